@@ -1,0 +1,21 @@
+/*
+ * Runs before the first paint, so that a dark screen never flashes white: puts look, theme and language of this device on
+ * the root. The app's own reading of the same key is src/state/preferences.ts; unknown values change nothing.
+ */
+;(() => {
+  const root = document.documentElement
+  const bars = {
+    ios: { light: '#E9EEEF', dark: '#070B0D' },
+    material: { light: '#F5FAFB', dark: '#0D1416' },
+  }
+  try {
+    const saved = JSON.parse(localStorage.getItem('pinset.preferences') || '{}')
+    if (saved.platform === 'material') root.dataset.platform = 'material'
+    if (saved.theme === 'dark') root.dataset.theme = 'dark'
+    if (saved.language === 'ru') root.lang = 'ru'
+  } catch {
+    // No storage, or not ours: the defaults of index.html hold.
+  }
+  const bar = document.querySelector('meta[name="theme-color"]')
+  if (bar) bar.content = bars[root.dataset.platform][root.dataset.theme]
+})()

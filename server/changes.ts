@@ -1,0 +1,90 @@
+/** `GET /sync/changes` and `GET /sync/digest`: all a user may see, in revision order, and what to compare it with. */
+import type { Actor } from '../src/domain/access'
+import { digestOf } from '../src/domain/digest'
+import type { Registry, Row } from '../src/domain/kit/entity'
+import type { Context } from './context'
+import { changesCursor, readChangesCursor } from './cursor'
+import { ISSUE, isDeleted } from './kind'
+import { readLimit, readQuery } from './query'
+import type { ApiRequest, ApiResponse } from './request'
+import type { Session } from './sessions'
+import type { Tx } from './storage/store'
+
+/** Paths of the feed by kind: everything that devices hold, and the issues. */
+function feedPaths(registry: Registry): ReadonlyMap<string, string> {
+  const synced = registry.all.filter((definition) => definition.sync !== 'none')
+  return new Map([...synced.map(({ name, path }) => [name, path] as const), [ISSUE.name, ISSUE.path]])
+}
+
+/** Rows of the feed after a revision, those of other owners left out. */
+function visible(tx: Tx, kinds: readonly string[], actor: Actor) {
+  const rows = tx.db.selectFrom('record').where('farm_id', '=', tx.farmId).where('kind', 'in', kinds)
+  return actor.is_admin ? rows : rows.where((is) => is.or([is('owner', 'is', null), is('owner', '=', actor.id)]))
+}
+
+type FeedRow = { readonly kind: string; readonly id: string; readonly rev: number; readonly data: string }
+
+/** One page after `since`; a revision is never cut. */
+async function readPage(
+  tx: Tx,
+  kinds: readonly string[],
+  actor: Actor,
+  since: number,
+  limit: number,
+): Promise<{ readonly rows: readonly FeedRow[]; readonly more: boolean }> {
+  const feed = () => visible(tx, kinds, actor).select(['kind', 'id', 'rev', 'data'])
+  const rows = await feed()
+    .where('rev', '>', since)
+    .orderBy('rev')
+    .orderBy('kind')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute()
+  if (rows.length <= limit) return { rows, more: false }
+  const last = rows[limit - 1]?.rev ?? since
+  const whole = rows.filter(({ rev }) => rev < last)
+  const cut = await feed().where('rev', '=', last).orderBy('kind').orderBy('id').execute()
+  const beyond = await feed().where('rev', '>', last).limit(1).execute()
+  return { rows: [...whole, ...cut], more: beyond.length > 0 }
+}
+
+export async function changes(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
+  const query = readQuery(new URLSearchParams(request.query), ['since', 'limit'])
+  const limit = readLimit(query, 0)
+  const paths = feedPaths(context.registry)
+  return context.store.read(async (tx) => {
+    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+    if (!farm) throw new Error('the farm has no counter')
+    const since = query.get('since')
+    const from = since === undefined ? { rev: 0, fresh: farm.head } : readChangesCursor(since, farm, actor)
+    const page = limit === 0 ? { rows: [], more: false } : await readPage(tx, [...paths.keys()], actor, from.rev, limit)
+    const rev = page.more ? (page.rows.at(-1)?.rev ?? from.rev) : farm.head
+    const position = { rev, fresh: page.more ? from.fresh : farm.head }
+    return {
+      status: 200,
+      body: {
+        changes: page.rows.map(({ kind, id, rev, data }) => {
+          const row = JSON.parse(data) as Row
+          return { path: paths.get(kind) ?? '', id, rev, record: isDeleted(row) ? null : row }
+        }),
+        cursor: changesCursor(farm.epoch, position, actor),
+        head: farm.head,
+        more: page.more,
+      },
+    }
+  })
+}
+
+export async function digest(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
+  readQuery(new URLSearchParams(request.query), [])
+  const paths = feedPaths(context.registry)
+  return context.store.read(async (tx) => {
+    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+    const buckets: Record<string, string[]> = {}
+    for (const [kind, path] of paths) {
+      const rows = await visible(tx, [kind], actor).select(['id', 'rev']).where('deleted', '=', 0).execute()
+      buckets[path] = digestOf(rows)
+    }
+    return { status: 200, body: { head: farm?.head ?? 0, buckets } }
+  })
+}

@@ -1,0 +1,140 @@
+/** The checks a body must pass before it is written: its own fields, and what it says of other records. */
+import type { EntityDefinition } from '../src/domain/kit/entity'
+import { META_FIELDS, type Row } from '../src/domain/kit/entity'
+import type { Issue, Values } from '../src/domain/kit/field'
+import { sameJson } from '../src/domain/kit/normalise'
+import { errorsOf, validate, validateChanged, validateFields } from '../src/domain/kit/validate'
+import type { CompletionContext } from '../src/domain/rules/complete'
+import { amountField, baseQuantityIssue, packageIssue, reversalIssue } from '../src/domain/rules/movement'
+import { makesCircle } from '../src/domain/rules/units'
+import type { Deciding } from './deciding'
+import { FARM, isDeleted, references, uniqueValues } from './kind'
+import { refuse, refuseIssues } from './refusals'
+
+/** Findings of a whole body. Warnings are for people; here only errors count. */
+export function bodyIssues(definition: EntityDefinition, values: Values): Issue[] {
+  return named(errorsOf(validate(definition, values)))
+}
+
+/** Findings of the changed fields of a body. */
+export function patchIssues(definition: EntityDefinition, values: Values, changed: readonly string[]): Issue[] {
+  return named(errorsOf(validateChanged(definition, values, changed)))
+}
+
+/**
+ * Findings of what was filled in (a product may be too large for a quantity), and of the base quantity when something it
+ * follows from is among the `touched` fields.
+ */
+export function filledIssues(
+  definition: EntityDefinition,
+  given: Values,
+  filled: Values,
+  touched: readonly string[],
+): Issue[] {
+  const added = Object.keys(filled).filter((key) => !sameJson(given[key], filled[key]))
+  const issues = errorsOf(validateFields(definition.fields, filled, {}, added))
+  if (issues.length > 0 || !definition.stock) return issues
+  const parts = ['base_factor', 'base_quantity', amountField(definition)]
+  const base = [...touched, ...added].some((key) => parts.includes(key)) && baseQuantityIssue(definition, filled)
+  return base ? [base] : []
+}
+
+/** The server's own fields are known but not for writing. */
+function named(issues: readonly Issue[]): Issue[] {
+  return issues.map((issue) =>
+    issue.code === 'unknown' && META_FIELDS.some((meta) => meta === issue.field)
+      ? { ...issue, code: 'readonly' }
+      : issue,
+  )
+}
+
+async function referenced(
+  on: Deciding,
+  definition: EntityDefinition,
+  values: Values,
+  field: string,
+): Promise<Row | undefined> {
+  const kind = definition.fields[field]
+  const id = values[field]
+  return kind?.type === 'reference' && typeof id === 'string' ? on.work.get(kind.to, id) : undefined
+}
+
+/** What completing a stock record needs to know; nothing is loaded for other records. */
+export async function completionContext(
+  on: Deciding,
+  definition: EntityDefinition,
+  values: Values,
+): Promise<CompletionContext> {
+  const context: CompletionContext = { now: on.work.at, timeZone: 'UTC', units: new Map() }
+  if (!definition.stock) return context
+  const item = await referenced(on, definition, values, 'item_id')
+  const farm = definition.stock === 'purchase' ? await on.work.get(FARM, on.farmId) : undefined
+  const unit = definition.fields.unit_id
+  const converts = unit?.type === 'reference' && item !== undefined && item.unit_id !== values.unit_id
+  return {
+    ...context,
+    item,
+    timeZone: typeof farm?.time_zone === 'string' ? farm.time_zone : 'UTC',
+    units: converts ? await on.work.live(unit.to) : context.units,
+  }
+}
+
+/** Unknown ids are 422 by field; deleted records are 409 with the list, so that they can be restored. */
+export async function refuseBrokenReferences(
+  on: Deciding,
+  definition: EntityDefinition,
+  values: Values,
+): Promise<void> {
+  const unknown: Issue[] = []
+  const deleted: { field: string; path: string; id: string }[] = []
+  for (const { field, to, id } of references(definition, values)) {
+    const row = await on.work.get(to, id)
+    if (!row) unknown.push({ field, code: 'reference' })
+    else if (isDeleted(row)) deleted.push({ field, path: on.registry.byName(to)?.path ?? to, id })
+  }
+  refuseIssues(unknown)
+  if (deleted.length === 0) return
+  refuse('reference_deleted', {
+    fields: Object.fromEntries(deleted.map(({ field }) => [field, 'reference'])),
+    references: deleted.map(({ path, id }) => ({ path, id })),
+  })
+}
+
+/** What must hold between a record and those it names: packages, reversals, trees. */
+export async function refuseRelations(
+  on: Deciding,
+  definition: EntityDefinition,
+  id: string,
+  values: Values,
+  isNew: boolean,
+): Promise<void> {
+  const issues: (Issue | undefined)[] = []
+  const parent = definition.tree ? values[definition.tree] : undefined
+  if (definition.tree && typeof parent === 'string') {
+    const circle = makesCircle(id, parent, await on.work.live(definition.name), definition.tree)
+    if (circle) issues.push({ field: definition.tree, code: 'cycle' })
+  }
+  if (isNew && definition.stock) {
+    issues.push(packageIssue(definition, values, await referenced(on, definition, values, 'purchase_id')))
+    issues.push(reversalIssue(values, await referenced(on, definition, values, 'reverses_id')))
+  }
+  refuseIssues(issues.filter((issue) => issue !== undefined))
+  const reverses = definition.fields.reverses_id
+  if (!isNew || reverses?.type !== 'reference' || typeof values.reverses_id !== 'string') return
+  const refs = await on.work.refsTo(reverses.to, values.reverses_id)
+  if (refs.some((ref) => ref.kind === definition.name && ref.field === 'reverses_id')) refuse('reversed')
+}
+
+export async function refuseDuplicates(
+  on: Deciding,
+  definition: EntityDefinition,
+  id: string,
+  values: Values,
+): Promise<void> {
+  for (const value of uniqueValues(definition, values)) {
+    const other = await on.work.holder(definition.name, value)
+    if (other !== undefined && other !== id) {
+      refuse('duplicate', { other, fields: { [value.field]: 'duplicate_entry' } })
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** What every part of the API is given: the edges (store, clock, chance, hashing) and what the process was told. */
+import type { Clock } from '../src/domain/clock'
+import { type MakeId, makeId, type RandomBytes } from '../src/domain/ids'
+import type { Registry } from '../src/domain/kit/entity'
+import type { Passwords } from './passwords'
+import type { Store } from './storage/store'
+
+/** The one-time code of the first run. */
+export type SetupCode = { readonly value: string }
+
+export type Context = {
+  readonly store: Store
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly randomBytes: RandomBytes
+  readonly passwords: Passwords
+  /** What an unknown e-mail's password is checked against. */
+  readonly dummyHash: () => Promise<string>
+  readonly setupCode: SetupCode
+  readonly version: string
+  /** dev, staging or production. */
+  readonly env: string
+  readonly publicOrigin?: string
+  /** After a commit: the farm's newest revision. */
+  readonly changed: (head: number) => void
+  /** These sessions have ended; tokens as sha-256. */
+  readonly ended: (tokenHashes: readonly string[]) => void
+  /** Something that should not happen did; the caller only hears 500. */
+  readonly report: (error: unknown) => void
+  /** True while the process is stopping: what was not begun is left for later. */
+  readonly isDraining: () => boolean
+}
+
+export function idMaker({ clock, randomBytes }: Pick<Context, 'clock' | 'randomBytes'>): MakeId {
+  return () => makeId(clock.now(), randomBytes)
+}

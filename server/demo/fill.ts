@@ -1,0 +1,68 @@
+/** `--demo`: puts the sample farm into an empty database, through the same decisions as any other write. */
+import { instantOf } from '../../src/domain/clock'
+import type { EntityDefinition } from '../../src/domain/kit/entity'
+import type { Values } from '../../src/domain/kit/field'
+import { decidingOn } from '../commit'
+import { type Context, idMaker } from '../context'
+import type { Deciding } from '../deciding'
+import { create } from '../decisions'
+import { stageFarm } from '../sign-in'
+import { beginWork } from '../work'
+import { CATEGORIES, ITEMS, SUPPLIERS, UNITS } from './catalogue'
+import { tell } from './story'
+
+/** Nobody in particular: what the sample farm holds was made by no user. */
+const NOBODY = { id: '', is_admin: true }
+
+/** Fills an empty database; false when it is not empty. */
+export async function fillDemo(context: Context): Promise<boolean> {
+  const at = instantOf(context.clock.now())
+  const head = await context.store.write(async (tx) => {
+    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+    if (farm?.head !== 0) return undefined
+    const work = beginWork(tx, at, undefined)
+    await stageFarm(context, tx.farmId, work, { name: 'Sample farm', time_zone: 'Europe/Berlin' }, [])
+    await stageSample(context, decidingOn(context, tx.farmId, NOBODY, work))
+    return work.flush()
+  })
+  if (head !== undefined) context.changed(head)
+  return head !== undefined
+}
+
+async function stageSample(context: Context, on: Deciding): Promise<void> {
+  const define = (name: string): EntityDefinition => {
+    const definition = context.registry.byName(name)
+    if (!definition) throw new Error(`the registry has no ${name}`)
+    return definition
+  }
+  const add = async (name: string, body: Values) => (await create(on, define(name), body)).id
+  const units = new Map<string, string>()
+  for (const unit of UNITS) {
+    const { base, factor, ...rest } = { base: undefined, factor: undefined, ...unit }
+    const tree = base === undefined ? {} : { base_unit_id: units.get(base), factor }
+    units.set(unit.code, await add('unit', { ...rest, ...tree }))
+  }
+  const categories = new Map<string, string>()
+  for (const category of CATEGORIES) categories.set(category.code, await add('category', category))
+  const suppliers = new Map<string, string>()
+  for (const supplier of SUPPLIERS) suppliers.set(supplier.code, await add('supplier', supplier))
+  for (const [index, item] of ITEMS.entries()) {
+    const [min, pack, packs] = item.numbers
+    const unit = units.get(item.unit) ?? ''
+    const supplier = suppliers.get(item.supplier) ?? ''
+    const id = await add('item', {
+      name: item.name,
+      code: item.code,
+      category_id: categories.get(item.category),
+      unit_id: unit,
+      supplier_id: supplier,
+      storage_location: item.place,
+      min_stock: String(min),
+      reorder_quantity: String(pack * packs),
+      shelf_life_days: item.shelfLifeDays,
+      moisture_percent: item.moisture,
+    })
+    const cast = { item: id, unit, supplier, now: context.clock.now(), newId: idMaker(context) }
+    for (const { entity, body } of tell(item, index, cast)) await add(entity, body)
+  }
+}

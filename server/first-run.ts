@@ -1,0 +1,34 @@
+/** What concerns the first start, and the address a farm is known by. */
+import { instantOf } from '../src/domain/clock'
+import type { RandomBytes } from '../src/domain/ids'
+import type { Context } from './context'
+import { FARM } from './kind'
+import { stageFarm } from './sign-in'
+import { beginWork } from './work'
+
+/** No letter or digit that is mistaken for another. 31 characters: rejection keeps all of them equally likely. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** A code such as `7KQ2-M9XA`: about 40 bits, guessed at only through the throttle, gone with the process. */
+export function makeSetupCode(randomBytes: RandomBytes): string {
+  let code = ''
+  while (code.length < 8) {
+    for (const byte of randomBytes(16)) {
+      if (byte < 248 && code.length < 8) code += ALPHABET.charAt(byte % ALPHABET.length)
+    }
+  }
+  return `${code.slice(0, 4)}-${code.slice(4)}`
+}
+
+/** Adds PUBLIC_ORIGIN to the farm's web addresses, so that labels printed under an older one still open here. */
+export async function keepOrigin(context: Context): Promise<void> {
+  const { publicOrigin } = context
+  if (publicOrigin === undefined) return
+  const head = await context.store.write(async (tx) => {
+    const work = beginWork(tx, instantOf(context.clock.now()), undefined)
+    if (!(await work.get(FARM, tx.farmId))) return undefined
+    await stageFarm(context, tx.farmId, work, {}, [publicOrigin])
+    return work.flush()
+  })
+  if (head !== undefined) context.changed(head)
+}

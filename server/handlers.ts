@@ -1,0 +1,265 @@
+/**
+ * The API without HTTP: one function from a call to an answer. Fastify is one caller, tests and simulations are others.
+ * Expected failures come back as answers of the one error shape; only what should not happen is reported and becomes 500.
+ */
+import { AppError } from '../src/domain/errors'
+import { isId } from '../src/domain/ids'
+import { isPlainObject, type Row } from '../src/domain/kit/entity'
+import type { Values } from '../src/domain/kit/field'
+import { cancel } from './cancel'
+import { changes, digest } from './changes'
+import { type Change, commit } from './commit'
+import type { Context } from './context'
+import { decideRecord } from './decide'
+import { fingerprint } from './fingerprint'
+import { openIssues, readIssue } from './issue-list'
+import { putIssue, settleIssue } from './issues'
+import { USER } from './kind'
+import { readList, readRecord } from './lists'
+import { push } from './push'
+import { readQuery } from './query'
+import { errorAnswer, refuse } from './refusals'
+import type { ApiRequest, ApiResponse } from './request'
+import { secretDigest } from './secrets'
+import { authenticate, logout, type Session } from './sessions'
+import { isSetUp, login, setup } from './sign-in'
+import { stock } from './stock'
+import { type IssueTarget, type RecordTarget, readTarget } from './target'
+import { retryAfter, TooMany } from './throttle'
+import { createUser, deleteUser, patchUser, withLastLogin } from './users'
+
+type Handler = (context: Context, request: ApiRequest) => Promise<ApiResponse>
+type Signed = (context: Context, session: Session, request: ApiRequest) => Promise<ApiResponse>
+type Methods = { readonly [method: string]: Handler }
+
+export type Handlers = { readonly handle: (request: ApiRequest) => Promise<ApiResponse> }
+
+const signed =
+  (handler: Signed): Handler =>
+  async (context, request) =>
+    handler(context, await authenticate(context, request), request)
+
+const plain =
+  (handler: Handler): Handler =>
+  async (context, request) => {
+    readQuery(new URLSearchParams(request.query), [])
+    return handler(context, request)
+  }
+
+/** Calls that are no entity's. */
+const calls: { readonly [path: string]: Methods } = {
+  '/status': { GET: plain(status) },
+  '/setup': { POST: plain(setup) },
+  '/auth/login': { POST: plain(login) },
+  '/auth/logout': {
+    POST: plain(
+      signed(async (context, session) => {
+        await logout(context, session)
+        return { status: 204 }
+      }),
+    ),
+  },
+  '/users/me': {
+    GET: plain(signed(me)),
+    PATCH: plain(signed((context, session, request) => patchMe(context, session, request))),
+  },
+  '/supplies/stock': { GET: signed((context, _session, request) => stock(context, request)) },
+  '/sync/push': { POST: plain(signed(push)) },
+  '/sync/changes': { GET: signed(changes) },
+  '/sync/cancel': { POST: plain(signed(cancel)) },
+  '/sync/digest': { GET: signed(digest) },
+  '/sync/issues': { GET: signed(openIssues) },
+}
+
+export function createHandlers(context: Context): Handlers {
+  return {
+    handle: async (request) => {
+      try {
+        return await dispatch(context, request)
+      } catch (error) {
+        return answerTo(context, error)
+      }
+    },
+  }
+}
+
+function answerTo(context: Context, error: unknown): ApiResponse {
+  if (error instanceof AppError) return errorAnswer(error.code, error.details)
+  if (error instanceof TooMany) return { ...errorAnswer('too_many'), headers: { 'Retry-After': retryAfter(error) } }
+  context.report(error)
+  return errorAnswer(isBusy(error) ? 'unavailable' : 'internal')
+}
+
+/** SQLite's busy and full: the caller should simply try again. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && /SQLITE_(BUSY|FULL)|database is locked|disk is full/.test(error.message)
+}
+
+async function dispatch(context: Context, request: ApiRequest): Promise<ApiResponse> {
+  const methods = Object.hasOwn(calls, request.path) ? calls[request.path] : undefined
+  if (methods) return byMethod(methods, context, request)
+  const target = readTarget(context.registry, request.path)
+  if (target.on === 'nothing') return errorAnswer('not_found')
+  const session = await authenticate(context, request)
+  if (target.on === 'issue' || target.on === 'settle') return onIssue(context, session, target, request)
+  return onRecords(context, session, target, request)
+}
+
+function byMethod(methods: Methods, context: Context, request: ApiRequest): Promise<ApiResponse> | ApiResponse {
+  const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
+  if (handler) return handler(context, request)
+  return { ...errorAnswer('method_not_allowed'), headers: { Allow: Object.keys(methods).join(', ') } }
+}
+
+async function status(context: Context): Promise<ApiResponse> {
+  return {
+    status: 200,
+    body: {
+      status: 'ok',
+      version: context.version,
+      env: context.env,
+      epoch: context.store.epoch,
+      time: new Date(context.clock.now()).toISOString(),
+      setup_needed: !(await isSetUp(context)),
+    },
+  }
+}
+
+async function me(context: Context, { actor }: Session): Promise<ApiResponse> {
+  const [found] = await context.store.peek((tx) =>
+    tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: USER, id: actor.id }),
+  )
+  const user = found && (JSON.parse(found.data) as Row)
+  return { status: 200, body: { id: actor.id, is_admin: actor.is_admin, name: user?.name ?? '' } }
+}
+
+async function patchMe(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
+  if (await isAnswered(context, request.key)) return write(context, session, request, neverDecided)
+  const decide = await patchUser(context, session, {
+    id: session.actor.id,
+    body: request.body,
+    ifMatch: request.ifMatch,
+    own: true,
+    address: request.address ?? '',
+  })
+  return write(context, session, request, decide)
+}
+
+/** A write over REST: the same transaction as a pushed one, with a key only if the caller names one. */
+async function write(
+  context: Context,
+  session: Session,
+  request: ApiRequest,
+  decide: Change['decide'],
+): Promise<ApiResponse> {
+  const key = request.key === undefined ? undefined : readKey(request.key)
+  const path = request.query ? `${request.path}?${request.query}` : request.path
+  const claim = key === undefined ? {} : { claim: { key, fingerprint: await digestOf(request, path, key) } }
+  const [answer] = await commit(context, session.actor, [{ decide, ...claim }])
+  if (!answer) throw new Error('a change had no answer')
+  const { replayed, ...response } = answer
+  return replayed ? { ...response, headers: { 'Idempotency-Replayed': 'true' } } : response
+}
+
+/** A UUID is the same key however it is written: pushing and cancelling name it in lower case. */
+function readKey(text: string): string {
+  if (!/^[\x21-\x7e]{1,200}$/.test(text)) refuse('bad_request')
+  const lower = text.toLowerCase()
+  return isId(lower) ? lower : text
+}
+
+/** Whether a key has its answer: then a password that was right when it was sent is not asked about again. */
+async function isAnswered(context: Context, text: string | undefined): Promise<boolean> {
+  if (text === undefined) return false
+  const key = readKey(text)
+  const found = await context.store.peek((tx) => tx.statements.claimOf(tx.db, { farm_id: tx.farmId, key }))
+  return found.length > 0
+}
+
+const neverDecided: Change['decide'] = async () => {
+  throw new Error('an answered key is never decided again')
+}
+
+/** Passwords enter a fingerprint only through a slow hash: fingerprints stay in the database for ever. */
+async function digestOf(request: ApiRequest, path: string, key: string): Promise<string> {
+  const body = isPlainObject(request.body) ? request.body : undefined
+  // The same body on another condition is another request.
+  const condition = request.ifMatch === undefined ? undefined : { 'if-match': request.ifMatch }
+  if (!body || !('password' in body || 'current_password' in body)) {
+    return fingerprint(request.method, path, request.body, condition)
+  }
+  const hidden: Values = {
+    ...body,
+    password: await secretDigest(body.password, key),
+    current_password: await secretDigest(body.current_password, key),
+  }
+  return fingerprint(request.method, path, hidden, condition)
+}
+
+async function onIssue(
+  context: Context,
+  session: Session,
+  target: IssueTarget,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  readQuery(new URLSearchParams(request.query), [])
+  if (target.on === 'issue' && request.method === 'GET') return readIssue(context, session, target.id)
+  if (target.on === 'issue' && request.method === 'PUT') {
+    return write(context, session, request, (on) => putIssue(on, target.id, request.body))
+  }
+  if (target.on === 'settle' && request.method === 'POST') {
+    return write(context, session, request, (on) => settleIssue(on, target.id, request.body))
+  }
+  return errorAnswer('method_not_allowed')
+}
+
+async function onRecords(
+  context: Context,
+  session: Session,
+  target: RecordTarget,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  const { definition } = target
+  if (request.method === 'GET' && target.on === 'list') {
+    return shownUsers(context, definition.name, await readList(context, session, definition, request))
+  }
+  if (request.method === 'GET' && target.on === 'record') {
+    return shownUsers(context, definition.name, await readRecord(context, session, definition, target.id, request))
+  }
+  if (definition.name === USER) return onUsers(context, session, target, request)
+  const path = request.query ? `${request.path}?${request.query}` : request.path
+  const call = { method: request.method, path, body: request.body, ifMatch: request.ifMatch }
+  return write(context, session, request, (on) => decideRecord(on, call))
+}
+
+async function onUsers(
+  context: Context,
+  session: Session,
+  target: RecordTarget,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  readQuery(new URLSearchParams(request.query), [])
+  const { method, body, ifMatch } = request
+  if (target.on === 'list' && method === 'POST') {
+    return write(context, session, request, await createUser(context, session, body))
+  }
+  if (target.on === 'record' && method === 'PATCH') {
+    const asked = { id: target.id, body, ifMatch, own: false, address: request.address ?? '' }
+    return write(context, session, request, await patchUser(context, session, asked))
+  }
+  if (target.on === 'record' && method === 'DELETE') {
+    return write(context, session, request, deleteUser(context, session, target.id, ifMatch))
+  }
+  return errorAnswer('method_not_allowed')
+}
+
+/** Users are shown with the moment of their last sign-in, which is no part of the record. */
+async function shownUsers(context: Context, kind: string, response: ApiResponse): Promise<ApiResponse> {
+  const { body } = response
+  if (kind !== USER || !isPlainObject(body)) return response
+  if (!Array.isArray(body.items)) {
+    const [shown] = await withLastLogin(context, [body as unknown as Row])
+    return { ...response, body: shown }
+  }
+  return { ...response, body: { ...body, items: await withLastLogin(context, body.items as unknown as Row[]) } }
+}

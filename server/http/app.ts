@@ -1,0 +1,175 @@
+/**
+ * Fastify as a thin adapter: it reads a request, asks the handlers, writes the answer. No rule of the product lives here,
+ * only those of HTTP: sizes, media types, headers, files.
+ */
+
+import type { Socket } from 'node:net'
+import multipart from '@fastify/multipart'
+import websocket from '@fastify/websocket'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
+import { AppError, type ErrorCode } from '../../src/domain/errors'
+import type { FieldMap } from '../../src/domain/kit/field'
+import { MAX_GROUP_BYTES, MAX_PUSH_BYTES, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import type { Handlers } from '../handlers'
+import { errorAnswer } from '../refusals'
+import type { ApiRequest, ApiResponse } from '../request'
+import { parseJson } from './body'
+import { ignoreOtherUpgrades, watchConnections } from './connections'
+import { readForm } from './form'
+import { addHeaders, isApi } from './headers'
+import type { SocketHub } from './socket-hub'
+import { addStaticFiles } from './static-files'
+
+export type AppOptions = {
+  readonly handlers: Handlers
+  readonly hub: SocketHub
+  /** The fields of the users' forms. */
+  readonly userFields: FieldMap
+  /** The built app's folder; nothing is served when it is not there. */
+  readonly appDir: string
+  readonly trustProxy: boolean
+  readonly logLevel: string
+}
+
+type Parsed = { readonly bytes: number; readonly value: unknown }
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: options.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    // One hop: what a caller claims before the proxy counts for nothing.
+    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
+    bodyLimit: MAX_PUSH_BYTES,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    // A request that still comes in while the server stops is answered, and its connection ended.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 2000 },
+    // An address that cannot be decoded reaches no hook, so the one header that matters comes from here.
+    frameworkErrors: (_error, _request, reply) =>
+      sendRaw(reply.header('X-Content-Type-Options', 'nosniff'), errorAnswer('not_found')),
+    clientErrorHandler,
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    return { bytes: body.length, value: parseJson(body) } satisfies Parsed
+  })
+  app.setErrorHandler(async (error, _request, reply) => sendRaw(reply, answerOf(app, error)))
+  await addHeaders(app)
+  await app.register(multipart)
+  // Whoever breaks the websocket's rules is cut off, and that is nobody's error here: nothing to fill a log with.
+  await app.register(websocket, { options: { maxPayload: 4096 }, errorHandler: (_error, socket) => socket.terminate() })
+  const connections = watchConnections(app.server)
+  ignoreOtherUpgrades(app.server)
+  app.addHook('preClose', async () => connections.drain())
+  const answer = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendRaw(reply, await options.handlers.handle(await readRequest(request, options.userFields)))
+  app.route({
+    method: 'GET',
+    url: '/api/ws',
+    handler: async (_request, reply) => sendRaw(reply, errorAnswer('not_found')),
+    wsHandler: (socket) => options.hub.join(socket),
+  })
+  app.route({ method: 'POST', url: '/api/sync/push', bodyLimit: MAX_GROUP_BYTES, handler: answer })
+  app.route({ method: [...METHODS], url: '/api/*', handler: answer })
+  await addStaticFiles(app, options.appDir, notFound)
+  return app
+}
+
+function sendRaw(reply: FastifyReply, { status, headers, body }: ApiResponse): FastifyReply {
+  reply.code(status)
+  reply.header(SERVER_HEADER, SERVER_HEADER_VALUE)
+  if (headers) reply.headers(headers)
+  if (body === undefined) return reply.send()
+  return reply.header('Content-Type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+async function readRequest(request: FastifyRequest, userFields: FieldMap): Promise<ApiRequest> {
+  const [address = '', query] = splitAt(request.url, '?')
+  const path = address.slice('/api'.length)
+  const { authorization, host, origin } = request.headers
+  const body = await readBody(request, path, userFields)
+  return {
+    method: request.method === 'HEAD' ? 'GET' : request.method,
+    path,
+    query,
+    body: body?.value,
+    bytes: body?.bytes,
+    token: /^bearer +([A-Za-z0-9_-]{1,200})$/i.exec(authorization ?? '')?.[1],
+    key: headerText(request, 'idempotency-key'),
+    ifMatch: headerText(request, 'if-match'),
+    address: request.ip,
+    origin: ownOrigin(request.protocol, host, origin),
+  }
+}
+
+async function readBody(request: FastifyRequest, path: string, userFields: FieldMap): Promise<Parsed | undefined> {
+  if (!request.isMultipart()) return request.body as Parsed | undefined
+  if (!/^\/users(\/|$)/.test(path)) throw new AppError('unsupported_media')
+  return { bytes: 0, value: await readForm(request, userFields) }
+}
+
+function splitAt(text: string, mark: string): [string, string | undefined] {
+  const index = text.indexOf(mark)
+  return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + 1)]
+}
+
+function headerText(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The web origin of the page that asks: what the browser says when it is this very host, else what was asked for. */
+function ownOrigin(protocol: string, host: string | undefined, origin: string | undefined): string | undefined {
+  if (host === undefined) return undefined
+  return origin?.replace(/^https?:\/\//, '') === host ? origin : `${protocol}://${host}`
+}
+
+/** HTTP's own refusals, by Fastify's codes. */
+const CODES: { readonly [code: string]: ErrorCode } = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_PARTS_LIMIT: 'too_large',
+  FST_FILES_LIMIT: 'too_large',
+  FST_FIELDS_LIMIT: 'too_large',
+  HPE_HEADER_OVERFLOW: 'too_large',
+  // Too slow is not wrong: a 4xx would make a device give its changes up to a person.
+  ERR_HTTP_REQUEST_TIMEOUT: 'unavailable',
+}
+
+function answerOf(app: FastifyInstance, error: unknown): ApiResponse {
+  if (error instanceof AppError) return errorAnswer(error.code, error.details)
+  const { code, statusCode } = error as { readonly code?: unknown; readonly statusCode?: unknown }
+  const known = typeof code === 'string' && Object.hasOwn(CODES, code) ? CODES[code] : undefined
+  if (known) return errorAnswer(known)
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return errorAnswer('bad_request')
+  // A form that breaks off or is none: the reader's own errors carry no status.
+  if (error instanceof Error && /multipart|form|boundary|part/i.test(error.message)) return errorAnswer('bad_request')
+  app.log.error(error)
+  return errorAnswer('internal')
+}
+
+/** Bytes that are no HTTP never reach a route; they get the same shape of answer. */
+function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const known = Object.hasOwn(CODES, error.code ?? '') ? CODES[error.code ?? ''] : undefined
+  const { status, body } = errorAnswer(known ?? 'bad_request')
+  const text = JSON.stringify(body)
+  socket.end(
+    `HTTP/1.1 ${status} ${String(body.error)}\r\n${SERVER_HEADER}: ${SERVER_HEADER_VALUE}\r\nConnection: close\r\n` +
+      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  )
+}
+
+/** Answers what no route took. */
+function notFound(reply: FastifyReply, url: string): FastifyReply {
+  return isApi(url) ? sendRaw(reply, errorAnswer('not_found')) : reply.code(404).type('text/plain').send('Not found')
+}

@@ -1,0 +1,66 @@
+/**
+ * What the connections themselves need beside requests: those that say nothing are let go at once when the server stops,
+ * and an offer to speak another protocol than the websocket's is an offer that need not be taken.
+ */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+/** How long a stopping server waits for requests that began. */
+const PATIENCE_MS = 5000
+
+export type Connections = {
+  /** Ends what is idle now, the others after their answer, and in the end whoever never finishes asking. */
+  readonly drain: () => void
+}
+
+export function watchConnections(server: Server): Connections {
+  const idle = new Set<Duplex>()
+  let isDraining = false
+  server.on('connection', (socket: Socket) => {
+    idle.add(socket)
+    socket.once('close', () => idle.delete(socket))
+  })
+  server.on('upgrade', (_request, socket) => idle.delete(socket))
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket)
+    response.once('close', () => {
+      if (isDraining) socket.destroySoon()
+      else if (!socket.destroyed) idle.add(socket)
+    })
+  })
+  return {
+    drain: () => {
+      isDraining = true
+      for (const socket of idle) socket.destroy()
+      setTimeout(() => server.closeAllConnections(), PATIENCE_MS).unref()
+    },
+  }
+}
+
+/**
+ * Answers requests that offer another protocol, such as h2c, as if they had not (RFC 9110, 7.8): some clients offer it
+ * with every first request. Call it after the websocket's own listener is in place.
+ */
+export function ignoreOtherUpgrades(server: Server): void {
+  const accepted = server.listeners('upgrade')
+  server.removeAllListeners('upgrade')
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (/^websocket$/i.test(request.headers.upgrade ?? '')) {
+      for (const listener of accepted) listener.call(server, request, socket, head)
+      return
+    }
+    socket.unshift(Buffer.concat([Buffer.from(headWithoutOffer(request), 'latin1'), head]))
+    server.emit('connection', socket)
+  })
+}
+
+/** The request's head as it came, without what offers the other protocol. */
+function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`]
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (!/^(upgrade|connection|http2-settings)$/i.test(name)) lines.push(`${name}: ${rawHeaders[index + 1]}`)
+  }
+  return `${lines.join('\r\n')}\r\n\r\n`
+}

@@ -1,0 +1,42 @@
+/**
+ * The built app: hashed assets may be kept for ever, everything else is asked for again; compressed twins are sent where
+ * the build left them. An address of the app that is no file gets index.html, whose router takes over.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isApi } from './headers'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+export async function addStaticFiles(
+  app: FastifyInstance,
+  folder: string,
+  otherwise: (reply: FastifyReply, url: string) => FastifyReply,
+): Promise<void> {
+  const isBuilt = existsSync(join(folder, 'index.html'))
+  if (isBuilt) {
+    await app.register(staticFiles, {
+      root: folder,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) => {
+        reply.header('Cache-Control', /[\\/]assets[\\/]/.test(path.slice(folder.length)) ? FOR_EVER : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) =>
+    isBuilt && isNavigation(request) ? reply.sendFile('index.html') : otherwise(reply, request.url),
+  )
+}
+
+/** A page address, not a missing file: no extension, and asked for by something that reads HTML. */
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const [path = ''] = url.split('?', 1)
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const accept = headers.accept ?? '*/*'
+  return !isApi(url) && !name.includes('.') && (accept.includes('text/html') || accept.includes('*/*'))
+}

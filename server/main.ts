@@ -1,0 +1,69 @@
+/** The server's program: reads its configuration, serves, stops in order when asked to. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { registry } from '../src/domain/entities/registry'
+import { readConfig, Stop } from './config'
+import { serve } from './serve'
+
+declare const __APP_ENV__: string
+
+const USAGE = `Usage: node dist/server/main.js [--demo] [--help]
+
+--demo  fill an empty database with a sample farm
+Variables: PORT (8080), HOST (127.0.0.1), DATA_DIR (./data), ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_NAME, PUBLIC_ORIGIN,
+TRUST_PROXY, LOG_LEVEL. See docs/operations.md.`
+
+/** Requests that are still running may take this long before the process ends anyhow. */
+const PATIENCE_MS = 15_000
+
+const say = (line: string) => console.log(`pinset: ${line}`)
+
+function version(): string {
+  try {
+    const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed && 'version' in parsed ? String(parsed.version) : 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
+async function main(): Promise<void> {
+  const flags = process.argv.slice(2)
+  if (flags.includes('--help') || flags.includes('-h')) return console.log(USAGE)
+  const running = await serve({
+    config: readConfig(flags, process.env),
+    registry,
+    version: version(),
+    env: __APP_ENV__,
+    appDir: fileURLToPath(new URL('../app', import.meta.url)),
+    say,
+  })
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  const code = running.setupCode
+  const lines = [`running at ${running.url}`, ...(code ? [`set-up code ${code} (for ${running.url}/login)`] : [])]
+  // In one piece, so that whoever waits for the address has the code too.
+  say(lines.join('\npinset: '))
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof Stop)) throw error
+  console.error(`pinset: ${error.message}`)
+  process.exit(error.exitCode)
+}

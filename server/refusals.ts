@@ -1,0 +1,26 @@
+/** How expected failures look on the wire: one shape for every error, from the closed list of the domain. */
+import { STATUS_CODES } from 'node:http'
+import { AppError, ERRORS, type ErrorCode } from '../src/domain/errors'
+import type { Issue } from '../src/domain/kit/field'
+
+export type ErrorAnswer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+
+/** `details` are those of the wire table: fields, current, other, references. */
+export function errorAnswer(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): ErrorAnswer {
+  const [status, message] = ERRORS[code]
+  return { status, body: { statusCode: status, code, error: STATUS_CODES[status] ?? 'Error', message, ...details } }
+}
+
+export function refuse(code: ErrorCode, details?: Readonly<Record<string, unknown>>): never {
+  throw new AppError(code, details)
+}
+
+/** Refuses when there are findings; the first of each field is named. */
+export function refuseIssues(issues: readonly Issue[]): void {
+  if (issues.length === 0) return
+  refuse('invalid', { fields: Object.fromEntries(issues.toReversed().map(({ field, code }) => [field, code])) })
+}
+
+export function invalid(field: string, code: Issue['code']): never {
+  refuse('invalid', { fields: { [field]: code } })
+}

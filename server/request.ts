@@ -1,0 +1,25 @@
+/** A call as the handlers see it: whatever carried it, HTTP or a test in memory. */
+export type ApiRequest = {
+  readonly method: string
+  /** Below `/api`, without the query. */
+  readonly path: string
+  readonly query?: string | undefined
+  /** What JSON.parse gave, or the fields of a form; undefined when there was no body. */
+  readonly body?: unknown
+  /** The body's size in bytes, when known. */
+  readonly bytes?: number | undefined
+  /** The bearer token. */
+  readonly token?: string | undefined
+  readonly key?: string | undefined
+  readonly ifMatch?: string | undefined
+  /** Where the call came from, for the sign-in throttle. */
+  readonly address?: string | undefined
+  /** The web origin the caller reached us by. */
+  readonly origin?: string | undefined
+}
+
+export type ApiResponse = {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}

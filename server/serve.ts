@@ -1,0 +1,151 @@
+/** Puts the server together from a configuration, and takes it apart again in order. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { AppError } from '../src/domain/errors'
+import type { Registry } from '../src/domain/kit/entity'
+import { type Config, Stop } from './config'
+import type { Context } from './context'
+import { type DataLock, lockDataDir } from './data-lock'
+import { fillDemo } from './demo/fill'
+import { keepOrigin, makeSetupCode } from './first-run'
+import { createHandlers } from './handlers'
+import { createApp } from './http/app'
+import { createSocketHub } from './http/socket-hub'
+import { argonPasswords } from './passwords'
+import { prune } from './prune'
+import { authenticate } from './sessions'
+import { isSetUp, setUpFarm } from './sign-in'
+import { openStore, type Store } from './storage/store'
+import { userDefinition } from './users'
+
+export type Running = {
+  readonly url: string
+  /** Shown while there is no user. */
+  readonly setupCode: string | undefined
+  /** Finishes requests, closes sockets, moves the log into the database, gives the directory back. */
+  readonly stop: () => Promise<void>
+}
+
+export type ServeOptions = {
+  readonly config: Config
+  readonly registry: Registry
+  readonly version: string
+  readonly env: string
+  readonly appDir: string
+  readonly say: (line: string) => void
+}
+
+const DAY_MS = 86_400_000
+
+/** Starts everything. Throws Stop with one clear line when it cannot. */
+export async function serve(options: ServeOptions): Promise<Running> {
+  const { config } = options
+  const lock = lockDataDir(config.dataDir)
+  const clock = { now: () => Date.now() }
+  const store = await openData(options, lock, clock.now())
+  try {
+    return await begin(options, store, lock, clock)
+  } catch (error) {
+    await store.close()
+    lock.release()
+    throw error
+  }
+}
+
+async function openData({ config: { dataDir }, registry }: ServeOptions, lock: DataLock, now: number): Promise<Store> {
+  try {
+    return await openStore({ location: join(dataDir, 'pinset.db'), now, randomBytes, registry })
+  } catch (error) {
+    lock.release()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Stop(`the database in ${dataDir} cannot be opened: ${reason}`, 1)
+  }
+}
+
+async function begin(options: ServeOptions, store: Store, lock: DataLock, clock: Context['clock']): Promise<Running> {
+  const { config, registry } = options
+  let isDraining = false
+  const dummy = argonPasswords.hash(randomBytes(16).toString('hex'))
+  const context: Context = {
+    store,
+    registry,
+    clock,
+    randomBytes,
+    passwords: argonPasswords,
+    dummyHash: () => dummy,
+    setupCode: { value: makeSetupCode(randomBytes) },
+    version: options.version,
+    env: options.env,
+    ...(config.publicOrigin ? { publicOrigin: config.publicOrigin } : {}),
+    changed: (head) => hub.nudge(head),
+    ended: (tokenHashes) => hub.end(tokenHashes),
+    report: (error) => app.log.error(error),
+    isDraining: () => isDraining,
+  }
+  const hub = createSocketHub((token) => tokenHashOf(context, token))
+  const app = await createApp({
+    handlers: createHandlers(context),
+    hub,
+    userFields: userDefinition(context).fields,
+    appDir: options.appDir,
+    trustProxy: config.trustProxy,
+    logLevel: config.logLevel,
+  })
+  await prepareData(options, context)
+  const url = await listen(app, config)
+  const pruning = setInterval(() => void prune(context).catch(context.report), DAY_MS)
+  pruning.unref()
+  return {
+    url,
+    setupCode: (await isSetUp(context)) ? undefined : context.setupCode.value,
+    stop: async () => {
+      isDraining = true
+      clearInterval(pruning)
+      hub.close()
+      await app.close()
+      await store.close()
+      lock.release()
+    },
+  }
+}
+
+async function tokenHashOf(context: Context, token: string): Promise<string | undefined> {
+  try {
+    return (await authenticate(context, { token })).tokenHash
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+/** What a start may find to do before the first request: the sample farm, the first admin, the public address. */
+async function prepareData({ config, say }: ServeOptions, context: Context): Promise<void> {
+  if (config.demo && !(await fillDemo(context))) say('the database is not empty: --demo adds nothing')
+  if (config.admin && !(await isSetUp(context))) {
+    try {
+      await setUpFarm(context, { ...config.admin }, {}, [config.publicOrigin])
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const fields = Object.entries(error.details.fields ?? {}).map(([field, code]) => `${field} (${String(code)})`)
+      throw new Stop(`ADMIN_EMAIL, ADMIN_PASSWORD or ADMIN_NAME will not do: ${fields.join(', ')}`, 2)
+    }
+  }
+  await keepOrigin(context)
+  await prune(context)
+}
+
+async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new Stop(`port ${port} is in use; set PORT to another`, 1)
+    if (code === 'EACCES') throw new Stop(`port ${port} may not be used by this user; set PORT to another`, 1)
+    throw new Stop(`cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : error}`, 1)
+  }
+  const address = app.server.address()
+  const actual = typeof address === 'object' && address ? address.port : port
+  const shown = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' || host === '::1' ? 'localhost' : host
+  return `http://${shown}:${actual}`
+}

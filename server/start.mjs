@@ -1,0 +1,40 @@
+// @ts-check
+/**
+ * `npm start`: from a fresh clone to a running product. Installs what is missing, builds what is stale, then runs the
+ * server in this same process, so that signals reach it. It knows no flag but --help: the server reads the rest.
+ */
+import { buildIfStale } from './build.mjs'
+import { installIfStale, readEnvFile, requireNode, runMain } from './setup.mjs'
+
+const usage = `Usage: npm start -- [flags]
+
+Installs and builds what is missing or stale, then serves app and API on http://localhost:8080.
+
+Flags
+  --demo         fill an empty database with a sample farm
+  --help         print this
+
+Variables (environment or a file .env)
+  PORT                            8080
+  HOST                            127.0.0.1; 0.0.0.0 to be reached from other machines
+  DATA_DIR                        ./data, the SQLite database and what belongs to it
+  APP_ENV                         dev, staging or production; a change builds again
+  BLOCKED_ROUTES                  comma list of paths; a change builds again
+  ADMIN_EMAIL, ADMIN_PASSWORD,
+  ADMIN_NAME                      the first admin, instead of the set-up code
+  PUBLIC_ORIGIN                   the address people reach, e.g. https://farm.example
+  TRUST_PROXY                     set behind a reverse proxy
+  TLS_CERT, TLS_KEY               files of a certificate of your own
+  LOG_LEVEL                       info
+
+Node 20.19 or newer is all that must be installed.`
+
+await runMain(async () => {
+  if (process.argv.slice(2).some((flag) => flag === '--help' || flag === '-h')) return console.log(usage)
+  requireNode()
+  readEnvFile()
+  installIfStale()
+  buildIfStale()
+  const server = new URL('../dist/server/main.js', import.meta.url)
+  await import(server.href)
+})

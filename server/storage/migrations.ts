@@ -1,0 +1,86 @@
+/**
+ * The steps that bring a database to the present form. A step that was released never changes again: add one below it.
+ * Dialect-neutral: only what SQLite and PostgreSQL both say.
+ */
+import type { CreateTableBuilder, Kysely, Migration, MigrationProvider } from 'kysely'
+
+type Shape = {
+  readonly texts: readonly string[]
+  readonly optionalTexts?: readonly string[]
+  readonly integers?: readonly string[]
+  readonly optionalIntegers?: readonly string[]
+  readonly key: readonly string[]
+}
+
+const FIRST_TABLES: { readonly [table: string]: Shape } = {
+  farm_head: { texts: ['farm_id', 'epoch'], integers: ['head', 'horizon'], key: ['farm_id'] },
+  record: {
+    texts: ['farm_id', 'kind', 'id', 'data'],
+    integers: ['rev', 'deleted'],
+    optionalTexts: ['owner'],
+    key: ['farm_id', 'kind', 'id'],
+  },
+  record_key: { texts: ['farm_id', 'kind', 'field', 'key', 'id'], key: ['farm_id', 'kind', 'field', 'key'] },
+  record_ref: {
+    texts: ['farm_id', 'to_kind', 'to_id', 'from_kind', 'from_id', 'field'],
+    key: ['farm_id', 'to_kind', 'to_id', 'from_kind', 'from_id', 'field'],
+  },
+  change_log: {
+    texts: ['farm_id', 'kind', 'id', 'at', 'after'],
+    integers: ['rev'],
+    optionalTexts: ['by', 'before'],
+    key: ['farm_id', 'rev', 'kind', 'id'],
+  },
+  idem: {
+    texts: ['farm_id', 'key', 'user_id', 'fingerprint', 'state', 'answer', 'created_at'],
+    integers: ['status'],
+    optionalTexts: ['kind', 'id', 'body'],
+    optionalIntegers: ['rev'],
+    key: ['farm_id', 'key'],
+  },
+  session: {
+    texts: ['farm_id', 'token_hash', 'user_id'],
+    integers: ['remember', 'created_at', 'expires_at', 'absolute_at'],
+    key: ['token_hash'],
+  },
+  app_user: {
+    texts: ['farm_id', 'id', 'email_key'],
+    integers: ['is_admin', 'approved', 'deleted'],
+    optionalTexts: ['password_hash', 'last_login_at'],
+    key: ['farm_id', 'id'],
+  },
+  login_throttle: {
+    texts: ['farm_id', 'key'],
+    integers: ['failures', 'until', 'updated_at'],
+    key: ['farm_id', 'key'],
+  },
+  stock_balance: { texts: ['farm_id', 'item_id', 'data'], key: ['farm_id', 'item_id'] },
+}
+
+const FIRST_INDEXES = [
+  { name: 'record_feed', table: 'record', columns: ['farm_id', 'rev', 'kind', 'id'] },
+  { name: 'record_list', table: 'record', columns: ['farm_id', 'kind', 'rev', 'id'] },
+  { name: 'session_user', table: 'session', columns: ['farm_id', 'user_id'] },
+  { name: 'app_user_email', table: 'app_user', columns: ['farm_id', 'email_key'] },
+]
+
+async function createTable(db: Kysely<unknown>, name: string, shape: Shape): Promise<void> {
+  let table: CreateTableBuilder<string, string> = db.schema.createTable(name)
+  for (const column of shape.texts) table = table.addColumn(column, 'text', (is) => is.notNull())
+  for (const column of shape.integers ?? []) table = table.addColumn(column, 'bigint', (is) => is.notNull())
+  for (const column of shape.optionalTexts ?? []) table = table.addColumn(column, 'text')
+  for (const column of shape.optionalIntegers ?? []) table = table.addColumn(column, 'bigint')
+  table = table.addPrimaryKeyConstraint(`${name}_pk`, [...shape.key])
+  await table.execute()
+}
+
+const storageCore: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const [name, shape] of Object.entries(FIRST_TABLES)) await createTable(db, name, shape)
+    for (const { name, table, columns } of FIRST_INDEXES) {
+      await db.schema.createIndex(name).on(table).columns(columns).execute()
+    }
+  },
+}
+
+export const migrations: MigrationProvider = { getMigrations: async () => ({ '001-storage-core': storageCore }) }

@@ -1,0 +1,31 @@
+/**
+ * A query that Kysely builds and compiles once and that runs many times with other values. Building one costs more than
+ * SQLite needs to run it, so everything on the write path goes through here; the text stays Kysely's, for any dialect.
+ */
+import type { Compilable } from 'kysely'
+import type { Db } from './schema'
+
+/** Stands for a value while the query is built. */
+class Slot {
+  constructor(readonly name: PropertyKey) {}
+}
+
+/** Gives the place of a value that every run names anew. */
+export type Place<P> = <K extends keyof P>(name: K) => P[K]
+
+export type Prepared<P, R> = (on: Db, values: P) => Promise<R[]>
+
+export function prepare<P extends object>() {
+  return <R>(build: (place: Place<P>) => Compilable<R>): Prepared<P, R> => {
+    const compiled = build((name) => new Slot(name) as unknown as P[typeof name]).compile()
+    const slots = compiled.parameters.map((parameter) => (parameter instanceof Slot ? parameter.name : undefined))
+    return async (on, values) => {
+      const parameters = compiled.parameters.map((parameter, index) => {
+        const name = slots[index]
+        return name === undefined ? parameter : values[name as keyof P]
+      })
+      const { rows } = await on.executeQuery<R>({ ...compiled, parameters })
+      return rows
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The tables of the storage core, as Kysely sees them. Generic by design: a new entity needs no migration. Only types
+ * and column kinds that SQLite and PostgreSQL share: text and integers; truth is 0 or 1, JSON is text.
+ */
+import type { Kysely } from 'kysely'
+
+export type Tables = {
+  /** One row a farm: the revision counter, the database's epoch, and the newest revision that was pruned. */
+  farm_head: { farm_id: string; head: number; epoch: string; horizon: number }
+  /** The newest form of every record, tombstones too. `data` is the whole row as sent; `owner` hides it from others. */
+  record: {
+    farm_id: string
+    kind: string
+    id: string
+    rev: number
+    deleted: number
+    owner: string | null
+    data: string
+  }
+  /** Values that must be unique among the live records of a kind. */
+  record_key: { farm_id: string; kind: string; field: string; key: string; id: string }
+  /** Which live record refers to which. */
+  record_ref: {
+    farm_id: string
+    to_kind: string
+    to_id: string
+    from_kind: string
+    from_id: string
+    field: string
+  }
+  /** Every written row, before and after. */
+  change_log: {
+    farm_id: string
+    rev: number
+    kind: string
+    id: string
+    at: string
+    by: string | null
+    before: string | null
+    after: string
+  }
+  /** What became of every idempotency key. `answer` says how the body is found again. */
+  idem: {
+    farm_id: string
+    key: string
+    user_id: string
+    fingerprint: string
+    state: string
+    status: number
+    answer: string
+    kind: string | null
+    id: string | null
+    rev: number | null
+    body: string | null
+    created_at: string
+  }
+  session: {
+    farm_id: string
+    token_hash: string
+    user_id: string
+    remember: number
+    created_at: number
+    expires_at: number
+    absolute_at: number
+  }
+  /** What signing in reads; the rest of a user is a record. */
+  app_user: {
+    farm_id: string
+    id: string
+    email_key: string
+    password_hash: string | null
+    is_admin: number
+    approved: number
+    deleted: number
+    last_login_at: string | null
+  }
+  login_throttle: { farm_id: string; key: string; failures: number; until: number; updated_at: number }
+  /** Rebuildable cache of the stock fold; a missing row means "fold again". */
+  stock_balance: { farm_id: string; item_id: string; data: string }
+}
+
+/** A connection or a transaction on the tables. */
+export type Db = Kysely<Tables>

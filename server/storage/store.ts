@@ -1,0 +1,80 @@
+/**
+ * The store: transactions on the tables of one farm. Nothing but SQL may be awaited inside a transaction, and nothing of
+ * a transaction may be used after it. The rest of the server knows neither the dialect nor the connections.
+ */
+import { Migrator } from 'kysely'
+import type { RandomBytes } from '../../src/domain/ids'
+import { makeId } from '../../src/domain/ids'
+import type { Registry } from '../../src/domain/kit/entity'
+import { migrations } from './migrations'
+import type { Db } from './schema'
+import { openSqlite } from './sqlite'
+import { makeStatements, type Statements } from './statements'
+import { makeViews } from './views'
+import { createWriter } from './writer'
+
+/** What a transaction's code is given. */
+export type Tx = { readonly db: Db; readonly farmId: string; readonly statements: Statements }
+
+export type Store = {
+  readonly farmId: string
+  /** Changes when the database is restored from a backup: cursors of another epoch are worthless. */
+  readonly epoch: string
+  /** A snapshot of what is committed. */
+  readonly read: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  /** One single statement on what is committed: cheaper than a snapshot. */
+  readonly peek: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  /** All or nothing, one after the other; returns when it is on the disk. */
+  readonly write: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly close: () => Promise<void>
+}
+
+export type StoreOptions = {
+  /** A file, or `:memory:`. */
+  readonly location: string
+  readonly now: number
+  readonly randomBytes: RandomBytes
+  readonly registry: Registry
+}
+
+/** Opens the store and brings its tables up to date. Throws when the file is no database or cannot be written. */
+export async function openStore({ location, now, randomBytes, registry }: StoreOptions): Promise<Store> {
+  const { writer, reader, close } = openSqlite(location)
+  try {
+    const { error } = await new Migrator({ db: writer, provider: migrations }).migrateToLatest()
+    if (error) throw error
+    const farm = await ensureFarm(writer, now, randomBytes)
+    await makeViews(writer, registry)
+    // Another version of the code may fold stock differently.
+    await writer.deleteFrom('stock_balance').execute()
+    const statements = makeStatements(writer)
+    const writes = createWriter(writer)
+    const txOf = (db: Db): Tx => ({ db, farmId: farm.farm_id, statements })
+    return {
+      farmId: farm.farm_id,
+      epoch: farm.epoch,
+      read: (run) => reader.transaction().execute((db) => run(txOf(db))),
+      peek: (run) => run(txOf(reader)),
+      write: (run) => writes.write((db) => run(txOf(db))),
+      close: async () => {
+        await writes.idle()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The farm's counter row; made with the database. */
+async function ensureFarm(db: Db, now: number, randomBytes: RandomBytes) {
+  const found = await db.selectFrom('farm_head').select(['farm_id', 'epoch']).executeTakeFirst()
+  if (found) return found
+  const farm = { farm_id: makeId(now, randomBytes), epoch: makeId(now, randomBytes) }
+  await db
+    .insertInto('farm_head')
+    .values({ ...farm, head: 0, horizon: 0 })
+    .execute()
+  return farm
+}

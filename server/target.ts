@@ -1,0 +1,32 @@
+/** What a path names. Entities come from the registry, so a new definition has its routes at once. */
+import { isId } from '../src/domain/ids'
+import type { EntityDefinition, Registry } from '../src/domain/kit/entity'
+import { ISSUE } from './kind'
+
+export type RecordTarget =
+  | { readonly on: 'list'; readonly definition: EntityDefinition }
+  | { readonly on: 'record'; readonly definition: EntityDefinition; readonly id: string }
+  | { readonly on: 'restore'; readonly definition: EntityDefinition; readonly id: string }
+export type IssueTarget = { readonly on: 'issue'; readonly id: string } | { readonly on: 'settle'; readonly id: string }
+export type Target = RecordTarget | IssueTarget | { readonly on: 'nothing' }
+
+const NOTHING: Target = { on: 'nothing' }
+
+/** Reads a path below `/api`; a query after `?` is left out. */
+export function readTarget(registry: Registry, path: string): Target {
+  const [plain = ''] = path.split('?', 1)
+  const list = registry.byPath(plain)
+  if (list) return { on: 'list', definition: list }
+  const parts = plain.split('/')
+  const verb = parts.at(-1) === 'restore' || parts.at(-1) === 'settle' ? parts.pop() : undefined
+  const id = parts.pop()?.toLowerCase()
+  if (!isId(id)) return NOTHING
+  const base = parts.join('/')
+  if (base === ISSUE.path) {
+    if (verb === 'restore') return NOTHING
+    return verb ? { on: 'settle', id } : { on: 'issue', id }
+  }
+  const definition = verb === 'settle' ? undefined : registry.byPath(base)
+  if (!definition) return NOTHING
+  return verb ? { on: 'restore', definition, id } : { on: 'record', definition, id }
+}

@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useOtherTabs } from '../state/other-tabs'
+import { useSession } from '../state/session-store'
+import styles from './App.module.css'
+import { ErrorBoundary } from './ErrorBoundary'
+import type { AppRouter } from './router'
+
+const Above = lazy(() => import('./shell/Above').then(({ Above: component }) => ({ default: component })))
+
+/** Everything on the page: texts, the router's screens, and what stands above them. */
+export function App({ router }: { router: AppRouter }) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <ErrorBoundary>
+        <Screens router={router} />
+        <Suspense fallback={null}>
+          <Above />
+        </Suspense>
+      </ErrorBoundary>
+    </I18nProvider>
+  )
+}
+
+function Screens({ router }: { router: AppRouter }) {
+  const { isInitialized, isAuthenticated } = useSession()
+  const standing = !isInitialized ? 'unknown' : isAuthenticated ? 'in' : 'out'
+  useEffect(() => {
+    // The guards decide again whenever somebody signed in or out.
+    if (standing !== 'unknown') void router.invalidate()
+  }, [router, standing])
+  useOtherTabs()
+  if (!isInitialized) {
+    return (
+      <p className={styles.initializing} role="status">
+        <Trans id="app.initializing">initializing</Trans>
+      </p>
+    )
+  }
+  return <RouterProvider router={router} />
+}

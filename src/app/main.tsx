@@ -1,0 +1,34 @@
+/** The page's start: storage, language, session; then React. Never waits for the network. */
+import '../ui/tokens.css'
+import '../ui/base.css'
+// Before every style that dresses a dialog: chunks load in any order, and the later of two equal rules wins.
+import '../ui/overlay/modal.module.css'
+import { createRoot } from 'react-dom/client'
+import { watchInstall } from '../state/install'
+import { installToasts } from '../state/overlays'
+import { startPreferences } from '../state/preferences'
+import { restoreSession } from '../state/restore-session'
+import { App } from './App'
+import { startDevLog } from './dev-log'
+import { startLanguage } from './i18n'
+import { makeRouter } from './router'
+import { startThemeColor } from './theme-color'
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
+  startPreferences(window.localStorage, document.documentElement)
+  startThemeColor(document)
+  startDevLog()
+  watchInstall(window)
+  installToasts((words) => void import('../ui/overlay/toast').then(({ showToast }) => showToast(words)))
+  const restored = restoreSession()
+  await startLanguage()
+  createRoot(root).render(<App router={makeRouter()} />)
+  await restored
+  // The first paint needs none of it; it wakes the engine as soon as it is here.
+  const { startBridge } = await import('./sw-bridge')
+  startBridge()
+}
+
+void start()

@@ -1,0 +1,74 @@
+/**
+ * The page as second host of the engine (S8): the very module that the worker runs, loaded only when it is needed. The
+ * lease in the replica keeps the two apart, so running beside a slow worker is harmless.
+ */
+
+import type { Host } from '../../sw/host/host'
+import type { WakeReason } from '../domain/host-messages'
+import { openedReplica, type Replica } from '../state/replica'
+import { session } from '../state/session-store'
+
+export type PageHost = {
+  /** Runs the engine here for the signed-in user. Failures are retried by the next trigger. */
+  readonly run: (reason: WakeReason) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** A page has no event budget, but a run that goes on for ever would keep the lease from the worker. */
+const BUDGET_MS = 60_000
+
+export function createPageHost(onSignedOut: () => void): PageHost {
+  let current: { readonly replica: Replica; readonly host: Promise<Host> } | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const make = async (replica: Replica): Promise<Host> => {
+    const { createHost } = await import('../../sw/host/host')
+    const { user, device, db, registry } = replica
+    return createHost({
+      db,
+      registry,
+      actor: { user, device, isAdmin: session.isAdmin },
+      token: () => (session.userId === user ? session.token : undefined),
+      fetch: (request) => fetch(request),
+      now: () => Date.now(),
+      newId: replica.newId,
+      random: () => Math.random(),
+      holder: `page-${replica.newId()}`,
+      apiUrl: new URL('/api', window.location.origin).href,
+      budget: BUDGET_MS,
+      onSignedOut,
+      arm: (delay) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => void run('timer'), delay)
+      },
+    })
+  }
+
+  /** One host per opened replica, however many wakes come in while it is being loaded. */
+  const open = async (): Promise<Host | undefined> => {
+    const replica = openedReplica()
+    if (!replica) return undefined
+    if (current && current.replica !== replica) await stop()
+    current ??= { replica, host: make(replica) }
+    return current.host
+  }
+
+  const run = async (reason: WakeReason): Promise<void> => {
+    try {
+      await (await open())?.run(reason)
+    } catch (error) {
+      // Made anew by the next run: the module may not have been there, or its storage may be gone.
+      current = undefined
+      console.warn('sync run failed', error instanceof Error ? error.name : 'unknown')
+    }
+  }
+
+  const stop = async (): Promise<void> => {
+    clearTimeout(timer)
+    const host = current?.host
+    current = undefined
+    await (await host?.catch(() => undefined))?.stop()
+  }
+
+  return { run, stop }
+}

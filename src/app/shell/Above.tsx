@@ -1,0 +1,16 @@
+import { ToastView } from '../../ui/overlay/ToastView'
+import { Questions } from './Questions'
+import { SignOutDialog } from './SignOutDialog'
+import { UpdateQuestion } from './UpdateQuestion'
+
+/** What stands above every screen: questions and toasts. Loaded right after the first paint; what was asked before waits. */
+export function Above() {
+  return (
+    <>
+      <Questions />
+      <SignOutDialog />
+      <UpdateQuestion />
+      <ToastView />
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { useLingui } from '@lingui/react/macro'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { linkTo } from '../../records/LinkTo'
+import { useWide } from '../../records/use-wide'
+import { type PageFacts, usePageFacts } from '../../state/page'
+import { useOpenedReplica } from '../../state/replica'
+import { DesktopBar } from '../../ui/chrome/DesktopBar'
+import { FooterBar } from '../../ui/chrome/FooterBar'
+import { HeaderBar } from '../../ui/chrome/HeaderBar'
+import { MotionRoot, PageMotion } from '../../ui/motion'
+import { AccountMenu } from './AccountMenu'
+import { useCentre } from './centre'
+import { useDuties } from './duties'
+import { useNavigation } from './navigation'
+import type { Popup } from './Popups'
+import styles from './Shell.module.css'
+import { SyncIndicator } from './SyncIndicator'
+
+const Popups = lazy(() => import('./Popups').then(({ Popups: component }) => ({ default: component })))
+
+/** Header, menu, footer and what stands between them; only ever drawn with an open replica. */
+export function Shell() {
+  return useOpenedReplica() ? (
+    <MotionRoot>
+      <OpenShell />
+    </MotionRoot>
+  ) : null
+}
+
+function OpenShell() {
+  const page = usePageFacts()
+  const [open, setOpen] = useState<Popup>()
+  const close = () => setOpen(undefined)
+  const { pathname } = useLocation()
+  useDuties()
+  useDocumentTitle(page)
+  const main = useFocusOnArrival()
+  return (
+    <>
+      {!page.hideChrome && (
+        <TopChrome page={page} onMenu={() => setOpen('menu')} onActions={() => setOpen('actions')} />
+      )}
+      <main ref={main} tabIndex={-1} className={styles.main}>
+        <PageMotion id={pathname}>
+          {/* Whatever a screen still waits for, header and footer stay. */}
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </PageMotion>
+      </main>
+      {!page.hideChrome && <BottomChrome page={page} onActions={() => setOpen('actions')} />}
+      <Suspense fallback={null}>
+        <Popups open={open} onClose={close} />
+      </Suspense>
+    </>
+  )
+}
+
+type ChromeProps = { page: PageFacts; onActions: () => void }
+
+function TopChrome({ page, onMenu, onActions }: ChromeProps & { onMenu: () => void }) {
+  const { t } = useLingui()
+  const { links } = useNavigation()
+  const centre = useCentre(page.centre)
+  const goBack = useGoBack(page.back)
+  const isBeside = useWide() && page.beside === true
+  const menu = t({ id: 'chrome.menu', message: 'Menu' })
+  return (
+    <header className={styles.top}>
+      <DesktopBar
+        label={t({ id: 'chrome.links', message: 'Pages' })}
+        name={t({ id: 'app.name', message: 'Pinset' })}
+        homeLink={linkTo({ path: '/' })}
+        links={links}
+        sync={<SyncIndicator />}
+        actions={{ label: t({ id: 'chrome.actions', message: 'Actions' }), onClick: onActions }}
+        centre={centre}
+        user={<AccountMenu />}
+        onMenu={onMenu}
+        menuLabel={menu}
+      />
+      <div className={page.narrow ? styles.narrow : undefined}>
+        <HeaderBar
+          title={page.title}
+          hideTitleOnDesktop={page.ownTitle || isBeside}
+          large={page.large}
+          lead={
+            page.back === undefined || isBeside
+              ? { kind: 'menu', label: menu, onClick: onMenu }
+              : { kind: 'back', label: t({ id: 'chrome.back', message: 'Back' }), onClick: goBack }
+          }
+          sync={<SyncIndicator />}
+          user={<AccountMenu />}
+        />
+      </div>
+    </header>
+  )
+}
+
+function BottomChrome({ page, onActions }: ChromeProps) {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  const centre = useCentre(page.centre)
+  const place = (path: string) => ({ id: path, active: pathname === path, link: linkTo({ path }) })
+  return (
+    <FooterBar
+      label={t({ id: 'chrome.footer', message: 'Main' })}
+      centre={centre}
+      slots={[
+        { ...place('/'), icon: 'home', label: t({ id: 'nav.home', message: 'Home' }) },
+        { ...place('/users/me'), icon: 'profile', label: t({ id: 'nav.profile', message: 'Profile' }) },
+        { id: 'actions', icon: 'actions', label: t({ id: 'chrome.actions', message: 'Actions' }), onClick: onActions },
+        { ...place('/settings'), icon: 'settings', label: t({ id: 'nav.settings', message: 'Settings' }) },
+      ]}
+    />
+  )
+}
+
+/** One step back in what this tab has seen, else one level up. */
+function useGoBack(up: string | undefined): () => void {
+  const router = useRouter()
+  return () => {
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ to: up ?? '/', replace: true })
+  }
+}
+
+function useDocumentTitle({ title }: PageFacts): void {
+  const { t } = useLingui()
+  const name = t({ id: 'app.name', message: 'Pinset' })
+  useEffect(() => {
+    document.title = title === '' || title === name ? name : `${title} · ${name}`
+  }, [title, name])
+}
+
+/** A new screen takes the focus when the link that led here is gone, so that reading goes on from its top. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    const take = () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body
+      if (isLost) main.current?.focus({ preventScroll: true })
+    }
+    if (last.current === pathname) return
+    last.current = pathname
+    // A question that led here stays for a moment and keeps the focus so long.
+    const dialog = document.activeElement?.closest('dialog')
+    if (dialog) dialog.addEventListener('close', take, { once: true })
+    else take()
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,80 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { toastSuccess } from '../../state/overlays'
+import { openedReplica } from '../../state/replica'
+import { signOut } from '../../state/session'
+import { closeSignOutQuestion, useSignOutQuestion } from '../../state/sign-out-question'
+import { countUnsent } from '../../state/unsent'
+import { RadioCards } from '../../ui/controls/RadioCards'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+
+/** Signing out. Without unsent work it happens at once; with some it asks, and keeping it is the default (S27). */
+export function SignOutDialog() {
+  const isOpen = useSignOutQuestion()
+  const [unsent, setUnsent] = useState(0)
+  const [fate, setFate] = useState('keep')
+  const { t } = useLingui()
+  const done = t({ id: 'sign_out.done', message: 'Successfully logged out' })
+  useEffect(() => {
+    if (!isOpen) return
+    const leave = async () => {
+      const db = openedReplica()?.db
+      const count = db ? await countUnsent(db).catch(() => 0) : 0
+      if (count > 0) {
+        setFate('keep')
+        setUnsent(count)
+        return
+      }
+      closeSignOutQuestion()
+      await signOut()
+      toastSuccess(done)
+    }
+    void leave()
+  }, [isOpen, done])
+  const close = () => {
+    closeSignOutQuestion()
+    setUnsent(0)
+  }
+  const confirm = async () => {
+    await signOut({ discard: fate === 'discard' })
+    toastSuccess(done)
+  }
+  return (
+    <ConfirmDialog
+      open={isOpen && unsent > 0}
+      type={fate === 'discard' ? 'danger' : 'warning'}
+      icon="logout"
+      title={t({ id: 'sign_out.title', message: 'Log out?' })}
+      text={t({
+        id: 'sign_out.text',
+        message: plural(unsent, {
+          one: '# change was recorded here and is not sent yet.',
+          other: '# changes were recorded here and are not sent yet.',
+        }),
+      })}
+      confirmLabel={t({ id: 'sign_out.confirm', message: 'Log out' })}
+      onConfirm={() => void confirm()}
+      onClose={close}
+    >
+      <RadioCards
+        label={t({ id: 'sign_out.fate', message: 'What happens to them' })}
+        name="fate"
+        value={fate}
+        onChange={setFate}
+        options={[
+          {
+            value: 'keep',
+            title: t({ id: 'sign_out.keep', message: 'Keep them' }),
+            subtitle: t({ id: 'sign_out.keep.text', message: 'They are sent when you sign in here again.' }),
+          },
+          {
+            value: 'discard',
+            title: t({ id: 'sign_out.discard', message: 'Delete them' }),
+            subtitle: t({ id: 'sign_out.discard.text', message: 'Your data on this device goes with them.' }),
+          },
+        ]}
+      />
+    </ConfirmDialog>
+  )
+}

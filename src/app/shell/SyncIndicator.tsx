@@ -1,0 +1,32 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { linkTo } from '../../records/LinkTo'
+import { useSyncStatus } from '../../state/sync-status'
+import { SyncMark } from '../../ui/chrome/SyncMark'
+
+/** The header's sync mark; opens /sync. Its name is a full sentence. */
+export function SyncIndicator() {
+  const { mark, unsent, attention } = useSyncStatus()
+  const { t } = useLingui()
+  const sentences = {
+    synced: t({ id: 'sync.mark.synced', message: 'Everything is sent' }),
+    unsent: t({
+      id: 'sync.mark.unsent',
+      message: plural(unsent, { one: '# change is not sent yet', other: '# changes are not sent yet' }),
+    }),
+    offline: t({
+      id: 'sync.mark.offline',
+      message: plural(unsent, {
+        0: 'Offline; nothing waits to be sent',
+        one: 'Offline; # change is kept here',
+        other: 'Offline; # changes are kept here',
+      }),
+    }),
+    attention: t({
+      id: 'sync.mark.attention',
+      message: plural(attention, { one: '# change needs you', other: '# changes need you' }),
+    }),
+  }
+  const count = mark === 'attention' ? attention : unsent
+  return <SyncMark state={mark} count={count} label={sentences[mark]} link={linkTo({ path: '/sync' })} />
+}

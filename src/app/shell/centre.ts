@@ -1,0 +1,16 @@
+/** The footer's centre button: what the screen asked for, else the camera that opens the scanner. */
+import { useLingui } from '@lingui/react/macro'
+import { linkTo } from '../../records/LinkTo'
+import type { PageCentre } from '../../state/page'
+import type { FooterCentre } from '../../ui/chrome/FooterBar'
+import { splitAddress } from '../search'
+
+export function useCentre(asked: PageCentre | undefined): FooterCentre {
+  const { t } = useLingui()
+  if (!asked) {
+    const label = t({ id: 'chrome.scan', message: 'Scan' })
+    return { icon: 'scan', label, link: linkTo({ path: '/qr-scanner' }) }
+  }
+  const { to, ...rest } = asked
+  return to === undefined ? rest : { ...rest, link: linkTo(splitAddress(to)) }
+}

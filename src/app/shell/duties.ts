@@ -1,0 +1,87 @@
+/**
+ * What the shell does besides drawing while somebody is signed in: the app's badge, the farm's time zone, looking for
+ * news when a screen opens on an old replica, following other tabs.
+ */
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { readMeta } from '../../data/meta'
+import { setFarmZone } from '../../state/farm-zone'
+import { useReplica } from '../../state/replica'
+import { useSession } from '../../state/session-store'
+import { type SyncStatus, useSyncStatus } from '../../state/sync-status'
+import { useRows } from '../../state/use-live'
+import { wake } from '../../state/wake'
+import { openNudges } from '../nudge-socket'
+
+/** Seed: data is fresh for five minutes. */
+const STALE_MS = 5 * 60_000
+/** A timer while work is pending (S10), beside the engine's own back-off. */
+const PENDING_MS = 30_000
+
+export function useDuties(): void {
+  const status = useSyncStatus()
+  useBadge(status)
+  useFarm()
+  useStaleness()
+  usePendingTimer(status.unsent)
+  useNudges(status.pause !== 'work_offline')
+}
+
+/** The server's nudge, while this page is signed in and traffic is wanted. */
+function useNudges(isWanted: boolean): void {
+  const { token } = useSession()
+  useEffect(() => {
+    if (!isWanted || token === undefined) return
+    const url = new URL('/api/ws', window.location.href)
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+    return openNudges({
+      url: url.href,
+      token,
+      // A refused token is the engine's to find out about, by the same wake.
+      onNudge: () => wake('nudge'),
+    })
+  }, [isWanted, token])
+}
+
+function useBadge({ unsent, attention }: SyncStatus): void {
+  useEffect(() => {
+    const count = unsent + attention
+    if (!('setAppBadge' in navigator)) return
+    const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+    shown.catch(() => undefined)
+  }, [unsent, attention])
+}
+
+function useFarm(): void {
+  const zone = useRows('farm')?.[0]?.time_zone
+  useEffect(() => setFarmZone(zone), [zone])
+}
+
+function useStaleness(): void {
+  const { db } = useReplica()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (pathname === '') return
+    void readMeta(db, 'pulled_at')
+      .then((at) => {
+        if (at !== undefined && Date.now() - Date.parse(at) > STALE_MS) wake('stale')
+      })
+      .catch(() => undefined)
+  }, [db, pathname])
+}
+
+function usePendingTimer(unsent: number): void {
+  const isPending = unsent > 0
+  useEffect(() => {
+    if (!isPending) return
+    const visible = () => {
+      if (document.visibilityState === 'visible') wake('visible')
+    }
+    const timer = setInterval(() => wake('timer'), PENDING_MS)
+    document.addEventListener('visibilitychange', visible)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', visible)
+    }
+  }, [isPending])
+}

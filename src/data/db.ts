@@ -1,0 +1,73 @@
+/**
+ * The replica: one IndexedDB database per user, opened with strict durability, so that "saved" is said only after the
+ * bytes are safe. Tables come from the entity definitions. Outbox, attention and blobs may only ever gain things in an
+ * upgrade: they hold work that exists nowhere else.
+ */
+import Dexie, { type DexieOptions, type Table } from 'dexie'
+import type { EntityDefinition, Registry } from '../domain/kit/entity'
+import type { Mutation } from '../domain/mutation'
+import type { ItemStock } from '../domain/rules/stock'
+import type { AttentionEntry, ResultEntry, ShadowRow, StoredRow } from './rows'
+
+export type StockRow = ItemStock & { readonly itemId: string }
+export type MetaRow = { readonly key: string; readonly value: unknown }
+
+export type PinsetDb = Dexie & {
+  readonly shadow: Table<ShadowRow, [string, string]>
+  readonly outbox: Table<Mutation, number>
+  readonly attention: Table<AttentionEntry, string>
+  readonly results: Table<ResultEntry, number>
+  readonly blobs: Table<{ readonly sha256: string; readonly bytes: ArrayBuffer }, string>
+  readonly meta: Table<MetaRow, string>
+  readonly stock: Table<StockRow, string>
+  readonly entities: readonly EntityDefinition[]
+}
+
+const FIXED_TABLES = {
+  shadow: '[entity+id]',
+  outbox: '++seq,&id,recordId,state',
+  attention: 'id,recordId',
+  results: '++n,id',
+  blobs: 'sha256',
+  meta: 'key',
+  stock: 'itemId',
+} as const
+
+/** Index list of an entity's table: its id, unique codes, and for stock records the records they move. */
+function indexesOf(definition: EntityDefinition): string {
+  const codes = Object.entries(definition.fields).filter(([, field]) => field.type === 'text' && field.unique)
+  const moved = definition.stock ? ['item_id', 'purchase_id', 'reverses_id'] : []
+  return ['id', ...codes.map(([key]) => key), ...moved.filter((key) => definition.fields[key])].join(',')
+}
+
+export type Factories = { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange }
+
+export function databaseName(userId: string): string {
+  return `pinset-${userId}`
+}
+
+/** The definitions that live on devices. */
+export function mirrored(registry: Registry): readonly EntityDefinition[] {
+  return registry.all.filter((definition) => definition.sync !== 'none')
+}
+
+/** Opens (and on first use creates) a user's replica. A new entity gets its table by an additive upgrade. */
+export function openDatabase(name: string, registry: Registry, factories?: Factories): PinsetDb {
+  // Without Dexie's own query cache: it would clone every row of a long list, twice, for queries that rarely repeat.
+  const options: DexieOptions = { chromeTransactionDurability: 'strict', cache: 'disabled', ...factories }
+  const db = new Dexie(name, options) as PinsetDb
+  const entities = mirrored(registry)
+  const tables = Object.fromEntries(entities.map((definition) => [definition.name, indexesOf(definition)]))
+  db.version(databaseVersion(entities)).stores({ ...FIXED_TABLES, ...tables })
+  Object.defineProperty(db, 'entities', { value: entities })
+  return db
+}
+
+/** Grows whenever an entity or its version is added, so that IndexedDB makes the new tables and indexes. */
+function databaseVersion(entities: readonly EntityDefinition[]): number {
+  return entities.reduce((sum, definition) => sum + definition.version, entities.length)
+}
+
+export function rowsOf(db: PinsetDb, entity: string): Table<StoredRow, string> {
+  return db.table(entity)
+}

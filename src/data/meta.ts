@@ -1,0 +1,67 @@
+/** The replica's small facts, each with its type: cursor, epoch, lease, device id, pause reason, load progress. */
+import type { PinsetDb } from './db'
+
+export type LoadProgress = {
+  /** Where the change feed goes on once all lists are in. */
+  readonly cursor: string
+  /** The farm's newest revision when the load began. */
+  readonly head: number
+  readonly generation: number
+  /** Definition versions of the entities this load brings, by name. */
+  readonly versions: Readonly<Record<string, number>>
+  /** Cursor of the next page per list still to load; a list that is done is absent. */
+  readonly open: Readonly<Record<string, string | null>>
+}
+
+export type PauseReason = 'signed_out' | 'wrong_actor' | 'update_needed' | 'work_offline'
+
+/** What the engine last knew, for people. */
+export type EngineNote = {
+  readonly phase: string
+  readonly pause?: PauseReason
+  /** Whether the farm server answered the last request. */
+  readonly reachable: boolean
+  /** Instant of the last answer of our server. */
+  readonly lastContact?: string
+  readonly loading?: boolean
+}
+
+export type Lease = { readonly epoch: number; readonly holder: string; readonly until: number }
+
+export type Meta = {
+  readonly cursor: string
+  readonly generation: number
+  readonly load: LoadProgress
+  readonly lease: Lease
+  readonly device: string
+  readonly engine: EngineNote
+  /** Instant of the last complete pull. */
+  readonly pulled_at: string
+  /** Entity name to the definition version its rows were pulled with. */
+  readonly versions: Readonly<Record<string, number>>
+  /** Set while the stock cache must be folded again from the records. */
+  readonly stock_stale: true
+  /** Server clock minus device clock, in milliseconds, as last measured. */
+  readonly clock_offset: number
+  readonly work_offline: boolean
+}
+
+export async function readMeta<K extends keyof Meta>(db: PinsetDb, key: K): Promise<Meta[K] | undefined> {
+  const row = await db.meta.get(key)
+  return row?.value as Meta[K] | undefined
+}
+
+export function putMeta<K extends keyof Meta>(db: PinsetDb, key: K, value: Meta[K]): Promise<unknown> {
+  return db.meta.put({ key, value })
+}
+
+/** This replica's device id, made at its first use. */
+export function ensureDevice(db: PinsetDb, makeId: () => string): Promise<string> {
+  return db.transaction('rw', db.meta, async () => {
+    const known = await readMeta(db, 'device')
+    if (known !== undefined) return known
+    const device = makeId()
+    await putMeta(db, 'device', device)
+    return device
+  })
+}

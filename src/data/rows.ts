@@ -1,0 +1,54 @@
+/** Rows as the replica stores them: the record plus marks of the device, which never leave it. */
+import type { Row } from '../domain/kit/entity'
+import type { Mutation, MutationError } from '../domain/mutation'
+
+/** `_p` has pending mutations, `_a` something of it waits for a person, `_g` the load generation it was last seen in. */
+export type StoredRow = Row & { readonly _p?: 1; readonly _a?: 1; readonly _g?: number }
+
+/** The last server row of a record with pending work; `row` is absent when the server never had it. */
+export type ShadowRow = { readonly entity: string; readonly id: string; readonly row?: Row }
+
+/** An outbox entry before it has its place in the queue. */
+export type NewMutation = Omit<Mutation, 'seq'>
+
+/** A refused change that waits for a person (S26). The mutation itself stays in the outbox, set aside. */
+export type AttentionEntry = {
+  /** The mutation's id, which is also the id of the server's issue. */
+  readonly id: string
+  readonly entity: string
+  readonly recordId: string
+  readonly error: MutationError
+  /** Codes per field, from the refusal. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** The server's row at the time of the refusal. */
+  readonly current?: Row
+  /** Id of the record that has the same code. */
+  readonly other?: string
+  readonly references?: readonly { readonly path: string; readonly id: string }[]
+  readonly since: string
+}
+
+export type ResultEntry = {
+  readonly n?: number
+  readonly id: string
+  readonly entity: string
+  readonly recordId: string
+  readonly status: number
+  readonly at: string
+}
+
+/** The row without the device's marks. */
+export function unmarked(row: StoredRow): Row {
+  const { _p, _a, _g, ...rest } = row
+  return rest as Row
+}
+
+/** The row with its marks set from what is pending. */
+export function marked(row: Row, pending: readonly Mutation[], generation: number | undefined): StoredRow {
+  return {
+    ...row,
+    ...(pending.length > 0 ? { _p: 1 as const } : {}),
+    ...(pending.some((mutation) => mutation.state === 'attention') ? { _a: 1 as const } : {}),
+    ...(generation === undefined ? {} : { _g: generation }),
+  }
+}

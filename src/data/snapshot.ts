@@ -1,0 +1,178 @@
+/**
+ * Everything a save needs to know, read at the start of its transaction: S7 wants all gets before any put. Nothing here
+ * decides; planning does, on plain data.
+ */
+import { type EntityDefinition, type FoundReference, type Registry, type Row, referencesOf } from '../domain/kit/entity'
+import type { Field, Values } from '../domain/kit/field'
+import type { Mutation } from '../domain/mutation'
+import { type PinsetDb, rowsOf } from './db'
+import type { Intent } from './intent'
+import type { StoredRow } from './rows'
+
+export type Snapshot = {
+  /** Visible rows by id: the intents' own records and those they refer to. */
+  readonly rows: ReadonlyMap<string, StoredRow>
+  /** Last server rows of records with pending work; present with undefined when the server never had the record. */
+  readonly shadows: ReadonlyMap<string, Row | undefined>
+  readonly pending: ReadonlyMap<string, readonly Mutation[]>
+  /** Records (of the references) whose create was not sent yet. */
+  readonly unborn: ReadonlySet<string>
+  readonly units: ReadonlyMap<string, Values>
+  readonly timeZone: string
+  /** Id of the live record that already has a unique code an intent wants, by `intent index/field`. */
+  readonly duplicates: ReadonlyMap<string, string>
+  /** Originals that are reversed already. */
+  readonly reversed: ReadonlySet<string>
+  /** Ids that some pending mutation needs the create of. */
+  readonly needed: ReadonlySet<string>
+}
+
+/** Tables a save of these intents reads or writes. */
+export function scopeOf(db: PinsetDb, registry: Registry, intents: readonly Intent[]) {
+  const names = new Set<string>(['farm', 'unit'].filter((name) => has(db, name)))
+  for (const intent of intents) {
+    const definition = registry.byName(intent.entity)
+    if (!definition) continue
+    names.add(definition.name)
+    for (const name of referenced(definition)) if (has(db, name)) names.add(name)
+    if (definition.stock) for (const entity of db.entities) if (entity.stock) names.add(entity.name)
+  }
+  return [...[...names].map((name) => rowsOf(db, name)), db.shadow, db.outbox, db.stock, db.meta]
+}
+
+function has(db: PinsetDb, name: string): boolean {
+  return db.entities.some((definition) => definition.name === name)
+}
+
+function referenced(definition: EntityDefinition): string[] {
+  return Object.values(definition.fields).flatMap(referencedBy)
+}
+
+function referencedBy(field: Field): string[] {
+  if (field.type === 'reference') return [field.to]
+  if (field.type === 'list') return referencedBy(field.of)
+  return field.type === 'block' ? Object.values(field.fields).flatMap(referencedBy) : []
+}
+
+/**
+ * Reads in two waves, each of requests that are all issued before any is awaited: a save costs few round trips to the
+ * storage, and a create needs only the first.
+ */
+export async function readSnapshot(db: PinsetDb, registry: Registry, intents: readonly Intent[]): Promise<Snapshot> {
+  const own = [...new Set(intents.map((intent) => intent.id))]
+  const named = references(registry, intents, new Map())
+  const wanted = wantedCodes(registry, intents)
+  const moves = intents.some((intent) => registry.byName(intent.entity)?.stock)
+  const needsUnits = moves || intents.some((intent) => registry.byName(intent.entity)?.tree)
+  const [own1, named1, queued1, units, farms, codes, reversals] = await Promise.all([
+    Promise.all(intents.map((intent) => rowsOf(db, intent.entity).get(intent.id))),
+    getRows(db, named),
+    pendingOf(db, own),
+    needsUnits && has(db, 'unit') ? rowsOf(db, 'unit').toArray() : [],
+    moves && has(db, 'farm') ? rowsOf(db, 'farm').toArray() : [],
+    Promise.all(wanted.map(({ entity, key, code }) => rowsOf(db, entity).where(key).equalsIgnoreCase(code).toArray())),
+    Promise.all(
+      reversedIds(intents).map(({ entity, id }) => rowsOf(db, entity).where('reverses_id').equals(id).count()),
+    ),
+  ])
+  const rows = byId([...own1, ...named1])
+  const later = references(registry, intents, rows).filter(({ id }) => !named.some((reference) => reference.id === id))
+  const marked = intents.filter((intent) => rows.get(intent.id)?._p)
+  const deleting = intents.some((intent) => intent.kind === 'delete')
+  // A reference whose row bears no mark has nothing pending: mostly this wave has nothing to ask. One without a row may
+  // have a refused create, which what refers to it has to wait for.
+  const unsettled = named.map(({ id }) => id).filter((id) => rows.get(id)?._p || !rows.has(id))
+  const [later2, queued2, shadowed, everything] = await Promise.all([
+    later.length > 0 ? getRows(db, later) : [],
+    unsettled.length + later.length > 0 ? pendingOf(db, [...unsettled, ...later.map(({ id }) => id)]) : [],
+    marked.length > 0 ? db.shadow.bulkGet(marked.map(({ entity, id }) => [entity, id] as [string, string])) : [],
+    deleting ? db.outbox.toArray() : [],
+  ])
+  for (const row of later2) if (row) rows.set(row.id, row)
+  const queued = [...queued1, ...queued2].sort((a, b) => a.seq - b.seq)
+  const zone = farms[0]?.time_zone
+  return {
+    rows,
+    shadows: new Map(shadowed.flatMap((shadow) => (shadow ? [[shadow.id, shadow.row] as const] : []))),
+    pending: new Map(own.map((id) => [id, queued.filter((mutation) => mutation.recordId === id)])),
+    unborn: new Set(queued.filter((mutation) => mutation.kind === 'create').map((mutation) => mutation.recordId)),
+    units: new Map<string, Values>(units.map((unit) => [unit.id, unit])),
+    timeZone: typeof zone === 'string' ? zone : 'UTC',
+    duplicates: duplicatesOf(wanted, codes, rows),
+    reversed: new Set(reversedIds(intents).flatMap(({ id }, index) => (reversals[index] ? [id] : []))),
+    needed: new Set(everything.flatMap((mutation) => mutation.deps)),
+  }
+}
+
+/** What the intents refer to, by their own values and those of the stored rows they change. */
+function references(
+  registry: Registry,
+  intents: readonly Intent[],
+  rows: ReadonlyMap<string, StoredRow>,
+): FoundReference[] {
+  const found = new Map<string, FoundReference>()
+  for (const intent of intents) {
+    const definition = registry.byName(intent.entity)
+    const values = { ...rows.get(intent.id), ...('values' in intent ? intent.values : {}) }
+    for (const reference of definition ? referencesOf(definition.fields, values) : [])
+      found.set(reference.id, reference)
+  }
+  return [...found.values()]
+}
+
+function getRows(db: PinsetDb, wanted: readonly FoundReference[]) {
+  const known = wanted.filter(({ to }) => has(db, to))
+  return Promise.all(known.map(({ to, id }) => rowsOf(db, to).get(id)))
+}
+
+/** One request per record, all at once: an `anyOf` would walk a cursor step by step. */
+function pendingOf(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
+  const reads = ids.map((id) => db.outbox.where('recordId').equals(id).toArray())
+  return Promise.all(reads).then((lists) => lists.flat())
+}
+
+function byId(rows: readonly (StoredRow | undefined)[]): Map<string, StoredRow> {
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))
+}
+
+type WantedCode = {
+  readonly index: number
+  readonly entity: string
+  readonly id: string
+  readonly key: string
+  readonly code: string
+}
+
+/** The unique codes the intents would give. */
+function wantedCodes(registry: Registry, intents: readonly Intent[]): WantedCode[] {
+  return intents.flatMap((intent, index) => {
+    const definition = registry.byName(intent.entity)
+    if (!definition || !('values' in intent)) return []
+    return Object.entries(definition.fields).flatMap(([key, field]) => {
+      const code = intent.values[key]
+      if (field.type !== 'text' || !field.unique || typeof code !== 'string' || code.trim() === '') return []
+      return [{ index, entity: intent.entity, id: intent.id, key, code: code.normalize('NFC').trim() }]
+    })
+  })
+}
+
+function duplicatesOf(
+  wanted: readonly WantedCode[],
+  holders: readonly (readonly StoredRow[])[],
+  rows: ReadonlyMap<string, StoredRow>,
+): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [place, { index, id, key, code }] of wanted.entries()) {
+    if (rows.get(id)?.[key] === code) continue
+    const other = holders[place]?.find((row) => row.id !== id && !row.deleted_at)
+    if (other) found.set(`${index}/${key}`, other.id)
+  }
+  return found
+}
+
+function reversedIds(intents: readonly Intent[]): { entity: string; id: string }[] {
+  return intents.flatMap((intent) => {
+    const id = intent.kind === 'create' ? intent.values.reverses_id : undefined
+    return typeof id === 'string' ? [{ entity: intent.entity, id }] : []
+  })
+}

@@ -1,0 +1,121 @@
+/**
+ * The per-item stock cache: rebuildable, and always written in the transaction that changed its inputs, so a list never
+ * shows stock that its own movements contradict. The rule is the domain's fold; nothing is computed here.
+ */
+import type { EntityDefinition } from '../domain/kit/entity'
+import type { Values } from '../domain/kit/field'
+import { addMovement, foldStock, type ItemStock, type Movement, movementOf } from '../domain/rules/stock'
+import { type PinsetDb, rowsOf, type StockRow } from './db'
+import type { StoredRow } from './rows'
+
+export function stockEntities(db: PinsetDb): readonly EntityDefinition[] {
+  return db.entities.filter((definition) => definition.stock)
+}
+
+/** A stock record before and after a write; undefined where it did not exist or moves nothing any more. */
+export type StockChange = {
+  readonly definition: EntityDefinition
+  readonly id: string
+  readonly before: Values | undefined
+  readonly after: Values | undefined
+  /** The record was made just now on this device, so nothing can have reversed it yet. */
+  readonly fresh?: true
+}
+
+/** Items whose stock a change may move. */
+export function itemsTouched(changes: readonly StockChange[]): string[] {
+  const ids = changes.flatMap(({ before, after }) => [before?.item_id, after?.item_id])
+  return [...new Set(ids.filter((id) => typeof id === 'string'))]
+}
+
+/**
+ * The stock rows after `changes`, read and folded inside the caller's transaction (scope: stock and all stock entities).
+ * Must be awaited before the caller issues its puts; the stored records are still the old ones.
+ */
+export async function foldChanged(db: PinsetDb, changes: readonly StockChange[]): Promise<StockRow[]> {
+  const items = itemsTouched(changes)
+  if (items.length === 0) return []
+  const cached = await db.stock.bulkGet(items)
+  const result: StockRow[] = []
+  for (const [index, itemId] of items.entries()) {
+    const mine = changes.filter(({ before, after }) => before?.item_id === itemId || after?.item_id === itemId)
+    const quick = (await someReversed(db, mine)) ? undefined : addAtEnd(cached[index], mine, itemId)
+    const stock = quick ?? foldStock(await movementsWith(db, itemId, mine))
+    result.push({ ...stock, itemId })
+  }
+  return result
+}
+
+/** A reversal may arrive before the record it undoes: then the record must not simply be added. */
+async function someReversed(db: PinsetDb, changes: readonly StockChange[]): Promise<boolean> {
+  for (const { definition, id, before, fresh } of changes) {
+    if (before || fresh || !definition.fields.reverses_id) continue
+    if ((await rowsOf(db, definition.name).where('reverses_id').equals(id).count()) > 0) return true
+  }
+  return false
+}
+
+/** The cached stock with new movements added, when all of them come after what was folded. */
+function addAtEnd(
+  cached: ItemStock | undefined,
+  changes: readonly StockChange[],
+  itemId: string,
+): ItemStock | undefined {
+  let stock = cached
+  for (const { definition, before, after } of changes) {
+    const was = before && definition.stock ? movementOf(definition.stock, before) : undefined
+    if (!stock || was || after?.item_id !== itemId || !definition.stock) return undefined
+    const movement = movementOf(definition.stock, after)
+    if (movement) stock = addMovement(stock, movement)
+  }
+  return stock
+}
+
+async function movementsWith(db: PinsetDb, itemId: string, changes: readonly StockChange[]): Promise<Movement[]> {
+  const changed = new Set(changes.map((change) => change.id))
+  const movements: Movement[] = []
+  for (const definition of stockEntities(db)) {
+    const rows = await rowsOf(db, definition.name).where('item_id').equals(itemId).toArray()
+    collect(
+      movements,
+      definition,
+      rows.filter((row) => !changed.has(row.id)),
+    )
+  }
+  for (const { definition, after } of changes) {
+    if (after?.item_id === itemId) collect(movements, definition, [after])
+  }
+  return movements
+}
+
+function collect(movements: Movement[], definition: EntityDefinition, rows: readonly Values[]): void {
+  if (!definition.stock) return
+  for (const row of rows) {
+    const movement = movementOf(definition.stock, row)
+    if (movement) movements.push(movement)
+  }
+}
+
+/** Folds every item again from the stored records, in its own transaction. */
+export async function rebuildStock(db: PinsetDb): Promise<void> {
+  const definitions = stockEntities(db)
+  const tables = definitions.map((definition) => rowsOf(db, definition.name))
+  await db.transaction('rw', [...tables, db.stock, db.meta], async () => {
+    const all = await Promise.all(tables.map((table) => table.toArray()))
+    const byItem = new Map<string, Movement[]>()
+    for (const [index, definition] of definitions.entries()) groupByItem(byItem, definition, all[index] ?? [])
+    const rows = [...byItem].map(([itemId, movements]) => ({ ...foldStock(movements), itemId }))
+    const known = new Set(byItem.keys())
+    const gone = (await db.stock.toCollection().primaryKeys()).filter((id) => !known.has(id))
+    await Promise.all([db.stock.bulkPut(rows), db.stock.bulkDelete(gone), db.meta.bulkDelete(['stock_stale'])])
+  })
+}
+
+function groupByItem(byItem: Map<string, Movement[]>, definition: EntityDefinition, rows: readonly StoredRow[]): void {
+  for (const row of rows) {
+    if (typeof row.item_id !== 'string') continue
+    const list = byItem.get(row.item_id) ?? []
+    collect(list, definition, [row])
+    byItem.set(row.item_id, list)
+  }
+}

@@ -1,0 +1,54 @@
+import * as common from '../kit/common-fields'
+import { defineEntity } from '../kit/entity'
+import { LABELS } from '../kit/labels'
+import { baseFields, packageNumber, purchaseOf } from './stock-fields'
+
+/** What somebody counted, right as of counted_at: of one package, or of the whole ingredient. */
+export const count = defineEntity({
+  name: 'count',
+  path: '/supplies/counts',
+  version: 1,
+  label: /*i18n*/ { id: 'count.one', message: 'Count' },
+  labelPlural: /*i18n*/ { id: 'count.many', message: 'Counts' },
+  icon: 'count',
+  sync: 'full',
+  route: { list: '/counts', base: '/counts' },
+  verbs: ['read', 'create', 'patch'],
+  writers: 'all',
+  stock: 'count',
+  posted: true,
+  fields: {
+    item_id: common.item,
+    purchase_id: purchaseOf,
+    quantity_id: packageNumber,
+    counted_quantity: {
+      type: 'unit',
+      label: /*i18n*/ { id: 'count.counted_quantity', message: 'Counted' },
+      min: '0',
+      required: true,
+      unitKey: 'unit_id',
+    },
+    unit_id: common.unit,
+    counted_at: {
+      type: 'date',
+      precision: 'instant',
+      label: /*i18n*/ { id: 'count.counted_at', message: 'Counted at' },
+      required: true,
+      prefill: 'now',
+    },
+    reverses_id: { type: 'reference', label: LABELS.undoes, to: 'count', hide: true },
+    ...baseFields,
+    notes: common.notes,
+  },
+  rules: [],
+  title: (show) => `${show('item_id')}, ${show('counted_at')}`,
+  list: { subtitle: ['item_id', 'quantity_id'], search: ['item_id', 'notes'], sort: 'counted_at', descending: true },
+  example: {
+    item_id: '01920000-0000-7000-8000-000000000004',
+    unit_id: '01920000-0000-7000-8000-000000000002',
+    counted_quantity: '47.5',
+    counted_at: '2026-03-05T10:00:00.000Z',
+    base_factor: '1',
+    base_quantity: '47.5',
+  },
+})

@@ -1,0 +1,45 @@
+/** Fields that uses, write-offs and counts share. Spread into each definition, so each still reads as one file. */
+import * as common from '../kit/common-fields'
+import type { DateField, NumberField, ReferenceField, UnitField } from '../kit/field'
+import { LABELS } from '../kit/labels'
+
+export const purchaseOf = {
+  type: 'reference',
+  label: LABELS.purchase,
+  to: 'purchase',
+} as const satisfies ReferenceField
+
+export const packageNumber = {
+  type: 'number',
+  label: LABELS.packageNumber,
+  min: 1,
+  max: 500,
+  visibleWhen: (values) => typeof values.purchase_id === 'string' || values.quantity_id !== undefined,
+} as const satisfies NumberField
+
+export const amount = {
+  type: 'unit',
+  label: LABELS.quantity,
+  above: '0',
+  required: true,
+  unitKey: 'unit_id',
+} as const satisfies UnitField
+
+export const occurredAt = {
+  type: 'date',
+  precision: 'instant',
+  label: /*i18n*/ { id: 'movement.occurred_at', message: 'When' },
+  required: true,
+  prefill: 'now',
+} as const satisfies DateField
+
+export const movementFields = {
+  item_id: common.item,
+  purchase_id: purchaseOf,
+  quantity_id: packageNumber,
+  quantity: amount,
+  unit_id: common.unit,
+  occurred_at: occurredAt,
+} as const
+
+export const baseFields = { base_factor: common.baseFactor, base_quantity: common.baseQuantity } as const

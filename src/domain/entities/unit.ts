@@ -1,0 +1,61 @@
+import * as common from '../kit/common-fields'
+import { defineEntity } from '../kit/entity'
+import { LABELS } from '../kit/labels'
+
+/** A unit of measure. With a base unit it is part of a tree: 1 of this = factor of the base. */
+export const unit = defineEntity({
+  name: 'unit',
+  path: '/units',
+  version: 1,
+  label: /*i18n*/ { id: 'unit.one', message: 'Unit' },
+  labelPlural: /*i18n*/ { id: 'unit.many', message: 'Units' },
+  icon: 'unit',
+  sync: 'full',
+  route: { list: '/base-data', tab: 'units', base: '/units' },
+  verbs: ['read', 'create', 'patch', 'delete', 'restore'],
+  writers: 'all',
+  tree: 'base_unit_id',
+  quickAction: true,
+  qr: { category: 'UNIT' },
+  fields: {
+    code: common.code,
+    description: common.description,
+    base_unit_id: {
+      type: 'reference',
+      label: /*i18n*/ { id: 'unit.base_unit_id', message: 'Base unit' },
+      to: 'unit',
+      fixed: 'referenced',
+    },
+    factor: {
+      type: 'unit',
+      label: LABELS.factor,
+      above: '0',
+      fractionDigits: 6,
+      unitKey: 'base_unit_id',
+      fixed: 'referenced',
+      hint: /*i18n*/ { id: 'unit.factor.hint', message: 'how many base units are in one' },
+      visibleWhen: (values) => typeof values.base_unit_id === 'string',
+    },
+    fraction_digits: {
+      type: 'number',
+      label: /*i18n*/ { id: 'unit.fraction_digits', message: 'Digits after the point' },
+      min: 0,
+      max: 6,
+      default: 2,
+    },
+    notes: common.notes,
+  },
+  rules: [
+    {
+      fields: ['base_unit_id', 'factor'],
+      check: (values) =>
+        (values.base_unit_id === undefined || values.base_unit_id === null) ===
+        (values.factor === undefined || values.factor === null)
+          ? undefined
+          : { field: values.factor ? 'base_unit_id' : 'factor', code: 'required' },
+    },
+  ],
+  title: (show) => show('code'),
+  list: { subtitle: ['description'], search: ['code', 'description'], sort: 'code' },
+  example: { code: 'kg', description: 'Kilogram', fraction_digits: 2 },
+})

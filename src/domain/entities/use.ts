@@ -1,0 +1,37 @@
+import * as common from '../kit/common-fields'
+import { defineEntity } from '../kit/entity'
+import { LABELS } from '../kit/labels'
+import { baseFields, movementFields } from './stock-fields'
+
+/** Stock that was used. Posted: undone by a use that names it in reverses_id. */
+export const use = defineEntity({
+  name: 'use',
+  path: '/supplies/uses',
+  version: 1,
+  label: /*i18n*/ { id: 'use.one', message: 'Use' },
+  labelPlural: /*i18n*/ { id: 'use.many', message: 'Uses' },
+  icon: 'use',
+  sync: 'full',
+  route: { list: '/uses', base: '/uses' },
+  verbs: ['read', 'create', 'patch'],
+  writers: 'all',
+  stock: 'use',
+  posted: true,
+  fields: {
+    ...movementFields,
+    reverses_id: { type: 'reference', label: LABELS.undoes, to: 'use', hide: true },
+    ...baseFields,
+    notes: common.notes,
+  },
+  rules: [],
+  title: (show) => `${show('item_id')}, ${show('occurred_at')}`,
+  list: { subtitle: ['item_id', 'quantity_id'], search: ['item_id', 'notes'], sort: 'occurred_at', descending: true },
+  example: {
+    item_id: '01920000-0000-7000-8000-000000000004',
+    unit_id: '01920000-0000-7000-8000-000000000002',
+    quantity: '2.5',
+    occurred_at: '2026-03-05T09:50:00.000Z',
+    base_factor: '1',
+    base_quantity: '2.5',
+  },
+})

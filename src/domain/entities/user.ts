@@ -1,0 +1,49 @@
+import * as common from '../kit/common-fields'
+import { defineEntity } from '../kit/entity'
+import { LABELS } from '../kit/labels'
+
+/** An account. Online only: it never enters a device's database or its outbox; names travel as `person`. */
+export const user = defineEntity({
+  name: 'user',
+  path: '/users',
+  version: 1,
+  label: /*i18n*/ { id: 'user.one', message: 'User' },
+  labelPlural: /*i18n*/ { id: 'user.many', message: 'Users' },
+  icon: 'user',
+  sync: 'none',
+  verbs: ['read', 'create', 'patch', 'delete'],
+  writers: 'admin',
+  readers: 'admin',
+  qr: { category: 'USER' },
+  fields: {
+    name: common.name,
+    email: { type: 'email', label: LABELS.email, required: true, unique: true },
+    is_admin: { type: 'boolean', label: /*i18n*/ { id: 'user.is_admin', message: 'Admin' }, default: false },
+    approved: { type: 'boolean', label: /*i18n*/ { id: 'user.approved', message: 'Approved' }, default: false },
+    tg_id: { type: 'text', label: LABELS.telegram, maxLength: 64 },
+    password: { type: 'password', label: /*i18n*/ { id: 'user.password', message: 'Password' } },
+    notes: common.notes,
+  },
+  rules: [],
+  title: (show) => show('name'),
+  list: { subtitle: ['email'], search: ['name', 'email'], sort: 'name' },
+  example: { name: 'Vera', email: 'vera@farm.example', is_admin: false, approved: true },
+})
+
+/** The name behind created_by: all that everybody may know of everybody. */
+export const person = defineEntity({
+  name: 'person',
+  path: '/people',
+  version: 1,
+  label: /*i18n*/ { id: 'person.one', message: 'Person' },
+  labelPlural: /*i18n*/ { id: 'person.many', message: 'People' },
+  icon: 'users',
+  sync: 'read',
+  verbs: ['read'],
+  writers: 'admin',
+  fields: { name: common.name },
+  rules: [],
+  title: (show) => show('name'),
+  list: { subtitle: [], search: ['name'], sort: 'name' },
+  example: { name: 'Vera' },
+})

@@ -1,0 +1,68 @@
+import * as common from '../kit/common-fields'
+import { defineEntity } from '../kit/entity'
+import { LABELS } from '../kit/labels'
+import { baseFields, movementFields } from './stock-fields'
+
+/** Stock that was lost, and why. Posted: undone by a write-off that names it in reverses_id. */
+export const writeOff = defineEntity({
+  name: 'write_off',
+  path: '/supplies/writeoffs',
+  version: 1,
+  label: /*i18n*/ { id: 'write_off.one', message: 'Write-off' },
+  labelPlural: /*i18n*/ { id: 'write_off.many', message: 'Write-offs' },
+  icon: 'write-off',
+  sync: 'full',
+  route: { list: '/write-offs', base: '/write-offs' },
+  verbs: ['read', 'create', 'patch'],
+  writers: 'all',
+  stock: 'write_off',
+  posted: true,
+  fields: {
+    ...movementFields,
+    reason: {
+      type: 'select',
+      label: /*i18n*/ { id: 'write_off.reason', message: 'Reason' },
+      required: true,
+      options: [
+        { value: 'expired', label: /*i18n*/ { id: 'write_off.reason.expired', message: 'Expired' } },
+        { value: 'spoiled', label: /*i18n*/ { id: 'write_off.reason.spoiled', message: 'Spoiled' } },
+        { value: 'contaminated', label: /*i18n*/ { id: 'write_off.reason.contaminated', message: 'Contaminated' } },
+        { value: 'spilled', label: /*i18n*/ { id: 'write_off.reason.spilled', message: 'Spilled' } },
+        { value: 'damaged', label: /*i18n*/ { id: 'write_off.reason.damaged', message: 'Damaged' } },
+        { value: 'lost', label: /*i18n*/ { id: 'write_off.reason.lost', message: 'Lost' } },
+        { value: 'sample_test', label: /*i18n*/ { id: 'write_off.reason.sample_test', message: 'Sample or test' } },
+        { value: 'returned', label: /*i18n*/ { id: 'write_off.reason.returned', message: 'Returned' } },
+        { value: 'other', label: /*i18n*/ { id: 'write_off.reason.other', message: 'Other' } },
+      ],
+    },
+    reverses_id: { type: 'reference', label: LABELS.undoes, to: 'write_off', hide: true },
+    ...baseFields,
+    notes: common.notes,
+  },
+  rules: [
+    {
+      fields: ['reason', 'notes'],
+      // A reversal repeats the reason; the note stays with the original.
+      check: (values) =>
+        values.reason === 'other' && !values.notes && !values.reverses_id
+          ? { field: 'notes', code: 'required' }
+          : undefined,
+    },
+  ],
+  title: (show) => `${show('item_id')}, ${show('occurred_at')}`,
+  list: {
+    subtitle: ['item_id', 'quantity_id', 'reason'],
+    search: ['item_id', 'reason', 'notes'],
+    sort: 'occurred_at',
+    descending: true,
+  },
+  example: {
+    item_id: '01920000-0000-7000-8000-000000000004',
+    unit_id: '01920000-0000-7000-8000-000000000002',
+    quantity: '1',
+    occurred_at: '2026-03-05T09:50:00.000Z',
+    reason: 'spilled',
+    base_factor: '1',
+    base_quantity: '1',
+  },
+})

@@ -1,0 +1,25 @@
+/**
+ * Record and mutation ids: UUIDv7 (RFC 9562, section 5.7), made on the device so that a record has its name before any
+ * server saw it. Randomness and time are passed in.
+ */
+export type RandomBytes = (count: number) => Uint8Array
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** True for a lower-case UUID of any version. */
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value)
+}
+
+/** A UUIDv7 whose first 48 bits are `now` (milliseconds since 1970). */
+export function makeId(now: number, randomBytes: RandomBytes): string {
+  const bytes = randomBytes(10)
+  const time = Math.max(0, Math.floor(now)).toString(16).padStart(12, '0').slice(-12)
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  // Bits of a byte that hex.slice() below leaves out: every free bit of the id is chance of its own.
+  const variant = (0x8 | ((bytes[1] ?? 0) & 0x3)).toString(16)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(5, 8)}-${hex.slice(8, 20)}`
+}
+
+/** What makes ids: the edges pass one of these to whatever creates records. */
+export type MakeId = () => string

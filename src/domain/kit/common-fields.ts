@@ -1,0 +1,65 @@
+/** Fields that many definitions carry with the same meaning and limits. */
+import type { ReferenceField, TextField, UnitField } from './field'
+import { LABELS } from './labels'
+import { CODE_LENGTH, DESCRIPTION_LENGTH, NAME_LENGTH, NOTES_LENGTH } from './limits'
+
+export const notes = {
+  type: 'text',
+  label: LABELS.notes,
+  maxLength: NOTES_LENGTH,
+  multiline: true,
+} as const satisfies TextField
+
+export const name = {
+  type: 'text',
+  label: LABELS.name,
+  maxLength: NAME_LENGTH,
+  required: true,
+} as const satisfies TextField
+
+export const description = {
+  type: 'text',
+  label: LABELS.description,
+  maxLength: DESCRIPTION_LENGTH,
+  multiline: true,
+} as const satisfies TextField
+
+export const code = {
+  type: 'text',
+  label: LABELS.code,
+  maxLength: CODE_LENGTH,
+  required: true,
+  code: true,
+  unique: true,
+} as const satisfies TextField
+
+/** Exact factor to the item's base unit: a decimal or `p/q`. Filled in with the quantity, never typed. */
+export const baseFactor = {
+  type: 'text',
+  label: LABELS.baseFactor,
+  maxLength: 90,
+  hide: true,
+  readonly: true,
+} as const satisfies TextField
+
+/** The quantity in the item's base unit: all that the stock fold reads. */
+export const baseQuantity = {
+  type: 'unit',
+  label: LABELS.baseQuantity,
+  min: '0',
+  hide: true,
+  readonly: true,
+} as const satisfies UnitField
+
+export const item = {
+  type: 'reference',
+  label: LABELS.item,
+  to: 'item',
+  required: true,
+} as const satisfies ReferenceField
+export const unit = {
+  type: 'reference',
+  label: LABELS.unit,
+  to: 'unit',
+  required: true,
+} as const satisfies ReferenceField

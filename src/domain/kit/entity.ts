@@ -1,0 +1,129 @@
+/**
+ * The entity definition. One declarative file an entity: table, API path, form, list, validation and server route are
+ * read from it. Data plus a pure `title` and pure `rules`: no lifecycle hooks, no JSX, no inheritance.
+ */
+import type { Field, FieldMap, Issue, Json, Label, Values } from './field'
+
+/** What the server adds to every record. `rev` is absent on a record the server has not seen. */
+export type RecordMeta = {
+  readonly id: string
+  readonly rev?: number
+  readonly created_at?: string
+  readonly created_by?: string
+  readonly updated_at?: string
+  readonly updated_by?: string
+  readonly deleted_at?: string
+}
+/** A record as stored on a device or sent on the wire. */
+export type Row = RecordMeta & { readonly [key: string]: Json | undefined }
+
+export const META_FIELDS = [
+  'id',
+  'rev',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'deleted_at',
+] as const satisfies readonly (keyof RecordMeta)[]
+
+/** A check over several fields; it runs when one of `fields` changes. */
+export type Rule = {
+  readonly fields: readonly string[]
+  readonly check: (values: Values) => Issue | undefined
+}
+
+export type Verb = 'read' | 'create' | 'patch' | 'delete' | 'restore'
+
+export type EntityDefinition = {
+  /** Singular, snake_case: the device's table and the server's record kind. */
+  readonly name: string
+  /** Below `/api`. */
+  readonly path: string
+  /** Bumped when fields change meaning; a replica pulled with another version loads the list again. */
+  readonly version: number
+  readonly label: Label
+  readonly labelPlural: Label
+  readonly icon: string
+  /** `full`: written on devices; `read`: only mirrored to them; `none`: never on a device. */
+  readonly sync: 'full' | 'read' | 'none'
+  /** App addresses: the list screen (with its tab) and the base of `/{id}` and `/create`. Absent: no screens. */
+  readonly route?: { readonly list: string; readonly tab?: string; readonly base: string }
+  readonly verbs: readonly Verb[]
+  /** Who may use the verbs other than read; `admin` for reading too when `readers` says so. */
+  readonly writers: 'all' | 'admin'
+  readonly readers?: 'all' | 'admin'
+  /** Part the entity's records play in the stock fold. */
+  readonly stock?: 'purchase' | 'use' | 'write_off' | 'count'
+  /** After creation only notes may change; a mistake is undone by a record that names it in reverses_id. */
+  readonly posted?: true
+  /** DELETE with `force=true` on a referenced record sets this boolean field to false instead. */
+  readonly archive?: string
+  /** A self-reference that must not run in circles. */
+  readonly tree?: string
+  /** May be created from the actions popup. */
+  readonly quickAction?: true
+  /** Text a QR label carries as `category`; `from` reads it off the record a reference names. */
+  readonly qr?: { readonly category: string } | { readonly from: readonly string[] }
+  readonly fields: FieldMap
+  readonly rules: readonly Rule[]
+  /** What people call a record. `show` gives a field's text: a reference's title, a date in the reader's form. */
+  readonly title: (show: (field: string) => string) => string
+  /** What lists show and search; keys of fields. */
+  readonly list: {
+    readonly code?: string
+    readonly subtitle: readonly string[]
+    readonly search: readonly string[]
+    readonly sort: string
+    readonly descending?: true
+  }
+  /** A record body that validates, for the contract test and the API description. */
+  readonly example: Values
+}
+
+export function defineEntity<const D extends EntityDefinition>(definition: D): D {
+  return definition
+}
+
+export type Registry = {
+  readonly all: readonly EntityDefinition[]
+  readonly byName: (name: string) => EntityDefinition | undefined
+  readonly byPath: (path: string) => EntityDefinition | undefined
+}
+
+export function makeRegistry(all: readonly EntityDefinition[]): Registry {
+  const names = new Map(all.map((definition) => [definition.name, definition]))
+  const paths = new Map(all.map((definition) => [definition.path, definition]))
+  return { all, byName: (name) => names.get(name), byPath: (path) => paths.get(path) }
+}
+
+export type FoundReference = { readonly field: string; readonly to: string; readonly id: string }
+
+/** Every record id a body refers to, nested lists and blocks included. `field` is the top-level key. */
+export function referencesOf(fields: FieldMap, values: Values): FoundReference[] {
+  const found: FoundReference[] = []
+  for (const [key, field] of Object.entries(fields)) collect(field, values[key], key, found)
+  return found
+}
+
+function collect(field: Field, value: Json | undefined, top: string, found: FoundReference[]): void {
+  if (value === undefined || value === null) return
+  if (field.type === 'reference' && typeof value === 'string') found.push({ field: top, to: field.to, id: value })
+  if (field.type === 'list' && Array.isArray(value)) for (const entry of value) collect(field.of, entry, top, found)
+  if (field.type === 'block' && isPlainObject(value)) {
+    for (const [key, inner] of Object.entries(field.fields)) collect(inner, value[key], top, found)
+  }
+}
+
+export function isPlainObject(value: unknown): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The body of a row: what people and programs may write, without the server's fields and the device's marks. */
+export function bodyOf(definition: EntityDefinition, row: Values): Values {
+  return Object.fromEntries(
+    Object.keys(definition.fields)
+      .filter((key) => row[key] !== undefined && row[key] !== null)
+      .map((key) => [key, row[key]]),
+  )
+}

@@ -1,0 +1,183 @@
+/**
+ * The field definition: the seed's eleven form types plus reference, list and file. It is data: form, list, API,
+ * validation and storage read it; none of them knows a field by name.
+ */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+/** A record's fields as they are stored and sent; an absent key and null both mean "no value". */
+export type Values = { readonly [key: string]: Json | undefined }
+
+/** A message with an explicit id; `message` is the English text. The translation lives in the catalogs. */
+export type Label = { readonly id: string; readonly message: string }
+
+export type Option = { readonly value: string; readonly label: Label }
+
+/** Codes of what can be wrong with one field; sentences are in `messages.ts`. */
+export const ISSUE_CODES = [
+  'required',
+  'max_length',
+  'min_items',
+  'max_items',
+  'type',
+  'unknown',
+  'readonly',
+  'email',
+  'email_latin',
+  'email_at',
+  'number',
+  'decimal',
+  'min',
+  'max',
+  'above',
+  'url',
+  'date',
+  'date_min',
+  'date_ahead',
+  'option',
+  'reference',
+  'file',
+  'password_min',
+  'password_max',
+  'password_upper',
+  'password_lower',
+  'password_digit',
+  'password_special',
+  'password_common',
+  'password_current',
+  'reserved',
+  'time_zone',
+  'currency',
+  'origin',
+  'cycle',
+  'together',
+  'no_conversion',
+  'base_quantity',
+  'other_item',
+  'package_range',
+  'needs_purchase',
+  'package_pair',
+  'reversal',
+  'duplicate_entry',
+  'custom',
+] as const
+export type IssueCode = (typeof ISSUE_CODES)[number]
+
+/** One finding. `field` may be dotted into a list (`unit_conversions.0.factor`); warnings may be overridden. */
+export type Issue = {
+  readonly field: string
+  readonly code: IssueCode
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly level?: 'error' | 'warning'
+}
+
+/** Scan buttons of the seed: which category a scan must carry and which field takes its count. */
+export type ScanButton = { readonly category_id?: string; readonly countField?: string; readonly barcode?: true }
+export type CameraButton = ScanButton & { readonly dependentFields?: readonly string[] }
+
+type Common = {
+  readonly label: Label
+  readonly required?: boolean
+  /** Never edited by people; the server still accepts it unless `computed`. */
+  readonly readonly?: boolean
+  readonly placeholder?: Label
+  readonly hint?: Label
+  /** Stored but never on a form. */
+  readonly hide?: boolean
+  readonly removable?: boolean
+  readonly visibleWhen?: (values: Values) => boolean
+  readonly customValidation?: (value: Json | undefined, values: Values) => Omit<Issue, 'field'> | undefined
+  readonly rightBtns?: { readonly scan?: ScanButton }
+  readonly camera?: CameraButton
+  /** How concurrent changes combine: `ask` (default) or `union` for lists of ids and plain texts. */
+  readonly merge?: 'ask' | 'union'
+  /** May not change any more: once other records refer to this one, or once its stock has moved. */
+  readonly fixed?: 'referenced' | 'moved'
+  /** Filled in when absent at creation. */
+  readonly default?: Json
+  /** What a new form starts with when it depends on the moment or the farm. */
+  readonly prefill?: 'now' | 'today' | 'currency'
+  /** A heading before this field on forms and details. */
+  readonly section?: Label
+}
+
+export type TextField = Common & {
+  readonly type: 'text'
+  readonly maxLength: number
+  readonly multiline?: boolean
+  readonly inputMode?: 'tel'
+  /** A code: compared trimmed and case-insensitively. `unique` makes it so among the entity's live records. */
+  readonly code?: boolean
+  readonly unique?: boolean
+  /** When absent at creation, copied from this field. */
+  readonly defaultFrom?: string
+}
+export type EmailField = Common & { readonly type: 'email'; readonly maxLength?: number; readonly unique?: boolean }
+export type PasswordField = Common & {
+  readonly type: 'password'
+  readonly minLength?: number
+  readonly requireUppercase?: boolean
+  readonly requireLowercase?: boolean
+  readonly requireNumbers?: boolean
+  readonly requireSpecialChars?: boolean
+}
+/** A whole number, stored as a JSON number. */
+export type NumberField = Common & { readonly type: 'number'; readonly min?: number; readonly max?: number }
+/** A decimal amount, stored as a decimal string. */
+export type UnitField = Common & {
+  readonly type: 'unit'
+  readonly min?: string
+  readonly max?: string
+  /** Must be greater than this. */
+  readonly above?: string
+  readonly fractionDigits?: number
+  /** The field that holds the unit's record id, or a literal `suffix`. */
+  readonly unitKey?: string
+  readonly unitSeparator?: string
+  readonly suffix?: string
+}
+/** A day (`YYYY-MM-DD`) or, with precision `instant`, an ISO-8601 UTC instant. */
+export type DateField = Common & {
+  readonly type: 'date'
+  readonly precision?: 'day' | 'instant'
+  readonly min?: string
+  /** Further ahead than this many days is a warning. */
+  readonly warnAheadDays?: number
+}
+export type BooleanField = Common & { readonly type: 'boolean' }
+export type SelectField = Common & {
+  readonly type: 'select'
+  readonly options: readonly Option[] | ((values: Values) => readonly Option[])
+}
+export type UrlField = Common & {
+  readonly type: 'url'
+  readonly requireProtocol?: boolean
+  readonly allowHttp?: boolean
+  readonly maxLength?: number
+}
+export type ButtonField = Common & { readonly type: 'button'; readonly action: string }
+export type BlockField = Common & { readonly type: 'block'; readonly fields: FieldMap }
+/** Holds the id of a record of the entity named `to`. */
+export type ReferenceField = Common & { readonly type: 'reference'; readonly to: string }
+export type ListField = Common & { readonly type: 'list'; readonly of: Field; readonly maxItems?: number }
+export type FileField = Common & {
+  readonly type: 'file'
+  readonly accept: readonly string[]
+  readonly maxBytes: number
+}
+
+export type Field =
+  | TextField
+  | EmailField
+  | PasswordField
+  | NumberField
+  | UnitField
+  | DateField
+  | BooleanField
+  | SelectField
+  | UrlField
+  | ButtonField
+  | BlockField
+  | ReferenceField
+  | ListField
+  | FileField
+
+export type FieldMap = { readonly [key: string]: Field }

@@ -1,0 +1,8 @@
+/** Limits a field has unless its definition says otherwise. Apart from validation, so that reading a definition does not load it. */
+
+/** The limits a name, a description and notes have unless their definition says otherwise. */
+export const NAME_LENGTH = 100
+export const DESCRIPTION_LENGTH = 500
+export const NOTES_LENGTH = 2000
+export const CODE_LENGTH = 10
+export const MAX_LIST_ITEMS = 100

@@ -1,0 +1,119 @@
+/**
+ * One canonical form per value, so that "the same" means the same on every device and on the server: trimmed NFC text,
+ * canonical decimals, dates and instants, lower-case ids. A value of the wrong type passes through untouched:
+ * validation names it. Field names come from outside: results are built from entries, never by assigning to a key, or a
+ * field called `__proto__` would vanish from the checks and lend its contents to the record.
+ */
+import { canonicalDate, canonicalInstant } from '../clock'
+import { canonicalDecimal, formatRatio, parseRatio } from './decimal'
+import { isPlainObject } from './entity'
+import type { Field, FieldMap, Json, Values } from './field'
+
+/** The canonical form of one value; undefined when it says nothing (null, blank text, empty list). */
+export function normaliseValue(field: Field, value: Json | undefined): Json | undefined {
+  if (value === undefined || value === null) return undefined
+  if (field.type === 'list') {
+    if (!Array.isArray(value)) return value
+    const kept = value.map((entry) => normaliseValue(field.of, entry)).filter((entry) => entry !== undefined)
+    return kept.length > 0 ? kept : undefined
+  }
+  if (field.type === 'block') {
+    if (!isPlainObject(value)) return value
+    const inner = normalise(field.fields, value)
+    return Object.keys(inner).length > 0 ? (inner as Json) : undefined
+  }
+  if (typeof value !== 'string') return value
+  if (field.type === 'password') return value === '' ? undefined : value
+  const text = nfc(storable(value)).trim()
+  if (text === '') return undefined
+  switch (field.type) {
+    case 'unit':
+      return canonicalDecimal(text) ?? text
+    case 'date':
+      return (field.precision === 'instant' ? canonicalInstant(text) : canonicalDate(text)) ?? text
+    case 'reference':
+      return text.toLowerCase()
+    default:
+      return text
+  }
+}
+
+/** Text that every database and UTF-8 give back unchanged: no NUL, no half of a surrogate pair. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
+}
+
+/** More combining marks in a row than any language writes (UAX #15, Stream-Safe Text Format). */
+const MARKS = /\p{M}{31}/u
+
+/** Text in NFC. A run of marks that nobody wrote stays as it is: putting one in order takes time in its square. */
+export function nfc(text: string): string {
+  return MARKS.test(text) ? text : text.normalize('NFC')
+}
+
+/** All known fields in canonical form; empty ones dropped, unknown keys kept as they are. */
+export function normalise(fields: FieldMap, values: Values): Values {
+  const entries = Object.entries(values).map(([key, value]) => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+    return [key, field ? normaliseValue(field, value) : value] as const
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** A patch in canonical form: a cleared field stays in it as null. */
+export function normalisePatch(fields: FieldMap, patch: Values): Values {
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(
+    given.map(([key, value]) => {
+      const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+      return [key, (field ? normaliseValue(field, value) : value) ?? null]
+    }),
+  )
+}
+
+/** Whether two canonical values say the same; an absent entry of an object and null are one. */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if ((a ?? null) === (b ?? null)) return true
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((entry, index) => sameJson(entry, b[index]))
+  }
+  if (isPlainObject(a) && isPlainObject(b)) {
+    const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+    return [...keys].every((key) => sameJson(ownValue(a, key), ownValue(b, key)))
+  }
+  return false
+}
+
+/** A field's value, blind to what every object inherits (`constructor`, `__proto__`). */
+export function ownValue(values: Values, key: string): Json | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined
+}
+
+/** Whether two values of a field say the same once both are canonical. */
+export function sameValue(field: Field | undefined, a: Json | undefined, b: Json | undefined): boolean {
+  return field ? sameJson(normaliseValue(field, a), normaliseValue(field, b)) : sameJson(a, b)
+}
+
+/** What codes are compared by: trimmed, case-folded. */
+export function codeKey(code: string): string {
+  return nfc(nfc(code).trim().toLowerCase())
+}
+
+/** The canonical text of a conversion factor (`2.5` or `p/q`), or undefined when it is none. */
+export function canonicalFactor(text: string): string | undefined {
+  const parsed = parseRatio(text)
+  return parsed && formatRatio(parsed)
+}
+
+/** A body with the definition's constant defaults and copied codes filled in where nothing was given. */
+export function withDefaults(fields: FieldMap, values: Values): Values {
+  const result: { [key: string]: Json | undefined } = { ...values }
+  for (const [key, field] of Object.entries(fields)) {
+    if (result[key] !== undefined && result[key] !== null) continue
+    if (field.default !== undefined) result[key] = field.default
+    else if (field.type === 'text' && field.defaultFrom && result[field.defaultFrom] !== undefined) {
+      result[key] = result[field.defaultFrom]
+    }
+  }
+  return result
+}

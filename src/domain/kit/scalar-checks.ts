@@ -1,0 +1,110 @@
+/**
+ * What makes a single value of each field type right. Patterns are the seed's; each returns the first finding or
+ * undefined. Values arrive in canonical form and are never blank.
+ */
+import { addDays, canonicalDate, canonicalInstant } from '../clock'
+import { isId } from '../ids'
+import { parseDecimal } from './decimal'
+import type { Field, Issue, Json, PasswordField, UrlField, Values } from './field'
+
+type Finding = Omit<Issue, 'field'>
+
+export const DEFAULT_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
+const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/
+const URL_PATTERN = /^(https?:\/\/)?([a-z0-9-]+\.)+[a-z]{2,}(:\d{1,5})?([/?#]\S*)?$/i
+const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/
+
+export function checkScalar(field: Field, value: Json, values: Values, today?: string): Finding | undefined {
+  if (field.type === 'number') return checkNumber(value, field.min, field.max)
+  if (field.type === 'boolean') return typeof value === 'boolean' ? undefined : { code: 'type' }
+  if (typeof value !== 'string') return { code: 'type' }
+  switch (field.type) {
+    case 'text':
+      return tooLong(value, field.maxLength)
+    case 'email':
+      return checkEmail(value) ?? tooLong(value, field.maxLength ?? 254)
+    case 'password':
+      return checkPassword(field, value)
+    case 'url':
+      return checkUrl(field, value) ?? tooLong(value, field.maxLength ?? 2000)
+    case 'unit':
+      return checkDecimal(value, field.min, field.max, field.above)
+    case 'date':
+      return checkDate(value, field.precision ?? 'day', field.min, field.warnAheadDays, today)
+    case 'select': {
+      const options = typeof field.options === 'function' ? field.options(values) : field.options
+      return options.some((option) => option.value === value) ? undefined : { code: 'option' }
+    }
+    case 'reference':
+      return isId(value) ? undefined : { code: 'reference' }
+    case 'file':
+      return isId(value) ? undefined : { code: 'file' }
+    default:
+      return undefined
+  }
+}
+
+function tooLong(value: string, max: number): Finding | undefined {
+  return [...value].length > max ? { code: 'max_length', params: { n: max } } : undefined
+}
+
+function checkEmail(value: string): Finding | undefined {
+  if (EMAIL.test(value)) return undefined
+  if (/[^\p{ASCII}]/u.test(value)) return { code: 'email_latin' }
+  return { code: value.includes('@') ? 'email' : 'email_at' }
+}
+
+function checkNumber(value: Json, min?: number, max?: number): Finding | undefined {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return { code: 'number' }
+  if (min !== undefined && value < min) return { code: 'min', params: { n: min } }
+  if (max !== undefined && value > max) return { code: 'max', params: { n: max } }
+  return undefined
+}
+
+function checkDecimal(value: string, min?: string, max?: string, above?: string): Finding | undefined {
+  const amount = parseDecimal(value)
+  if (amount === undefined) return { code: 'decimal' }
+  if (above !== undefined && amount <= (parseDecimal(above) ?? 0n)) return { code: 'above', params: { n: above } }
+  if (min !== undefined && amount < (parseDecimal(min) ?? 0n)) return { code: 'min', params: { n: min } }
+  if (max !== undefined && amount > (parseDecimal(max) ?? 0n)) return { code: 'max', params: { n: max } }
+  return undefined
+}
+
+function checkDate(
+  value: string,
+  precision: 'day' | 'instant',
+  min: string | undefined,
+  warnAheadDays: number | undefined,
+  today: string | undefined,
+): Finding | undefined {
+  const canonical = precision === 'instant' ? canonicalInstant(value) : canonicalDate(value)
+  if (canonical === undefined) return { code: 'date' }
+  const day = canonical.slice(0, 10)
+  if (min !== undefined && day < min) return { code: 'date_min', params: { date: min } }
+  if (warnAheadDays !== undefined && today !== undefined && day > addDays(today, warnAheadDays)) {
+    return { code: 'date_ahead', level: 'warning' }
+  }
+  return undefined
+}
+
+/** Host with a top-level domain, optional http(s) prefix; `requireProtocol` and `allowHttp: false` tighten it. */
+function checkUrl(field: UrlField, value: string): Finding | undefined {
+  if (!URL_PATTERN.test(value)) return { code: 'url' }
+  const protocol = /^(https?):\/\//i.exec(value)?.[1]?.toLowerCase()
+  if (field.requireProtocol && !protocol) return { code: 'url' }
+  if (field.allowHttp === false && protocol === 'http') return { code: 'url' }
+  return undefined
+}
+
+function checkPassword(field: PasswordField, value: string): Finding | undefined {
+  const min = field.minLength ?? DEFAULT_PASSWORD_LENGTH
+  const length = [...value].length
+  if (length < min) return { code: 'password_min', params: { n: min } }
+  if (length > MAX_PASSWORD_LENGTH) return { code: 'password_max', params: { n: MAX_PASSWORD_LENGTH } }
+  if (field.requireUppercase && !/\p{Lu}/u.test(value)) return { code: 'password_upper' }
+  if (field.requireLowercase && !/\p{Ll}/u.test(value)) return { code: 'password_lower' }
+  if (field.requireNumbers && !/\d/.test(value)) return { code: 'password_digit' }
+  if (field.requireSpecialChars && !SPECIAL.test(value)) return { code: 'password_special' }
+  return undefined
+}

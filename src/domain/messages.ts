@@ -1,0 +1,78 @@
+/**
+ * The sentence of every issue code and QR problem, as data with explicit ids: one exhaustive table, translated by the
+ * catalogs. Texts are the seed's where it gives them.
+ */
+import type { IssueCode, Label } from './kit/field'
+import type { QrProblem } from './qr'
+
+/** `{field}` is the field's label; other placeholders come from the issue's params. */
+export const ISSUE_MESSAGES = {
+  required: /*i18n*/ { id: 'issue.required', message: '{field} required' },
+  max_length: /*i18n*/ { id: 'issue.max_length', message: 'Max {n} characters' },
+  min_items: /*i18n*/ { id: 'issue.min_items', message: '{field}: at least {n}' },
+  max_items: /*i18n*/ { id: 'issue.max_items', message: '{field}: at most {n}' },
+  type: /*i18n*/ { id: 'issue.type', message: '{field} invalid' },
+  unknown: /*i18n*/ { id: 'issue.unknown', message: '{field} is not known here' },
+  readonly: /*i18n*/ { id: 'issue.readonly', message: '{field} cannot be changed' },
+  email: /*i18n*/ { id: 'issue.email', message: '{field} must be a valid email' },
+  email_latin: /*i18n*/ { id: 'issue.email_latin', message: '{field} must be a valid email' },
+  email_at: /*i18n*/ { id: 'issue.email_at', message: '{field} must be a valid email' },
+  number: /*i18n*/ { id: 'issue.number', message: '{field} must be a valid number' },
+  decimal: /*i18n*/ { id: 'issue.decimal', message: '{field} must start with a valid number' },
+  min: /*i18n*/ { id: 'issue.min', message: '{field} must be at least {n}' },
+  max: /*i18n*/ { id: 'issue.max', message: '{field} must be no more than {n}' },
+  above: /*i18n*/ { id: 'issue.above', message: '{field} must be more than {n}' },
+  url: /*i18n*/ { id: 'issue.url', message: '{field} must be a valid URL' },
+  date: /*i18n*/ { id: 'issue.date', message: '{field} must be a valid date' },
+  date_min: /*i18n*/ { id: 'issue.date_min', message: '{field} must not be before {date}' },
+  date_ahead: /*i18n*/ { id: 'issue.date_ahead', message: '{field} lies in the future' },
+  option: /*i18n*/ { id: 'issue.option', message: '{field} invalid' },
+  reference: /*i18n*/ { id: 'issue.reference', message: '{field} was not found' },
+  file: /*i18n*/ { id: 'issue.file', message: '{field} is no file we can read' },
+  password_min: /*i18n*/ { id: 'issue.password_min', message: '{field} must be at least {n} characters' },
+  password_max: /*i18n*/ { id: 'issue.password_max', message: '{field} must be at most {n} characters' },
+  password_upper: /*i18n*/ { id: 'issue.password_upper', message: '{field} must contain uppercase letter' },
+  password_lower: /*i18n*/ { id: 'issue.password_lower', message: '{field} must contain lowercase letter' },
+  password_digit: /*i18n*/ { id: 'issue.password_digit', message: '{field} must contain number' },
+  password_special: /*i18n*/ { id: 'issue.password_special', message: '{field} must contain special character' },
+  password_common: /*i18n*/ { id: 'issue.password_common', message: 'This password is too well known' },
+  password_current: /*i18n*/ { id: 'issue.password_current', message: 'The current password is wrong' },
+  reserved: /*i18n*/ { id: 'issue.reserved', message: '{field}: this name is reserved' },
+  time_zone: /*i18n*/ { id: 'issue.time_zone', message: '{field} is not known' },
+  currency: /*i18n*/ { id: 'issue.currency', message: '{field} must be three capital letters' },
+  origin: /*i18n*/ { id: 'issue.origin', message: '{field} must be an address such as https://farm.example' },
+  cycle: /*i18n*/ { id: 'issue.cycle', message: '{field}: this would run in a circle' },
+  together: /*i18n*/ { id: 'issue.together', message: '{field} is missing its counterpart' },
+  no_conversion: /*i18n*/ { id: 'issue.no_conversion', message: 'There is no conversion from {from} to {to}' },
+  base_quantity: /*i18n*/ { id: 'issue.base_quantity', message: '{field} does not fit quantity and factor' },
+  other_item: /*i18n*/ { id: 'issue.other_item', message: '{field} is of another ingredient' },
+  package_range: /*i18n*/ { id: 'issue.package_range', message: 'Packages in this purchase: {n}' },
+  needs_purchase: /*i18n*/ { id: 'issue.needs_purchase', message: '{field} needs a purchase' },
+  package_pair: /*i18n*/ { id: 'issue.package_pair', message: 'A count names purchase and package, or neither' },
+  reversal: /*i18n*/ { id: 'issue.reversal', message: 'Only a record of the same kind can be undone' },
+  duplicate_entry: /*i18n*/ { id: 'issue.duplicate_entry', message: '{field} is listed twice' },
+  custom: /*i18n*/ { id: 'issue.custom', message: '{field} validation failed' },
+} as const satisfies Record<IssueCode, Label>
+
+/** The short hint that an erroneous field's label takes in brackets, where the seed names one. */
+export const ISSUE_HINTS: Partial<Record<IssueCode, Label>> = {
+  email_latin: /*i18n*/ { id: 'hint.email_latin', message: 'latin only' },
+  email_at: /*i18n*/ { id: 'hint.email_at', message: '@ required' },
+  email: /*i18n*/ { id: 'hint.email', message: 'invalid' },
+  number: /*i18n*/ { id: 'hint.number', message: 'digits only' },
+  min: /*i18n*/ { id: 'hint.min', message: 'at least {n}' },
+  max: /*i18n*/ { id: 'hint.max', message: 'at most {n}' },
+  above: /*i18n*/ { id: 'hint.above', message: 'more than {n}' },
+}
+
+export const QR_MESSAGES = {
+  invalid_url: /*i18n*/ {
+    id: 'qr.invalid_url',
+    message: 'Invalid QR URL format. Must include category and key parameters with valid path.',
+  },
+  invalid_data: /*i18n*/ { id: 'qr.invalid_data', message: 'Invalid QR data format' },
+  foreign_origin: /*i18n*/ { id: 'qr.foreign_origin', message: 'This label belongs to another farm' },
+  wrong_category: /*i18n*/ { id: 'qr.wrong_category', message: 'Expected {expected}, but this is {found}' },
+  too_long: /*i18n*/ { id: 'qr.too_long', message: 'Data too large for QR code' },
+  bad_structured_data: /*i18n*/ { id: 'qr.bad_structured_data', message: 'Invalid QR data format' },
+} as const satisfies Record<QrProblem, Label>

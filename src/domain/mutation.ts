@@ -1,0 +1,153 @@
+/**
+ * A mutation is one unsent change (S3), and this file is everything that may be said about a row and its pending
+ * mutations without knowing where they are stored: what is visible (S5), what may be joined (S6), what waits (S13).
+ */
+import type { EntityDefinition, Row } from './kit/entity'
+import type { Json, Values } from './kit/field'
+import { sameJson } from './kit/normalise'
+import { type Change, type Changes, fieldOf, mergeField } from './merge'
+
+export type MutationKind = 'create' | 'patch' | 'delete' | 'restore' | 'settle'
+export type MutationState = 'queued' | 'inflight' | 'blocked' | 'attention' | 'cancelling'
+
+export type MutationError = { readonly status: number; readonly code: string; readonly message?: string }
+
+export type Mutation = {
+  /** Local order; given by the outbox table. */
+  readonly seq: number
+  /** UUIDv7, the Idempotency-Key, fixed for life. */
+  readonly id: string
+  readonly user: string
+  readonly device: string
+  readonly entity: string
+  readonly recordId: string
+  readonly kind: MutationKind
+  /** Of a create: the whole body. Of a settlement: its decision. */
+  readonly body?: Values
+  readonly changes?: Changes
+  /** Of a delete: true archives a referenced record instead. */
+  readonly force?: true
+  readonly baseRev?: number
+  /** One gesture over several records: sent whole or not at all. */
+  readonly group?: string
+  /** Ids of records whose pending create this one needs. */
+  readonly deps: readonly string[]
+  readonly schema: number
+  readonly recordedAt: string
+  readonly state: MutationState
+  readonly attempts: number
+  readonly lastError?: MutationError
+  /** Milliseconds on the device's clock before which this entry alone waits (its own back-off). */
+  readonly notBefore?: number
+}
+
+/** The version of bodies and wire forms this build writes (S25). */
+export const SCHEMA = 1
+
+/** Whether the visible row leaves the mutation out: its refusal waits for a person. */
+export function isSetAside(mutation: Mutation): boolean {
+  return mutation.state === 'attention'
+}
+
+/**
+ * S5: the row people see = the last server row with all pending mutations over it, in seq order. While a change is on
+ * its way its author sees his own value, even where the server moved on: only the server's refusal brings it back.
+ * A record deleted here stays with `deleted_at`. Undefined when there is nothing (never existed, or its create was refused).
+ */
+export function visibleRow(
+  definition: EntityDefinition,
+  shadow: Row | undefined,
+  pending: readonly Mutation[],
+): Row | undefined {
+  let row: Row | undefined = shadow
+  for (const mutation of pending) {
+    if (isSetAside(mutation)) continue
+    if (mutation.kind === 'create') row = row ?? { ...mutation.body, id: mutation.recordId }
+    else if (mutation.kind === 'delete') row = deleteRow(definition, row, mutation)
+    else if (mutation.kind === 'restore') row = row && undelete(row)
+    else if (mutation.kind === 'patch' && row)
+      row = { ...row, ...predictPatch(definition, row, mutation.changes ?? {}) }
+  }
+  return row
+}
+
+function deleteRow(definition: EntityDefinition, row: Row | undefined, mutation: Mutation): Row | undefined {
+  if (!row) return undefined
+  if (mutation.force && definition.archive) return { ...row, [definition.archive]: false }
+  return { ...row, deleted_at: mutation.recordedAt }
+}
+
+function undelete(row: Row): Row {
+  const { deleted_at: _gone, ...alive } = row
+  return alive
+}
+
+function predictPatch(definition: EntityDefinition, row: Row, changes: Changes): Values {
+  const predict = (key: string, change: Change): Json | null | undefined => {
+    const merged = mergeField(fieldOf(definition, key), change, row[key])
+    return merged.kind === 'set' ? merged.value : merged.kind === 'conflict' ? change.to : row[key]
+  }
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, change]) => [key, predict(key, change) ?? undefined] as const),
+  )
+}
+
+/**
+ * S6: what two neighbours of one record become when neither was ever sent; undefined when they must stay apart,
+ * 'nothing' when they cancel each other. `dependedOn` says that another mutation needs the first one's create.
+ */
+export function coalesce(first: Mutation, second: Mutation, dependedOn: boolean): Mutation | 'nothing' | undefined {
+  const fresh = (mutation: Mutation) => mutation.state === 'queued' && mutation.attempts === 0
+  if (!fresh(first) || !fresh(second)) return undefined
+  if (MUST_MATCH.some((key) => first[key] !== second[key])) return undefined
+  // A join may not make the earlier entry wait for a create that was queued after it.
+  if (second.deps.some((dep) => !first.deps.includes(dep))) return undefined
+  if (first.kind === 'create' && second.kind === 'patch') {
+    const changed = Object.entries(second.changes ?? {})
+    // A list that is not the one the body holds would be united with it, not replaced.
+    if (changed.some(([key, change]) => isListChange(change) && !sameJson(first.body?.[key], change.from)))
+      return undefined
+    const body = { ...first.body, ...Object.fromEntries(changed.map(([key, change]) => [key, change.to])) }
+    return { ...first, body: withoutEmpty(body) }
+  }
+  if (first.kind === 'patch' && second.kind === 'patch') {
+    const changes = joinChanges(first.changes ?? {}, second.changes ?? {})
+    return changes && { ...first, changes }
+  }
+  if (first.kind === 'create' && second.kind === 'delete' && !dependedOn && !second.force) return 'nothing'
+  return undefined
+}
+
+/** What two mutations must have in common to become one. */
+const MUST_MATCH = ['entity', 'recordId', 'user', 'group', 'schema'] as const satisfies readonly (keyof Mutation)[]
+
+/**
+ * `from` of the first, `to` of the second. Undefined where both change one list: lists unite with what others did, and
+ * adding an entry and taking it out again is more than nothing when somebody else added it too.
+ */
+function joinChanges(first: Changes, second: Changes): Changes | undefined {
+  const joined = new Map<string, Change>(Object.entries(first))
+  for (const [key, change] of Object.entries(second)) {
+    const earlier = joined.get(key)
+    if (earlier && (isListChange(earlier) || isListChange(change))) return undefined
+    joined.set(key, { from: earlier ? earlier.from : change.from, to: change.to })
+  }
+  return Object.fromEntries(joined)
+}
+
+function isListChange(change: Change): boolean {
+  return Array.isArray(change.from) || Array.isArray(change.to)
+}
+
+function withoutEmpty(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
+}
+
+/** S13: whether `later` must wait while `refused` is set aside. Both belong to the outbox; `later` came after. */
+export function waitsFor(later: Mutation, refused: Mutation): boolean {
+  if (later.group !== undefined && later.group === refused.group) return true
+  if (refused.kind === 'create' && later.deps.includes(refused.recordId)) return true
+  if (later.recordId !== refused.recordId) return false
+  if (refused.kind !== 'patch' || later.kind !== 'patch') return refused.kind !== 'patch'
+  return Object.keys(later.changes ?? {}).some((field) => Object.hasOwn(refused.changes ?? {}, field))
+}

@@ -1,0 +1,160 @@
+/**
+ * What a QR label says: building the link and reading whatever a camera saw. Reading never throws; it gives one of the
+ * results below. The formats are fixed on paper all over the farm: old forms stay readable for ever.
+ */
+import { isId } from './ids'
+import { isPlainObject } from './kit/entity'
+import type { Json, Values } from './kit/field'
+import { codeKey } from './kit/normalise'
+
+export const MAX_LINK_LENGTH = 2000
+export const MAX_STRUCTURED_LENGTH = 1000
+export const MAX_PACKAGE_NUMBER = 2000
+
+export type LabelLink = {
+  readonly origin: string
+  /** The text the label carries as `category`. */
+  readonly category: string
+  /** The record's id. */
+  readonly key: string
+  /** Package n of a purchase, dish n of a petri series. */
+  readonly quantityId?: number
+}
+
+export type StructuredData = { readonly fields: Json; readonly values: Json }
+
+export type QrProblem =
+  | 'invalid_url'
+  | 'invalid_data'
+  | 'foreign_origin'
+  | 'wrong_category'
+  | 'too_long'
+  | 'bad_structured_data'
+
+export type QrResult =
+  | {
+      readonly ok: true
+      readonly category: string
+      readonly key: string
+      readonly quantityId?: number
+      readonly data?: StructuredData
+      /** Path, query and hash, to open inside the app; never another host's. */
+      readonly address: string
+    }
+  | { readonly ok: false; readonly problem: QrProblem; readonly params?: Readonly<Record<string, string>> }
+
+/** The link of a label: short, so that its modules are big. */
+export function labelLink(link: LabelLink): string {
+  const number = link.quantityId === undefined ? '' : `&quantity_id=${link.quantityId}`
+  const category = encodeURIComponent(link.category)
+  return `${link.origin}/view?view=true&category=${category}&key=${encodeURIComponent(link.key)}${number}`
+}
+
+/** The link of a label that carries its record's values; an error when the data is over 1000 characters. */
+export function structuredLink(link: LabelLink, data: StructuredData): { link: string } | { problem: QrProblem } {
+  const json = JSON.stringify(data)
+  if (json.length > MAX_STRUCTURED_LENGTH) return { problem: 'too_long' }
+  const full = `${labelLink(link)}&data=${toBase64Url(json)}`
+  return full.length > MAX_LINK_LENGTH ? { problem: 'too_long' } : { link: full }
+}
+
+export type QrExpectation = {
+  /** Every web origin the farm ever had. */
+  readonly origins: readonly string[]
+  /** In production builds a link must be of an own origin. */
+  readonly production: boolean
+  readonly category?: string
+}
+
+/** Reads a scanned text. */
+export function parseQr(text: string, expected: QrExpectation): QrResult {
+  if (text.length > MAX_LINK_LENGTH) return { ok: false, problem: 'too_long' }
+  const url = readUrl(text.trim())
+  if (!url) return { ok: false, problem: 'invalid_data' }
+  const category = url.searchParams.get('category')?.trim()
+  const key = url.searchParams.get('key')?.trim().toLowerCase()
+  const segments = url.pathname.split('/').filter((segment) => segment !== '')
+  if (!category || !key || (!url.searchParams.has('view') && segments.length < 2))
+    return { ok: false, problem: 'invalid_url' }
+  if (expected.production && !expected.origins.includes(url.origin)) return { ok: false, problem: 'foreign_origin' }
+  if (!isId(key)) return { ok: false, problem: 'invalid_url' }
+  const quantityId = readNumber(url.searchParams.get('quantity_id'))
+  if (quantityId === 'bad') return { ok: false, problem: 'invalid_url' }
+  if (expected.category !== undefined && codeKey(expected.category) !== codeKey(category)) {
+    return { ok: false, problem: 'wrong_category', params: { expected: expected.category, found: category } }
+  }
+  const encoded = url.searchParams.get('data')
+  const data = encoded === null ? undefined : readStructured(encoded)
+  if (encoded !== null && !data) return { ok: false, problem: 'bad_structured_data' }
+  return {
+    ok: true,
+    category,
+    key,
+    // One leading slash: `//host/path` would lead out of the app.
+    address: url.pathname.replace(/^\/+/, '/') + url.search + url.hash,
+    ...(quantityId === undefined ? {} : { quantityId }),
+    ...(data ? { data } : {}),
+  }
+}
+
+function readUrl(text: string): URL | undefined {
+  if (!/^https?:\/\//i.test(text)) return undefined
+  try {
+    const url = new URL(text)
+    return url.hostname ? url : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readNumber(text: string | null): number | undefined | 'bad' {
+  if (text === null || text === '') return undefined
+  const value = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  return value >= 1 && value <= MAX_PACKAGE_NUMBER ? value : 'bad'
+}
+
+/** Reads `data=`: base64url of JSON `{fields, values}`; undefined when it is anything else. */
+export function readStructured(encoded: string): StructuredData | undefined {
+  try {
+    const json = fromBase64Url(encoded)
+    if (json === undefined || json.length > MAX_STRUCTURED_LENGTH) return undefined
+    const parsed: unknown = JSON.parse(json)
+    if (!isPlainObject(parsed)) return undefined
+    const { fields, values } = parsed as Values
+    return fields === undefined || values === undefined ? undefined : { fields, values }
+  } catch {
+    return undefined
+  }
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+function toBase64Url(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  let result = ''
+  for (let index = 0; index < bytes.length; index += 3) {
+    const [a = 0, b = 0, c = 0] = bytes.slice(index, index + 3)
+    const word = (a << 16) | (b << 8) | c
+    const digits = [18, 12, 6, 0].map((shift) => ALPHABET[(word >> shift) & 63] ?? '')
+    result += digits.slice(0, Math.min(4, bytes.length - index + 1)).join('')
+  }
+  return result
+}
+
+function fromBase64Url(text: string): string | undefined {
+  const clean = text.replace(/=+$/, '')
+  const bytes: number[] = []
+  let word = 0
+  let bits = 0
+  for (const character of clean) {
+    const value = ALPHABET.indexOf(character)
+    if (value < 0) return undefined
+    word = ((word << 6) | value) & 0xffff
+    bits += 6
+    if (bits >= 8) {
+      bits -= 8
+      bytes.push((word >> bits) & 0xff)
+    }
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
+}

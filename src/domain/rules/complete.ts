@@ -1,0 +1,105 @@
+/**
+ * What a record gets filled in when it is written: constant defaults, the code a category carries, the instant a
+ * purchase was received, the base quantity of a stock record. The device runs it as it saves, so that the record counts
+ * offline; the server runs the same code for programs that leave these fields out. It never overwrites what was given.
+ */
+import { isDate, startOfDay } from '../clock'
+import { formatDecimal, formatRatio, micro, parseDecimal, parseRatio, type Ratio, scale } from '../kit/decimal'
+import type { EntityDefinition } from '../kit/entity'
+import type { Issue, Json, Values } from '../kit/field'
+import { sameValue, withDefaults } from '../kit/normalise'
+import { amountField } from './movement'
+import { baseFactorOf, type Units } from './units'
+
+/** The largest amount a record can hold, in millionths. */
+const LARGEST = 10n ** 18n - 1n
+
+export type CompletionContext = {
+  /** The instant of the writing. */
+  readonly now: string
+  readonly timeZone: string
+  /** The record `item_id` names; absent when it could not be found. */
+  readonly item?: Values | undefined
+  readonly units: Units
+}
+
+export type Completed = { readonly values: Values; readonly issue?: Issue }
+
+/** Completes the body of a create. */
+export function completeCreate(definition: EntityDefinition, given: Values, context: CompletionContext): Completed {
+  const values: { [key: string]: Json | undefined } = { ...withDefaults(definition.fields, given) }
+  if (definition.stock === 'purchase' && values.status === 'received' && !values.received_at) {
+    const start = startOfDate(values, context)
+    if (start !== undefined) values.received_at = start
+  }
+  return fillBase(definition, values, context)
+}
+
+/**
+ * Completes a patch on `before`; `patch` holds changed fields, null for cleared ones, and may repeat what is stored.
+ * Returns the patch with what follows from it. Base fields are rewritten when item, unit or amount really change and the
+ * patch does not bring its own: a conversion that was edited later never rewrites history.
+ */
+export function completePatch(
+  definition: EntityDefinition,
+  before: Values,
+  patch: Values,
+  context: CompletionContext,
+): Completed {
+  if (!definition.stock) return { values: patch }
+  const after = { ...before, ...patch }
+  const changes = (key: string) =>
+    Object.hasOwn(patch, key) && !sameValue(definition.fields[key], before[key], patch[key])
+  const brings = (key: string) => Boolean(patch[key]) && changes(key)
+  const values: { [key: string]: Json | undefined } = { ...patch }
+  if (definition.stock === 'purchase' && after.status === 'received') {
+    if (before.status !== 'received') values.received_at = brings('received_at') ? patch.received_at : context.now
+    else if (patch.received_at === null) values.received_at = startOfDate(after, context) ?? null
+  }
+  const moves = ['item_id', 'unit_id', amountField(definition)].some(changes)
+  if (brings('base_quantity') || !(moves || brings('base_factor'))) return { values }
+  const factor = brings('base_factor') ? patch.base_factor : undefined
+  const filled = fillBase(definition, { ...after, base_factor: factor, base_quantity: undefined }, context)
+  if (filled.issue) return { values, issue: filled.issue }
+  const { base_factor, base_quantity } = filled.values
+  return { values: base_quantity === undefined ? values : { ...values, base_factor, base_quantity } }
+}
+
+/** The first instant of the record's `date` on the farm; undefined when it is no date yet. */
+function startOfDate(values: Values, context: CompletionContext): string | undefined {
+  return typeof values.date === 'string' && isDate(values.date) ? startOfDay(values.date, context.timeZone) : undefined
+}
+
+function fillBase(definition: EntityDefinition, values: Values, context: CompletionContext): Completed {
+  if (!definition.stock || (values.base_factor && values.base_quantity)) return { values }
+  const unitId = values.unit_id
+  // Without an item or a unit there is nothing to convert; validation names what is missing.
+  if (!context.item || typeof unitId !== 'string') return { values }
+  const given = values.base_factor ? parseRatio(String(values.base_factor)) : undefined
+  // A factor that was given and cannot be read stays as it is: the check of both names it.
+  if (values.base_factor && !given) return { values }
+  const factor = given ?? writable(baseFactorOf(context.item, unitId, context.units))
+  if (!factor) {
+    const name = (id: unknown) => String(context.units.get(String(id))?.code ?? id)
+    const params = { from: name(unitId), to: name(context.item.unit_id) }
+    return { values, issue: { field: 'unit_id', code: 'no_conversion', params } }
+  }
+  const amount = amountField(definition)
+  const quantity = formatDecimal(scale(micro(values[amount]), factor))
+  if (parseDecimal(quantity) === undefined) {
+    const most = formatDecimal((LARGEST * factor.d) / factor.n)
+    return { values, issue: { field: amount, code: 'max', params: { n: most } } }
+  }
+  return {
+    values: {
+      ...values,
+      base_factor: values.base_factor || formatRatio(factor),
+      base_quantity: values.base_quantity || quantity,
+    },
+  }
+}
+
+/** A ratio whose text can be read back; a tall tree of crooked factors may give one with too many digits. */
+function writable(factor: Ratio | undefined): Ratio | undefined {
+  return factor && parseRatio(formatRatio(factor)) ? factor : undefined
+}

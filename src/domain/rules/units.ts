@@ -1,0 +1,77 @@
+/**
+ * Unit conversion in exact ratios. First the item's own conversions, then the unit tree, then the tree up to a unit the
+ * item converts; rounded once, to 6 digits, by whoever applies the ratio. Never a float.
+ */
+import { divide, multiply, parseRatio, type Ratio, UNITY } from '../kit/decimal'
+import { isPlainObject } from '../kit/entity'
+import type { Values } from '../kit/field'
+
+export type Units = ReadonlyMap<string, Values>
+
+type Step = { readonly unit: string; readonly ratio: Ratio }
+
+/** The units from `id` up to its root, each with the ratio "1 id = ratio of it". Stops at a circle. */
+function pathUp(id: string, units: Units): Step[] {
+  const steps: Step[] = [{ unit: id, ratio: UNITY }]
+  const seen = new Set([id])
+  for (let current = units.get(id); current; ) {
+    const base = current.base_unit_id
+    const factor = typeof current.factor === 'string' ? parseRatio(current.factor) : undefined
+    if (typeof base !== 'string' || !factor || seen.has(base)) break
+    seen.add(base)
+    const last = steps.at(-1)?.ratio ?? UNITY
+    steps.push({ unit: base, ratio: multiply(last, factor) })
+    current = units.get(base)
+  }
+  return steps
+}
+
+/** Ratio r with 1 `from` = r `to`, through the nearest unit both lead up to; undefined when there is none. */
+function throughTree(from: string, to: string, units: Units): Ratio | undefined {
+  const up = pathUp(from, units)
+  for (const target of pathUp(to, units)) {
+    const meeting = up.find((step) => step.unit === target.unit)
+    if (meeting) return divide(meeting.ratio, target.ratio)
+  }
+  return undefined
+}
+
+function ownConversions(item: Values): Step[] {
+  const list = Array.isArray(item.unit_conversions) ? item.unit_conversions : []
+  return list.flatMap((entry) => {
+    if (!isPlainObject(entry) || typeof entry.unit_id !== 'string' || typeof entry.factor !== 'string') return []
+    const factor = parseRatio(entry.factor)
+    return factor ? [{ unit: entry.unit_id, ratio: factor }] : []
+  })
+}
+
+/**
+ * How many of the item's base units one `unitId` is; undefined when no path leads there.
+ * One `unit_conversions` entry reads: 1 unit_id = factor item units.
+ */
+export function baseFactorOf(item: Values, unitId: string, units: Units): Ratio | undefined {
+  const base = item.unit_id
+  if (typeof base !== 'string') return undefined
+  if (unitId === base) return UNITY
+  const own = ownConversions(item)
+  const direct = own.find((step) => step.unit === unitId)
+  if (direct) return direct.ratio
+  const tree = throughTree(unitId, base, units)
+  if (tree) return tree
+  for (const step of own) {
+    const toStep = throughTree(unitId, step.unit, units)
+    if (toStep) return multiply(toStep, step.ratio)
+  }
+  return undefined
+}
+
+/** True when giving `id` the parent `parentId` would make the tree that `field` spans run in a circle. */
+export function makesCircle(id: string, parentId: string, records: Units, field = 'base_unit_id'): boolean {
+  const seen = new Set<unknown>()
+  for (let current: unknown = parentId; typeof current === 'string' && !seen.has(current); ) {
+    if (current === id) return true
+    seen.add(current)
+    current = records.get(current)?.[field]
+  }
+  return false
+}

@@ -1,0 +1,95 @@
+/**
+ * The forms that cross the network (the wire table), parsed from `unknown` on both sides with valibot. Field bodies
+ * inside are parsed by their definitions, not here.
+ */
+import * as v from 'valibot'
+import { isPlainObject, type Row } from './kit/entity'
+import type { Values } from './kit/field'
+
+/** Present on every answer of ours: without it an answer came from somebody else (a captive portal) and means nothing. */
+export const SERVER_HEADER = 'X-Pinset'
+export const SERVER_HEADER_VALUE = '1'
+export const KEY_HEADER = 'Idempotency-Key'
+
+export const MAX_PUSH_ENTRIES = 50
+export const MAX_PUSH_BYTES = 256_000
+export const MAX_GROUP_ENTRIES = 400
+export const MAX_GROUP_BYTES = 1_000_000
+export const MAX_PAGE = 1000
+export const DEFAULT_PAGE = 500
+
+/** Whatever came out of JSON.parse as an object: its fields are checked by a definition, so nothing here recurses. */
+const values = v.custom<Values>(isPlainObject)
+const id = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/), v.toLowerCase())
+
+export const pushEntry = v.strictObject({
+  key: id,
+  method: v.picklist(['POST', 'PATCH', 'DELETE', 'PUT']),
+  path: v.pipe(v.string(), v.startsWith('/'), v.maxLength(500)),
+  body: v.optional(values),
+  base: v.optional(values),
+  group: v.optional(id),
+})
+export const pushRequest = v.strictObject({
+  user: v.optional(id),
+  device: v.optional(id),
+  schema: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  mutations: v.array(pushEntry),
+})
+export const cancelRequest = v.strictObject({ key: id })
+
+export type PushEntry = v.InferOutput<typeof pushEntry>
+export type PushRequest = v.InferOutput<typeof pushRequest>
+
+const row = v.custom<Row>((value) => isPlainObject(value) && typeof value.id === 'string')
+
+export const errorBody = v.looseObject({
+  statusCode: v.optional(v.number()),
+  code: v.string(),
+  message: v.optional(v.string(), ''),
+  fields: v.optional(v.record(v.string(), v.string())),
+  current: v.optional(row),
+  other: v.optional(v.string()),
+  references: v.optional(v.array(v.object({ path: v.string(), id: v.string() }))),
+})
+
+export const pushResult = v.object({ key: v.string(), status: v.number(), body: v.optional(v.unknown()) })
+export const pushAnswer = v.object({ results: v.array(pushResult), cursor: v.string() })
+export type PushResult = v.InferOutput<typeof pushResult>
+export type PushAnswer = v.InferOutput<typeof pushAnswer>
+
+export const changeEntry = v.object({ path: v.string(), id: v.string(), rev: v.number(), record: v.nullable(row) })
+export const changesAnswer = v.object({
+  changes: v.array(changeEntry),
+  cursor: v.string(),
+  head: v.number(),
+  more: v.boolean(),
+})
+
+export const listAnswer = v.object({ items: v.array(row), cursor: v.string(), more: v.boolean() })
+
+export const recordAnswer = row
+
+export const statusAnswer = v.object({
+  status: v.literal('ok'),
+  version: v.string(),
+  env: v.string(),
+  epoch: v.string(),
+  time: v.string(),
+  setup_needed: v.boolean(),
+})
+
+export const tokenAnswer = v.object({ token: v.string() })
+export const currentUserAnswer = v.object({ id: v.string(), is_admin: v.boolean(), name: v.string() })
+
+export const cancelAnswer = v.variant('state', [
+  v.object({ state: v.literal('cancelled') }),
+  v.object({ state: v.literal('applied'), status: v.number(), body: v.optional(v.unknown()) }),
+])
+
+/** Reads an answer; undefined when it has another form. */
+export function readAs<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | undefined {
+  // One finding is enough to say no; an answer or a request may hold a million of them.
+  const parsed = v.safeParse(schema, value, { abortEarly: true })
+  return parsed.success ? parsed.output : undefined
+}

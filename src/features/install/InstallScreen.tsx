@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { offerInstall, useInstall } from '../../state/install'
+import { usePage } from '../../state/page'
+import { Button } from '../../ui/button/Button'
+import { EmptyState } from '../../ui/display/EmptyState'
+import { Card, Page, Stack } from '../../ui/display/Layout'
+import { LeadIcon } from '../../ui/list/LeadIcon'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { isAppleTouch } from './apple-touch'
+
+/** Installing: the browser's own button where it has one, plain instructions where it has none. */
+export function InstallScreen() {
+  const { t } = useLingui()
+  const { isInstalled, canOffer } = useInstall()
+  const scan = t({ id: 'chrome.scan', message: 'Scan' })
+  const scanCalmly = { icon: 'scan', label: scan, to: '/qr-scanner', calm: true } as const
+  usePage({
+    title: t({ id: 'install.title', message: 'Install the app' }),
+    back: '/settings',
+    large: true,
+    narrow: true,
+    ...(canOffer ? { centre: scanCalmly } : {}),
+  })
+  if (isInstalled) {
+    return (
+      <Page narrow>
+        <EmptyState
+          title={t({ id: 'install.done', message: 'The app is installed' })}
+          text={t({ id: 'install.done.text', message: 'Start it from the home screen; it works without signal too.' })}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page narrow>
+      <Stack gap={16}>
+        <Card>
+          <Trans id="install.why">
+            Installed, Pinset starts from the home screen like any app, opens every page without signal, and the browser
+            is less likely to clear what it keeps.
+          </Trans>
+        </Card>
+        {canOffer ? (
+          <Button kind="primary" size="large" wide icon="install" onClick={() => void offerInstall()}>
+            {t({ id: 'install.button', message: 'Install' })}
+          </Button>
+        ) : isAppleTouch(navigator) ? (
+          <AppleSteps />
+        ) : (
+          <OtherSteps />
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+function Steps({ label, children }: { label: string; children: ReactNode }) {
+  return <List label={label}>{children}</List>
+}
+
+function AppleSteps() {
+  const { t } = useLingui()
+  return (
+    <Steps label={t({ id: 'install.steps', message: 'How to install' })}>
+      <ListRow
+        lead={<LeadIcon icon="share" />}
+        title={t({ id: 'install.apple.share', message: 'Tap Share in Safari' })}
+      />
+      <ListRow
+        lead={<LeadIcon icon="plus" />}
+        title={t({ id: 'install.apple.add', message: 'Choose Add to Home Screen' })}
+      />
+      <ListRow
+        lead={<LeadIcon icon="check" />}
+        title={t({ id: 'install.apple.done', message: 'Tap Add, then start Pinset from there' })}
+      />
+    </Steps>
+  )
+}
+
+function OtherSteps() {
+  const { t } = useLingui()
+  return (
+    <Steps label={t({ id: 'install.steps', message: 'How to install' })}>
+      <ListRow
+        lead={<LeadIcon icon="more" />}
+        title={t({ id: 'install.other.menu', message: 'Open the browser’s menu' })}
+      />
+      <ListRow
+        lead={<LeadIcon icon="install" />}
+        title={t({ id: 'install.other.install', message: 'Choose Install app or Add to home screen' })}
+        subtitle={t({ id: 'install.other.https', message: 'Offered over https or on localhost only' })}
+      />
+    </Steps>
+  )
+}

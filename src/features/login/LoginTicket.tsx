@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { Notice } from '../../ui/display/Notice'
+import { ticketOf } from './label-ticket'
+
+/** What the scanned label says, and that it opens after signing in. Nothing for any other address. */
+export function LoginTicket({ address }: { address: unknown }) {
+  const { t } = useLingui()
+  const ticket = ticketOf(address, window.location.origin)
+  if (!ticket) return null
+  const { category, part, values } = ticket
+  const name = part === undefined ? category : t({ id: 'login.ticket.part', message: `${category}, package ${part}` })
+  return (
+    <Notice
+      icon="box"
+      title={t({ id: 'login.ticket', message: 'Opens after sign-in' })}
+      text={[name, ...values].join(' · ')}
+    />
+  )
+}

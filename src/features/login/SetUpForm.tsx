@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { farm } from '../../domain/entities/farm'
+import { user } from '../../domain/entities/user'
+import type { FieldMap, Json } from '../../domain/kit/field'
+import { useFieldMap } from '../../records/use-field-map'
+import { useTranslate } from '../../records/use-writing'
+import { errorLabel } from '../../state/error-text'
+import { deviceZone } from '../../state/farm-zone'
+import type { CallError } from '../../state/online'
+import { toastError, toastSuccess } from '../../state/overlays'
+import { setUp } from '../../state/session'
+import { Button } from '../../ui/button/Button'
+import { Checkbox } from '../../ui/controls/Checkbox'
+import { FieldGroup } from '../../ui/controls/FieldGroup'
+import { PasswordField } from '../../ui/controls/PasswordField'
+import { TextField } from '../../ui/controls/TextField'
+import { Notice } from '../../ui/display/Notice'
+import { deviceCurrency } from './device-currency'
+import styles from './LoginScreen.module.css'
+
+const FIELDS: FieldMap = {
+  code: { type: 'text', label: /*i18n*/ { id: 'setup.code', message: 'Set-up code' }, maxLength: 100, required: true },
+  name: { ...user.fields.name, label: /*i18n*/ { id: 'setup.name', message: 'Your name' } },
+  email: user.fields.email,
+  password: { ...user.fields.password, required: true },
+  farm_name: { ...farm.fields.name, label: /*i18n*/ { id: 'setup.farm_name', message: 'Name of the farm' } },
+  currency: farm.fields.currency,
+  time_zone: farm.fields.time_zone,
+}
+
+/** The first run: who you are, and what the farm is called. Needs the code that the server's console shows. */
+export function SetUpForm({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const form = useFieldMap(FIELDS, { currency: deviceCurrency(navigator.language), time_zone: deviceZone() })
+  const [remember, setRemember] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<CallError>()
+  const success = t({ id: 'login.success', message: 'Successfully logged in' })
+  const failure = t({ id: 'setup.failed', message: 'The farm was not set up' })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const values = form.check()
+    if (!values || busy) return
+    setBusy(true)
+    setError(undefined)
+    const { code, name, email, farm_name, currency, time_zone } = values
+    const result = await setUp({
+      code: text(code),
+      name: text(name),
+      email: text(email),
+      password: form.bind('password').value,
+      farm: { name: text(farm_name), currency: text(currency), time_zone: text(time_zone) },
+      remember,
+    })
+    setBusy(false)
+    if (result.ok) {
+      toastSuccess(success)
+      return
+    }
+    setError(result.error)
+    toastError(failure)
+    if (result.error.kind !== 'server') return
+    if (result.error.code === 'setup_done') onDone()
+    if (result.error.code === 'setup_code') form.showCodes({ code: 'custom' })
+    else if (result.error.fields) form.showCodes(ownNames(result.error.fields))
+  }
+  const sentence = error && errorLabel(error)
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <h2 className={styles.formTitle}>
+        <Trans id="setup.title">Set up this farm</Trans>
+      </h2>
+      {sentence && <Notice urgent tone="bad" icon="warning" title={translate(sentence, sentence.values)} />}
+      <FieldGroup note={<Trans id="setup.code.note">The code stands on the server’s console.</Trans>}>
+        <TextField {...form.bind('code')} autoComplete="one-time-code" />
+      </FieldGroup>
+      <FieldGroup title={t({ id: 'setup.you', message: 'You' })}>
+        <TextField {...form.bind('name')} autoComplete="name" />
+        <TextField {...form.bind('email')} type="email" autoComplete="username" />
+        <PasswordField {...form.bind('password')} autoComplete="new-password" />
+      </FieldGroup>
+      <FieldGroup title={t({ id: 'setup.farm', message: 'The farm' })}>
+        <TextField {...form.bind('farm_name')} autoComplete="organization" />
+        <TextField {...form.bind('currency')} />
+        <TextField {...form.bind('time_zone')} />
+        <Checkbox
+          name="remember"
+          label={t({ id: 'login.remember', message: 'Remember me on this device' })}
+          value={remember}
+          onChange={setRemember}
+        />
+      </FieldGroup>
+      <Button kind="primary" size="large" type="submit" wide busy={busy}>
+        {t({ id: 'setup.submit', message: 'Set up and sign in' })}
+      </Button>
+    </form>
+  )
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** The server names the farm's fields inside `farm`; this form calls the farm's name `farm_name`. */
+function ownNames(fields: Readonly<Record<string, string>>): Record<string, string> {
+  const names: Readonly<Record<string, string>> = {
+    'farm.name': 'farm_name',
+    'farm.currency': 'currency',
+    'farm.time_zone': 'time_zone',
+  }
+  return Object.fromEntries(Object.entries(fields).map(([key, code]) => [names[key] ?? key, code]))
+}

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import type { FieldMap } from '../../domain/kit/field'
+import { LABELS } from '../../domain/kit/labels'
+import { useFieldMap } from '../../records/use-field-map'
+import { useTranslate } from '../../records/use-writing'
+import { errorLabel } from '../../state/error-text'
+import type { CallError } from '../../state/online'
+import { toastError, toastSuccess } from '../../state/overlays'
+import { signIn } from '../../state/session'
+import { Button } from '../../ui/button/Button'
+import { Checkbox } from '../../ui/controls/Checkbox'
+import { FieldGroup } from '../../ui/controls/FieldGroup'
+import { PasswordField } from '../../ui/controls/PasswordField'
+import { TextField } from '../../ui/controls/TextField'
+import { Notice } from '../../ui/display/Notice'
+import styles from './LoginScreen.module.css'
+
+const FIELDS: FieldMap = {
+  email: { type: 'email', label: LABELS.email, required: true },
+  password: {
+    type: 'text',
+    label: /*i18n*/ { id: 'login.password', message: 'Password' },
+    maxLength: 1000,
+    required: true,
+  },
+}
+
+/** E-mail, password, remember me. */
+export function SignInForm() {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const form = useFieldMap(FIELDS, { email: '', password: '' })
+  const [remember, setRemember] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<CallError>()
+  const success = t({ id: 'login.success', message: 'Successfully logged in' })
+  const failure = t({ id: 'login.failed', message: 'Login failed' })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const values = form.check()
+    if (!values || busy) return
+    setBusy(true)
+    setError(undefined)
+    const result = await signIn({ email: String(values.email), password: form.bind('password').value, remember })
+    setBusy(false)
+    if (result.ok) {
+      toastSuccess(success)
+      return
+    }
+    setError(result.error)
+    toastError(failure)
+  }
+  const sentence = error && errorLabel(error)
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {sentence && <Notice urgent tone="bad" icon="warning" title={translate(sentence, sentence.values)} />}
+      <FieldGroup>
+        <TextField {...form.bind('email')} type="email" autoComplete="username" />
+        <PasswordField {...form.bind('password')} autoComplete="current-password" />
+        <Checkbox
+          name="remember"
+          label={t({ id: 'login.remember', message: 'Remember me on this device' })}
+          value={remember}
+          onChange={setRemember}
+        />
+      </FieldGroup>
+      <Button kind="primary" size="large" type="submit" wide busy={busy}>
+        {t({ id: 'login.submit', message: 'Sign in' })}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { UnsentAccount } from '../../state/unsent'
+import { Notice } from '../../ui/display/Notice'
+
+/** Who left unsent work on this device (S27): it is kept, and sent when they sign in. */
+export function UnsentAccounts({ accounts }: { accounts: readonly UnsentAccount[] }) {
+  const { t } = useLingui()
+  if (accounts.length === 0) return null
+  return (
+    <>
+      {accounts.map(({ id, name, unsent }) => (
+        <Notice
+          key={id}
+          tone="plain"
+          icon="unsent"
+          title={t({ id: 'login.unsent.text', message: 'Kept on this device; sent after signing in' })}
+          text={t({
+            id: 'login.unsent',
+            message: plural(unsent, { one: `${name}: # change`, other: `${name}: # changes` }),
+          })}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { user } from '../../domain/entities/user'
+import type { FieldMap, Values } from '../../domain/kit/field'
+import { useFieldMap } from '../../records/use-field-map'
+import { useDirtyLeaving } from '../../records/use-form-leaving'
+import { useTranslate } from '../../records/use-writing'
+import { errorLabel, UPDATE_FAILED } from '../../state/error-text'
+import { type CallError, callServer } from '../../state/online'
+import { confirm, toastError, toastSuccess } from '../../state/overlays'
+import { usePage } from '../../state/page'
+import { refreshCurrentUser } from '../../state/session'
+import { FieldGroup } from '../../ui/controls/FieldGroup'
+import { PasswordField } from '../../ui/controls/PasswordField'
+import { TextField } from '../../ui/controls/TextField'
+import { Notice } from '../../ui/display/Notice'
+
+const FIELDS: FieldMap = {
+  name: { ...user.fields.name, label: /*i18n*/ { id: 'profile.name', message: 'Name' } },
+  email: user.fields.email,
+  tg_id: user.fields.tg_id,
+  notes: user.fields.notes,
+  password: { ...user.fields.password, label: /*i18n*/ { id: 'profile.new_password', message: 'New password' } },
+  current_password: {
+    type: 'text',
+    maxLength: 1000,
+    label: /*i18n*/ { id: 'profile.current_password', message: 'Current password' },
+    required: true,
+    visibleWhen: (values) => typeof values.password === 'string' && values.password !== '',
+  },
+}
+const PLAIN = ['name', 'email', 'tg_id', 'notes'] as const
+
+/** Name, e-mail and the rest, and another password, which needs the current one. */
+export function ProfileForm({ profile }: { profile: Values }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const router = useRouter()
+  const form = useFieldMap(FIELDS, textsOf(profile))
+  const isSaved = useRef(false)
+  useDirtyLeaving(() => form.isDirty && !isSaved.current)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<CallError>()
+  const failed = t({ id: 'profile.failed', message: 'Update failed' })
+  const saved = t({ id: 'profile.saved', message: 'Profile saved' })
+
+  const submit = async () => {
+    if (busy || !form.isDirty || !form.check()) return
+    const agreed = await confirm({
+      title: t({ id: 'profile.confirm', message: 'Save your profile?' }),
+      confirmLabel: t({ id: 'profile.save', message: 'Save' }),
+    })
+    if (!agreed) return
+    setBusy(true)
+    setError(undefined)
+    const texts = Object.fromEntries(Object.keys(FIELDS).map((key) => [key, form.bind(key).value]))
+    const answer = await callServer('PATCH', '/users/me', changedForm(texts, profile))
+    setBusy(false)
+    if (!answer.ok) {
+      setError(answer.error)
+      toastError(failed)
+      if (answer.error.kind === 'server' && answer.error.fields) form.showCodes(answer.error.fields)
+      return
+    }
+    isSaved.current = true
+    await refreshCurrentUser()
+    toastSuccess(saved)
+    await router.navigate({ to: '/users/me', replace: true })
+  }
+  usePage({
+    title: t({ id: 'profile.edit', message: 'Edit profile' }),
+    back: '/users/me',
+    large: true,
+    narrow: true,
+    centre: {
+      icon: 'save',
+      label: t({ id: 'profile.save', message: 'Save' }),
+      onClick: () => void submit(),
+      blocked: !form.isDirty,
+      busy,
+    },
+  })
+  const enter = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  const sentence = error && errorLabel(error, UPDATE_FAILED)
+  const wantsPassword = form.bind('password').value !== ''
+  return (
+    <form noValidate onSubmit={enter}>
+      {sentence && <Notice urgent tone="bad" icon="warning" title={translate(sentence, sentence.values)} />}
+      <FieldGroup>
+        <TextField {...form.bind('name')} autoComplete="name" />
+        <TextField {...form.bind('email')} type="email" autoComplete="email" />
+        <TextField {...form.bind('tg_id')} />
+        <TextField {...form.bind('notes')} multiline />
+      </FieldGroup>
+      <FieldGroup title={t({ id: 'profile.password', message: 'Password' })}>
+        <PasswordField {...form.bind('password')} autoComplete="new-password" />
+        {wantsPassword && <PasswordField {...form.bind('current_password')} autoComplete="current-password" />}
+      </FieldGroup>
+      {/* Enter in a field submits; the button is the footer's. */}
+      <button type="submit" hidden />
+    </form>
+  )
+}
+
+function textsOf(profile: Values): Record<string, string> {
+  return Object.fromEntries(PLAIN.map((key) => [key, textOf(profile[key])]))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** Only what changed, as the server's multipart form; a password only when a new one was typed. */
+function changedForm(texts: Readonly<Record<string, string>>, profile: Values): FormData {
+  const body = new FormData()
+  for (const key of PLAIN) {
+    if ((texts[key] ?? '') !== textOf(profile[key])) body.set(key, texts[key] ?? '')
+  }
+  if (texts.password) {
+    body.set('password', texts.password)
+    body.set('current_password', texts.current_password ?? '')
+  }
+  return body
+}

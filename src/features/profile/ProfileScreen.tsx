@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro'
+import { user as userDefinition } from '../../domain/entities/user'
+import type { Label, Values } from '../../domain/kit/field'
+import { useTranslate, useWriting } from '../../records/use-writing'
+import { initialsOf } from '../../state/initials'
+import { usePage } from '../../state/page'
+import { useSession } from '../../state/session-store'
+import { Avatar } from '../../ui/display/Avatar'
+import { Facts } from '../../ui/display/Facts'
+import { Card, Cluster, Page, Stack } from '../../ui/display/Layout'
+import { Mark } from '../../ui/display/Mark'
+import { Notice } from '../../ui/display/Notice'
+import { RecordHead } from '../../ui/display/Titles'
+
+import { useProfile } from './use-profile'
+
+/** One's own profile. The server has it whole; without signal this device still knows who is signed in. */
+export function ProfileScreen() {
+  const { t } = useLingui()
+  const { name = '', isAdmin } = useSession()
+  const { profile, isOffline } = useProfile()
+  usePage({
+    title: t({ id: 'profile.title', message: 'Profile' }),
+    large: true,
+    narrow: true,
+    centre: { icon: 'pencil', label: t({ id: 'profile.edit', message: 'Edit profile' }), to: '/users/change/me' },
+  })
+  const shown = typeof profile?.name === 'string' ? profile.name : name
+  return (
+    <Page narrow>
+      <Stack gap={16}>
+        <Cluster gap={16}>
+          <Avatar initials={initialsOf(shown)} size={64} />
+          <RecordHead
+            title={shown}
+            marks={
+              <Mark tone="tint" icon="user">
+                {isAdmin ? t({ id: 'profile.admin', message: 'Admin' }) : t({ id: 'profile.user', message: 'User' })}
+              </Mark>
+            }
+          />
+        </Cluster>
+        {isOffline && (
+          <Notice
+            tone="plain"
+            icon="offline"
+            title={t({ id: 'profile.offline', message: 'No contact with the server' })}
+            text={t({ id: 'profile.offline.text', message: 'The rest of your profile is shown when there is signal.' })}
+          />
+        )}
+        {profile && <ProfileFacts profile={profile} />}
+      </Stack>
+    </Page>
+  )
+}
+
+function ProfileFacts({ profile }: { profile: Values }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const writing = useWriting()
+  const { email, tg_id, notes } = userDefinition.fields
+  const fact = (label: Label, value: unknown) =>
+    typeof value === 'string' && value !== '' ? [{ label: translate(label), value }] : []
+  const lastLogin = typeof profile.last_login_at === 'string' ? writing.instant(profile.last_login_at) : ''
+  return (
+    <Card>
+      <Facts
+        items={[
+          ...fact(email.label, profile.email),
+          ...fact(tg_id.label, profile.tg_id),
+          ...(lastLogin === ''
+            ? []
+            : [{ label: t({ id: 'profile.last_login', message: 'Last sign-in' }), value: lastLogin }]),
+          ...fact(notes.label, profile.notes),
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,143 @@
+import { useLingui } from '@lingui/react/macro'
+import { usePage } from '../../state/page'
+import { preferences, usePreferences } from '../../state/preferences'
+import { askToSignOut } from '../../state/sign-out-question'
+import { Button } from '../../ui/button/Button'
+import { FieldGroup } from '../../ui/controls/FieldGroup'
+import { Segmented } from '../../ui/controls/Segmented'
+import { Switch } from '../../ui/controls/Switch'
+import { Card, Page, Stack } from '../../ui/display/Layout'
+import { Section } from '../../ui/list/Section'
+import { FarmSection } from './FarmSection'
+import styles from './SettingsScreen.module.css'
+import { ThisDevice } from './ThisDevice'
+
+/** Language, theme and look, scanning, this device, the farm, and the way out. */
+export function SettingsScreen() {
+  const { t } = useLingui()
+  usePage({
+    title: t({ id: 'settings.title', message: 'Settings' }),
+    large: true,
+    narrow: true,
+  })
+  return (
+    <Page narrow>
+      <Stack gap={0}>
+        <p className={styles.note}>{t({ id: 'settings.note', message: 'Saved on this device.' })}</p>
+        <Appearance />
+        <Scanning />
+        <ThisDevice />
+        <FarmSection />
+        <Developer />
+        <Button wide icon="logout" onClick={askToSignOut}>
+          {t({ id: 'settings.sign_out', message: 'Log out' })}
+        </Button>
+      </Stack>
+    </Page>
+  )
+}
+
+function Appearance() {
+  const { t } = useLingui()
+  const { language, theme, platform } = usePreferences()
+  return (
+    <Card>
+      <Stack gap={16}>
+        <Segmented
+          label={t({ id: 'settings.language', message: 'Language' })}
+          name="language"
+          value={language}
+          options={[
+            { value: 'en', label: t({ id: 'settings.language.en', message: 'English' }) },
+            { value: 'ru', label: t({ id: 'settings.language.ru', message: 'Русский' }) },
+          ]}
+          onChange={(next) => {
+            preferences.language = next
+          }}
+        />
+        <Segmented
+          label={t({ id: 'settings.theme', message: 'Theme' })}
+          name="theme"
+          value={theme}
+          options={[
+            { value: 'light', label: t({ id: 'settings.theme.light', message: 'Light' }) },
+            { value: 'dark', label: t({ id: 'settings.theme.dark', message: 'Dark' }) },
+          ]}
+          onChange={(next) => {
+            preferences.theme = next
+          }}
+        />
+        <Segmented
+          label={t({ id: 'settings.platform', message: 'Look' })}
+          name="platform"
+          value={platform}
+          options={[
+            { value: 'ios', label: t({ id: 'settings.platform.ios', message: 'iOS' }) },
+            { value: 'material', label: t({ id: 'settings.platform.material', message: 'Material' }) },
+          ]}
+          onChange={(next) => {
+            preferences.platform = next
+          }}
+        />
+      </Stack>
+    </Card>
+  )
+}
+
+function Scanning() {
+  const { t } = useLingui()
+  const { sound, vibration, torchAtStart } = usePreferences()
+  return (
+    <Section title={t({ id: 'settings.scanning', message: 'Scanning' })}>
+      <FieldGroup>
+        <Switch
+          icon="sound"
+          name="sound"
+          label={t({ id: 'settings.sound', message: 'Sound' })}
+          value={sound}
+          onChange={(next) => {
+            preferences.sound = next
+          }}
+        />
+        <Switch
+          icon="vibration"
+          name="vibration"
+          label={t({ id: 'settings.vibration', message: 'Vibration' })}
+          value={vibration}
+          onChange={(next) => {
+            preferences.vibration = next
+          }}
+        />
+        <Switch
+          icon="torch"
+          name="torch"
+          label={t({ id: 'settings.torch', message: 'Torch on at start' })}
+          value={torchAtStart}
+          onChange={(next) => {
+            preferences.torchAtStart = next
+          }}
+        />
+      </FieldGroup>
+    </Section>
+  )
+}
+
+function Developer() {
+  const { t } = useLingui()
+  const { devToolsEnabled } = usePreferences()
+  return (
+    <Section title={t({ id: 'settings.developer', message: 'For developers' })}>
+      <FieldGroup>
+        <Switch
+          icon="lines"
+          name="devTools"
+          label={t({ id: 'settings.dev_tools', message: 'Write a log to the console' })}
+          value={devToolsEnabled}
+          onChange={(next) => {
+            preferences.devToolsEnabled = next
+          }}
+        />
+      </FieldGroup>
+    </Section>
+  )
+}

@@ -1,0 +1,76 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { linkTo } from '../../records/LinkTo'
+import { useInstall } from '../../state/install'
+import { usePreferences } from '../../state/preferences'
+import { readStorageFacts, useStorageFacts } from '../../state/storage'
+import { useSyncStatus } from '../../state/sync-status'
+import { LeadIcon } from '../../ui/list/LeadIcon'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { Section } from '../../ui/list/Section'
+
+/** What this device keeps: unsent changes, its storage, the installed app. */
+export function ThisDevice() {
+  const { t } = useLingui()
+  const { isInstalled } = useInstall()
+  const { unsent, mark } = useSyncStatus()
+  useEffect(() => {
+    void readStorageFacts()
+  }, [])
+  return (
+    <Section title={t({ id: 'settings.device', message: 'This device' })}>
+      <List>
+        <ListRow
+          title={t({ id: 'settings.sync', message: 'Sync' })}
+          subtitle={t({
+            id: 'settings.sync.state',
+            message: plural(unsent, {
+              0: 'Everything is sent',
+              one: '# change kept here',
+              other: '# changes kept here',
+            }),
+          })}
+          lead={<LeadIcon icon={mark === 'attention' ? 'exclamation' : mark} tone="neutral" />}
+          link={linkTo({ path: '/sync' })}
+        />
+        {!isInstalled && (
+          <ListRow
+            title={t({ id: 'settings.install', message: 'Install the app' })}
+            subtitle={t({
+              id: 'settings.install.text',
+              message: 'Starts from the home screen, with or without signal',
+            })}
+            lead={<LeadIcon icon="install" tone="neutral" />}
+            link={linkTo({ path: '/install' })}
+          />
+        )}
+        <StorageRow />
+      </List>
+    </Section>
+  )
+}
+
+function StorageRow() {
+  const { t } = useLingui()
+  const { language } = usePreferences()
+  const { persisted, used } = useStorageFacts()
+  const size = used === undefined ? '' : megabytes(used, language)
+  const promise =
+    persisted === true
+      ? t({ id: 'settings.storage.kept', message: 'The browser keeps it until you say otherwise' })
+      : t({ id: 'settings.storage.best', message: 'The browser may clear it when space runs short' })
+  return (
+    <ListRow
+      title={t({ id: 'settings.storage', message: 'Storage' })}
+      subtitle={[size, promise].filter((part) => part !== '').join(' · ')}
+      lead={<LeadIcon icon="box" tone="neutral" />}
+    />
+  )
+}
+
+function megabytes(bytes: number, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+  return format.format(bytes / 1_000_000)
+}

@@ -1,0 +1,122 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { dateIn } from '../../domain/clock'
+import { fieldText } from '../../records/field-text'
+import { linkTo } from '../../records/LinkTo'
+import { recordRoute } from '../../records/record-routes'
+import { useUndo } from '../../records/use-undo'
+import { useWriting } from '../../records/use-writing'
+import { useFarmZone } from '../../state/farm-zone'
+import { useFormat } from '../../state/format'
+import { usePeople } from '../../state/people'
+import { Button } from '../../ui/button/Button'
+import { EmptyState } from '../../ui/display/EmptyState'
+import { Mark } from '../../ui/display/Mark'
+import type { IconName } from '../../ui/icons'
+import { LeadIcon } from '../../ui/list/LeadIcon'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { Section } from '../../ui/list/Section'
+import { useMovementWords } from './movement-words'
+import type { MovementRow } from './use-movements'
+import type { Units } from './use-units'
+
+export type MovementsProps = {
+  rows: readonly MovementRow[]
+  units: Units
+}
+
+/** How many are shown until more are asked for. */
+const FIRST = 8
+
+const icons: Record<MovementRow['kind'], IconName> = {
+  purchase: 'purchase',
+  use: 'use',
+  count: 'count',
+  write_off: 'write-off',
+}
+
+/** What happened to the stock, newest first; what a person recorded can be undone here at any time. */
+export const Movements = ({ rows, units }: MovementsProps) => {
+  const { t } = useLingui()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, FIRST)
+  const count = rows.length
+  return (
+    <Section
+      title={t({ id: 'supplies.movements', message: 'Movements' })}
+      action={
+        count > FIRST && (
+          <Button kind="text" size="small" onClick={() => setWhole(!isWhole)}>
+            {isWhole
+              ? t({ id: 'supplies.movements.fewer', message: 'Fewer' })
+              : t({ id: 'supplies.movements.all', message: `All ${count}` })}
+          </Button>
+        )
+      }
+    >
+      {count === 0 ? (
+        <EmptyState
+          title={t({ id: 'supplies.movements.none', message: 'Nothing moved yet' })}
+          text={t({ id: 'supplies.movements.hint', message: 'Record a purchase, or count what is there.' })}
+        />
+      ) : (
+        <List label={t({ id: 'supplies.movements', message: 'Movements' })}>
+          {shown.map((one) => (
+            <MovementLine key={one.row.id} movement={one} units={units} />
+          ))}
+        </List>
+      )}
+    </Section>
+  )
+}
+
+const MovementLine = ({ movement, units }: { movement: MovementRow; units: Units }) => {
+  const { t } = useLingui()
+  const format = useFormat()
+  const writing = useWriting()
+  const person = usePeople()
+  const undo = useUndo()
+  const zone = useFarmZone()
+  const words = useMovementWords(units)
+  const { definition, kind, row, at, isUndone } = movement
+  const reason = definition.fields.reason
+  const why = reason ? fieldText(reason, row.reason, row, () => undefined, writing) : ''
+  const number = typeof row.quantity_id === 'number' ? row.quantity_id : undefined
+  const where =
+    kind === 'purchase'
+      ? ''
+      : number === undefined
+        ? t({ id: 'supplies.movement.loose', message: 'No package' })
+        : t({ id: 'supplies.movement.package', message: `Package ${number}` })
+  const what = [where, why].filter((text) => text !== '').join(', ')
+  const who = person(row.created_by) ?? ''
+  // A delivery counts from the beginning of its day: its time of day says nothing.
+  const when = kind === 'purchase' ? format.date(dateIn(at, zone)) : format.moment(at)
+  const to = recordRoute(definition, row.id)
+  return (
+    <ListRow
+      lead={<LeadIcon icon={icons[kind]} tone="neutral" />}
+      title={words(movement)}
+      subtitle={[what, who, when].filter((text) => text !== '').join(' · ')}
+      cells={[what, who, when]}
+      mark={
+        isUndone ? (
+          <Mark tone="neutral" icon="undo">
+            {t({ id: 'supplies.movement.undone', message: 'Undone' })}
+          </Mark>
+        ) : undefined
+      }
+      link={to && linkTo(to)}
+      chevron={false}
+      action={
+        kind !== 'purchase' &&
+        !isUndone && (
+          <Button kind="text" size="small" onClick={() => void undo(definition, row)}>
+            {t({ id: 'supplies.movement.undo', message: 'Undo' })}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'react'
+import type { StockRow } from '../../data/db'
+import type { StoredRow } from '../../data/rows'
+import { RecordDetail } from '../../records/RecordDetail'
+import { useDefinition } from '../../records/use-definition'
+import { Stack } from '../../ui/display/Layout'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { ActSheet } from './ActSheet'
+import { Movements } from './Movements'
+import { PackageView } from './PackageView'
+import { PurchasePackages } from './PurchasePackages'
+import { packagesOf } from './package-views'
+import type { StockVerb } from './stock-act'
+import { useMovements } from './use-movements'
+import { useStockAct } from './use-stock-act'
+import { useToday } from './use-today'
+import { type Units, useUnits } from './use-units'
+import { VerbTiles } from './VerbTiles'
+
+export type PurchaseDetailProps = {
+  purchase: StoredRow
+  /** Its ingredient; undefined when it is not on this device. */
+  item: StoredRow | undefined
+  stock: StockRow | undefined
+  /** The package that a label named. */
+  part: number | undefined
+}
+
+/** One purchase: the package in the hand when a label was scanned, then all of them, and what is known of it. */
+export const PurchaseDetail = (props: PurchaseDetailProps) => {
+  const units = useUnits()
+  const movements = useMovements(props.item?.id ?? String(props.purchase.item_id))
+  if (!units || !movements) return <Skeleton kind="card" />
+  return <KnownPurchase {...props} units={units} movements={movements} />
+}
+
+type KnownProps = PurchaseDetailProps & { units: Units; movements: NonNullable<ReturnType<typeof useMovements>> }
+
+const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownProps) => {
+  const definition = useDefinition('purchase')
+  const today = useToday()
+  const [verb, setVerb] = useState<StockVerb>()
+  const act = useStockAct(units, String(item?.name ?? ''))
+  const packages = useMemo(() => {
+    const writeOffs = movements.shown.filter(({ kind }) => kind === 'write_off').map(({ row }) => row)
+    return packagesOf(purchase, stock, writeOffs, today)
+  }, [purchase, stock, movements, today])
+  const unit = units.get(String(item?.unit_id))
+  const facts = part === undefined ? undefined : packages.find(({ number }) => number === part)
+  const mine = movements.shown.filter(
+    ({ row }) => row.id === purchase.id || (row.purchase_id === purchase.id && (!part || row.quantity_id === part)),
+  )
+  const [first] = packages
+  const shelf = <PurchasePackages purchase={purchase} packages={packages} units={units} unit={unit} selected={part} />
+  if (facts && item && !purchase.deleted_at) {
+    return (
+      <Stack gap={16}>
+        <PackageView
+          key={facts.number}
+          item={item}
+          purchase={purchase}
+          facts={facts}
+          count={packages.length}
+          units={units}
+        />
+        {packages.length > 1 && shelf}
+        <Movements rows={mine} units={units} />
+      </Stack>
+    )
+  }
+  return (
+    <RecordDetail definition={definition} row={purchase}>
+      {() => (
+        <Stack gap={16}>
+          {shelf}
+          {item && !purchase.deleted_at && purchase.status === 'received' && <VerbTiles onVerb={setVerb} />}
+          <Movements rows={mine} units={units} />
+          {verb && item && (
+            <ActSheet
+              verb={verb}
+              item={item}
+              units={units}
+              onHand={first?.onHand ?? 0n}
+              whole={first?.initial ?? 0n}
+              target={{ itemId: item.id, purchaseId: purchase.id }}
+              packages={packages}
+              act={act}
+              onClose={() => setVerb(undefined)}
+            />
+          )}
+        </Stack>
+      )}
+    </RecordDetail>
+  )
+}

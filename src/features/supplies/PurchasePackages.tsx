@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro'
+import type { StoredRow } from '../../data/rows'
+import { formatDecimal } from '../../domain/kit/decimal'
+import { optionsOf } from '../../records/field-text'
+import { linkTo } from '../../records/LinkTo'
+import { recordRoute } from '../../records/record-routes'
+import { useDefinition } from '../../records/use-definition'
+import { usePrintLabels } from '../../records/use-print-labels'
+import { useTranslate } from '../../records/use-writing'
+import { useFormat } from '../../state/format'
+import { Button } from '../../ui/button/Button'
+import { Card } from '../../ui/display/Layout'
+import { PackageGrid } from '../../ui/display/PackageGrid'
+import type { PackageState } from '../../ui/display/PackageTile'
+import { Section } from '../../ui/list/Section'
+import type { PackageFacts } from './package-views'
+import { usePackageSize } from './use-package-size'
+import type { Units, UnitView } from './use-units'
+
+export type PurchasePackagesProps = {
+  purchase: StoredRow
+  packages: readonly PackageFacts[]
+  units: Units
+  /** The ingredient's own unit: what packages hold is counted in it. */
+  unit: UnitView | undefined
+  selected?: number | undefined
+  /** Says when the purchase came: where packages of several purchases stand under one another. */
+  dated?: boolean | undefined
+}
+
+/** The packages of one purchase as they stand on the shelf, with the way to their labels. */
+export const PurchasePackages = (props: PurchasePackagesProps) => {
+  const { purchase, packages, units, unit, selected } = props
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const format = useFormat()
+  const definition = useDefinition('purchase')
+  const writeOff = useDefinition('write_off').fields.reason
+  const print = usePrintLabels()
+  const size = usePackageSize(units)(purchase)
+  const sizeText = `${size.text} ${size.unit ?? ''}`.trim()
+  const date = format.date(String(purchase.date ?? ''))
+  const reasons = writeOff?.type === 'select' ? optionsOf(writeOff, {}) : []
+  const reasonOf = (value: string | undefined) => {
+    const option = reasons.find((one) => one.value === value)
+    return option ? translate(option.label) : t({ id: 'supplies.package.lost', message: 'gone' })
+  }
+  const states: Record<PackageState, string> = {
+    sealed: t({ id: 'supplies.package.sealed', message: 'sealed' }),
+    open: t({ id: 'supplies.package.open', message: 'open' }),
+    empty: t({ id: 'supplies.package.empty', message: 'empty' }),
+    'written-off': t({ id: 'supplies.package.writtenOff', message: 'written off' }),
+    expired: t({ id: 'supplies.package.expired', message: 'expired' }),
+  }
+  return (
+    <Section
+      title={t({ id: 'supplies.packages', message: 'Packages' })}
+      aside={props.dated ? `${sizeText}, ${date}` : sizeText}
+      action={
+        <Button kind="text" size="small" onClick={() => void print(definition, purchase)}>
+          {t({ id: 'supplies.labels', message: 'Labels' })}
+        </Button>
+      }
+    >
+      <Card>
+        <PackageGrid
+          label={t({ id: 'supplies.packages.of', message: `Packages of ${date}` })}
+          packages={packages.map((one) => {
+            const to = recordRoute(definition, purchase.id, one.number)
+            const left = format.amount(formatDecimal(one.onHand), unit?.digits)
+            const isGone = one.state === 'empty' || one.state === 'written-off'
+            const { number } = one
+            const state = states[one.state]
+            return {
+              number,
+              state: one.state,
+              level: one.level,
+              caption: one.state === 'written-off' ? reasonOf(one.reason) : one.state === 'empty' ? '–' : left,
+              label: isGone
+                ? t({ id: 'supplies.package.gone', message: `Package ${number}: ${state}` })
+                : t({ id: 'supplies.package.left', message: `Package ${number}: ${state}, ${left} left` }),
+              selected: selected === number,
+              ...(to ? { link: linkTo(to, true) } : {}),
+            }
+          })}
+        />
+      </Card>
+    </Section>
+  )
+}

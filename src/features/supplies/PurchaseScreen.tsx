@@ -1,0 +1,60 @@
+import { lazy, Suspense } from 'react'
+import { NothingOpen } from '../../records/NothingOpen'
+import { Panes } from '../../records/Panes'
+import { RecordMissing } from '../../records/RecordMissing'
+import { useDefinition } from '../../records/use-definition'
+import { useDetailPage } from '../../records/use-detail-page'
+import { useRecordAddress } from '../../records/use-record-address'
+import { useTranslate } from '../../records/use-writing'
+import { useItemStock, useRow } from '../../state/use-live'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { PurchaseDetail } from './PurchaseDetail'
+import { PurchaseList } from './PurchaseList'
+
+const RecordFormScreen = lazy(() =>
+  import('../../records/RecordFormScreen').then((module) => ({ default: module.RecordFormScreen })),
+)
+
+/** A purchase on its own address, one of its packages (what a scanned label opens), or its form. */
+export const PurchaseScreen = () => {
+  const { id, part, isEditing } = useRecordAddress()
+  if (!isEditing) return <Purchase id={id} part={part} />
+  return (
+    <Suspense fallback={<Skeleton kind="card" />}>
+      <RecordFormScreen entity="purchase" id={id} />
+    </Suspense>
+  )
+}
+
+const Purchase = ({ id, part }: { id: string; part: number | undefined }) => {
+  const definition = useDefinition('purchase')
+  const translate = useTranslate()
+  const purchase = useRow('purchase', id)
+  const itemId = purchase ? String(purchase.item_id) : undefined
+  const item = useRow('item', itemId)
+  const stock = useItemStock(itemId)
+  useDetailPage(definition, purchase ?? undefined, part)
+  const isKnown = purchase === null || (purchase !== undefined && item !== undefined && stock !== undefined)
+  return (
+    <Panes
+      list={<PurchaseList selectedId={id} />}
+      detail={
+        !isKnown ? (
+          <Skeleton kind="card" />
+        ) : purchase === null ? (
+          <RecordMissing definition={definition} />
+        ) : (
+          <PurchaseDetail
+            key={id}
+            purchase={purchase}
+            item={item ?? undefined}
+            stock={stock ?? undefined}
+            part={part}
+          />
+        )
+      }
+      placeholder={<NothingOpen entity="purchase" />}
+      detailLabel={translate(definition.label)}
+    />
+  )
+}

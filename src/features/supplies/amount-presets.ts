@@ -1,0 +1,42 @@
+/**
+ * Ready amounts for a gloved hand: about a fifteenth of what a package holds, as a round number, with its half and its
+ * double, and all that is left. Exact; nothing here decides what is stored.
+ */
+import { formatDecimal, type Micro } from '../../domain/kit/decimal'
+
+export type Presets = {
+  /** What one press of a stepper adds, and what the amount starts at. Decimal strings. */
+  readonly step: string
+  readonly start: string
+  readonly values: readonly string[]
+  /** All that is left; undefined when nothing is. */
+  readonly all: string | undefined
+}
+
+const ONE: Micro = 1_000_000n
+const ROUND = [1n, 2n, 5n] as const
+
+/** The largest 1, 2 or 5 times a power of ten that is not above `limit`, and not below the smallest shown amount. */
+function roundBelow(limit: Micro, smallest: Micro): Micro {
+  let best = smallest
+  for (let power = smallest; power <= limit; power *= 10n) {
+    for (const digit of ROUND) if (power * digit <= limit) best = power * digit
+  }
+  return best
+}
+
+/** `whole` is what a full package holds (or the usual stock), `left` what there is now, `digits` the unit's. */
+export function amountPresets(left: Micro, whole: Micro, digits: number): Presets {
+  const smallest = ONE / 10n ** BigInt(Math.max(0, Math.min(6, digits)))
+  const middle = whole > 0n ? roundBelow(whole / 15n, smallest) : ONE
+  const half = (middle / 2n) % smallest === 0n ? middle / 2n : undefined
+  const values = [half, middle, middle * 2n].filter((value) => value !== undefined)
+  const fitting = left > 0n ? values.filter((value) => value < left) : values
+  const start = fitting.includes(middle) ? middle : left > 0n ? left : middle
+  return {
+    step: formatDecimal(half ?? middle),
+    start: formatDecimal(start),
+    values: fitting.map(formatDecimal),
+    all: left > 0n ? formatDecimal(left) : undefined,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Values } from '../../domain/kit/field'
+import type { ReferenceFacts } from '../../records/field-text'
+import type { ListEntry } from '../../records/list-entries'
+import type { ListChip } from '../../records/RecordList'
+
+/** One chip per category that occurs among the entries. `categoryOf` finds an entry's category. */
+export function categoryChips(
+  entries: readonly ListEntry[],
+  categoryOf: (entry: ListEntry) => ReferenceFacts | undefined,
+  compare: (a: string, b: string) => number,
+): ListChip[] {
+  const seen = new Map<Values, ListChip>()
+  for (const entry of entries) {
+    const category = categoryOf(entry)
+    if (!category || seen.has(category.row)) continue
+    const { row, title } = category
+    seen.set(row, {
+      value: `category:${String(row.id)}`,
+      label: title,
+      matches: (other) => categoryOf(other)?.row === row,
+    })
+  }
+  return [...seen.values()].sort((a, b) => compare(a.label, b.label))
+}

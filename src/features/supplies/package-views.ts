@@ -1,0 +1,71 @@
+/** A purchase's packages as they are drawn: state, level, caption. What they hold is the stock fold's word. */
+import type { StoredRow } from '../../data/rows'
+import type { Micro } from '../../domain/kit/decimal'
+import { type ItemStock, type PackageStock, packageKey, packageState } from '../../domain/rules/stock'
+import type { PackageState as DrawnState } from '../../ui/display/PackageTile'
+
+export type PackageFacts = {
+  readonly number: number
+  readonly state: DrawnState
+  readonly onHand: Micro
+  readonly initial: Micro
+  /** 0 to 1. */
+  readonly level: number
+  /** Why it was written off, the option's value. */
+  readonly reason: string | undefined
+  readonly expiry: string | undefined
+}
+
+/** Every package of a purchase, received or not, in the order of its numbers. */
+export function packagesOf(
+  purchase: StoredRow,
+  stock: Pick<ItemStock, 'packages'> | undefined,
+  writeOffs: readonly StoredRow[],
+  today: string,
+): PackageFacts[] {
+  const count = typeof purchase.package_count === 'number' ? purchase.package_count : 1
+  return Array.from({ length: count }, (_, index) => {
+    const number = index + 1
+    const entry = stock?.packages.get(packageKey(purchase.id, number))
+    return factsOf(number, entry, reasonOf(purchase.id, number, writeOffs), today)
+  })
+}
+
+function factsOf(
+  number: number,
+  entry: PackageStock | undefined,
+  reason: string | undefined,
+  today: string,
+): PackageFacts {
+  if (!entry) return { number, state: 'empty', onHand: 0n, initial: 0n, level: 0, reason: undefined, expiry: undefined }
+  const { onHand, initial, expiry } = entry
+  return {
+    number,
+    state: drawnState(entry, today),
+    onHand,
+    initial,
+    level: initial > 0n ? Math.max(0, Math.min(1, Number((onHand * 1000n) / initial) / 1000)) : 0,
+    reason,
+    expiry,
+  }
+}
+
+function drawnState(entry: PackageStock, today: string): DrawnState {
+  const state = packageState(entry, today)
+  // Lost rather than used up: most of what it held was written off.
+  if (state === 'empty' && entry.writtenOff > 0n && entry.writtenOff * 2n >= entry.initial) return 'written-off'
+  return state === 'opened' ? 'open' : state
+}
+
+/** The reason of the latest write-off of a package that stands. */
+function reasonOf(purchaseId: string, number: number, writeOffs: readonly StoredRow[]): string | undefined {
+  const reversed = new Set(writeOffs.map((row) => row.reverses_id))
+  const mine = writeOffs.filter(
+    (row) => row.purchase_id === purchaseId && row.quantity_id === number && !row.reverses_id && !reversed.has(row.id),
+  )
+  const latest = mine.reduce<StoredRow | undefined>(
+    (best, row) => (best && String(best.occurred_at) > String(row.occurred_at) ? best : row),
+    undefined,
+  )
+  return typeof latest?.reason === 'string' ? latest.reason : undefined
+}

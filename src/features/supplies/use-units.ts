@@ -1,0 +1,28 @@
+/** The farm's units by id, as amounts are shown with them. */
+import { useMemo } from 'react'
+import type { StoredRow } from '../../data/rows'
+import { DEFAULT_FRACTION_DIGITS } from '../../records/field-text'
+import { useRows } from '../../state/use-live'
+
+export type UnitView = { readonly id: string; readonly code: string; readonly digits: number; readonly row: StoredRow }
+export type Units = ReadonlyMap<string, UnitView>
+
+export function useUnits(): Units | undefined {
+  const rows = useRows('unit')
+  return useMemo(
+    () =>
+      rows &&
+      new Map(
+        rows.map((row) => [
+          row.id,
+          {
+            id: row.id,
+            code: String(row.code ?? ''),
+            digits: typeof row.fraction_digits === 'number' ? row.fraction_digits : DEFAULT_FRACTION_DIGITS,
+            row,
+          },
+        ]),
+      ),
+    [rows],
+  )
+}

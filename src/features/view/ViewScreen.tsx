@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro'
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { parseQr, type StructuredData } from '../../domain/qr'
+import { linkTo } from '../../records/LinkTo'
+import { resolveScan } from '../../records/resolve-scan'
+import { lookUpScan } from '../../records/scan-lookup'
+import { useQrExpectation } from '../../records/use-qr-expectation'
+import { useScanText } from '../../records/use-scan-text'
+import { usePage } from '../../state/page'
+import { useReplica } from '../../state/replica'
+import { useSyncStatus } from '../../state/sync-status'
+import { useLive } from '../../state/use-live'
+import { Button } from '../../ui/button/Button'
+import { EmptyState } from '../../ui/display/EmptyState'
+import { Facts } from '../../ui/display/Facts'
+import { Card, Page } from '../../ui/display/Layout'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { Section } from '../../ui/list/Section'
+import { labelItems } from './label-items'
+
+/**
+ * Where a label's link leads: to its record as soon as it is on this device; until then, to what the label itself says.
+ * The record may arrive while this page is open: then it opens by itself.
+ */
+export const ViewScreen = () => {
+  const { t } = useLingui()
+  const { db, registry } = useReplica()
+  const { href } = useLocation()
+  const ours = useQrExpectation()
+  const scanText = useScanText()
+  const { reachable } = useSyncStatus()
+  const text = window.location.origin + href
+  const parsed = useMemo(() => parseQr(text, ours), [text, ours])
+  const found = useLive(async () => ({ text, list: await lookUpScan(db, registry, text, parsed) }), [text, parsed, db])
+  usePage({ title: t({ id: 'view.title', message: 'Label' }), back: '/' })
+  if (found?.text !== text) {
+    return (
+      <Page narrow>
+        <Skeleton kind="card" />
+      </Page>
+    )
+  }
+  const outcome = resolveScan(text, parsed, found.list, { kind: 'open' })
+  if (outcome.kind === 'open' && outcome.found) {
+    return <Navigate to={outcome.to.path} search={outcome.to.search ?? {}} replace />
+  }
+  const data = parsed.ok ? parsed.data : undefined
+  return (
+    <Page narrow>
+      {data && <LabelData data={data} />}
+      <EmptyState
+        title={
+          parsed.ok
+            ? reachable
+              ? t({ id: 'view.noRecord', message: 'No such record' })
+              : t({ id: 'view.notHere', message: 'Not on this device yet' })
+            : (scanText(outcome) ?? t({ id: 'view.unreadable', message: 'This label cannot be read' }))
+        }
+        text={
+          !parsed.ok
+            ? undefined
+            : reachable
+              ? t({ id: 'view.unknown', message: 'This farm has no such record, or it was deleted.' })
+              : t({ id: 'view.offline', message: 'The record opens here as soon as this device has received it.' })
+        }
+        action={
+          <Button kind="tonal" icon="scan" link={linkTo({ path: '/qr-scanner' })}>
+            {t({ id: 'view.again', message: 'Scan another label' })}
+          </Button>
+        }
+      />
+    </Page>
+  )
+}
+
+/** The fields and values that a label carries itself. */
+const LabelData = ({ data }: { data: StructuredData }) => {
+  const { t } = useLingui()
+  const items = labelItems(data)
+  return (
+    <Section title={t({ id: 'view.data', message: 'What the label says' })}>
+      <Card>
+        <Facts items={items} />
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import { EmptyState } from '../ui/display/EmptyState'
+import { useDefinition } from './use-definition'
+import { useTranslate } from './use-writing'
+
+/** What the right pane says while no record is open. */
+export const NothingOpen = ({ entity }: { entity: string }) => {
+  const definition = useDefinition(entity)
+  const { t } = useLingui()
+  const one = useTranslate()(definition.label)
+  return (
+    <EmptyState
+      title={t({ id: 'records.open.title', message: `${one}: nothing is open` })}
+      text={t({ id: 'records.open.text', message: 'Choose a row on the left, or scan a label.' })}
+    />
+  )
+}

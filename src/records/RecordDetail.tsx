@@ -1,0 +1,172 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useMemo } from 'react'
+import type { StoredRow } from '../data/rows'
+import type { EntityDefinition } from '../domain/kit/entity'
+import { toastError } from '../state/overlays'
+import { useReplica } from '../state/replica'
+import { useLive } from '../state/use-live'
+import { Button } from '../ui/button/Button'
+import { ActionPanel, type PanelAction } from '../ui/chrome/ActionPanel'
+import { Stack } from '../ui/display/Layout'
+import { Mark } from '../ui/display/Mark'
+import { Notice } from '../ui/display/Notice'
+import { Skeleton } from '../ui/display/Skeleton'
+import { RecordHead } from '../ui/display/Titles'
+import type { FindReference } from './field-text'
+import { linkTo } from './LinkTo'
+import { RecordFacts } from './RecordFacts'
+import { RecordMarks } from './RecordMarks'
+import { RecordOrigin } from './RecordOrigin'
+import { editRoute } from './record-routes'
+import { codeOf, referencesIn, titleFields, titleOf } from './reference-titles'
+import { useRefusalText } from './refusal-text'
+import { reversedBy } from './reversal'
+import { useCan } from './use-can'
+import { useDelete } from './use-delete'
+import { usePrintLabels } from './use-print-labels'
+import { useReferenced } from './use-referenced'
+import { useUndo } from './use-undo'
+import { useWide } from './use-wide'
+import { useWriting } from './use-writing'
+
+export type RecordDetailProps = {
+  definition: EntityDefinition
+  row: StoredRow
+  /** Stands between head and facts: what only this entity has. */
+  children?: ((find: FindReference) => ReactNode) | undefined
+  /** A quiet line beside the code. */
+  line?: ((find: FindReference) => ReactNode) | undefined
+  /** What else may be done with this entity's records. */
+  extraActions?: readonly PanelAction[] | undefined
+}
+
+/** One record: head, facts, who and when, and what may be done with it. Draws any definition. */
+export const RecordDetail = ({ definition, row, children, line, extraActions = [] }: RecordDetailProps) => {
+  const { t } = useLingui()
+  const { db } = useReplica()
+  const writing = useWriting()
+  const can = useCan()
+  const wide = useWide()
+  const references = useMemo(() => referencesIn(definition, row, Object.keys(definition.fields)), [definition, row])
+  const find = useReferenced(references)
+  const reversal = useLive(() => reversedBy(db, definition, row.id), [db, definition, row.id])
+  const actions = useRecordActions(definition, row, reversal === undefined, find)
+  if (!find) return <Skeleton kind="card" />
+  const title = titleOf(definition, row, find, writing)
+  const code = codeOf(definition, row)
+  const edit = editRoute(definition, row.id)
+  const isUndone = reversal !== undefined || typeof row.reverses_id === 'string'
+  return (
+    <Stack gap={16}>
+      <RecordHead
+        title={title}
+        code={code === title ? undefined : code}
+        line={line?.(find)}
+        marks={
+          <>
+            {isUndone && (
+              <Mark tone="neutral" icon="undo">
+                {t({ id: 'records.mark.undone', message: 'Undone' })}
+              </Mark>
+            )}
+            <RecordMarks row={row} />
+          </>
+        }
+        actions={
+          wide &&
+          edit &&
+          !row.deleted_at &&
+          can('patch', definition) && (
+            <Button icon="pencil" link={linkTo(edit, true)}>
+              {t({ id: 'records.edit', message: 'Edit' })}
+            </Button>
+          )
+        }
+      />
+      {row.deleted_at && <DeletedNotice definition={definition} row={row} />}
+      {children?.(find)}
+      <div>
+        <RecordFacts definition={definition} row={row} find={find} without={headFields(definition)} />
+        <RecordOrigin row={row} />
+      </div>
+      {actions.length > 0 && (
+        <ActionPanel label={t({ id: 'records.actions', message: 'Actions' })} actions={[...extraActions, ...actions]} />
+      )}
+    </Stack>
+  )
+}
+
+/** Texts that stand in the head: the title's own and the code. */
+function headFields(definition: EntityDefinition): string[] {
+  const texts = titleFields(definition).filter((key) => definition.fields[key]?.type === 'text')
+  return definition.list.code === undefined ? texts : [...texts, definition.list.code]
+}
+
+function useRecordActions(
+  definition: EntityDefinition,
+  row: StoredRow,
+  stands: boolean,
+  find: FindReference | undefined,
+): PanelAction[] {
+  const { t } = useLingui()
+  const can = useCan()
+  const writing = useWriting()
+  const print = usePrintLabels()
+  const remove = useDelete()
+  const undo = useUndo()
+  if (row.deleted_at) return []
+  const actions: PanelAction[] = []
+  if (definition.qr) {
+    actions.push({
+      id: 'print',
+      type: 'secondary',
+      icon: 'print',
+      label: t({ id: 'records.labels', message: 'Print labels' }),
+      onClick: () => void print(definition, row),
+    })
+  }
+  if (definition.posted && stands && typeof row.reverses_id !== 'string' && can('create', definition)) {
+    actions.push({
+      id: 'undo',
+      type: 'tertiary',
+      icon: 'undo',
+      label: t({ id: 'records.undo', message: 'Undo' }),
+      onClick: () => void undo(definition, row),
+    })
+  }
+  if (can('delete', definition) && !definition.posted) {
+    actions.push({
+      id: 'delete',
+      type: 'danger',
+      icon: 'trash',
+      label: t({ id: 'records.delete', message: 'Delete' }),
+      onClick: () => void (find && remove(definition, row, titleOf(definition, row, find, writing))),
+    })
+  }
+  return actions
+}
+
+const DeletedNotice = ({ definition, row }: { definition: EntityDefinition; row: StoredRow }) => {
+  const { t } = useLingui()
+  const can = useCan()
+  const { save } = useReplica()
+  const refusal = useRefusalText()
+  const restore = async () => {
+    const outcome = await save([{ kind: 'restore', entity: definition.name, id: row.id }])
+    if (!outcome.ok) toastError(refusal(definition, outcome))
+  }
+  return (
+    <Notice
+      tone="bad"
+      icon="trash"
+      title={t({ id: 'records.deleted.title', message: 'This record was deleted' })}
+      action={
+        can('restore', definition) && (
+          <Button kind="tonal" size="small" icon="undo" onClick={() => void restore()}>
+            {t({ id: 'records.restore', message: 'Restore' })}
+          </Button>
+        )
+      }
+    />
+  )
+}

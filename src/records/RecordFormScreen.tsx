@@ -1,0 +1,115 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { EntityDefinition } from '../domain/kit/entity'
+import { usePage } from '../state/page'
+import { useRow } from '../state/use-live'
+import { Page } from '../ui/display/Layout'
+import { Notice } from '../ui/display/Notice'
+import { Skeleton } from '../ui/display/Skeleton'
+import { FieldList } from './FieldList'
+import { FormContext } from './form-handle'
+import { givenValues } from './form-values'
+import { inSentence } from './in-sentence'
+import { RecordMissing } from './RecordMissing'
+import { listRoute, recordRoute } from './record-routes'
+import styles from './records.module.css'
+import { useDefinition } from './use-definition'
+import { addressText } from './use-detail-page'
+import { useFormLeaving } from './use-form-leaving'
+import type { CreatedFor } from './use-form-saving'
+import { useNewWord } from './use-new-word'
+import { type RecordFormOptions, useRecordForm } from './use-record-form'
+import { useTranslate } from './use-writing'
+
+export type RecordFormScreenProps = {
+  entity: string
+  /** The record to change; absent for a new one. */
+  id?: string | undefined
+  runAction?: RecordFormOptions['runAction']
+}
+
+/** The form of any entity, for a new record or an existing one. */
+export const RecordFormScreen = ({ entity, id, runAction }: RecordFormScreenProps) => {
+  const definition = useDefinition(entity)
+  const found = useRow(entity, id)
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const query = JSON.stringify(search)
+  const given = useMemo(() => givenValues(definition, JSON.parse(query)), [definition, query])
+  const row = id === undefined ? null : found
+  const form = useRecordForm({ definition, row, given, createdFor: createdFor(search), runAction })
+  useFormLeaving(form.formId)
+  useFormPage(definition, id, form)
+  if (id !== undefined && (found === null || found?.deleted_at)) {
+    return (
+      <Page narrow>
+        <RecordMissing definition={definition} />
+      </Page>
+    )
+  }
+  const { handle } = form
+  return (
+    <Page narrow>
+      {handle === undefined ? (
+        <Skeleton kind="card" />
+      ) : (
+        <FormContext value={handle}>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              void form.submit()
+            }}
+          >
+            <FieldList fields={definition.fields} values={handle.draft} prefix="" />
+            {form.formError !== undefined && <Notice tone="bad" icon="warning" title={form.formError} urgent />}
+            <EnterSubmits />
+          </form>
+        </FormContext>
+      )}
+    </Page>
+  )
+}
+
+/** Enter in a field saves: the save button itself stands in the footer, outside the form. */
+const EnterSubmits = () => {
+  const { t } = useLingui()
+  return (
+    <button type="submit" tabIndex={-1} aria-hidden="true" className={styles.enter}>
+      {t({ id: 'records.save', message: 'Save' })}
+    </button>
+  )
+}
+
+function useFormPage(definition: EntityDefinition, id: string | undefined, form: ReturnType<typeof useRecordForm>) {
+  const { t } = useLingui()
+  const one = inSentence(useTranslate()(definition.label))
+  const newWord = useNewWord()
+  const router = useRouter()
+  const up = id === undefined ? listRoute(definition) : recordRoute(definition, id)
+  const leave = () => {
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ to: up?.path ?? '/', search: up?.search ?? {}, replace: true })
+  }
+  usePage({
+    title: id === undefined ? newWord(definition) : t({ id: 'records.form.edit', message: `Edit ${one}` }),
+    large: true,
+    narrow: true,
+    back: up ? addressText(up) : '/',
+    centre: {
+      icon: 'save',
+      label: t({ id: 'records.save', message: 'Save' }),
+      onClick: () => void form.submit(),
+      blocked: form.shownCount > 0,
+      count: form.shownCount,
+      busy: form.isSubmitting,
+      cancel: { label: t({ id: 'records.cancel', message: 'Cancel' }), onClick: leave },
+    },
+  })
+}
+
+function createdFor(search: Readonly<Record<string, unknown>>): CreatedFor | undefined {
+  const { into, entity, at } = search
+  if (typeof into !== 'string' || typeof entity !== 'string' || typeof at !== 'string') return undefined
+  return { formId: into, entity, path: at }
+}

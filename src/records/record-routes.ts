@@ -1,0 +1,26 @@
+/** Where records live in the app, read from their definitions. */
+import type { EntityDefinition } from '../domain/kit/entity'
+
+export type RoutePath = { readonly path: string; readonly search?: Readonly<Record<string, string | number | boolean>> }
+
+/** The address of a record, or of one of its numbered parts; undefined when the entity has no screens. */
+export function recordRoute(definition: EntityDefinition, id: string, part?: number): RoutePath | undefined {
+  if (!definition.route) return undefined
+  const path = `${definition.route.base}/${id}`
+  return part === undefined ? { path } : { path, search: { quantity_id: part } }
+}
+
+export function editRoute(definition: EntityDefinition, id: string): RoutePath | undefined {
+  return definition.route && { path: `${definition.route.base}/${id}`, search: { edit: true } }
+}
+
+/** The address of a new record's form; `given` fills its fields. */
+export function createRoute(definition: EntityDefinition, given?: RoutePath['search']): RoutePath | undefined {
+  return definition.route && { path: `${definition.route.base}/create`, ...(given ? { search: given } : {}) }
+}
+
+export function listRoute(definition: EntityDefinition): RoutePath | undefined {
+  const { route } = definition
+  if (!route) return undefined
+  return route.tab === undefined ? { path: route.list } : { path: route.list, search: { tab: route.tab } }
+}

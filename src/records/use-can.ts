@@ -1,0 +1,13 @@
+import { useMemo } from 'react'
+import { can } from '../domain/access'
+import type { EntityDefinition, Verb } from '../domain/kit/entity'
+import { useSession } from '../state/session-store'
+
+/** What the signed-in user may do: the same rule as the server's. */
+export function useCan(): (verb: Verb, definition: EntityDefinition) => boolean {
+  const { userId, isAdmin } = useSession()
+  return useMemo(() => {
+    const actor = { id: userId ?? '', is_admin: isAdmin }
+    return (verb, definition) => can(actor, verb, definition)
+  }, [userId, isAdmin])
+}

@@ -1,0 +1,76 @@
+/** Deleting a record: counts what refers to it first, so that nobody deletes what others need; asks; then is gone at once. */
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import type { EntityDefinition, Row } from '../domain/kit/entity'
+import { confirm, toastError, toastSuccess } from '../state/overlays'
+import { useReplica } from '../state/replica'
+import { listRoute } from './record-routes'
+import { type Referrers, referencesTo } from './references-to'
+import { useRefusalText } from './refusal-text'
+import { useTranslate } from './use-writing'
+
+export function useDelete(): (definition: EntityDefinition, row: Row, title: string) => Promise<void> {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { db, registry, save } = useReplica()
+  const refusal = useRefusalText()
+  const navigate = useNavigate()
+
+  const named = (referrers: readonly Referrers[]) =>
+    referrers.map(({ definition, count }) => `${translate(definition.labelPlural)}: ${count}`).join('\n')
+
+  const archiveInstead = async (
+    definition: EntityDefinition,
+    archive: string,
+    row: Row,
+    title: string,
+    used: string,
+  ) => {
+    const agreed = await confirm({
+      type: 'warning',
+      title: t({ id: 'records.archive.title', message: `${title} is in use` }),
+      text: `${t({
+        id: 'records.archive.text',
+        message: 'Other records refer to it, so it stays. It can be put out of use instead.',
+      })}\n${used}`,
+      confirmLabel: t({ id: 'records.archive.confirm', message: 'Put out of use' }),
+    })
+    if (!agreed) return
+    const outcome = await save([{ kind: 'patch', entity: definition.name, id: row.id, values: { [archive]: false } }])
+    if (outcome.ok) toastSuccess(t({ id: 'records.archived', message: 'Put out of use' }))
+    else toastError(refusal(definition, outcome))
+  }
+
+  return async (definition, row, title) => {
+    const referrers = await referencesTo(db, registry, definition, row.id)
+    const used = named(referrers)
+    if (referrers.length > 0 && definition.archive) {
+      await archiveInstead(definition, definition.archive, row, title, used)
+      return
+    }
+    if (referrers.length > 0) {
+      await confirm({
+        notice: true,
+        title: t({ id: 'records.referenced.title', message: `${title} cannot be deleted` }),
+        text: `${t({ id: 'records.referenced.text', message: 'Other records refer to it.' })}\n${used}`,
+        confirmLabel: t({ id: 'records.referenced.ok', message: 'Understood' }),
+      })
+      return
+    }
+    const agreed = await confirm({
+      type: 'danger',
+      title: t({ id: 'records.delete.title', message: `Delete ${title}?` }),
+      text: t({ id: 'records.delete.text', message: 'It goes from every device. No other record refers to it.' }),
+      confirmLabel: t({ id: 'records.delete.confirm', message: 'Delete' }),
+    })
+    if (!agreed) return
+    const outcome = await save([{ kind: 'delete', entity: definition.name, id: row.id }])
+    if (!outcome.ok) {
+      toastError(refusal(definition, outcome))
+      return
+    }
+    toastSuccess(t({ id: 'records.deleted', message: 'Deleted' }))
+    const to = listRoute(definition)
+    if (to) await navigate({ to: to.path, search: to.search ?? {}, replace: true })
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * Saving a form: one question (Enter answers it), one transaction, then the screen closes. The network is never awaited.
+ * What the save refuses comes back as findings at their fields.
+ */
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { rowsOf } from '../data/db'
+import type { Intent } from '../data/intent'
+import type { EntityDefinition } from '../domain/kit/entity'
+import type { Issue, Values } from '../domain/kit/field'
+import { codeKey } from '../domain/kit/normalise'
+import { closeForm, readForm, setFormSubmitting } from '../state/forms'
+import { confirm, toastSuccess } from '../state/overlays'
+import { useReplica } from '../state/replica'
+import { chooseReference } from './form-changes'
+import { bodyOfNew, type Draft, patchOf } from './form-values'
+import { issueText } from './issue-text'
+import { recordRoute } from './record-routes'
+import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from './reference-titles'
+import { type Refused, useRefusalText } from './refusal-text'
+import { useWriting } from './use-writing'
+
+/** Where a new record's id goes: a field of the form that asked for it. */
+export type CreatedFor = { readonly formId: string; readonly entity: string; readonly path: string }
+
+export type SavedForm = {
+  readonly formId: string
+  readonly definition: EntityDefinition
+  /** The record to change; undefined for a new one. */
+  readonly id: string | undefined
+  /** The record as it is now, and as the form knew it. */
+  readonly current: Values | undefined
+  readonly initial: Draft
+  readonly draft: Draft
+  readonly warnings: readonly Issue[]
+  readonly createdFor: CreatedFor | undefined
+}
+
+export type Refusals = { readonly fields: Readonly<Record<string, string>>; readonly form: string | undefined }
+
+export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefined> {
+  const { t } = useLingui()
+  const replica = useReplica()
+  const writing = useWriting()
+  const refusal = useRefusalText()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { db, registry, save, newId } = replica
+
+  const nameOf = async (definition: EntityDefinition, values: Values): Promise<string> => {
+    const mentioned = referencesIn(definition, values, titleFields(definition))
+    return titleOf(definition, values, titleFinder(await readReferenced(db, registry, mentioned), writing), writing)
+  }
+
+  const ask = async (form: SavedForm, patch: Values): Promise<boolean> => {
+    const { definition, current, initial, warnings } = form
+    const title = await nameOf(definition, { ...form.draft })
+    const one = writing.label(definition.label)
+    // Somebody else's change that arrived while this form was open: say which fields it touched.
+    const overtaken = Object.keys(patch).filter(
+      (key) => current && JSON.stringify(current[key] ?? null) !== JSON.stringify(initial[key] ?? null),
+    )
+    const fields = overtaken.map((key) => writing.label(definition.fields[key]?.label ?? definition.label)).join(', ')
+    const notes = [
+      ...warnings.map((issue) => issueText(issue, definition.fields, writing)),
+      ...(overtaken.length > 0
+        ? [t({ id: 'records.save.overtaken', message: `Changed by somebody else meanwhile: ${fields}` })]
+        : []),
+    ]
+    return confirm({
+      type: notes.length > 0 ? 'warning' : 'info',
+      title:
+        form.id === undefined
+          ? t({ id: 'records.save.create', message: `Add ${title}?` })
+          : t({ id: 'records.save.update', message: `Save changes to ${title}?` }),
+      text: notes.length > 0 ? notes.join('\n') : one,
+      confirmLabel: form.id === undefined ? t({ id: 'records.save.add', message: 'Add' }) : saveWord,
+    })
+  }
+  const saveWord = t({ id: 'records.save', message: 'Save' })
+
+  const leave = async ({ definition, createdFor }: SavedForm, id: string, isNew: boolean): Promise<void> => {
+    const asking = createdFor && registry.byName(createdFor.entity)
+    if (createdFor && asking && readForm(createdFor.formId)) {
+      await chooseReference(replica, createdFor.formId, asking, createdFor.path, id)
+      router.history.back()
+      return
+    }
+    if (!isNew && router.history.canGoBack()) {
+      router.history.back()
+      return
+    }
+    const to = recordRoute(definition, id)
+    if (to) await navigate({ to: to.path, replace: true })
+  }
+
+  const placed = async (form: SavedForm, refused: Refused): Promise<Refusals> => {
+    const { definition } = form
+    if (refused.code === 'duplicate' && refused.other !== undefined) {
+      const other = await rowsOf(db, definition.name).get(refused.other)
+      const key = other && duplicateField(definition, form.draft, other)
+      const title = other ? await nameOf(definition, other) : ''
+      const text = t({ id: 'records.duplicate', message: `Already the code of ${title}` })
+      return key === undefined ? { fields: {}, form: text } : { fields: { [key]: text }, form: undefined }
+    }
+    const fields = refused.issues.map((issue) => [issue.field, issueText(issue, definition.fields, writing)] as const)
+    const isShown = ([path]: readonly [string, string]) => definition.fields[path.split('.')[0] ?? '']?.hide !== true
+    return {
+      fields: Object.fromEntries(fields.filter(isShown)),
+      form: fields.every(isShown) && fields.length > 0 ? undefined : refusal(definition, refused),
+    }
+  }
+
+  return async (form) => {
+    const { definition, formId } = form
+    const isNew = form.id === undefined
+    const values = isNew ? bodyOfNew(definition, form.draft) : patchOf(definition, form.initial, form.draft)
+    const id = form.id ?? newId()
+    if (isNew || Object.keys(values).length > 0) {
+      if (!(await ask(form, isNew ? {} : values))) return undefined
+      setFormSubmitting(formId, true)
+      const intent: Intent = { kind: isNew ? 'create' : 'patch', entity: definition.name, id, values }
+      const outcome = await save([intent]).finally(() => setFormSubmitting(formId, false))
+      if (!outcome.ok) return placed(form, outcome)
+      toastSuccess(
+        isNew ? t({ id: 'records.created', message: 'Added' }) : t({ id: 'records.saved', message: 'Saved' }),
+      )
+    }
+    closeForm(formId)
+    await leave(form, id, isNew)
+    return undefined
+  }
+}
+
+/** The unique field in which the draft says what the other record says. */
+function duplicateField(definition: EntityDefinition, draft: Draft, other: Values): string | undefined {
+  return Object.entries(definition.fields).find(([key, field]) => {
+    const [mine, theirs] = [draft[key], other[key]]
+    const isUnique = (field.type === 'text' || field.type === 'email') && field.unique
+    return isUnique && typeof mine === 'string' && typeof theirs === 'string' && codeKey(mine) === codeKey(theirs)
+  })?.[0]
+}

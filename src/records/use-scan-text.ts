@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { ISSUE_MESSAGES, QR_MESSAGES } from '../domain/messages'
+import type { ScanOutcome } from './resolve-scan'
+import { useTranslate } from './use-writing'
+
+/** What a scan that led nowhere says to a person; undefined for one that led somewhere. */
+export function useScanText(): (outcome: ScanOutcome) => string | undefined {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  return (outcome) => {
+    switch (outcome.kind) {
+      case 'wrong_category':
+        return translate(QR_MESSAGES.wrong_category, { expected: outcome.expected, found: outcome.found })
+      case 'not_here':
+        return t({ id: 'records.scan.notHere', message: 'Not on this phone yet' })
+      case 'unknown_code': {
+        const code = outcome.code.length > 24 ? `${outcome.code.slice(0, 24)}…` : outcome.code
+        return t({
+          id: 'records.scan.unknownCode',
+          message: `Invalid QR data format: no record here has the code ${code}`,
+        })
+      }
+      case 'wrong_kind': {
+        const kind = translate(outcome.found.definition.label)
+        return t({ id: 'records.scan.wrongKind', message: `This is something else: ${kind}` })
+      }
+      case 'no_such_part':
+        return translate(ISSUE_MESSAGES.package_range, { n: String(outcome.count) })
+      case 'no_option':
+        return t({ id: 'records.scan.noOption', message: 'This is none of the choices' })
+      case 'invalid':
+        return translate(QR_MESSAGES[outcome.problem], outcome.params)
+      default:
+        return undefined
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** The farm's time zone, in which days begin and times are told; the device's own until the farm is known. */
+import { proxy, useSnapshot } from 'valtio'
+import { isTimeZone } from '../domain/clock'
+
+const farm = proxy<{ zone: string }>({ zone: deviceZone() })
+
+export function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+}
+
+export function useFarmZone(): string {
+  return useSnapshot(farm).zone
+}
+
+/** The shell tells it whenever the farm's record changes; an unreadable zone is passed over. */
+export function setFarmZone(zone: unknown): void {
+  farm.zone = typeof zone === 'string' && isTimeZone(zone) ? zone : deviceZone()
+}

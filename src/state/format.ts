@@ -1,0 +1,97 @@
+/** Dates, instants and amounts as people read them: by the chosen language, in the farm's time zone. */
+import { useMemo } from 'react'
+import { fixedDecimal, micro } from '../domain/kit/decimal'
+import { useFarmZone } from './farm-zone'
+import { usePreferences } from './preferences'
+import { useOpenedReplica } from './replica'
+
+export type Format = {
+  /** `YYYY-MM-DD` as a day; anything else is given back as it is. */
+  readonly date: (date: string) => string
+  /** An instant with its time of day. */
+  readonly instant: (iso: string) => string
+  /** Time of day when it is today, else the day. */
+  readonly moment: (iso: string) => string
+  /** An instant as the day it falls on, with the weekday: a headline. */
+  readonly today: (iso: string) => string
+  /** A decimal string rounded for reading; what is stored never changes. */
+  readonly amount: (decimal: string, fractionDigits?: number) => string
+  /** "3 minutes ago". */
+  readonly relative: (iso: string) => string
+  /** Sorts texts as the language does. */
+  readonly compare: (a: string, b: string) => number
+}
+
+export type FormatSurroundings = {
+  readonly language: string
+  readonly timeZone: string
+  /** Milliseconds. */
+  readonly now: () => number
+}
+
+const STEPS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+export function makeFormat({ language, timeZone, now }: FormatSurroundings): Format {
+  const locale = language === 'en' ? 'en-GB' : language
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const zoned = { timeZone } as const
+  const time = new Intl.DateTimeFormat(locale, { ...zoned, hour: '2-digit', minute: '2-digit' })
+  const shortDay = new Intl.DateTimeFormat(locale, { ...zoned, day: 'numeric', month: 'short' })
+  const long = new Intl.DateTimeFormat(locale, { ...zoned, weekday: 'long', day: 'numeric', month: 'long' })
+  const full = new Intl.DateTimeFormat(locale, { ...zoned, dateStyle: 'medium', timeStyle: 'short' })
+  const key = new Intl.DateTimeFormat('en-CA', { ...zoned, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const order = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
+  const safe = (iso: string, show: (date: Date) => string) => {
+    const date = new Date(iso)
+    return Number.isNaN(date.getTime()) ? iso : show(date)
+  }
+  return {
+    date: (date) =>
+      /^\d{4}-\d{2}-\d{2}$/.test(date) ? safe(`${date}T00:00:00Z`, (at) => plainYear(day.format(at))) : date,
+    instant: (iso) => safe(iso, (at) => plainYear(full.format(at))),
+    moment: (iso) => safe(iso, (at) => (key.format(at) === key.format(now()) ? time.format(at) : shortDay.format(at))),
+    today: (iso) => safe(iso, (at) => capital(long.format(at), locale)),
+    amount: (decimal, fractionDigits = 2) => amountText(decimal, fractionDigits, locale),
+    relative: (iso) =>
+      safe(iso, (at) => {
+        const passed = at.getTime() - now()
+        const [unit, size] = STEPS.find(([, length]) => Math.abs(passed) >= length) ?? ['minute', 60_000]
+        return ago.format(Math.trunc(passed / size), unit)
+      }),
+    compare: order.compare,
+  }
+}
+
+/** Russian puts «г.» after a year; on a narrow screen the year says it alone. */
+function plainYear(text: string): string {
+  return text.replace(/\s*г\.(?=,|$)/, '')
+}
+
+function capital(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+}
+
+/** Exact: the digits are never a binary number on the way. */
+function amountText(decimal: string, fractionDigits: number, locale: string): string {
+  const fixed = fixedDecimal(micro(decimal), fractionDigits)
+  const [whole = '0', fraction] = fixed.replace('-', '').split('.')
+  const grouped = new Intl.NumberFormat(locale).format(BigInt(whole))
+  const point = new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.'
+  const text = fraction === undefined ? grouped : `${grouped}${point}${fraction}`
+  return fixed.startsWith('-') ? `\u2212${text}` : text
+}
+
+export function useFormat(): Format {
+  const { language } = usePreferences()
+  const timeZone = useFarmZone()
+  const replica = useOpenedReplica()
+  return useMemo(
+    () => makeFormat({ language, timeZone, now: () => replica?.now() ?? Date.now() }),
+    [language, timeZone, replica],
+  )
+}

@@ -1,0 +1,94 @@
+/**
+ * Calls that need the server now: signing in, one's own profile, set-up. Records never go this way; they are saved in the
+ * replica and sent by the engine. Every outcome is a value. A 401 to a call that carried our token ends the session.
+ */
+import ky from 'ky'
+import { errorBody, readAs, SERVER_HEADER, SERVER_HEADER_VALUE } from '../domain/wire'
+import { loseSession, session } from './session-store'
+
+export type CallError =
+  | { readonly kind: 'network' }
+  | {
+      readonly kind: 'server'
+      readonly status: number
+      /** An ErrorCode of ours, or whatever else the server said. */
+      readonly code: string
+      readonly message: string
+      readonly fields?: Readonly<Record<string, string>>
+      /** Seconds to wait, when the server named them. */
+      readonly retryAfter?: number
+    }
+
+export type CallResult =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly error: CallError }
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** An answer that takes longer is no answer: a phone in a dead spot must not show a spinner for minutes. */
+const TIMEOUT_MS = 12_000
+
+export type CallOptions = {
+  /** Another token than the session's; null for none. */
+  readonly token?: string | null
+}
+
+/**
+ * One call. `path` is relative to `/api` and begins with a slash; a `FormData` body travels as multipart, any other as
+ * JSON. An answer without our header came from somebody else (a captive portal) and counts as no network.
+ */
+export async function callServer(
+  method: Method,
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<CallResult> {
+  const token = options.token === undefined ? session.token : (options.token ?? undefined)
+  const answer = await send(method, path, body, token)
+  if (answer?.headers.get(SERVER_HEADER) !== SERVER_HEADER_VALUE) return { ok: false, error: { kind: 'network' } }
+  const content = await readBody(answer)
+  if (answer.ok) return { ok: true, body: content }
+  if (answer.status === 401 && token !== undefined) await loseSession(token)
+  return { ok: false, error: errorOf(answer, content) }
+}
+
+async function send(method: Method, path: string, body: unknown, token: string | undefined) {
+  try {
+    return await ky(`/api${path}`, {
+      method,
+      retry: 0,
+      timeout: TIMEOUT_MS,
+      throwHttpErrors: false,
+      cache: 'no-store',
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : body instanceof FormData ? { body } : { json: body }),
+    })
+  } catch {
+    return undefined
+  }
+}
+
+async function readBody(answer: Response): Promise<unknown> {
+  const text = await answer.text().catch(() => '')
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The server's message, then its error text, then nothing: the seed's order. */
+function errorOf(answer: Response, content: unknown): CallError {
+  const parsed = readAs(errorBody, content)
+  const loose = typeof content === 'object' && content !== null ? (content as { error?: unknown }).error : undefined
+  const wait = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  return {
+    kind: 'server',
+    status: answer.status,
+    code: parsed?.code ?? '',
+    message: parsed?.message || (typeof loose === 'string' ? loose : ''),
+    ...(parsed?.fields ? { fields: parsed.fields } : {}),
+    ...(Number.isFinite(wait) ? { retryAfter: wait } : {}),
+  }
+}

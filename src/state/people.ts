@@ -1,0 +1,21 @@
+/** Who did it: the names behind the ids in created_by and updated_by. */
+import { rowsOf } from '../data/db'
+import { useReplica } from './replica'
+import { useSession } from './session-store'
+import { useLive } from './use-live'
+
+export type FindPerson = (id: string | undefined) => string | undefined
+
+const NOBODY: ReadonlyMap<string, string> = new Map([])
+
+/** Finds a person's name. A record that was not sent yet has no author on it: that is the user of this device. */
+export function usePeople(): FindPerson {
+  const { db } = useReplica()
+  const { userId, name } = useSession()
+  const names = useLive(
+    async () => new Map((await rowsOf(db, 'person').toArray()).map((row) => [row.id, String(row.name ?? '')])),
+    [db],
+    NOBODY,
+  )
+  return (id) => (id === undefined || id === userId ? name : names.get(id))
+}

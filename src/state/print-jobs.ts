@@ -1,0 +1,62 @@
+/**
+ * Labels on their way to the printer: kept in the window's session storage under `qr_print_` and a timestamp, so that the
+ * print window (which is opened with a copy of this storage) or this window finds them.
+ */
+const PRINT_PREFIX = 'qr_print_'
+const PRINT_WINDOW = 'popup,width=700,height=700'
+
+/** One label, as the seed keeps it; `lines` is what people read beside the code. */
+export type PrintEntry = {
+  readonly id: string
+  readonly url: string
+  readonly label: string
+  readonly lines: readonly string[]
+}
+
+/** How many jobs are kept: the storage is small, and old ones are never looked at again. */
+const KEPT = 5
+
+/** Stores a job and returns its id, the timestamp. */
+export function storePrintJob(storage: Storage, entries: readonly PrintEntry[], now: number): string {
+  const old = Object.keys(storage)
+    .filter((key) => key.startsWith(PRINT_PREFIX))
+    .sort()
+  for (const key of old.slice(0, Math.max(0, old.length - KEPT + 1))) storage.removeItem(key)
+  const id = String(now)
+  storage.setItem(PRINT_PREFIX + id, JSON.stringify(entries))
+  return id
+}
+
+/** Reads a job; undefined when it is gone or unreadable. */
+export function readPrintJob(storage: Storage, id: string): readonly PrintEntry[] | undefined {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(PRINT_PREFIX + id) ?? 'null')
+    return Array.isArray(value) && value.every(isEntry) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isEntry(value: unknown): value is PrintEntry {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, url, label, lines } = value as Record<string, unknown>
+  const texts = [id, url, label].every((text) => typeof text === 'string')
+  return texts && Array.isArray(lines) && lines.every((line) => typeof line === 'string')
+}
+
+export type PrintOpening = 'opened' | 'here' | 'blocked' | 'failed'
+
+/**
+ * Opens the print page: in a window of its own, or (`here`) leaves it to the caller to open it in this one, where windows
+ * cannot be had: an installed app, or a session that lives in this page's memory only.
+ */
+export function openPrintWindow(address: string, view: Window, mustStay: boolean): PrintOpening {
+  const isStandalone =
+    view.matchMedia('(display-mode: standalone)').matches || Reflect.get(view.navigator, 'standalone') === true
+  if (mustStay || isStandalone) return 'here'
+  try {
+    return view.open(address, '_blank', PRINT_WINDOW) ? 'opened' : 'blocked'
+  } catch {
+    return 'failed'
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * The signed-in user's replica on this page: open between sign-in and sign-out. All that screens show is read from it, and
+ * all that they change is saved into it; saving never awaits the network.
+ */
+import { useSyncExternalStore } from 'react'
+import { databaseName, openDatabase, type PinsetDb } from '../data/db'
+import type { Intent, SaveContext, SaveOutcome } from '../data/intent'
+import { ensureDevice, readMeta } from '../data/meta'
+import { registry } from '../domain/entities/registry'
+import { type MakeId, makeId } from '../domain/ids'
+import type { Registry } from '../domain/kit/entity'
+import { askPersistence } from './storage'
+import { wake } from './wake'
+
+export type Replica = {
+  readonly db: PinsetDb
+  readonly registry: Registry
+  readonly user: string
+  readonly device: string
+  /** Saves one gesture, all of it or nothing. Refusals are values; a full or lost storage throws. */
+  readonly save: (intents: readonly Intent[]) => Promise<SaveOutcome>
+  /** Lets go of a refused change and its group. */
+  readonly discard: (id: string) => Promise<void>
+  /** Makes a new change of a refused one, on what the server has now. */
+  readonly applyAgain: (id: string) => Promise<SaveOutcome>
+  readonly newId: MakeId
+  /** Milliseconds, corrected by the server offset that was measured last. */
+  readonly now: () => number
+  /** Takes over a newly measured offset, in milliseconds. */
+  readonly setClockOffset: (offset: number) => void
+}
+
+let current: Replica | undefined
+const listeners = new Set<() => void>()
+
+function setCurrent(next: Replica | undefined): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** The writing half of the data layer: no first paint needs it, so it comes right after. */
+const loadSaving = () => import('../data/repository')
+const loadDeciding = () => import('../data/attention')
+
+const newId: MakeId = () => makeId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)))
+
+/** Opens the replica of `user`, makes the device's id on first use, and makes it the page's current one. */
+export async function openReplica(user: string, entities: Registry = registry): Promise<Replica> {
+  if (current?.user === user) return current
+  closeReplica()
+  const db = openDatabase(databaseName(user), entities)
+  const device = await ensureDevice(db, newId)
+  const replica = makeReplica(db, entities, user, device, (await readMeta(db, 'clock_offset')) ?? 0)
+  setCurrent(replica)
+  // A failure here is met again, and told, by the first save.
+  void loadSaving().catch(() => undefined)
+  return replica
+}
+
+function makeReplica(db: PinsetDb, entities: Registry, user: string, device: string, measured: number): Replica {
+  let offset = measured
+  const now = () => Date.now() + offset
+  const context = (): SaveContext => ({ registry: entities, user, device, now: now(), makeId: newId })
+  const afterSave = (outcome: SaveOutcome): SaveOutcome => {
+    if (outcome.ok && outcome.mutations.length > 0) {
+      wake('write')
+      void askPersistence()
+    }
+    return outcome
+  }
+  return {
+    db,
+    registry: entities,
+    user,
+    device,
+    newId,
+    now,
+    setClockOffset: (next) => {
+      offset = next
+    },
+    save: async (intents) => {
+      const { save } = await loadSaving()
+      return afterSave(await save(db, intents, context()))
+    },
+    discard: async (id) => {
+      const { discard } = await loadDeciding()
+      await discard(db, id, context())
+      wake('write')
+    },
+    applyAgain: async (id) => {
+      const { applyAgain } = await loadDeciding()
+      return afterSave(await applyAgain(db, id, context()))
+    },
+  }
+}
+
+/** Closes the page's replica; what is stored stays. */
+export function closeReplica(): void {
+  const db = current?.db
+  if (!db) return
+  setCurrent(undefined)
+  // The screens that read it must be gone first: a live query on a closed database is an error.
+  setTimeout(() => db.close(), 0)
+}
+
+/** The open replica, for code outside components. Throws when nobody is signed in. */
+export function currentReplica(): Replica {
+  if (!current) throw new Error('no replica is open: nobody is signed in on this page')
+  return current
+}
+
+export function openedReplica(): Replica | undefined {
+  return current
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The open replica or undefined; for the shell, which waits for it. */
+export function useOpenedReplica(): Replica | undefined {
+  return useSyncExternalStore(subscribe, openedReplica)
+}
+
+/** The replica; only inside the signed-in shell, which draws nothing before it is open. */
+export function useReplica(): Replica {
+  const replica = useOpenedReplica()
+  if (!replica) throw new Error('useReplica belongs inside the signed-in shell')
+  return replica
+}

@@ -1,0 +1,25 @@
+/**
+ * The start of a page: signed in from the device's storage, only when "remember me" was on, and without waiting for any
+ * network. Apart from session.ts because the first paint needs this and nothing of that.
+ */
+import type { AccountRow } from '../data/device-db'
+import { openReplica } from './replica'
+import { deviceDb, forgetInMemory, rememberInMemory } from './session-store'
+
+export async function restoreSession(): Promise<void> {
+  const restored = await readStored().catch(() => undefined)
+  if (!restored) {
+    forgetInMemory()
+    return
+  }
+  const { account, token } = restored
+  await openReplica(account.id)
+  rememberInMemory({ userId: account.id, name: account.name, isAdmin: account.is_admin, isRemember: true, token })
+}
+
+async function readStored(): Promise<{ account: AccountRow; token: string } | undefined> {
+  const stored = await deviceDb().session.get('current')
+  if (!stored?.isRemember || stored.token === undefined) return undefined
+  const account = await deviceDb().accounts.get(stored.userId)
+  return account && { account, token: stored.token }
+}

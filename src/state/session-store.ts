@@ -1,0 +1,80 @@
+/**
+ * Who is signed in on this page. Everything else reads it; only `session.ts` and the loss of a session write it.
+ * Persisted, in the device's own database, are only isRemember, isAuthenticated (that there is a row at all) and, with
+ * "remember me" on, the token. With it off the token lives in this page's memory and nowhere else.
+ */
+import { proxy, useSnapshot } from 'valtio'
+import { type DeviceDb, openDeviceDatabase } from '../data/device-db'
+import { forgetListViews } from './list-views'
+
+export type Session = {
+  /** False until the device's storage was asked; until then nobody may be sent to the sign-in screen. */
+  isInitialized: boolean
+  isAuthenticated: boolean
+  isRemember: boolean
+  isAdmin: boolean
+  /** The person signed out on this page: what they last looked at is not where the next one should land. */
+  hasLeft: boolean
+  userId?: string
+  name?: string
+  token?: string
+}
+
+export const session = proxy<Session>({
+  isInitialized: false,
+  isAuthenticated: false,
+  isRemember: false,
+  isAdmin: false,
+  hasLeft: false,
+})
+
+export function useSession(): Readonly<Session> {
+  return useSnapshot(session)
+}
+
+let opened: DeviceDb | undefined
+
+/** The device's own small database, opened on first use. */
+export function deviceDb(): DeviceDb {
+  opened ??= openDeviceDatabase()
+  return opened
+}
+
+export type SignedIn = {
+  readonly userId: string
+  readonly name: string
+  readonly isAdmin: boolean
+  readonly isRemember: boolean
+  readonly token: string
+}
+
+/** Puts the signed-in user into this page's memory. */
+export function rememberInMemory(user: SignedIn): void {
+  Object.assign(session, { ...user, isAuthenticated: true, isInitialized: true, hasLeft: false })
+}
+
+/** Empties this page's memory of the session: token, id, admin flag, remember flag, and what was searched for. */
+export function forgetInMemory(): void {
+  Object.assign(session, { isAuthenticated: false, isRemember: false, isAdmin: false, isInitialized: true })
+  delete session.userId
+  delete session.name
+  delete session.token
+  forgetListViews()
+}
+
+/**
+ * The server no longer knows the token (401): signed out here. The user's own database, with all unsent work, is not
+ * touched. Does nothing when the token is not the one in use any more.
+ */
+export async function loseSession(token: string): Promise<void> {
+  if (session.token !== token) return
+  const { userId } = session
+  forgetInMemory()
+  const db = deviceDb()
+  await db.transaction('rw', db.session, async () => {
+    const stored = await db.session.get('current')
+    // Another tab may have signed in anew meanwhile: what is stored is its session then.
+    const isOurs = stored?.token === undefined ? stored?.userId === userId : stored.token === token
+    if (isOurs) await db.session.delete('current')
+  })
+}

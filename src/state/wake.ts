@@ -1,0 +1,36 @@
+/**
+ * Waking the engine. Whoever hosts it (the service worker, or this page) is installed by the app; a screen only says why.
+ * A burst of saves wakes it once: writes are debounced by 250 ms (S10).
+ */
+import type { WakeReason } from '../domain/host-messages'
+
+export type Poster = {
+  readonly wake: (reason: WakeReason) => void
+  /** The user signs out here: the host stops working for them. */
+  readonly signOut: (user: string) => void
+}
+
+const WRITE_DEBOUNCE_MS = 250
+
+let poster: Poster | undefined
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+/** Installs (or, with undefined, removes) what reaches the engine's host. */
+export function installPoster(next: Poster | undefined): void {
+  poster = next
+}
+
+export function wake(reason: WakeReason): void {
+  if (reason !== 'write') {
+    poster?.wake(reason)
+    return
+  }
+  clearTimeout(waiting)
+  waiting = setTimeout(() => poster?.wake('write'), WRITE_DEBOUNCE_MS)
+}
+
+/** Tells the host that `user` is gone from this page. */
+export function tellSignedOut(user: string): void {
+  clearTimeout(waiting)
+  poster?.signOut(user)
+}

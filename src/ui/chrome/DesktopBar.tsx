@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button/Button'
+import { IconButton } from '../button/IconButton'
+import { classes } from '../classes'
+import { Brand } from '../icons'
+import type { LinkRender, Target } from '../link'
+import { Pressable } from '../Pressable'
+import { badgeText } from './badge-text'
+import styles from './desktop.module.css'
+import type { FooterCentre } from './FooterBar'
+
+export type BarLink = Target & {
+  id: string
+  label: string
+  active?: boolean | undefined
+  blocked?: boolean | undefined
+}
+
+export type DesktopBarProps = {
+  label: string
+  name: string
+  homeLink?: LinkRender | undefined
+  links: readonly BarLink[]
+  sync?: ReactNode
+  actions?: Target & { label: string }
+  centre?: FooterCentre | undefined
+  user?: ReactNode
+  onMenu?: (() => void) | undefined
+  menuLabel?: string | undefined
+}
+
+/** The wide screen's bar: where one can go, how things stand, and the one action as a labelled button. */
+export const DesktopBar = (props: DesktopBarProps) => {
+  const { centre, actions } = props
+  const brand = (
+    <>
+      <Brand size={36} />
+      <span className={styles.name}>{props.name}</span>
+    </>
+  )
+  return (
+    <div className={styles.bar}>
+      {props.onMenu !== undefined && props.menuLabel !== undefined && (
+        <IconButton icon="menu" label={props.menuLabel} onClick={props.onMenu} />
+      )}
+      {props.homeLink === undefined ? (
+        <div className={styles.brand}>{brand}</div>
+      ) : (
+        props.homeLink({ className: styles.brand ?? '', children: brand, 'aria-label': props.name })
+      )}
+      <nav className={styles.links} aria-label={props.label}>
+        {props.links.map((link) => (
+          <Pressable
+            key={link.id}
+            className={classes(styles.link, link.active && styles.active)}
+            feel="row"
+            link={link.link}
+            onClick={link.onClick}
+            blocked={link.blocked}
+            current={link.active}
+          >
+            {link.label}
+          </Pressable>
+        ))}
+      </nav>
+      <div className={styles.end}>
+        {props.sync}
+        {actions && (
+          <Button kind="gray" icon="actions" onClick={actions.onClick} link={actions.link}>
+            {actions.label}
+          </Button>
+        )}
+        {centre?.cancel && (
+          <IconButton icon="close" tone="tonal" label={centre.cancel.label} onClick={centre.cancel.onClick} />
+        )}
+        {centre && (
+          <span className={styles.centre}>
+            <Button
+              kind="primary"
+              icon={centre.icon}
+              blocked={centre.blocked}
+              busy={centre.busy}
+              onClick={centre.onClick}
+              link={centre.link}
+            >
+              {centre.label}
+            </Button>
+            {centre.count !== undefined && centre.count > 0 && (
+              <span className={styles.badge}>{badgeText(centre.count)}</span>
+            )}
+          </span>
+        )}
+        {props.user}
+      </div>
+    </div>
+  )
+}

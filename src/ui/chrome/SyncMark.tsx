@@ -1,0 +1,32 @@
+import { classes } from '../classes'
+import { Icon, type IconName } from '../icons'
+import type { Target } from '../link'
+import { Pressable } from '../Pressable'
+import styles from './sync.module.css'
+
+export type SyncState = 'synced' | 'unsent' | 'offline' | 'attention'
+
+export type SyncMarkProps = Target & {
+  state: SyncState
+  count?: number | undefined
+  /** A full sentence: '3 changes kept here, offline'. */
+  label: string
+}
+
+const icons: Record<SyncState, IconName> = {
+  synced: 'synced',
+  unsent: 'unsent',
+  offline: 'offline',
+  attention: 'exclamation',
+}
+
+/** The quiet mark of the header: only 'needs you' has colour, and nothing ever spins. */
+export const SyncMark = ({ state, count = 0, label, link, onClick }: SyncMarkProps) => (
+  <Pressable className={classes(styles.mark, styles[state])} feel="glyph" link={link} onClick={onClick} title={label}>
+    <span className={styles.read}>{label}</span>
+    <span className={styles.pill} aria-hidden="true">
+      <Icon name={icons[state]} size={state === 'attention' ? 18 : 22} heavy={state === 'attention'} />
+      {state !== 'synced' && count > 0 && <span className={styles.count}>{count}</span>}
+    </span>
+  </Pressable>
+)

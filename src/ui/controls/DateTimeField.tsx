@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { readingLocale } from '../reading-locale'
+import { fromZonedInput, instantText, toZonedInput } from './date-text'
+import type { FieldProps } from './field-props'
+import { NativeDate } from './NativeDate'
+
+export type DateTimeFieldProps = FieldProps<string> & {
+  /** The time zone people here live by; the device's own unless told. */
+  zone?: string | undefined
+}
+
+/** A moment: the value is an ISO instant in UTC (or ''), shown and edited in the time of one zone. */
+export const DateTimeField = ({ zone, ...props }: DateTimeFieldProps) => {
+  const { i18n } = useLingui()
+  const timeZone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <NativeDate
+      {...props}
+      kind="datetime-local"
+      value={toZonedInput(props.value, timeZone)}
+      shown={instantText(props.value, readingLocale(i18n.locale), timeZone)}
+      onChange={(text) => props.onChange(fromZonedInput(text, timeZone))}
+    />
+  )
+}

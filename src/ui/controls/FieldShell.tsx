@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes'
+import { Icon } from '../icons'
+import styles from './field.module.css'
+
+export type FieldShellProps = {
+  id: string
+  label: string
+  hint?: string | undefined
+  note?: string | undefined
+  error?: string | undefined
+  readOnly?: boolean | undefined
+  disabled?: boolean | undefined
+  unit?: string | undefined
+  end?: ReactNode
+  /** Taller than one line: the label stands above on iOS. */
+  tall?: boolean | undefined
+  /** The control is not labelable (a listbox button names itself). */
+  labelId?: string | undefined
+  children: ReactNode
+}
+
+/** The id of a field's message; present in `aria-describedby` even while empty, so that it is announced when it fills. */
+export const errorId = (id: string): string => `${id}-error`
+
+/** Ids and states a control gives to its native element. */
+export const fieldAria = (id: string, error: string | undefined, required: boolean | undefined) => ({
+  id,
+  'aria-describedby': errorId(id),
+  'aria-invalid': error !== undefined || undefined,
+  'aria-required': required || undefined,
+})
+
+/** The anatomy around any control: label (with the hint in brackets on error), value, unit, end buttons, message. */
+export const FieldShell = (props: FieldShellProps) => {
+  const { id, label, hint, note, error, readOnly, disabled, unit, end, tall, labelId, children } = props
+  return (
+    <div
+      className={classes(
+        styles.field,
+        error !== undefined && styles.wrong,
+        readOnly && styles.readOnly,
+        disabled && styles.disabled,
+        tall && styles.tall,
+      )}
+    >
+      <div className={styles.box}>
+        <label className={styles.label} htmlFor={id} id={labelId}>
+          {label}
+          {error !== undefined && hint !== undefined && hint !== '' && <span className={styles.hint}> ({hint})</span>}
+        </label>
+        <div className={styles.control}>
+          {children}
+          {unit !== undefined && unit !== '' && <span className={styles.unit}>{unit}</span>}
+          {end !== undefined && end !== null && !readOnly && <span className={styles.end}>{end}</span>}
+        </div>
+      </div>
+      <div id={errorId(id)} className={styles.message} aria-live="polite">
+        {error === undefined && note !== undefined && !readOnly && <p className={styles.note}>{note}</p>}
+        {error !== undefined && (
+          <p className={styles.error}>
+            <Icon name="warning" size={18} />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { focusOnMount } from '../focus'
+import { FieldButton } from './FieldButton'
+import { FieldShell, fieldAria } from './FieldShell'
+import styles from './field.module.css'
+import type { FieldProps } from './field-props'
+
+/** A password with an eye. It is hidden again whenever the field is mounted anew; nothing keeps the value but the caller. */
+export const PasswordField = (props: FieldProps<string>) => {
+  const { t } = useLingui()
+  const generated = useId()
+  const [shown, setShown] = useState(false)
+  const id = props.id ?? generated
+  const eye = (
+    <FieldButton
+      bare
+      icon={shown ? 'eye-off' : 'eye'}
+      label={
+        shown
+          ? t({ id: 'ui.password.hide', message: 'Hide password' })
+          : t({ id: 'ui.password.show', message: 'Show password' })
+      }
+      onClick={() => setShown(!shown)}
+    />
+  )
+  return (
+    <FieldShell {...props} id={id} end={eye}>
+      <input
+        {...fieldAria(id, props.error, props.required)}
+        name={props.name}
+        type={shown ? 'text' : 'password'}
+        value={props.value}
+        placeholder={props.placeholder}
+        maxLength={props.maxLength}
+        readOnly={props.readOnly}
+        disabled={props.disabled}
+        ref={props.autoFocus ? focusOnMount : undefined}
+        autoComplete={props.autoComplete ?? 'current-password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className={styles.input}
+        onBlur={props.onBlur}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    </FieldShell>
+  )
+}

@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import { classes } from '../classes'
+import { focusOnMount } from '../focus'
+import { FieldShell, fieldAria } from './FieldShell'
+import styles from './field.module.css'
+import type { FieldProps } from './field-props'
+
+export type TextFieldProps = FieldProps<string> & {
+  type?: 'text' | 'email' | 'url' | 'tel' | 'search' | undefined
+  multiline?: boolean | undefined
+  rows?: number | undefined
+  inputMode?: 'text' | 'email' | 'url' | 'tel' | 'search' | 'numeric' | 'decimal' | undefined
+  unit?: string | undefined
+}
+
+const completion = { email: 'email', url: 'url', tel: 'tel', text: 'off', search: 'off' } as const
+
+export const TextField = (props: TextFieldProps) => {
+  const generated = useId()
+  const { value, onChange, name, type = 'text', multiline, rows = 3, error, required, readOnly, disabled } = props
+  const id = props.id ?? generated
+  const shared = {
+    ...fieldAria(id, error, required),
+    name,
+    value,
+    placeholder: props.placeholder,
+    maxLength: props.maxLength,
+    readOnly,
+    disabled,
+    autoComplete: props.autoComplete ?? completion[type],
+    onBlur: props.onBlur,
+  }
+  return (
+    <FieldShell {...props} id={id} tall={multiline}>
+      {multiline ? (
+        <textarea
+          {...shared}
+          ref={props.autoFocus ? focusOnMount : undefined}
+          rows={rows}
+          className={classes(styles.input, styles.area)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <input
+          {...shared}
+          ref={props.autoFocus ? focusOnMount : undefined}
+          type={type === 'search' ? 'text' : type}
+          inputMode={props.inputMode ?? type}
+          autoCapitalize={type === 'text' ? undefined : 'none'}
+          spellCheck={type === 'text' ? undefined : false}
+          className={styles.input}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </FieldShell>
+  )
+}

@@ -1,0 +1,85 @@
+/**
+ * Decimal amounts as text: what a person may type, and exact arithmetic on it. Never a binary float: digits are compared and
+ * added as integers of the same scale.
+ */
+
+type Scaled = { units: bigint; scale: number }
+
+const scaled = (text: string): Scaled => {
+  const negative = text.startsWith('-')
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.')
+  const units = BigInt(`${whole}${fraction}` || '0')
+  return { units: negative ? -units : units, scale: fraction.length }
+}
+
+const raise = ({ units, scale }: Scaled, to: number): bigint => units * 10n ** BigInt(to - scale)
+
+const written = (units: bigint, scale: number): string => {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  const fraction = digits.slice(digits.length - scale)
+  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** Whether the text is a complete decimal: '12', '12.5', '-0.25'. */
+export const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
+
+/** Negative, zero or positive as `a` is below, equal to or above `b`. Both complete decimals. */
+export const compareAmount = (a: string, b: string): number => {
+  const left = scaled(a)
+  const right = scaled(b)
+  const scale = Math.max(left.scale, right.scale)
+  const difference = raise(left, scale) - raise(right, scale)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/** The exact sum, with the longer of the two fractions. */
+export const addAmount = (a: string, b: string): string => {
+  const left = scaled(a)
+  const right = scaled(b)
+  const scale = Math.max(left.scale, right.scale)
+  return written(raise(left, scale) + raise(right, scale), scale)
+}
+
+/**
+ * What is kept of typed text: digits and one point (a comma counts as a point), the fraction cut to `fractionDigits`, a leading
+ * minus only when `signed`. May be unfinished ('12.' or '-'), so that typing can go on.
+ */
+export const cleanAmount = (text: string, fractionDigits: number, signed: boolean): string => {
+  const kept = text
+    .replace(/[−–]/g, '-')
+    .replace(/,/g, '.')
+    .replace(/[^\d.-]/g, '')
+  const sign = signed && kept.startsWith('-') ? '-' : ''
+  const [whole = '', ...rest] = kept.replace(/-/g, '').split('.')
+  if (rest.length === 0 || fractionDigits === 0) return `${sign}${whole}`
+  return `${sign}${whole}.${rest.join('').slice(0, fractionDigits)}`
+}
+
+/** The typed text as a complete decimal, or '' when there is no digit in it: '.5' -> '0.5', '12.' -> '12', '007' -> '7'. */
+export const finishAmount = (text: string): string => {
+  if (!/\d/.test(text)) return ''
+  const { units, scale } = scaled(text)
+  return written(units, scale)
+}
+
+/** Fixes the fraction: pads with zeros; digits beyond `fractionDigits` are left alone (showing must not hide what is stored). */
+export const padAmount = (text: string, fractionDigits: number): string => {
+  if (!isAmount(text)) return text
+  const value = scaled(text)
+  return value.scale >= fractionDigits ? text : written(raise(value, fractionDigits), fractionDigits)
+}
+
+/** An amount as it is shown while it is edited: with the language's decimal sign, without grouping. */
+export const withDecimalSign = (text: string, sign: string): string => text.replace('.', sign)
+
+export type AmountLimits = { fractionDigits: number; min?: string | undefined; max?: string | undefined }
+
+/** What leaving an edited field makes of its text: finished, held between `min` and `max`, with a fixed fraction. '' stays ''. */
+export const fixAmount = (text: string, { fractionDigits, min, max }: AmountLimits): string => {
+  const finished = finishAmount(text)
+  if (finished === '') return ''
+  const low = min !== undefined && compareAmount(finished, min) < 0 ? min : finished
+  const held = max !== undefined && compareAmount(low, max) > 0 ? max : low
+  return padAmount(held, fractionDigits)
+}

@@ -1,0 +1,20 @@
+import type { IconName } from '../icons'
+import { Icon } from '../icons'
+import type { Target } from '../link'
+import { Pressable } from '../Pressable'
+import styles from './hero.module.css'
+import { Rings } from './Rings'
+
+export type HeroPanelProps = Target & { title: string; text?: string | undefined; icon?: IconName | undefined }
+
+/** Home's one big target: scan. */
+export const HeroPanel = ({ title, text, icon = 'scan', link, onClick }: HeroPanelProps) => (
+  <Pressable className={styles.hero ?? ''} feel="capsule" link={link} onClick={onClick}>
+    <Rings className={styles.heroRings} />
+    <span className={styles.words}>
+      <span className={styles.title}>{title}</span>
+      {text !== undefined && <span className={styles.text}>{text}</span>}
+    </span>
+    <Icon name={icon} size={120} className={styles.frame} />
+  </Pressable>
+)

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { CodeTag } from './CodeTag'
+import styles from './titles.module.css'
+
+/** The headline of home: drawn large in both looks. */
+export const LargeTitle = ({ title, subtitle }: { title: string; subtitle?: string | undefined }) => (
+  <div className={styles.head}>
+    <p className={styles.large}>{title}</p>
+    {subtitle !== undefined && <p className={styles.line}>{subtitle}</p>}
+  </div>
+)
+
+export type RecordHeadProps = {
+  title: string
+  code?: string | undefined
+  marks?: ReactNode
+  line?: ReactNode
+  /** Buttons right of the title where there is room. */
+  actions?: ReactNode
+  level?: 1 | 2 | undefined
+}
+
+/** What record this is: its code as on the sticker, a quiet line, its name. */
+export const RecordHead = ({ title, code, marks, line, actions, level = 2 }: RecordHeadProps) => {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <div className={styles.record}>
+      <div className={styles.words}>
+        {(code !== undefined || marks !== undefined || line !== undefined) && (
+          <div className={styles.above}>
+            {code !== undefined && code !== '' && <CodeTag>{code}</CodeTag>}
+            {marks}
+            {line !== undefined && <span className={styles.aboveLine}>{line}</span>}
+          </div>
+        )}
+        <Heading className={styles.recordTitle}>{title}</Heading>
+      </div>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}

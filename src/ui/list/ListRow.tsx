@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes'
+import { Icon } from '../icons'
+import type { LinkRender } from '../link'
+import { Pressable } from '../Pressable'
+import { useRowTag } from './List'
+import lists from './list.module.css'
+import styles from './row.module.css'
+
+export type ListRowProps = {
+  title: ReactNode
+  subtitle?: ReactNode
+  /** A gauge, a `LeadIcon`, an avatar: 20 to 40 px wide. */
+  lead?: ReactNode
+  /** What the sticker says; stands before the subtitle, divided by a middle dot. */
+  code?: string | undefined
+  quantity?: string | undefined
+  unit?: string | undefined
+  /** A `Mark` under the quantity. */
+  mark?: ReactNode
+  /** A quiet text at the right: a time, a name. */
+  meta?: ReactNode
+  /** Columns of a wide list; below that width they are not drawn (put what matters into `subtitle`). */
+  cells?: readonly string[] | undefined
+  /** A button beside the row, a target of its own. */
+  action?: ReactNode
+  /** Anything else at the right end, inside the row's target. */
+  end?: ReactNode
+  strong?: boolean | undefined
+  selected?: boolean | undefined
+  chevron?: boolean | undefined
+  link?: LinkRender | undefined
+  onOpen?: (() => void) | undefined
+  onLongPress?: (() => void) | undefined
+  /** Present while rows are being picked: the whole row toggles. */
+  select?: { checked: boolean; onToggle: () => void; label: string } | undefined
+}
+
+export const ListRow = (props: ListRowProps) => {
+  const Tag = useRowTag()
+  const { title, subtitle, lead, code, quantity, unit, mark, meta, cells, action, end, select } = props
+  const opens = select === undefined && (props.link !== undefined || props.onOpen !== undefined)
+  const bare = quantity === undefined && mark === undefined && meta === undefined && end === undefined && !action
+  const chevron = props.chevron ?? (opens && bare)
+  const hasEnd = quantity !== undefined || mark !== undefined || meta !== undefined || end !== undefined
+  const body = (
+    <>
+      {select !== undefined && <Pick checked={select.checked} />}
+      {lead !== undefined && lead !== null && (
+        <span className={styles.lead} data-lead="">
+          {lead}
+        </span>
+      )}
+      <span className={styles.words}>
+        <span className={classes(styles.title, props.strong && styles.strong)}>{title}</span>
+        {(subtitle !== undefined || code !== undefined) && (
+          <span className={classes(styles.subtitle, cells && styles.narrowOnly)}>
+            {code}
+            {code !== undefined && subtitle !== undefined && <span className={styles.dot}> · </span>}
+            {subtitle}
+          </span>
+        )}
+      </span>
+      {cells?.map((cell) => (
+        <span key={cell} className={styles.cell}>
+          {cell}
+        </span>
+      ))}
+      {hasEnd && (
+        <span className={styles.end}>
+          {quantity !== undefined && (
+            <span className={styles.quantity}>
+              {quantity}
+              {unit !== undefined && unit !== '' && <span className={styles.unit}>{unit}</span>}
+            </span>
+          )}
+          {meta !== undefined && <span className={styles.meta}>{meta}</span>}
+          {mark}
+          {end}
+        </span>
+      )}
+      {chevron && <Icon name="chevron" size={20} className={styles.chevron} />}
+    </>
+  )
+  return (
+    <Tag className={classes(lists.row, (props.selected || select?.checked) && lists.selected)}>
+      {select !== undefined ? (
+        <label className={styles.hit}>
+          <input
+            type="checkbox"
+            className={styles.check}
+            checked={select.checked}
+            aria-label={select.label}
+            onChange={select.onToggle}
+          />
+          {body}
+        </label>
+      ) : (
+        <Pressable
+          className={styles.hit ?? ''}
+          feel={opens ? 'row' : undefined}
+          link={props.link}
+          onClick={props.link === undefined ? props.onOpen : undefined}
+          current={props.selected}
+          onHold={props.onLongPress}
+        >
+          {body}
+        </Pressable>
+      )}
+      {action !== undefined && action !== null && <span className={lists.action}>{action}</span>}
+    </Tag>
+  )
+}
+
+const Pick = ({ checked }: { checked: boolean }) => (
+  <span className={classes(styles.pick, checked && styles.picked)} aria-hidden="true">
+    {checked && <Icon name="check" size={18} heavy />}
+  </span>
+)

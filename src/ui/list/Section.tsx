@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+import styles from './section.module.css'
+
+export type SectionProps = {
+  title: string
+  count?: number | string | undefined
+  /** A quiet note after the title: '12 × 15.00 kg'. */
+  aside?: string | undefined
+  /** A text button or link at the right. */
+  action?: ReactNode
+  children?: ReactNode
+  level?: 2 | 3 | undefined
+}
+
+/** A heading with what belongs under it. */
+export const Section = ({ title, count, aside, action, children, level = 2 }: SectionProps) => {
+  const id = useId()
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <Heading className={styles.title} id={id}>
+          {title}
+        </Heading>
+        {count !== undefined && <span className={styles.aside}>{count}</span>}
+        {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+        {action !== undefined && <span className={styles.action}>{action}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { List, RowTag } from './List'
+import styles from './list.module.css'
+
+export type VirtualListProps<Item> = {
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  /** One `ListRow`. */
+  render: (item: Item, index: number) => ReactNode
+  /** Expected row height, px. */
+  estimate?: number | undefined
+  label?: string | undefined
+  overscan?: number | undefined
+  /** Below this many rows the list is drawn whole. */
+  from?: number | undefined
+}
+
+const FROM = 200
+
+/** A list of any length. It scrolls with the window; only what is near the screen is in the document. */
+export const VirtualList = <Item,>(props: VirtualListProps<Item>) => {
+  if (props.items.length < (props.from ?? FROM)) {
+    return (
+      <List label={props.label}>
+        {props.items.map((item, index) => (
+          <Keyed key={props.keyOf(item)}>{props.render(item, index)}</Keyed>
+        ))}
+      </List>
+    )
+  }
+  return <WindowedList {...props} />
+}
+
+const Keyed = ({ children }: { children: ReactNode }) => children
+
+const WindowedList = <Item,>({ items, keyOf, render, estimate = 62, label, overscan = 12 }: VirtualListProps<Item>) => {
+  const list = useRef<HTMLUListElement>(null)
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => {
+    const top = list.current === null ? 0 : list.current.getBoundingClientRect().top + window.scrollY
+    setMargin(top)
+  }, [])
+  const virtual = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => estimate,
+    overscan,
+    scrollMargin: margin,
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item)
+    },
+  })
+  return (
+    <RowTag value="div">
+      <div className={styles.holder}>
+        <ul
+          ref={list}
+          className={styles.list}
+          style={{ height: virtual.getTotalSize(), position: 'relative' }}
+          aria-label={label}
+        >
+          {virtual.getVirtualItems().map((row) => {
+            const item = items[row.index]
+            if (item === undefined) return null
+            return (
+              <li
+                key={row.key}
+                ref={virtual.measureElement}
+                className={styles.virtual}
+                data-index={row.index}
+                data-first={row.index === 0 || undefined}
+                data-last={row.index === items.length - 1 || undefined}
+                aria-setsize={items.length}
+                aria-posinset={row.index + 1}
+                style={{ transform: `translateY(${row.start - margin}px)` }}
+              >
+                {render(item, row.index)}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </RowTag>
+  )
+}

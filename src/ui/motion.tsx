@@ -1,0 +1,76 @@
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/**
+ * Motion between screens and on a hit. The engine (framer-motion) is a chunk asked for after the first paint: until it is there
+ * everything simply appears, and with reduced motion things only fade. Nothing ever waits for motion.
+ */
+type Animate = typeof import('./motion-engine')['animate']
+
+const Engine = createContext<Animate | undefined>(undefined)
+
+export const MotionRoot = ({ children }: { children: ReactNode }) => {
+  const [engine, setEngine] = useState<{ animate: Animate }>()
+  useEffect(() => {
+    let gone = false
+    import('./motion-engine').then(
+      ({ animate }) => !gone && setEngine({ animate }),
+      () => {}, // Not to be had now (offline before the first controlled load): no motion, nothing else changes.
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  return <Engine value={engine?.animate}>{children}</Engine>
+}
+
+const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export type PageMotionProps = {
+  /** Changes with the screen. */
+  id: string
+  direction?: 'push' | 'pop' | 'fade' | undefined
+  children: ReactNode
+}
+
+const SHIFT = { push: '24px', pop: '-24px', fade: '0px' } as const
+const ENTER: [number, number, number, number] = [0.05, 0.7, 0.1, 1]
+
+/** A screen coming in: from the right on push, from the left on pop. The first screen just stands there. */
+export const PageMotion = ({ id, direction = 'fade', children }: PageMotionProps) => {
+  const animate = useContext(Engine)
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef(id)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (shown.current === id || element === null || animate === undefined) {
+      shown.current = id
+      return
+    }
+    shown.current = id
+    const still = isStill()
+    const move = still ? {} : { transform: [`translateX(${SHIFT[direction]})`, 'none'] }
+    const run = animate(element, { opacity: [0, 1], ...move }, { duration: still ? 0.1 : 0.32, ease: ENTER })
+    return () => run.complete()
+  }, [id, direction, animate])
+  return <div ref={box}>{children}</div>
+}
+
+/** One ring pulse around what was hit: 1, 1.12, 1 in 200 ms, each time `on` changes; none under reduced motion. */
+export const Pulse = ({ on, children }: { on: string | number; children: ReactNode }) => {
+  const animate = useContext(Engine)
+  const box = useRef<HTMLSpanElement>(null)
+  const seen = useRef(on)
+  useEffect(() => {
+    const element = box.current
+    if (seen.current === on || element === null || animate === undefined) return
+    seen.current = on
+    if (isStill()) return
+    const run = animate(element, { transform: ['scale(1)', 'scale(1.12)', 'scale(1)'] }, { duration: 0.2 })
+    return () => run.complete()
+  }, [on, animate])
+  return (
+    <span ref={box} style={{ display: 'inline-block' }}>
+      {children}
+    </span>
+  )
+}

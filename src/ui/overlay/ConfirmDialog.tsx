@@ -1,0 +1,133 @@
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../button/Button'
+import { TickRow } from '../controls/Checkbox'
+import { TextField } from '../controls/TextField'
+import { Icon, type IconName } from '../icons'
+import styles from './dialog.module.css'
+import { Modal } from './Modal'
+
+export type ConfirmType = 'info' | 'warning' | 'danger' | 'input'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  type?: ConfirmType | undefined
+  /** Names the record: 'Delete LM-0417?' */
+  title: string
+  text?: string | undefined
+  confirmLabel?: string | undefined
+  cancelLabel?: string | undefined
+  /** There is nothing to choose: one button, which only closes. */
+  notice?: boolean | undefined
+  icon?: IconName | undefined
+  /** Gets the text of an `input` dialog, else ''. */
+  onConfirm: (input: string) => void
+  /** Called 150 ms after an answer. */
+  onClose: () => void
+  input?: InputOptions | undefined
+  children?: ReactNode
+  busy?: boolean | undefined
+  confirmBlocked?: boolean | undefined
+}
+
+type InputOptions = {
+  label: string
+  value?: string | undefined
+  maxLength?: number | undefined
+  /** The message when the text will not do; undefined when it will. */
+  validate?: ((value: string) => string | undefined) | undefined
+}
+
+/** How long an answered dialog stays before it closes. */
+export const CLOSE_AFTER_MS = 150
+
+const typeIcon: Record<ConfirmType, IconName> = { info: 'info', warning: 'warning', danger: 'trash', input: 'pencil' }
+
+/** Asks before something happens. Danger cannot be confirmed until its tick says that it is understood. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => (
+  <Modal open={props.open} onClose={props.onClose} className={styles.dialog} label={props.title} role="alertdialog">
+    {props.open && <Question {...props} />}
+  </Modal>
+)
+
+const Question = (props: ConfirmDialogProps) => {
+  const { t } = useLingui()
+  const { type = 'info', title, text, input, busy } = props
+  const form = useId()
+  const textId = useId()
+  const [understood, setUnderstood] = useState(false)
+  const [value, setValue] = useState(input?.value ?? '')
+  const [answered, setAnswered] = useState(false)
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const answer = useRef<HTMLDivElement>(null)
+  const inputError = type === 'input' ? input?.validate?.(value) : undefined
+  const blocked = (type === 'danger' && !understood) || inputError !== undefined || props.confirmBlocked === true
+
+  useEffect(() => () => clearTimeout(closing.current), [])
+  useEffect(() => {
+    // Enter confirms: the confirming button holds the focus from the start, unless something has to be ticked or typed first.
+    if (type !== 'danger' && type !== 'input') answer.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }, [type])
+
+  const finish = (act: () => void): void => {
+    if (answered) return
+    setAnswered(true)
+    act()
+    closing.current = setTimeout(props.onClose, CLOSE_AFTER_MS)
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (!blocked && !busy) finish(() => props.onConfirm(type === 'input' ? value : ''))
+  }
+
+  return (
+    <form id={form} className={styles.form} onSubmit={submit} data-type={type}>
+      <Icon name={props.icon ?? typeIcon[type]} size={30} className={styles.icon} />
+      <h2 className={styles.title}>{title}</h2>
+      {text !== undefined && (
+        <p className={styles.text} id={textId}>
+          {text}
+        </p>
+      )}
+      {props.children}
+      {type === 'input' && input !== undefined && (
+        <TextField
+          label={input.label}
+          name="dialog-input"
+          value={value}
+          onChange={setValue}
+          maxLength={input.maxLength}
+          error={value === '' ? undefined : inputError}
+          autoFocus
+        />
+      )}
+      {type === 'danger' && (
+        <TickRow
+          name="understood"
+          label={t({ id: 'ui.dialog.understand', message: 'I understand this action cannot be undone' })}
+          value={understood}
+          onChange={setUnderstood}
+        />
+      )}
+      <div className={styles.buttons} ref={answer}>
+        {!props.notice && (
+          <Button kind="gray" wide onClick={() => finish(() => {})}>
+            {props.cancelLabel ?? t({ id: 'ui.cancel', message: 'Cancel' })}
+          </Button>
+        )}
+        <Button
+          kind={type === 'danger' ? 'danger' : 'tonal'}
+          type="submit"
+          wide
+          icon={type === 'danger' ? (props.icon ?? 'trash') : undefined}
+          blocked={blocked}
+          busy={busy}
+          describedBy={text === undefined ? undefined : textId}
+        >
+          {props.confirmLabel ?? t({ id: 'ui.confirm', message: 'Confirm' })}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { toast } from 'react-hot-toast/headless'
+import { classes } from '../classes'
+import { Icon, type IconName } from '../icons'
+import { Pressable } from '../Pressable'
+import type { ToastKind } from './toast'
+import styles from './toast.module.css'
+
+export type ToastContentProps = {
+  id: string
+  kind: ToastKind
+  text: string
+  duration: number
+  undo?: { label?: string | undefined; onUndo: () => void } | undefined
+  icon?: IconName | undefined
+}
+
+const kindIcon: Partial<Record<ToastKind, IconName>> = { error: 'warning', success: 'check' }
+
+/** What a toast says, and the way back with the time left for it. */
+export const ToastContent = ({ id, kind, text, duration, undo, icon }: ToastContentProps) => {
+  const { t } = useLingui()
+  const name = icon ?? kindIcon[kind]
+  return (
+    <div className={classes(styles.content, styles[kind])}>
+      {kind === 'loading' ? (
+        <span className={styles.spinner} aria-hidden="true" />
+      ) : (
+        name && <Icon name={name} size={22} heavy={kind === 'success'} className={styles.icon} />
+      )}
+      <span className={styles.text}>{text}</span>
+      {undo && (
+        <Pressable
+          className={styles.undo ?? ''}
+          feel="capsule"
+          onClick={() => {
+            toast.dismiss(id)
+            undo.onUndo()
+          }}
+        >
+          <Icon name="undo" size={22} />
+          <span>{undo.label ?? t({ id: 'ui.toast.undo', message: 'Undo' })}</span>
+        </Pressable>
+      )}
+      {undo && Number.isFinite(duration) && (
+        <span className={styles.left} style={{ animationDuration: `${duration}ms` }} aria-hidden="true" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { createElement } from 'react'
+import { type ToastOptions, toast } from 'react-hot-toast/headless'
+import type { IconName } from '../icons'
+import { ToastContent } from './ToastContent'
+
+/** Short words at the edge of the screen. They never carry the only copy of anything. */
+export type ToastKind = 'blank' | 'error' | 'success' | 'loading' | 'custom'
+
+export type ToastWords = {
+  kind?: ToastKind | undefined
+  text: string
+  /** Shown again with the same id, a toast is replaced. */
+  id?: string | undefined
+  /** ms; the kind's own unless told. */
+  duration?: number | undefined
+  undo?: { label?: string | undefined; onUndo: () => void } | undefined
+  icon?: IconName | undefined
+  /** 'bottom' where the thumb is busy scanning. */
+  place?: 'top' | 'bottom' | undefined
+}
+
+/** How long each kind stays, ms. */
+export const TOAST_MS: Record<ToastKind, number> = {
+  blank: 4000,
+  error: 4000,
+  success: 2000,
+  loading: Number.POSITIVE_INFINITY,
+  custom: 4000,
+}
+
+/** From dismissal to removal, ms: the time of its leaving. */
+export const TOAST_REMOVE_MS = 1000
+
+/** The most shown at once. */
+export const TOAST_LIMIT = 20
+
+/** Shows a toast and returns its id. */
+export const showToast = (words: ToastWords): string => {
+  const { kind = 'blank', text, id, undo, icon, place } = words
+  const duration = words.duration ?? TOAST_MS[kind]
+  const options: ToastOptions = {
+    duration,
+    removeDelay: TOAST_REMOVE_MS,
+    position: place === 'bottom' ? 'bottom-center' : 'top-center',
+    ...(id !== undefined && { id }),
+    ...(kind === 'error' && { ariaProps: { role: 'alert', 'aria-live': 'assertive' } }),
+  }
+  const show = kind === 'blank' ? toast : toast[kind]
+  return show(
+    (shown) => createElement(ToastContent, { key: shown.createdAt, id: shown.id, kind, text, duration, undo, icon }),
+    options,
+  )
+}
+
+/** Replaces what a shown toast says. */
+export const updateToast = (id: string, words: Omit<ToastWords, 'id'>): string => showToast({ ...words, id })
+
+/** Lets one (or every) toast leave. */
+export const dismissToast = (id?: string): void => toast.dismiss(id)
+
+/** Takes one (or every) toast away at once. */
+export const removeToast = (id?: string): void => toast.remove(id)

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react'
+import { useMemo } from 'react'
+import { classes } from '../classes'
+import styles from './QrCode.module.css'
+import { QUIET_ZONE, qrMatrix, qrPath } from './qr-matrix'
+import { qrProblemText } from './qr-problem-text'
+
+export type QrCodeProps = {
+  text: string
+  /** What the code stands for, for those who cannot see it: 'Label of package 3'. */
+  label: string
+  className?: string | undefined
+}
+
+/**
+ * A text as a QR code, as wide as its container. Always black on white, whatever the theme: cameras expect it, and so
+ * does paper. Says why when the text cannot be a code.
+ */
+export const QrCode = ({ text, label, className }: QrCodeProps) => {
+  const { i18n } = useLingui()
+  const drawn = useMemo(() => {
+    const matrix = qrMatrix(text)
+    return matrix.ok ? { ok: true as const, side: matrix.size + 2 * QUIET_ZONE, path: qrPath(matrix) } : matrix
+  }, [text])
+
+  if (!drawn.ok) {
+    return (
+      <p className={classes(styles.problem, className)} role="alert">
+        {i18n._(qrProblemText[drawn.problem])}
+      </p>
+    )
+  }
+  return (
+    <svg
+      className={classes(styles.code, className)}
+      viewBox={`0 0 ${drawn.side} ${drawn.side}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <rect className={styles.light} width={drawn.side} height={drawn.side} />
+      <path className={styles.dark} d={drawn.path} />
+    </svg>
+  )
+}

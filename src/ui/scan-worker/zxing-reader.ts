@@ -1,0 +1,81 @@
+// The wasm reader. The wasm arrives compiled, from the caller: the library's own loader would ask a public CDN for it.
+
+import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader'
+import type { Effort, Frame, Reader, ScanFormats } from './frame'
+
+const FORMATS = {
+  qr: ['QRCodeModel2'],
+  barcode: ['EAN13', 'EAN8', 'UPCA', 'UPCE', 'Code128'],
+} as const satisfies Record<ScanFormats, ReaderOptions['formats']>
+
+/** More labels than ever lie in one view; the limit only bounds the time a sheet of labels takes. */
+const MOST_CODES = 12
+
+/**
+ * A reader over a compiled `zxing_reader.wasm`, which must be of the same installed version as the library.
+ * Rejects when the module cannot be instantiated.
+ */
+export async function createZxingReader(wasm: WebAssembly.Module): Promise<Reader> {
+  await instantiate(wasm)
+  return async (frame, formats, effort) => {
+    const results = await readBarcodes(asImageData(frame), optionsFor(formats, effort))
+    return results
+      .filter((result) => result.isValid)
+      .map((result) => ({
+        text: printedText(result),
+        corners: [
+          result.position.topLeft,
+          result.position.topRight,
+          result.position.bottomRight,
+          result.position.bottomLeft,
+        ],
+      }))
+  }
+}
+
+function instantiate(wasm: WebAssembly.Module): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    prepareZXingModule({
+      overrides: {
+        // The library gives no way to report a failure from here, hence the promise around it.
+        instantiateWasm: (
+          imports: WebAssembly.Imports,
+          receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+        ) => {
+          WebAssembly.instantiate(wasm, imports).then((instance) => receive(instance, wasm), reject)
+          return {}
+        },
+      },
+      fireImmediately: true,
+    }).then(resolve, reject)
+  })
+}
+
+function optionsFor(formats: ScanFormats, effort: Effort): ReaderOptions {
+  return {
+    formats: [...FORMATS[formats]],
+    tryHarder: true,
+    tryRotate: true,
+    tryInvert: true,
+    tryDownscale: true,
+    tryDenoise: formats === 'qr',
+    textMode: 'Plain',
+    maxNumberOfSymbols: MOST_CODES,
+    // A shop's code is short and its check digit weak: ask three lines of a camera frame to agree, two of a photo.
+    ...(formats === 'barcode' && effort === 'frame' ? { minLineCount: 3 } : {}),
+  }
+}
+
+/** The library reads only these three fields; Node has no ImageData to make one from. */
+function asImageData(frame: Frame): ImageData {
+  return frame as ImageData
+}
+
+/**
+ * The digits as printed below the bars, which is what people type and compare. The library answers both American
+ * kinds as 13 digits: UPC-A with a zero in front, UPC-E spread out with the printed form in `extra`.
+ */
+function printedText({ format, text, extra }: ReadResult): string {
+  if (format === 'UPCE') return /"UPCE"\s*:\s*"(\d+)"/.exec(extra)?.[1] ?? text
+  return format === 'EAN13' && text.length === 13 && text.startsWith('0') ? text.slice(1) : text
+}

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { Icon } from '../icons'
+import parts from './parts.module.css'
+import type { CameraProblem } from './scanner-types'
+
+export type ScannerProblemProps = { problem: CameraProblem; onTryAgain: () => void }
+
+/** Why there is no camera picture, and a button to try again. Typing and photos go on working beside it. */
+export const ScannerProblem = ({ problem, onTryAgain }: ScannerProblemProps) => {
+  const { t } = useLingui()
+  return (
+    <div className={parts.problem} role="alert">
+      <Icon name="warning" size={30} />
+      <p className={parts.problemTitle}>{useProblemText(problem)}</p>
+      <p className={parts.problemHint}>
+        {t({ id: 'scan.problem.hint', message: 'You can still type the code or choose a photo of it.' })}
+      </p>
+      <button type="button" className={parts.capsule} onClick={onTryAgain}>
+        {t({ id: 'scan.tryAgain', message: 'Try again' })}
+      </button>
+    </div>
+  )
+}
+
+function useProblemText(problem: CameraProblem): string {
+  const { t } = useLingui()
+  switch (problem.code) {
+    case 'https-required':
+      return t({ id: 'scan.problem.httpsRequired', message: 'https required' })
+    case 'not-supported':
+      return t({ id: 'scan.problem.notSupported', message: 'not supported' })
+    case 'denied':
+      return t({ id: 'scan.problem.denied', message: 'Camera access denied.' })
+    case 'insecure-page':
+      return t({
+        id: 'scan.problem.insecurePage',
+        message: 'Camera not supported. Please open the site via HTTPS.',
+      })
+    case 'api-missing':
+      return t({ id: 'scan.problem.apiMissing', message: 'Camera API not supported' })
+    case 'failed': {
+      const { message } = problem
+      return t({ id: 'scan.problem.failed', message: `Camera error: ${message}` })
+    }
+  }
+}

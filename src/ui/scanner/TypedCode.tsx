@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useId, useRef, useState } from 'react'
+import { classes } from '../classes'
+import parts from './parts.module.css'
+import type { ScanFormats } from './scanner-types'
+
+export type TypedCodeProps = {
+  id: string
+  formats: ScanFormats
+  onCode: (code: string) => void
+  onCancel: () => void
+}
+
+/** The code by hand, for a label that cannot be read. Sits high on the screen: a keyboard covers the lower half. */
+export const TypedCode = ({ id, formats, onCode, onCancel }: TypedCodeProps) => {
+  const { t } = useLingui()
+  const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const inputId = useId()
+  useEffect(() => input.current?.focus(), [])
+  const barcode = formats === 'barcode'
+  const trimmed = code.trim()
+
+  return (
+    <form
+      id={id}
+      className={parts.typed}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (trimmed !== '') onCode(trimmed)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onCancel()
+      }}
+    >
+      <label htmlFor={inputId} className={parts.typedLabel}>
+        {barcode
+          ? t({ id: 'scan.typed.barcode', message: 'Barcode' })
+          : t({ id: 'scan.typed.label', message: 'Code or link on the label' })}
+      </label>
+      <input
+        ref={input}
+        id={inputId}
+        className={parts.typedInput}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        maxLength={2000}
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+      />
+      <div className={parts.typedButtons}>
+        <button type="button" className={parts.capsule} onClick={onCancel}>
+          {t({ id: 'scan.typed.cancel', message: 'Cancel' })}
+        </button>
+        <button type="submit" className={classes(parts.capsule, parts.strong)} aria-disabled={trimmed === ''}>
+          {t({ id: 'scan.typed.use', message: 'Use this code' })}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,141 @@
+// One camera session: stream, a fresh <video>, qr-scanner on our engine. Opened and closed once, never reused: opening
+// a second stream on the same element leaves a dead picture on most phones.
+
+import { cameraEnvironment, missingCamera, problemOf } from './camera-problem'
+import { hasTorch, openStream, stopStream, switchTorch } from './camera-stream'
+import { createScanEngine, newQrScanner, setEngineFormats } from './scan-engine'
+import { type Box, type Region, scanRegion } from './scan-region'
+import type { CameraChoice, CameraProblem, ScanFormats } from './scanner-types'
+
+/** More finds nothing sooner and empties the battery. */
+const SCANS_PER_SECOND = 15
+
+export type SessionOptions = {
+  /** Where the <video> goes. */
+  readonly host: HTMLElement
+  /** The aiming frame, for where in the picture to look. */
+  readonly frame: HTMLElement
+  /** null: the rear camera. */
+  readonly cameraId: string | null
+  readonly formats: ScanFormats
+  readonly videoClass: string
+  readonly onText: (text: string) => void
+  /** The camera was taken away or the engine broke, after the session had opened. */
+  readonly onLost: (problem: CameraProblem) => void
+}
+
+export type CameraSession = {
+  readonly cameraId: string | null
+  readonly cameras: readonly CameraChoice[]
+  readonly hasTorch: boolean
+  setTorch(on: boolean): Promise<boolean>
+  setFormats(formats: ScanFormats): void
+}
+
+/**
+ * Opens a session. Resolves to it, or to the problem that prevents it, or to null when `signal` was aborted meanwhile.
+ * Aborting at any time releases the camera at once and ends the worker.
+ */
+export async function openSession(
+  options: SessionOptions,
+  signal: AbortSignal,
+): Promise<CameraSession | CameraProblem | null> {
+  const missing = missingCamera(cameraEnvironment())
+  if (missing !== null) return missing
+  try {
+    const stream = await openStream(options.cameraId)
+    if (signal.aborted) {
+      stopStream(stream)
+      return null
+    }
+    return await runSession(stream, options, signal)
+  } catch (error) {
+    return signal.aborted ? null : problemOf(error)
+  }
+}
+
+export function isProblem(outcome: CameraSession | CameraProblem): outcome is CameraProblem {
+  return 'code' in outcome
+}
+
+async function runSession(
+  stream: MediaStream,
+  options: SessionOptions,
+  signal: AbortSignal,
+): Promise<CameraSession | null> {
+  const [track] = stream.getVideoTracks()
+  if (track === undefined) throw new Error('no video')
+  const mirrored = track.getSettings().facingMode === 'user'
+  const video = newVideo(options, stream, mirrored)
+  const opening = createScanEngine(options.formats)
+  // qr-scanner keeps this very object and reads it at each frame, so a turned phone is written into it.
+  const region: Region = { x: 0, y: 0, width: 0, height: 0 }
+  const aim = () => {
+    if (video.videoWidth === 0) return region
+    const size = { width: video.videoWidth, height: video.videoHeight }
+    return Object.assign(region, scanRegion(size, boxOf(options.host), boxOf(options.frame), mirrored))
+  }
+  const scanner = newQrScanner(opening, video, options.onText, { scansPerSecond: SCANS_PER_SECOND, region: aim })
+  // The first call decides for good; without it each frame is fetched back from the graphics card.
+  scanner.$canvas.getContext('2d', { alpha: false, willReadFrequently: true })
+  const watch = new ResizeObserver(aim)
+  watch.observe(options.host)
+  watch.observe(options.frame)
+
+  const close = () => {
+    watch.disconnect()
+    scanner.destroy()
+    stopStream(stream)
+    video.srcObject = null
+    video.remove()
+  }
+  signal.addEventListener('abort', close, { once: true })
+  try {
+    const engine = await opening
+    engine.addEventListener('error', (event) => {
+      if (!signal.aborted) options.onLost({ code: 'failed', message: event.message || 'scan worker' })
+    })
+    track.addEventListener('ended', () => {
+      if (!signal.aborted) options.onLost({ code: 'failed', message: 'the camera was switched off' })
+    })
+    await scanner.start()
+    if (signal.aborted) return null
+    return {
+      cameraId: track.getSettings().deviceId ?? options.cameraId,
+      cameras: await listCameras(),
+      hasTorch: hasTorch(track),
+      setTorch: (on) => switchTorch(track, on),
+      setFormats: (formats) => setEngineFormats(engine, formats),
+    }
+  } catch (error) {
+    signal.removeEventListener('abort', close)
+    close()
+    throw error
+  }
+}
+
+function newVideo(options: SessionOptions, stream: MediaStream, mirrored: boolean): HTMLVideoElement {
+  const video = document.createElement('video')
+  video.className = options.videoClass
+  video.muted = true
+  video.playsInline = true
+  video.disablePictureInPicture = true
+  video.setAttribute('aria-hidden', 'true')
+  if (mirrored) video.dataset.mirrored = ''
+  video.srcObject = stream
+  options.host.append(video)
+  return video
+}
+
+function boxOf(element: HTMLElement): Box {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { left, top, width, height }
+}
+
+/** Names are known only once a camera was allowed, hence after opening. Cameras without a name count from 1. */
+async function listCameras(): Promise<readonly CameraChoice[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices()
+  return devices
+    .filter((device) => device.kind === 'videoinput' && device.deviceId !== '')
+    .map((device, index) => ({ id: device.deviceId, label: device.label === '' ? `${index + 1}` : device.label }))
+}

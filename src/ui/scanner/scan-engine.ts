@@ -1,0 +1,41 @@
+import QrScanner from 'qr-scanner'
+import type { ScanFormats } from './scanner-types'
+
+/**
+ * The engine that qr-scanner drives: our own module worker. One per camera session; a `close` message ends it.
+ * `formats` can be changed later with setEngineFormats.
+ */
+export async function createScanEngine(formats: ScanFormats = 'qr'): Promise<Worker> {
+  const engine = new Worker(new URL('../scan-worker/main.ts', import.meta.url), { type: 'module', name: 'scan' })
+  setEngineFormats(engine, formats)
+  return engine
+}
+
+export function setEngineFormats(engine: Worker, formats: ScanFormats): void {
+  engine.postMessage({ type: 'formats', data: formats })
+}
+
+export function closeEngine(engine: Worker): void {
+  engine.terminate()
+}
+
+/**
+ * A qr-scanner on our engine. Its stock engine is a worker from a blob address (or the browser's own detector, whose
+ * quality nobody has measured): a strict policy forbids the first. The library asks this static function for the
+ * engine from its constructor and offers no other way in, so it is replaced just before.
+ */
+export function newQrScanner(
+  engine: Promise<Worker>,
+  video: HTMLVideoElement,
+  onText: (text: string) => void,
+  options: { readonly scansPerSecond: number; readonly region: (video: HTMLVideoElement) => QrScanner.ScanRegion },
+): QrScanner {
+  QrScanner.createQrEngine = () => engine
+  return new QrScanner(video, (result) => onText(result.data), {
+    returnDetailedScanResult: true,
+    maxScansPerSecond: options.scansPerSecond,
+    calculateScanRegion: options.region,
+    // Called for each frame without a code.
+    onDecodeError: () => {},
+  })
+}

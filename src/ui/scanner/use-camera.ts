@@ -1,0 +1,98 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type CameraSession, isProblem, openSession } from './camera-session'
+import type { CameraProblem, ScanFormats } from './scanner-types'
+
+export type CameraOptions = {
+  /** The camera runs while true, the page is visible and nothing is wrong. */
+  readonly on: boolean
+  readonly host: RefObject<HTMLElement | null>
+  readonly frame: RefObject<HTMLElement | null>
+  readonly formats: ScanFormats
+  readonly videoClass: string
+  readonly onText: (text: string) => void
+}
+
+export type CameraState =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'live'; readonly session: CameraSession }
+  | { readonly kind: 'problem'; readonly problem: CameraProblem }
+
+export type Camera = {
+  readonly state: CameraState
+  readonly torch: boolean
+  tryAgain(): void
+  choose(cameraId: string): void
+  toggleTorch(): void
+}
+
+/** Opens a camera session for each stretch of "on and visible", and closes it with the stretch (or the component). */
+export function useCamera({ on, host, frame, formats, videoClass, onText }: CameraOptions): Camera {
+  const [state, setState] = useState<CameraState>({ kind: 'off' })
+  const [torch, setTorch] = useState(false)
+  const [wish, setWish] = useState<{ readonly cameraId: string | null; readonly attempt: number }>(FIRST_WISH)
+  const visible = useVisible()
+  const running = on && visible
+  const text = useEffectEvent(onText)
+  const currentFormats = useEffectEvent(() => formats)
+
+  useEffect(() => {
+    if (!running || host.current === null || frame.current === null) return
+    const over = new AbortController()
+    const settle = (next: CameraState) => {
+      if (!over.signal.aborted) setState(next)
+    }
+    const lost = (problem: CameraProblem) => {
+      settle({ kind: 'problem', problem })
+      over.abort()
+    }
+    setState({ kind: 'starting' })
+    void openSession(
+      {
+        host: host.current,
+        frame: frame.current,
+        cameraId: wish.cameraId,
+        formats: currentFormats(),
+        videoClass,
+        onText: (found) => text(found),
+        onLost: lost,
+      },
+      over.signal,
+    ).then((outcome) => {
+      if (outcome === null) return
+      settle(isProblem(outcome) ? { kind: 'problem', problem: outcome } : { kind: 'live', session: outcome })
+    })
+    return () => {
+      over.abort()
+      setState({ kind: 'off' })
+      setTorch(false)
+    }
+  }, [running, wish, host, frame, videoClass])
+
+  const session = state.kind === 'live' ? state.session : null
+  useEffect(() => session?.setFormats(formats), [session, formats])
+
+  return {
+    state,
+    torch,
+    tryAgain: () => setWish((before) => ({ cameraId: null, attempt: before.attempt + 1 })),
+    choose: (cameraId) => setWish((before) => ({ ...before, cameraId })),
+    toggleTorch: () => {
+      void session?.setTorch(!torch).then(setTorch)
+    },
+  }
+}
+
+const FIRST_WISH = { cameraId: null, attempt: 0 }
+
+/** A hidden page must let go of the camera: phones take it away and do not give it back. */
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(() => !document.hidden)
+  useEffect(() => {
+    const look = () => setVisible(!document.hidden)
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return visible
+}

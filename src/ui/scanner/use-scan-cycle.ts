@@ -1,0 +1,116 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { forgotten, given, judged, type ScanCycle, type ScanPhase, START, seen, ticked } from './scan-cycle'
+import type { ScanVerdict } from './scanner-types'
+
+export type ScanCycleOptions = {
+  readonly active: boolean
+  readonly keepAlive: boolean
+  readonly forgetKey: string | number | undefined
+  readonly onText: (text: string) => ScanVerdict | Promise<ScanVerdict>
+  readonly onAccepted: (text: string) => void
+  readonly onResult: (kind: 'valid' | 'invalid') => void
+}
+
+export type ScanCycleView = {
+  readonly phase: ScanPhase
+  /** What onText said about the last text. */
+  readonly message: string | undefined
+  /** A camera frame holds this text. */
+  see(text: string): void
+  /** A person gave this text on purpose. */
+  give(text: string): void
+  /** After 'done': start over. */
+  again(): void
+}
+
+/** Runs scan-cycle.ts against the clock and the two callbacks. Becoming inactive starts over. */
+export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
+  const { active, keepAlive, forgetKey } = options
+  const cycle = useRef<ScanCycle>(START)
+  // Counts activations, null while inactive: what comes back after the scanner was closed is dropped.
+  const run = useRef<number | null>(null)
+  const runs = useRef(0)
+  const [phase, setPhase] = useState<{ readonly phase: ScanPhase; readonly endsAt: number | null }>(START)
+  const [message, setMessage] = useState<string>()
+
+  // Most camera frames change only when a text was last seen, which draws nothing.
+  function move(next: ScanCycle): void {
+    cycle.current = next
+    setPhase((shown) => (shown.phase === next.phase && shown.endsAt === next.endsAt ? shown : next))
+  }
+
+  async function judge(text: string): Promise<void> {
+    const mine = run.current
+    const verdict = await verdictOf(options.onText, text)
+    if (run.current !== mine) return
+    setMessage(verdict.message)
+    move(judged(cycle.current, verdict.verdict === 'valid', performance.now()))
+    options.onResult(verdict.verdict)
+  }
+
+  function take(next: ScanCycle): void {
+    if (run.current === null) return
+    const before = cycle.current
+    move(next)
+    if (next.phase === 'judging' && before.phase !== 'judging' && next.text !== null) void judge(next.text)
+  }
+
+  const tick = useEffectEvent(() => {
+    const before = cycle.current
+    const next = ticked(before, performance.now(), keepAlive)
+    move(next)
+    if (before.phase === 'valid' && next.phase !== 'valid' && next.text !== null) options.onAccepted(next.text)
+    return next === before
+  })
+
+  useEffect(() => {
+    if (phase.endsAt === null) return
+    let timer: ReturnType<typeof setTimeout>
+    const wait = (ms: number) => {
+      // Timers may fire a moment early: then the phase has not ended yet and is asked again.
+      timer = setTimeout(() => tick() && wait(5), ms)
+    }
+    wait(Math.max(0, phase.endsAt - performance.now()))
+    return () => clearTimeout(timer)
+  }, [phase])
+
+  useEffect(() => {
+    if (!active) return
+    runs.current += 1
+    run.current = runs.current
+    return () => {
+      run.current = null
+      cycle.current = START
+      setPhase(START)
+    }
+  }, [active])
+
+  const knownKey = useRef(forgetKey)
+  const forget = useEffectEvent(() => move(forgotten(cycle.current)))
+  useEffect(() => {
+    if (knownKey.current === forgetKey) return
+    knownKey.current = forgetKey
+    forget()
+  }, [forgetKey])
+
+  return {
+    phase: phase.phase,
+    message,
+    see: (text) => take(seen(cycle.current, text, performance.now())),
+    give: (text) => take(given(cycle.current, text)),
+    again: () => move(forgotten(cycle.current)),
+  }
+}
+
+async function verdictOf(
+  onText: ScanCycleOptions['onText'],
+  text: string,
+): Promise<{ readonly verdict: 'valid' | 'invalid'; readonly message?: string | undefined }> {
+  try {
+    const verdict = await onText(text)
+    return typeof verdict === 'string' ? { verdict } : verdict
+  } catch (error) {
+    console.error(error)
+    return { verdict: 'invalid' }
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * S15: what an answer means. The first question is whether it came from our server at all: without the X-Pinset header
+ * any status is a captive portal or a proxy, and says nothing about the queue. No count and no age ever deletes.
+ */
+import { isPlainObject, type Row } from '../../src/domain/kit/entity'
+import type { Mutation, MutationError } from '../../src/domain/mutation'
+import { errorBody, type PushResult, readAs, recordAnswer } from '../../src/domain/wire'
+
+/** An answer as a host saw it; `failed` when there was none (network, timeout). */
+export type Answer =
+  | { readonly kind: 'failed' }
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      /** Whether it carried our header. */
+      readonly ours: boolean
+      readonly body: unknown
+      readonly retryAfter?: number
+    }
+
+export type Verdict =
+  | { readonly kind: 'ok'; readonly body: unknown }
+  | { readonly kind: 'retry'; readonly reachable: boolean; readonly retryAfter?: number }
+  | { readonly kind: 'signed_out' }
+  | { readonly kind: 'wrong_actor' }
+  | { readonly kind: 'update_needed' }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'refused'; readonly error: MutationError; readonly body: unknown }
+
+/** Statuses that mean "not now": nothing about the change itself. */
+function isTransient(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500
+}
+
+/** Judges a whole request's answer. */
+export function judge(answer: Answer): Verdict {
+  if (answer.kind === 'failed' || !answer.ours) return { kind: 'retry', reachable: false }
+  const { status, body, retryAfter } = answer
+  if (status >= 200 && status < 300) return { kind: 'ok', body }
+  if (isTransient(status))
+    return { kind: 'retry', reachable: true, ...(retryAfter === undefined ? {} : { retryAfter }) }
+  const error = errorOf(status, body)
+  if (status === 401) return { kind: 'signed_out' }
+  if (status === 403 && error.code === 'wrong_actor') return { kind: 'wrong_actor' }
+  if (status === 426) return { kind: 'update_needed' }
+  if (status === 410 && error.code === 'reset') return { kind: 'reset' }
+  return { kind: 'refused', error, body }
+}
+
+export function errorOf(status: number, body: unknown): MutationError {
+  const parsed = readAs(errorBody, body)
+  return parsed ? { status, code: parsed.code, message: parsed.message } : { status, code: `http_${status}` }
+}
+
+/** What one entry of a push came to. Times are left to the machine. */
+export type EntryOutcome =
+  | {
+      readonly kind: 'done'
+      readonly id: string
+      readonly status: number
+      readonly row: Row | undefined
+      readonly gone: boolean
+    }
+  | {
+      readonly kind: 'refused'
+      readonly id: string
+      readonly error: MutationError
+      readonly fields?: Readonly<Record<string, string>>
+      readonly current?: Row
+      readonly other?: string
+      readonly references?: readonly { readonly path: string; readonly id: string }[]
+    }
+  | { readonly kind: 'later'; readonly id: string; readonly wait: boolean; readonly error?: MutationError }
+
+/** Judges the result of one entry. Statuses that pause the whole engine never stand inside a push; they wait. */
+export function judgeEntry(mutation: Mutation, result: PushResult | undefined): EntryOutcome {
+  const id = mutation.id
+  if (!result || result.status === 425) return { kind: 'later', id, wait: false }
+  if (result.status >= 200 && result.status < 300) {
+    const row = readAs(recordAnswer, result.body)
+    return { kind: 'done', id, status: result.status, row: row && !isGone(row) ? row : undefined, gone: isGone(row) }
+  }
+  const error = errorOf(result.status, result.body)
+  // The issue is settled already, or the server never kept one: either way there is nothing left to tell.
+  if (mutation.kind === 'settle' && (error.code === 'already_settled' || error.code === 'not_found')) {
+    return { kind: 'done', id, status: result.status, row: undefined, gone: false }
+  }
+  if (isTransient(result.status) || result.status === 401 || result.status === 426)
+    return { kind: 'later', id, wait: true, error }
+  return refusal(id, error, result.body)
+}
+
+export function refusal(id: string, error: MutationError, answer: unknown): EntryOutcome {
+  const body = readAs(errorBody, answer)
+  return {
+    kind: 'refused',
+    id,
+    error,
+    ...(body?.fields ? { fields: body.fields } : {}),
+    ...(body?.current ? { current: body.current } : {}),
+    ...(body?.other ? { other: body.other } : {}),
+    ...(body?.references ? { references: body.references } : {}),
+  }
+}
+
+/** The answer to a delete: a tombstone of id, rev and deleted_at. */
+function isGone(row: Row | undefined): boolean {
+  return isPlainObject(row) && typeof row.deleted_at === 'string' && row.deleted_at !== ''
+}

@@ -1,0 +1,100 @@
+/**
+ * The two edges of the engine: requests to the farm server and bursts into the replica. Every request is bounded in time
+ * and says plainly whether our server answered; nothing here decides anything.
+ */
+import ky from 'ky'
+import { KEY_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import type { Answer } from '../engine/classify'
+import { REQUEST_TIMEOUT } from '../engine/constants'
+
+export type Fetch = (input: Request) => Promise<Response>
+
+export type ServerEdge = {
+  readonly get: (path: string) => Promise<Answer>
+  readonly post: (path: string, body: unknown, key?: string) => Promise<Answer>
+}
+
+export type ServerEdgeOptions = {
+  /** Absolute, ends in /api. */
+  readonly apiUrl: string
+  readonly token: () => string | undefined
+  readonly fetch: Fetch
+  readonly now: () => number
+  /** Called on every answer of ours: the device's time, and server clock minus device clock, in ms. */
+  readonly onContact: (at: number, offset: number) => void
+}
+
+export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
+  const client = ky.create({
+    prefixUrl: options.apiUrl,
+    retry: 0,
+    throwHttpErrors: false,
+    timeout: false,
+    cache: 'no-store',
+    credentials: 'omit',
+    fetch: (input, init) => options.fetch(new Request(input, init)),
+  })
+  const ask = async (signal: AbortSignal, method: string, path: string, body?: unknown, key?: string) => {
+    const token = options.token()
+    // Without a token a host is idle; asking would only fetch a 401 that means nothing.
+    if (token === undefined) return NO_ANSWER
+    try {
+      const sent = options.now()
+      const response = await client(path.replace(/^\//, ''), {
+        method,
+        signal,
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${token}`,
+          ...(key === undefined ? {} : { [KEY_HEADER]: key }),
+        },
+        ...(body === undefined ? {} : { json: body }),
+      })
+      return await readAnswer(response, sent, options)
+    } catch {
+      // No answer, a time-out, or a body cut short: all the same to the queue.
+      return NO_ANSWER
+    }
+  }
+  const call = (method: string, path: string, body?: unknown, key?: string): Promise<Answer> =>
+    inTime((signal) => ask(signal, method, path, body, key))
+  return {
+    get: (path) => call('GET', path),
+    post: (path, body, key) => call('POST', path, body, key),
+  }
+}
+
+const NO_ANSWER: Answer = { kind: 'failed' }
+
+/** S11: the whole of a request, its body too, has 12 s: a line that stalls must not hold the host for ever. */
+async function inTime(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const abort = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<Answer>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(NO_ANSWER)
+      abort.abort()
+    }, REQUEST_TIMEOUT)
+  })
+  try {
+    return await Promise.race([ask(abort.signal), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readAnswer(response: Response, sent: number, options: ServerEdgeOptions): Promise<Answer> {
+  const ours = response.headers.get(SERVER_HEADER) === SERVER_HEADER_VALUE
+  const text = await response.text()
+  let body: unknown
+  try {
+    body = text === '' ? undefined : JSON.parse(text)
+  } catch {
+    if (response.ok) return NO_ANSWER
+  }
+  const date = Date.parse(response.headers.get('Date') ?? '')
+  if (ours) options.onContact(options.now(), Number.isNaN(date) ? 0 : date - (sent + options.now()) / 2)
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  const retryAfter = Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds * 1000 } : {}
+  return { kind: 'answered', status: response.status, ours, body, ...retryAfter }
+}

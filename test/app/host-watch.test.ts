@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ACK_MS, createHostWatch, HEARTBEAT_MS } from '../../src/app/host-watch'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('S8: listening whether the worker lives', () => {
+  it('reports a wake that nobody heard within 2 s, with its reason', () => {
+    const silent: string[] = []
+    const watch = createHostWatch((reason) => silent.push(reason))
+    watch.expect('write')
+    vi.advanceTimersByTime(ACK_MS - 1)
+    expect(silent).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(silent).toEqual(['write'])
+    vi.advanceTimersByTime(60_000)
+    expect(silent).toHaveLength(1)
+  })
+
+  it('forgets no reason over a later one', () => {
+    const silent: string[] = []
+    const watch = createHostWatch((reason) => silent.push(reason))
+    watch.expect('start')
+    watch.expect('write')
+    watch.expect('write')
+    vi.advanceTimersByTime(ACK_MS)
+    expect(silent).toEqual(['start', 'write'])
+  })
+
+  it('reports a worker that goes quiet for 10 s in the middle of its work', () => {
+    const silent: string[] = []
+    const watch = createHostWatch((reason) => silent.push(reason))
+    watch.expect('nudge')
+    watch.heard('awake')
+    vi.advanceTimersByTime(HEARTBEAT_MS - 1)
+    watch.heard('heartbeat')
+    vi.advanceTimersByTime(HEARTBEAT_MS - 1)
+    expect(silent).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(silent).toEqual(['nudge'])
+  })
+
+  it('is content with a worker that says it rests', () => {
+    const silent: string[] = []
+    const watch = createHostWatch((reason) => silent.push(reason))
+    watch.expect('start')
+    watch.heard('awake')
+    watch.heard('rest')
+    watch.heard('heartbeat')
+    vi.advanceTimersByTime(60_000)
+    expect(silent).toEqual([])
+  })
+})

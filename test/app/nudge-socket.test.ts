@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openNudges } from '../../src/app/nudge-socket'
+
+/** The browser's side of a line, in the hands of the test. */
+class Line {
+  static all: Line[] = []
+  readonly sent: string[] = []
+  onopen: (() => void) | undefined
+  onmessage: ((event: { data: string }) => void) | undefined
+  onclose: ((event: { code: number }) => void) | undefined
+  constructor(readonly url: string) {
+    Line.all.push(this)
+  }
+  send(text: string) {
+    this.sent.push(text)
+  }
+  close() {
+    this.onclose?.({ code: 1000 })
+  }
+}
+
+const newest = () => Line.all.at(-1)
+let nudges = 0
+let close: () => void = () => undefined
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Line.all = []
+  nudges = 0
+  vi.stubGlobal('WebSocket', Line)
+  close = openNudges({ url: 'ws://farm.test/api/ws', token: 'secret', onNudge: () => void nudges++ })
+})
+afterEach(() => {
+  close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('signs in over the line and nudges for every new revision', () => {
+  newest()?.onopen?.()
+  expect(newest()?.sent).toEqual(['{"token":"secret"}'])
+  const before = nudges
+  newest()?.onmessage?.({ data: '{"head":7}' })
+  newest()?.onmessage?.({ data: '{"head":7}' })
+  newest()?.onmessage?.({ data: 'junk' })
+  expect(nudges).toBe(before + 1)
+})
+
+it('asks once when the line stands: what changed before was said to nobody', () => {
+  newest()?.onopen?.()
+  expect(nudges).toBe(1)
+  newest()?.onclose?.({ code: 1006 })
+  const before = nudges
+  vi.advanceTimersByTime(60_000)
+  expect(Line.all).toHaveLength(2)
+  newest()?.onopen?.()
+  expect(nudges).toBe(before + 1)
+})
+
+it('is tried again after a refusal too, seldom: the hello may only have come too late', () => {
+  newest()?.onopen?.()
+  newest()?.onclose?.({ code: 4401 })
+  vi.advanceTimersByTime(15_000)
+  expect(Line.all).toHaveLength(1)
+  vi.advanceTimersByTime(120_000)
+  expect(Line.all).toHaveLength(2)
+})
+
+it('ends when it is told to', () => {
+  newest()?.onopen?.()
+  close()
+  vi.advanceTimersByTime(600_000)
+  expect(Line.all).toHaveLength(1)
+})

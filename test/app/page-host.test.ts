@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest'
+import { readMeta } from '../../src/data/meta'
+import { type Call, emptyStorage, type FarmServer, loadPage, serve } from '../state/fresh-device'
+
+const VERA = { id: '01920000-0000-7000-8000-0000000000a1', is_admin: true, name: 'Vera' }
+const farm: FarmServer = ({ path }) => {
+  if (path === '/auth/login') return { status: 200, body: { token: 'secret' } }
+  return path === '/users/me' ? { status: 200, body: VERA } : undefined
+}
+const isSync = ({ path }: Call) => path.startsWith('/sync')
+
+beforeEach(emptyStorage)
+
+async function signedIn() {
+  const calls = serve(farm)
+  const page = await loadPage()
+  await page.signIn({ email: 'vera@farm.example', password: 'spawn-run-42', remember: false })
+  const { createPageHost } = await import('../../src/app/page-host')
+  return { calls, page, host: createPageHost(() => undefined) }
+}
+
+it('S8: a page is one host, however many wakes come in while the engine is being loaded', async () => {
+  const { calls, page, host } = await signedIn()
+  await Promise.all([host.run('start'), host.run('write'), host.run('nudge')])
+  expect((await readMeta(page.currentReplica().db, 'lease'))?.epoch).toBe(1)
+  expect(calls.filter(isSync).length).toBeGreaterThan(0)
+  await host.stop()
+})
+
+it('S27: after the sign-out it asks nothing any more', async () => {
+  const { calls, page, host } = await signedIn()
+  await host.run('start')
+  const before = calls.filter(isSync).length
+  const stopping = host.stop()
+  await page.signOut()
+  await stopping
+  await host.run('manual')
+  expect(calls.filter(isSync)).toHaveLength(before)
+})

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://localhost:8080/" }
+import { createMemoryHistory } from '@tanstack/react-router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeRouter } from '../../src/app/router'
+import { forgetInMemory, rememberInMemory, session } from '../../src/state/session-store'
+
+const vera = { userId: 'u', name: 'Vera', isAdmin: false, isRemember: true, token: 't' }
+
+/** Where a visit to the address ends. */
+async function visit(address: string): Promise<string> {
+  const router = makeRouter(createMemoryHistory({ initialEntries: [address] }))
+  await router.load()
+  return router.state.location.href
+}
+
+beforeEach(() => {
+  forgetInMemory()
+  session.hasLeft = false
+})
+
+describe('a visit without a session', () => {
+  it('goes to /login, which knows the way back', async () => {
+    expect(await visit('/settings')).toBe('/login?redirect=%2Fsettings')
+    const label = '/view?view=true&category=GRAIN&key=k&quantity_id=9'
+    expect(await visit(label)).toBe(`/login?redirect=${encodeURIComponent(label)}`)
+  })
+
+  it('to the home page or an unknown path goes to /login', async () => {
+    expect(await visit('/')).toBe('/login')
+    expect(await visit('/no/such/place')).toMatch(/^\/login/)
+  })
+
+  it('forgets the way back once the person signed out themselves', async () => {
+    session.hasLeft = true
+    expect(await visit('/settings')).toBe('/login')
+  })
+})
+
+describe('a visit with a session', () => {
+  beforeEach(() => rememberInMemory(vera))
+
+  it('to an unknown path goes home', async () => {
+    expect(await visit('/no/such/place')).toBe('/')
+    expect(await visit('/users')).toBe('/')
+  })
+
+  it('to /login goes home, or where the sign-in was to lead', async () => {
+    expect(await visit('/login')).toBe('/')
+    expect(await visit('/login?redirect=%2Fsync')).toBe('/sync')
+    expect(await visit('/login?redirect=%2F%2Fevil.example')).toBe('/')
+  })
+
+  it('reaches the screens', async () => {
+    for (const address of ['/settings', '/sync', '/users/me', '/users/change/me', '/install']) {
+      expect(await visit(address)).toBe(address)
+    }
+  })
+})

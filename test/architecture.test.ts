@@ -1,0 +1,289 @@
+/**
+ * The architecture, enforced. Every rule is shown to bite on a planted violation and to spare what is allowed, then held
+ * against the project. The import table itself is data: test/architecture/import-table.ts.
+ */
+import { describe, expect, it } from 'vitest'
+import { cycleViolations, importViolations } from './architecture/check-imports'
+import { entityNames, entityNameViolations } from './architecture/check-names'
+import { hiddenInputViolations, moduleStateViolations, testModeViolations } from './architecture/check-purity'
+import {
+  bareTextViolations,
+  commentViolations,
+  exportViolations,
+  leftOutTestViolations,
+  lengthViolations,
+  nameViolations,
+} from './architecture/check-shape'
+import { importTable } from './architecture/import-table'
+import { parseFile, readTree, type SourceFile, type Violation } from './architecture/source-file'
+
+type Rule = (files: readonly SourceFile[]) => Violation[]
+
+const entity = [
+  'src/domain/entities/unit.ts',
+  `export const unit = defineEntity({ name: 'unit', path: '/units' })`,
+] as const
+
+type Case = {
+  readonly rule: string
+  readonly check: Rule
+  /** Pairs of path and text; all of them together must be reported once, with these words. */
+  readonly caught: readonly { readonly files: readonly (readonly [string, string])[]; readonly says: RegExp }[]
+  readonly spared: readonly (readonly [string, string])[]
+}
+
+const one = (path: string, text: string, says: RegExp) => ({ files: [[path, text] as const], says })
+
+const cases: readonly Case[] = [
+  {
+    rule: 'imports keep to the table',
+    check: importViolations,
+    caught: [
+      one('src/domain/a.ts', `import { db } from '../data/db'`, /src\/domain may import no other folder/),
+      one('src/domain/a.ts', `import type { Row } from '../data/db'`, /imports src\/data\/db/),
+      one('src/domain/a.ts', `type Row = import('../data/db').Row`, /imports src\/data\/db/),
+      one('src/domain/a.ts', `import { readFile } from 'node:fs'`, /runs in a browser/),
+      one('src/domain/a.ts', `import ky from 'ky'`, /src\/domain may not, .*src\/state/),
+      one('src/domain/a.ts', `import x from 'left-pad'`, /which no layer may/),
+      one('src/data/a.ts', `export { x } from '../state/session'`, /src\/data may import src\/domain/),
+      one('src/ui/A.tsx', `import { unit } from '../domain/entities/unit'`, /src\/ui may import/),
+      one('src/ui/scan-worker/main.ts', `import { Button } from '../Button'`, /no other folder/),
+      one('src/records/a.ts', `const x = await import('../features/scan/Scan')`, /imports src\/features\/scan\/Scan/),
+      one('src/records/a.ts', `import { useSnapshot } from 'valtio'`, /src\/records may not/),
+      one('src/features/scan/a.ts', `import { x } from '../home/b'`, /a feature never imports another/),
+      one('src/features/scan/a.ts', `import { x } from '../../app/router'`, /imports src\/app\/router/),
+      one('src/features/scan/a.ts', `import Dexie from 'dexie'`, /only src\/data may/),
+      one('src/app/a.ts', `import { run } from '../../sw/host/runner'`, /may only import\(\) sw\/host/),
+      one('src/app/a.ts', `import { step } from '../../sw/engine/machine'`, /imports sw\/engine/),
+      one('src/app/a.ts', `const x = await import(address)`, /computed address/),
+      one('src/app/a.ts', `const all = import.meta.glob('../../server/*.ts')`, /imports server/),
+      one('src/app/a.ts', `new Worker(new URL('../../server/w.ts', import.meta.url))`, /imports server\/w/),
+      one('sw/engine/a.ts', `import { db } from '../../src/data/db'`, /sw\/engine may import src\/domain/),
+      one('sw/host/a.ts', `import { x } from '../main'`, /imports sw\/main/),
+      one('sw/main.ts', `import { step } from './engine/machine'`, /sw may import sw\/host, src\/domain/),
+      one('server/a.ts', `import { db } from '../src/data/db'`, /server may import src\/domain/),
+      one('server/a.ts', `import { useState } from 'react'`, /server may not/),
+      one('src/stray.ts', `export const x = 1`, /lies in no layer/),
+    ],
+    spared: [
+      ['src/domain/a.ts', `import * as v from 'valibot'\nimport { b } from './kit/b'`],
+      ['src/ui/A.tsx', `new Worker(new URL('./scan-worker/main.ts', import.meta.url), { type: 'module' })`],
+      [
+        'src/features/scan/a.ts',
+        `import { b } from './b'\nimport { c } from '../../records/c'\nimport './a.module.css'`,
+      ],
+      [
+        'src/app/a.ts',
+        `const x = await import('../../sw/host/runner')\nimport { messages } from '../../locales/en.po'`,
+      ],
+      ['src/app/b.ts', `import type { Runner } from '../../sw/host/runner'`],
+      ['server/a.ts', `import { join } from 'node:path'\nimport { unit } from '../src/domain/entities/unit'`],
+    ],
+  },
+  {
+    rule: 'no import cycles',
+    check: cycleViolations,
+    caught: [
+      {
+        files: [
+          ['src/domain/a.ts', `import { b } from './b'`],
+          ['src/domain/b.ts', `import { c } from './c'`],
+          ['src/domain/c.ts', `export { a } from './a'`],
+        ],
+        says: /a\.ts -> src\/domain\/b\.ts -> src\/domain\/c\.ts -> src\/domain\/a\.ts/,
+      },
+    ],
+    spared: [
+      ['src/domain/a.ts', `import { b } from './b'\nimport { c } from './c'`],
+      ['src/domain/b.ts', `import { c } from './c'`],
+      ['src/domain/c.ts', `import type { A } from './a'`],
+    ],
+  },
+  {
+    rule: 'no hidden clock, chance or network in the pure folders',
+    check: hiddenInputViolations,
+    caught: [
+      one('src/domain/a.ts', `const at = Date.now()`, /Date\.now/),
+      one('src/domain/a.ts', `const at = new Date()`, /new Date\(\)/),
+      one('src/domain/a.ts', `const { now } = Date`, /Date without an instant/),
+      one('sw/engine/a.ts', `const jitter = Math.random()`, /Math\.random/),
+      one('sw/engine/a.ts', `const { random } = Math`, /Math\.random/),
+      one('src/domain/a.ts', `const id = crypto.randomUUID()`, /crypto/),
+      one('sw/engine/a.ts', `const at = performance.now()`, /performance/),
+      one('sw/engine/a.ts', `await fetch('/api')`, /fetch\(\)/),
+      one('sw/engine/a.ts', `await globalThis.fetch('/api')`, /the global object/),
+    ],
+    spared: [
+      [
+        'src/domain/a.ts',
+        `const at = new Date(instant)\nconst day = Date.UTC(2026, 0, 1)\nconst most = Math.max(1, 2)`,
+      ],
+      ['src/domain/b.ts', `export const f = (clock: Clock, at: Date) => clock.now() + clock.performance.crypto`],
+      ['src/state/a.ts', `const at = Date.now()`],
+    ],
+  },
+  {
+    rule: 'no mutable state in modules',
+    check: moduleStateViolations,
+    caught: [
+      one('src/records/a.ts', `let open = false`, /mutable state/),
+      one('src/data/a.ts', `export const cache = new Map()`, /mutable state/),
+    ],
+    spared: [
+      ['src/records/a.ts', `const kinds = new Map([['a', 1]])\nexport function f() { let n = 0; return n }`],
+      ['src/state/a.ts', `let open = false`],
+      ['sw/main.ts', `let host = undefined`],
+    ],
+  },
+  {
+    rule: 'no branch on test mode',
+    check: testModeViolations,
+    caught: [
+      one('src/data/a.ts', `if (import.meta.env.MODE === 'test') f()`, /MODE/),
+      one('server/a.ts', `const quiet = process.env.NODE_ENV === 'test'`, /NODE_ENV/),
+      one('server/a.ts', `const quiet = process.env['VITEST']`, /VITEST/),
+    ],
+    spared: [['server/a.ts', `const port = process.env.PORT`]],
+  },
+  {
+    rule: 'generic screens know no entity by name',
+    check: entityNameViolations,
+    caught: [
+      { files: [entity, ['src/records/A.tsx', `const is = definition.name === 'unit'`]], says: /entity 'unit'/ },
+      { files: [entity, ['src/records/a.ts', 'const rows = read(`/units`)']], says: /entity '\/units'/ },
+      { files: [entity, ['src/records/a.ts', `switch (name) { case 'unit': f() }`]], says: /entity 'unit'/ },
+    ],
+    spared: [
+      entity,
+      ['src/records/overrides.ts', `export const overrides = { 'unit': 'unit' }`],
+      ['src/records/a.ts', `switch (field.type) { case 'unit': f() }\nconst is = field.type === 'unit'`],
+      ['src/features/supplies/a.ts', `const name = 'unit'`],
+    ],
+  },
+  {
+    rule: 'no barrels, no default exports',
+    check: exportViolations,
+    caught: [
+      one('src/ui/index.ts', `export { Button } from './Button'\nexport * from './List'`, /only passes on/),
+      one('src/ui/index.ts', `import { Button } from './Button'\nexport { Button }`, /only passes on/),
+      one('src/ui/A.tsx', `export default function A() {}`, /give it a name/),
+    ],
+    spared: [
+      ['src/domain/entities/registry.ts', `export { unit } from './unit'`],
+      ['test/vitest.config.ts', `export default {}`],
+      ['src/app/main.tsx', `import { start } from './start'\nstart()`],
+      ['src/ui/a.ts', `export { b } from './b'\nexport const c = 1`],
+      ['src/ui/motion.ts', `export { domAnimation } from 'framer-motion'`],
+    ],
+  },
+  {
+    rule: 'no check is silenced',
+    check: commentViolations,
+    caught: [
+      one('src/ui/a.ts', `// @ts-ignore\nconst a = 1`, /silences/),
+      one('src/ui/a.ts', `/* biome-ignore lint: no */ const a = 1`, /silences/),
+      one('src/ui/a.ts', `// @ts-expect-error\nconst a: string = 1`, /silences/),
+    ],
+    spared: [
+      ['src/ui/a.ts', `const a = '// @ts-ignore'`],
+      ['test/a.test.ts', `// @ts-expect-error a number is no name\nf(1)`],
+    ],
+  },
+  {
+    rule: 'no test is left out',
+    check: leftOutTestViolations,
+    caught: [
+      one('test/a.test.ts', `it.skip('x', () => {})`, /runs or is deleted/),
+      one('test/a.test.ts', `describe.only('x', () => {})`, /runs or is deleted/),
+      one('test/a.test.ts', `test.concurrent.todo('x')`, /runs or is deleted/),
+      one('test/a.test.ts', `it.skipIf(slow)('x', () => {})`, /runs or is deleted/),
+      one('test/a.test.ts', `xit('x', () => {})`, /runs or is deleted/),
+    ],
+    spared: [['test/a.test.ts', `it.each([1])('x', () => {})\nrows.skip(3)`]],
+  },
+  {
+    rule: 'every visible text can be translated',
+    check: bareTextViolations,
+    caught: [
+      one('src/ui/A.tsx', `const a = <p>Hello</p>`, /'Hello'/),
+      one('src/ui/A.tsx', `const a = <p>{'Hello'}</p>`, /'Hello'/),
+      one('src/ui/A.tsx', `const a = <button aria-label="Close" />`, /'Close'/),
+      one('src/ui/A.tsx', `const a = <input placeholder={'Name'} />`, /'Name'/),
+    ],
+    spared: [
+      ['src/ui/A.tsx', `const a = <p className="x"><Trans id="a.b">Hello <b>you</b></Trans> · {n} / 5</p>`],
+      ['src/ui/B.tsx', `const b = <button aria-label={t({ id: 'a.b', message: 'Close' })}>×</button>`],
+    ],
+  },
+  {
+    rule: 'files are short',
+    check: lengthViolations,
+    caught: [
+      one('src/ui/a.ts', 'f()\n'.repeat(301), /301 lines, 300 at most/),
+      one('test/a.test.ts', 'f()\n'.repeat(401), /401 lines, 400 at most/),
+      one('src/ui/a.module.css', '.a{}\n'.repeat(301), /301 lines/),
+    ],
+    spared: [
+      ['src/ui/a.ts', 'f()\n'.repeat(300)],
+      ['test/a.test.ts', 'f()\n'.repeat(400)],
+    ],
+  },
+  {
+    rule: 'files are named after their idea',
+    check: nameViolations,
+    caught: [
+      one('src/ui/dateUtils.ts', '', /kebab-case/),
+      one('src/ui/date-utils.ts', '', /'utils' says nothing/),
+      one('src/state/session-manager.ts', '', /'manager' says nothing/),
+    ],
+    spared: [
+      ['src/ui/Button.tsx', ''],
+      ['src/ui/Button.module.css', ''],
+      ['src/ui/use-live.ts', ''],
+      ['test/a-b.test.ts', ''],
+      ['src/domain/kit/common-fields.ts', ''],
+    ],
+  },
+]
+
+const source = readTree(['src', 'sw', 'server'], 60)
+const tests = readTree(['test'], 10)
+const project = [...source, ...tests]
+
+describe.each(cases)('$rule', ({ check, caught, spared }) => {
+  it.each(caught.map((planted) => [planted.files.at(-1)?.[1].split('\n', 1)[0], planted] as const))(
+    'catches %s',
+    (_text, { files, says }) => {
+      const found = check(files.map(([path, text]) => parseFile(path, text)))
+      expect(found).toHaveLength(1)
+      expect(found[0]?.message).toMatch(says)
+    },
+  )
+
+  it('spares what is allowed', () => {
+    expect(check(spared.map(([path, text]) => parseFile(path, text)))).toEqual([])
+  })
+
+  it('holds for the project', () => {
+    const files = check === importViolations || check === cycleViolations ? source : project
+    expect(check(files).map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([])
+  })
+})
+
+describe('the walker', () => {
+  it('fails when it sees suspiciously few files', () => {
+    expect(() => readTree(['test/architecture'], 500)).toThrow(/no longer sees the project/)
+  })
+
+  it('finds code in every folder of the table', () => {
+    const empty = importTable
+      .map(({ folder }) => folder.replace('/*', '/'))
+      .filter((folder) => !source.some(({ path }) => path.startsWith(folder)))
+    expect(empty).toEqual([])
+  })
+
+  it('finds the entities by their definitions', () => {
+    const names = entityNames(source)
+    expect([...names]).toEqual(expect.arrayContaining(['unit', 'purchase', '/supplies/items']))
+  })
+})

@@ -1,0 +1,167 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { applyAgain, discard } from '../../src/data/attention'
+import { type PinsetDb, rowsOf } from '../../src/data/db'
+import { takeLease } from '../../src/data/lease'
+import { readMeta } from '../../src/data/meta'
+import { applyChanges, applyList, beginLoad, endLoad } from '../../src/data/mirror'
+import { save } from '../../src/data/repository'
+import { settle } from '../../src/data/settle'
+import { registry } from '../../src/domain/entities/registry'
+import type { Registry, Row } from '../../src/domain/kit/entity'
+import { registryWithJar } from '../throwaway-entity'
+import { FARM, idMaker, openReplica, saveContext } from './replica'
+
+let db: PinsetDb
+let epoch: number
+let newId: () => string
+
+beforeEach(async () => {
+  db = openReplica()
+  newId = idMaker()
+  epoch = (await takeLease(db, 'host', 0, 1000))?.epoch ?? 0
+})
+
+const entities = registry.all.filter(({ sync }) => sync !== 'none')
+
+/** A whole load: what the server's lists hold now. `head` is its newest revision. */
+async function load(rows: Readonly<Record<string, readonly Row[]>>, cursor: string, head: number, fresh = true) {
+  await beginLoad(db, epoch, { cursor, head }, entities, fresh)
+  for (const entity of entities) await applyList(db, entity, epoch, rows[entity.name] ?? [], undefined)
+  await endLoad(db, epoch, saveContext(newId))
+}
+
+const farm = (more: Readonly<Record<string, readonly Row[]>> = {}) => ({
+  farm: [FARM.farm],
+  unit: [FARM.kg],
+  category: [FARM.category],
+  item: [FARM.item],
+  ...more,
+})
+const item = () => rowsOf(db, 'item').get(FARM.item.id)
+const rename = (name: string) =>
+  save(db, [{ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name } }], saveContext(newId))
+const refuse = async (code: string, status: number) => {
+  const [mutation] = await db.outbox.toArray()
+  const id = mutation?.id ?? ''
+  await settle(db, registry, epoch, [{ kind: 'refused', id, error: { status, code } }], '2026-03-10T08:00:00.000Z')
+  return id
+}
+
+describe('S5: revisions count within one epoch', () => {
+  it('a restored server’s rows are taken, though theirs are the lower revisions', async () => {
+    await load(farm({ item: [{ ...FARM.item, rev: 100, name: 'After the backup' }] }), 'a', 100)
+    await load(farm({ item: [{ ...FARM.item, rev: 40, name: 'As in the backup' }] }), 'b', 50)
+    expect(await item()).toMatchObject({ rev: 40, name: 'As in the backup' })
+    const newer = { ...FARM.item, rev: 51, name: 'Renamed since' }
+    await applyChanges(db, registry, epoch, [{ path: '/supplies/items', id: FARM.item.id, rev: 51, record: newer }], {})
+    expect(await item()).toMatchObject({ rev: 51, name: 'Renamed since' })
+  })
+
+  it('within an epoch an older row never covers a newer one, in a list or in the feed', async () => {
+    await load(farm({ item: [{ ...FARM.item, rev: 30, name: 'New' }] }), 'a', 30)
+    const old = { ...FARM.item, rev: 29, name: 'Old' }
+    await applyChanges(db, registry, epoch, [{ path: '/supplies/items', id: FARM.item.id, rev: 29, record: old }], {})
+    expect(await item()).toMatchObject({ name: 'New' })
+    await beginLoad(db, epoch, { cursor: 'b', head: 30 }, entities, false)
+    const definition = registry.byName('item')
+    if (definition) await applyList(db, definition, epoch, [old], undefined)
+    expect(await item()).toMatchObject({ name: 'New' })
+  })
+})
+
+describe('S22: a reset never clears first', () => {
+  it('what the server has no more goes at the end, unsent work stays', async () => {
+    await load(farm({ unit: [FARM.kg, FARM.gram] }), 'a', 10)
+    await rename('Rye, mine')
+    await load(farm({ item: [] }), 'b', 20)
+    expect((await rowsOf(db, 'unit').toArray()).map(({ id }) => id)).toEqual([FARM.kg.id])
+    expect(await db.outbox.count()).toBe(1)
+    await refuse('not_found', 404)
+    expect(await db.attention.count()).toBe(1)
+  })
+
+  it('once its change is let go, a record the server has no more is gone here too', async () => {
+    await load(farm(), 'a', 10)
+    await rename('Rye, mine')
+    await load(farm({ item: [] }), 'b', 20)
+    await discard(db, await refuse('not_found', 404), saveContext(newId))
+    expect(await item()).toBeUndefined()
+    expect(await db.shadow.count()).toBe(0)
+  })
+
+  it('a record that a restored server lost is not dropped: a person sends it again or lets it go', async () => {
+    const bought = { id: newId(), rev: 99, name: 'Bought after the backup', code: 'NEW' }
+    const late = { ...FARM.item, ...bought }
+    const used = { id: newId(), rev: 100, item_id: late.id, unit_id: FARM.kg.id, quantity: '2', base_quantity: '2' }
+    const use = { ...used, base_factor: '1', occurred_at: '2026-03-09T10:00:00.000Z' }
+    await load(farm({ item: [FARM.item, late], use: [use] }), 'a', 100)
+    await load(farm(), 'b', 50)
+    expect(await rowsOf(db, 'item').count()).toBe(1)
+    expect(await db.stock.get(late.id)).toBeUndefined()
+    expect(await db.attention.toArray()).toMatchObject([
+      { entity: 'item', recordId: late.id, error: { code: 'lost' } },
+      { entity: 'use', recordId: use.id, error: { code: 'lost' } },
+    ])
+    const [first, second] = await db.outbox.orderBy('seq').toArray()
+    expect(second).toMatchObject({ recordId: use.id, state: 'attention', deps: [late.id] })
+    expect(await applyAgain(db, first?.id ?? '', saveContext(newId))).toMatchObject({ ok: true })
+    expect(await rowsOf(db, 'item').get(late.id)).toMatchObject({ name: 'Bought after the backup', _p: 1 })
+    await discard(db, second?.id ?? '', saveContext(newId))
+    expect(await db.attention.count()).toBe(0)
+    const body = { name: 'Bought after the backup', code: 'NEW', unit_id: FARM.kg.id }
+    expect(await db.outbox.where('recordId').equals(late.id).toArray()).toMatchObject([{ kind: 'create', body }])
+  })
+
+  it('a lost record with an unsent change is kept as the server had it, and so is the change', async () => {
+    const late = { ...FARM.item, id: newId(), rev: 99, code: 'NEW' }
+    await load(farm({ item: [FARM.item, late] }), 'a', 100)
+    await save(db, [{ kind: 'patch', entity: 'item', id: late.id, values: { name: 'Mine' } }], saveContext(newId))
+    await load(farm(), 'b', 50)
+    const kept = await db.outbox.where('recordId').equals(late.id).sortBy('seq')
+    expect(kept).toMatchObject([
+      { kind: 'patch', state: 'queued' },
+      { kind: 'create', state: 'attention', body: { name: FARM.item.name, code: 'NEW' } },
+    ])
+  })
+
+  it('a change refused in the middle of it does not pass for a record that was seen', async () => {
+    await load(farm(), 'a', 10)
+    await rename('Rye, mine')
+    await beginLoad(db, epoch, { cursor: 'b', head: 20 }, entities, true)
+    await discard(db, await refuse('deleted', 410), saveContext(newId))
+    for (const entity of entities) {
+      await applyList(db, entity, epoch, entity.name === 'item' ? [] : (farm()[entity.name as 'unit'] ?? []), undefined)
+    }
+    await endLoad(db, epoch, saveContext(newId))
+    expect(await item()).toBeUndefined()
+  })
+
+  it('that is begun again takes no page of the one before', async () => {
+    await load(farm(), 'a', 10)
+    await beginLoad(db, epoch, { cursor: 'b', head: 20 }, entities, true)
+    const generation = await readMeta(db, 'generation')
+    await beginLoad(db, epoch, { cursor: 'c', head: 30 }, entities, true)
+    expect(await readMeta(db, 'generation')).toBe((generation ?? 0) + 1)
+    await endLoad(db, epoch, saveContext(newId))
+    expect(await item()).toBeDefined()
+    expect(await readMeta(db, 'cursor')).toBe('a')
+  })
+})
+
+describe('S25: an entity the replica was not pulled with', () => {
+  it('is still to be loaded when the app is updated in the middle of a load', async () => {
+    const storage = new IDBFactory()
+    db = openReplica(registry, storage)
+    epoch = (await takeLease(db, 'old', 0, 1000))?.epoch ?? 0
+    await beginLoad(db, epoch, { cursor: 'a', head: 10 }, entities, true)
+    for (const entity of entities) await applyList(db, entity, epoch, [], undefined)
+    db.close()
+    const updated: Registry = registryWithJar
+    db = openReplica(updated, storage)
+    epoch = (await takeLease(db, 'new', 5000, 1000))?.epoch ?? 0
+    await endLoad(db, epoch, saveContext(newId, updated))
+    expect(await readMeta(db, 'versions')).toMatchObject({ unit: 1 })
+    expect(await readMeta(db, 'versions')).not.toHaveProperty('jar')
+  })
+})

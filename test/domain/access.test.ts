@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { can } from '../../src/domain/access'
+import { registry } from '../../src/domain/entities/registry'
+import type { Verb } from '../../src/domain/kit/entity'
+
+const admin = { id: 'a', is_admin: true }
+const worker = { id: 'w', is_admin: false }
+const VERBS: Verb[] = ['read', 'create', 'patch', 'delete', 'restore']
+
+const allowed = (actor: typeof admin) =>
+  Object.fromEntries(
+    registry.all.map((definition) => [definition.name, VERBS.filter((verb) => can(actor, verb, definition)).join(' ')]),
+  )
+
+describe('who may do what', () => {
+  test('regular users: everything on the farm’s records, the farm itself only to read, no accounts', () => {
+    expect(allowed(worker)).toEqual({
+      farm: 'read',
+      unit: 'read create patch delete restore',
+      category: 'read create patch',
+      supplier: 'read create patch delete restore',
+      item: 'read create patch delete restore',
+      purchase: 'read create patch delete restore',
+      use: 'read create patch',
+      write_off: 'read create patch',
+      count: 'read create patch',
+      user: '',
+      person: 'read',
+    })
+  })
+  test('admins: also the farm and the accounts', () => {
+    expect(allowed(admin)).toEqual({ ...allowed(worker), farm: 'read patch', user: 'read create patch delete' })
+  })
+  test('nobody does what an entity does not know: a category is never deleted, a person never written', () => {
+    for (const definition of registry.all) {
+      for (const verb of VERBS) {
+        if (!definition.verbs.includes(verb))
+          expect(can(admin, verb, definition), `${verb} ${definition.name}`).toBe(false)
+      }
+    }
+  })
+})

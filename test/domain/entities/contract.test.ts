@@ -1,0 +1,233 @@
+/** What holds for every definition, present and future: adding an entity needs no test of its own for these. */
+import { describe, expect, test } from 'vitest'
+import { registry } from '../../../src/domain/entities/registry'
+import { bodyOf, type EntityDefinition, META_FIELDS, makeRegistry, referencesOf } from '../../../src/domain/kit/entity'
+import type { Field, FieldMap, Label } from '../../../src/domain/kit/field'
+import { normalise, normalisePatch, withDefaults } from '../../../src/domain/kit/normalise'
+import { validate, validateChanged } from '../../../src/domain/kit/validate'
+import { diff } from '../../../src/domain/merge'
+import { ISSUE_HINTS, ISSUE_MESSAGES, QR_MESSAGES } from '../../../src/domain/messages'
+import { FIXED_QR_CATEGORIES } from '../../../src/domain/qr-categories'
+
+/** All fields of a map with their dotted names, those inside lists and blocks included. */
+function allFields(fields: FieldMap, prefix = ''): [string, Field][] {
+  return Object.entries(fields).flatMap(([key, field]) => within(field, prefix + key))
+}
+function within(field: Field, name: string): [string, Field][] {
+  if (field.type === 'list') return [[name, field], ...within(field.of, `${name}[]`)]
+  if (field.type === 'block') return [[name, field], ...allFields(field.fields, `${name}.`)]
+  return [[name, field]]
+}
+
+/** Every label anywhere in a piece of data. */
+function labelsIn(data: unknown): Label[] {
+  if (typeof data !== 'object' || data === null) return []
+  const found = Object.values(data).flatMap(labelsIn)
+  return 'id' in data && 'message' in data && typeof data.id === 'string' && typeof data.message === 'string'
+    ? [{ id: data.id, message: data.message }, ...found]
+    : found
+}
+
+const each = registry.all.map((definition): [string, EntityDefinition] => [definition.name, definition])
+
+describe.each(each)('%s', (_name, definition) => {
+  const { fields, list, example } = definition
+  const keys = Object.keys(fields)
+  const fieldsThere = allFields(fields)
+
+  test('has a snake_case name and a path below the root', () => {
+    expect(definition.name).toMatch(/^[a-z]+(_[a-z]+)*$/)
+    expect(definition.path).toMatch(/^(\/[a-z_]+){1,2}$/)
+    expect(Number.isInteger(definition.version) && definition.version > 0).toBe(true)
+  })
+
+  test('names its fields in snake_case and none like the server’s own', () => {
+    for (const key of keys) {
+      expect(key).toMatch(/^([a-z][a-z0-9]*(_[a-z0-9]+)*|sterilizationType|sterilizationTime)$/)
+      expect(META_FIELDS).not.toContain(key)
+    }
+  })
+
+  test('refers only to entities that exist', () => {
+    const named = fieldsThere.flatMap(([, field]) => (field.type === 'reference' ? [field.to] : []))
+    for (const name of named) expect(registry.byName(name), name).toBeDefined()
+  })
+
+  test('lists, searches and sorts by fields it has, and titles itself by them', () => {
+    const used = [...list.subtitle, ...list.search, list.sort, ...(list.code ? [list.code] : [])]
+    for (const key of used) expect(keys, key).toContain(key)
+    const asked: string[] = []
+    const title = definition.title((key) => {
+      asked.push(key)
+      return `<${key}>`
+    })
+    for (const key of asked) expect(keys, key).toContain(key)
+    expect(title.length).toBeGreaterThan(0)
+  })
+
+  test('points at fields it has: units, defaults, archive, tree, rules, label category', () => {
+    const own = (map: FieldMap) => {
+      for (const field of Object.values(map)) {
+        if (field.type === 'unit' && field.unitKey) expect(map[field.unitKey]?.type, field.unitKey).toBe('reference')
+        if (field.type === 'text' && field.defaultFrom) expect(Object.keys(map)).toContain(field.defaultFrom)
+      }
+    }
+    own(fields)
+    if (definition.archive) expect(fields[definition.archive]?.type).toBe('boolean')
+    if (definition.tree) expect(fields[definition.tree]).toMatchObject({ type: 'reference', to: definition.name })
+    for (const rule of definition.rules) for (const key of rule.fields) expect(keys, key).toContain(key)
+    if (definition.qr && 'category' in definition.qr) expect(FIXED_QR_CATEGORIES).toContain(definition.qr.category)
+    if (definition.qr && 'from' in definition.qr) {
+      let at: EntityDefinition | undefined = definition
+      for (const key of definition.qr.from) {
+        const field: Field | undefined = at?.fields[key]
+        expect(field, key).toBeDefined()
+        at = field?.type === 'reference' ? registry.byName(field.to) : undefined
+      }
+    }
+  })
+
+  test('asks for nothing it does not show', () => {
+    for (const [name, field] of fieldsThere) {
+      if (field.required) expect(field.hide && !field.readonly, name).toBeFalsy()
+    }
+  })
+
+  test('gives every text a limit, every choice an option, and unites only lists', () => {
+    for (const [name, field] of fieldsThere) {
+      if (field.type === 'text') expect(field.maxLength, name).toBeGreaterThan(0)
+      if (field.type === 'text' && field.code) expect(field.maxLength, name).toBeLessThanOrEqual(10)
+      if (field.type === 'select' && typeof field.options !== 'function') {
+        const values = field.options.map((option) => option.value)
+        expect(values.length, name).toBeGreaterThan(0)
+        expect(new Set(values).size, name).toBe(values.length)
+      }
+      if (field.merge === 'union') expect(field.type, name).toBe('list')
+      if (field.merge === 'union' && field.type === 'list') expect(['text', 'reference'], name).toContain(field.of.type)
+    }
+    expect(fields.notes === undefined || (fields.notes.type === 'text' && fields.notes.maxLength === 2000)).toBe(true)
+  })
+
+  test('has defaults that validate', () => {
+    for (const [key, field] of Object.entries(fields)) {
+      if (field.default === undefined) continue
+      expect(validateChanged({ ...definition, rules: [] }, { ...example, [key]: field.default }, [key])).toEqual([])
+    }
+  })
+
+  test('has an example that validates, fully and field by field', () => {
+    expect(validate(definition, normalise(fields, example), { today: '2026-03-05' })).toEqual([])
+    expect(validateChanged(definition, example, Object.keys(example))).toEqual([])
+    expect(validate(definition, withDefaults(fields, example))).toEqual([])
+  })
+
+  test('keeps its canonical example through normalising, JSON and a read-back', () => {
+    const canonical = normalise(fields, example)
+    expect(canonical).toEqual(example)
+    expect(normalise(fields, canonical)).toEqual(canonical)
+    expect(normalisePatch(fields, canonical)).toEqual(canonical)
+    const wired: typeof canonical = JSON.parse(JSON.stringify(canonical))
+    expect(wired).toStrictEqual(canonical)
+    expect(diff(definition, canonical, wired)).toEqual({})
+    expect(bodyOf(definition, { ...canonical, id: 'x', rev: 5, _p: true, created_by: 'y' })).toEqual(canonical)
+  })
+
+  test('says what its example refers to', () => {
+    for (const found of referencesOf(fields, example)) expect(registry.byName(found.to)).toBeDefined()
+  })
+
+  test('refuses fields nobody knows, of whatever name', () => {
+    for (const key of ['surprise', '__proto__', 'constructor', 'toString', 'id', 'rev']) {
+      const body = JSON.parse(JSON.stringify({ ...example, zzz: 1 }).replace('"zzz"', JSON.stringify(key)))
+      expect(validate(definition, normalise(fields, body)), key).toEqual([{ field: key, code: 'unknown' }])
+    }
+  })
+
+  test('refuses every field of another type, and never throws at it', () => {
+    const wrong = [{}, { a: [1] }, [[]], [{ a: 1 }], [5], 1.5, true, 'x'.repeat(3000), '\u0000\ud800']
+    for (const key of keys) {
+      for (const value of wrong) {
+        const issues = validate(definition, normalise(fields, { ...example, [key]: value }))
+        const type = fields[key]?.type
+        if (typeof value === 'object' && type !== 'list' && type !== 'block')
+          expect(issues, `${key} ${JSON.stringify(value)}`).not.toEqual([])
+      }
+    }
+  })
+
+  test('can be reached, when devices make its records', () => {
+    if (definition.sync === 'full' && definition.verbs.includes('create')) expect(definition.route).toBeDefined()
+    if (definition.quickAction) expect(definition.verbs).toContain('create')
+    if (definition.route) {
+      for (const address of [definition.route.list, definition.route.base]) expect(address).toMatch(/^(\/[a-z-]+)+$/)
+    }
+  })
+
+  test('that moves stock is posted or corrected, never both', () => {
+    if (!definition.stock) return
+    for (const key of ['item_id', 'unit_id', 'base_factor', 'base_quantity']) expect(keys).toContain(key)
+    if (definition.posted) {
+      expect(fields.reverses_id).toMatchObject({ type: 'reference', to: definition.name })
+      expect(definition.verbs).not.toContain('delete')
+    }
+  })
+})
+
+describe('all definitions together', () => {
+  test('have names and paths of their own', () => {
+    for (const key of ['name', 'path'] as const) {
+      const values = registry.all.map((definition) => definition[key])
+      expect(new Set(values).size).toBe(values.length)
+    }
+    const bases = registry.all.flatMap((definition) => definition.route?.base ?? [])
+    expect(new Set(bases).size).toBe(bases.length)
+    const lists = registry.all.flatMap(({ route }) => (route ? [`${route.list}#${route.tab ?? ''}`] : []))
+    expect(new Set(lists).size).toBe(lists.length)
+  })
+
+  test('are found by name and by path, and nothing else is', () => {
+    for (const definition of registry.all) {
+      expect(registry.byName(definition.name)).toBe(definition)
+      expect(registry.byPath(definition.path)).toBe(definition)
+    }
+    for (const name of ['__proto__', 'constructor', '', 'Item']) {
+      expect(registry.byName(name)).toBeUndefined()
+      expect(registry.byPath(name)).toBeUndefined()
+    }
+    expect(makeRegistry([]).all).toEqual([])
+  })
+
+  test('carry QR categories of their own', () => {
+    const fixed = registry.all.flatMap(({ qr }) => (qr && 'category' in qr ? [qr.category] : []))
+    expect(new Set(fixed).size).toBe(fixed.length)
+  })
+
+  test('say one thing under one id, and have a well-formed id for each text', () => {
+    const labels = labelsIn([registry.all, ISSUE_MESSAGES, ISSUE_HINTS, QR_MESSAGES])
+    expect(labels.length).toBeGreaterThan(100)
+    const texts = new Map<string, string>()
+    for (const { id, message } of labels) {
+      expect(id).toMatch(/^[a-z0-9_]+(\.[a-z0-9_]+)+$/)
+      expect(message.trim()).toBe(message)
+      expect(message).not.toBe('')
+      expect(texts.get(id) ?? message, id).toBe(message)
+      texts.set(id, message)
+    }
+  })
+
+  test('are the eleven of the first release, with the verbs the product gives them', () => {
+    const verbs = Object.fromEntries(registry.all.map((definition) => [definition.name, definition.verbs.join(' ')]))
+    expect(verbs).toMatchObject({
+      farm: 'read patch',
+      unit: 'read create patch delete restore',
+      category: 'read create patch',
+      supplier: 'read create patch delete restore',
+      item: 'read create patch delete restore',
+      purchase: 'read create patch delete restore',
+      use: 'read create patch',
+      write_off: 'read create patch',
+      count: 'read create patch',
+      person: 'read',
+    })
+  })
+})

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { defineEntity, type EntityDefinition } from '../../../src/domain/kit/entity'
+import { ISSUE_CODES, type Issue, type Values } from '../../../src/domain/kit/field'
+import { normalise } from '../../../src/domain/kit/normalise'
+import { errorsOf, validate, validateChanged } from '../../../src/domain/kit/validate'
+import { ISSUE_HINTS, ISSUE_MESSAGES, QR_MESSAGES } from '../../../src/domain/messages'
+
+const label = { id: 'test.label', message: 'Label' }
+const text = { type: 'text', label, maxLength: 10 } as const
+
+const definition: EntityDefinition = defineEntity({
+  name: 'thing',
+  path: '/things',
+  version: 1,
+  label,
+  labelPlural: label,
+  icon: 'thing',
+  sync: 'full',
+  verbs: ['read', 'create', 'patch'],
+  writers: 'all',
+  fields: {
+    name: { ...text, required: true },
+    kind: { type: 'select', label, options: [{ value: 'long', label }] },
+    // Only asked of long things.
+    length: { type: 'unit', label, required: true, above: '0', visibleWhen: (values) => values.kind === 'long' },
+    day: { type: 'date', label, warnAheadDays: 1 },
+    word: {
+      ...text,
+      customValidation: (value, values) => (value === values.name ? { code: 'duplicate_entry' } : undefined),
+    },
+    tags: { type: 'list', label, maxItems: 2, of: text },
+    parts: {
+      type: 'list',
+      label,
+      of: {
+        type: 'block',
+        label,
+        fields: { name: { ...text, required: true }, share: { type: 'number', label, max: 100 } },
+      },
+    },
+    must: { type: 'list', label, of: text },
+  },
+  rules: [
+    {
+      fields: ['name', 'word'],
+      check: (values) => (values.word === 'no' ? { field: 'word', code: 'custom' } : undefined),
+    },
+    {
+      fields: ['parts'],
+      check: (values) =>
+        Array.isArray(values.parts) && values.parts.length === 1 ? { field: 'parts', code: 'together' } : undefined,
+    },
+  ],
+  title: (show) => show('name'),
+  list: { subtitle: [], search: [], sort: 'name' },
+  example: { name: 'rope' },
+})
+
+const briefly = (issues: readonly Issue[]) => issues.map((issue) => `${issue.field}:${issue.code}`)
+const found = (values: Values) => briefly(validate(definition, normalise(definition.fields, values)))
+
+describe('a whole body', () => {
+  test('needs its required fields, and blanks are nothing', () => {
+    expect(found({})).toEqual(['name:required'])
+    expect(found({ name: '  \t' })).toEqual(['name:required'])
+    expect(found({ name: null })).toEqual(['name:required'])
+    expect(found({ name: 'rope' })).toEqual([])
+  })
+
+  test('holds no field its definition does not know, whatever it is called', () => {
+    expect(found({ name: 'rope', colour: 'red' })).toEqual(['colour:unknown'])
+    expect(found(JSON.parse('{"name":"rope","__proto__":{"word":"x"},"constructor":1,"toString":null}'))).toEqual([
+      '__proto__:unknown',
+      'constructor:unknown',
+      'toString:unknown',
+    ])
+  })
+
+  test('borrows nothing from an inherited property', () => {
+    expect(found(JSON.parse('{"__proto__":{"name":"rope"}}'))).toEqual(['name:required', '__proto__:unknown'])
+  })
+
+  test('a field is asked for only while it is visible', () => {
+    expect(found({ name: 'rope', kind: 'long' })).toEqual(['length:required'])
+    expect(found({ name: 'rope', kind: 'long', length: '0' })).toEqual(['length:above'])
+    expect(found({ name: 'rope', length: '0' })).toEqual([])
+  })
+
+  test('a hidden field still holds nothing of another type', () => {
+    expect(found({ name: 'rope', length: { deep: [1] } })).toEqual(['length:type'])
+  })
+
+  test('a custom check runs on a value that is otherwise right', () => {
+    expect(found({ name: 'rope', word: 'rope' })).toEqual(['word:duplicate_entry'])
+    expect(found({ name: 'a'.repeat(11), word: 'a'.repeat(11) })).toEqual(['name:max_length', 'word:max_length'])
+  })
+
+  test('findings inside lists and blocks say where', () => {
+    expect(found({ name: 'rope', tags: ['a', 'b', 'c'] })).toEqual(['tags:max_items'])
+    expect(found({ name: 'rope', tags: 'a' })).toEqual(['tags:type'])
+    expect(found({ name: 'rope', tags: ['a', 5] })).toEqual(['tags.1:type'])
+    const parts = [{ name: 'x', share: 101 }, { share: 1 }, 'no', { name: 'y', more: true }]
+    expect(found({ name: 'rope', parts })).toEqual([
+      'parts.0.share:max',
+      'parts.1.name:required',
+      'parts.2:type',
+      'parts.3.more:unknown',
+    ])
+  })
+
+  test('a rule over fields that failed by themselves, or inside, stays silent', () => {
+    expect(found({ name: 'rope', word: 'no' })).toEqual(['word:custom'])
+    expect(found({ word: 'no' })).toEqual(['name:required'])
+    expect(found({ name: 'rope', parts: [{ name: 'x' }] })).toEqual(['parts:together'])
+    expect(found({ name: 'rope', parts: [{ share: 1 }] })).toEqual(['parts.0.name:required'])
+  })
+
+  test('a warning neither blocks nor hides an error', () => {
+    const issues = validate(definition, { name: 'rope', day: '2030-01-01' }, { today: '2026-03-04' })
+    expect(issues).toEqual([{ field: 'day', code: 'date_ahead', level: 'warning' }])
+    expect(errorsOf(issues)).toEqual([])
+    expect(errorsOf(validate(definition, { day: '2030-01-01' }, { today: '2026-03-04' }))).toHaveLength(1)
+  })
+})
+
+describe('a patch', () => {
+  const changed = (values: Values, fields: string[]) => briefly(validateChanged(definition, values, fields))
+  test('is checked where it changes something, and by the rules that touch it', () => {
+    const old = { name: 'a'.repeat(99), word: 'no' }
+    expect(changed(old, ['tags'])).toEqual([])
+    expect(changed(old, ['name'])).toEqual(['name:max_length'])
+    expect(changed({ ...old, name: 'rope' }, ['name'])).toEqual(['word:custom'])
+  })
+  test('may not clear a required field', () => {
+    expect(changed({ word: 'x' }, ['name'])).toEqual(['name:required'])
+  })
+  test('may not bring unknown fields', () => {
+    expect(changed({ name: 'rope', colour: 'red' }, ['colour', '__proto__'])).toEqual([
+      'colour:unknown',
+      '__proto__:unknown',
+    ])
+  })
+  test('revalidates a field when what its visibility depends on changes', () => {
+    expect(changed({ name: 'rope', kind: 'long' }, ['kind'])).toEqual(['length:required'])
+    expect(changed({ name: 'rope', kind: 'long', length: '0' }, ['kind'])).toEqual(['length:above'])
+    expect(changed({ name: 'rope', length: '0' }, ['kind'])).toEqual([])
+  })
+  test('S25: leaves alone what it does not touch, though a newer server may have stored what looks wrong here', () => {
+    expect(changed({ name: 'rope', kind: 'long', length: '0' }, ['tags'])).toEqual([])
+    expect(changed({ name: 'rope', kind: 'newer', word: 'no' }, ['tags'])).toEqual([])
+  })
+})
+
+describe('sentences', () => {
+  test("are the seed's where it gives them", () => {
+    const said = (code: keyof typeof ISSUE_MESSAGES) => ISSUE_MESSAGES[code].message
+    expect(said('required')).toBe('{field} required')
+    expect(said('max_length')).toBe('Max {n} characters')
+    expect(said('email')).toBe('{field} must be a valid email')
+    expect(said('number')).toBe('{field} must be a valid number')
+    expect(said('url')).toBe('{field} must be a valid URL')
+    expect(said('date')).toBe('{field} must be a valid date')
+    expect(said('decimal')).toContain('must start with a valid number')
+    expect(said('min')).toContain('must be at least {n}')
+    expect(said('max')).toContain('must be no more than {n}')
+    expect(said('custom')).toBe('{field} validation failed')
+    expect(said('password_min')).toContain('must be at least {n} characters')
+    expect(said('password_upper')).toContain('must contain uppercase letter')
+    expect(said('password_lower')).toContain('must contain lowercase letter')
+    expect(said('password_digit')).toContain('must contain number')
+    expect(said('password_special')).toContain('must contain special character')
+  })
+  test('of an e-mail and a number have the short hints of the seed', () => {
+    const hint = (code: keyof typeof ISSUE_MESSAGES) => ISSUE_HINTS[code]?.message
+    expect(['email_latin', 'email_at', 'email', 'number'].map((code) => hint(code as 'email'))).toEqual([
+      'latin only',
+      '@ required',
+      'invalid',
+      'digits only',
+    ])
+  })
+  test('of a bad QR code are the seed’s', () => {
+    expect(QR_MESSAGES.invalid_url.message).toBe(
+      'Invalid QR URL format. Must include category and key parameters with valid path.',
+    )
+    expect(QR_MESSAGES.invalid_data.message).toBe('Invalid QR data format')
+    expect(QR_MESSAGES.too_long.message).toBe('Data too large for QR code')
+  })
+  test('exist for every code, each under an id of its own', () => {
+    expect(Object.keys(ISSUE_MESSAGES).sort()).toEqual([...ISSUE_CODES].sort())
+    const ids = Object.values(ISSUE_MESSAGES).map((message) => message.id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { count } from '../../../src/domain/entities/count'
+import { purchase } from '../../../src/domain/entities/purchase'
+import { supplier } from '../../../src/domain/entities/supplier'
+import { use } from '../../../src/domain/entities/use'
+import { writeOff } from '../../../src/domain/entities/write-off'
+import type { Values } from '../../../src/domain/kit/field'
+import { validate } from '../../../src/domain/kit/validate'
+import { type CompletionContext, completeCreate, completePatch } from '../../../src/domain/rules/complete'
+import { baseQuantityIssue } from '../../../src/domain/rules/movement'
+
+const NOW = '2026-03-10T12:34:56.789Z'
+const item = {
+  id: 'i',
+  unit_id: 'kg',
+  unit_conversions: [
+    { unit_id: 'bag', factor: '25' },
+    { unit_id: 'third', factor: '1' },
+  ],
+}
+const units = new Map<string, Values>([
+  ['kg', { id: 'kg', code: 'KG' }],
+  ['bag', { id: 'bag', code: 'BAG' }],
+  ['piece', { id: 'piece', code: 'PIECE' }],
+  ['third', { id: 'third' }],
+  ['ninth', { id: 'ninth', base_unit_id: 'third3' }],
+  ['g', { id: 'g', code: 'G' }],
+  ['three', { id: 'three', base_unit_id: 'kg', factor: '3' }],
+])
+const context: CompletionContext = { now: NOW, timeZone: 'Europe/Berlin', item, units }
+const bought = { item_id: 'i', unit_id: 'bag', quantity: '2', date: '2026-03-04' }
+
+describe('a new purchase', () => {
+  test('is received at the start of its date in the farm’s zone unless it says when', () => {
+    const { values } = completeCreate(purchase, bought, context)
+    expect(values).toEqual({
+      ...bought,
+      status: 'received',
+      package_count: 1,
+      received_at: '2026-03-03T23:00:00.000Z',
+      base_factor: '25',
+      base_quantity: '50',
+    })
+    const told = { ...bought, received_at: '2026-03-04T09:00:00.000Z' }
+    expect(completeCreate(purchase, told, context).values.received_at).toBe(told.received_at)
+  })
+  test('that is only ordered was not received, and still knows its base quantity', () => {
+    const { values } = completeCreate(purchase, { ...bought, status: 'ordered' }, context)
+    expect(values).not.toHaveProperty('received_at')
+    expect(values.base_quantity).toBe('50')
+  })
+  test('with a date that is none is left for validation to name', () => {
+    for (const date of ['2026-02-31', 'junk', '']) {
+      expect(completeCreate(purchase, { ...bought, date }, context).values, date).not.toHaveProperty('received_at')
+    }
+  })
+  test('with a very old date does not throw', () => {
+    expect(() => completeCreate(purchase, { ...bought, date: '0001-01-01' }, context)).not.toThrow()
+  })
+})
+
+describe('the base quantity', () => {
+  const used = { item_id: 'i', unit_id: 'bag', quantity: '0.5', occurred_at: NOW }
+  test('is quantity times factor, of counts as well', () => {
+    expect(completeCreate(use, used, context).values).toEqual({ ...used, base_factor: '25', base_quantity: '12.5' })
+    const counted = { item_id: 'i', unit_id: 'bag', counted_quantity: '3', counted_at: NOW }
+    expect(completeCreate(count, counted, context).values).toMatchObject({ base_factor: '25', base_quantity: '75' })
+  })
+  test('always passes the check the server makes of it', () => {
+    for (const unit_id of ['kg', 'bag', 'three']) {
+      for (const quantity of ['1', '0.000001', '999999999.999999', '0.333333']) {
+        const { values } = completeCreate(
+          use,
+          { ...used, unit_id, quantity },
+          { ...context, item: { ...item, unit_id: 'three' } },
+        )
+        if (values.base_quantity) expect(baseQuantityIssue(use, values), `${quantity} ${unit_id}`).toBeUndefined()
+      }
+    }
+  })
+  test('that was given is never overwritten, whole or in part', () => {
+    const given = { ...used, base_factor: '24', base_quantity: '12' }
+    expect(completeCreate(use, given, context).values).toEqual(given)
+    expect(completeCreate(use, { ...used, base_factor: '24' }, context).values).toMatchObject({
+      base_factor: '24',
+      base_quantity: '12',
+    })
+    const wrong = completeCreate(use, { ...used, base_quantity: '12' }, context).values
+    expect(wrong).toMatchObject({ base_factor: '25', base_quantity: '12' })
+    expect(baseQuantityIssue(use, wrong)?.code).toBe('base_quantity')
+    const unreadable = completeCreate(use, { ...used, base_factor: 'abc' }, context).values
+    expect(unreadable.base_factor).toBe('abc')
+    expect(baseQuantityIssue(use, unreadable)?.code).toBe('decimal')
+  })
+  test('without a conversion is an error naming both units', () => {
+    expect(completeCreate(use, { ...used, unit_id: 'piece' }, context).issue).toEqual({
+      field: 'unit_id',
+      code: 'no_conversion',
+      params: { from: 'PIECE', to: 'KG' },
+    })
+  })
+  test('too large to be written down is an error on the amount, with the most that fits', () => {
+    const { values, issue } = completeCreate(use, { ...used, quantity: '999999999999' }, context)
+    expect(issue).toEqual({ field: 'quantity', code: 'max', params: { n: '39999999999.999999' } })
+    expect(values).not.toHaveProperty('base_quantity')
+    expect(completeCreate(use, { ...used, quantity: '39999999999.999999' }, context).issue).toBeUndefined()
+  })
+  test('whose factor cannot be written down counts as having no conversion', () => {
+    const deep = new Map<string, Values>([['u0', { id: 'u0', code: 'U0' }]])
+    for (let level = 1; level <= 12; level++) {
+      deep.set(`u${level}`, { id: `u${level}`, code: `U${level}`, base_unit_id: `u${level - 1}`, factor: '1.234567' })
+    }
+    const tall = { ...context, units: deep, item: { id: 'i', unit_id: 'u0' } }
+    expect(completeCreate(use, { ...used, unit_id: 'u12' }, tall).issue?.code).toBe('no_conversion')
+    expect(completeCreate(use, { ...used, unit_id: 'u5' }, tall).issue).toBeUndefined()
+  })
+  test('waits for the item and the unit: validation names what is missing', () => {
+    expect(completeCreate(use, used, { ...context, item: undefined })).toEqual({ values: used })
+    expect(completeCreate(use, { item_id: 'i', quantity: '1' }, context)).toEqual({
+      values: { item_id: 'i', quantity: '1' },
+    })
+  })
+  test('is no business of other records', () => {
+    expect(completeCreate(supplier, { name: 'Mill' }, context).values).toEqual({ name: 'Mill', is_active: true })
+    expect(completePatch(supplier, { name: 'Mill' }, { name: 'Old Mill' }, context).values).toEqual({
+      name: 'Old Mill',
+    })
+  })
+})
+
+describe('a changed purchase', () => {
+  const before: Values = { ...completeCreate(purchase, bought, context).values, id: 'p' }
+  const ordered: Values = { ...before, status: 'ordered', received_at: undefined }
+  const patched = (row: Values, patch: Values, on: CompletionContext = context) =>
+    completePatch(purchase, row, patch, on)
+
+  test('becomes received at the moment of the change, unless the change says when', () => {
+    expect(patched(ordered, { status: 'received' }).values).toEqual({ status: 'received', received_at: NOW })
+    expect(patched({ ...before, status: 'returned' }, { status: 'received' }).values).toEqual({
+      status: 'received',
+      received_at: NOW,
+    })
+    expect(patched(ordered, { status: 'received', received_at: null }).values.received_at).toBe(NOW)
+    const told = { status: 'received', received_at: '2026-03-09T00:00:00.000Z' }
+    expect(patched(ordered, told).values).toEqual(told)
+  })
+  test('that was received already keeps its moment', () => {
+    expect(patched(before, { status: 'received' }).values).toEqual({ status: 'received' })
+    expect(patched(before, { status: 'returned' }).values).toEqual({ status: 'returned' })
+    expect(patched(before, { lot_number: 'L1' }).values).toEqual({ lot_number: 'L1' })
+  })
+  test('that clears its moment falls back to the start of its date', () => {
+    expect(patched(before, { received_at: null }).values).toEqual({ received_at: '2026-03-03T23:00:00.000Z' })
+    expect(patched(before, { received_at: null, date: '2026-03-05' }).values.received_at).toBe(
+      '2026-03-04T23:00:00.000Z',
+    )
+    expect(patched(ordered, { received_at: null }).values).toEqual({ received_at: null })
+  })
+  test('rewrites both base fields with item, unit or quantity', () => {
+    expect(patched(before, { quantity: '3' }).values).toEqual({ quantity: '3', base_factor: '25', base_quantity: '75' })
+    expect(patched(before, { unit_id: 'kg' }).values).toEqual({ unit_id: 'kg', base_factor: '1', base_quantity: '2' })
+    const other = { ...context, item: { id: 'j', unit_id: 'g', unit_conversions: [{ unit_id: 'bag', factor: '7' }] } }
+    expect(patched(before, { item_id: 'j' }, other).values).toEqual({
+      item_id: 'j',
+      base_factor: '7',
+      base_quantity: '14',
+    })
+  })
+  test('that only repeats what is stored rewrites nothing: a later conversion never rewrites history', () => {
+    const later = { ...context, item: { ...item, unit_conversions: [{ unit_id: 'bag', factor: '20' }] } }
+    const repeated = { item_id: 'i', unit_id: 'bag', quantity: '2.0', lot_number: 'L1' }
+    expect(patched(before, repeated, later).values).toEqual(repeated)
+    expect(patched(before, { lot_number: 'L2' }, later).values).toEqual({ lot_number: 'L2' })
+  })
+  test('whose form repeats the old base fields beside a new quantity still rewrites them', () => {
+    const form = { quantity: '3', base_factor: '25', base_quantity: '50' }
+    expect(patched(before, form).values).toEqual({ quantity: '3', base_factor: '25', base_quantity: '75' })
+  })
+  test('keeps the base fields it brings', () => {
+    const own = { quantity: '3', base_factor: '24', base_quantity: '72' }
+    expect(patched(before, own).values).toEqual(own)
+    expect(patched(before, { quantity: '3', base_factor: '24' }).values).toEqual(own)
+    expect(patched(before, { base_factor: '24' }).values).toEqual({ base_factor: '24', base_quantity: '48' })
+  })
+  test('cannot lose its base fields by clearing them', () => {
+    const cleared = patched(before, { base_factor: null, base_quantity: null }).values
+    expect(baseQuantityIssue(purchase, { ...before, ...cleared })).toBeDefined()
+  })
+  test('to a unit without conversion is an error and rewrites nothing', () => {
+    const { values, issue } = patched(before, { unit_id: 'piece' })
+    expect(issue?.code).toBe('no_conversion')
+    expect(values).toEqual({ unit_id: 'piece' })
+  })
+  test('whose item is unknown here leaves the base fields out, not empty', () => {
+    const { values } = patched(before, { quantity: '3' }, { ...context, item: undefined })
+    expect(Object.keys(values)).toEqual(['quantity'])
+  })
+})
+
+test('completing a write-off that validates leaves it valid', () => {
+  const id = '01920000-0000-7000-8000-000000000004'
+  const given = { item_id: id, unit_id: id, quantity: '1', occurred_at: NOW, reason: 'lost' }
+  const { values } = completeCreate(writeOff, given, { ...context, item: { id, unit_id: id } })
+  expect(validate(writeOff, values)).toEqual([])
+  expect(baseQuantityIssue(writeOff, values)).toBeUndefined()
+})

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { count } from '../../../src/domain/entities/count'
+import { item } from '../../../src/domain/entities/item'
+import { purchase } from '../../../src/domain/entities/purchase'
+import { registry } from '../../../src/domain/entities/registry'
+import { use } from '../../../src/domain/entities/use'
+import { writeOff } from '../../../src/domain/entities/write-off'
+import type { Values } from '../../../src/domain/kit/field'
+import { validate } from '../../../src/domain/kit/validate'
+import { baseQuantityIssue, packageIssue, reversalIssue, reversalOf } from '../../../src/domain/rules/movement'
+import { foldStock, movementOf } from '../../../src/domain/rules/stock'
+
+describe('the base quantity of a stock record', () => {
+  test('must be quantity x factor, rounded once', () => {
+    const check = (quantity: string, base_factor: string, base_quantity?: string) =>
+      baseQuantityIssue(use, { quantity, base_factor, ...(base_quantity ? { base_quantity } : {}) })?.code
+    expect(check('2', '1/3', '0.666667')).toBeUndefined()
+    expect(check('2', '1/3', '0.666666')).toBe('base_quantity')
+    expect(check('2.5', '1', '2.5')).toBeUndefined()
+    expect(check('2.5', '1')).toBe('base_quantity')
+  })
+  test('needs a readable factor', () => {
+    for (const base_factor of [undefined, null, '', 'x', '0', '-1', '1/0']) {
+      expect(
+        baseQuantityIssue(count, { counted_quantity: '1', base_factor, base_quantity: '1' }),
+        String(base_factor),
+      ).toEqual({
+        field: 'base_factor',
+        code: 'decimal',
+      })
+    }
+  })
+  test('is asked of stock records only', () => {
+    expect(baseQuantityIssue(item, {})).toBeUndefined()
+  })
+})
+
+describe('the package a movement names', () => {
+  const bought: Values = { id: 'p', item_id: 'i', package_count: 12 }
+  const code = (definition: typeof use | typeof count, values: Values, row: Values | undefined = bought) =>
+    packageIssue(definition, { item_id: 'i', ...values }, row)?.code
+  test('is one of the purchase', () => {
+    expect(code(use, { purchase_id: 'p', quantity_id: 12 })).toBeUndefined()
+    expect(packageIssue(use, { item_id: 'i', purchase_id: 'p', quantity_id: 13 }, bought)).toEqual({
+      field: 'quantity_id',
+      code: 'package_range',
+      params: { n: 12 },
+    })
+    expect(code(use, { purchase_id: 'p', quantity_id: 2 }, { item_id: 'i' })).toBe('package_range')
+  })
+  test('needs its purchase, of the same ingredient', () => {
+    expect(code(use, { quantity_id: 1 })).toBe('needs_purchase')
+    expect(code(use, { purchase_id: 'p' }, { ...bought, item_id: 'j' })).toBe('other_item')
+  })
+  test('may be left out by a use, while a count names both or neither', () => {
+    expect(code(use, { purchase_id: 'p' })).toBeUndefined()
+    expect(code(use, {})).toBeUndefined()
+    expect(code(count, { purchase_id: 'p' })).toBe('package_pair')
+    expect(code(count, {})).toBeUndefined()
+    expect(code(count, { purchase_id: 'p', quantity_id: 1 })).toBeUndefined()
+  })
+  test('is no question for a purchase', () => {
+    expect(packageIssue(purchase, { quantity_id: 1 }, undefined)).toBeUndefined()
+  })
+})
+
+describe('undoing', () => {
+  test('names a record of the same ingredient that is no reversal itself', () => {
+    const values = { item_id: 'i', reverses_id: 'u' }
+    expect(reversalIssue(values, { item_id: 'i' })).toBeUndefined()
+    expect(reversalIssue(values, { item_id: 'j' })?.code).toBe('reversal')
+    expect(reversalIssue(values, { item_id: 'i', reverses_id: 'x' })?.code).toBe('reversal')
+    expect(reversalIssue({ item_id: 'i' }, { item_id: 'j' })).toBeUndefined()
+  })
+
+  test('any posted record that is valid gives a valid record', () => {
+    const id = '01920000-0000-7000-8000-00000000000f'
+    for (const definition of registry.all.filter((one) => one.posted)) {
+      const original = {
+        ...definition.example,
+        id,
+        notes: 'fell',
+        purchase_id: id,
+        quantity_id: 3,
+        rev: 9,
+        created_by: id,
+      }
+      const undone = reversalOf(definition, original)
+      expect(validate(definition, undone), definition.name).toEqual([])
+      expect(undone).toMatchObject({
+        reverses_id: id,
+        purchase_id: id,
+        quantity_id: 3,
+        base_quantity: definition.example.base_quantity,
+      })
+      for (const key of ['id', 'rev', 'notes', 'created_by']) expect(undone).not.toHaveProperty(key)
+    }
+  })
+
+  test('a write-off for "other" reasons can be undone, though the note that explained it stays with it', () => {
+    const id = '01920000-0000-7000-8000-00000000000f'
+    const original = { ...writeOff.example, id, reason: 'other', notes: 'a bird' }
+    expect(validate(writeOff, reversalOf(writeOff, original))).toEqual([])
+    expect(validate(writeOff, { ...writeOff.example, reason: 'other' })).toEqual([{ field: 'notes', code: 'required' }])
+  })
+
+  test('brings the stock back to where it was', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(use, writeOff, count), fc.integer({ min: 0, max: 1e9 }), (definition, amount) => {
+        const kind = definition.stock
+        const row: Values = { ...definition.example, id: 'a', base_quantity: String(amount) }
+        const reversal: Values = { ...reversalOf(definition, row), id: 'b' }
+        const movements = [row, reversal].map((one) => movementOf(kind, one)).filter((one) => one !== undefined)
+        expect(movements).toHaveLength(2)
+        expect(foldStock(movements).onHand).toBe(0n)
+      }),
+    )
+  })
+})

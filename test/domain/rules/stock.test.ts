@@ -1,0 +1,251 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatDecimal, micro } from '../../../src/domain/kit/decimal'
+import {
+  addMovement,
+  foldStock,
+  type ItemStock,
+  type Movement,
+  movementOf,
+  NO_STOCK,
+  packageKey,
+  packageState,
+  stockReport,
+} from '../../../src/domain/rules/stock'
+import { at, bought, histories, moved, movementsOf, shuffled, undo } from './stock-histories'
+import { judgeStock, type StockRecord } from './stock-oracle'
+
+const fold = (...records: StockRecord[]) => foldStock(movementsOf(records))
+const show = (stock: ItemStock) => ({
+  onHand: formatDecimal(stock.onHand),
+  loose: formatDecimal(stock.loose),
+  ...Object.fromEntries([...stock.packages].map(([key, entry]) => [key, formatDecimal(entry.onHand)])),
+})
+
+describe('the stock of an ingredient', () => {
+  test('is what was received, in packages', () => {
+    expect(show(fold(bought('p', '08:00', '15', 3)))).toEqual({
+      onHand: '45',
+      loose: '0',
+      'p#1': '15',
+      'p#2': '15',
+      'p#3': '15',
+    })
+  })
+
+  test('falls by use and write-off: of the package named, else of the loose stock', () => {
+    const stock = fold(
+      bought('p', '08:00', '15', 2),
+      moved('use', 'u1', '09:00', '2.5', ['p', 2]),
+      moved('write_off', 'w1', '09:10', '1', ['p', 2]),
+      moved('use', 'u2', '09:20', '4'),
+      { ...moved('use', 'u3', '09:30', '1'), purchase_id: 'p' },
+    )
+    expect(show(stock)).toEqual({ onHand: '21.5', loose: '-5', 'p#1': '15', 'p#2': '11.5' })
+    expect([stock.purchased, stock.used, stock.writtenOff].map(formatDecimal)).toEqual(['30', '7.5', '1'])
+    expect(formatDecimal(stock.packages.get(packageKey('p', 2))?.writtenOff ?? 0n)).toBe('1')
+  })
+
+  test('a count of a package sets its bucket and no other', () => {
+    const stock = fold(
+      bought('p', '08:00', '15', 2),
+      moved('use', 'u', '09:00', '3'),
+      moved('count', 'c', '10:00', '11', ['p', 1]),
+    )
+    expect(show(stock)).toEqual({ onHand: '23', loose: '-3', 'p#1': '11', 'p#2': '15' })
+  })
+
+  test('a count of the whole ingredient posts its difference to the loose stock', () => {
+    const stock = fold(
+      bought('p', '08:00', '15', 2),
+      moved('use', 'u', '09:00', '3', ['p', 1]),
+      moved('count', 'c', '10:00', '20'),
+    )
+    expect(show(stock)).toEqual({ onHand: '20', loose: '-7', 'p#1': '12', 'p#2': '15' })
+  })
+
+  test('a use at 09:50 that arrives after the count of 10:00 is before it', () => {
+    const received = bought('p', '08:00', '50')
+    const count = moved('count', 'a', '10:00', '47.5')
+    const late = moved('use', 'z', '09:50', '2.5')
+    expect(show(fold(received, count, late)).onHand).toBe('47.5')
+    expect(show(fold(received, count, { ...late, at: at('10:10') })).onHand).toBe('45')
+    const named = moved('count', 'a', '10:00', '47.5', ['p', 1])
+    expect(show(fold(received, named, moved('use', 'z', '09:50', '2.5', ['p', 1])))).toMatchObject({ 'p#1': '47.5' })
+  })
+
+  test('at one instant the ids decide, on every device alike', () => {
+    const first = moved('count', 'a', '10:00', '5')
+    const second = moved('use', 'b', '10:00', '1')
+    expect(show(fold(second, first)).onHand).toBe('4')
+    expect(show(fold({ ...second, id: '0' }, first)).onHand).toBe('5')
+  })
+
+  test('a purchase received after one of its packages was used counts in full', () => {
+    const stock = fold(moved('use', 'u', '07:00', '2', ['p', 2]), bought('p', '08:00', '15', 2))
+    expect(show(stock)).toEqual({ onHand: '28', loose: '0', 'p#1': '15', 'p#2': '13' })
+    expect(stock.packages.get('p#2')).toMatchObject({ initial: micro('15'), touched: true })
+  })
+
+  test('goes below nothing rather than refuse what happened', () => {
+    expect(show(fold(moved('use', 'u', '09:00', '2')))).toEqual({ onHand: '-2', loose: '-2' })
+    expect(show(fold(bought('p', '08:00', '1'), moved('use', 'u', '09:00', '2', ['p', 1])))).toMatchObject({
+      'p#1': '-1',
+    })
+  })
+
+  test('a movement that was undone is as if it had never been, whatever came in between', () => {
+    const received = bought('p', '08:00', '10', 2)
+    for (const mistake of [
+      moved('use', 'm', '08:30', '4', ['p', 1]),
+      moved('count', 'm', '08:30', '99'),
+      moved('write_off', 'm', '08:30', '1'),
+    ]) {
+      const rest = [received, moved('count', 'c', '09:00', '7', ['p', 2]), moved('use', 'u', '10:00', '1')]
+      const reversal = undo('r', mistake)
+      expect(fold(reversal, mistake, ...rest)).toEqual(fold(...rest))
+      expect(fold(...rest, mistake, { ...reversal, at: at('23:00') })).toEqual(fold(...rest))
+    }
+  })
+})
+
+describe('any history', () => {
+  test('gives what the plain fold gives, exactly', () => {
+    fc.assert(
+      fc.property(histories, (records) => {
+        const stock = fold(...records)
+        const judged = judgeStock(records)
+        const { onHand, purchased, used, writtenOff, loose, packages } = stock
+        const held = Object.fromEntries([...packages].map(([key, entry]) => [key, entry.onHand]))
+        expect({ onHand, purchased, used, writtenOff, loose, packages: held }).toEqual(judged)
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  test('gives the same in whatever order its records arrive', () => {
+    fc.assert(
+      fc.property(shuffled, ([records, mixed]) => {
+        expect(fold(...mixed)).toEqual(fold(...records))
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('has on hand what its buckets hold together', () => {
+    fc.assert(
+      fc.property(histories, (records) => {
+        const stock = fold(...records)
+        expect([...stock.packages.values()].reduce((sum, entry) => sum + entry.onHand, stock.loose)).toBe(stock.onHand)
+      }),
+    )
+  })
+
+  test('grown by one movement gives what folding again gives, or says that it cannot tell', () => {
+    let answered = 0
+    fc.assert(
+      fc.property(shuffled, ([, mixed]) => {
+        const known: StockRecord[] = []
+        let stock: ItemStock = NO_STOCK
+        for (const record of mixed) {
+          known.push(record)
+          const grown = addMovement(stock, ...(movementsOf([record]) as [Movement]))
+          if (grown) answered++
+          if (grown) expect(grown).toEqual(fold(...known))
+          stock = grown ?? fold(...known)
+        }
+      }),
+      { numRuns: 400 },
+    )
+    expect(answered).toBeGreaterThan(400)
+  })
+
+  test('is left as it was by being grown', () => {
+    const before = fold(bought('p', '08:00', '15', 2))
+    const copy = structuredClone(before)
+    addMovement(before, ...(movementsOf([moved('use', 'u', '09:00', '1', ['p', 1])]) as [Movement]))
+    expect(before).toEqual(copy)
+    expect(NO_STOCK.packages.size).toBe(0)
+  })
+})
+
+describe('what counts as a movement', () => {
+  const received = { id: 'p', status: 'received', received_at: at('08:00'), base_quantity: '5', package_count: 2 }
+  test('of purchases only the received ones, and nothing that was deleted', () => {
+    expect(movementOf('purchase', received)).toMatchObject({
+      kind: 'purchase',
+      at: at('08:00'),
+      quantity: 5_000_000n,
+      packageCount: 2,
+    })
+    for (const status of ['ordered', 'returned', 'cancelled', undefined])
+      expect(movementOf('purchase', { ...received, status })).toBeUndefined()
+    expect(movementOf('purchase', { ...received, deleted_at: at('09:00') })).toBeUndefined()
+  })
+  test('a damaged row never throws and never counts more than it says', () => {
+    expect(movementOf('use', {})).toBeUndefined()
+    expect(movementOf('use', { id: 'u', base_quantity: '5' })).toBeUndefined()
+    for (const package_count of [1.5, -3, 0, Number.NaN, 1e12, '2']) {
+      const movement = movementOf('purchase', { ...received, package_count })
+      expect(movement && formatDecimal(foldStock([movement]).onHand), String(package_count)).toBe('5')
+    }
+    const use = movementOf('use', {
+      id: 'u',
+      occurred_at: at('08:00'),
+      base_quantity: 'five',
+      purchase_id: 5,
+      quantity_id: '1',
+    })
+    expect(use).toEqual({ id: 'u', kind: 'use', at: at('08:00'), quantity: 0n })
+  })
+})
+
+describe('the report', () => {
+  const item = { id: 'i', unit_id: 'kg', min_stock: '20' }
+  const today = '2026-03-05'
+  const report = (...records: StockRecord[]) => stockReport(item, fold(...records), today)
+  test('names each package’s state', () => {
+    const states = report(
+      { ...bought('p', '08:00', '10', 4), expiry_date: '2026-03-05' },
+      { ...bought('q', '08:00', '10', 2), expiry_date: '2026-03-04' },
+      moved('use', 'u1', '09:00', '1', ['p', 2]),
+      moved('write_off', 'u2', '09:00', '10', ['p', 3]),
+      moved('count', 'c', '09:00', '10', ['p', 4]),
+      moved('use', 'u3', '09:00', '10', ['q', 2]),
+    ).packages.map((entry) => `${entry.purchase_id}${entry.quantity_id} ${entry.state} ${entry.on_hand}`)
+    expect(states).toEqual(['p1 sealed 10', 'p2 opened 9', 'p3 empty 0', 'p4 opened 10', 'q1 expired 10', 'q2 empty 0'])
+  })
+  test('a package that was drawn below nothing is empty', () => {
+    const stock = fold(bought('p', '08:00', '1'), moved('use', 'u', '09:00', '2', ['p', 1]))
+    expect([...stock.packages.values()].map((entry) => packageState(entry, today))).toEqual(['empty'])
+  })
+  test('flags what was used beyond the balance, and what is below the minimum', () => {
+    expect(report(bought('p', '08:00', '20'))).toMatchObject({ oversold: false, below_min: false, on_hand: '20' })
+    expect(report(bought('p', '08:00', '19.999999'))).toMatchObject({ oversold: false, below_min: true })
+    expect(report(moved('use', 'u', '09:00', '0.000001'))).toMatchObject({
+      oversold: true,
+      below_min: true,
+      on_hand: '-0.000001',
+    })
+    expect(stockReport({ id: 'i', unit_id: 'kg' }, NO_STOCK, today)).toMatchObject({
+      oversold: false,
+      below_min: false,
+      on_hand: '0',
+    })
+  })
+  test('names the next expiry among packages that hold something', () => {
+    const early = { ...bought('p', '08:00', '10'), expiry_date: '2026-04-01' }
+    const later = { ...bought('q', '08:00', '10'), expiry_date: '2026-05-01' }
+    expect(report(later, early).next_expiry).toBe('2026-04-01')
+    expect(report(later, early, moved('use', 'u', '09:00', '10', ['p', 1])).next_expiry).toBe('2026-05-01')
+    expect(report(bought('p', '08:00', '10')).next_expiry).toBeNull()
+  })
+  test('lists packages in the order of receipt and number, also where one was used before', () => {
+    const packages = report(
+      moved('use', 'u', '06:00', '1', ['q', 2]),
+      bought('q', '09:00', '10', 2),
+      bought('p', '08:00', '10', 2),
+    ).packages.map((entry) => `${entry.purchase_id}${entry.quantity_id}`)
+    expect(packages).toEqual(['p1', 'p2', 'q1', 'q2'])
+  })
+})

@@ -1,0 +1,148 @@
+// Faults at the worst moment: the worker stopped and the server killed while a push is on its way. Real browser, real
+// server, real files: afterwards every change is there once.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
+import { launchPersistent } from './support/chromium'
+import { type Meddler, startMeddler } from './support/meddler'
+import {
+  type Api,
+  controlled,
+  keepPictures,
+  onlyPage,
+  PHONE,
+  readStore,
+  setUpFarm,
+  signIn,
+  startProduct,
+  until,
+} from './support/product'
+
+/** More than one push takes. */
+const USES = 55
+
+let folder: string
+let dataDir: string
+let server: ServerProcess
+let meddler: Meddler
+let phone: BrowserContext
+let page: Page
+let api: Api
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'faults-'))
+  dataDir = makeDataDir()
+  server = await startProduct({ dataDir })
+  meddler = await startMeddler(server.url)
+  const farm = await setUpFarm(server)
+  api = farm.api
+  phone = await launchPersistent(join(folder, 'phone'), [], PHONE)
+  page = onlyPage(phone)
+})
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepPictures([phone], task.name.slice(0, 9))
+  await phone.close()
+  await meddler.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+  removeDataDir(dataDir)
+})
+
+/** A package with 100 kg, opened on the phone. */
+async function openPackage(): Promise<void> {
+  const { id: unit } = (await api('POST', '/units', { code: 'kg' })) as { id: string }
+  const { id: category } = (await api('POST', '/categories', { code: 'GRAIN' })) as { id: string }
+  const rye = { name: 'Rye grain', code: 'RYE', category_id: category, unit_id: unit }
+  const { id: item } = (await api('POST', '/supplies/items', rye)) as { id: string }
+  const bought = { item_id: item, unit_id: unit, quantity: '100', date: '2026-03-01' }
+  const { id: purchase } = (await api('POST', '/supplies/purchases', bought)) as { id: string }
+  await signIn(page, meddler.url)
+  await controlled(page)
+  await page.goto(`${meddler.url}/ingredients-and-purchases/purchases/${purchase}?quantity_id=1`)
+  await page.getByText('Package 1 of 1').waitFor()
+}
+
+/** Uses 1 kg `USES` times while the switch keeps everything on the phone, then lifts the switch. */
+async function queueUses(): Promise<void> {
+  const address = page.url()
+  await page.goto(`${meddler.url}/sync`)
+  await flip(true)
+  await page.goto(address)
+  await page.getByRole('textbox', { name: 'Amount' }).fill('1')
+  for (let used = 1; used <= USES; used++) {
+    await page.getByRole('button', { name: /^Use 1/ }).click()
+    await page.getByText(`${100 - used}.00 kg left of 100.00`).waitFor()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('1')
+  }
+  expect(await readStore(page, 'outbox')).toHaveLength(USES)
+  await page.goto(`${meddler.url}/sync`)
+  await flip(false)
+}
+
+/** The switch shows what is stored, so it turns a moment after the tap. */
+async function flip(on: boolean): Promise<void> {
+  const toggle = page.getByRole('switch', { name: /Work offline/ })
+  await toggle.click()
+  await until(async () => (await toggle.isChecked()) === on, 'the switch has turned')
+}
+
+async function expectEverythingOnce(): Promise<void> {
+  await until(async () => (await readStore(page, 'outbox')).length === 0, 'the queue is empty', 60_000)
+  expect(await readStore(page, 'attention')).toEqual([])
+  const { items } = (await api('GET', '/supplies/uses?limit=1000')) as { items: { id: string }[] }
+  expect(new Set(items.map(({ id }) => id)).size).toBe(USES)
+  expect(items).toHaveLength(USES)
+  expect(await api('GET', '/supplies/stock')).toMatchObject({ items: [{ on_hand: `${100 - USES}` }] })
+}
+
+async function stopWorker(): Promise<void> {
+  const session = await phone.newCDPSession(page)
+  await session.send('ServiceWorker.enable' as never)
+  await session.send('ServiceWorker.stopAllWorkers' as never)
+  await session.detach()
+}
+
+it('S7, S17: the worker is stopped while the server’s answer to a push is on its way', async () => {
+  await openPackage()
+  let stopped = 0
+  meddler.onPush = async () => {
+    if (stopped >= 2) return true
+    stopped += 1
+    await stopWorker()
+    return false
+  }
+  await queueUses()
+  await until(async () => stopped >= 1, 'a push was interrupted')
+  await until(
+    async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      return (await readStore(page, 'outbox')).length === 0
+    },
+    // A stopped worker's lease runs out before another host may go on: twice here.
+    'the queue is sent',
+    90_000,
+  )
+  expect(stopped).toBe(2)
+  await expectEverythingOnce()
+}, 180_000)
+
+it('S17: the server is killed with -9 while a push is on its way, and started again', async () => {
+  await openPackage()
+  const killed = new Promise<void>((resolve) => {
+    meddler.beforePush = () => {
+      meddler.beforePush = () => undefined
+      // Some milliseconds into the push: before, during or after its commits.
+      setTimeout(() => void server.kill9().then(resolve), 5)
+    }
+  })
+  await queueUses()
+  await killed
+  server = await startProduct({ dataDir, port: Number(new URL(server.url).port) })
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expectEverythingOnce()
+})

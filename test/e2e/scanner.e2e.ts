@@ -1,0 +1,211 @@
+// The scanner in a real browser with a fake camera, under the product's policy.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchChromium } from './support/chromium'
+import { type ClipFrame, cameraArgs, writeClip } from './support/fake-camera'
+import { drawScene } from './support/label-image'
+import { toPng } from './support/png'
+import { type StrictPage, serveStrictly } from './support/strict-page'
+
+const LABEL =
+  'https://farm.example/view?view=true&category=GRAIN&key=0198c0de-7a11-7abc-8def-0123456789ab&quantity_id=9'
+
+let folder: string
+let site: StrictPage
+let browser: Browser
+let page: Page
+let spoken: string[]
+/** Of everything that the page or its workers asked for. */
+let origins: Set<string>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scanner-'))
+  site = await serveStrictly(fileURLToPath(new URL('./scanner-page', import.meta.url)))
+})
+
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+beforeEach(() => {
+  site.refused.length = 0
+  site.asked.length = 0
+  site.missing.clear()
+  spoken = []
+  origins = new Set()
+})
+
+afterEach(async () => {
+  await browser.close()
+})
+
+/** Opens the scanner page in a browser whose camera shows `frames` (none: a browser without any camera). */
+async function open(frames: readonly ClipFrame[] | null, query = '', extraArgs: readonly string[] = []): Promise<void> {
+  const clip = join(folder, 'camera.y4m')
+  if (frames !== null) await writeClip(clip, frames)
+  browser = await launchChromium([...(frames === null ? [] : cameraArgs(clip)), ...extraArgs])
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  page = await context.newPage()
+  context.on('request', (request) => {
+    if (!request.url().startsWith('blob:')) origins.add(new URL(request.url()).origin)
+  })
+  page.on('console', (message) => spoken.push(message.text()))
+  page.on('pageerror', (error) => spoken.push(String(error)))
+  await page.goto(`${site.address}/${query}`)
+}
+
+const accepted = async () => (await page.getByLabel('Accepted', { exact: true }).textContent()) ?? ''
+const status = () => page.getByRole('status').filter({ visible: true }).first()
+
+async function expectAccepted(text: string): Promise<void> {
+  await expect.poll(accepted, { timeout: 15_000 }).toBe(text)
+}
+
+/** Whether the video moves and its track is live. */
+function isLive(): Promise<boolean> {
+  return page.evaluate(async () => {
+    const video = document.querySelector('video')
+    const stream = video?.srcObject
+    if (!video || !(stream instanceof MediaStream)) return false
+    const before = video.currentTime
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    return stream.getVideoTracks()[0]?.readyState === 'live' && video.videoWidth === 1280 && video.currentTime > before
+  })
+}
+
+function expectPolicyKept(): void {
+  expect(origins).toEqual(new Set([site.address]))
+  expect(site.refused).toEqual([])
+  expect(spoken.filter((line) => /content security policy|refused to/i.test(line))).toEqual([])
+}
+
+describe('a label before the camera', () => {
+  it('is read by wasm of our own origin, accepted once, and the camera is let go', async () => {
+    await open([{ text: LABEL, moduleSize: 8 }])
+    await expectAccepted(LABEL)
+    expect(await status().textContent()).toBe('Package 9 found')
+    await expect.poll(() => page.locator('video').count()).toBe(0)
+    await page.getByRole('button', { name: 'Scan again' }).click()
+    await expectAccepted(`${LABEL}\n${LABEL}`)
+    expect(site.asked.filter((path) => path.endsWith('.wasm')).length).toBeGreaterThan(0)
+    expect(spoken.filter((line) => line.includes('without wasm'))).toEqual([])
+    expectPolicyKept()
+  })
+
+  it('small, turned and in the dark is read too', async () => {
+    await open([{ text: LABEL, moduleSize: 3, rotateDegrees: 33, dim: 0.25 }])
+    await expectAccepted(LABEL)
+  })
+
+  it('is read without wasm, more slowly', async () => {
+    site.missing.add('.wasm')
+    await open([{ text: LABEL, moduleSize: 8 }])
+    await expectAccepted(LABEL)
+    expect(spoken.some((line) => line.includes('without wasm'))).toBe(true)
+    expectPolicyKept()
+  })
+
+  it('kept in view of a scanner that goes on is accepted once, and each new label after it', async () => {
+    const other = LABEL.replace('=9', '=10')
+    await open(
+      [
+        { text: LABEL, moduleSize: 8, hold: 30 },
+        { moduleSize: 1, hold: 5 },
+        { text: other, moduleSize: 8, hold: 30 },
+      ],
+      '?keep=1&layout=strip',
+    )
+    await expect.poll(async () => new Set((await accepted()).split('\n')).size, { timeout: 20_000 }).toBe(2)
+    const texts = (await accepted()).split('\n')
+    expect(texts.every((text, index) => text !== texts[index + 1])).toBe(true)
+    expect(await isLive()).toBe(true)
+  })
+
+  it('that does not fit is refused and scanning goes on', async () => {
+    await open([{ text: LABEL, moduleSize: 8 }], '?invalid=1')
+    await expect.poll(() => status().textContent()).toBe('This code does not fit here')
+    await expect.poll(() => status().textContent()).toBe('Looking for a label')
+    expect(await accepted()).toBe('')
+    expect(await isLive()).toBe(true)
+  })
+})
+
+describe('the camera', () => {
+  it('is live after each of 20 openings, and off after each closing', async () => {
+    await open([{ moduleSize: 1, hold: 2 }], '?keep=1')
+    for (let i = 0; i < 20; i += 1) {
+      await expect.poll(isLive, { timeout: 10_000 }).toBe(true)
+      expect(await page.locator('video').count()).toBe(1)
+      await page.evaluate(() => {
+        const stream = document.querySelector('video')?.srcObject
+        Object.assign(window, { lastTrack: stream instanceof MediaStream ? stream.getVideoTracks()[0] : undefined })
+      })
+      await page.getByRole('button', { name: 'Close scanner' }).click()
+      expect(await page.evaluate(() => Reflect.get(window, 'lastTrack').readyState)).toBe('ended')
+      await page.getByRole('button', { name: 'Mount' }).click()
+    }
+    expect(page.workers().length).toBeLessThanOrEqual(2)
+    expectPolicyKept()
+  })
+
+  it('can be changed for another one', async () => {
+    await open(null, '', ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=2'])
+    const picker = page.getByRole('combobox', { name: 'Camera' })
+    await expect.poll(() => picker.locator('option').count(), { timeout: 10_000 }).toBe(2)
+    const other = (await picker.locator('option').last().getAttribute('value')) ?? ''
+    await picker.selectOption(other)
+    await expect.poll(isLive, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => picker.inputValue()).toBe(other)
+    expect(await page.locator('video').count()).toBe(1)
+  })
+
+  it('is let go while the page is hidden, and comes back with it', async () => {
+    await open([{ moduleSize: 1, hold: 2 }])
+    await expect.poll(isLive, { timeout: 10_000 }).toBe(true)
+    const hide = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    await hide(true)
+    await expect.poll(() => page.locator('video').count()).toBe(0)
+    await hide(false)
+    await expect.poll(isLive, { timeout: 10_000 }).toBe(true)
+  })
+
+  it('that is refused says so, and a typed code does instead', async () => {
+    await open(null, '', ['--use-fake-device-for-media-stream', '--deny-permission-prompts'])
+    await expect
+      .poll(() => page.getByRole('alert').textContent(), { timeout: 15_000 })
+      .toContain('Camera access denied.')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('Camera access denied.')
+    await page.getByRole('button', { name: 'Type' }).click()
+    await page.getByLabel('Code or link on the label').fill(LABEL)
+    await page.keyboard.press('Enter')
+    await expectAccepted(LABEL)
+  })
+
+  it('that is not there says what the browser says', async () => {
+    await open(null, '', ['--use-fake-ui-for-media-stream'])
+    await expect.poll(() => page.getByRole('alert').textContent(), { timeout: 15_000 }).toContain('Camera error: ')
+  })
+})
+
+it('a photo of a label is read where there is no camera', async () => {
+  const photo = join(folder, 'label.png')
+  await open(null, '', ['--use-fake-ui-for-media-stream'])
+  await expect.poll(() => page.getByRole('alert').count(), { timeout: 15_000 }).toBe(1)
+  // As a phone takes it: large, turned, the label somewhere in it.
+  const label = { text: LABEL, moduleSize: 8, rotateDegrees: 12, at: { x: 0.3, y: 0.7 } }
+  await writeFile(photo, toPng(drawScene(label, 4000, 3000)))
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await expectAccepted(LABEL)
+  expectPolicyKept()
+})

@@ -1,0 +1,124 @@
+// Every screen: clean for axe in both looks and both themes, switched within one loaded page, and there without a server.
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
+import { launchChromium } from './support/chromium'
+import { controlled, DESK, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct } from './support/product'
+import { LOOKS, openScreen, type SomeRecords, screensOf, seedRecords, settled, walkTo, wear } from './support/screens'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+let ids: SomeRecords
+const contexts: BrowserContext[] = []
+const atTheDoor: string[] = []
+
+beforeAll(async () => {
+  dataDir = makeDataDir()
+  server = await startProduct({ dataDir })
+  browser = await launchChromium(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
+  const page = await visit(PHONE)
+  await entrance(page, 'Set-up code')
+  const { api } = await setUpFarm(server)
+  ids = await seedRecords(api)
+  await entrance(page, 'E-mail')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  removeDataDir(dataDir)
+})
+
+async function visit(room: typeof PHONE | typeof DESK): Promise<Page> {
+  const context = await browser.newContext({ ...room, reducedMotion: 'reduce', permissions: ['camera'] })
+  contexts.push(context)
+  return context.newPage()
+}
+
+/** What is seen before anybody is signed in; `field` says which of the two screens it is. */
+async function entrance(page: Page, field: string): Promise<void> {
+  await page.goto(server.url)
+  await page.getByLabel(field).waitFor()
+  for (const look of LOOKS) {
+    await wear(page, look)
+    const found = await findings(page, look.theme === 'dark')
+    atTheDoor.push(...found.map((one) => `${field} ${look.platform} ${look.theme}: ${one}`))
+  }
+}
+
+async function signedIn(room: typeof PHONE | typeof DESK): Promise<Page> {
+  const page = await visit(room)
+  await signIn(page, server.url)
+  await loaded(page)
+  return page
+}
+
+/** What axe finds, one line each, in the look the page wears now. The themes of a look differ in colours alone. */
+async function findings(page: Page, coloursOnly: boolean): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+  return page.evaluate(async (colours) => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      ...(colours ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}),
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary = '' }) => `${id} ${target.join(' ')} ${failureSummary.slice(0, 200)}`),
+    )
+  }, coloursOnly)
+}
+
+it('set-up and sign-in are clean for axe in both looks and both themes', () => {
+  expect(atTheDoor).toEqual([])
+})
+
+for (const [name, room] of [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const) {
+  it(`every screen on a ${name} is clean for axe in both looks and both themes`, async () => {
+    onTestFailed(() => keepPictures(contexts, 'screens'))
+    const page = await signedIn(room)
+    const wrong: string[] = []
+    let isCovered = false
+    for (const screen of screensOf(ids)) {
+      if (screen.on && screen.on !== name) continue
+      // Going on inside the app is quicker, but what lies over a screen has to go first.
+      if (screen.open || isCovered) await openScreen(page, server.url, screen)
+      else await walkTo(page, screen)
+      isCovered = screen.open !== undefined
+      for (const look of LOOKS) {
+        await wear(page, look)
+        wrong.push(
+          ...(await findings(page, look.theme === 'dark')).map(
+            (one) => `${screen.name} ${look.platform} ${look.theme}: ${one}`,
+          ),
+        )
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+}
+
+it('every route opens after the first controlled load with the server gone', async () => {
+  onTestFailed(() => keepPictures(contexts, 'offline'))
+  const page = await signedIn(PHONE)
+  await controlled(page)
+  await server.stop()
+  const missing: string[] = []
+  page.on('pageerror', (error) => missing.push(String(error)))
+  for (const screen of screensOf(ids).filter(({ open, name }) => open === undefined || name === 'scanner')) {
+    await openScreen(page, server.url, screen)
+    await settled(page)
+    const isBroken = (await page.getByText('An error occurred').count()) > 0
+    const isThere = new URL(page.url()).pathname === new URL(screen.address, server.url).pathname
+    if (!isThere || isBroken) missing.push(`${screen.name}: ${page.url()}`)
+  }
+  expect(missing).toEqual([])
+})

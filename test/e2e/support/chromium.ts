@@ -1,0 +1,30 @@
+// The real browser of the end-to-end tests. CHROMIUM_PATH says which one.
+
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+/** No sandbox (tests run as root in containers), no graphics card, and no traffic of the browser's own. */
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A browser whose contexts forget everything. Close it yourself. */
+export function launchChromium(extraArgs: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...ARGS, ...extraArgs] })
+}
+
+/** A browser with a profile that outlives it: an installed app that is closed and opened again. Close it yourself. */
+export function launchPersistent(
+  userDataDir: string,
+  extraArgs: readonly string[] = [],
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(userDataDir, { ...options, executablePath, args: [...ARGS, ...extraArgs] })
+}

@@ -1,0 +1,80 @@
+/**
+ * A meddling proxy before the real server: it passes everything on, and lets a test hold or drop the answer of a push at
+ * the very moment the server has it. The browser talks to the proxy's address and never notices another server behind it.
+ */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+
+export type Meddler = {
+  readonly url: string
+  /** Where requests go: changes when the server comes back elsewhere. */
+  target: URL
+  /** Called for each push after the server answered and before the device hears it; false drops the answer. */
+  onPush: () => Promise<boolean>
+  /** Called for each push before the server sees it. */
+  beforePush: () => void
+  pushes: number
+  readonly close: () => Promise<void>
+}
+
+export async function startMeddler(target: string): Promise<Meddler> {
+  const server = createServer((incoming, outgoing) => void pass(meddler, incoming, outgoing))
+  server.on('upgrade', (incoming, socket) => {
+    const line = connect(Number(meddler.target.port), meddler.target.hostname, () => {
+      const headers = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${String(value)}`)
+      line.write(`${[`GET ${incoming.url} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n`)
+      line.pipe(socket).pipe(line)
+    })
+    line.on('error', () => socket.destroy())
+    socket.on('error', () => line.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const meddler: Meddler = {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    target: new URL(target),
+    onPush: async () => true,
+    beforePush: () => undefined,
+    pushes: 0,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return meddler
+}
+
+async function pass(meddler: Meddler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const isPush = incoming.url === '/api/sync/push'
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  if (isPush) {
+    meddler.pushes += 1
+    meddler.beforePush()
+  }
+  const { hostname, port } = meddler.target
+  const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers })
+  onward.on('error', () => outgoing.destroy())
+  onward.on('response', (answer) => void relay(meddler, answer, outgoing, isPush))
+  onward.end(Buffer.concat(chunks))
+}
+
+async function relay(
+  meddler: Meddler,
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+  isPush: boolean,
+): Promise<void> {
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of answer) chunks.push(chunk as Buffer)
+  } catch {
+    outgoing.destroy()
+    return
+  }
+  if (isPush && !(await meddler.onPush())) {
+    outgoing.destroy()
+    return
+  }
+  outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+  outgoing.end(Buffer.concat(chunks))
+}

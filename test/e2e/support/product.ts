@@ -1,0 +1,124 @@
+/** The built product as its users meet it: the real server serving the real app, and the words they click. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BrowserContext, Page } from 'playwright-core'
+import { type ServerOptions, type ServerProcess, startServer } from '../../server/support/built-server'
+
+const program = join(fileURLToPath(new URL('../../..', import.meta.url)), 'dist', 'server', 'main.js')
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' } as const
+export const DESK = { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } as const
+
+export const OWNER = { name: 'Vera', email: 'vera@northfarm.example', password: 'mushrooms grow in the dark' } as const
+
+/** Starts dist/server/main.js, which serves dist/app. */
+export function startProduct(options: Omit<ServerOptions, 'program'> = {}): Promise<ServerProcess> {
+  if (!existsSync(program)) throw new Error('the product is not built: run npm run build')
+  return startServer({ ...options, program })
+}
+
+export type Api = (method: string, path: string, body?: unknown) => Promise<unknown>
+
+/** Calls the API as a program would. Throws on anything but 2xx. */
+export function apiOf(url: string, token: () => string | undefined): Api {
+  return async (method, path, body) => {
+    const known = token()
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(known === undefined ? {} : { Authorization: `Bearer ${known}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.status === 204 ? undefined : response.json()
+  }
+}
+
+/** Sets the farm up over the API, for tests that are not about setting up. */
+export async function setUpFarm(server: ServerProcess): Promise<{ api: Api; token: string }> {
+  let token: string | undefined
+  const api = apiOf(server.url, () => token)
+  const farm = { name: 'North farm', currency: 'EUR', time_zone: 'Europe/Berlin' }
+  const made = (await api('POST', '/setup', { code: server.setupCode, ...OWNER, farm })) as { token: string }
+  token = made.token
+  return { api, token }
+}
+
+/** Signs in through the form. */
+export async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('E-mail').fill(OWNER.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
+  await page.getByLabel(/Remember me/).check()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText(/^Welcome/).waitFor()
+}
+
+/** The one page of a context that is an installed app. */
+export function onlyPage(context: BrowserContext): Page {
+  const [page] = context.pages()
+  if (!page) throw new Error('the profile has no page')
+  return page
+}
+
+/** Waits until the service worker controls the page: from then on it starts without a network. */
+export async function controlled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  })
+}
+
+/** Asks until `check` is true, for at most `limit` ms. */
+export async function until(check: () => Promise<boolean>, what: string, limit = 20_000): Promise<void> {
+  for (const end = Date.now() + limit; Date.now() < end; ) {
+    if (await check()) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`waited ${limit} ms in vain: ${what}`)
+}
+
+/** Pictures of all open pages and what their replicas know, for whoever looks into a failure: .cache/e2e. */
+export async function keepPictures(contexts: readonly (BrowserContext | undefined)[], name: string): Promise<void> {
+  const pages = contexts.flatMap((context) => context?.pages() ?? [])
+  mkdirSync('.cache/e2e', { recursive: true })
+  for (const [index, page] of pages.entries()) {
+    await page.screenshot({ path: `.cache/e2e/${name}-${index}.png` }).catch(() => undefined)
+    const facts = await Promise.all(['meta', 'outbox', 'attention'].map((table) => readStore(page, table))).catch(
+      String,
+    )
+    writeFileSync(`.cache/e2e/${name}-${index}.json`, JSON.stringify(facts, null, 2))
+  }
+}
+
+/** Waits until the first load of the replica is complete. */
+export async function loaded(page: Page): Promise<void> {
+  const isThere = async () => (await readStore(page, 'meta')).some(({ key }) => key === 'pulled_at')
+  await until(isThere, 'the farm is on this device', 60_000)
+}
+
+/** All rows of a table of the signed-in user's replica, read past the app. */
+export function readStore(page: Page, table: string): Promise<readonly Record<string, unknown>[]> {
+  return page.evaluate(async (name) => {
+    const databases = await indexedDB.databases()
+    const replica = databases.find((one) => /^pinset-[0-9a-f]{8}-/.test(one.name ?? ''))
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(replica?.name ?? '')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const rows = await new Promise<Record<string, unknown>[]>((resolve, reject) => {
+      const reading = db.transaction(name).objectStore(name).getAll()
+      reading.onsuccess = () => resolve(reading.result)
+      reading.onerror = () => reject(reading.error)
+    })
+    db.close()
+    return rows
+  }, table)
+}

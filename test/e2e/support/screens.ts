@@ -1,0 +1,218 @@
+/** Every screen of the app, with how it is reached, and the looks it can wear. For what must hold on all of them. */
+import type { Page } from 'playwright-core'
+import { type Api, until } from './product'
+
+/** Ids of one record of each kind. */
+export type SomeRecords = {
+  readonly unit: string
+  readonly category: string
+  readonly supplier: string
+  readonly item: string
+  readonly purchase: string
+  /** Nothing refers to it: it may be deleted. */
+  readonly spare: string
+  readonly use: string
+  readonly writeOff: string
+  readonly count: string
+}
+
+export type Screen = {
+  readonly name: string
+  readonly address: string
+  /** Opens what has no address of its own: a menu, a dialog. In English. */
+  readonly open?: (page: Page) => Promise<void>
+  /** It stands only on phones, or only on wide screens. */
+  readonly on?: 'phone' | 'desk'
+}
+
+export const SUPPLIES = '/ingredients-and-purchases'
+
+/** The screens of somebody who is signed in. */
+export function screensOf(ids: SomeRecords): readonly Screen[] {
+  const item = `${SUPPLIES}/items/${ids.item}`
+  const purchase = `${SUPPLIES}/purchases/${ids.purchase}`
+  return [
+    { name: 'home', address: '/' },
+    { name: 'ingredients', address: SUPPLIES },
+    { name: 'purchases', address: `${SUPPLIES}?tab=purchases` },
+    { name: 'ingredient', address: item },
+    { name: 'ingredient-form', address: `${item}?edit=true` },
+    { name: 'ingredient-new', address: `${SUPPLIES}/items/create` },
+    { name: 'purchase', address: purchase },
+    { name: 'purchase-new', address: `${SUPPLIES}/purchases/create` },
+    { name: 'package', address: `${purchase}?quantity_id=2` },
+    { name: 'units', address: '/base-data' },
+    { name: 'categories', address: '/base-data?tab=categories' },
+    { name: 'unit', address: `/units/${ids.unit}` },
+    { name: 'unit-form', address: `/units/${ids.unit}?edit=true` },
+    { name: 'category', address: `/categories/${ids.category}` },
+    { name: 'category-new', address: '/categories/create' },
+    { name: 'suppliers', address: '/suppliers' },
+    { name: 'supplier', address: `/suppliers/${ids.supplier}` },
+    { name: 'supplier-form', address: `/suppliers/${ids.supplier}?edit=true` },
+    { name: 'uses', address: '/uses' },
+    { name: 'use', address: `/uses/${ids.use}` },
+    { name: 'use-new', address: '/uses/create' },
+    { name: 'write-offs', address: '/write-offs' },
+    { name: 'write-off', address: `/write-offs/${ids.writeOff}` },
+    { name: 'write-off-new', address: '/write-offs/create' },
+    { name: 'counts', address: '/counts' },
+    { name: 'count', address: `/counts/${ids.count}` },
+    { name: 'count-new', address: '/counts/create' },
+    { name: 'sync', address: '/sync' },
+    { name: 'settings', address: '/settings' },
+    { name: 'install', address: '/install' },
+    { name: 'profile', address: '/users/me' },
+    { name: 'profile-form', address: '/users/change/me' },
+    { name: 'view-unknown', address: '/view?view=true&category=GRAIN&key=00000000-0000-7000-8000-000000000000' },
+    {
+      name: 'scanner',
+      address: '/qr-scanner',
+      open: (page) => page.getByRole('region', { name: 'Scanner' }).waitFor(),
+    },
+    { name: 'print-nothing', address: '/print-qr?id=0' },
+    { name: 'print', address: '/print-qr?id=1', open: fillPrintJob },
+    { name: 'menu', address: '/', on: 'phone', open: (page) => press(page, 'Menu') },
+    { name: 'actions', address: '/', open: (page) => press(page, 'Actions') },
+    { name: 'user-menu', address: '/', open: (page) => press(page, 'User menu') },
+    { name: 'order', address: SUPPLIES, open: (page) => press(page, /^Order by/) },
+    {
+      name: 'picker',
+      address: `${SUPPLIES}/items/create`,
+      open: pickCategory,
+    },
+    { name: 'act-count', address: item, open: (page) => press(page, 'Count') },
+    { name: 'act-write-off', address: purchase, open: (page) => press(page, 'Write off') },
+    { name: 'kept', address: `/suppliers/${ids.supplier}`, open: (page) => press(page, 'Delete') },
+    { name: 'delete', address: `/suppliers/${ids.spare}`, open: (page) => press(page, 'Delete') },
+    { name: 'form-errors', address: `${SUPPLIES}/items/create`, open: (page) => press(page, 'Save') },
+    { name: 'save-question', address: '/categories/create', open: askToSave },
+    { name: 'nothing-found', address: '/suppliers', open: (page) => page.getByRole('searchbox').fill('zzzz') },
+  ]
+}
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
+}
+
+/** Labels as the app hands them to the print page. */
+async function fillPrintJob(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const url = `${location.origin}/view?view=true&category=GRAIN&key=0&quantity_id=`
+    const entry = (n: number) => ({
+      id: `${n}`,
+      url: url + n,
+      label: `QR Code ${n}/12`,
+      lines: ['RYE', `Package ${n}/12`],
+    })
+    sessionStorage.setItem('qr_print_1', JSON.stringify(Array.from({ length: 12 }, (_, index) => entry(index + 1))))
+  })
+  await page.reload()
+  await page.getByRole('listitem').first().waitFor()
+}
+
+async function pickCategory(page: Page): Promise<void> {
+  await page.getByLabel('Category', { exact: true }).click()
+  await page.getByRole('dialog').getByRole('searchbox').waitFor()
+}
+
+async function askToSave(page: Page): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill('GRAIN-9')
+  await press(page, 'Save')
+  await page.getByRole('alertdialog').waitFor()
+}
+
+/** Goes there anew and waits until nothing is loading any more. */
+export async function openScreen(page: Page, url: string, { address, open }: Screen): Promise<void> {
+  await page.goto(new URL(address, url).href)
+  await settled(page)
+  if (!open) return
+  await open(page)
+  await settled(page)
+}
+
+/** Goes there inside the app, without loading it again. */
+export async function walkTo(page: Page, { address }: Screen): Promise<void> {
+  await page.evaluate((to) => history.pushState({}, '', to), address)
+  await settled(page)
+}
+
+export async function settled(page: Page): Promise<void> {
+  const isStill = () =>
+    page.evaluate(() => {
+      const title = document.querySelector('h1')
+      const isThere = title?.textContent !== '' && document.querySelector('main, form') !== null
+      return isThere && document.querySelector('[aria-busy=true]') === null
+    })
+  await until(isStill, `${page.url()} is not loading any more`)
+  await rest(page)
+}
+
+/** What moves jumps to its end: some animations never tell that they came to it. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    for (const one of document.getAnimations()) {
+      if (one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY) one.finish()
+    }
+    await frame()
+  })
+}
+
+export const LOOKS = [
+  { platform: 'ios', theme: 'light' },
+  { platform: 'ios', theme: 'dark' },
+  { platform: 'material', theme: 'light' },
+  { platform: 'material', theme: 'dark' },
+] as const
+
+/** Changes what this device likes in the page as it stands, as another tab would. */
+export async function wear(page: Page, change: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate((wanted) => {
+    const key = 'pinset.preferences'
+    const newValue = JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), ...wanted })
+    localStorage.setItem(key, newValue)
+    dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  }, change)
+  await rest(page)
+}
+
+/** A small farm over the API: one record of each kind, packages in several states. */
+export async function seedRecords(api: Api): Promise<SomeRecords> {
+  const made = async (path: string, body: object) => ((await api('POST', path, body)) as { id: string }).id
+  const unit = await made('/units', { code: 'kg', description: 'Kilogram' })
+  const category = await made('/categories', { code: 'GRAIN', description: 'Grain for spawn' })
+  const supplier = await made('/suppliers', { name: 'Kovalev Mill', phone: '+49 30 123456', email: 'mill@example.com' })
+  const spare = await made('/suppliers', { name: 'Spare' })
+  const item = await made('/supplies/items', {
+    name: 'Rye grain',
+    code: 'RYE',
+    unit_id: unit,
+    category_id: category,
+    supplier_id: supplier,
+    min_stock: '200',
+  })
+  const purchase = await made('/supplies/purchases', {
+    item_id: item,
+    unit_id: unit,
+    supplier_id: supplier,
+    quantity: '15',
+    package_count: 12,
+    date: '2026-03-01',
+    price_total: '180',
+  })
+  const at = new Date().toISOString()
+  const moved = { item_id: item, purchase_id: purchase, unit_id: unit }
+  const use = await made('/supplies/uses', { ...moved, quantity_id: 2, quantity: '4.5', occurred_at: at })
+  const writeOff = await made('/supplies/writeoffs', {
+    ...moved,
+    quantity_id: 3,
+    quantity: '15',
+    reason: 'spilled',
+    occurred_at: at,
+  })
+  const count = await made('/supplies/counts', { ...moved, quantity_id: 4, counted_quantity: '14.2', counted_at: at })
+  return { unit, category, supplier, spare, item, purchase, use, writeOff, count }
+}

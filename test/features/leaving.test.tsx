@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ProfileForm } from '../../src/features/profile/ProfileForm'
+import { FarmForm } from '../../src/features/settings/FarmForm'
+import { FARM } from '../data/replica'
+import { press, says, startApp, type TestApp, type, until } from '../records/app'
+
+let app: TestApp
+afterEach(async () => {
+  await app.close()
+  vi.unstubAllGlobals()
+})
+
+const PROFILE = { name: 'Vera', email: 'vera@farm.example' }
+const start = async (address: string) => {
+  app = await startApp(address, {
+    '/': () => <p>home</p>,
+    '/settings': () => <FarmForm row={FARM.farm} />,
+    '/users/me': () => <p>who I am</p>,
+    '/users/change/me': () => <ProfileForm profile={PROFILE} />,
+  })
+}
+
+for (const [what, address] of [
+  ['the farm', '/settings'],
+  ['one’s profile', '/users/change/me'],
+] as const) {
+  it(`leaving changed data of ${what} asks, and staying keeps it`, async () => {
+    await start(address)
+    await type(/^Name|^Farm/, 'Other')
+    void app.go('/')
+    await says('Leave without saving?')
+    await press(/^Stay$/)
+    await until(() => app.path() === address)
+    await until(() => !document.querySelector('dialog'))
+    void app.go('/')
+    await says('Leave without saving?')
+    await press(/^Leave$/)
+    await says('home')
+  })
+
+  it(`leaving unchanged data of ${what} does not ask`, async () => {
+    await start(address)
+    await says(/Name/)
+    await app.go('/')
+    await says('home')
+    expect(document.querySelector('dialog')).toBeNull()
+  })
+}
+
+it('saving one’s profile leads back without a question', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'X-Pinset': '1' } }))
+  await start('/users/change/me')
+  await type(/^Name/, 'Vera B.')
+  await press(/^centre Save/)
+  await press(/^Save$/)
+  await says('who I am')
+})

@@ -1,0 +1,172 @@
+/** A signed-in app on fake-indexeddb with chosen screens: what a person would do, done by role and label.
+ * Tests import 'fake-indexeddb/auto' first of all: Dexie looks for its factory as it loads. */
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouteComponent,
+  RouterProvider,
+  useRouter,
+} from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { parseSearch, stringifySearch } from '../../src/app/search'
+import { Questions } from '../../src/app/shell/Questions'
+import type { PinsetDb } from '../../src/data/db'
+import type { Registry } from '../../src/domain/kit/entity'
+import { forgetListViews } from '../../src/state/list-views'
+import { installToasts, type Toast } from '../../src/state/overlays'
+import { usePageFacts } from '../../src/state/page'
+import { closeReplica, openReplica, type Replica } from '../../src/state/replica'
+import { rememberInMemory } from '../../src/state/session-store'
+import { seedFarm, USER } from '../data/replica'
+import { registryWithJar } from '../throwaway-entity'
+
+export type Screens = Readonly<Record<string, RouteComponent>>
+
+export type TestApp = {
+  readonly replica: Replica
+  readonly db: PinsetDb
+  readonly toasts: Toast[]
+  readonly path: () => string
+  readonly go: (address: string) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** The shell as far as screens need it: the title, the centre button, the questions. */
+const TinyShell = () => {
+  const { title, centre } = usePageFacts()
+  const router = useRouter()
+  const go = (event: { preventDefault: () => void }, to = '/') => {
+    event.preventDefault()
+    router.history.push(to)
+  }
+  return (
+    <>
+      <h1>{title}</h1>
+      <Outlet />
+      {centre?.onClick && (
+        <button type="button" aria-disabled={centre.blocked} onClick={() => !centre.blocked && centre.onClick?.()}>
+          {`centre ${centre.label} ${centre.count ?? 0}`}
+        </button>
+      )}
+      {centre?.to && <a href={centre.to} onClick={(event) => go(event, centre.to)}>{`centre ${centre.label}`}</a>}
+      {centre?.cancel && (
+        <button type="button" onClick={centre.cancel.onClick}>
+          {`centre ${centre.cancel.label}`}
+        </button>
+      )}
+      <Questions />
+    </>
+  )
+}
+
+export async function startApp(
+  address: string,
+  screens: Screens,
+  prepare: (replica: Replica) => Promise<void> = async () => {},
+  definitions: Registry = registryWithJar,
+): Promise<TestApp> {
+  const replica = await openReplica(USER, definitions)
+  await seedFarm(replica.db)
+  await prepare(replica)
+  rememberInMemory({ userId: USER, name: 'Vera', isAdmin: false, isRemember: true, token: 'test' })
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  const toasts: Toast[] = []
+  installToasts((toast) => toasts.push(toast))
+  const root = createRootRoute({ component: TinyShell })
+  const routes = Object.entries(screens).map(([path, component]) =>
+    createRoute({ getParentRoute: () => root, path, component }),
+  )
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    parseSearch,
+    stringifySearch,
+    history: createMemoryHistory({ initialEntries: ['/', address], initialIndex: 1 }),
+  })
+  const host = document.createElement('div')
+  document.body.append(host)
+  const view = createRoot(host)
+  view.render(
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  )
+  return {
+    replica,
+    db: replica.db,
+    toasts,
+    path: () => router.state.location.href,
+    go: async (to) => router.history.push(to),
+    close: async () => {
+      view.unmount()
+      host.remove()
+      installToasts(undefined)
+      forgetListViews()
+      sessionStorage.clear()
+      closeReplica()
+      await replica.db.delete()
+    },
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits until `look` finds something; fails with what the page says instead. */
+export async function until<T>(look: () => T | undefined | null | false, what = String(look)): Promise<T> {
+  for (let tries = 0; tries < 400; tries++) {
+    const found = look()
+    if (found) return found
+    await pause(5)
+  }
+  throw new Error(`never came: ${what}\nthe page says: ${document.body.textContent?.slice(0, 2000)}`)
+}
+
+const SAID = { button: 'button, [role=button]', link: 'a[href]', tab: '[role=tab]', heading: 'h1, h2, h3' } as const
+
+const textOf = (element: Element): string =>
+  (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+/** The last element of that role whose name matches: what opened last lies on top. */
+export function byRole(role: keyof typeof SAID, name: RegExp): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>(SAID[role])]
+  return all.filter((element) => name.test(textOf(element))).at(-1)
+}
+
+export const press = async (name: RegExp, role: keyof typeof SAID = 'button'): Promise<void> => {
+  const target = await until(() => byRole(role, name), `${role} ${name}`)
+  target.click()
+  await pause(0)
+}
+
+/** The control that the label names. */
+export function control(label: RegExp): HTMLInputElement | HTMLTextAreaElement | HTMLButtonElement | undefined {
+  const found = [...document.querySelectorAll('label')].find((one) => label.test(textOf(one)))
+  const target = found && document.getElementById(found.htmlFor)
+  return target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLButtonElement
+    ? target
+    : undefined
+}
+
+export async function type(label: RegExp, text: string): Promise<void> {
+  const input = await until(() => control(label), `field ${label}`)
+  const prototype = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  await pause(0)
+}
+
+export async function leaveField(label: RegExp): Promise<void> {
+  const input = await until(() => control(label), `field ${label}`)
+  input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  await pause(0)
+}
+
+export const page = (): string => (document.body.textContent ?? '').replace(/\s+/g, ' ')
+export const says = (text: string | RegExp): Promise<true> =>
+  until(() => (typeof text === 'string' ? page().includes(text) : text.test(page())) || undefined, `text ${text}`)

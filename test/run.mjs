@@ -1,0 +1,153 @@
+// @ts-check
+/**
+ * `npm test`: from a fresh clone to a verdict. Sets itself up, runs the steps in order, and ends with the line
+ * `N passed, N failed`: every test of the vitest steps counts as one, every other step as one. Nothing is ever left
+ * out: a test that cannot run has failed.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { installIfStale, requireNode, root, runMain, Stop } from '../server/setup.mjs'
+import { requireChromium } from './find-chromium.mjs'
+
+/**
+ * @typedef {{ passed: number, failed: number }} Tally
+ * @typedef {{ name: string, about: string, needs?: string, run: (filters: string[]) => Tally }} Step
+ */
+
+/** @type {Step[]} */
+const steps = [
+  {
+    name: 'format',
+    about: 'format and lint',
+    run: () => check('@biomejs/biome/bin/biome', 'check', '.', '--error-on-warnings'),
+  },
+  { name: 'types', about: 'one TypeScript project per runtime', run: () => check('typescript/bin/tsc', '-b') },
+  { name: 'dead-code', about: 'unused files, exports, packages', run: () => check('knip/bin/knip.js') },
+  { name: 'build', about: 'app, worker and server, if stale', run: () => script('server/build.mjs', '--if-stale') },
+  { name: 'size', about: 'size budget of the built app', needs: 'build', run: () => script('test/size-budget.mjs') },
+  { name: 'unit', about: 'all tests but the next', run: (filters) => vitest('unit', 'test/vitest.config.ts', filters) },
+  {
+    name: 'e2e',
+    about: 'the built product in a real browser',
+    needs: 'build',
+    run: (filters) => vitest('e2e', 'test/e2e/vitest.config.ts', filters),
+  },
+]
+
+const usage = `Usage: npm test -- [step ...] [path ...]
+
+Without a step all of them run. Steps, in their order:
+${steps.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n')}
+
+A path (anything with a slash or a dot) narrows unit and e2e to the test files whose path contains it:
+  npm test -- unit test/domain/
+
+CHROMIUM_PATH names the browser to use; without it one is looked for, and installed where that is possible.`
+
+/** @param {string} file below node_modules @param {string[]} args */
+function check(file, ...args) {
+  return run(join(root, 'node_modules', file), args)
+}
+
+/** @param {string} file in the project @param {string[]} args */
+function script(file, ...args) {
+  return run(join(root, file), args)
+}
+
+/** @param {string} file @param {string[]} args @returns {Tally} */
+function run(file, args) {
+  const { status } = spawnSync(process.execPath, [file, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** @param {string} name @param {string} config @param {string[]} filters @returns {Tally} */
+function vitest(name, config, filters) {
+  const report = join(root, 'node_modules', '.cache', 'pinset', `${name}.json`)
+  mkdirSync(dirname(report), { recursive: true })
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const isClean = check('vitest/vitest.mjs', 'run', '-c', config, ...reporters, ...filters).failed === 0
+  return tallyOf(report, isClean)
+}
+
+/** Counts a vitest report. @param {string} file @param {boolean} isClean whether vitest itself was content */
+function tallyOf(file, isClean) {
+  let report
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    console.log('vitest left no report')
+    return { passed: 0, failed: 1 }
+  }
+  const passed = Number(report.numPassedTests)
+  const leftOut = report.numTotalTests - report.numPassedTests - report.numFailedTests
+  if (leftOut > 0) console.log(`${leftOut} tests did not run, which counts as failed`)
+  const failed = report.numFailedTests + leftOut
+  // A file that does not load and an error outside of any test have no test to count.
+  return { passed, failed: failed === 0 && (!isClean || passed === 0) ? 1 : failed }
+}
+
+/** @param {Step[]} chosen @param {string[]} filters @returns {Tally} */
+function runSteps(chosen, filters) {
+  const tally = { passed: 0, failed: 0 }
+  /** @type {string[]} */
+  const bad = []
+  for (const step of chosen) {
+    if (step.needs && bad.includes(step.needs)) {
+      console.log(`\n== ${step.name}: cannot run, ${step.needs} failed`)
+      tally.failed += 1
+      bad.push(step.name)
+      continue
+    }
+    console.log(`\n== ${step.name}: ${step.about}`)
+    const started = performance.now()
+    const { passed, failed } = step.run(filters)
+    tally.passed += passed
+    tally.failed += failed
+    if (failed > 0) bad.push(step.name)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    console.log(`== ${step.name}: ${failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s`)
+  }
+  if (bad.length > 0) console.log(`\nfailed: ${bad.join(', ')}`)
+  return tally
+}
+
+/** @param {string[]} names */
+function choose(names) {
+  const unknown = names.find((name) => steps.every((step) => step.name !== name))
+  if (unknown) throw new Stop(`there is no step ${unknown}; npm test -- --help lists them`, 2)
+  if (names.length === 0) return steps
+  const needed = steps.filter(({ name }) => names.includes(name)).flatMap(({ needs }) => needs ?? [])
+  return steps.filter(({ name }) => names.includes(name) || needed.includes(name))
+}
+
+await runMain(() => {
+  const args = process.argv.slice(2)
+  if (args.includes('--help') || args.includes('-h')) return console.log(usage)
+  const filters = args.filter((arg) => /[/.\\]/.test(arg))
+  const chosen = choose(args.filter((arg) => !filters.includes(arg)))
+  const tally = prepare(chosen) ? runSteps(chosen, filters) : { passed: 0, failed: 1 }
+  console.log(`${tally.passed} passed, ${tally.failed} failed`)
+  if (tally.failed > 0) process.exitCode = 1
+})
+
+/** @param {Step[]} chosen @returns {boolean} whether the steps can run; otherwise one line has said why */
+function prepare(chosen) {
+  try {
+    requireNode()
+    installIfStale()
+    if (chosen.some(({ name }) => name === 'unit' || name === 'e2e')) process.env.CHROMIUM_PATH = requireChromium()
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error
+    console.error(`pinset: ${error.message}`)
+    return false
+  }
+  // The tests decide what they build: a developer's own settings must not change their outcome.
+  process.env.APP_ENV = 'dev'
+  delete process.env.BLOCKED_ROUTES
+  return true
+}

@@ -1,0 +1,202 @@
+/** A whole server in memory: the real handlers on the real store, with a clock that a test moves and seeded chance. */
+
+import type { Context } from '../../../server/context'
+import { createHandlers } from '../../../server/handlers'
+import type { Passwords } from '../../../server/passwords'
+import type { ApiRequest, ApiResponse } from '../../../server/request'
+import { openStore, type Store } from '../../../server/storage/store'
+import { registry as product } from '../../../src/domain/entities/registry'
+import { makeId, type RandomBytes } from '../../../src/domain/ids'
+import type { Registry } from '../../../src/domain/kit/entity'
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Body
+}
+/** Answers are read field by field; a test says what it expects of them. */
+export type Body = { readonly [key: string]: unknown }
+
+export type Caller = {
+  readonly id: string
+  readonly token: string
+  readonly call: (method: string, path: string, body?: unknown, extra?: Partial<ApiRequest>) => Promise<Answer>
+}
+
+/** The interface of argon2 without its cost. */
+const quickPasswords: Passwords = {
+  hash: async (password) => `quick ${password}`,
+  verify: async (hashed, password) => hashed === `quick ${password}`,
+}
+
+/** Numbers from a seed (mulberry32): the same run every time. */
+export function seededBytes(seed: number): RandomBytes {
+  let state = seed >>> 0
+  return (count) =>
+    Uint8Array.from({ length: count }, () => {
+      state = (state + 0x6d2b79f5) >>> 0
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+      return ((mixed ^ (mixed >>> 14)) >>> 0) & 0xff
+    })
+}
+
+export const START = Date.parse('2026-03-10T08:00:00.000Z')
+export const PASSWORD = 'spawn-run-42'
+export const SETUP_CODE = 'ABCD-2345'
+
+export type FarmOptions = {
+  readonly registry?: Registry
+  readonly location?: string
+  readonly seed?: number
+  readonly publicOrigin?: string
+  readonly wrapStore?: (store: Store) => Store
+}
+
+export type Farm = Awaited<ReturnType<typeof openFarm>>
+
+/** A server nobody has set up yet. */
+export async function openFarm(options: FarmOptions = {}) {
+  const randomBytes = seededBytes(options.seed ?? 1)
+  const clock = { at: START, now: () => clock.at }
+  const opened = await openStore({
+    location: options.location ?? ':memory:',
+    now: clock.at,
+    randomBytes,
+    registry: options.registry ?? product,
+  })
+  const store = options.wrapStore?.(opened) ?? opened
+  const heads: number[] = []
+  const endedSessions: string[] = []
+  const reports: unknown[] = []
+  const context: Context = {
+    store,
+    registry: options.registry ?? product,
+    clock,
+    randomBytes,
+    passwords: quickPasswords,
+    dummyHash: async () => 'quick nothing',
+    setupCode: { value: SETUP_CODE },
+    version: '0.0.0',
+    env: 'dev',
+    ...(options.publicOrigin ? { publicOrigin: options.publicOrigin } : {}),
+    changed: (head) => heads.push(head),
+    ended: (hashes) => endedSessions.push(...hashes),
+    report: (error) => reports.push(error),
+    isDraining: () => false,
+  }
+  const handlers = createHandlers(context)
+
+  async function raw(request: ApiRequest): Promise<Answer> {
+    const [path = '', query] = request.path.split('?', 2)
+    // Through JSON, as over the wire: a test then sees what a device would see.
+    const body = request.body === undefined ? undefined : JSON.parse(JSON.stringify(request.body))
+    const answer: ApiResponse = await handlers.handle({ ...request, path, query: query ?? request.query, body })
+    const shown = answer.body === undefined ? {} : JSON.parse(JSON.stringify(answer.body))
+    return { status: answer.status, headers: answer.headers ?? {}, body: shown }
+  }
+
+  const caller = (id: string, token: string): Caller => ({
+    id,
+    token,
+    call: (method, path, body, extra) => raw({ method, path, body, token, address: '10.0.0.1', ...extra }),
+  })
+
+  async function login(email: string, password = PASSWORD): Promise<Caller> {
+    const { body } = await raw({
+      method: 'POST',
+      path: '/auth/login',
+      body: { email, password },
+      address: '10.0.0.1',
+    })
+    const token = String(body.token)
+    const me = await raw({ method: 'GET', path: '/users/me', token })
+    return caller(String(me.body.id), token)
+  }
+
+  return {
+    context,
+    store,
+    clock,
+    heads,
+    endedSessions,
+    reports,
+    raw,
+    caller,
+    login,
+    makeId: () => makeId(clock.at, randomBytes),
+  }
+}
+
+/** A farm with its first admin. */
+export async function openFarmWithAdmin(options: FarmOptions & { readonly farm?: Body } = {}) {
+  const farm = await openFarm(options)
+  const made = await farm.raw({
+    method: 'POST',
+    path: '/setup',
+    body: {
+      code: SETUP_CODE,
+      name: 'Vera',
+      email: 'vera@farm.example',
+      password: PASSWORD,
+      ...(options.farm ? { farm: options.farm } : {}),
+    },
+    address: '10.0.0.1',
+    origin: 'http://localhost:8080',
+  })
+  if (made.status !== 201) throw new Error(`set-up failed: ${JSON.stringify(made.body)}`)
+  const admin = await farm.login('vera@farm.example')
+  return { ...farm, admin }
+}
+
+/** An approved regular user. */
+export async function addUser(farm: { login: Farm['login'] }, admin: Caller, name: string): Promise<Caller> {
+  const email = `${name.toLowerCase()}@farm.example`
+  const made = await admin.call('POST', '/users', { name, email, password: PASSWORD, approved: true })
+  if (made.status !== 201) throw new Error(`no user: ${JSON.stringify(made.body)}`)
+  return farm.login(email)
+}
+
+export type Basics = { readonly kg: string; readonly g: string; readonly category: string; readonly item: string }
+
+/** Two units, a category and an ingredient counted in kg. */
+export async function addBasics(user: Caller): Promise<Basics> {
+  const make = async (path: string, body: unknown) => {
+    const made = await user.call('POST', path, body)
+    if (made.status !== 201) throw new Error(`${path}: ${JSON.stringify(made.body)}`)
+    return String(made.body.id)
+  }
+  const kg = await make('/units', { code: 'kg' })
+  const g = await make('/units', { code: 'g', base_unit_id: kg, factor: '0.001' })
+  const category = await make('/categories', { code: 'GRAIN' })
+  const item = await make('/supplies/items', { name: 'Rye grain', code: 'RYE', category_id: category, unit_id: kg })
+  return { kg, g, category, item }
+}
+
+/** Every row of every table, to prove that nothing changed. */
+export async function dump(store: Store): Promise<string> {
+  const tables = ['farm_head', 'record', 'record_key', 'record_ref', 'change_log', 'idem', 'app_user'] as const
+  const rows = await store.read(async ({ db }) => {
+    const all: unknown[] = []
+    for (const table of tables) all.push([table, await db.selectFrom(table).selectAll().execute()])
+    return all
+  })
+  return JSON.stringify(rows)
+}
+
+export type PushEntry = {
+  readonly key: string
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly base?: unknown
+  readonly group?: string
+}
+export type PushResult = { readonly key: string; readonly status: number; readonly body: Body }
+
+/** Pushes entries and returns their results. */
+export async function pushAll(user: Caller, ...mutations: PushEntry[]): Promise<PushResult[]> {
+  const answer = await user.call('POST', '/sync/push', { mutations })
+  if (answer.status !== 200) throw new Error(`push: ${JSON.stringify(answer)}`)
+  return answer.body.results as PushResult[]
+}

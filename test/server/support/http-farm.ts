@@ -1,0 +1,65 @@
+/** The real HTTP server in this process, on a store in memory, with a small app folder to serve. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createHandlers } from '../../../server/handlers'
+import { createApp } from '../../../server/http/app'
+import { createSocketHub } from '../../../server/http/socket-hub'
+import { authenticate } from '../../../server/sessions'
+import { userDefinition } from '../../../server/users'
+import { openFarmWithAdmin } from './farm'
+
+export type HttpFarm = Awaited<ReturnType<typeof openHttpFarm>>
+
+export async function openHttpFarm({ trustProxy = false, pulseMs = 30_000 } = {}) {
+  const farm = await openFarmWithAdmin()
+  const appDir = mkdtempSync(join(tmpdir(), 'pinset-app-'))
+  mkdirSync(join(appDir, 'assets'))
+  const files = {
+    'index.html': '<!doctype html><title>Pinset</title>',
+    'manifest.webmanifest': '{}',
+    'main.js': 'self.worker = true',
+    'assets/app-1a2b3c.js': 'plain',
+    'assets/app-1a2b3c.js.br': 'as brotli',
+    'assets/app-1a2b3c.js.gz': 'as gzip',
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(appDir, name), text)
+  const hub = createSocketHub(async (token) => {
+    try {
+      return (await authenticate(farm.context, { token })).tokenHash
+    } catch {
+      return undefined
+    }
+  }, pulseMs)
+  const context = {
+    ...farm.context,
+    changed: (head: number) => hub.nudge(head),
+    ended: (hashes: readonly string[]) => hub.end(hashes),
+  }
+  const app = await createApp({
+    handlers: createHandlers(context),
+    hub,
+    userFields: userDefinition(context).fields,
+    appDir,
+    trustProxy,
+    logLevel: 'silent',
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const url = `http://127.0.0.1:${port}`
+  return {
+    farm,
+    url,
+    server: app.server,
+    port,
+    authorization: { authorization: `Bearer ${farm.admin.token}` },
+    json: { authorization: `Bearer ${farm.admin.token}`, 'content-type': 'application/json' },
+    close: async () => {
+      hub.close()
+      await app.close()
+      await farm.store.close()
+      rmSync(appDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+// @ts-check
+/**
+ * The size budget, gzip: what the first screen must load, and what each later route adds of its own. Read off the chunk
+ * graph that the build leaves in dist/chunks.json. Shared lazy chunks and what a route loads lazily itself (camera,
+ * plots, wasm) do not count.
+ */
+import { readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { chunkGraph } from '../server/build.mjs'
+import { root } from '../server/setup.mjs'
+
+/** In KiB. */
+export const budget = { entry: 160, route: 30 }
+
+/**
+ * @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk
+ * @typedef {{ name: string, bytes: number, limit: number }} Weight `limit` in bytes
+ */
+
+/**
+ * The entry first, then every lazily loaded module of src/, heaviest first.
+ * @param {Record<string, Chunk>} graph Vite's manifest
+ * @param {(file: string) => number} sizeOf gzip bytes of a chunk's file
+ * @returns {Weight[]}
+ */
+export function weigh(graph, sizeOf) {
+  const keys = Object.keys(graph)
+  const entry = closure(
+    graph,
+    keys.filter((key) => graph[key]?.isEntry),
+  )
+  if (entry.size === 0) throw new Error('the chunk graph has no entry')
+  const routes = [...new Set(keys.flatMap((key) => graph[key]?.dynamicImports ?? []))]
+    .filter((key) => (graph[key]?.src ?? '').startsWith('src/'))
+    .map((key) => ({ key, chunks: closure(graph, [key]) }))
+  const isOwn = (/** @type {string} */ key, /** @type {string} */ route) =>
+    !entry.has(key) && routes.every((other) => other.key === route || !other.chunks.has(key))
+  const total = (/** @type {Iterable<string>} */ chunks) =>
+    [...chunks].reduce((sum, key) => sum + sizeOf(graph[key]?.file ?? ''), 0)
+  const weights = routes.map(({ key, chunks }) => ({
+    name: graph[key]?.src ?? key,
+    bytes: total([...chunks].filter((chunk) => isOwn(chunk, key))),
+    limit: budget.route * 1024,
+  }))
+  weights.sort((a, b) => b.bytes - a.bytes)
+  return [{ name: 'entry', bytes: total(entry), limit: budget.entry * 1024 }, ...weights]
+}
+
+/** The chunks and all they import at once. @param {Record<string, Chunk>} graph @param {string[]} from */
+function closure(graph, from) {
+  /** @type {Set<string>} */
+  const seen = new Set()
+  const waiting = [...from]
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (seen.has(key)) continue
+    seen.add(key)
+    waiting.push(...(graph[key]?.imports ?? []))
+  }
+  return seen
+}
+
+const startedFile = process.argv[1]
+if (startedFile && import.meta.url === pathToFileURL(realpathSync(startedFile)).href) {
+  const graph = JSON.parse(readFileSync(chunkGraph, 'utf8'))
+  const weights = weigh(graph, (file) =>
+    file.endsWith('.js') ? gzipSync(readFileSync(join(root, 'dist', 'app', file))).length : 0,
+  )
+  for (const { name, bytes, limit } of weights) {
+    const verdict = bytes > limit ? `OVER its ${limit / 1024} KiB` : `of ${limit / 1024} KiB`
+    console.log(`${(bytes / 1024).toFixed(1).padStart(7)} ${verdict}  ${name}`)
+  }
+  if (weights.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { makeFormat } from '../../src/state/format'
+
+const now = () => Date.parse('2026-03-04T12:00:00.000Z')
+const english = makeFormat({ language: 'en', timeZone: 'Europe/Berlin', now })
+const russian = makeFormat({ language: 'ru', timeZone: 'Asia/Tokyo', now })
+
+describe('amounts', () => {
+  it.each([
+    ['0.005', 2, '0.01'],
+    ['12', 2, '12.00'],
+    ['1234567.5', 1, '1,234,567.5'],
+    ['-2.5', 2, '\u22122.50'],
+    ['999999999999.999999', 6, '999,999,999,999.999999'],
+    ['-0.001', 2, '0.00'],
+  ])('%s with %i digits reads %s', (decimal, digits, text) => {
+    expect(english.amount(decimal, digits)).toBe(text)
+  })
+
+  it('are written as the language does', () => {
+    expect(russian.amount('1234.5', 2).replaceAll('\u00a0', ' ')).toBe('1 234,50')
+  })
+})
+
+describe('dates', () => {
+  it('stay the day they name, whatever the zone', () => {
+    expect(english.date('2026-03-04')).toBe('4 Mar 2026')
+    expect(russian.date('2026-03-04')).toMatch(/^4 мар\S+ 2026$/)
+    expect(english.date('soon')).toBe('soon')
+  })
+
+  it('and instants fall on the farm’s day', () => {
+    expect(english.today('2026-03-04T23:30:00.000Z')).toBe('Thursday 5 March')
+    expect(english.moment('2026-03-04T11:05:00.000Z')).toBe('12:05')
+    expect(english.moment('2026-03-03T11:05:00.000Z')).toBe('3 Mar')
+    expect(english.instant('junk')).toBe('junk')
+  })
+
+  it('pass in words', () => {
+    expect(english.relative('2026-03-04T11:57:00.000Z')).toBe('3 minutes ago')
+    expect(english.relative('2026-02-28T12:00:00.000Z')).toBe('4 days ago')
+  })
+})

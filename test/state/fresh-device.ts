@@ -1,0 +1,82 @@
+/**
+ * A device as it comes out of the box: empty storage, newly loaded state modules, and a farm server of our own making
+ * behind `fetch`. Loading the page again is a reload: what is only in memory is forgotten.
+ */
+import 'fake-indexeddb/auto'
+import { vi } from 'vitest'
+
+export type Call = {
+  readonly method: string
+  readonly path: string
+  readonly token: string | null
+  readonly body: string
+}
+type Answer = { readonly status: number; readonly body?: unknown; readonly foreign?: true }
+
+/** What the server does with a call; undefined is no network. */
+export type FarmServer = (call: Call) => Answer | undefined
+
+type Page = Awaited<ReturnType<typeof loadModules>>
+const loaded: Page[] = []
+
+export async function emptyStorage(): Promise<void> {
+  serve(() => undefined)
+  for (const page of loaded.splice(0)) {
+    page.openedReplica()?.db.close()
+    page.deviceDb().close()
+  }
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const { name } of await indexedDB.databases()) {
+    if (name === undefined) continue
+    await new Promise((resolve) => {
+      const request = indexedDB.deleteDatabase(name)
+      request.onsuccess = resolve
+      request.onerror = resolve
+      request.onblocked = resolve
+    })
+  }
+}
+
+/** Puts a server behind fetch and returns the calls it got. */
+export function serve(server: FarmServer): Call[] {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const call = {
+      method: request.method,
+      path: new URL(request.url).pathname.replace(/^\/api/, ''),
+      token: request.headers.get('authorization')?.replace('Bearer ', '') ?? null,
+      body: await request.text(),
+    }
+    calls.push(call)
+    const answer = server(call)
+    if (!answer) throw new TypeError('Failed to fetch')
+    const headers: Record<string, string> = answer.foreign ? {} : { 'X-Pinset': '1' }
+    const text = answer.body === undefined ? null : JSON.stringify(answer.body)
+    return new Response(answer.status === 204 ? null : text, { status: answer.status, headers })
+  })
+  return calls
+}
+
+/** The page's state modules, loaded anew: what a reload forgets is forgotten. */
+export async function loadPage(): Promise<Page> {
+  vi.resetModules()
+  const page = await loadModules()
+  loaded.push(page)
+  return page
+}
+
+async function loadModules() {
+  const [sessions, store, restoring, replicas, unsent, online, tabs, waking, lists] = await Promise.all([
+    import('../../src/state/session'),
+    import('../../src/state/session-store'),
+    import('../../src/state/restore-session'),
+    import('../../src/state/replica'),
+    import('../../src/state/unsent'),
+    import('../../src/state/online'),
+    import('../../src/state/other-tabs'),
+    import('../../src/state/wake'),
+    import('../../src/state/list-views'),
+  ])
+  return { ...sessions, ...store, ...restoring, ...replicas, ...unsent, ...online, ...tabs, ...waking, ...lists }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { type SyncFacts, statusOf } from '../../src/state/sync-status'
+
+const calm: SyncFacts = {
+  unsent: 0,
+  attention: 0,
+  note: { phase: 'idle', reachable: true },
+  workOffline: false,
+  pulledAt: '2026-03-04T10:00:00.000Z',
+  onLine: true,
+}
+const away = { phase: 'idle', reachable: false } as const
+
+describe('the sync mark', () => {
+  it.each<[string, Partial<SyncFacts>, string]>([
+    ['everything is sent', {}, 'synced'],
+    ['something waits', { unsent: 3 }, 'unsent'],
+    ['the server does not answer', { note: away }, 'offline'],
+    ['the server does not answer and something waits', { note: away, unsent: 3 }, 'offline'],
+    ['a person switched the sync off', { workOffline: true, unsent: 1 }, 'offline'],
+    ['the engine is paused', { note: { phase: 'paused', reachable: true, pause: 'update_needed' } }, 'offline'],
+    ['something was refused', { attention: 1 }, 'attention'],
+    ['something was refused, offline', { attention: 1, note: away, unsent: 2 }, 'attention'],
+  ])('when %s', (_when, facts, mark) => {
+    expect(statusOf({ ...calm, ...facts }).mark).toBe(mark)
+  })
+
+  it('believes the browser only as long as the engine has not tried', () => {
+    expect(statusOf({ ...calm, note: undefined, onLine: false }).reachable).toBe(false)
+    expect(statusOf({ ...calm, onLine: false }).reachable).toBe(true)
+  })
+
+  it('names the reason of a pause, the switch first', () => {
+    const paused = { phase: 'paused', reachable: true, pause: 'signed_out' } as const
+    expect(statusOf({ ...calm, note: paused }).pause).toBe('signed_out')
+    expect(statusOf({ ...calm, note: paused, workOffline: true }).pause).toBe('work_offline')
+  })
+
+  it('tells an empty replica from an empty farm', () => {
+    expect(statusOf({ ...calm, pulledAt: undefined }).empty).toBe(true)
+    expect(statusOf(calm).empty).toBe(false)
+  })
+})

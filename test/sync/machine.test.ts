@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../sw/engine/classify'
+import { type EngineEvent, type EngineState, RESTING, step } from '../../sw/engine/machine'
+import { entryDelay, pullDelay, pushDelay } from '../../sw/engine/retry'
+import { mutation } from './mutation'
+
+const wake: EngineEvent = { type: 'wake', reason: 'write', hasToken: true, workOffline: false }
+const ours = (status: number, body: unknown = { code: 'x' }): Answer => ({ kind: 'answered', status, ours: true, body })
+const answered = (answer: Answer): EngineEvent => ({ type: 'answered', answer, at: 1000, chance: 0 })
+
+function run(events: readonly EngineEvent[], from: EngineState = RESTING) {
+  let state = from
+  const effects: string[] = []
+  for (const event of events) {
+    const next = step(state, event)
+    state = next.state
+    effects.push(...next.effects.map((effect) => effect.type).filter((type) => type !== 'note'))
+  }
+  return { state, effects }
+}
+
+const batch = [mutation(1), mutation(2)]
+const sending = run([wake, { type: 'taken', batch, at: 0 }])
+
+describe('S15: what an answer does to the queue', () => {
+  it('a push that is answered is settled, then the queue is looked at again, then the farm is asked', () => {
+    const results = batch.map(({ id }) => ({ key: id, status: 201, body: { id: 'r', rev: 1, updated_at: 'x' } }))
+    const { effects, state } = run(
+      [
+        answered(ours(200, { results, cursor: 'c' })),
+        { type: 'settled' },
+        { type: 'taken', batch: [], at: 0 },
+        { type: 'loaded', verdict: { kind: 'ok', body: undefined }, done: true, chance: 0 },
+        { type: 'pulled', verdict: { kind: 'ok', body: undefined }, more: false, chance: 0 },
+      ],
+      sending.state,
+    )
+    expect(effects).toEqual(['settle', 'take', 'load', 'pull'])
+    expect(state.phase).toBe('idle')
+  })
+
+  it.each([
+    ['no answer', { kind: 'failed' } as Answer],
+    ['a captive portal', { kind: 'answered', status: 200, ours: false, body: '<html>' } as Answer],
+    ['a portal that says 401', { kind: 'answered', status: 401, ours: false, body: undefined } as Answer],
+    ['408', ours(408)],
+    ['429', ours(429)],
+    ['500', ours(500)],
+    ['503', ours(503)],
+    ['an answer of another form', ours(200, { hello: 1 })],
+  ])('%s keeps everything and retries once after 1 s', (_name, answer) => {
+    const { effects, state } = run([answered(answer), { type: 'released', chance: 0 }], sending.state)
+    expect(effects).toEqual(['release', 'arm'])
+    expect(state).toMatchObject({ phase: 'idle', pushFailures: 1 })
+  })
+
+  it.each([
+    [401, 'unauthorized', 'signed_out'],
+    [403, 'wrong_actor', 'wrong_actor'],
+    [426, 'too_old', 'update_needed'],
+  ])('%i pauses and nothing leaves the queue', (status, code, pause) => {
+    const { effects, state } = run([answered(ours(status, { code }))], sending.state)
+    expect(state).toMatchObject({ phase: 'paused', pause })
+    expect(effects.filter((type) => type !== 'sign_out')).toEqual([])
+    expect(run([wake], state).effects).toEqual([])
+    expect(run([{ ...wake, reason: 'start' }], state).effects).toEqual(['take'])
+  })
+
+  it('an entry answered 5xx waits out its own back-off while the others settle', () => {
+    const results = [
+      { key: batch[0]?.id ?? '', status: 500, body: { code: 'internal' } },
+      { key: batch[1]?.id ?? '', status: 201, body: { id: 'r', rev: 1 } },
+    ]
+    const { effects } = step(sending.state, answered(ours(200, { results, cursor: 'c' })))
+    expect(effects).toMatchObject([
+      { type: 'settle', outcomes: [{ kind: 'later', notBefore: 6000 }, { kind: 'done' }] },
+    ])
+  })
+
+  it.each([400, 403, 404, 409, 410, 412, 413, 422, 418])('%i of an entry waits for a person', (status) => {
+    const results = batch.map(({ id }) => ({
+      key: id,
+      status,
+      body: { code: 'invalid', fields: { code: 'required' } },
+    }))
+    const { effects } = step(sending.state, answered(ours(200, { results, cursor: 'c' })))
+    expect(effects).toMatchObject([{ outcomes: [{ kind: 'refused', error: { status } }, { kind: 'refused' }] }])
+  })
+
+  it('an entry the server did not mention stays queued', () => {
+    const results = [{ key: batch[0]?.id ?? '', status: 201, body: { id: 'r', rev: 1 } }]
+    const { effects } = step(sending.state, answered(ours(200, { results, cursor: 'c' })))
+    expect(effects).toMatchObject([{ outcomes: [{ kind: 'done' }, { kind: 'later' }] }])
+  })
+})
+
+describe('S14: one bad entry cannot hold the others', () => {
+  it('a request refused as a whole is halved until the entry to blame stands alone', () => {
+    const halved = step(sending.state, answered(ours(413, { code: 'too_large' })))
+    expect(halved.effects).toEqual([{ type: 'take', limits: { entries: 1, bytes: expect.any(Number) } }])
+    const alone = run(
+      [{ type: 'taken', batch: [mutation(1)], at: 0 }, answered(ours(413, { code: 'too_large' }))],
+      halved.state,
+    )
+    expect(alone.effects).toEqual(['push', 'settle'])
+  })
+
+  it('a batch that fails twice at the server is split', () => {
+    const again: EngineEvent[] = [wake, { type: 'taken', batch, at: 0 }, answered(ours(500))]
+    const { state } = run([answered(ours(500)), { type: 'released', chance: 0 }, ...again], sending.state)
+    expect(state.limit).toBe(1)
+  })
+})
+
+describe('S12, S8: when nothing is sent', () => {
+  it('the work-offline switch stops all traffic until it is lifted', () => {
+    const { state, effects } = run([{ ...wake, workOffline: true }])
+    expect(effects).toEqual([])
+    expect(state).toMatchObject({ phase: 'paused', pause: 'work_offline' })
+    expect(run([wake], state).effects).toEqual(['take'])
+  })
+
+  it('a host without a token stays idle, which is no sign-out', () => {
+    expect(run([{ ...wake, hasToken: false }])).toEqual({ state: RESTING, effects: [] })
+  })
+
+  it('a window that comes to the front only sends; it asks for nothing', () => {
+    const { effects } = run([
+      { ...wake, reason: 'visible' },
+      { type: 'taken', batch: [], at: 0 },
+    ])
+    expect(effects).toEqual(['take'])
+  })
+})
+
+describe('S22: a reset loads again', () => {
+  it('410 reset starts a load', () => {
+    const events: EngineEvent[] = [
+      { ...wake, reason: 'start' },
+      { type: 'taken', batch: [], at: 0 },
+      { type: 'loaded', verdict: { kind: 'ok', body: undefined }, done: true, chance: 0 },
+      { type: 'pulled', verdict: { kind: 'reset' }, more: false, chance: 0 },
+    ]
+    expect(run(events).effects).toEqual(['take', 'load', 'pull', 'load'])
+  })
+
+  it('a server that asks for nothing but resets is not asked without a pause', () => {
+    const reset: EngineEvent = { type: 'pulled', verdict: { kind: 'reset' }, more: false, chance: 0 }
+    const loaded: EngineEvent = { type: 'loaded', verdict: { kind: 'ok', body: undefined }, done: true, chance: 0 }
+    const start: EngineEvent = { ...wake, reason: 'start' }
+    const { effects, state } = run([start, { type: 'taken', batch: [], at: 0 }, loaded, reset, loaded, reset])
+    expect(effects).toEqual(['take', 'load', 'pull', 'load', 'pull', 'arm'])
+    expect(state).toMatchObject({ phase: 'idle', wantPull: true })
+  })
+})
+
+describe('the seed: waiting', () => {
+  it('a mutation retries once after 1 s, then 30 s doubling to 15 min, with jitter', () => {
+    expect([1, 2, 3, 4, 7, 40].map((n) => pushDelay(n, 0))).toEqual([1000, 30_000, 60_000, 120_000, 900_000, 900_000])
+    expect(pushDelay(2, 0.8)).toBe(36_000)
+  })
+  it('a pull retries 3 times, 1 s doubling', () => {
+    expect([1, 2, 3, 4].map((n) => pullDelay(n, 0))).toEqual([1000, 2000, 4000, 30_000])
+  })
+  it('Retry-After wins', () => {
+    expect([pushDelay(1, 0, 7000), pullDelay(9, 0, 7000), entryDelay(1, 0, 7000)]).toEqual([7000, 7000, 7000])
+  })
+})

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../src/domain/entities/registry'
+import { type Mutation, waitsFor } from '../../src/domain/mutation'
+import { chooseBatch, heldBack, toWire } from '../../sw/engine/schedule'
+import { mutation } from './mutation'
+
+const limits = { entries: 50, bytes: 200_000 }
+const ids = (batch: readonly Mutation[]) => batch.map(({ seq }) => seq)
+
+describe('S13: order and what waits', () => {
+  it('goes in order', () => {
+    expect(ids(chooseBatch([mutation(1), mutation(2), mutation(3)], 0, limits).batch)).toEqual([1, 2, 3])
+  })
+
+  it('a refused create holds all that needs it, nothing else', () => {
+    const queue = [
+      mutation(1, { state: 'attention', recordId: 'a' }),
+      mutation(2, { recordId: 'b', deps: ['a'] }),
+      mutation(3, { recordId: 'c', deps: ['b'] }),
+      mutation(4, { recordId: 'd' }),
+    ]
+    expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([4])
+    expect([...heldBack(queue).values()]).toEqual([queue[0]?.id, queue[0]?.id])
+  })
+
+  it('after a refused patch only the same fields wait', () => {
+    const patch = (seq: number, field: string, state: Mutation['state'] = 'queued') =>
+      mutation(seq, { recordId: 'a', kind: 'patch', changes: { [field]: { from: '1', to: '2' } }, state })
+    const queue = [patch(1, 'name', 'attention'), patch(2, 'name'), patch(3, 'code'), patch(4, 'name')]
+    expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([3])
+  })
+
+  it('an entry that waits out its back-off holds its own record back, and says until when', () => {
+    const queue = [
+      mutation(1, { recordId: 'a', notBefore: 500 }),
+      mutation(2, { recordId: 'a', kind: 'patch' }),
+      mutation(3),
+    ]
+    expect(chooseBatch(queue, 100, limits)).toMatchObject({ waitUntil: 500, batch: [{ seq: 3 }] })
+    expect(ids(chooseBatch(queue, 500, limits).batch)).toEqual([1, 3])
+  })
+
+  it('a back-off written under another clock binds nobody', () => {
+    const year = 365 * 86_400_000
+    expect(ids(chooseBatch([mutation(1, { notBefore: 2 * year })], year, limits).batch)).toEqual([1])
+  })
+
+  it('an entry that needs another’s success waits for its answer', () => {
+    const queue = [
+      mutation(1, { recordId: 'a' }),
+      mutation(2, { recordId: 'b', deps: ['a'] }),
+      mutation(3, { recordId: 'a', kind: 'patch' }),
+      mutation(4, { recordId: 'b', kind: 'patch' }),
+      mutation(5),
+    ]
+    expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([1, 5])
+  })
+
+  it('what was inflight when a host died is sent again', () => {
+    expect(ids(chooseBatch([mutation(1, { state: 'inflight' })], 0, limits).batch)).toEqual([1])
+  })
+})
+
+describe('S14: a group travels whole and alone', () => {
+  it('stands by itself even where single entries come before and after', () => {
+    const queue = [mutation(1), mutation(2, { group: 'g' }), mutation(3, { group: 'g' }), mutation(4)]
+    expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([1])
+    expect(ids(chooseBatch(queue.slice(1), 0, limits).batch)).toEqual([2, 3])
+  })
+
+  it('waits as a whole when one of it must', () => {
+    const queue = [
+      mutation(1, { state: 'attention', recordId: 'a' }),
+      mutation(2, { group: 'g' }),
+      mutation(3, { group: 'g', deps: ['a'] }),
+      mutation(4),
+    ]
+    expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([4])
+  })
+})
+
+describe('a batch', () => {
+  it('respects both limits but always takes one', () => {
+    const big = (seq: number) => mutation(seq, { body: { notes: 'x'.repeat(150_000) } })
+    expect(ids(chooseBatch([big(1), big(2)], 0, limits).batch)).toEqual([1])
+    expect(
+      chooseBatch(
+        Array.from({ length: 80 }, (_, n) => mutation(n + 1)),
+        0,
+        limits,
+      ).batch,
+    ).toHaveLength(50)
+  })
+
+  it('never contains an entry that waits for a refused one, in any queue', () => {
+    const entry = fc.record({
+      record: fc.integer({ min: 0, max: 4 }),
+      dep: fc.option(fc.integer({ min: 0, max: 4 })),
+      kind: fc.constantFrom('create' as const, 'patch' as const, 'delete' as const),
+      field: fc.constantFrom('name', 'code'),
+      state: fc.constantFrom('queued' as const, 'attention' as const, 'inflight' as const),
+      /** A gesture's entries are queued in one transaction, so they always stand together. */
+      joins: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 12 }), (entries) => {
+        const groups: (string | undefined)[] = []
+        for (const [index, one] of entries.entries()) {
+          groups.push(one.joins && index > 0 ? (groups[index - 1] ?? `g${index}`) : undefined)
+          if (one.joins && index > 0) groups[index - 1] = groups[index]
+        }
+        const queue = entries.map((one, index) =>
+          mutation(index + 1, {
+            recordId: `r${one.record}`,
+            deps: one.dep === null ? [] : [`r${one.dep}`],
+            kind: one.kind,
+            changes: { [one.field]: { from: null, to: 'x' } },
+            state: one.state,
+            ...(groups[index] === undefined ? {} : { group: groups[index] }),
+          }),
+        )
+        const { batch } = chooseBatch(queue, 0, limits)
+        const refused = queue.filter(({ state }) => state === 'attention')
+        for (const chosen of batch) {
+          expect(refused.some((other) => other.seq < chosen.seq && waitsFor(chosen, other))).toBe(false)
+          const alone = chosen.group === undefined
+          expect(alone && batch.some((other) => other.seq < chosen.seq && waitsFor(chosen, other))).toBe(false)
+          expect(chosen.state).not.toBe('attention')
+        }
+      }),
+    )
+  })
+})
+
+describe('the wire form of an entry', () => {
+  it('is one REST call with its key; a patch carries the from-values', () => {
+    const patch = mutation(1, { kind: 'patch', changes: { code: { from: 'a', to: null } } })
+    expect(toWire(patch, registry)).toEqual({
+      key: patch.id,
+      method: 'PATCH',
+      path: '/units/record-1',
+      body: { code: null },
+      base: { code: 'a' },
+    })
+    expect(toWire(mutation(2), registry)).toMatchObject({
+      method: 'POST',
+      path: '/units',
+      body: { id: 'record-2', code: 'c2' },
+    })
+    expect(toWire(mutation(3, { kind: 'delete', force: true }), registry).path).toBe('/units/record-3?force=true')
+    expect(toWire(mutation(4, { kind: 'settle', entity: 'issue' }), registry).path).toBe('/sync/issues/record-4/settle')
+  })
+})

@@ -1,0 +1,51 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it, vi } from 'vitest'
+import { openDeviceDatabase } from '../../src/data/device-db'
+import { createWorkerHosts } from '../../sw/host/worker-hosts'
+
+const VERA = '01920000-0000-7000-8000-0000000000aa'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+it('S11: a database that could not be opened, or whose handle died, is opened anew by the next run', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request.headers.get('authorization') ?? '')
+    throw new TypeError('no network')
+  })
+  const open = indexedDB.open.bind(indexedDB)
+  let isBroken = true
+  vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (isBroken && name.includes(VERA)) throw new DOMException('wedged', 'UnknownError')
+    return open(name, version)
+  })
+  const hosts = createWorkerHosts(
+    'http://farm.test/api',
+    () => undefined,
+    () => undefined,
+  )
+  await expect(hosts.run(VERA, 'start', 'token')).rejects.toThrow()
+  isBroken = false
+  await hosts.run(VERA, 'start')
+  expect(asked).toEqual(['Bearer token'])
+  await hosts.forget(VERA)
+})
+
+it('S8, S27: without a token of this user nothing is asked, whoever else is remembered', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request.url)
+    throw new TypeError('no network')
+  })
+  const device = openDeviceDatabase()
+  await device.session.put({ key: 'current', userId: 'another', isRemember: true, token: 'theirs' })
+  const hosts = createWorkerHosts(
+    'http://farm.test/api',
+    () => undefined,
+    () => undefined,
+  )
+  await hosts.run(VERA, 'start')
+  expect(asked).toEqual([])
+  await hosts.stopAll()
+  device.close()
+})

@@ -1,0 +1,199 @@
+/**
+ * A small world for sync tests: the real handlers on real SQLite in memory, real replicas on fake-indexeddb, the real
+ * engine between them. Only the wire is ours to disturb, and the clock to move.
+ */
+import { randomBytes } from 'node:crypto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { Context } from '../../server/context'
+import { createHandlers, type Handlers } from '../../server/handlers'
+import { openStore } from '../../server/storage/store'
+import { applyAgain, discard } from '../../src/data/attention'
+import { openDatabase, type PinsetDb } from '../../src/data/db'
+import type { Intent, SaveOutcome } from '../../src/data/intent'
+import { ensureDevice } from '../../src/data/meta'
+import { save } from '../../src/data/repository'
+import { registry as farmRegistry } from '../../src/domain/entities/registry'
+import type { WakeReason } from '../../src/domain/host-messages'
+import type { Registry, Row } from '../../src/domain/kit/entity'
+import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import { createHost, type Host } from '../../sw/host/host'
+import { idMaker } from '../data/replica'
+
+/** What may happen to a request: pass it on with `next` (perhaps another), drop it, answer something else, drop the answer. */
+export type Wire = (request: Request, next: (other?: Request) => Promise<Response>) => Promise<Response>
+
+export type World = {
+  readonly registry: Registry
+  readonly handlers: Handlers
+  readonly token: string
+  readonly user: string
+  now: number
+  wire: Wire
+  /** Every request a device sent, as `METHOD /path`. */
+  readonly requests: string[]
+  readonly call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
+  /** A device; with the storage of an earlier one it is another host of that device's replica. */
+  readonly device: (name: string, storage?: IDBFactory, build?: Registry) => Promise<Device>
+}
+
+export type Device = {
+  readonly db: PinsetDb
+  readonly host: Host
+  readonly newId: () => string
+  readonly storage: IDBFactory
+  readonly save: (...intents: Intent[]) => Promise<SaveOutcome>
+  readonly applyAgain: (id: string) => Promise<SaveOutcome>
+  readonly discard: (id: string) => Promise<void>
+  /** Runs the engine, and again as often as it asks to within `rounds`, moving the clock as it asks. */
+  readonly sync: (reason?: WakeReason, rounds?: number) => Promise<void>
+  readonly signedOut: () => boolean
+}
+
+/** Quick stand-in for argon2 in tests that are not about passwords: same interface, no cost. */
+const passwords: Context['passwords'] = {
+  hash: async (password) => `plain:${password}`,
+  verify: async (hash, password) => hash === `plain:${password}`,
+}
+
+export async function makeWorld(registry: Registry = farmRegistry): Promise<World> {
+  const clock = { now: () => world.now }
+  const bytes = (count: number) => new Uint8Array(randomBytes(count))
+  let devices = 0
+  const start = Date.parse('2026-03-10T08:00:00.000Z')
+  const store = await openStore({ location: ':memory:', now: start, randomBytes: bytes, registry })
+  const handlers = createHandlers({
+    store,
+    registry,
+    clock,
+    randomBytes: bytes,
+    passwords,
+    dummyHash: async () => 'none',
+    setupCode: { value: 'code' },
+    version: 'test',
+    env: 'dev',
+    changed: () => undefined,
+    ended: () => undefined,
+    report: (error) => {
+      throw error
+    },
+    isDraining: () => false,
+  })
+  const call = async (method: string, path: string, body?: unknown) => {
+    const [name = '', query] = path.split('?')
+    const answer = await handlers.handle({ method, path: name, query, body, token: world.token })
+    return { status: answer.status, body: answer.body }
+  }
+  const world: { -readonly [K in keyof World]: World[K] } = {
+    registry,
+    handlers,
+    token: '',
+    user: '',
+    now: start,
+    wire: (_request, next) => next(),
+    requests: [],
+    call,
+    device: (name, storage, build) => {
+      devices += 1
+      return makeDevice(world, devices, name, storage, build)
+    },
+  }
+  const owner = { code: 'code', name: 'Vera', email: 'vera@farm.example', password: 'correct horse battery' }
+  const farm = { name: 'North farm', currency: 'EUR', time_zone: 'Europe/Berlin' }
+  const made = await call('POST', '/setup', { ...owner, farm })
+  world.token = (made.body as { token: string }).token
+  world.user = ((await call('GET', '/users/me')).body as { id: string }).id
+  return world
+}
+
+async function serve(world: World, request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  const text = await request.text()
+  const answer = await world.handlers.handle({
+    method: request.method,
+    path: url.pathname.replace(/^\/api/, ''),
+    ...(url.search ? { query: url.search.slice(1) } : {}),
+    ...(text ? { body: JSON.parse(text), bytes: text.length } : {}),
+    token: request.headers.get('Authorization')?.replace(/^Bearer /, ''),
+    key: request.headers.get('Idempotency-Key') ?? undefined,
+  })
+  const headers = { ...answer.headers, [SERVER_HEADER]: SERVER_HEADER_VALUE, Date: new Date(world.now).toUTCString() }
+  return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
+    status: answer.status,
+    headers,
+  })
+}
+
+async function makeDevice(
+  world: World,
+  number: number,
+  name: string,
+  storage = new IDBFactory(),
+  registry = world.registry,
+): Promise<Device> {
+  const newId = idMaker(number * 100_000)
+  const db = openDatabase('pinset-replica', registry, { indexedDB: storage, IDBKeyRange })
+  const device = await ensureDevice(db, newId)
+  let armed: number | undefined
+  let out = false
+  const host = createHost({
+    db,
+    registry,
+    actor: { user: world.user, device, isAdmin: true },
+    token: () => world.token,
+    fetch: (request) => {
+      world.requests.push(`${request.method} ${new URL(request.url).pathname}`)
+      return world.wire(request, (other = request) => serve(world, other.clone()))
+    },
+    now: () => world.now,
+    newId,
+    random: () => 0,
+    holder: name,
+    apiUrl: 'http://farm.test/api',
+    budget: 60_000,
+    onSignedOut: () => {
+      out = true
+    },
+    arm: (delay) => {
+      armed = delay
+    },
+  })
+  const sync = async (reason: WakeReason = 'start', rounds = 1) => {
+    await host.run(reason)
+    for (let round = 1; round < rounds && armed !== undefined; round++) {
+      world.now += armed
+      armed = undefined
+      await host.run('timer')
+    }
+  }
+  const context = () => ({ registry, user: world.user, device, now: world.now, makeId: newId })
+  return {
+    db,
+    host,
+    storage,
+    newId,
+    sync,
+    save: (...intents) => save(db, intents, context()),
+    applyAgain: (id) => applyAgain(db, id, context()),
+    discard: (id) => discard(db, id, context()),
+    signedOut: () => out,
+  }
+}
+
+export const create = (entity: string, id: string, values: Record<string, unknown>): Intent =>
+  ({ kind: 'create', entity, id, values }) as Intent
+
+/** What a small farm starts with, saved on a device: unit, category, item. */
+export async function stockFarm(device: Device) {
+  const [kg, category, item] = [device.newId(), device.newId(), device.newId()]
+  await device.save(create('unit', kg, { code: 'kg' }))
+  await device.save(create('category', category, { code: 'GRAIN' }))
+  await device.save(create('item', item, { name: 'Rye grain', code: 'RYE', category_id: category, unit_id: kg }))
+  return { kg, category, item }
+}
+
+/** A row without what only devices and servers add: for comparing replicas. */
+export function plain(row: Row | undefined): unknown {
+  if (!row) return undefined
+  const { _g, _p, _a, ...rest } = row
+  return rest
+}

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Found, Reader } from '../../src/ui/scan-worker/frame'
+import { JSQR_EVERY_MISS, nearestToMiddle } from '../../src/ui/scan-worker/pipeline'
+import { drawScene, type LabelScene, toRgba } from '../e2e/support/label-image'
+import { barModules, loadZxing, pipelineWith } from './scan-support'
+
+const LABEL =
+  'https://farm.example/view?view=true&category=GRAIN&key=0198c0de-7a11-7abc-8def-0123456789ab&quantity_id=9'
+
+let zxing: Reader
+
+beforeAll(async () => {
+  zxing = await loadZxing()
+})
+
+const frameOf = (scene: LabelScene | LabelScene[], width = 720, height = 720) => toRgba(drawScene(scene, width, height))
+
+const foundAt = (text: string, x: number, y: number): Found => ({
+  text,
+  corners: [
+    { x: x - 5, y: y - 5 },
+    { x: x + 5, y: y - 5 },
+    { x: x + 5, y: y + 5 },
+    { x: x - 5, y: y + 5 },
+  ],
+})
+
+describe('labels as a camera sees them', () => {
+  const scenes: Record<string, LabelScene> = {
+    'held straight': { text: LABEL, moduleSize: 8 },
+    'far away: two pixels a module': { text: LABEL, moduleSize: 2.2 },
+    'held at an angle': { text: LABEL, moduleSize: 5, rotateDegrees: 27 },
+    'upside down': { text: LABEL, moduleSize: 5, rotateDegrees: 180 },
+    'light on dark': { text: LABEL, moduleSize: 6, invert: true },
+    'in the dark': { text: LABEL, moduleSize: 6, dim: 0.12 },
+    'out of focus': { text: LABEL, moduleSize: 7, blur: 3 },
+    'a version 1 code': { text: 'PIN', moduleSize: 10 },
+    'a link of 1000 characters': { text: `${LABEL}&data=${'a'.repeat(1000 - LABEL.length - 6)}`, moduleSize: 5.5 },
+    'Russian text': { text: 'Вешенка 9/12', moduleSize: 9 },
+  }
+
+  for (const [name, scene] of Object.entries(scenes)) {
+    it(`the wasm reader reads one ${name}`, async () => {
+      const found = await pipelineWith(zxing, async () => []).decode(frameOf(scene), 'frame')
+      expect(found?.text).toBe(scene.text)
+    })
+  }
+
+  for (const name of ['held straight', 'held at an angle', 'light on dark', 'in the dark', 'Russian text']) {
+    it(`without wasm one ${name} is read as well`, async () => {
+      const scene = scenes[name]
+      if (!scene) throw new Error(name)
+      expect((await pipelineWith(null).decode(frameOf(scene), 'frame'))?.text).toBe(scene.text)
+    })
+  }
+
+  it('corners are where the label is', async () => {
+    const at = { x: 0.3, y: 0.6 }
+    const found = await pipelineWith(zxing).decode(frameOf({ text: LABEL, moduleSize: 4, at }), 'frame')
+    const x = (found?.corners ?? []).reduce((sum, corner) => sum + corner.x / 4, 0)
+    const y = (found?.corners ?? []).reduce((sum, corner) => sum + corner.y / 4, 0)
+    expect(Math.hypot(x - 0.3 * 720, y - 0.6 * 720)).toBeLessThan(12)
+  })
+
+  it('of a sheet of labels the one that is aimed at is read', async () => {
+    const label = (n: number, x: number, y: number) => ({ text: `${LABEL}${n}`, moduleSize: 3, at: { x, y } })
+    const sheet = [label(1, 0.2, 0.2), label(2, 0.8, 0.2), label(3, 0.52, 0.55), label(4, 0.2, 0.8), label(5, 0.8, 0.8)]
+    expect((await pipelineWith(zxing).decode(frameOf(sheet), 'frame'))?.text).toBe(`${LABEL}3`)
+  })
+
+  it('a view without a code gives nothing, with and without wasm', async () => {
+    for (const reader of [zxing, null]) {
+      const pipeline = pipelineWith(reader)
+      for (let i = 0; i < JSQR_EVERY_MISS; i += 1) {
+        expect(await pipeline.decode(frameOf({ moduleSize: 1 }), 'frame')).toBeNull()
+      }
+    }
+  })
+})
+
+describe('what shops print on goods', () => {
+  const codes = [
+    ['EAN13', '4601234567893', '4601234567893'],
+    ['EAN8', '96385074', '96385074'],
+    ['UPCA', '036000291452', '036000291452'],
+    ['UPCE', '01234565', '01234565'],
+    ['Code128', 'LOT-2031/7', 'LOT-2031/7'],
+  ] as const
+
+  for (const [format, text, expected] of codes) {
+    it(`${format} is read for a barcode field, also held across, and only there`, async () => {
+      const modules = await barModules(format, text)
+      const pipeline = pipelineWith(zxing)
+      expect(await pipeline.decode(frameOf({ modules, moduleSize: 4 }), 'frame')).toBeNull()
+      pipeline.setFormats('barcode')
+      for (const rotateDegrees of [0, 90, 180]) {
+        const found = await pipeline.decode(frameOf({ modules, moduleSize: 4, rotateDegrees }), 'frame')
+        expect(found?.text).toBe(expected)
+      }
+    })
+  }
+
+  it('a label is nothing to a barcode field', async () => {
+    for (const reader of [zxing, null]) {
+      const pipeline = pipelineWith(reader)
+      pipeline.setFormats('barcode')
+      expect(await pipeline.decode(frameOf({ text: LABEL, moduleSize: 6 }), 'photo')).toBeNull()
+    }
+  })
+})
+
+describe('which reader looks', () => {
+  const frame = { data: new Uint8ClampedArray(4 * 100 * 100), width: 100, height: 100 }
+  const answering = (texts: readonly string[], log: string[], name: string): Reader => {
+    return async () => {
+      log.push(name)
+      return texts.map((text) => foundAt(text, 50, 50))
+    }
+  }
+
+  it('jsQR looks at every third frame that the wasm reader missed', async () => {
+    const log: string[] = []
+    const pipeline = pipelineWith(answering([], log, 'zxing'), answering(['seen'], log, 'jsqr'))
+    const texts = []
+    for (let i = 0; i < 6; i += 1) texts.push((await pipeline.decode(frame, 'frame'))?.text ?? null)
+    expect(texts).toEqual([null, null, 'seen', null, null, 'seen'])
+    expect(log.filter((name) => name === 'zxing')).toHaveLength(6)
+  })
+
+  it('jsQR looks at a photo at once, and at nothing that the wasm reader has read', async () => {
+    const log: string[] = []
+    await pipelineWith(answering([], log, 'zxing'), answering([], log, 'jsqr')).decode(frame, 'photo')
+    await pipelineWith(answering(['x'], log, 'zxing'), answering([], log, 'jsqr')).decode(frame, 'photo')
+    expect(log).toEqual(['zxing', 'jsqr', 'zxing'])
+  })
+
+  it('an empty text is never a result', async () => {
+    const empty = answering(['', '  '], [], '')
+    expect(await pipelineWith(empty, empty).decode(frame, 'photo')).toBeNull()
+    expect(nearestToMiddle([foundAt('', 50, 50), foundAt('far', 1, 1)], frame)?.text).toBe('far')
+  })
+
+  it('a reader that breaks is one that saw nothing', async () => {
+    const broken: Reader = async () => {
+      throw new Error('out of memory')
+    }
+    expect((await pipelineWith(broken, answering(['still'], [], '')).decode(frame, 'photo'))?.text).toBe('still')
+    expect(await pipelineWith(null, broken).decode(frame, 'frame')).toBeNull()
+  })
+})

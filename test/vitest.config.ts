@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { lingui } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { buildEnvironment } from '../server/build-environment.mjs'
+
+// Node by default; a test that needs a document says `// @vitest-environment happy-dom` on its first line.
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  define: buildEnvironment({}),
+  plugins: [
+    babel({ include: /\/src\/[^?]*\.tsx?(\?.*)?$/, plugins: ['@lingui/babel-plugin-lingui-macro'] }),
+    react(),
+    lingui(),
+  ],
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    exclude: ['test/e2e/**', 'test/bench/**', '**/node_modules/**'],
+    testTimeout: 30_000,
+    maxWorkers: 2,
+    passWithNoTests: false,
+    allowOnly: false,
+  },
+})

@@ -1,0 +1,65 @@
+import { rename } from 'node:fs/promises'
+import { lingui } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { buildEnvironment } from './server/build-environment.mjs'
+
+/** The worker's address is fixed, whatever its source is called: pages of older builds look for it there. */
+const workerName: Plugin = {
+  name: 'worker-name',
+  apply: 'build',
+  closeBundle: { sequential: true, order: 'post', handler: () => rename('dist/app/main.js', 'dist/app/sw.js') },
+}
+
+// One file builds both halves: `vite build` the app with its worker, `vite build --ssr server/main.ts` the server.
+export default defineConfig(({ isSsrBuild }) => {
+  const define = buildEnvironment(process.env)
+  if (isSsrBuild) {
+    return {
+      define,
+      publicDir: false as const,
+      build: { ssr: 'server/main.ts', outDir: 'dist/server', emptyOutDir: true, target: 'node20', minify: false },
+    }
+  }
+  return {
+    define,
+    plugins: [
+      babel({
+        include: /\/src\/[^?]*\.tsx?(\?.*)?$/,
+        plugins: ['@lingui/babel-plugin-lingui-macro'],
+      }),
+      react(),
+      lingui(),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'sw',
+        filename: 'main.ts',
+        outDir: 'dist/app',
+        injectRegister: false,
+        registerType: 'prompt',
+        manifest: false,
+        injectManifest: {
+          globPatterns: ['**/*.{js,css,html,wasm,svg,png,webmanifest}'],
+          // The decoder's own worker replaces the one that comes with the camera library.
+          globIgnores: ['**/qr-scanner-worker*'],
+          maximumFileSizeToCacheInBytes: 4_000_000,
+        },
+      }),
+      workerName,
+    ],
+    worker: { format: 'es' as const },
+    // `npm run dev` serves the app; the API is a server that `npm start` left running.
+    server: { proxy: { '/api': { target: `http://127.0.0.1:${process.env.PORT || 8080}`, ws: true } } },
+    build: {
+      outDir: 'dist/app',
+      emptyOutDir: true,
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      // The chunk graph, for the size budget; server/build.mjs takes it out of the served folder.
+      manifest: true,
+    },
+  }
+})
