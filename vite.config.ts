@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { bareLabels } from './server/bare-labels.mjs'
 import { buildEnvironment } from './server/build-environment.mjs'
 
 /** The worker's address is fixed, whatever its source is called: pages of older builds look for it there. */
@@ -28,7 +29,7 @@ export default defineConfig(({ isSsrBuild }) => {
     plugins: [
       babel({
         include: /\/src\/[^?]*\.tsx?(\?.*)?$/,
-        plugins: ['@lingui/babel-plugin-lingui-macro'],
+        plugins: ['@lingui/babel-plugin-lingui-macro', bareLabels],
       }),
       react(),
       lingui(),
@@ -60,6 +61,20 @@ export default defineConfig(({ isSsrBuild }) => {
       modulePreload: { polyfill: false },
       // The chunk graph, for the size budget; server/build.mjs takes it out of the served folder.
       manifest: true,
+      rolldownOptions: {
+        output: {
+          // What nearly every screen is drawn with: one file instead of a dozen tiny ones, whose names the entry would list.
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              {
+                name: 'parts',
+                test: /\/src\/ui\/(display|list)\/(?!VirtualList|BalancePlot|[Aa]vatar|[Nn]otice|Lead|lead)/,
+              },
+            ],
+          },
+        },
+      },
     },
   }
 })

@@ -3,11 +3,13 @@
  * one that was applied says so, and undoing it is a change of its own.
  */
 import { instantOf } from '../src/domain/clock'
-import { cancelRequest, readAs } from '../src/domain/wire'
-import { claim, storedAnswer } from './claims'
+import { isPlainObject, type Row } from '../src/domain/kit/entity'
+import { cancelRequest, EPOCH_HEADER, readAs } from '../src/domain/wire'
+import { claim, fence, storedAnswer } from './claims'
 import { decidingOn } from './commit'
 import type { Context } from './context'
-import { fieldsOf, ISSUE } from './kind'
+import { closeIssue } from './issues'
+import { ISSUE } from './kind'
 import { refuse } from './refusals'
 import type { ApiRequest, ApiResponse } from './request'
 import type { Session } from './sessions'
@@ -17,10 +19,13 @@ import { beginWork } from './work'
 export async function cancel(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
   const asked = readAs(cancelRequest, request.body)
   if (!asked) return refuse('bad_request')
-  const { key } = asked
+  const { key, user } = asked
+  // A key that was never used belongs to whoever claims it: fenced off by another, its owner could never learn that it was.
+  if (user !== undefined && user !== actor.id) refuse('wrong_actor')
   const at = instantOf(context.clock.now())
   let head: number | undefined
   const body = await context.store.write(async (tx) => {
+    head = undefined
     await claim(tx, { key, userId: actor.id, fingerprint: '' }, at)
     const [known] = await tx.statements.claimOf(tx.db, { farm_id: tx.farmId, key })
     if (!known) throw new Error('a claimed key has no row')
@@ -30,28 +35,17 @@ export async function cancel(context: Context, { actor }: Session, request: ApiR
       return { state: 'applied', status, body: answered ?? null }
     }
     await fence(tx, key)
-    if (known.state === 'refused') head = await settleQuietly(context, tx, actor, key, at)
+    head = await settleQuietly(context, tx, actor, key, at)
     return { state: 'cancelled' }
   })
   if (head !== undefined) context.changed(head)
-  return { status: 200, body }
+  return { status: 200, headers: { [EPOCH_HEADER]: context.store.epoch }, body }
 }
 
-async function fence(tx: Tx, key: string): Promise<void> {
-  await tx.statements.finishKey(tx.db, {
-    farm_id: tx.farmId,
-    key,
-    state: 'cancelled',
-    status: 409,
-    answer: 'none',
-    kind: null,
-    id: null,
-    rev: null,
-    body: null,
-  })
-}
-
-/** A refused change that is taken back needs nobody's decision any more. */
+/**
+ * A refused change that is taken back needs nobody's decision any more. Taken back with a group, it takes the group's
+ * issue along, whichever change was to blame: what is left of a group can never be made as it was.
+ */
 async function settleQuietly(
   context: Context,
   tx: Tx,
@@ -59,11 +53,22 @@ async function settleQuietly(
   key: string,
   at: string,
 ): Promise<number | undefined> {
+  const open = await tx.db
+    .selectFrom('record')
+    .select(['id', 'data'])
+    .where('farm_id', '=', tx.farmId)
+    .where('kind', '=', ISSUE.name)
+    .where('owner', '=', actor.id)
+    .where('deleted', '=', 0)
+    .execute()
   const work = beginWork(tx, at, actor.id)
   const on = decidingOn(context, tx.farmId, actor, work)
-  const issue = await on.work.get(ISSUE.name, key)
-  if (!issue || issue.settled_at !== undefined) return undefined
-  const fields = { ...fieldsOf(issue), decision: 'discard', settled_at: at }
-  work.stage({ kind: ISSUE, id: key, before: issue, fields, owner: actor.id })
+  for (const { id, data } of open) {
+    if (id === key || isMate(JSON.parse(data) as Row, key)) await closeIssue(on, id, 'discard')
+  }
   return work.flush()
+}
+
+function isMate({ mates }: Row, key: string): boolean {
+  return Array.isArray(mates) && mates.some((mate) => isPlainObject(mate) && mate.key === key)
 }

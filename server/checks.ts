@@ -121,8 +121,7 @@ export async function refuseRelations(
   refuseIssues(issues.filter((issue) => issue !== undefined))
   const reverses = definition.fields.reverses_id
   if (!isNew || reverses?.type !== 'reference' || typeof values.reverses_id !== 'string') return
-  const refs = await on.work.refsTo(reverses.to, values.reverses_id)
-  if (refs.some((ref) => ref.kind === definition.name && ref.field === 'reverses_id')) refuse('reversed')
+  if (await on.work.isReferredBy(definition.name, 'reverses_id', reverses.to, values.reverses_id)) refuse('reversed')
 }
 
 export async function refuseDuplicates(

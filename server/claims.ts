@@ -88,6 +88,26 @@ export async function finish(tx: Tx, key: string, decision: Decision, rev: numbe
   })
 }
 
+/** From now on nothing can be made under the key. */
+export async function fence(tx: Tx, key: string): Promise<void> {
+  await tx.statements.finishKey(tx.db, {
+    farm_id: tx.farmId,
+    key,
+    state: 'cancelled',
+    status: 409,
+    answer: 'none',
+    kind: null,
+    id: null,
+    rev: null,
+    body: null,
+  })
+}
+
+/** Fences a key of this user that was never heard of; one that is known keeps its answer. */
+export async function fenceUnknown(tx: Tx, key: string, userId: string, at: string): Promise<void> {
+  if ((await claim(tx, { key, userId, fingerprint: '' }, at)) === undefined) await fence(tx, key)
+}
+
 /** Stores a refusal, or lets the key go when the refusal is one of the moment. */
 export async function finishRefused(tx: Tx, key: string, answer: Answer): Promise<void> {
   if (!isStorable(answer.status)) {

@@ -7,9 +7,9 @@ import { instantOf } from '../src/domain/clock'
 import { AppError, type ErrorCode } from '../src/domain/errors'
 import type { Registry } from '../src/domain/kit/entity'
 import { type Answer, claim, composeBody, finish, finishRefused, isStorable } from './claims'
-import { type Context, idMaker } from './context'
+import { type Context, idMaker, upcastingOf } from './context'
 import type { Deciding, Decision } from './deciding'
-import { type IssueSeed, openIssue } from './issues'
+import { closeIssue, type IssueSeed, openIssue } from './issues'
 import { errorAnswer } from './refusals'
 import type { Tx } from './storage/store'
 import { beginWork, type Work } from './work'
@@ -19,7 +19,7 @@ export type Change = {
   readonly decide: (on: Deciding) => Promise<Decision>
   /** Idempotency: without it the change is simply made. */
   readonly claim?: { readonly key: string; readonly fingerprint: string }
-  /** What to keep for a person when the change is refused; only pushed ones have it. */
+  /** What to keep for a person when the change, or its group, is refused; only pushed ones have it. */
   readonly issue?: IssueSeed
 }
 
@@ -28,12 +28,23 @@ const NO_ISSUE: readonly ErrorCode[] = ['key_reused', 'cancelled', 'already_sett
 
 type Refused = { readonly index: number; readonly error: AppError }
 
-/** Makes all changes or none. Answers in the order of the changes; unexpected failures are thrown. */
-export async function commit(context: Context, actor: Actor, changes: readonly Change[]): Promise<Answer[]> {
+/**
+ * Makes all changes or none. Answers in the order of the changes; unexpected failures are thrown, and `unauthorized` when
+ * the author lost his account since the request came in. `isLate` is asked when their turn has come: then nothing is begun
+ * any more, and `not_reached` is thrown.
+ */
+export async function commit(
+  context: Context,
+  author: Actor,
+  changes: readonly Change[],
+  isLate: () => boolean = () => false,
+): Promise<Answer[]> {
   const at = instantOf(context.clock.now())
   let head: number | undefined
   const answers = await context.store.write(async (tx) => {
     head = undefined
+    if (isLate()) throw new AppError('not_reached')
+    const actor = await presentRights(tx, author)
     const known = await claimAll(tx, changes, actor.id, at)
     const blocked = known.findIndex((answer) => answer !== undefined && answer.status >= 400)
     if (changes.length > 1 && blocked >= 0) return refuseRest(tx, changes, known)
@@ -44,6 +55,7 @@ export async function commit(context: Context, actor: Actor, changes: readonly C
       head = refusal.head
       return refusal.answers
     }
+    await closeOldIssues(decidingOn(context, tx.farmId, actor, work), changes, known)
     head = await work.flush()
     const made: Answer[] = []
     for (const [index, answer] of known.entries()) {
@@ -55,6 +67,13 @@ export async function commit(context: Context, actor: Actor, changes: readonly C
   return answers
 }
 
+/** Rights may have been taken away since the request was let in: a push may last for seconds. */
+async function presentRights(tx: Tx, { id }: Actor): Promise<Actor> {
+  const [found] = await tx.statements.rightsOf(tx.db, { farm_id: tx.farmId, id })
+  if (found?.approved !== 1 || found.deleted === 1) throw new AppError('unauthorized')
+  return { id, is_admin: found.is_admin === 1 }
+}
+
 export function decidingOn(
   context: Context,
   farmId: string,
@@ -62,7 +81,18 @@ export function decidingOn(
   work: Work,
   registry: Registry = context.registry,
 ): Deciding {
-  return { work, registry, actor, farmId, makeId: idMaker(context) }
+  return { work, registry, actor, farmId, makeId: idMaker(context), upcasting: upcastingOf(context) }
+}
+
+/** A change that only the moment had refused has its issue, but no stored answer: made now, nobody need decide. */
+async function closeOldIssues(
+  on: Deciding,
+  changes: readonly Change[],
+  known: readonly (Answer | undefined)[],
+): Promise<void> {
+  for (const [index, { issue }] of changes.entries()) {
+    if (issue && !issue.settles && !known[index]) await closeIssue(on, issue.key, 'apply')
+  }
 }
 
 async function claimAll(
@@ -123,9 +153,10 @@ async function refuseAll(
   const refusal = errorAnswer(error.code, error.details)
   const seed = changes[index]?.issue
   let head: number | undefined
-  if (seed && refusal.status < 500 && !NO_ISSUE.includes(error.code)) {
+  if (seed && !seed.settles && refusal.status < 500 && !NO_ISSUE.includes(error.code)) {
     const work = beginWork(tx, at, actor.id)
-    await openIssue(decidingOn(context, tx.farmId, actor, work), seed, refusal.body)
+    const mates = changes.map(({ issue }) => issue)
+    await openIssue(decidingOn(context, tx.farmId, actor, work), seed, refusal.body, mates)
     head = await work.flush()
   }
   const mate = isStorable(refusal.status) ? undefined : refusal

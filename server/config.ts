@@ -42,13 +42,17 @@ export function readConfig(flags: readonly string[], env: Environment): Config {
   return {
     port: readPort(env.PORT),
     host: env.HOST || '127.0.0.1',
-    dataDir: env.DATA_DIR || './data',
+    dataDir: dataDirOf(env),
     demo: flags.includes('--demo'),
     trustProxy: readSwitch('TRUST_PROXY', env.TRUST_PROXY),
     logLevel: level,
     ...(origin ? { publicOrigin: origin } : {}),
     ...(admin ? { admin } : {}),
   }
+}
+
+export function dataDirOf(env: Environment): string {
+  return env.DATA_DIR || './data'
 }
 
 function readPort(text: string | undefined): number {

@@ -4,6 +4,7 @@ import { type MakeId, makeId, type RandomBytes } from '../src/domain/ids'
 import type { Registry } from '../src/domain/kit/entity'
 import type { Passwords } from './passwords'
 import type { Store } from './storage/store'
+import { UPCASTING, type Upcasting } from './upcast'
 
 /** The one-time code of the first run. */
 export type SetupCode = { readonly value: string }
@@ -21,6 +22,8 @@ export type Context = {
   /** dev, staging or production. */
   readonly env: string
   readonly publicOrigin?: string
+  /** How bodies of older schemas are understood (S25); by default what this build knows. */
+  readonly upcasting?: Upcasting
   /** After a commit: the farm's newest revision. */
   readonly changed: (head: number) => void
   /** These sessions have ended; tokens as sha-256. */
@@ -29,6 +32,10 @@ export type Context = {
   readonly report: (error: unknown) => void
   /** True while the process is stopping: what was not begun is left for later. */
   readonly isDraining: () => boolean
+}
+
+export function upcastingOf({ upcasting }: Pick<Context, 'upcasting'>): Upcasting {
+  return upcasting ?? UPCASTING
 }
 
 export function idMaker({ clock, randomBytes }: Pick<Context, 'clock' | 'randomBytes'>): MakeId {

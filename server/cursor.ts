@@ -23,12 +23,17 @@ function encode(scope: string, { epoch, rev, fresh, last }: Parts): string {
 const COUNT = /^\d{1,15}$/
 
 function decode(scope: string, text: string): Parts {
+  const { scope: found, ...parts } = parse(text)
+  return found === scope ? parts : refuse('bad_cursor')
+}
+
+function parse(text: string): Parts & { readonly scope: string } {
   const plain = /^[A-Za-z0-9_-]{1,400}$/.test(text) ? Buffer.from(text, 'base64url').toString('latin1') : ''
-  const [found, epoch, rev = '', fresh = '', last, ...rest] = plain.split('|')
-  const isSound = found === scope && isId(epoch) && COUNT.test(rev) && COUNT.test(fresh) && rest.length === 0
+  const [scope = '', epoch, rev = '', fresh = '', last, ...rest] = plain.split('|')
+  const isSound = isId(epoch) && COUNT.test(rev) && COUNT.test(fresh) && rest.length === 0
   if (!isSound || last === undefined) return refuse('bad_cursor')
   const parts = { epoch, rev: Number(rev), fresh: Number(fresh), last }
-  return encode(scope, parts) === text ? parts : refuse('bad_cursor')
+  return encode(scope, parts) === text ? { scope, ...parts } : refuse('bad_cursor')
 }
 
 export type Farm = { readonly epoch: string; readonly head: number; readonly horizon: number }
@@ -61,7 +66,22 @@ export function listCursor(path: string, epoch: string, { rev, fresh, id }: List
 }
 
 export function readListCursor(path: string, text: string, farm: Farm): ListPosition {
-  const parts = decode(path, text)
+  return listPosition(decode(path, text), farm)
+}
+
+/** The list of issues is another one for admins: a cursor of the other role asks for a reset (S24). */
+export function issuesCursor(epoch: string, position: ListPosition, actor: Actor): string {
+  return listCursor(`issues ${roleOf(actor)}`, epoch, position)
+}
+
+export function readIssuesCursor(text: string, farm: Farm, actor: Actor): ListPosition {
+  const { scope, ...parts } = parse(text)
+  if (scope !== 'issues admin' && scope !== 'issues user') refuse('bad_cursor')
+  const position = listPosition(parts, farm)
+  return scope === `issues ${roleOf(actor)}` ? position : refuse('reset')
+}
+
+function listPosition(parts: Parts, farm: Farm): ListPosition {
   if (parts.last !== '' && !isId(parts.last)) refuse('bad_cursor')
   refuseReset(parts, farm)
   return { rev: parts.rev, fresh: parts.fresh, id: parts.last }

@@ -9,8 +9,8 @@ import { Stop } from './config'
 
 export type DataLock = { readonly release: () => void }
 
-/** Makes the directory when it is not there, and takes it. Throws Stop when another process has it. */
-export function lockDataDir(dataDir: string): DataLock {
+/** Makes the directory when it is not there, and takes it. Throws Stop when another process has it; `advice` says what to do. */
+export function lockDataDir(dataDir: string, advice = ''): DataLock {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
@@ -24,7 +24,7 @@ export function lockDataDir(dataDir: string): DataLock {
     const isBusy = error instanceof Error && /locked|busy/i.test(error.message)
     throw new Stop(
       isBusy
-        ? `DATA_DIR ${dataDir} is in use by another process`
+        ? `DATA_DIR ${dataDir} is in use by another process${advice && `: ${advice}`}`
         : `DATA_DIR ${dataDir} cannot be used: ${error instanceof Error ? error.message : error}`,
       1,
     )

@@ -2,6 +2,7 @@
 import type { Actor } from '../src/domain/access'
 import type { MakeId } from '../src/domain/ids'
 import type { Registry } from '../src/domain/kit/entity'
+import type { Upcasting } from './upcast'
 import type { Work } from './work'
 
 export type Deciding = {
@@ -10,6 +11,7 @@ export type Deciding = {
   readonly actor: Actor
   readonly farmId: string
   readonly makeId: MakeId
+  readonly upcasting: Upcasting
 }
 
 /** What to answer once the work is written. */

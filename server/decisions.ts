@@ -170,9 +170,17 @@ async function refuseFixed(
   const fixed = changed.filter((key) => definition.fields[key]?.fixed)
   if (fixed.length === 0) return
   const refs = await on.work.refsTo(definition.name, id)
-  const moved = refs.some((ref) => on.registry.byName(ref.kind)?.stock && ref.field === `${definition.name}_id`)
+  const moved = refs.length > 0 && (await hasMoved(on, definition, id))
   const bound = fixed.filter((key) => (definition.fields[key]?.fixed === 'moved' ? moved : refs.length > 0))
   if (bound.length > 0) refuse('fixed', { fields: Object.fromEntries(bound.map((key) => [key, 'readonly'])) })
+}
+
+/** Whether any stock record is about this one. Asked kind by kind: other references may be in the hundreds. */
+async function hasMoved(on: Deciding, definition: EntityDefinition, id: string): Promise<boolean> {
+  for (const { name, stock } of on.registry.all) {
+    if (stock && (await on.work.isReferredBy(name, `${definition.name}_id`, definition.name, id))) return true
+  }
+  return false
 }
 
 export type DeleteRequest = { readonly force: boolean; readonly ifMatch?: string | undefined }

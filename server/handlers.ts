@@ -6,14 +6,14 @@ import { AppError } from '../src/domain/errors'
 import { isId } from '../src/domain/ids'
 import { isPlainObject, type Row } from '../src/domain/kit/entity'
 import type { Values } from '../src/domain/kit/field'
+import { allowedMethods } from './allow'
 import { cancel } from './cancel'
 import { changes, digest } from './changes'
 import { type Change, commit } from './commit'
 import type { Context } from './context'
 import { decideRecord } from './decide'
 import { fingerprint } from './fingerprint'
-import { openIssues, readIssue } from './issue-list'
-import { putIssue, settleIssue } from './issues'
+import { listIssues, readIssue } from './issue-list'
 import { USER } from './kind'
 import { readList, readRecord } from './lists'
 import { push } from './push'
@@ -22,7 +22,9 @@ import { errorAnswer, refuse } from './refusals'
 import type { ApiRequest, ApiResponse } from './request'
 import { secretDigest } from './secrets'
 import { authenticate, logout, type Session } from './sessions'
-import { isSetUp, login, setup } from './sign-in'
+import { putIssue, settleIssue } from './settlements'
+import { login, setup } from './sign-in'
+import { status } from './status'
 import { stock } from './stock'
 import { type IssueTarget, type RecordTarget, readTarget } from './target'
 import { retryAfter, TooMany } from './throttle'
@@ -48,7 +50,7 @@ const plain =
 
 /** Calls that are no entity's. */
 const calls: { readonly [path: string]: Methods } = {
-  '/status': { GET: plain(status) },
+  '/status': { GET: status },
   '/setup': { POST: plain(setup) },
   '/auth/login': { POST: plain(login) },
   '/auth/logout': {
@@ -68,7 +70,7 @@ const calls: { readonly [path: string]: Methods } = {
   '/sync/changes': { GET: signed(changes) },
   '/sync/cancel': { POST: plain(signed(cancel)) },
   '/sync/digest': { GET: signed(digest) },
-  '/sync/issues': { GET: signed(openIssues) },
+  '/sync/issues': { GET: signed(listIssues) },
 }
 
 export function createHandlers(context: Context): Handlers {
@@ -101,6 +103,8 @@ async function dispatch(context: Context, request: ApiRequest): Promise<ApiRespo
   const target = readTarget(context.registry, request.path)
   if (target.on === 'nothing') return errorAnswer('not_found')
   const session = await authenticate(context, request)
+  const allowed = allowedMethods(target)
+  if (!allowed.includes(request.method)) return notAllowed(allowed)
   if (target.on === 'issue' || target.on === 'settle') return onIssue(context, session, target, request)
   return onRecords(context, session, target, request)
 }
@@ -108,21 +112,11 @@ async function dispatch(context: Context, request: ApiRequest): Promise<ApiRespo
 function byMethod(methods: Methods, context: Context, request: ApiRequest): Promise<ApiResponse> | ApiResponse {
   const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
   if (handler) return handler(context, request)
-  return { ...errorAnswer('method_not_allowed'), headers: { Allow: Object.keys(methods).join(', ') } }
+  return notAllowed(Object.keys(methods))
 }
 
-async function status(context: Context): Promise<ApiResponse> {
-  return {
-    status: 200,
-    body: {
-      status: 'ok',
-      version: context.version,
-      env: context.env,
-      epoch: context.store.epoch,
-      time: new Date(context.clock.now()).toISOString(),
-      setup_needed: !(await isSetUp(context)),
-    },
-  }
+function notAllowed(methods: readonly string[]): ApiResponse {
+  return { ...errorAnswer('method_not_allowed'), headers: { Allow: methods.join(', ') } }
 }
 
 async function me(context: Context, { actor }: Session): Promise<ApiResponse> {
@@ -133,16 +127,19 @@ async function me(context: Context, { actor }: Session): Promise<ApiResponse> {
   return { status: 200, body: { id: actor.id, is_admin: actor.is_admin, name: user?.name ?? '' } }
 }
 
-async function patchMe(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
+function patchMe(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
+  return patchAccount(context, session, request, { id: session.actor.id, own: true })
+}
+
+async function patchAccount(
+  context: Context,
+  session: Session,
+  request: ApiRequest,
+  whose: { readonly id: string; readonly own: boolean },
+): Promise<ApiResponse> {
   if (await isAnswered(context, request.key)) return write(context, session, request, neverDecided)
-  const decide = await patchUser(context, session, {
-    id: session.actor.id,
-    body: request.body,
-    ifMatch: request.ifMatch,
-    own: true,
-    address: request.address ?? '',
-  })
-  return write(context, session, request, decide)
+  const { body, ifMatch, address = '' } = request
+  return write(context, session, request, await patchUser(context, session, { ...whose, body, ifMatch, address }))
 }
 
 /** A write over REST: the same transaction as a pushed one, with a key only if the caller names one. */
@@ -244,8 +241,7 @@ async function onUsers(
     return write(context, session, request, await createUser(context, session, body))
   }
   if (target.on === 'record' && method === 'PATCH') {
-    const asked = { id: target.id, body, ifMatch, own: false, address: request.address ?? '' }
-    return write(context, session, request, await patchUser(context, session, asked))
+    return patchAccount(context, session, request, { id: target.id, own: false })
   }
   if (target.on === 'record' && method === 'DELETE') {
     return write(context, session, request, deleteUser(context, session, target.id, ifMatch))

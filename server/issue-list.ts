@@ -1,31 +1,55 @@
-/** Reading issues: one's own, for admins everybody's; the list shows those nobody has settled yet. */
+/**
+ * Reading issues: one's own, for admins everybody's. The list is like an entity's: without `since` those nobody has settled
+ * yet, with the cursor of the last answer what changed, settled ones too, which then say `settled_at`.
+ */
 import type { Actor } from '../src/domain/access'
 import type { Row } from '../src/domain/kit/entity'
 import type { Context } from './context'
+import { issuesCursor, type ListPosition, readIssuesCursor } from './cursor'
 import { showIssue } from './issues'
 import { ISSUE } from './kind'
-import { readQuery } from './query'
+import { LAST_ID } from './lists'
+import { readLimit, readQuery } from './query'
 import { refuse } from './refusals'
 import type { ApiRequest, ApiResponse } from './request'
 import type { Session } from './sessions'
+import type { Tx } from './storage/store'
 
 const maySee = (actor: Actor, row: Row) => actor.is_admin || row.user === actor.id
 
-export async function openIssues(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
-  readQuery(new URLSearchParams(request.query), [])
-  const found = await context.store.peek((tx) => {
-    const issues = tx.db
-      .selectFrom('record')
-      .select('data')
-      .where('farm_id', '=', tx.farmId)
-      .where('kind', '=', ISSUE.name)
-      .orderBy('rev')
-      .orderBy('id')
-    return (actor.is_admin ? issues : issues.where('owner', '=', actor.id)).execute()
+export async function listIssues(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
+  const query = readQuery(new URLSearchParams(request.query), ['since', 'limit'])
+  const limit = readLimit(query, 1)
+  const since = query.get('since')
+  return context.store.read(async (tx) => {
+    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+    if (!farm) throw new Error('the farm has no counter')
+    const start = since === undefined ? { rev: 0, fresh: farm.head, id: '' } : readIssuesCursor(since, farm, actor)
+    const found = await issuesAfter(tx, actor, start, since === undefined)
+      .limit(limit + 1)
+      .execute()
+    const rows = found.slice(0, limit).map(({ data }) => JSON.parse(data) as Row)
+    const more = found.length > limit
+    const last = more ? rows.at(-1) : undefined
+    const position = last
+      ? { rev: last.rev ?? 0, fresh: start.fresh, id: last.id }
+      : { rev: farm.head, fresh: farm.head, id: LAST_ID }
+    const cursor = issuesCursor(farm.epoch, position, actor)
+    return { status: 200, body: { items: rows.map(showIssue), cursor, more } }
   })
-  const rows = found.map(({ data }) => JSON.parse(data) as Row)
-  const open = rows.filter((row) => row.settled_at === undefined)
-  return { status: 200, body: { items: open.map(showIssue) } }
+}
+
+function issuesAfter(tx: Tx, actor: Actor, { rev, id }: ListPosition, openOnly: boolean) {
+  let query = tx.db
+    .selectFrom('record')
+    .select('data')
+    .where('farm_id', '=', tx.farmId)
+    .where('kind', '=', ISSUE.name)
+    .where((is) => is.or([is('rev', '>', rev), is.and([is('rev', '=', rev), is('id', '>', id)])]))
+    .orderBy('rev')
+    .orderBy('id')
+  if (openOnly) query = query.where('deleted', '=', 0)
+  return actor.is_admin ? query : query.where('owner', '=', actor.id)
 }
 
 export async function readIssue(context: Context, { actor }: Session, id: string): Promise<ApiResponse> {

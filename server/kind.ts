@@ -43,6 +43,11 @@ export function references(kind: Kind, values: Values): FoundReference[] {
   })
 }
 
+/** Whether a row left the lists and the digest: deleted, or an issue that was settled. The feed still tells of it. */
+export function isOver(kind: Pick<Kind, 'name'>, row: Row): boolean {
+  return isDeleted(row) || (kind.name === ISSUE.name && row.settled_at !== undefined)
+}
+
 /** The fields of a row without what the server adds. */
 export function fieldsOf(row: Row): Values {
   return Object.fromEntries(Object.entries(row).filter(([key]) => !META_FIELDS.some((meta) => meta === key)))

@@ -115,7 +115,7 @@ async function readPage(
 
 const SEARCHED_AT_ONCE = 1000
 /** Behind every id: a list that was read to its end continues after the head it was read at. */
-const LAST_ID = 'ffffffff-ffff-8fff-bfff-ffffffffffff'
+export const LAST_ID = 'ffffffff-ffff-8fff-bfff-ffffffffffff'
 
 type Batch = Pick<Wanted, 'filters' | 'withDeleted'> & { readonly position: ListPosition; readonly size: number }
 

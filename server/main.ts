@@ -1,15 +1,20 @@
 /** The server's program: reads its configuration, serves, stops in order when asked to. */
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { registry } from '../src/domain/entities/registry'
-import { readConfig, Stop } from './config'
+import { dataDirOf, readConfig, Stop } from './config'
+import { readFileArguments } from './file-arguments.mjs'
+import { restoreDatabase } from './restore-database'
 import { serve } from './serve'
 
 declare const __APP_ENV__: string
 
 const USAGE = `Usage: node dist/server/main.js [--demo] [--help]
+       node dist/server/main.js restore FILE [--force]
 
---demo  fill an empty database with a sample farm
+--demo   fill an empty database with a sample farm
+restore  put the backup FILE in place of the database; --force replaces one that is there, and keeps it
 Variables: PORT (8080), HOST (127.0.0.1), DATA_DIR (./data), ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_NAME, PUBLIC_ORIGIN,
 TRUST_PROXY, LOG_LEVEL. See docs/operations.md.`
 
@@ -28,9 +33,19 @@ function version(): string {
   }
 }
 
+async function restore(args: readonly string[]): Promise<void> {
+  const order = readFileArguments(args, {})
+  if ('wrong' in order) throw new Stop(order.wrong, 2)
+  const edges = { registry, now: Date.now(), randomBytes }
+  const { records, head, kept } = await restoreDatabase({ dataDir: dataDirOf(process.env), ...order, ...edges })
+  say(`restored ${order.file}: ${records} records, revision ${head}`)
+  if (kept) say(`the replaced database is kept as ${kept}`)
+}
+
 async function main(): Promise<void> {
   const flags = process.argv.slice(2)
   if (flags.includes('--help') || flags.includes('-h')) return console.log(USAGE)
+  if (flags[0] === 'restore') return restore(flags.slice(1))
   const running = await serve({
     config: readConfig(flags, process.env),
     registry,

@@ -1,5 +1,5 @@
 /**
- * What is older than the horizon goes: tombstones and the log's rows. Devices that were away longer load their lists
+ * What is older than the horizon goes: tombstones, settled issues and the log's rows. Devices that were away longer load their lists
  * again (410 `reset`). Keys of idempotency stay for ever, live records anyhow.
  */
 import { instantOf } from '../src/domain/clock'

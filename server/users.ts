@@ -78,6 +78,7 @@ export async function createUser(context: Context, session: Session, raw: unknow
     hashed = await context.passwords.hash(password)
   }
   return async (on) => {
+    mayOrRefuse(on.actor, 'create', definition)
     const id = idOf(body, on.makeId)
     const existing = await on.work.get(USER, id)
     if (existing) {
@@ -94,7 +95,7 @@ export type UserPatch = {
   readonly id: string
   readonly body: unknown
   readonly ifMatch?: string | undefined
-  /** One's own profile: no rights may change, and a new password needs the current one. */
+  /** The profile, where no rights may change. One's own new password needs the current one there and here. */
   readonly own: boolean
   readonly address: string
 }
@@ -106,7 +107,8 @@ export async function patchUser(context: Context, session: Session, request: Use
   if (request.own && ('is_admin' in body || 'approved' in body)) refuse('access_denied')
   if (!request.own) mayOrRefuse(session.actor, 'patch', definition)
   const { password } = body
-  const fields = without(body, 'password', ...(request.own ? ['current_password'] : []))
+  const isSelf = request.id === session.actor.id
+  const fields = without(body, 'password', ...(isSelf ? ['current_password'] : []))
   refuseIssues(
     patchIssues(
       definition,
@@ -117,10 +119,10 @@ export async function patchUser(context: Context, session: Session, request: Use
   let hashed: string | undefined
   if (password !== undefined && password !== null) {
     refuseWeakPassword(passwordField(definition), password)
-    if (request.own) await refuseWrongPassword(context, session, body.current_password, request.address)
+    if (isSelf) await refuseWrongPassword(context, session, body.current_password, request.address)
     hashed = await context.passwords.hash(password)
   }
-  const kept = request.id === session.actor.id ? session.tokenHash : undefined
+  const kept = isSelf ? session.tokenHash : undefined
   return (on) => decidePatch(on, context, request, { fields, hashed, kept })
 }
 
@@ -150,6 +152,7 @@ async function decidePatch(
   { fields, hashed, kept }: Wanted,
 ): Promise<Decision> {
   const definition = userDefinition(on)
+  if (!request.own) mayOrRefuse(on.actor, 'patch', definition)
   const before = await liveUser(on, request.id)
   refuseStale(before, request.ifMatch)
   const set = effectiveChanges(definition, before, fields, undefined)
@@ -197,6 +200,7 @@ export function deleteUser(context: Context, session: Session, id: string, ifMat
   const definition = userDefinition(context)
   mayOrRefuse(session.actor, 'delete', definition)
   return async (on) => {
+    mayOrRefuse(on.actor, 'delete', definition)
     const before = await liveUser(on, id)
     refuseStale(before, ifMatch)
     if (before.is_admin === true && before.approved === true) await refuseLastAdmin(on, id)

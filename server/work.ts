@@ -5,7 +5,7 @@
  */
 import type { Row } from '../src/domain/kit/entity'
 import type { Values } from '../src/domain/kit/field'
-import { isDeleted, type Kind, references, type UniqueValue, uniqueValues } from './kind'
+import { isDeleted, isOver, type Kind, references, type UniqueValue, uniqueValues } from './kind'
 import type { Tx } from './storage/store'
 
 export type Reference = { readonly kind: string; readonly id: string; readonly field: string }
@@ -33,7 +33,7 @@ export type Change = {
 export type Work = ReturnType<typeof beginWork>
 
 const NO_LINKS: Links = { keys: [], refs: [] }
-/** References looked at per record: enough to tell people where to look. */
+/** References named per record: enough to tell people where to look. Rules that ask for one kind use `isReferredBy`. */
 const MOST_REFERENCES = 100
 
 function linksOf(kind: Kind, row: Row | undefined): Links {
@@ -61,6 +61,12 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     return loaded.get(name)
   }
 
+  /** Whether something was made under the key. */
+  async function isDone(key: string): Promise<boolean> {
+    const [known] = await statements.claimOf(db, { farm_id: farmId, key })
+    return known?.state === 'done'
+  }
+
   /** All live records of a kind by id. */
   async function live(kind: string): Promise<Map<string, Row>> {
     const rows = await statements.liveOfKind(db, { farm_id: farmId, kind })
@@ -82,9 +88,12 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     return found && !staged.has(nameOf(kind, found.id)) ? found.id : undefined
   }
 
-  /** Live records that refer to this one, at most a hundred. */
+  /** Live records that refer to this one, about a hundred at most; none is said only when there is none. */
   async function refsTo(kind: string, id: string): Promise<Reference[]> {
-    const found = await statements.refsTo(db, { farm_id: farmId, to_kind: kind, to_id: id, limit: MOST_REFERENCES })
+    // What is staged may have let go of it: those are read beyond the limit, so that they hide no other.
+    const before = [...staged.values()].flatMap((change) => linksOf(change.kind, change.before).refs)
+    const limit = MOST_REFERENCES + before.filter((ref) => ref.to === kind && ref.id === id).length
+    const found = await statements.refsTo(db, { farm_id: farmId, to_kind: kind, to_id: id, limit })
     const stored = found
       .filter((ref) => !staged.has(nameOf(ref.from_kind, ref.from_id)))
       .map((ref) => ({ kind: ref.from_kind, id: ref.from_id, field: ref.field }))
@@ -94,6 +103,18 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
         .map((ref) => ({ kind: change.kind.name, id: change.after.id, field: ref.field })),
     )
     return [...stored, ...mine]
+  }
+
+  /** Whether some live record of the kind `from` names this one in `field`, however many others do. */
+  async function isReferredBy(from: string, field: string, to: string, id: string): Promise<boolean> {
+    const mine = [...staged.values()].filter((change) => change.kind.name === from)
+    if (mine.some(({ links }) => links.refs.some((ref) => ref.field === field && ref.to === to && ref.id === id))) {
+      return true
+    }
+    const limit = mine.length + 1
+    const asked = { farm_id: farmId, to_kind: to, to_id: id, from_kind: from, field, limit }
+    const found = await statements.referrers(db, asked)
+    return found.some((ref) => !staged.has(nameOf(from, ref.from_id)))
   }
 
   function stage({ kind, id, before, fields, deleted, owner }: Change): void {
@@ -168,7 +189,7 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
       staged.set(name, { ...change, after })
       const data = JSON.stringify(after)
       const row = { farm_id: farmId, kind: change.kind.name, id: after.id, rev }
-      await statements.putRecord(db, { ...row, deleted: isDeleted(after) ? 1 : 0, owner: change.owner, data })
+      await statements.putRecord(db, { ...row, deleted: isOver(change.kind, after) ? 1 : 0, owner: change.owner, data })
       const before = change.before ? JSON.stringify(change.before) : null
       await statements.putLog(db, { ...row, at, by: by ?? null, before, after: data })
     }
@@ -182,6 +203,8 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     live,
     holder,
     refsTo,
+    isReferredBy,
+    isDone,
     stage,
     flush,
     /** More SQL for the moment of writing, beside the records. */

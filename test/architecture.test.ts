@@ -4,10 +4,10 @@
  */
 import { describe, expect, it } from 'vitest'
 import { cycleViolations, importViolations } from './architecture/check-imports'
+import { bareTextViolations } from './architecture/check-language'
 import { entityNames, entityNameViolations } from './architecture/check-names'
 import { hiddenInputViolations, moduleStateViolations, testModeViolations } from './architecture/check-purity'
 import {
-  bareTextViolations,
   commentViolations,
   exportViolations,
   leftOutTestViolations,
@@ -209,10 +209,24 @@ const cases: readonly Case[] = [
       one('src/ui/A.tsx', `const a = <p>{'Hello'}</p>`, /'Hello'/),
       one('src/ui/A.tsx', `const a = <button aria-label="Close" />`, /'Close'/),
       one('src/ui/A.tsx', `const a = <input placeholder={'Name'} />`, /'Name'/),
+      one('src/ui/A.tsx', `const b = <p>{on ? 'Ready' : t({ id: 'a.b', message: 'Off' })}</p>`, /'Ready'/),
+      one('src/ui/A.tsx', `const c = <p>{on && 'Ready'}</p>`, /'Ready'/),
+      one('src/ui/A.tsx', `const d = <p>{\`\${count} rows\`}</p>`, /'rows'/),
+      one('src/ui/A.tsx', `const e = <p>{count + ' rows'}</p>`, /'rows'/),
+      one('src/ui/A.tsx', `const f = <img alt={\`Picture of \${name}\`} />`, /'Picture of'/),
+      one('src/ui/A.tsx', `const g = <Button title={hint ?? 'Choose'} />`, /'Choose'/),
+      one('src/ui/A.tsx', `const h = <Field label="Code" />`, /'Code'/),
+      one('src/records/a.ts', `confirm({ title: 'Delete it?', type: 'danger' })`, /'Delete it\?'/),
+      one('src/records/b.ts', `toastError('Update failed')`, /'Update failed'/),
+      one('src/app/a.ts', `document.title = 'Home'`, /'Home'/),
+      one('src/app/b.ts', `element.setAttribute('aria-label', 'Close')`, /'Close'/),
     ],
     spared: [
       ['src/ui/A.tsx', `const a = <p className="x"><Trans id="a.b">Hello <b>you</b></Trans> · {n} / 5</p>`],
       ['src/ui/B.tsx', `const b = <button aria-label={t({ id: 'a.b', message: 'Close' })}>×</button>`],
+      ['src/ui/C.tsx', `const c = <p title={\`\${code} · \${count}\`}>{on ? title : \`\${a}/\${b}\`}</p>`],
+      ['src/ui/d.ts', `const completion = { text: 'off' }\nbox.setAttribute('role', 'list')`],
+      ['src/domain/a.ts', `const unit = { title: 'Unit' }`],
     ],
   },
   {

@@ -28,6 +28,11 @@ const steps = [
   { name: 'size', about: 'size budget of the built app', needs: 'build', run: () => script('test/size-budget.mjs') },
   { name: 'unit', about: 'all tests but the next', run: (filters) => vitest('unit', 'test/vitest.config.ts', filters) },
   {
+    name: 'simulation',
+    about: 'fresh seeds of the sync simulation, 150 s of them',
+    run: () => script('test/sync/simulate.mjs', '--seconds', '75', '--workers', '2'),
+  },
+  {
     name: 'e2e',
     about: 'the built product in a real browser',
     needs: 'build',

@@ -95,7 +95,7 @@ export const ITEMS: readonly DemoItem[] = [
   item('Soy hulls', 'SOY-HULL', meal, [60, 25, 6], 16),
   item('Soy meal', 'SOY-MEAL', meal, [15, 15, 2], 17, 'plenty', { shelfLifeDays: 240 }),
   item('Brewer’s grain, dried', 'BREW', meal, [20, 20, 2], 12),
-  item('Coffee grounds, dried', 'COFFEE', meal, [10, 10, 3], 4),
+  item('Coffee grounds, dried', 'COFFEE', meal, [10, 10, 3], 4, 'plenty', { shelfLifeDays: 42 }),
   item('Gypsum', 'GYPSUM', mineral, [20, 25, 3], 9),
   item('Hydrated lime', 'LIME', mineral, [20, 25, 2], 8.5),
   item('Calcium carbonate', 'CACO3', mineral, [10, 10, 2], 7),

@@ -5,6 +5,8 @@ import type { Values } from '../../src/domain/kit/field'
 import type { DemoItem, Fate } from './catalogue'
 
 const DAY_MS = 86_400_000
+/** Less than a scale shows. */
+const LEAST = 0.005
 
 /** Share of what was bought that was used, in thousandths. */
 const USED: Record<Fate, number> = { plenty: 450, low: 0, empty: 1000, oversold: 1080 }
@@ -27,6 +29,26 @@ function amount(item: DemoItem, value: number): string {
   return item.unit === 'pcs' || item.unit === 'g'
     ? String(Math.round(value))
     : thousandths(Math.round(value * 100) / 100)
+}
+
+/** Takes amounts out of one package after the other; what no package holds any more comes from nowhere in particular. */
+function opener(pack: number, packs: number) {
+  let number = 1
+  let left = pack
+  return (wanted: number): { readonly number: number | undefined; readonly quantity: number }[] => {
+    const parts: { number: number | undefined; quantity: number }[] = []
+    let rest = wanted
+    while (rest > LEAST && number <= packs) {
+      const quantity = Math.min(rest, left)
+      parts.push({ number, quantity })
+      rest -= quantity
+      left -= quantity
+      if (left > LEAST) continue
+      number += 1
+      left = pack
+    }
+    return rest > LEAST ? [...parts, { number: undefined, quantity: rest }] : parts
+  }
 }
 
 /** The whole story of one item; `index` varies it. */
@@ -62,19 +84,21 @@ export function tell(item: DemoItem, index: number, cast: Cast): Told[] {
   const isCounted = item.unit === 'pcs'
   const uses = Math.max(1, Math.min(6 + (index % 5), isCounted ? Math.floor(used) : 99))
   const from = { item_id: cast.item, unit_id: cast.unit }
+  const take = opener(pack, packs)
   for (let use = 0; use < uses; use++) {
     const days = 40 - Math.floor((use * 39) / uses)
-    // Small packages are opened one after the other; of loose goods nobody says which sack.
-    const named = use < packs && item.unit === 'g' ? { purchase_id: first, quantity_id: 1 + (use % packs) } : {}
-    story.push({
-      entity: 'use',
-      body: {
-        ...from,
-        ...named,
-        quantity: amount(item, used / uses),
-        occurred_at: ago(days, 8 + ((index + use) % 8), (index * 7 + use * 13) % 60),
-      },
-    })
+    const parts = take(Number(amount(item, used / uses)))
+    for (const [part, { number, quantity }] of parts.entries()) {
+      story.push({
+        entity: 'use',
+        body: {
+          ...from,
+          ...(number === undefined ? {} : { purchase_id: first, quantity_id: number }),
+          quantity: amount(item, quantity),
+          occurred_at: ago(days, 8 + ((index + use) % 8), ((index * 7 + use * 13) % 50) + part),
+        },
+      })
+    }
   }
   if (index % 6 === 2) {
     const reason = ['spilled', 'contaminated', 'damaged', 'expired'][index % 4] ?? 'spilled'
@@ -82,6 +106,8 @@ export function tell(item: DemoItem, index: number, cast: Cast): Told[] {
       entity: 'write_off',
       body: {
         ...from,
+        purchase_id: first,
+        quantity_id: packs,
         quantity: amount(item, isCounted ? Math.max(1, pack * 0.2) : pack * 0.2),
         reason,
         occurred_at: ago(9, 15, index),

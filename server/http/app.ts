@@ -4,14 +4,16 @@
  */
 
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import { AppError, type ErrorCode } from '../../src/domain/errors'
 import type { FieldMap } from '../../src/domain/kit/field'
-import { MAX_GROUP_BYTES, MAX_PUSH_BYTES, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import { MAX_GROUP_BYTES, MAX_PUSH_BYTES } from '../../src/domain/wire-limits'
 import type { Handlers } from '../handlers'
-import { errorAnswer } from '../refusals'
+import { type ErrorAnswer, errorAnswer } from '../refusals'
 import type { ApiRequest, ApiResponse } from '../request'
 import { parseJson } from './body'
 import { ignoreOtherUpgrades, watchConnections } from './connections'
@@ -47,6 +49,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A request that still comes in while the server stops is answered, and its connection ended.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000 },
+    // Node would answer that by itself, and without our header nobody could tell the answer from a captive portal's.
+    http: { requireHostHeader: false },
     // An address that cannot be decoded reaches no hook, so the one header that matters comes from here.
     frameworkErrors: (_error, _request, reply) =>
       sendRaw(reply.header('X-Content-Type-Options', 'nosniff'), errorAnswer('not_found')),
@@ -58,9 +62,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.setErrorHandler(async (error, _request, reply) => sendRaw(reply, answerOf(app, error)))
   await addHeaders(app)
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.headers.host === undefined && raw.httpVersion !== '1.0') throw new AppError('bad_request')
+  })
   await app.register(multipart)
   // Whoever breaks the websocket's rules is cut off, and that is nobody's error here: nothing to fill a log with.
   await app.register(websocket, { options: { maxPayload: 4096 }, errorHandler: (_error, socket) => socket.terminate() })
+  app.websocketServer.on('wsClientError', (_error, socket) => endRaw(socket, errorAnswer('bad_request')))
+  app.server.on('checkExpectation', (request) => endRaw(request.socket, errorAnswer('bad_request')))
   const connections = watchConnections(app.server)
   ignoreOtherUpgrades(app.server)
   app.addHook('preClose', async () => connections.drain())
@@ -161,7 +170,11 @@ function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void 
     return
   }
   const known = Object.hasOwn(CODES, error.code ?? '') ? CODES[error.code ?? ''] : undefined
-  const { status, body } = errorAnswer(known ?? 'bad_request')
+  endRaw(socket, errorAnswer(known ?? 'bad_request'))
+}
+
+/** The last words on a connection that no route answers. */
+function endRaw(socket: Duplex, { status, body }: ErrorAnswer): void {
   const text = JSON.stringify(body)
   socket.end(
     `HTTP/1.1 ${status} ${String(body.error)}\r\n${SERVER_HEADER}: ${SERVER_HEADER_VALUE}\r\nConnection: close\r\n` +

@@ -2,7 +2,7 @@
  * The steps that bring a database to the present form. A step that was released never changes again: add one below it.
  * Dialect-neutral: only what SQLite and PostgreSQL both say.
  */
-import type { CreateTableBuilder, Kysely, Migration, MigrationProvider } from 'kysely'
+import { type CreateTableBuilder, type Kysely, type Migration, type MigrationProvider, sql } from 'kysely'
 
 type Shape = {
   readonly texts: readonly string[]
@@ -83,4 +83,44 @@ const storageCore: Migration = {
   },
 }
 
-export const migrations: MigrationProvider = { getMigrations: async () => ({ '001-storage-core': storageCore }) }
+/** A settled issue counts as over, like a deleted record: out of the list and the digest, and pruned in the end. */
+const settledIssuesAreOver: Migration = {
+  async up(db: Kysely<unknown>) {
+    type Found = { readonly farm_id: string; readonly id: string; readonly data: string }
+    const { rows } = await sql<Found>`select farm_id, id, data from record where kind = 'issue'`.execute(db)
+    for (const { farm_id, id, data } of rows) {
+      if (!Object.hasOwn(JSON.parse(data), 'settled_at')) continue
+      await sql`update record set deleted = 1 where farm_id = ${farm_id} and kind = 'issue' and id = ${id}`.execute(db)
+    }
+  },
+}
+
+/** Where the history of before a restore ends: devices tell by it what the restored server has lost. */
+const epochBeginsAt: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('farm_head')
+      .addColumn('epoch_head', 'bigint', (is) => is.notNull().defaultTo(0))
+      .execute()
+  },
+}
+
+/** How far a device that stands in an earlier epoch has the history of this one. */
+const pastEpochs: Migration = {
+  async up(db: Kysely<unknown>) {
+    await createTable(db, 'past_epoch', {
+      texts: ['farm_id', 'epoch'],
+      integers: ['shared'],
+      key: ['farm_id', 'epoch'],
+    })
+  },
+}
+
+export const migrations: MigrationProvider = {
+  getMigrations: async () => ({
+    '001-storage-core': storageCore,
+    '002-settled-issues-are-over': settledIssuesAreOver,
+    '003-epoch-begins-at': epochBeginsAt,
+    '004-past-epochs': pastEpochs,
+  }),
+}

@@ -5,8 +5,13 @@
 import type { Kysely } from 'kysely'
 
 export type Tables = {
-  /** One row a farm: the revision counter, the database's epoch, and the newest revision that was pruned. */
-  farm_head: { farm_id: string; head: number; epoch: string; horizon: number }
+  /**
+   * One row a farm: the revision counter, the database's epoch, the revision it was restored at (0 before any restore),
+   * and the newest revision that was pruned.
+   */
+  farm_head: { farm_id: string; head: number; epoch: string; epoch_head: number; horizon: number }
+  /** Epochs of before the restores, and up to which revision the history of each is this one's. */
+  past_epoch: { farm_id: string; epoch: string; shared: number }
   /** The newest form of every record, tombstones too. `data` is the whole row as sent; `owner` hides it from others. */
   record: {
     farm_id: string

@@ -16,6 +16,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
+import { APPLICATION_ID } from '../database-file.mjs'
 import type { Tables } from './schema'
 
 /** Statements kept prepared on a connection; beyond it the oldest are prepared anew. */
@@ -92,6 +93,7 @@ export function openSqlite(location: string): Connections {
     database.exec('pragma synchronous = full')
     database.exec('pragma wal_autocheckpoint = 4000')
     database.exec('pragma cache_size = -65536')
+    database.exec(`pragma application_id = ${APPLICATION_ID}`)
   }
   const writer = new Kysely<Tables>({ dialect: dialect(adapt(database), 'begin immediate') })
   if (inMemory) return { writer, reader: writer, close: () => writer.destroy() }

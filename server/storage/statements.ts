@@ -104,6 +104,20 @@ export function makeStatements(db: Db) {
         .where('farm_id', '=', p('farm_id'))
         .where('to_kind', '=', p('to_kind'))
         .where('to_id', '=', p('to_id'))
+        .orderBy('from_kind')
+        .orderBy('from_id')
+        .orderBy('field')
+        .limit(p('limit')),
+    ),
+    referrers: prepare<Omit<Ref, 'from_id'> & { limit: number }>()((p) =>
+      db
+        .selectFrom('record_ref')
+        .select('from_id')
+        .where('farm_id', '=', p('farm_id'))
+        .where('to_kind', '=', p('to_kind'))
+        .where('to_id', '=', p('to_id'))
+        .where('from_kind', '=', p('from_kind'))
+        .where('field', '=', p('field'))
         .limit(p('limit')),
     ),
     addRef: prepare<Ref>()((p) =>
@@ -172,6 +186,13 @@ export function makeStatements(db: Db) {
     ),
     releaseKey: prepare<Farm & { key: string }>()((p) =>
       db.deleteFrom('idem').where('farm_id', '=', p('farm_id')).where('key', '=', p('key')),
+    ),
+    rightsOf: prepare<Farm & { id: string }>()((p) =>
+      db
+        .selectFrom('app_user')
+        .select(['is_admin', 'approved', 'deleted'])
+        .where('farm_id', '=', p('farm_id'))
+        .where('id', '=', p('id')),
     ),
     sessionUser: prepare<Farm & { token_hash: string }>()((p) =>
       db

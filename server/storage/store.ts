@@ -20,6 +20,8 @@ export type Store = {
   readonly farmId: string
   /** Changes when the database is restored from a backup: cursors of another epoch are worthless. */
   readonly epoch: string
+  /** The newest revision when the epoch began: what devices have above it from another epoch, this one never had. */
+  readonly epochHead: number
   /** A snapshot of what is committed. */
   readonly read: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   /** One single statement on what is committed: cheaper than a snapshot. */
@@ -53,6 +55,7 @@ export async function openStore({ location, now, randomBytes, registry }: StoreO
     return {
       farmId: farm.farm_id,
       epoch: farm.epoch,
+      epochHead: farm.epoch_head,
       read: (run) => reader.transaction().execute((db) => run(txOf(db))),
       peek: (run) => run(txOf(reader)),
       write: (run) => writes.write((db) => run(txOf(db))),
@@ -69,9 +72,9 @@ export async function openStore({ location, now, randomBytes, registry }: StoreO
 
 /** The farm's counter row; made with the database. */
 async function ensureFarm(db: Db, now: number, randomBytes: RandomBytes) {
-  const found = await db.selectFrom('farm_head').select(['farm_id', 'epoch']).executeTakeFirst()
+  const found = await db.selectFrom('farm_head').select(['farm_id', 'epoch', 'epoch_head']).executeTakeFirst()
   if (found) return found
-  const farm = { farm_id: makeId(now, randomBytes), epoch: makeId(now, randomBytes) }
+  const farm = { farm_id: makeId(now, randomBytes), epoch: makeId(now, randomBytes), epoch_head: 0 }
   await db
     .insertInto('farm_head')
     .values({ ...farm, head: 0, horizon: 0 })

@@ -1,17 +1,24 @@
+import { useLingui as useTexts } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
+import { ANY_ERROR, LOADING_FAILED, NETWORK_ERROR } from '../state/error-text'
 import { ErrorScreen } from '../ui/overlay/ErrorScreen'
+import { kindOf } from './failure-kind'
 
 /**
  * What is left when a screen breaks: the words, and the ways on. A chunk that cannot be loaded (an update while offline)
- * looks the same; loading again asks for it anew. Nothing stored is touched.
+ * is a matter of the network; loading again asks for it anew. Nothing stored is touched.
  */
 export function ErrorView({ error, reset }: { error: unknown; reset?: () => void }) {
   const { t } = useLingui()
+  const { _ } = useTexts()
+  const kind = kindOf(error, undefined)
+  const title = kind === 'part' ? NETWORK_ERROR : kind === 'storage' ? LOADING_FAILED : ANY_ERROR
   const message = error instanceof Error ? error.message : String(error)
   return (
     <ErrorScreen
       fullScreen
-      title={t({ id: 'error.any', message: 'An error occurred' })}
+      type={kind === 'part' ? 'network' : 'error'}
+      title={_(title)}
       text={t({ id: 'app.error.text', message: 'Nothing you recorded is lost. Try again, or go home.' })}
       details={message}
       actions={[

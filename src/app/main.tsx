@@ -25,10 +25,11 @@ async function start(): Promise<void> {
   const restored = restoreSession()
   await startLanguage()
   createRoot(root).render(<App router={makeRouter()} />)
-  await restored
+  // Whoever asks for it meets its failure: as soon as there is somebody to tell.
+  restored.catch(() => undefined)
   // The first paint needs none of it; it wakes the engine as soon as it is here.
-  const { startBridge } = await import('./sw-bridge')
-  startBridge()
+  const { startAfterPaint } = await import('./after-paint')
+  await startAfterPaint(restored)
 }
 
 void start()

@@ -22,7 +22,10 @@ export function createPageHost(onSignedOut: () => void): PageHost {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const make = async (replica: Replica): Promise<Host> => {
-    const { createHost } = await import('../../sw/host/host')
+    const [{ createHost }, { lockOf, realLater }] = await Promise.all([
+      import('../../sw/host/host'),
+      import('../../sw/host/lock'),
+    ])
     const { user, device, db, registry } = replica
     return createHost({
       db,
@@ -36,6 +39,8 @@ export function createPageHost(onSignedOut: () => void): PageHost {
       holder: `page-${replica.newId()}`,
       apiUrl: new URL('/api', window.location.origin).href,
       budget: BUDGET_MS,
+      later: realLater,
+      ...lockOf(db.name),
       onSignedOut,
       arm: (delay) => {
         clearTimeout(timer)

@@ -1,10 +1,11 @@
 /**
  * Every address of the app. Screens are loaded when they are first opened; the shell around them is in the entry. A visit
- * without a session goes to /login and comes back afterwards; an unknown path goes home; a blocked one goes home for all.
+ * without a session goes to /login and comes back afterwards; an unknown path goes home; a blocked one goes home for all,
+ * an admin's for everybody else.
  */
 import {
   type AsyncRouteComponent,
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -13,13 +14,22 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import { registry } from '../domain/entities/registry'
 import { session } from '../state/session-store'
 import { isBlocked } from './blocked-routes'
 import { ErrorView } from './ErrorView'
+import { isOnlyForAdmins } from './route-access'
 import { insideAddress, parseSearch, splitAddress, stringifySearch } from './search'
 import { Shell } from './shell/Shell'
 
-const root = createRootRoute({ component: Outlet, errorComponent: ErrorView, notFoundComponent: () => null })
+/** `isClosed` says which exact paths this build closes for everybody. */
+type Context = { readonly isClosed: (path: string) => boolean }
+
+const root = createRootRouteWithContext<Context>()({
+  component: Outlet,
+  errorComponent: ErrorView,
+  notFoundComponent: () => null,
+})
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -41,12 +51,16 @@ const shell = createRoute({
   id: 'shell',
   component: Shell,
   errorComponent: ErrorView,
-  beforeLoad: ({ location }) => {
+  beforeLoad: ({ location, context }) => {
     if (!session.isAuthenticated) {
       const target = location.pathname === '/' || session.hasLeft ? {} : { redirect: location.href }
       throw redirect({ to: '/login', search: target, replace: true })
     }
-    if (isBlocked(location.pathname)) throw redirect({ to: '/', replace: true })
+    const { userId = '', isAdmin } = session
+    const actor = { id: userId, is_admin: isAdmin }
+    if (context.isClosed(location.pathname) || isOnlyForAdmins(location.pathname, actor, registry.all)) {
+      throw redirect({ to: '/', replace: true })
+    }
   },
 })
 
@@ -116,6 +130,10 @@ const screens = [
     lazyRouteComponent(() => import('../features/scan/ScannerScreen'), 'ScannerScreen'),
   ),
   screen(
+    '/scan-and-do',
+    lazyRouteComponent(() => import('../features/supplies/ScanAndDoScreen'), 'ScanAndDoScreen'),
+  ),
+  screen(
     '/view',
     lazyRouteComponent(() => import('../features/view/ViewScreen'), 'ViewScreen'),
   ),
@@ -157,6 +175,15 @@ const screens = [
     `${supplies}/purchases/$id`,
     lazyRouteComponent(() => import('../features/supplies/PurchaseScreen'), 'PurchaseScreen'),
   ),
+  // Seed: only outside production; there the build leaves it out.
+  ...(__APP_ENV__ === 'production'
+    ? []
+    : [
+        screen(
+          '/test-qr',
+          lazyRouteComponent(() => import('../features/test-qr/TestQrScreen'), 'TestQrScreen'),
+        ),
+      ]),
   listScreen('/suppliers', 'supplier'),
   ...recordScreens('/suppliers', 'supplier'),
   listScreen('/uses', 'use'),
@@ -175,10 +202,11 @@ const screens = [
   }),
 ]
 
-/** `history` is the browser's own unless another is given. */
-export function makeRouter(history?: RouterHistory) {
+/** `history` is the browser's own unless another is given, and what is closed is what the build says. */
+export function makeRouter(history?: RouterHistory, isClosed: Context['isClosed'] = isBlocked) {
   return createRouter({
     ...(history ? { history } : {}),
+    context: { isClosed },
     routeTree: root.addChildren([login, shell.addChildren(screens)]),
     parseSearch,
     stringifySearch,

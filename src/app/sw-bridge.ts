@@ -7,20 +7,25 @@ import type { WakeReason, WorkerMessage } from '../domain/host-messages'
 import { closeReplica } from '../state/replica'
 import { refreshCurrentUser, sendRevocations } from '../state/session'
 import { session } from '../state/session-store'
+import { ifTalking } from '../state/traffic'
 import { installPoster, wake } from '../state/wake'
 import { createHostWatch } from './host-watch'
 import { createPageHost } from './page-host'
 import { linkWorker } from './worker-link'
 
+/** What the page asks by itself; the work-offline switch stops it (S12). */
+const refresh = () => void ifTalking(refreshCurrentUser)
+const revoke = () => void ifTalking(sendRevocations)
+
 export function startBridge(): void {
-  const page = createPageHost(() => void refreshCurrentUser())
+  const page = createPageHost(refresh)
   const watch = createHostWatch((reason) => {
     if (document.visibilityState === 'visible') void page.run(reason)
   })
   const hear = (message: WorkerMessage) => {
     watch.heard(message.type)
     // The worker may speak of a token that is not ours any more: ask for ourselves.
-    if (message.type === 'signed_out' && message.user === session.userId) void refreshCurrentUser()
+    if (message.type === 'signed_out' && message.user === session.userId) refresh()
   }
   const worker = linkWorker(hear)
 
@@ -32,7 +37,11 @@ export function startBridge(): void {
     else void page.run(reason)
   }
   installPoster({
-    wake: wakeHost,
+    wake: (reason) => {
+      wakeHost(reason)
+      // A person's word: the switch was thrown back, or everything is to be sent now.
+      if (reason === 'manual') revoke()
+    },
     signOut: (user) => {
       watch.stop()
       worker.post({ v: 1, type: 'sign_out', user })
@@ -42,9 +51,9 @@ export function startBridge(): void {
   followSession(() => void page.stop())
   window.addEventListener('online', () => {
     wake('online')
-    void sendRevocations()
+    revoke()
   })
-  void sendRevocations()
+  revoke()
 }
 
 /** Signed in: the engine starts, and the server is asked who we are. Signed out, however that came: everything closes. */
@@ -59,7 +68,7 @@ function followSession(onOut: () => void): void {
       closeReplica()
     } else {
       wake('start')
-      void refreshCurrentUser()
+      refresh()
     }
   }
   subscribe(session, follow)

@@ -1,6 +1,9 @@
 /** The line to the service worker: registering it, hearing it, and letting a newer one take over when a person agrees. */
+import { i18n } from '@lingui/core'
 import { Workbox } from 'workbox-window'
 import { type PageMessage, readWorkerMessage, type WorkerMessage } from '../domain/host-messages'
+import { beginLoading } from '../state/loading'
+import { ifTalking } from '../state/traffic'
 import { offerUpdate } from '../state/update'
 import { devLog } from './dev-log'
 
@@ -14,6 +17,7 @@ const WORKER_URL = '/sw.js'
 /** How long the old worker may take to stop its engine before the new one takes over. */
 const STOP_MS = 3_000
 const UPDATE_CHECK_MS = 60 * 60_000
+const UPDATING = /*i18n*/ { id: 'update.running', message: 'Updating' }
 
 export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return { post: () => false }
@@ -33,6 +37,8 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
   workbox.addEventListener('waiting', () => {
     offerUpdate(() => {
       isTakingOver = true
+      // Until the page loads again; nothing may be begun here meanwhile.
+      beginLoading(i18n._(UPDATING))
       void takeOver(registration)
     })
   })
@@ -43,7 +49,8 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
     .register()
     .then((registered) => {
       registration = registered
-      setInterval(() => void registered?.update().catch(() => undefined), UPDATE_CHECK_MS)
+      const look = async () => registered?.update().catch(() => undefined)
+      setInterval(() => void ifTalking(look), UPDATE_CHECK_MS)
     })
     .catch((error: unknown) => devLog('no service worker', String(error)))
   return { post }

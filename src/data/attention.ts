@@ -1,22 +1,63 @@
-/** What a person decides about refused changes: let go of them, or apply them again on what the server has now. */
-import { instantOf } from '../domain/clock'
+/** Deciding about refused changes (S26): made again on what the server has now, or let go; each issue is settled once. */
+import { type EntityDefinition, type Registry, type Row, referencesOf } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
-import { type Mutation, SCHEMA } from '../domain/mutation'
-import type { PinsetDb } from './db'
+import { codeKey } from '../domain/kit/normalise'
+import { type Change, type Changes, fieldOf, mergeField } from '../domain/merge'
+import type { Mutation } from '../domain/mutation'
+import { freeCode } from '../domain/rules/free-code'
+import { type PinsetDb, rowsOf } from './db'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
+import { type LetGo, letGoInside, settlementOf } from './let-go'
+import { findRefused, type Refused } from './refused'
 import { saveInside } from './repository'
-import type { NewMutation } from './rows'
-import { discardInside } from './settle'
-import { allTables } from './write-set'
+import type { NewMutation, StoredRow } from './rows'
+import { allTables, flush, newWriteSet } from './write-set'
 
-/** The entity name under which settlements travel: issues are the server's, not records of the farm. */
-export const ISSUE = 'issue'
+/** How a refused change is made again. Without any of it: the same, over what the server has now. */
+export type Again = {
+  /** Fields of a change that stay as the server has them. */
+  readonly theirs?: readonly string[]
+  /** Values in place of the refused ones, by field. */
+  readonly values?: Values
+  /** Archive the record others refer to, where its deletion was refused. */
+  readonly force?: true
+  /** Deleted records that are brought back first. */
+  readonly restore?: readonly { readonly entity: string; readonly id: string }[]
+}
 
-/** Lets go of a refused change (and of its group); the server is told that the issue is settled. */
-export function discard(db: PinsetDb, id: string, context: SaveContext): Promise<void> {
-  return db.transaction('rw', allTables(db), async () =>
-    discardInside(db, context.registry, [id], (refused) => settlement(refused, context)),
-  )
+/** Lets go of a refused change and its gesture; the server is told that the issue is settled. */
+export function discard(db: PinsetDb, id: string, context: SaveContext): Promise<LetGo> {
+  return db.transaction('rw', allTables(db), async () => {
+    const refused = await findRefused(db, context.registry, id)
+    // Another's is not ours to settle; the server would refuse it.
+    if (refused?.owner !== context.user) return { mutations: [], entries: [], settlements: [] }
+    return discardInside(db, refused, context)
+  })
+}
+
+async function discardInside(db: PinsetDb, refused: Refused, context: SaveContext): Promise<LetGo> {
+  if (refused.isHere) {
+    return letGoInside(db, [refused.mutation, ...refused.mates], context, { how: 'discarded', settles: true })
+  }
+  const issues = [refused.entry.id, ...settledWith(refused)]
+  const settlements = issues.map((issue) => settlementOf(issue, context))
+  const set = newWriteSet()
+  set.added.push(...settlements)
+  await flush(db, set)
+  const ids = settlements.map((settlement) => settlement.id)
+  return { mutations: [], entries: [], settlements: ids, adopted: adopted(refused, context) }
+}
+
+/** The gesture of another device as entries of this one; the queue gives them their places. */
+function adopted({ entry, mutation, mates }: Refused, context: SaveContext): NonNullable<LetGo['adopted']> {
+  const gesture = [mutation, ...mates].filter(({ kind }) => kind !== 'settle')
+  const group = gesture.length > 1 ? { group: context.makeId(), groupSize: gesture.length } : {}
+  return { entries: [entry], mutations: gesture.map((one) => ({ ...one, ...group, device: context.device })) }
+}
+
+/** Older issues that the refused gesture was to settle: they are decided with it. */
+function settledWith({ mates }: Refused): string[] {
+  return mates.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)
 }
 
 /** Rolls the transaction back that let go of the old change, because the new one cannot be made. */
@@ -28,19 +69,22 @@ class NotApplied extends Error {
 }
 
 /**
- * Makes a new change of the refused one, on the current base, and lets go of the old. It takes the old one's place in the
- * queue: what waited for it comes after it. When it cannot be made nothing changes, and the outcome says why.
+ * Makes a new gesture of the refused one, on the current base, and settles the issue in the same group: should another
+ * device have settled it first, nothing of this one happens. It takes the old one's place in the queue: what waited for it
+ * comes after it. When it cannot be made nothing changes, and the outcome says why.
  */
-export async function applyAgain(db: PinsetDb, id: string, context: SaveContext): Promise<SaveOutcome> {
+export async function applyAgain(
+  db: PinsetDb,
+  id: string,
+  context: SaveContext,
+  again: Again = {},
+): Promise<SaveOutcome> {
   try {
     return await db.transaction('rw', allTables(db), async () => {
-      const refused = await db.outbox.where('id').equals(id).first()
+      const refused = await findRefused(db, context.registry, id)
       if (!refused) return { ok: true, mutations: [] }
-      const group = refused.group
-      const mates = group === undefined ? [refused] : await db.outbox.filter((one) => one.group === group).sortBy('seq')
-      await discardInside(db, context.registry, [id], (one) => settlement(one, context))
-      const places = mates.map(({ seq }) => seq)
-      const outcome = await saveInside(db, mates.map(intentOf), context, places)
+      if (refused.owner !== context.user) return { ok: false, index: 0, code: 'access_denied', issues: [] }
+      const outcome = await remake(db, refused, context, again)
       if (!outcome.ok) throw new NotApplied(outcome)
       return outcome
     })
@@ -50,29 +94,174 @@ export async function applyAgain(db: PinsetDb, id: string, context: SaveContext)
   }
 }
 
-function intentOf(mutation: Mutation): Intent {
-  const target = { entity: mutation.entity, id: mutation.recordId }
-  if (mutation.kind === 'create') return { kind: 'create', ...target, values: mutation.body ?? {} }
-  if (mutation.kind === 'delete')
-    return { kind: 'delete', ...target, ...(mutation.force ? { force: true as const } : {}) }
-  if (mutation.kind === 'restore') return { kind: 'restore', ...target }
-  const wanted = Object.entries(mutation.changes ?? {}).map(([field, change]) => [field, change.to] as const)
-  return { kind: 'patch', ...target, values: Object.fromEntries(wanted) as Values }
+async function remake(db: PinsetDb, refused: Refused, context: SaveContext, again: Again): Promise<SaveOutcome> {
+  const { mutation, mates, entry, isHere } = refused
+  const members = [mutation, ...mates].filter(({ kind }) => kind !== 'settle').toSorted((a, b) => a.seq - b.seq)
+  const restores: Intent[] = (again.restore ?? []).map((record) => ({ kind: 'restore', ...record }))
+  const remade: Remade[] = []
+  for (const member of members) {
+    const isAsked = member.id === mutation.id
+    const told = isAsked ? entry.current : undefined
+    const intent = await intentOf(db, context.registry, member, isAsked ? again : undefined, told)
+    if (intent) remade.push({ intent, old: member })
+  }
+  const older = settledWith(refused)
+  // Every field was left to the server: that is letting go.
+  if (remade.length === 0) {
+    await discardInside(db, refused, context)
+    return { ok: true, mutations: [] }
+  }
+  const places = isHere ? await placesFor(db, context.registry, restores.length, remade) : undefined
+  // An issue the server was not told of cannot be settled in the group; telling and settling it are for later.
+  const also = entry.report
+    ? undefined
+    : (group: string): NewMutation | Mutation => {
+        const settlement = settlementOf(entry.id, context, group)
+        return places ? { ...settlement, seq: places.settlement } : settlement
+      }
+  const intents = [...restores, ...remade.map(({ intent }) => intent)]
+  const outcome = await saveInside(db, intents, context, {
+    ...(places ? { places: places.intents } : {}),
+    ...(also ? { also } : {}),
+  })
+  if (!outcome.ok) return outcome
+  for (const issue of entry.report ? [entry.id, ...older] : older) await addSettlement(db, issue, context)
+  // Only now: should this be cut short, the new gesture stands beside the old question instead of neither being there.
+  if (isHere) await letGoInside(db, [mutation, ...mates], context, { how: 'discarded', settles: false })
+  return outcome
 }
 
-function settlement(refused: Mutation, context: SaveContext): NewMutation {
-  return {
-    id: context.makeId(),
-    user: context.user,
-    device: context.device,
-    entity: ISSUE,
-    recordId: refused.id,
-    kind: 'settle',
-    body: { decision: 'discard' },
-    deps: [],
-    schema: SCHEMA,
-    recordedAt: instantOf(context.now),
-    state: 'queued',
-    attempts: 0,
+type Places = { readonly settlement: number; readonly intents: readonly number[] }
+
+/** Free places right behind each old entry; what belongs to the gesture beside them comes before all of them. */
+async function placesFor(
+  db: PinsetDb,
+  registry: Registry,
+  restores: number,
+  remade: readonly Remade[],
+): Promise<Places | undefined> {
+  const queue = await db.outbox.orderBy('seq').toArray()
+  if (needsLater(registry, queue, remade)) return undefined
+  const seqs = queue.map(({ seq }) => seq)
+  const behind = remade.map(({ old: { seq } }) => {
+    const next = seqs.find((other) => other > seq) ?? seq + 1
+    return { from: seq, to: seq + (next - seq) / 2 }
+  })
+  const first = behind[0]
+  // Made again and again, an entry may run out of numbers between its neighbours: then the end of the queue has to do.
+  if (!first || behind.some(({ from, to }) => to === from)) return undefined
+  const before = (index: number) => first.from + ((first.to - first.from) * (index + 1)) / (restores + 2)
+  if (before(0) === first.from) return undefined
+  const extras = Array.from({ length: restores }, (_, index) => before(index))
+  return { settlement: before(restores), intents: [...extras, ...behind.map(({ to }) => to)] }
+}
+
+/** What was decided may name a record that was made since: then it can only go after that. */
+function needsLater(registry: Registry, queue: readonly Mutation[], remade: readonly Remade[]): boolean {
+  const made = new Map(
+    queue.flatMap(({ kind, recordId, seq }) => (kind === 'create' ? [[recordId, seq] as const] : [])),
+  )
+  return remade.some(({ intent, old }) => {
+    const definition = registry.byName(intent.entity)
+    const named = definition && 'values' in intent ? referencesOf(definition.fields, intent.values) : []
+    return named.some(({ id }) => id !== intent.id && (made.get(id) ?? 0) > old.seq && !isOwn(remade, id))
+  })
+}
+
+function isOwn(remade: readonly Remade[], id: string): boolean {
+  return remade.some(({ intent }) => intent.kind === 'create' && intent.id === id)
+}
+
+type Remade = { readonly intent: Intent; readonly old: Mutation }
+
+async function addSettlement(db: PinsetDb, issueId: string, context: SaveContext): Promise<void> {
+  const set = newWriteSet()
+  set.added.push(settlementOf(issueId, context))
+  await flush(db, set)
+}
+
+/**
+ * The gesture's intent again; undefined when nothing is left of it. `again` is what was decided, about the refused change
+ * alone. What nobody was asked about goes on the values its author saw, so that the server merges or refuses it. `told` is
+ * the record as the refusal showed it.
+ */
+async function intentOf(
+  db: PinsetDb,
+  registry: Registry,
+  mutation: Mutation,
+  again: Again | undefined,
+  told: Row | undefined,
+): Promise<Intent | undefined> {
+  const target = { entity: mutation.entity, id: mutation.recordId }
+  const isForced = again?.force ?? mutation.force
+  const known = await rowsOf(db, mutation.entity).get(mutation.recordId)
+  switch (mutation.kind) {
+    case 'create': {
+      const values = { ...mutation.body, ...again?.values }
+      // Somebody made the record meanwhile (after a restore of the server): then only its values are ours to change.
+      return known ? { kind: 'patch', ...target, values } : { kind: 'create', ...target, values }
+    }
+    case 'delete':
+      return { kind: 'delete', ...target, ...(isForced ? { force: true as const } : {}) }
+    case 'restore':
+      return { kind: 'restore', ...target }
+    default:
+      return patchAgain(registry.byName(mutation.entity), mutation, { known, told }, again)
   }
+}
+
+function patchAgain(
+  definition: EntityDefinition | undefined,
+  { entity, recordId: id, changes = {} }: Mutation,
+  { known, told }: { readonly known: StoredRow | undefined; readonly told: Row | undefined },
+  again: Again | undefined,
+): Intent | undefined {
+  // Of a record that is gone here this device may not know the values: what it was asked about are those of the refusal.
+  const now = known?.deleted_at && told ? told : known
+  const kept = Object.entries(changes).filter(([field]) => !again?.theirs?.includes(field))
+  if (kept.length === 0) return undefined
+  const isEdited = (field: string) => again?.values !== undefined && Object.hasOwn(again.values, field)
+  const unseen: Changes = Object.fromEntries(
+    kept.map(([field, change]) => [
+      field,
+      isEdited(field) ? { ...change, to: again?.values?.[field] ?? null } : change,
+    ]),
+  )
+  const isAsked = (field: string, change: Change) =>
+    again !== undefined &&
+    (isEdited(field) || mergeField(definition && fieldOf(definition, field), change, now?.[field]).kind === 'conflict')
+  const unasked = kept.filter(([field, change]) => !isAsked(field, change))
+  return {
+    kind: 'patch',
+    entity,
+    id,
+    values: Object.fromEntries(Object.entries(unseen).map(([field, { to }]) => [field, to] as const)),
+    seen: Object.fromEntries([
+      ...(now === known ? [] : kept.map(([field]) => [field, now?.[field] ?? null] as const)),
+      ...unasked.map(([field, { from }]) => [field, from] as const),
+    ]),
+    ...(again?.restore ? { unseen } : {}),
+  }
+}
+
+/** The text field of a refused change whose value another record has, for "keep both"; undefined when there is none. */
+export function doubleCode(definition: EntityDefinition, { entry, mutation }: Refused) {
+  if (entry.error.code !== 'duplicate') return undefined
+  const wanted = (field: string) => mutation.body?.[field] ?? mutation.changes?.[field]?.to
+  const field = Object.keys(definition.fields).find((key) => {
+    const known = definition.fields[key]
+    return known?.type === 'text' && known.unique && typeof wanted(key) === 'string'
+  })
+  return field === undefined ? undefined : { field, code: String(wanted(field)) }
+}
+
+/** S19, "keep both": the code the record would get, CODE-2 or the first number that is free on this device. */
+export async function keepBothCode(db: PinsetDb, definition: EntityDefinition, refused: Refused) {
+  const double = doubleCode(definition, refused)
+  if (!double) return undefined
+  const rows = await rowsOf(db, definition.name).toArray()
+  const taken = new Set(
+    rows.filter(({ deleted_at }) => !deleted_at).map((row) => codeKey(String(row[double.field] ?? ''))),
+  )
+  return { field: double.field, code: freeCode(double.code, (code) => taken.has(codeKey(code))) }
 }

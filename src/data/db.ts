@@ -4,6 +4,7 @@
  * upgrade: they hold work that exists nowhere else.
  */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
+import { issue } from '../domain/entities/issue'
 import type { EntityDefinition, Registry } from '../domain/kit/entity'
 import type { Mutation } from '../domain/mutation'
 import type { ItemStock } from '../domain/rules/stock'
@@ -46,9 +47,9 @@ export function databaseName(userId: string): string {
   return `pinset-${userId}`
 }
 
-/** The definitions that live on devices. */
+/** The definitions that live on devices, and the open issues. */
 export function mirrored(registry: Registry): readonly EntityDefinition[] {
-  return registry.all.filter((definition) => definition.sync !== 'none')
+  return [...registry.all.filter((definition) => definition.sync !== 'none'), issue]
 }
 
 /** Opens (and on first use creates) a user's replica. A new entity gets its table by an additive upgrade. */

@@ -4,9 +4,17 @@ import type { PinsetDb } from './db'
 export type LoadProgress = {
   /** Where the change feed goes on once all lists are in. */
   readonly cursor: string
-  /** The farm's newest revision when the load began. */
+  /** The farm's newest revision when the load began: what is older and lives is in the lists. */
   readonly head: number
+  /** Rows of an older generation with a revision above this are of a history that the server has lost (S22). */
+  readonly lostAbove: number
+  /** The server's epoch when the load of the whole farm began. */
+  readonly epoch?: string
   readonly generation: number
+  /** Rows of this generation and later ones are of the epoch that is being loaded. */
+  readonly since: number
+  /** Only some entities are loaded again: rows of the others stay though they are of an older generation. */
+  readonly isPartial?: true
   /** Definition versions of the entities this load brings, by name. */
   readonly versions: Readonly<Record<string, number>>
   /** Cursor of the next page per list still to load; a list that is done is absent. */
@@ -31,12 +39,18 @@ export type Lease = { readonly epoch: number; readonly holder: string; readonly 
 export type Meta = {
   readonly cursor: string
   readonly generation: number
+  /** The server's epoch that the rows are of. */
+  readonly epoch: string
   readonly load: LoadProgress
   readonly lease: Lease
   readonly device: string
   readonly engine: EngineNote
   /** Instant of the last complete pull. */
   readonly pulled_at: string
+  /** The farm's newest revision at the end of the last complete pull. */
+  readonly pulled_head: number
+  /** Instant at which the replica was last compared with the server's digest (S23); absent when it is due. */
+  readonly compared_at: string
   /** Entity name to the definition version its rows were pulled with. */
   readonly versions: Readonly<Record<string, number>>
   /** Set while the stock cache must be folded again from the records. */

@@ -2,13 +2,13 @@
  * Applying what the server says (S5, S7, S21, S22): a page of rows with its cursor in one burst. A server row only counts
  * when its rev is newer, and never covers pending work: the visible row is always base + pending.
  */
-import type { EntityDefinition, Registry, Row } from '../domain/kit/entity'
+import type { EntityDefinition, Row } from '../domain/kit/entity'
 import type { PinsetDb } from './db'
 import { rowsOf } from './db'
 import type { SaveContext } from './intent'
 import { guardLease } from './lease'
 import { type LoadProgress, type Meta, readMeta } from './meta'
-import { keepLost, type OldRow } from './restored'
+import { isFromLostHistory, keepLost, type OldRow } from './restored'
 import { rebuildStock } from './stock-cache'
 import { allTables, flush, type Held, newWriteSet, readHeld, type WriteSet } from './write-set'
 
@@ -23,7 +23,6 @@ export type MirrorChange = {
 /** Stores a page of the change feed with its cursor. Paths this build does not know are passed over. */
 export function applyChanges(
   db: PinsetDb,
-  registry: Registry,
   epoch: number,
   changes: readonly MirrorChange[],
   meta: Partial<Meta>,
@@ -32,14 +31,17 @@ export function applyChanges(
     await guardLease(db, epoch)
     const set = newWriteSet(true)
     const generation = await readMeta(db, 'generation')
-    for (const definition of registry.all) {
+    for (const definition of db.entities) {
       const mine = changes.filter((change) => change.path === definition.path)
-      if (mine.length > 0 && definition.sync !== 'none') await collect(db, definition, mine, generation, set)
+      if (mine.length > 0) await collect(db, definition, mine, { generation, set })
     }
     Object.assign(set.meta, meta)
     await flush(db, set)
   })
 }
+
+/** Who loads, for what has to be asked of him. */
+export type LoadContext = SaveContext & { readonly isAdmin: boolean }
 
 /** Stores a page of an entity's list and the load's progress. */
 export function applyList(
@@ -48,6 +50,7 @@ export function applyList(
   epoch: number,
   rows: readonly Row[],
   next: string | undefined,
+  context: LoadContext,
 ): Promise<void> {
   return db.transaction('rw', allTables(db), async () => {
     await guardLease(db, epoch)
@@ -55,7 +58,15 @@ export function applyList(
     if (!load || !(definition.name in load.open)) return
     const changes = rows.map((row) => ({ path: definition.path, id: row.id, rev: row.rev ?? 0, record: row }))
     const set = newWriteSet(true)
-    await collect(db, definition, changes, load.generation, set)
+    const reverted: OldRow[] = []
+    const { generation, lostAbove, since } = load
+    await collect(db, definition, changes, { generation, set, lostAbove, since, reverted })
+    await keepLost(
+      db,
+      { lostAbove: load.lostAbove, epoch: load.epoch ?? '', isAdmin: context.isAdmin, old: reverted },
+      context,
+      set,
+    )
     const { [definition.name]: _done, ...others } = load.open
     const open = next === undefined ? others : { ...load.open, [definition.name]: next }
     Object.assign(set.meta, { load: { ...load, open } })
@@ -63,12 +74,34 @@ export function applyList(
   })
 }
 
+/** When exactly the server deleted a record, or took it from sight, is not in the feed. */
+const GONE = '1970-01-01T00:00:00.000Z'
+
+/** Leaves a list out of the load under way. */
+export function skipList(db: PinsetDb, epoch: number, name: string): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    await guardLease(db, epoch)
+    const load = await readMeta(db, 'load')
+    if (!load) return
+    const { [name]: _left, ...open } = load.open
+    await db.meta.put({ key: 'load', value: { ...load, open } })
+  })
+}
+
+type Collecting = {
+  readonly generation: number | undefined
+  readonly set: WriteSet
+  /** Of a load: the newest revision the server kept, and where rows go that it had in a newer form before. */
+  readonly lostAbove?: number
+  readonly since?: number
+  readonly reverted?: OldRow[]
+}
+
 async function collect(
   db: PinsetDb,
   definition: EntityDefinition,
   changes: readonly MirrorChange[],
-  generation: number | undefined,
-  set: WriteSet,
+  { generation, set, lostAbove = Number.MAX_SAFE_INTEGER, since = 0, reverted = [] }: Collecting,
 ): Promise<void> {
   // A page may carry a record more than once; the last entry is the newest.
   const newest = new Map(changes.map((change) => [change.id, change]))
@@ -79,26 +112,40 @@ async function collect(
     const rev = known?.shadow?.rev
     // A row of an earlier generation may come from before a restore: across epochs revisions say nothing.
     if (typeof rev === 'number' && rev >= change.rev && before?._g === generation) continue
-    const shadow = change.record ?? undefined
+    const shadow = change.record ?? { ...known?.shadow, id, rev: change.rev, deleted_at: GONE }
+    const old = known?.shadow
+    if (old && change.record && (before?._g ?? 0) < since && isFromLostHistory(old, lostAbove)) {
+      reverted.push({ definition, row: old, now: change.record, pending })
+    }
     set.refolds.push({ definition, id, before, shadow, pending, generation, hadShadow })
   }
 }
 
-/** Begins a load: all lists for a fresh replica or after a reset, or only those of `entities` (new to this replica). */
+/**
+ * Begins a load: of the `whole` farm for a fresh replica or after a reset, of entities that were `added` to what this
+ * replica knows, or `again` of those that were found to differ from the server's.
+ */
 export function beginLoad(
   db: PinsetDb,
   epoch: number,
-  start: Pick<LoadProgress, 'cursor' | 'head'>,
+  start: Pick<LoadProgress, 'cursor' | 'head' | 'lostAbove'> & { readonly epoch?: string },
   entities: readonly EntityDefinition[],
-  fresh: boolean,
+  how: 'whole' | 'added' | 'again',
 ): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     await guardLease(db, epoch)
-    const generation = ((await readMeta(db, 'generation')) ?? 0) + (fresh ? 1 : 0)
+    const generation = ((await readMeta(db, 'generation')) ?? 0) + (how === 'added' ? 0 : 1)
+    const before = await readMeta(db, 'load')
+    // Begun anew in one epoch: what the lists brought so far is of this history.
+    const since = before?.epoch !== undefined && before.epoch === start.epoch ? before.since : generation
     const load: LoadProgress = {
       cursor: start.cursor,
       head: start.head,
+      lostAbove: start.lostAbove,
+      ...(start.epoch === undefined ? {} : { epoch: start.epoch }),
       generation,
+      since,
+      ...(how === 'whole' ? {} : { isPartial: true }),
       versions: Object.fromEntries(entities.map(({ name, version }) => [name, version])),
       open: Object.fromEntries(entities.map(({ name }) => [name, null])),
     }
@@ -110,32 +157,62 @@ export function beginLoad(
 }
 
 /**
+ * S22: work may be taken by the server before this replica was ever read. What comes of it is of the server's epoch too, and
+ * of a generation before that of the first load, so that the first load finds it where the server lost it meanwhile.
+ */
+export function knowEpoch(db: PinsetDb, epoch: number, serverEpoch: string): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    await guardLease(db, epoch)
+    const [cursor, load] = await Promise.all([readMeta(db, 'cursor'), readMeta(db, 'load')])
+    if (cursor !== undefined || load !== undefined) return
+    await db.meta.bulkPut([
+      { key: 'epoch', value: serverEpoch },
+      { key: 'generation', value: 1 },
+    ])
+  })
+}
+
+/**
  * Ends a load: what the server's lists did not hold any more goes, unsent work stays, then the cursor is set. A record
  * that a restored server lost is set aside for a person.
  */
-export async function endLoad(db: PinsetDb, epoch: number, context: SaveContext): Promise<void> {
-  const definitions = context.registry.all.filter((definition) => definition.sync !== 'none')
+export async function endLoad(db: PinsetDb, epoch: number, context: LoadContext): Promise<void> {
   await db.transaction('rw', allTables(db), async () => {
     await guardLease(db, epoch)
     const load = await readMeta(db, 'load')
     if (!load || Object.keys(load.open).length > 0) return
     const set = newWriteSet(true)
     // A first load has nothing older.
-    const old = load.generation > 1 ? await readOlder(db, definitions, load.generation, set) : []
-    keepLost(old, load.head, context, set)
+    const definitions = db.entities.filter(({ name }) => !load.isPartial || name in load.versions)
+    const old = load.generation > 1 ? await readOlder(db, definitions, load, set) : []
+    await keepLost(
+      db,
+      { lostAbove: load.lostAbove, epoch: load.epoch ?? '', isAdmin: context.isAdmin, old },
+      context,
+      set,
+    )
+    // A restored server may have forgotten what waits for a decision here.
+    if (!load.isPartial) await reportAgain(db, set)
     const versions = { ...(await readMeta(db, 'versions')), ...load.versions }
     set.droppedMeta.push('load')
-    Object.assign(set.meta, { versions, stock_stale: true, cursor: load.cursor })
+    if (!load.isPartial) set.droppedMeta.push('compared_at')
+    const epochRead = load.epoch === undefined ? {} : { epoch: load.epoch }
+    Object.assign(set.meta, { versions, stock_stale: true, cursor: load.cursor, pulled_head: load.head, ...epochRead })
     await flush(db, set)
   })
   await freshenStock(db)
+}
+
+async function reportAgain(db: PinsetDb, set: WriteSet): Promise<void> {
+  const entries = await db.attention.toArray()
+  set.attention.push(...entries.map((entry) => ({ ...entry, report: true as const })))
 }
 
 /** Rows of an earlier generation, dropped in `set`: of those with unsent work only what the server had. */
 async function readOlder(
   db: PinsetDb,
   definitions: readonly EntityDefinition[],
-  generation: number,
+  { generation, since }: LoadProgress,
   set: WriteSet,
 ): Promise<OldRow[]> {
   const found: OldRow[] = []
@@ -149,7 +226,7 @@ async function readOlder(
       const { id } = before
       set.refolds.push({ definition, id, before, shadow: undefined, pending, generation: before._g, hadShadow })
       const row = before._p ? held.get(id)?.shadow : before
-      if (row) found.push({ definition, row })
+      if (row && (before._g ?? 0) < since) found.push({ definition, row })
     }
   }
   return found

@@ -3,32 +3,49 @@ import type { Mutation } from '../domain/mutation'
 import type { PinsetDb } from './db'
 import { guardLease } from './lease'
 
-/** How many entries are looked at to fill one batch. */
-const WINDOW = 500
+/** How many entries are looked at first to fill one batch: twice what a push takes. */
+const WINDOW = 100
 
-export type Chosen = { readonly batch: readonly Mutation[]; readonly waitUntil?: number }
+export type Chosen = {
+  readonly batch: readonly Mutation[]
+  /** A gesture that was taken back; nothing else is sent before it (S16). */
+  readonly cancel?: readonly Mutation[]
+  readonly waitUntil?: number
+}
+
+/** How a host chooses: pure functions of the engine. */
+export type Choosing = {
+  readonly batch: (queue: readonly Mutation[]) => Chosen
+  readonly cancel: (queue: readonly Mutation[]) => readonly Mutation[]
+}
 
 /**
- * Picks the next batch with `choose` and marks it inflight in the same transaction, so that it is frozen before any
- * request leaves (S6). `choose` sees the queue in order, in growing windows, until it takes something or all was seen.
+ * Picks what goes next and marks a batch inflight in the same transaction, so that it is frozen before any
+ * request leaves (S6). `choose.batch` sees the queue in order, in growing windows, until it takes something or all was seen.
  */
-export function takeBatch(
-  db: PinsetDb,
-  epoch: number,
-  choose: (queue: readonly Mutation[]) => Chosen,
-): Promise<Chosen> {
+export function takeBatch(db: PinsetDb, epoch: number, choose: Choosing): Promise<Chosen> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
     await guardLease(db, epoch)
-    const total = await db.outbox.count()
+    const [total, takenBack] = await Promise.all([
+      db.outbox.count(),
+      db.outbox.where('state').equals('cancelling').count(),
+    ])
+    const cancel = takenBack > 0 ? choose.cancel(await db.outbox.orderBy('seq').toArray()) : []
+    if (cancel.length > 0) return { batch: [], cancel }
     for (let window = WINDOW; ; window *= 4) {
       const queue = await db.outbox.orderBy('seq').limit(window).toArray()
-      const chosen = choose(queue)
+      const chosen = choose.batch(queue)
       const last = chosen.batch.at(-1)
       // Nothing to take in this window, or a group that the window may have cut: look further.
       const cut = last === undefined || (last.group !== undefined && last.seq === queue.at(-1)?.seq)
       if (cut && window < total) continue
       const fresh = chosen.batch.filter((mutation) => mutation.state !== 'inflight')
-      const inflight = chosen.batch.map((mutation) => ({ ...mutation, state: 'inflight' as const }))
+      // One that was on its way when its host died may have arrived.
+      const inflight = chosen.batch.map((mutation) => ({
+        ...mutation,
+        state: 'inflight' as const,
+        attempts: mutation.state === 'inflight' ? Math.max(1, mutation.attempts) : mutation.attempts,
+      }))
       if (fresh.length > 0) await db.outbox.bulkPut(inflight)
       return { ...chosen, batch: inflight }
     }
@@ -60,4 +77,12 @@ export async function countWork(db: PinsetDb): Promise<{ unsent: number; attenti
   const aside = await db.outbox.where('state').equals('attention').count()
   const attention = await db.attention.count()
   return { unsent: total - aside, attention }
+}
+
+/** What only waits out a back-off of its own may go at once: a person asked for it. */
+export function retryNow(db: PinsetDb): Promise<void> {
+  return db.transaction('rw', db.outbox, async () => {
+    const waiting = await db.outbox.filter(({ notBefore }) => notBefore !== undefined).toArray()
+    await db.outbox.bulkPut(waiting.map(({ notBefore: _over, ...mutation }) => mutation))
+  })
 }

@@ -8,13 +8,13 @@ import { bodyOf, type EntityDefinition, type Row, referencesOf } from '../domain
 import type { Issue, Values } from '../domain/kit/field'
 import { normalise, normalisePatch, sameValue } from '../domain/kit/normalise'
 import { errorsOf, validate, validateChanged } from '../domain/kit/validate'
-import type { Change } from '../domain/merge'
+import { type Change, fieldOf } from '../domain/merge'
 import { coalesce, type Mutation, SCHEMA, visibleRow } from '../domain/mutation'
 import { type Completed, completeCreate, completePatch } from '../domain/rules/complete'
 import { packageIssue, reversalIssue } from '../domain/rules/movement'
 import { makesCircle } from '../domain/rules/units'
 import type { Intent, SaveContext } from './intent'
-import type { NewMutation, StoredRow } from './rows'
+import { type NewMutation, type StoredRow, unmarked } from './rows'
 import type { Snapshot } from './snapshot'
 
 /** What a record looks like while a gesture is being planned. */
@@ -39,11 +39,13 @@ export type Plan =
 /** Marks a mutation that is not stored yet. */
 export const UNSTORED = 0
 
+/** A row with pending work is folded and not taken as stored: a host that died may have left a half-written one (S5, S7). */
 export function startWorking(definition: EntityDefinition, id: string, snapshot: Snapshot): Working {
   const before = snapshot.rows.get(id)
   const pending = snapshot.pending.get(id) ?? []
-  const shadow = pending.length > 0 ? snapshot.shadows.get(id) : before
-  return { definition, id, shadow, before, row: before, pending, replaced: [], dropped: [] }
+  const shadow = snapshot.shadows.has(id) ? snapshot.shadows.get(id) : before && unmarked(before)
+  const row = pending.length > 0 ? visibleRow(definition, shadow, pending) : before
+  return { definition, id, shadow, before, row, pending, replaced: [], dropped: [] }
 }
 
 /** `group` is set when a gesture has several intents; `place` is UNSTORED for the queue's end. */
@@ -62,8 +64,41 @@ export function planIntent(
   const seen = rowAt(working, place)
   const row = seen?.deleted_at && intent.kind !== 'restore' ? undefined : seen
   if (intent.kind === 'create' && seen) return refuse('exists')
-  if (intent.kind !== 'create' && !row) return refuse(seen ? 'deleted' : 'not_found')
-  const drafted = draft(intent, row, definition, snapshot, context)
+  const drafted = !seen && isUnseen(intent) ? unseenDraft(intent) : undefined
+  if (intent.kind !== 'create' && !row && !drafted) return refuse(seen ? 'deleted' : 'not_found')
+  return planDraft(drafted ?? draft(intent, row, definition, snapshot, context), intent, index, working, {
+    snapshot,
+    context,
+    group,
+    place,
+    row,
+  })
+}
+
+/** A record that is gone from this device may still be brought back, and then be changed; the server decides. */
+function isUnseen(intent: Intent): boolean {
+  return intent.kind === 'restore' || (intent.kind === 'patch' && intent.unseen !== undefined)
+}
+
+function unseenDraft(intent: Intent): Draft {
+  if (intent.kind !== 'patch') return { kind: 'restore', values: {} }
+  return { kind: 'patch', changes: intent.unseen ?? {}, values: intent.values }
+}
+
+type Drafting = Placing & {
+  readonly snapshot: Snapshot
+  readonly context: SaveContext
+  readonly row: Row | undefined
+}
+
+function planDraft(
+  drafted: Draft | { readonly refusal: Refusal },
+  intent: Intent,
+  index: number,
+  working: Working,
+  { snapshot, context, group, place, row }: Drafting,
+): Plan {
+  const { definition } = working
   if ('refusal' in drafted) return { ok: false, ...drafted.refusal }
   const values = { ...row, ...drafted.values }
   const clash = Object.keys(definition.fields).find((key) => snapshot.duplicates.has(`${index}/${key}`))
@@ -152,7 +187,11 @@ function draft(
     return { kind: 'create', body, values: body }
   }
   const changes: { [key: string]: Change } = {}
-  for (const key of changed) changes[key] = { from: before[key] ?? null, to: completed.values[key] ?? null }
+  const seen = intent.kind === 'patch' ? intent.seen : undefined
+  for (const key of changed) {
+    const from = seen && Object.hasOwn(seen, key) ? seen[key] : before[key]
+    changes[key] = { from: from ?? null, to: completed.values[key] ?? null }
+  }
   return { kind: 'patch', changes, values: completed.values }
 }
 
@@ -177,7 +216,9 @@ function enqueue(working: Working, mutation: Mutation, snapshot: Snapshot): Work
     return withRow({ ...working, pending, replaced: [...working.replaced, mutation] })
   }
   const last = working.pending.at(-1)
-  const joined = last && coalesce(last, mutation, snapshot.needed.has(working.id))
+  const mayJoin =
+    last && (last.seq === UNSTORED || last.seq === snapshot.newest || !isBound(working.definition, mutation))
+  const joined = mayJoin ? coalesce(last, mutation, snapshot.needed.has(working.id)) : undefined
   if (last && joined !== undefined) {
     const rest = working.pending.slice(0, -1)
     const pending = joined === 'nothing' ? rest : [...rest, joined]
@@ -193,6 +234,21 @@ function enqueue(working: Working, mutation: Mutation, snapshot: Snapshot): Work
     })
   }
   return withRow({ ...working, pending: [...working.pending, mutation] })
+}
+
+/**
+ * Whether the change may rest on what others were queued before it: a code that another record has to give up first, a
+ * record that has to come back. Such a change is not moved ahead of them (S6).
+ */
+function isBound(definition: EntityDefinition, { changes }: Mutation): boolean {
+  return Object.keys(changes ?? {}).some((key) => {
+    const field = fieldOf(definition, key)
+    const isUnique = (field?.type === 'text' || field?.type === 'email') && field.unique
+    return (
+      isUnique ||
+      (field !== undefined && referencesOf({ [key]: field }, { [key]: changes?.[key]?.to ?? undefined }).length > 0)
+    )
+  })
 }
 
 function withRow(working: Working): Working {

@@ -2,35 +2,51 @@
  * Saving (S4): one strict read-write transaction holds the visible row, its queued mutation, the shadow and the stock
  * that follows. Only when it has completed may anybody say "saved". The network is never awaited here.
  */
-import type { Mutation } from '../domain/mutation'
+import { type Mutation, withGroupSizes } from '../domain/mutation'
+import { byteLength, MAX_GROUP_BYTES, MAX_GROUP_ENTRIES } from '../domain/wire-limits'
 import type { PinsetDb } from './db'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
 import { planIntent, startWorking, UNSTORED, type Working } from './plan-save'
-import { type NewMutation, unmarked } from './rows'
+import type { NewMutation } from './rows'
 import { readSnapshot, type Snapshot, scopeOf } from './snapshot'
-import { flush, newWriteSet } from './write-set'
+import { flush, newWriteSet, type WriteSet } from './write-set'
 
 /**
  * Carries out one gesture: all of its intents or none. Several intents become one group, sent whole.
  * Expected refusals are values; storage failures (full, lost) throw.
  */
-export function save(db: PinsetDb, intents: readonly Intent[], context: SaveContext): Promise<SaveOutcome> {
+export function save(
+  db: PinsetDb,
+  intents: readonly Intent[],
+  context: SaveContext,
+  how: Separately = {},
+): Promise<SaveOutcome> {
   // The scope function must be async itself: that is how Dexie keeps the transaction across native awaits.
-  return db.transaction('rw', scopeOf(db, context.registry, intents), async () => saveInside(db, intents, context))
+  return db.transaction('rw', scopeOf(db, context.registry, intents), async () => saveInside(db, intents, context, how))
 }
 
-/**
- * The same inside a transaction of the caller's, whose scope must hold all that `scopeOf` names. `places` gives the
- * mutations free places of the queue (seq) instead of its end, one per intent.
- */
+export type Separately = {
+  /** Stored here all or none, but each intent travels by itself: one that the server refuses does not hold the others. */
+  readonly apart?: boolean
+}
+
+/** How the mutations of a gesture are queued when it is not simply at the end. */
+export type Queueing = Separately & {
+  /** Free places of the queue (seq), one per intent. */
+  readonly places?: readonly number[]
+  /** An entry that belongs to the same gesture and is no change of a record: with it even one intent is a group. */
+  readonly also?: (group: string) => NewMutation | Mutation
+}
+
+/** The same inside a transaction of the caller's, whose scope must hold all that `scopeOf` names. */
 export async function saveInside(
   db: PinsetDb,
   intents: readonly Intent[],
   context: SaveContext,
-  places: readonly number[] = [],
+  { places = [], also, apart = false }: Queueing = {},
 ): Promise<SaveOutcome> {
   const snapshot = await readSnapshot(db, context.registry, intents)
-  const group = intents.length > 1 ? context.makeId() : undefined
+  const groups = apart ? [] : groupsOf(intents, context, snapshot, also !== undefined)
   const records = new Map<string, Working>()
   const mutations: string[] = []
   let known = snapshot
@@ -39,7 +55,7 @@ export async function saveInside(
     if (definition?.sync !== 'full') throw new Error(`${intent.entity} is not written on devices`)
     const working = records.get(intent.id) ?? startWorking(definition, intent.id, known)
     const place = places[index] ?? UNSTORED
-    const plan = planIntent(intent, index, working, known, context, { group, place })
+    const plan = planIntent(intent, index, working, known, context, { group: groups[index], place })
     if (!plan.ok) {
       const { ok, ...refusal } = plan
       return { ok, index, ...refusal }
@@ -48,8 +64,53 @@ export async function saveInside(
     if (plan.mutation) mutations.push(plan.mutation)
     known = withPlanned(known, intent, plan.working)
   }
-  await writeAll(db, [...records.values()], mutations)
+  const beside = also && groups[0] !== undefined ? [also(groups[0])] : []
+  await writeAll(db, [...records.values()], mutations, beside)
   return { ok: true, mutations }
+}
+
+/** Counted for an entry beside its values: key, path, names. */
+const ENTRY_BYTES = 400
+
+/** Entries for which a group leaves room: refused and applied again, it takes the settlement and restored records along. */
+const ROOM = 10
+
+/**
+ * The group of each intent. A gesture over several records is one group; one that no server would take whole (S14) is
+ * cut into several, in order.
+ */
+function groupsOf(
+  intents: readonly Intent[],
+  context: SaveContext,
+  snapshot: Snapshot,
+  isGroup: boolean,
+): (string | undefined)[] {
+  if (intents.length < 2 && !isGroup) return [undefined]
+  let group = context.makeId()
+  const room = isGroup ? 0 : ROOM
+  let entries = isGroup ? 1 : 0
+  let bytes = 0
+  return intents.map((intent) => {
+    const size = ENTRY_BYTES + bytesOf(intent, snapshot)
+    const isFull = bytes + size > MAX_GROUP_BYTES - room * ENTRY_BYTES
+    if (entries >= MAX_GROUP_ENTRIES - room || (entries > 0 && isFull)) {
+      group = context.makeId()
+      entries = 0
+      bytes = 0
+    }
+    entries += 1
+    bytes += size
+    return group
+  })
+}
+
+/** What is sent of a record's values, or more: a change carries the values before it too, which may be the longer ones. */
+function bytesOf(intent: Intent, snapshot: Snapshot): number {
+  if (!('values' in intent)) return 0
+  const before = { ...snapshot.rows.get(intent.id), ...('seen' in intent ? intent.seen : {}) }
+  const from = Object.fromEntries(Object.keys(intent.values).map((key) => [key, before[key] ?? null]))
+  const to = byteLength(JSON.stringify(intent.values))
+  return to + Math.max(to, byteLength(JSON.stringify(from)))
 }
 
 /** Lets the later intents of a gesture see what the earlier ones made. */
@@ -65,17 +126,35 @@ function withPlanned(snapshot: Snapshot, intent: Intent, working: Working): Snap
 }
 
 /** Queues the plan's mutations in the order of the gesture and stores what people will see. */
-async function writeAll(db: PinsetDb, records: readonly Working[], order: readonly string[]): Promise<void> {
+async function writeAll(
+  db: PinsetDb,
+  records: readonly Working[],
+  order: readonly string[],
+  beside: readonly (NewMutation | Mutation)[],
+): Promise<void> {
   const set = newWriteSet()
   for (const working of records) {
     const { definition, id, before, shadow, pending } = working
-    set.refolds.push({ definition, id, before, shadow: shadow && unmarked(shadow), pending, generation: undefined })
+    set.refolds.push({ definition, id, before, shadow, pending, generation: undefined })
     set.mutations.push(...working.replaced)
     set.droppedMutations.push(...working.dropped)
     set.added.push(...pending.filter((mutation) => mutation.seq === UNSTORED).map(unplaced))
   }
   set.added.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
-  await flush(db, set)
+  for (const entry of beside) {
+    if ('seq' in entry) set.mutations.push(entry)
+    else set.added.push(entry)
+  }
+  await flush(db, counted(set))
+}
+
+/**
+ * Writes into each entry how many its gesture really has: an intent that changes nothing, or that joined its neighbour,
+ * has none of its own, and a gesture that waited for it would wait for ever (S7, S14).
+ */
+function counted(set: WriteSet): WriteSet {
+  const all = [...set.added, ...set.mutations]
+  return { ...set, added: withGroupSizes(set.added, all), mutations: withGroupSizes(set.mutations, all) }
 }
 
 /** The entry without its place: the table's counter gives it one. */

@@ -1,42 +1,78 @@
 /**
- * S22, after a restore of the server from a backup: records that devices had from it and that it no longer has. They are
- * never dropped in silence: each is set aside as a create under its own id, to be sent again or let go by a person.
+ * S22, after a restore of the server from a backup: what devices had from it and it no longer has. Records it lost, and
+ * values it fell back from, are never dropped in silence: each is set aside for a person, to be sent again or let go.
  */
+import { can } from '../domain/access'
 import { instantOf } from '../domain/clock'
+import { hashedId } from '../domain/digest'
 import { bodyOf, type EntityDefinition, type Row, referencesOf } from '../domain/kit/entity'
-import { SCHEMA } from '../domain/mutation'
+import { type Changes, diff } from '../domain/merge'
+import { type Mutation, SCHEMA, wasNeverSent } from '../domain/mutation'
+import type { PinsetDb } from './db'
 import type { SaveContext } from './intent'
 import type { NewMutation } from './rows'
 import type { WriteSet } from './write-set'
 
-/** `row` as the server last had it. */
-export type OldRow = { readonly definition: EntityDefinition; readonly row: Row }
+/** `row` as the server last had it; `now` as the restored server has it, if it does. */
+export type OldRow = {
+  readonly definition: EntityDefinition
+  readonly row: Row
+  readonly now?: Row
+  /** What is unsent of it here: that may be what the server has beyond `row`. */
+  readonly pending?: readonly Mutation[]
+}
 
 const LOST = { status: 410, code: 'lost' } as const
 
+/** Whether another history gave the row its revision: one that the server never gave. */
+export function isFromLostHistory(row: Row, lostAbove: number): boolean {
+  return (row.rev ?? 0) > lostAbove
+}
+
+export type Lost = {
+  readonly old: readonly OldRow[]
+  /** The newest revision the restored server kept. */
+  readonly lostAbove: number
+  /** Its epoch: the same record may be lost again by the next restore. */
+  readonly epoch: string
+  /** Nobody is asked to send what he may not write. */
+  readonly isAdmin: boolean
+}
+
 /**
- * Those of the `old` rows (absent from the server's lists) that are newer than anything the server has: `head` is its
- * newest revision, so another history gave them theirs. Call it after what becomes of the rows was put into `set`.
+ * Puts those of the `old` rows that are of a lost history into `set`: as creates under their own ids, or as changes of what
+ * the server went back to. Call it after what becomes of the rows themselves was put there, before any other put.
  */
-export function keepLost(old: readonly OldRow[], head: number, context: SaveContext, set: WriteSet): void {
-  const revOf = ({ row }: OldRow) => row.rev ?? 0
+export async function keepLost(
+  db: PinsetDb,
+  { old, lostAbove, epoch, isAdmin }: Lost,
+  context: SaveContext,
+  set: WriteSet,
+): Promise<void> {
   const lost = old
-    .filter((one) => one.definition.verbs.includes('create') && one.definition.sync === 'full' && revOf(one) > head)
-    .toSorted((a, b) => revOf(a) - revOf(b))
+    .filter(({ definition, row }) => definition.sync === 'full' && isFromLostHistory(row, lostAbove))
+    .filter(({ definition, now }) => can({ id: context.user, is_admin: isAdmin }, now ? 'patch' : 'create', definition))
+    .toSorted((a, b) => (a.row.rev ?? 0) - (b.row.rev ?? 0))
+  if (lost.length === 0) return
+  // The same on all devices of one user: they have one thing to decide about, and settle it once.
+  const idOf = ({ row }: OldRow) => hashedId(`${epoch} ${context.user} ${row.id} ${row.rev}`)
+  const queued = await db.outbox.where('id').anyOf(lost.map(idOf)).toArray()
+  const known = new Set(queued.map(({ id }) => id))
   const ids = new Set(lost.map(({ row }) => row.id))
   const since = instantOf(context.now)
-  for (const { definition, row } of lost) {
-    const body = bodyOf(definition, row)
-    const needed = referencesOf(definition.fields, body).map(({ id }) => id)
+  for (const one of lost.filter((candidate) => !known.has(idOf(candidate)))) {
+    const { definition, row, now } = one
+    const work = now ? lostChange(one, now) : lostRecord(one)
+    if (!work) continue
+    const needed = referencesOf(definition.fields, bodyOf(definition, row)).map(({ id }) => id)
     const mutation: NewMutation = {
-      id: context.makeId(),
+      id: idOf(one),
       user: context.user,
       device: context.device,
       entity: definition.name,
       recordId: row.id,
-      kind: 'create',
-      body,
-      deps: [...new Set(needed)].filter((id) => ids.has(id)),
+      ...work,
+      deps: [...new Set(needed)].filter((id) => id !== row.id && ids.has(id)),
       schema: SCHEMA,
       recordedAt: since,
       state: 'attention',
@@ -44,6 +80,31 @@ export function keepLost(old: readonly OldRow[], head: number, context: SaveCont
       lastError: LOST,
     }
     set.added.push(mutation)
-    set.attention.push({ id: mutation.id, entity: definition.name, recordId: row.id, error: LOST, since })
+    const { id, entity, recordId } = mutation
+    set.attention.push({ id, entity, recordId, error: LOST, since, report: true, ...(now ? { current: now } : {}) })
+    const index = set.refolds.findIndex((refold) => refold.definition === definition && refold.id === row.id)
+    const refold = set.refolds[index]
+    // Its place is behind everything; here it only marks the row.
+    if (refold) set.refolds[index] = { ...refold, pending: [...refold.pending, { ...mutation, seq: Number.MAX_VALUE }] }
   }
+}
+
+function lostRecord({ definition, row }: OldRow): Pick<NewMutation, 'kind' | 'body'> {
+  return { kind: 'create', body: bodyOf(definition, row) }
+}
+
+/** Whether the server may have made the change already. */
+function mayBeThere(mutation: Mutation): boolean {
+  return mutation.state !== 'attention' && !wasNeverSent(mutation)
+}
+
+/** What the row had beyond the one the server went back to; a posted record cannot have changed but in its notes. */
+function lostChange(
+  { definition, row, pending = [] }: OldRow,
+  now: Row,
+): Pick<NewMutation, 'kind' | 'changes'> | undefined {
+  const mine = new Set(pending.filter(mayBeThere).flatMap(({ changes }) => Object.keys(changes ?? {})))
+  const fallen = Object.entries(diff(definition, now, row)).filter(([field]) => !mine.has(field))
+  const changes: Changes = Object.fromEntries(fallen)
+  return Object.keys(changes).length > 0 ? { kind: 'patch', changes } : undefined
 }

@@ -5,7 +5,10 @@ import type { Mutation, MutationError } from '../domain/mutation'
 /** `_p` has pending mutations, `_a` something of it waits for a person, `_g` the load generation it was last seen in. */
 export type StoredRow = Row & { readonly _p?: 1; readonly _a?: 1; readonly _g?: number }
 
-/** The last server row of a record with pending work; `row` is absent when the server never had it. */
+/**
+ * The last server row of a record with pending work; `row` is absent when the server never had it, and a tombstone (with
+ * `deleted_at`) when it has it no more: its rev keeps a late answer from bringing the record back.
+ */
 export type ShadowRow = { readonly entity: string; readonly id: string; readonly row?: Row }
 
 /** An outbox entry before it has its place in the queue. */
@@ -26,6 +29,10 @@ export type AttentionEntry = {
   readonly other?: string
   readonly references?: readonly { readonly path: string; readonly id: string }[]
   readonly since: string
+  /** The server did not refuse it itself and has no issue yet: the engine reports it (S26). */
+  readonly report?: true
+  /** The refusal may be an old one: the engine asks whether its issue was settled meanwhile. */
+  readonly unsure?: true
 }
 
 export type ResultEntry = {
@@ -35,6 +42,8 @@ export type ResultEntry = {
   readonly recordId: string
   readonly status: number
   readonly at: string
+  /** How it left the queue without being done: a person let it go, took it back, or decided on another device. */
+  readonly how?: 'discarded' | 'undone' | 'settled_elsewhere'
 }
 
 /** The row without the device's marks. */

@@ -7,7 +7,7 @@ import type { Mutation, MutationError } from '../domain/mutation'
 import type { PinsetDb } from './db'
 import { guardLease } from './lease'
 import { readMeta } from './meta'
-import type { AttentionEntry, NewMutation } from './rows'
+import type { AttentionEntry } from './rows'
 import { allTables, flush, type Held, newWriteSet, readHeld, type WriteSet } from './write-set'
 
 /** The outcome of one entry, as the engine classified it. */
@@ -16,8 +16,8 @@ export type Outcome =
       readonly kind: 'done'
       readonly id: string
       readonly status: number
+      /** As the server left it; a tombstone after a deletion. */
       readonly row: Row | undefined
-      readonly gone: boolean
     }
   | {
       readonly kind: 'refused'
@@ -27,7 +27,13 @@ export type Outcome =
       readonly current?: Row
       readonly other?: string
       readonly references?: readonly { readonly path: string; readonly id: string }[]
+      /** The server keeps no issue of it: the device reports it. */
+      readonly report?: true
+      /** Its issue may have been settled already: the device asks. */
+      readonly unsure?: true
     }
+  /** S16: taken back before the server took it; it never will. */
+  | { readonly kind: 'withdrawn'; readonly id: string }
   /** Back into the queue; `notBefore` is its own back-off, in milliseconds of the device's clock. */
   | { readonly kind: 'later'; readonly id: string; readonly notBefore?: number; readonly error?: MutationError }
 
@@ -41,35 +47,42 @@ export function settle(
 ): Promise<void> {
   return db.transaction('rw', allTables(db), async () => {
     await guardLease(db, epoch)
-    const found = await db.outbox
-      .where('id')
-      .anyOf(outcomes.map((outcome) => outcome.id))
-      .toArray()
+    // One request each, all at once: an `anyOf` would walk a cursor.
+    const asked = await Promise.all(outcomes.map(({ id }) => db.outbox.where('id').equals(id).first()))
+    const found = asked.filter((mutation) => mutation !== undefined)
     const mutations = new Map(found.map((mutation) => [mutation.id, mutation]))
-    const held = await readAllHeld(db, registry, found)
-    const generation = await readMeta(db, 'generation')
+    const [held, seen, generation, old] = await Promise.all([
+      readAllHeld(db, registry, found),
+      readSeen(db),
+      readMeta(db, 'generation'),
+      oldResults(db, outcomes.length),
+    ])
     const set = newWriteSet()
-    set.droppedResults.push(...(await oldResults(db, outcomes.length)))
+    set.droppedResults.push(...old)
+    const isNews = new Set<string>()
     for (const outcome of outcomes) {
       const mutation = mutations.get(outcome.id)
-      if (mutation) settleOne(mutation, outcome, held, set, at)
+      if (!mutation) continue
+      settleOne(mutation, outcome, { held, set, at, seen })
+      const { head, isLoading } = seen(mutation.entity)
+      if (outcome.kind === 'done' && (!isLoading || (outcome.row?.rev ?? 0) > head)) isNews.add(mutation.recordId)
     }
-    // S22: only what the server acknowledged was seen in the load under way; what it refused may be gone there.
-    const acknowledgedIds = outcomes.flatMap(({ kind, id }) => (kind === 'done' ? [mutations.get(id)?.recordId] : []))
-    for (const [key, { definition, record }] of held) {
-      const id = key.slice(definition.name.length + 1)
-      set.refolds.push({
-        definition,
-        id,
-        before: record.row,
-        shadow: record.shadow,
-        pending: record.pending,
-        generation: acknowledgedIds.includes(id) ? generation : undefined,
-        hadShadow: record.hadShadow,
-      })
-    }
+    // S22: what is newer than the load under way stays, though no list of it may hold it. What is older is in its list, or
+    // was deleted since.
+    refoldAll(held, set, (id) => (isNews.has(id) ? generation : undefined))
     await flush(db, set)
   })
+}
+
+/** Up to which revision this replica has seen, or is about to see, everything of an entity that lives. */
+export type Seen = (entity: string) => { readonly head: number; readonly isLoading: boolean }
+
+export async function readSeen(db: PinsetDb): Promise<Seen> {
+  const [load, pulled] = await Promise.all([readMeta(db, 'load'), readMeta(db, 'pulled_head')])
+  return (entity) =>
+    load && (!load.isPartial || entity in load.versions)
+      ? { head: load.head, isLoading: true }
+      : { head: pulled ?? 0, isLoading: false }
 }
 
 /** S2: the last 500 outcomes are kept. Numbers of those that `added` new ones push out. */
@@ -80,21 +93,42 @@ function oldResults(db: PinsetDb, added: number): Promise<number[]> {
   return db.results.orderBy('n').reverse().offset(kept).primaryKeys()
 }
 
-type HeldRecords = Map<string, { definition: EntityDefinition; record: Held }>
+export type HeldRecords = Map<string, { readonly definition: EntityDefinition; readonly id: string; record: Held }>
 
-async function readAllHeld(db: PinsetDb, registry: Registry, mutations: readonly Mutation[]): Promise<HeldRecords> {
+/** What the replica holds of the records of these mutations, by `entity/id`. */
+export async function readAllHeld(
+  db: PinsetDb,
+  registry: Registry,
+  mutations: readonly Pick<Mutation, 'entity' | 'recordId'>[],
+): Promise<HeldRecords> {
   const result: HeldRecords = new Map()
   for (const definition of registry.all) {
     const ids = new Set(mutations.filter(({ entity }) => entity === definition.name).map(({ recordId }) => recordId))
     if (ids.size === 0 || definition.sync === 'none') continue
     for (const [id, record] of await readHeld(db, definition.name, [...ids])) {
-      result.set(`${definition.name}/${id}`, { definition, record })
+      result.set(`${definition.name}/${id}`, { definition, id, record })
     }
   }
   return result
 }
 
-function settleOne(mutation: Mutation, outcome: Outcome, held: HeldRecords, set: WriteSet, at: string): void {
+/** Has every held record folded again by the flush of `set`. */
+export function refoldAll(
+  held: HeldRecords,
+  set: WriteSet,
+  generationOf: (id: string) => number | undefined = () => undefined,
+): void {
+  for (const { definition, id, record } of held.values()) {
+    const { row: before, shadow, pending, hadShadow } = record
+    set.refolds.push({ definition, id, before, shadow, pending, generation: generationOf(id), hadShadow })
+  }
+}
+
+type Settling = { readonly held: HeldRecords; readonly set: WriteSet; readonly at: string; readonly seen: Seen }
+
+function settleOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }: Settling): void {
+  // S16: taken back while it was on its way. Only the answer to the cancel says what became of it.
+  if (mutation.state === 'cancelling') return
   const key = `${mutation.entity}/${mutation.recordId}`
   const entry = held.get(key)
   const pending = (change: (list: readonly Mutation[]) => readonly Mutation[], shadow?: { row: Row | undefined }) => {
@@ -102,17 +136,18 @@ function settleOne(mutation: Mutation, outcome: Outcome, held: HeldRecords, set:
     const record = entry.record
     entry.record = { ...record, pending: change(record.pending), shadow: shadow ? shadow.row : record.shadow }
   }
+  const { id, entity, recordId } = mutation
+  if (outcome.kind === 'withdrawn') {
+    set.droppedMutations.push(mutation.seq)
+    set.results.push({ id, entity, recordId, status: 0, at, how: 'undone' })
+    pending((list) => list.filter((one) => one.id !== id))
+    return
+  }
   if (outcome.kind === 'done') {
     set.droppedMutations.push(mutation.seq)
-    set.results.push({
-      id: mutation.id,
-      entity: mutation.entity,
-      recordId: mutation.recordId,
-      status: outcome.status,
-      at,
-    })
-    pending((list) => list.filter(({ id }) => id !== mutation.id), {
-      row: acknowledged(entry?.record, mutation, outcome),
+    set.results.push({ id, entity, recordId, status: outcome.status, at })
+    pending((list) => list.filter((one) => one.id !== id), {
+      row: acknowledged(entry?.record, mutation, outcome.row, seen),
     })
     return
   }
@@ -129,35 +164,37 @@ function settleOne(mutation: Mutation, outcome: Outcome, held: HeldRecords, set:
   set.mutations.push(next)
   pending((list) => list.map((one) => (one.id === next.id ? next : one)))
   if (outcome.kind !== 'refused') return
-  set.results.push({
-    id: mutation.id,
-    entity: mutation.entity,
-    recordId: mutation.recordId,
-    status: outcome.error.status,
-    at,
-  })
+  set.results.push({ id, entity, recordId, status: outcome.error.status, at })
   // Members of a refused group are set aside with it; the one that caused it speaks for all.
   if (outcome.error.code !== 'group_refused') set.attention.push(attentionOf(mutation, outcome, at))
 }
 
 /** The server row after an acknowledgement; an older answer than what was pulled meanwhile changes nothing. */
-function acknowledged(
+export function acknowledged(
   record: Held | undefined,
   mutation: Mutation,
-  outcome: Outcome & { kind: 'done' },
+  row: Row | undefined,
+  seen: Seen,
 ): Row | undefined {
   const shadow = record?.shadow
-  if (outcome.gone) return undefined
-  if (!outcome.row) return shadow
-  if (typeof shadow?.rev === 'number' && typeof outcome.row.rev === 'number' && shadow.rev > outcome.row.rev)
-    return shadow
+  if (!row) return shadow
+  if (typeof row.rev === 'number') {
+    if (typeof shadow?.rev === 'number' && shadow.rev > row.rev) return shadow
+    const { head, isLoading } = seen(mutation.entity)
+    // Everything of that revision that still lives was pulled: this is gone, the answer only says what it was once.
+    if (!isLoading && shadow?.rev === undefined && row.rev <= head) return undefined
+  }
+  // A tombstone has no fields: what the record had stays, for a restore that is queued behind its deletion.
+  if (row.deleted_at) return { ...shadow, ...row }
   // Beyond the server's log only id and rev come back: then what was sent stands for the row.
-  const whole = Object.hasOwn(outcome.row, 'updated_at')
-  return whole ? outcome.row : { ...shadow, ...(isPlainObject(mutation.body) ? mutation.body : {}), ...outcome.row }
+  if (Object.hasOwn(row, 'updated_at')) return row
+  const wanted = Object.entries(mutation.changes ?? {}).map(([field, { to }]) => [field, to] as const)
+  const sent = { ...(isPlainObject(mutation.body) ? mutation.body : {}), ...Object.fromEntries(wanted) }
+  return { ...shadow, ...sent, ...row }
 }
 
 function attentionOf(mutation: Mutation, outcome: Outcome & { kind: 'refused' }, at: string): AttentionEntry {
-  const { fields, current, other, references } = outcome
+  const { fields, current, other, references, report, unsure } = outcome
   return {
     id: mutation.id,
     entity: mutation.entity,
@@ -168,40 +205,7 @@ function attentionOf(mutation: Mutation, outcome: Outcome & { kind: 'refused' },
     ...(current ? { current } : {}),
     ...(other ? { other } : {}),
     ...(references ? { references } : {}),
+    ...(report ? { report } : {}),
+    ...(unsure ? { unsure } : {}),
   }
-}
-
-/**
- * Lets go of refused changes (S26): they leave the queue, what people see is folded without them, and the server's issue
- * is settled. `settlement` makes the entry that tells the server.
- */
-export async function discardInside(
-  db: PinsetDb,
-  registry: Registry,
-  ids: readonly string[],
-  settlement: (refused: Mutation) => NewMutation | undefined,
-): Promise<void> {
-  const chosen = await db.outbox
-    .where('id')
-    .anyOf([...ids])
-    .toArray()
-  const groups = new Set(chosen.map((mutation) => mutation.group).filter((group) => group !== undefined))
-  const mates =
-    groups.size > 0 ? await db.outbox.filter(({ group }) => group !== undefined && groups.has(group)).toArray() : []
-  const gone = new Map([...chosen, ...mates].map((mutation) => [mutation.id, mutation]))
-  const held = await readAllHeld(db, registry, [...gone.values()])
-  const set = newWriteSet()
-  for (const mutation of gone.values()) {
-    set.droppedMutations.push(mutation.seq)
-    set.droppedAttention.push(mutation.id)
-    const settling = ids.includes(mutation.id) ? settlement(mutation) : undefined
-    if (settling) set.added.push(settling)
-  }
-  for (const [key, { definition, record }] of held) {
-    const pending = record.pending.filter(({ id }) => !gone.has(id))
-    const id = key.slice(definition.name.length + 1)
-    const { row: before, shadow, hadShadow } = record
-    set.refolds.push({ definition, id, before, shadow, pending, generation: undefined, hadShadow })
-  }
-  await flush(db, set)
 }

@@ -25,6 +25,8 @@ export type Snapshot = {
   readonly reversed: ReadonlySet<string>
   /** Ids that some pending mutation needs the create of. */
   readonly needed: ReadonlySet<string>
+  /** The last place of the queue. */
+  readonly newest: number
 }
 
 /** Tables a save of these intents reads or writes. */
@@ -77,16 +79,19 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
   ])
   const rows = byId([...own1, ...named1])
   const later = references(registry, intents, rows).filter(({ id }) => !named.some((reference) => reference.id === id))
-  const marked = intents.filter((intent) => rows.get(intent.id)?._p)
+  // By the queue and not by the row's mark: a host that died may have left a row that says nothing of its pending work.
+  const working = new Set(queued1.map(({ recordId }) => recordId))
+  const pending = intents.filter(({ id }) => working.has(id))
   const deleting = intents.some((intent) => intent.kind === 'delete')
   // A reference whose row bears no mark has nothing pending: mostly this wave has nothing to ask. One without a row may
   // have a refused create, which what refers to it has to wait for.
   const unsettled = named.map(({ id }) => id).filter((id) => rows.get(id)?._p || !rows.has(id))
-  const [later2, queued2, shadowed, everything] = await Promise.all([
+  const [later2, queued2, shadowed, everything, newest] = await Promise.all([
     later.length > 0 ? getRows(db, later) : [],
     unsettled.length + later.length > 0 ? pendingOf(db, [...unsettled, ...later.map(({ id }) => id)]) : [],
-    marked.length > 0 ? db.shadow.bulkGet(marked.map(({ entity, id }) => [entity, id] as [string, string])) : [],
+    pending.length > 0 ? db.shadow.bulkGet(pending.map(({ entity, id }) => [entity, id] as [string, string])) : [],
     deleting ? db.outbox.toArray() : [],
+    pending.length > 0 ? db.outbox.orderBy('seq').last() : undefined,
   ])
   for (const row of later2) if (row) rows.set(row.id, row)
   const queued = [...queued1, ...queued2].sort((a, b) => a.seq - b.seq)
@@ -101,6 +106,7 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
     duplicates: duplicatesOf(wanted, codes, rows),
     reversed: new Set(reversedIds(intents).flatMap(({ id }, index) => (reversals[index] ? [id] : []))),
     needed: new Set(everything.flatMap((mutation) => mutation.deps)),
+    newest: newest?.seq ?? 0,
   }
 }
 

@@ -30,20 +30,39 @@ export function itemsTouched(changes: readonly StockChange[]): string[] {
 
 /**
  * The stock rows after `changes`, read and folded inside the caller's transaction (scope: stock and all stock entities).
- * Must be awaited before the caller issues its puts; the stored records are still the old ones.
+ * Must be awaited before the caller issues its puts; the stored records are still the old ones. `fromRecords` folds whole
+ * items instead of adding to what is cached.
  */
-export async function foldChanged(db: PinsetDb, changes: readonly StockChange[]): Promise<StockRow[]> {
-  const items = itemsTouched(changes)
+export async function foldChanged(
+  db: PinsetDb,
+  changes: readonly StockChange[],
+  fromRecords = false,
+): Promise<StockRow[]> {
+  const moving = fromRecords ? changes : changes.filter(movesDifferently)
+  const items = itemsTouched(moving)
   if (items.length === 0) return []
   const cached = await db.stock.bulkGet(items)
   const result: StockRow[] = []
   for (const [index, itemId] of items.entries()) {
-    const mine = changes.filter(({ before, after }) => before?.item_id === itemId || after?.item_id === itemId)
-    const quick = (await someReversed(db, mine)) ? undefined : addAtEnd(cached[index], mine, itemId)
+    const mine = moving.filter(({ before, after }) => before?.item_id === itemId || after?.item_id === itemId)
+    const quick = fromRecords || (await someReversed(db, mine)) ? undefined : addAtEnd(cached[index], mine, itemId)
     const stock = quick ?? foldStock(await movementsWith(db, itemId, mine))
     result.push({ ...stock, itemId })
   }
   return result
+}
+
+/** Most acknowledgements only bring a revision: what was folded is what stands. */
+function movesDifferently({ definition, before, after }: StockChange): boolean {
+  const { stock } = definition
+  if (!stock || before?.item_id !== after?.item_id) return true
+  const [was, is] = [before && movementOf(stock, before), after && movementOf(stock, after)]
+  return !was || !is ? was !== is : !sameMovement(was, is)
+}
+
+function sameMovement(a: Movement, b: Movement): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Movement>
+  return [...keys].every((key) => a[key] === b[key])
 }
 
 /** A reversal may arrive before the record it undoes: then the record must not simply be added. */

@@ -26,6 +26,8 @@ export type Refold = {
 export type WriteSet = {
   /** A page that moves many items is folded once at the end of the pull; what people save here is folded at once. */
   readonly isPage: boolean
+  /** The cache may hold half of what is repaired: nothing is added to it, items are folded from their records. */
+  readonly isRepair: boolean
   readonly refolds: Refold[]
   readonly mutations: Mutation[]
   readonly added: NewMutation[]
@@ -40,9 +42,10 @@ export type WriteSet = {
   readonly meta: Partial<{ [K in keyof Meta]: Meta[K] }>
 }
 
-export function newWriteSet(isPage = false): WriteSet {
+export function newWriteSet(isPage = false, isRepair = false): WriteSet {
   return {
     isPage,
+    isRepair,
     refolds: [],
     mutations: [],
     added: [],
@@ -66,7 +69,7 @@ const MANY_ITEMS = 60
 export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
   const rows = set.refolds.map((refold) => ({
     ...refold,
-    after: visibleRow(refold.definition, refold.shadow, refold.pending),
+    after: foldedRow(refold),
   }))
   const changes: StockChange[] = rows
     .filter(({ definition }) => definition.stock)
@@ -78,7 +81,7 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
       ...(before || shadow ? {} : FRESH),
     }))
   const late = set.isPage && itemsTouched(changes).length > MANY_ITEMS
-  const stock = late ? [] : await foldChanged(db, changes)
+  const stock = late ? [] : await foldChanged(db, changes, set.isRepair)
   const puts = new Map<string, StoredRow[]>()
   const deletes = new Map<string, string[]>()
   const shadows: { entity: string; id: string; row?: Row }[] = []
@@ -89,24 +92,32 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
     if (pending.length > 0) shadows.push({ entity: definition.name, id, ...(shadow ? { row: shadow } : {}) })
     else if (before?._p || hadShadow) shadowless.push([definition.name, id])
   }
+  // All in one tick, in this order: should a dying browser keep only the first of them (S7), what was decided is in the
+  // queue, what was there before is in the row or the shadow, a row that is there has its stock, and what left the queue
+  // left everything else first.
   const writes: PromiseLike<unknown>[] = []
-  for (const [entity, entries] of puts) writes.push(rowsOf(db, entity).bulkPut(entries))
-  for (const [entity, ids] of deletes) writes.push(rowsOf(db, entity).bulkDelete(ids))
-  if (shadows.length > 0) writes.push(db.shadow.bulkPut(shadows))
-  if (shadowless.length > 0) writes.push(db.shadow.bulkDelete(shadowless))
-  if (stock.length > 0) writes.push(db.stock.bulkPut(stock))
-  if (late) writes.push(db.meta.put({ key: 'stock_stale', value: true }))
   if (set.attention.length > 0) writes.push(db.attention.bulkPut(set.attention))
-  if (set.droppedAttention.length > 0) writes.push(db.attention.bulkDelete(set.droppedAttention))
-  if (set.results.length > 0) writes.push(db.results.bulkAdd(set.results))
-  if (set.droppedResults.length > 0) writes.push(db.results.bulkDelete(set.droppedResults))
   if (set.mutations.length > 0) writes.push(db.outbox.bulkPut(set.mutations))
   if (set.added.length > 0) writes.push(db.outbox.bulkAdd(set.added as Mutation[]))
+  if (shadows.length > 0) writes.push(db.shadow.bulkPut(shadows))
+  if (stock.length > 0) writes.push(db.stock.bulkPut(stock))
+  for (const [entity, entries] of puts) writes.push(rowsOf(db, entity).bulkPut(entries))
+  for (const [entity, ids] of deletes) writes.push(rowsOf(db, entity).bulkDelete(ids))
+  if (late) writes.push(db.meta.put({ key: 'stock_stale', value: true }))
+  if (set.results.length > 0) writes.push(db.results.bulkAdd(set.results))
+  if (set.droppedResults.length > 0) writes.push(db.results.bulkDelete(set.droppedResults))
+  if (shadowless.length > 0) writes.push(db.shadow.bulkDelete(shadowless))
   if (set.droppedMutations.length > 0) writes.push(db.outbox.bulkDelete(set.droppedMutations))
+  if (set.droppedAttention.length > 0) writes.push(db.attention.bulkDelete(set.droppedAttention))
   if (set.droppedMeta.length > 0) writes.push(db.meta.bulkDelete(set.droppedMeta))
   const facts = Object.entries(set.meta).map(([key, value]) => ({ key, value }))
   if (facts.length > 0) writes.push(db.meta.bulkPut(facts))
   await Promise.all(writes)
+}
+
+/** A record that the server deleted stays only while something of it is pending. */
+function foldedRow({ definition, shadow, pending }: Refold): Row | undefined {
+  return pending.length === 0 && shadow?.deleted_at ? undefined : visibleRow(definition, shadow, pending)
 }
 
 function list<T>(map: Map<string, T[]>, key: string): T[] {
@@ -127,20 +138,42 @@ export type Held = {
 
 /** Reads the records of one entity. Rows without pending work cost one bulk get and nothing else. */
 export async function readHeld(db: PinsetDb, entity: string, ids: readonly string[]): Promise<Map<string, Held>> {
-  const [rows, working] = await Promise.all([rowsOf(db, entity).bulkGet([...ids]), db.shadow.count()])
+  const [rows, working] = await Promise.all([readRows(db, entity, ids), db.shadow.count()])
   // Mostly nothing is pending at all: then one count replaces a look-up per record.
   const keys = working > 0 ? ids.map((id) => [entity, id] as [string, string]) : []
   const shadowed = keys.length > 0 ? await db.shadow.bulkGet(keys) : []
   const withWork = ids.filter((_, index) => shadowed[index] !== undefined)
-  const queued = withWork.length > 0 ? await db.outbox.where('recordId').anyOf(withWork).sortBy('seq') : []
+  const queued = await queuedFor(db, withWork)
+  const byRecord = new Map<string, Mutation[]>()
+  for (const mutation of queued) if (mutation.entity === entity) list(byRecord, mutation.recordId).push(mutation)
   const held = new Map<string, Held>()
   for (const [index, id] of ids.entries()) {
     const row = rows[index]
-    const pending = queued.filter((mutation) => mutation.recordId === id && mutation.entity === entity)
+    const pending = byRecord.get(id) ?? []
     const shadow = shadowed[index] ? shadowed[index].row : row && unmarked(row)
     held.set(id, { row, shadow, pending, hadShadow: shadowed[index] !== undefined })
   }
   return held
+}
+
+/** From this many on the whole queue is read: far quicker than walking a cursor from key to key. */
+const MANY_WORKING = 100
+
+async function queuedFor(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
+  if (ids.length === 0) return []
+  if (ids.length > MANY_WORKING) return db.outbox.orderBy('seq').toArray()
+  return db.outbox.where('recordId').anyOf(ids).sortBy('seq')
+}
+
+/** From this many on it pays to ask first whether there is anything at all: on a first load there is not. */
+const MANY = 50
+
+async function readRows(db: PinsetDb, entity: string, ids: readonly string[]): Promise<(StoredRow | undefined)[]> {
+  const table = rowsOf(db, entity)
+  if (ids.length < MANY) return table.bulkGet([...ids])
+  const sorted = ids.toSorted()
+  const known = await table.where('id').between(sorted[0], sorted.at(-1), true, true).count()
+  return known === 0 ? ids.map(() => undefined) : table.bulkGet([...ids])
 }
 
 /** Every table: what an engine burst or a person's decision may touch. */

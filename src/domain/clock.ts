@@ -62,8 +62,20 @@ const PARTS = {
   second: 'numeric',
 } as const
 
+/** By zone: making one costs a hundred times as much as using it, and a farm has one zone. */
+const formatterIn = remembering(makeFormatter)
+
+function remembering<T>(make: (name: string) => T): (name: string) => T {
+  const made = new Map<string, T>()
+  return (name) => {
+    const value = made.get(name) ?? make(name)
+    made.set(name, value)
+    return value
+  }
+}
+
 /** A device may be older than the farm's zone; it must still save, so a zone it does not know is read as UTC. */
-function formatterIn(zone: string): Intl.DateTimeFormat {
+function makeFormatter(zone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...PARTS, timeZone: zone })
   } catch {

@@ -37,3 +37,13 @@ export function digestOf(records: Iterable<{ readonly id: string; readonly rev: 
 function hex(half: number): string {
   return half.toString(16).padStart(8, '0')
 }
+
+/** An id (a UUID of version 8) that is the same wherever it is made of the same text. */
+export function hashedId(text: string): string {
+  const { high, low } = fnv1a(text)
+  const other = fnv1a(`${text} ${hex(high)}`)
+  const digits = hex(high) + hex(low) + hex(other.high) + hex(other.low)
+  const variant = ((Number.parseInt(digits.charAt(16), 16) & 3) | 8).toString(16)
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`]
+  return [...parts, `${variant}${digits.slice(17, 20)}`, digits.slice(20)].join('-')
+}

@@ -2,7 +2,7 @@
  * S18, the one merge rule: a change is `from -> to` of a field, met by the field's current value. The server decides
  * with it, the device predicts with it; there is no second copy.
  */
-import type { EntityDefinition } from './kit/entity'
+import { type EntityDefinition, isPlainObject } from './kit/entity'
 import type { Field, Json, Values } from './kit/field'
 import { normaliseValue, ownValue, sameJson, sameValue } from './kit/normalise'
 
@@ -27,17 +27,23 @@ function mergeUnion(field: Field, change: Change, current: Json | undefined): Me
     const normal = normaliseValue(field, value)
     return Array.isArray(normal) ? normal : []
   }
-  // Entries are plain values; lists come from outside and are not bounded yet, so nothing here compares each with each.
-  const named = (list: readonly Json[]) => new Map(list.map((entry) => [JSON.stringify(entry), entry]))
+  // Entries are plain values or flat blocks; lists come from outside and are not bounded yet, so nothing here compares each
+  // with each.
+  const named = (list: readonly Json[]) => new Map(list.map((entry) => [entryName(entry), entry]))
   const from = named(entries(change.from))
   const to = named(entries(change.to))
   const now = entries(current)
   const isRemoved = (name: string) => from.has(name) && !to.has(name)
-  const kept = now.filter((entry) => !isRemoved(JSON.stringify(entry)))
+  const kept = now.filter((entry) => !isRemoved(entryName(entry)))
   const held = named(kept)
   const added = [...to].filter(([name]) => !from.has(name) && !held.has(name)).map(([, entry]) => entry)
   const merged = [...kept, ...added]
   return sameJson(merged, now) ? { kind: 'same' } : { kind: 'set', value: merged.length > 0 ? merged : null }
+}
+
+/** One text per entry of a list that merges by union, whatever order a block's keys came in. */
+export function entryName(entry: Json): string {
+  return JSON.stringify(isPlainObject(entry) ? Object.entries(entry).sort() : entry)
 }
 
 export type PatchOutcome = {

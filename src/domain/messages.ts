@@ -15,8 +15,8 @@ export const ISSUE_MESSAGES = {
   unknown: /*i18n*/ { id: 'issue.unknown', message: '{field} is not known here' },
   readonly: /*i18n*/ { id: 'issue.readonly', message: '{field} cannot be changed' },
   email: /*i18n*/ { id: 'issue.email', message: '{field} must be a valid email' },
-  email_latin: /*i18n*/ { id: 'issue.email_latin', message: '{field} must be a valid email' },
-  email_at: /*i18n*/ { id: 'issue.email_at', message: '{field} must be a valid email' },
+  email_latin: /*i18n*/ { id: 'issue.email_latin', message: '{field} invalid' },
+  email_at: /*i18n*/ { id: 'issue.email_at', message: '{field} invalid' },
   number: /*i18n*/ { id: 'issue.number', message: '{field} must be a valid number' },
   decimal: /*i18n*/ { id: 'issue.decimal', message: '{field} must start with a valid number' },
   min: /*i18n*/ { id: 'issue.min', message: '{field} must be at least {n}' },
@@ -54,6 +54,21 @@ export const ISSUE_MESSAGES = {
   custom: /*i18n*/ { id: 'issue.custom', message: '{field} validation failed' },
 } as const satisfies Record<IssueCode, Label>
 
+/** What is said where the sentence stands away from its field: it must name the field, and no label carries the hint. */
+export const APART_MESSAGES: Partial<Record<IssueCode, Label>> = {
+  max_length: /*i18n*/ { id: 'issue.apart.max_length', message: '{field} max {n} characters' },
+  email_latin: ISSUE_MESSAGES.email,
+  email_at: ISSUE_MESSAGES.email,
+}
+
+/** What is said of a field that has no label to be named by. */
+export const UNNAMED_MESSAGES: Partial<Record<IssueCode, Label>> = {
+  required: /*i18n*/ { id: 'issue.unnamed.required', message: 'Required field' },
+}
+
+/** What a field without a label is called in the other sentences. */
+export const UNNAMED_FIELD: Label = /*i18n*/ { id: 'issue.unnamed.field', message: 'Value' }
+
 /** The short hint that an erroneous field's label takes in brackets, where the seed names one. */
 export const ISSUE_HINTS: Partial<Record<IssueCode, Label>> = {
   email_latin: /*i18n*/ { id: 'hint.email_latin', message: 'latin only' },
@@ -74,5 +89,6 @@ export const QR_MESSAGES = {
   foreign_origin: /*i18n*/ { id: 'qr.foreign_origin', message: 'This label belongs to another farm' },
   wrong_category: /*i18n*/ { id: 'qr.wrong_category', message: 'Expected {expected}, but this is {found}' },
   too_long: /*i18n*/ { id: 'qr.too_long', message: 'Data too large for QR code' },
+  link_too_long: /*i18n*/ { id: 'qr.link_too_long', message: 'URL too long for QR code' },
   bad_structured_data: /*i18n*/ { id: 'qr.bad_structured_data', message: 'Invalid QR data format' },
 } as const satisfies Record<QrProblem, Label>

@@ -30,6 +30,10 @@ export type Mutation = {
   readonly baseRev?: number
   /** One gesture over several records: sent whole or not at all. */
   readonly group?: string
+  /** How many entries the group has: one of which some are missing was never wholly saved (S7). */
+  readonly groupSize?: number
+  /** A later gesture was joined to it (S6). */
+  readonly joined?: true
   /** Ids of records whose pending create this one needs. */
   readonly deps: readonly string[]
   readonly schema: number
@@ -41,12 +45,31 @@ export type Mutation = {
   readonly notBefore?: number
 }
 
+type Grouped = Pick<Mutation, 'group'>
+
+/**
+ * The entries, each with the number its gesture really has `among` all that are stored with it (S7, S14): one that waited
+ * for more would wait for ever.
+ */
+export function withGroupSizes<T extends Grouped>(entries: readonly T[], among: readonly Grouped[] = entries): T[] {
+  const sizes = new Map<string, number>()
+  for (const { group } of among) if (group !== undefined) sizes.set(group, (sizes.get(group) ?? 0) + 1)
+  return entries.map((entry) =>
+    entry.group === undefined ? entry : { ...entry, groupSize: sizes.get(entry.group) ?? 1 },
+  )
+}
+
 /** The version of bodies and wire forms this build writes (S25). */
 export const SCHEMA = 1
 
-/** Whether the visible row leaves the mutation out: its refusal waits for a person. */
+/** Whether the visible row leaves the mutation out: its refusal waits for a person, or a person took it back. */
 export function isSetAside(mutation: Mutation): boolean {
-  return mutation.state === 'attention'
+  return mutation.state === 'attention' || mutation.state === 'cancelling'
+}
+
+/** Whether no request that carried the mutation ever left: then it may be changed and dropped freely (S6). */
+export function wasNeverSent(mutation: Mutation): boolean {
+  return mutation.state === 'queued' && mutation.attempts === 0
 }
 
 /**
@@ -97,8 +120,7 @@ function predictPatch(definition: EntityDefinition, row: Row, changes: Changes):
  * 'nothing' when they cancel each other. `dependedOn` says that another mutation needs the first one's create.
  */
 export function coalesce(first: Mutation, second: Mutation, dependedOn: boolean): Mutation | 'nothing' | undefined {
-  const fresh = (mutation: Mutation) => mutation.state === 'queued' && mutation.attempts === 0
-  if (!fresh(first) || !fresh(second)) return undefined
+  if (!wasNeverSent(first) || !wasNeverSent(second)) return undefined
   if (MUST_MATCH.some((key) => first[key] !== second[key])) return undefined
   // A join may not make the earlier entry wait for a create that was queued after it.
   if (second.deps.some((dep) => !first.deps.includes(dep))) return undefined
@@ -108,11 +130,11 @@ export function coalesce(first: Mutation, second: Mutation, dependedOn: boolean)
     if (changed.some(([key, change]) => isListChange(change) && !sameJson(first.body?.[key], change.from)))
       return undefined
     const body = { ...first.body, ...Object.fromEntries(changed.map(([key, change]) => [key, change.to])) }
-    return { ...first, body: withoutEmpty(body) }
+    return { ...first, joined: true, body: withoutEmpty(body) }
   }
   if (first.kind === 'patch' && second.kind === 'patch') {
     const changes = joinChanges(first.changes ?? {}, second.changes ?? {})
-    return changes && { ...first, changes }
+    return changes && { ...first, joined: true, changes }
   }
   if (first.kind === 'create' && second.kind === 'delete' && !dependedOn && !second.force) return 'nothing'
   return undefined

@@ -29,6 +29,7 @@ export type QrProblem =
   | 'foreign_origin'
   | 'wrong_category'
   | 'too_long'
+  | 'link_too_long'
   | 'bad_structured_data'
 
 export type QrResult =
@@ -46,16 +47,20 @@ export type QrResult =
 /** The link of a label: short, so that its modules are big. */
 export function labelLink(link: LabelLink): string {
   const number = link.quantityId === undefined ? '' : `&quantity_id=${link.quantityId}`
-  const category = encodeURIComponent(link.category)
-  return `${link.origin}/view?view=true&category=${category}&key=${encodeURIComponent(link.key)}${number}`
+  return `${link.origin}/view?view=true&category=${encoded(link.category)}&key=${encoded(link.key)}${number}`
 }
 
-/** The link of a label that carries its record's values; an error when the data is over 1000 characters. */
+/** Half of a character outside the basic plane (a text that was cut off) cannot be written in an address. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'))
+}
+
+/** The link of a label that carries its record's values; errors when the data is over 1000 characters or the link over 2000. */
 export function structuredLink(link: LabelLink, data: StructuredData): { link: string } | { problem: QrProblem } {
   const json = JSON.stringify(data)
   if (json.length > MAX_STRUCTURED_LENGTH) return { problem: 'too_long' }
   const full = `${labelLink(link)}&data=${toBase64Url(json)}`
-  return full.length > MAX_LINK_LENGTH ? { problem: 'too_long' } : { link: full }
+  return full.length > MAX_LINK_LENGTH ? { problem: 'link_too_long' } : { link: full }
 }
 
 export type QrExpectation = {
@@ -66,9 +71,9 @@ export type QrExpectation = {
   readonly category?: string
 }
 
-/** Reads a scanned text. */
+/** Reads a scanned text; one that is longer than any label's link is none. */
 export function parseQr(text: string, expected: QrExpectation): QrResult {
-  if (text.length > MAX_LINK_LENGTH) return { ok: false, problem: 'too_long' }
+  if (text.length > MAX_LINK_LENGTH) return { ok: false, problem: 'invalid_data' }
   const url = readUrl(text.trim())
   if (!url) return { ok: false, problem: 'invalid_data' }
   const category = url.searchParams.get('category')?.trim()

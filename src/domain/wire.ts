@@ -9,12 +9,10 @@ import type { Values } from './kit/field'
 /** Present on every answer of ours: without it an answer came from somebody else (a captive portal) and means nothing. */
 export const SERVER_HEADER = 'X-Pinset'
 export const SERVER_HEADER_VALUE = '1'
+/** On answers to a push: another than the device knows means that the server was restored, and must be read anew first. */
+export const EPOCH_HEADER = 'X-Pinset-Epoch'
 export const KEY_HEADER = 'Idempotency-Key'
 
-export const MAX_PUSH_ENTRIES = 50
-export const MAX_PUSH_BYTES = 256_000
-export const MAX_GROUP_ENTRIES = 400
-export const MAX_GROUP_BYTES = 1_000_000
 export const MAX_PAGE = 1000
 export const DEFAULT_PAGE = 500
 
@@ -36,7 +34,8 @@ export const pushRequest = v.strictObject({
   schema: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   mutations: v.array(pushEntry),
 })
-export const cancelRequest = v.strictObject({ key: id })
+/** `user` is whose key it is, should the token be another's (S27). */
+export const cancelRequest = v.strictObject({ user: v.optional(id), key: id })
 
 export type PushEntry = v.InferOutput<typeof pushEntry>
 export type PushRequest = v.InferOutput<typeof pushRequest>
@@ -66,7 +65,12 @@ export const changesAnswer = v.object({
   more: v.boolean(),
 })
 
-export const listAnswer = v.object({ items: v.array(row), cursor: v.string(), more: v.boolean() })
+/** A list without a cursor is whole. */
+export const listAnswer = v.object({
+  items: v.array(row),
+  cursor: v.optional(v.string(), ''),
+  more: v.optional(v.boolean(), false),
+})
 
 export const recordAnswer = row
 
@@ -75,6 +79,7 @@ export const statusAnswer = v.object({
   version: v.string(),
   env: v.string(),
   epoch: v.string(),
+  epoch_head: v.optional(v.number(), 0),
   time: v.string(),
   setup_needed: v.boolean(),
 })
@@ -86,6 +91,10 @@ export const cancelAnswer = v.variant('state', [
   v.object({ state: v.literal('cancelled') }),
   v.object({ state: v.literal('applied'), status: v.number(), body: v.optional(v.unknown()) }),
 ])
+
+export type CancelAnswer = v.InferOutput<typeof cancelAnswer>
+
+export const digestAnswer = v.object({ head: v.number(), buckets: v.record(v.string(), v.array(v.string())) })
 
 /** Reads an answer; undefined when it has another form. */
 export function readAs<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | undefined {

@@ -25,12 +25,8 @@ export const DefinedList = ({ entity, selectedId, above }: DefinedListProps) => 
   const { t } = useLingui()
   const translate = useTranslate()
   const navigate = useNavigate()
-  const active = t({ id: 'records.chip.active', message: 'In use' })
   const archived = t({ id: 'records.chip.archived', message: 'Not in use' })
-  const chips = useMemo(
-    () => definitionChips(definition, translate, { active, archived }),
-    [definition, translate, active, archived],
-  )
+  const chips = useMemo(() => definitionChips(definition, translate, archived), [definition, translate, archived])
   const decorate = useMoved(definition)
   return (
     <RecordList

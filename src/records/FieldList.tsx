@@ -1,37 +1,40 @@
+import type { ComponentType, ReactNode } from 'react'
 import type { Field, FieldMap, Values } from '../domain/kit/field'
 import { FieldGroup, FieldRow } from '../ui/controls/FieldGroup'
-import { FieldInput } from './FieldInput'
-import { isVisible } from './form-values'
+import type { ScalarInputProps } from './ScalarInput'
 import { useTranslate } from './use-writing'
+import { visibleFields } from './visibility'
 
 export type FieldListProps = {
   fields: FieldMap
   values: Values
   /** Before the fields' own keys: '' at the top, `list.0.` inside a list. */
   prefix: string
+  /** Over the fields that stand under no heading of their own: the label of their block. */
+  title?: string | undefined
+  /** Draws one field. A block's field may be a map again, so the two know each other only so. */
+  Input: ComponentType<ScalarInputProps>
 }
 
 type Named = { readonly name: string; readonly field: Field }
 type Group = { readonly title: string | undefined; readonly rows: Named[][] }
 
 /** The visible fields of a map, under its headings; an amount stands beside the unit it is measured in. */
-export const FieldList = ({ fields, values, prefix }: FieldListProps) => {
+export const FieldList = ({ fields, values, prefix, title: heading, Input }: FieldListProps) => {
   const translate = useTranslate()
-  const groups: Group[] = [{ title: undefined, rows: [] }]
+  const visible = visibleFields(fields, values)
+  const groups: Group[] = [{ title: heading, rows: [] }]
   for (const [name, field] of Object.entries(fields)) {
     if (field.section) groups.push({ title: translate(field.section), rows: [] })
-    if (!isVisible(field, values)) continue
+    if (!visible.has(name)) continue
     const rows = groups.at(-1)?.rows
     const before = rows?.at(-1)?.[0]?.field
     if (before?.type === 'unit' && before.unitKey === name) rows?.at(-1)?.push({ name, field })
     else rows?.push([{ name, field }])
   }
-  const draw = ({ name, field }: Named) =>
-    field.type === 'block' ? (
-      <FieldList key={name} fields={field.fields} values={blockOf(values, name)} prefix={`${prefix}${name}.`} />
-    ) : (
-      <FieldInput key={name} path={`${prefix}${name}`} field={field} values={values} name={name} />
-    )
+  const draw = ({ name, field }: Named) => (
+    <Input key={name} path={`${prefix}${name}`} field={field} values={values} name={name} />
+  )
   return groups
     .filter(({ rows }) => rows.length > 0)
     .flatMap(({ title, rows }, index) => parts(title, rows).map((part, at) => drawPart(part, `${index}.${at}`, draw)))
@@ -42,21 +45,25 @@ function parts(title: string | undefined, rows: readonly Named[][]): { title: st
   const result: { title: string | undefined; rows: Named[][] }[] = []
   for (const row of rows) {
     const last = result.at(-1)
-    const isList = row[0]?.field.type === 'list' || row[0]?.field.type === 'block'
-    const lastIsList = last?.rows[0]?.[0]?.field.type === 'list' || last?.rows[0]?.[0]?.field.type === 'block'
-    if (!last || isList || lastIsList) result.push({ title: result.length === 0 ? title : undefined, rows: [row] })
+    if (!last || hasOwnGroup(row) || hasOwnGroup(last.rows[0]))
+      result.push({ title: result.length === 0 ? title : undefined, rows: [row] })
     else last.rows.push(row)
   }
   return result
 }
 
+function hasOwnGroup(row: readonly Named[] | undefined): boolean {
+  const type = row?.[0]?.field.type
+  return type === 'list' || type === 'block'
+}
+
 function drawPart(
   { title, rows }: { title: string | undefined; rows: Named[][] },
   key: string,
-  draw: (named: Named) => React.ReactNode,
+  draw: (named: Named) => ReactNode,
 ) {
   const [first] = rows
-  if (first?.[0]?.field.type === 'list' || first?.[0]?.field.type === 'block') {
+  if (first?.[0] && hasOwnGroup(first)) {
     return <div key={key}>{draw(first[0])}</div>
   }
   return (
@@ -64,9 +71,4 @@ function drawPart(
       {rows.map((row) => (row.length > 1 ? <FieldRow key={row[0]?.name}>{row.map(draw)}</FieldRow> : row.map(draw)))}
     </FieldGroup>
   )
-}
-
-function blockOf(values: Values, name: string): Values {
-  const value = values[name]
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {}
 }

@@ -1,21 +1,29 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ComponentType } from 'react'
 import { isPlainObject } from '../domain/kit/entity'
-import type { Json, ListField } from '../domain/kit/field'
+import type { Field, Json, ListField } from '../domain/kit/field'
 import { Button } from '../ui/button/Button'
 import { FieldButton } from '../ui/controls/FieldButton'
 import { FieldGroup } from '../ui/controls/FieldGroup'
 import { Cluster } from '../ui/display/Layout'
 import { useFormHandle } from './form-handle'
-import { isVisible } from './form-values'
 import { inSentence } from './in-sentence'
 import styles from './records.module.css'
-import { ScalarInput } from './ScalarInput'
+import type { ScalarInputProps } from './ScalarInput'
+import { scanOf } from './scan-filling'
 import { useTranslate } from './use-writing'
+import { visibleFields } from './visibility'
 
-export type ListInputProps = { path: string; field: ListField; value: Json | undefined }
+export type ListInputProps = {
+  path: string
+  field: ListField
+  value: Json | undefined
+  /** Draws one field of an entry: it may be a list again. */
+  Input: ComponentType<ScalarInputProps>
+}
 
 /** A list of values or of blocks: its entries, each with a way to take it out, and a button for one more. */
-export const ListInput = ({ path, field, value }: ListInputProps) => {
+export const ListInput = ({ path, field, value, Input }: ListInputProps) => {
   const { t } = useLingui()
   const translate = useTranslate()
   const form = useFormHandle()
@@ -42,7 +50,7 @@ export const ListInput = ({ path, field, value }: ListInputProps) => {
       {paths.map((at, index) => (
         <div key={at} className={styles.entry}>
           <div className={styles.entryFields}>
-            <EntryFields path={at} field={field} entry={entries[index] ?? ''} />
+            <EntryFields path={at} field={field} entry={entries[index] ?? ''} Input={Input} />
           </div>
           {!readOnly && <FieldButton icon="minus" label={removeLabel(index)} onClick={() => remove(index)} />}
         </div>
@@ -54,17 +62,12 @@ export const ListInput = ({ path, field, value }: ListInputProps) => {
               kind="text"
               size="small"
               icon="plus"
-              onClick={() => form.set(path, [...entries, field.of.type === 'block' ? {} : ''])}
+              onClick={() => form.set(path, [...entries, EMPTY[field.of.type] ?? ''])}
             >
               {add}
             </Button>
-            {field.of.rightBtns?.scan && (
-              <Button
-                kind="text"
-                size="small"
-                icon="scan"
-                onClick={() => form.scan(`${path}.${entries.length}`, field.of)}
-              >
+            {scanOf(field.of) && (
+              <Button kind="text" size="small" icon="scan" onClick={() => form.scan(path)}>
                 {t({ id: 'records.list.scan', message: 'Scan' })}
               </Button>
             )}
@@ -75,16 +78,20 @@ export const ListInput = ({ path, field, value }: ListInputProps) => {
   )
 }
 
-const EntryFields = ({ path, field, entry }: { path: string; field: ListField; entry: Json }) => {
+/** What a new entry begins with, where that is no empty text. */
+const EMPTY: Partial<Record<Field['type'], Json>> = { block: {}, list: [] }
+
+type EntryProps = { path: string; field: ListField; entry: Json; Input: ComponentType<ScalarInputProps> }
+
+const EntryFields = ({ path, field, entry, Input }: EntryProps) => {
   const { of } = field
   if (of.type !== 'block') {
     const [name = ''] = path.split('.').slice(-1)
-    return <ScalarInput path={path} field={of} values={{ [name]: entry }} name={name} />
+    return <Input path={path} field={of} values={{ [name]: entry }} name={name} />
   }
   const values = isPlainObject(entry) ? entry : {}
+  const visible = visibleFields(of.fields, values)
   return Object.entries(of.fields)
-    .filter(([, inner]) => isVisible(inner, values))
-    .map(([name, inner]) => (
-      <ScalarInput key={name} path={`${path}.${name}`} field={inner} values={values} name={name} />
-    ))
+    .filter(([name]) => visible.has(name))
+    .map(([name, inner]) => <Input key={name} path={`${path}.${name}`} field={inner} values={values} name={name} />)
 }

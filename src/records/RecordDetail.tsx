@@ -6,7 +6,7 @@ import { toastError } from '../state/overlays'
 import { useReplica } from '../state/replica'
 import { useLive } from '../state/use-live'
 import { Button } from '../ui/button/Button'
-import { ActionPanel, type PanelAction } from '../ui/chrome/ActionPanel'
+import type { PanelAction } from '../ui/chrome/ActionPanel'
 import { Stack } from '../ui/display/Layout'
 import { Mark } from '../ui/display/Mark'
 import { Notice } from '../ui/display/Notice'
@@ -15,16 +15,19 @@ import { RecordHead } from '../ui/display/Titles'
 import type { FindReference } from './field-text'
 import { linkTo } from './LinkTo'
 import { RecordFacts } from './RecordFacts'
+import { RecordLabel } from './RecordLabel'
 import { RecordMarks } from './RecordMarks'
 import { RecordOrigin } from './RecordOrigin'
 import { editRoute } from './record-routes'
 import { codeOf, referencesIn, titleFields, titleOf } from './reference-titles'
 import { useRefusalText } from './refusal-text'
 import { reversedBy } from './reversal'
+import { ScreenActions } from './ScreenActions'
 import { useCan } from './use-can'
 import { useDelete } from './use-delete'
 import { usePrintLabels } from './use-print-labels'
 import { useReferenced } from './use-referenced'
+import { hasSeveralLabels, useSomeLabels } from './use-some-labels'
 import { useUndo } from './use-undo'
 import { useWide } from './use-wide'
 import { useWriting } from './use-writing'
@@ -49,7 +52,13 @@ export const RecordDetail = ({ definition, row, children, line, extraActions = [
   const wide = useWide()
   const references = useMemo(() => referencesIn(definition, row, Object.keys(definition.fields)), [definition, row])
   const find = useReferenced(references)
-  const reversal = useLive(() => reversedBy(db, definition, row.id), [db, definition, row.id])
+  const looked = useLive(
+    async () => ({ id: row.id, reversal: await reversedBy(db, definition, row.id) }),
+    [db, definition, row.id],
+  )
+  // The answer to the previous record is no answer to this one.
+  const isKnown = looked?.id === row.id
+  const reversal = isKnown ? looked.reversal : undefined
   const actions = useRecordActions(definition, row, reversal === undefined, find)
   if (!find) return <Skeleton kind="card" />
   const title = titleOf(definition, row, find, writing)
@@ -69,7 +78,7 @@ export const RecordDetail = ({ definition, row, children, line, extraActions = [
                 {t({ id: 'records.mark.undone', message: 'Undone' })}
               </Mark>
             )}
-            <RecordMarks row={row} />
+            <RecordMarks row={row} archive={definition.archive} />
           </>
         }
         actions={
@@ -89,9 +98,11 @@ export const RecordDetail = ({ definition, row, children, line, extraActions = [
         <RecordFacts definition={definition} row={row} find={find} without={headFields(definition)} />
         <RecordOrigin row={row} />
       </div>
-      {actions.length > 0 && (
-        <ActionPanel label={t({ id: 'records.actions', message: 'Actions' })} actions={[...extraActions, ...actions]} />
-      )}
+      {definition.qr && !row.deleted_at && <RecordLabel definition={definition} row={row} />}
+      <ScreenActions
+        label={t({ id: 'records.actions', message: 'Actions' })}
+        actions={isKnown ? (actions.length > 0 ? [...extraActions, ...actions] : actions) : undefined}
+      />
     </Stack>
   )
 }
@@ -112,6 +123,7 @@ function useRecordActions(
   const can = useCan()
   const writing = useWriting()
   const print = usePrintLabels()
+  const printSome = useSomeLabels()
   const remove = useDelete()
   const undo = useUndo()
   if (row.deleted_at) return []
@@ -123,6 +135,15 @@ function useRecordActions(
       icon: 'print',
       label: t({ id: 'records.labels', message: 'Print labels' }),
       onClick: () => void print(definition, row),
+    })
+  }
+  if (definition.qr && hasSeveralLabels(definition, row)) {
+    actions.push({
+      id: 'print-some',
+      type: 'tertiary',
+      icon: 'print',
+      label: t({ id: 'records.labels.few', message: 'Some labels' }),
+      onClick: () => void printSome(definition, row),
     })
   }
   if (definition.posted && stands && typeof row.reverses_id !== 'string' && can('create', definition)) {

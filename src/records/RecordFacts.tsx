@@ -4,8 +4,8 @@ import { type Fact, Facts } from '../ui/display/Facts'
 import { Card, Stack } from '../ui/display/Layout'
 import { FieldValue } from './FieldValue'
 import type { FindReference } from './field-text'
-import { isOnForm } from './form-values'
 import { useWriting } from './use-writing'
+import { isOnForm } from './visibility'
 
 export type RecordFactsProps = {
   definition: EntityDefinition
@@ -45,13 +45,13 @@ export const RecordFacts = ({ definition, row, find, without = [] }: RecordFacts
   )
 }
 
-/** An amount names its unit; that a record is in use goes without saying. */
+/** An amount names its unit; that a record is in use goes without saying, and that it is not stands in its head. */
 function saidElsewhere(definition: EntityDefinition, row: Row): readonly string[] {
   const units = Object.entries(definition.fields).flatMap(([key, field]) =>
     field.type === 'unit' && field.unitKey !== undefined && row[key] ? [field.unitKey] : [],
   )
   const { archive } = definition
-  return archive !== undefined && row[archive] === true ? [...units, archive] : units
+  return archive === undefined ? units : [...units, archive]
 }
 
 /** Longer than this does not stand beside its label. */

@@ -7,6 +7,7 @@ import { useRow } from '../state/use-live'
 import { Page } from '../ui/display/Layout'
 import { Notice } from '../ui/display/Notice'
 import { Skeleton } from '../ui/display/Skeleton'
+import { FieldInput } from './FieldInput'
 import { FieldList } from './FieldList'
 import { FormContext } from './form-handle'
 import { givenValues } from './form-values'
@@ -14,6 +15,7 @@ import { inSentence } from './in-sentence'
 import { RecordMissing } from './RecordMissing'
 import { listRoute, recordRoute } from './record-routes'
 import styles from './records.module.css'
+import { ScanAllButton } from './ScanAllButton'
 import { useDefinition } from './use-definition'
 import { addressText } from './use-detail-page'
 import { useFormLeaving } from './use-form-leaving'
@@ -26,6 +28,7 @@ export type RecordFormScreenProps = {
   entity: string
   /** The record to change; absent for a new one. */
   id?: string | undefined
+  /** Carries out the form's button fields. */
   runAction?: RecordFormOptions['runAction']
 }
 
@@ -39,7 +42,7 @@ export const RecordFormScreen = ({ entity, id, runAction }: RecordFormScreenProp
   const row = id === undefined ? null : found
   const form = useRecordForm({ definition, row, given, createdFor: createdFor(search), runAction })
   useFormLeaving(form.formId)
-  useFormPage(definition, id, form)
+  const title = useFormPage(definition, id, form)
   if (id !== undefined && (found === null || found?.deleted_at)) {
     return (
       <Page narrow>
@@ -61,7 +64,8 @@ export const RecordFormScreen = ({ entity, id, runAction }: RecordFormScreenProp
               void form.submit()
             }}
           >
-            <FieldList fields={definition.fields} values={handle.draft} prefix="" />
+            <ScanAllButton formId={form.formId} title={title} />
+            <FieldList fields={definition.fields} values={handle.draft} prefix="" Input={FieldInput} />
             {form.formError !== undefined && <Notice tone="bad" icon="warning" title={form.formError} urgent />}
             <EnterSubmits />
           </form>
@@ -81,7 +85,12 @@ const EnterSubmits = () => {
   )
 }
 
-function useFormPage(definition: EntityDefinition, id: string | undefined, form: ReturnType<typeof useRecordForm>) {
+/** The form's title and save button, in header and footer. Gives the title. */
+function useFormPage(
+  definition: EntityDefinition,
+  id: string | undefined,
+  form: ReturnType<typeof useRecordForm>,
+): string {
   const { t } = useLingui()
   const one = inSentence(useTranslate()(definition.label))
   const newWord = useNewWord()
@@ -91,21 +100,24 @@ function useFormPage(definition: EntityDefinition, id: string | undefined, form:
     if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ to: up?.path ?? '/', search: up?.search ?? {}, replace: true })
   }
+  const save = {
+    icon: 'save',
+    label: t({ id: 'records.save', message: 'Save' }),
+    onClick: () => void form.submit(),
+    blocked: form.shownCount > 0,
+    count: form.shownCount,
+    busy: form.isSubmitting,
+    cancel: { label: t({ id: 'records.cancel', message: 'Cancel' }), onClick: leave },
+  } as const
+  const title = id === undefined ? newWord(definition) : t({ id: 'records.form.edit', message: `Edit ${one}` })
   usePage({
-    title: id === undefined ? newWord(definition) : t({ id: 'records.form.edit', message: `Edit ${one}` }),
+    title,
     large: true,
     narrow: true,
     back: up ? addressText(up) : '/',
-    centre: {
-      icon: 'save',
-      label: t({ id: 'records.save', message: 'Save' }),
-      onClick: () => void form.submit(),
-      blocked: form.shownCount > 0,
-      count: form.shownCount,
-      busy: form.isSubmitting,
-      cancel: { label: t({ id: 'records.cancel', message: 'Cancel' }), onClick: leave },
-    },
+    ...(form.isView ? {} : { centre: save }),
   })
+  return title
 }
 
 function createdFor(search: Readonly<Record<string, unknown>>): CreatedFor | undefined {

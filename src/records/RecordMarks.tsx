@@ -3,8 +3,8 @@ import type { StoredRow } from '../data/rows'
 import { Mark } from '../ui/display/Mark'
 import { LinkTo } from './LinkTo'
 
-/** What this device knows of the record's way to the server, and whether it is gone. */
-export const RecordMarks = ({ row }: { row: StoredRow }) => {
+/** What is out of the ordinary: gone, out of use, on its way to the server. */
+export const RecordMarks = ({ row, archive }: { row: StoredRow; archive?: string | undefined }) => {
   const { t } = useLingui()
   return (
     <>
@@ -13,6 +13,7 @@ export const RecordMarks = ({ row }: { row: StoredRow }) => {
           {t({ id: 'records.mark.deleted', message: 'Deleted' })}
         </Mark>
       )}
+      {isArchived(row, archive) && !row.deleted_at && <ArchivedMark />}
       {row._a ? (
         <LinkTo to={{ path: '/sync' }}>
           <Mark tone="agar" icon="exclamation">
@@ -28,4 +29,14 @@ export const RecordMarks = ({ row }: { row: StoredRow }) => {
       )}
     </>
   )
+}
+
+/** Whether the record was put out of use; `archive` is the definition's field for it. */
+export function isArchived(row: StoredRow, archive: string | undefined): boolean {
+  return archive !== undefined && row[archive] === false
+}
+
+export const ArchivedMark = () => {
+  const { t } = useLingui()
+  return <Mark tone="neutral">{t({ id: 'records.mark.archived', message: 'Not in use' })}</Mark>
 }

@@ -13,10 +13,11 @@ export const RecordMissing = ({ definition }: { definition: EntityDefinition }) 
   const translate = useTranslate()
   const { reachable } = useSyncStatus()
   const to = listRoute(definition)
+  const one = translate(definition.label)
   const many = translate(definition.labelPlural)
   return (
     <EmptyState
-      title={t({ id: 'records.missing.title', message: 'Not found' })}
+      title={t({ id: 'records.missing.named', message: `${one} not found.` })}
       text={
         reachable
           ? t({ id: 'records.missing.text', message: 'This record was deleted, or it never was on this farm.' })

@@ -11,7 +11,7 @@ import { List } from '../ui/list/List'
 import { ListRow } from '../ui/list/ListRow'
 import { SearchField } from '../ui/list/SearchField'
 import { Modal } from '../ui/overlay/Modal'
-import { listEntries, listReferences, searchEntries, sortEntries } from './list-entries'
+import { entryOrder, listEntries, listReferences, searchEntries } from './list-entries'
 import styles from './picker.module.css'
 import { createRoute } from './record-routes'
 import { useCan } from './use-can'
@@ -48,7 +48,7 @@ export const ReferencePicker = (props: ReferencePickerProps) => {
     if (!rows || !find) return undefined
     const { archive } = definition
     const offered = archive ? rows.filter((row) => row[archive] !== false || row.id === value) : rows
-    return sortEntries(definition, listEntries(definition, offered, find, writing), 'usual', writing.compare)
+    return listEntries(definition, offered, find, writing).sort(entryOrder(definition, 'usual', writing.compare))
   }, [definition, rows, find, writing, value])
   const found = useMemo(() => entries && searchEntries(entries, search), [entries, search])
   const newWord = useNewWord()

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Field, Json, Values } from '../domain/kit/field'
+import { ownValue } from '../domain/kit/normalise'
 import { useFarmZone } from '../state/farm-zone'
 import { AmountField } from '../ui/controls/AmountField'
 import { ButtonField } from '../ui/controls/ButtonField'
@@ -14,6 +15,7 @@ import { TextField } from '../ui/controls/TextField'
 import { fractionDigitsOf, optionsOf, unitText } from './field-text'
 import { controlId, useFormHandle } from './form-handle'
 import { ReferenceField } from './ReferenceField'
+import { scanOf } from './scan-filling'
 import { useTranslate } from './use-writing'
 
 export type ScalarInputProps = {
@@ -34,14 +36,14 @@ export const ScalarInput = ({ path, field, values, name }: ScalarInputProps) => 
   const form = useFormHandle()
   const problem = form.problem(path, field)
   const readOnly = form.isReadOnly(path, field)
-  const value = values[name]
+  const value = ownValue(values, name)
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const set = (next: Json | undefined) => form.set(path, next)
-  const scan = field.rightBtns?.scan && (
+  const scan = scanOf(field) && (
     <FieldButton
-      icon="scan"
+      icon={field.camera ? 'camera' : 'scan'}
       label={t({ id: 'records.field.scan', message: 'Scan QR Code' })}
-      onClick={() => form.scan(path, field)}
+      onClick={() => form.scan(path)}
     />
   )
   const shared = {
@@ -110,10 +112,12 @@ export const ScalarInput = ({ path, field, values, name }: ScalarInputProps) => 
       return (
         <ButtonField
           label={shared.label}
-          action={shared.label}
+          action={shared.placeholder ?? t({ id: 'records.field.run', message: 'Run' })}
+          hint={shared.hint}
           error={shared.error}
+          busy={form.running === path}
           readOnly={readOnly || form.runAction === undefined}
-          onClick={() => void form.runAction?.(field.action)}
+          onClick={() => form.runAction?.(path, field.action)}
         />
       )
     default:

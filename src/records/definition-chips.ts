@@ -1,4 +1,4 @@
-/** Filters a definition offers by itself: the options of its first choice, and what is no longer in use. */
+/** Filters a definition offers by itself: the options of its first choice, and what is no longer in use if anything is. */
 import type { EntityDefinition } from '../domain/kit/entity'
 import { optionsOf } from './field-text'
 import type { Translate } from './issue-text'
@@ -7,17 +7,10 @@ import type { ListChip } from './RecordList'
 /** More options than this are no row of chips. */
 const MOST = 10
 
-export function definitionChips(
-  definition: EntityDefinition,
-  translate: Translate,
-  words: { readonly active: string; readonly archived: string },
-): ListChip[] {
+export function definitionChips(definition: EntityDefinition, translate: Translate, archived: string): ListChip[] {
   const { archive } = definition
   const chips: ListChip[] = archive
-    ? [
-        { value: `${archive}:true`, label: words.active, matches: ({ row }) => row[archive] !== false },
-        { value: `${archive}:false`, label: words.archived, matches: ({ row }) => row[archive] === false },
-      ]
+    ? [{ value: 'archived', label: archived, counted: true, matches: ({ row }) => row[archive] === false }]
     : []
   const choice = Object.entries(definition.fields).find(([, field]) => field.type === 'select' && !field.hide)
   if (!choice) return chips

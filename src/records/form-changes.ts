@@ -4,7 +4,7 @@
  */
 import { rowsOf } from '../data/db'
 import type { EntityDefinition } from '../domain/kit/entity'
-import type { Json, Values } from '../domain/kit/field'
+import type { Json } from '../domain/kit/field'
 import { readForm, setFormValues } from '../state/forms'
 import type { Replica } from '../state/replica'
 import { carriedOver, writePath } from './form-values'
@@ -14,7 +14,7 @@ import { fieldAt } from './issue-text'
 export function setFieldValue(formId: string, path: string, value: Json | undefined): void {
   const form = readForm(formId)
   const [top = ''] = path.split('.')
-  if (form) setFormValues(formId, { [top]: writePath(plain(form.values), path, value)[top] })
+  if (form) setFormValues(formId, { [top]: writePath(form.values, path, value)[top] })
 }
 
 /** Sets a reference, and what the chosen record settles with it. */
@@ -31,10 +31,5 @@ export async function chooseReference(
   if (!target || path.includes('.') || !replica.db.entities.some(({ name }) => name === target.name)) return
   const row = await rowsOf(replica.db, target.name).get(id)
   const form = readForm(formId)
-  if (row && form) setFormValues(formId, carriedOver(definition, target, row, plain(form.values)))
-}
-
-/** The registry's values as plain data: its own are live proxies. */
-function plain(values: Values): Values {
-  return JSON.parse(JSON.stringify(values)) as Values
+  if (row && form) setFormValues(formId, carriedOver(definition, target, row, form.values))
 }

@@ -19,10 +19,18 @@ export type FormHandle = {
   /** Whether people may not change the field now. */
   readonly isReadOnly: (path: string, field: Field) => boolean
   readonly choose: (path: string, id: string) => void
-  readonly scan: (path: string, field: Field) => void
+  /** Opens the scanner over the form, for the field at the path. */
+  readonly scan: (path: string) => void
   /** Leaves for the form of a new record, to come back with it. */
   readonly createFor: (path: string, target: EntityDefinition, given: string) => void
-  readonly runAction: ((action: string) => Promise<void>) | undefined
+  /** Runs a button field's action and says how it went; undefined where nothing can be run. */
+  readonly runAction: ((path: string, action: string) => void) | undefined
+  /** The button field whose action is running. */
+  readonly running: string | undefined
+  /** Whether a removable field was folded away, and the ways to do that and to bring it back. */
+  readonly isFolded: (path: string) => boolean
+  readonly fold: (path: string) => void
+  readonly unfold: (path: string) => void
   readonly issues: readonly Issue[]
 }
 
@@ -33,6 +41,19 @@ export function useFormHandle(): FormHandle {
   if (!form) throw new Error('a field stands outside its form')
   return form
 }
+
+/** A handle for a form that only shows and sets values: no scans, no actions, nothing folded. */
+export const PLAIN_HANDLE = {
+  issues: [],
+  runAction: undefined,
+  running: undefined,
+  touch: () => undefined,
+  scan: () => undefined,
+  isReadOnly: () => false,
+  isFolded: () => false,
+  fold: () => undefined,
+  unfold: () => undefined,
+} as const satisfies Partial<FormHandle>
 
 /** The id of a field's control in the document. */
 export function controlId(formId: string, path: string): string {

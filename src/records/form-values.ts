@@ -4,10 +4,17 @@
  */
 import { type EntityDefinition, isPlainObject } from '../domain/kit/entity'
 import type { Field, FieldMap, Issue, Json, Values } from '../domain/kit/field'
-import { normalise, normaliseValue, sameValue, withDefaults } from '../domain/kit/normalise'
+import { normaliseValue, ownValue, sameValue, withDefaults } from '../domain/kit/normalise'
 import { validate, validateChanged } from '../domain/kit/validate'
+import { readText } from './read-text'
+import { isOnForm, saidBy, saidInside } from './visibility'
 
 export type Draft = { readonly [key: string]: Json | undefined }
+
+/** The field of that name; nothing that every object inherits is one. */
+function fieldOf(fields: FieldMap, key: string): Field | undefined {
+  return Object.hasOwn(fields, key) ? fields[key] : undefined
+}
 
 export type Surroundings = {
   readonly now: string
@@ -15,13 +22,15 @@ export type Surroundings = {
   readonly currency?: string | undefined
 }
 
-/** Whether a form shows the field at all. */
-export function isOnForm(field: Field): boolean {
-  return field.hide !== true && !(field.type === 'block' && field.readonly)
+/** The fields with a secret in them, at the top and in blocks and lists: what holds one is never written down as a draft. */
+export function secretsOf(fields: FieldMap): string[] {
+  return Object.entries(fields).flatMap(([key, field]) => (holdsSecret(field) ? [key] : []))
 }
 
-export function isVisible(field: Field, values: Values): boolean {
-  return isOnForm(field) && (field.visibleWhen?.(values) ?? true)
+function holdsSecret(field: Field): boolean {
+  if (field.type === 'list') return holdsSecret(field.of)
+  if (field.type === 'block') return Object.values(field.fields).some(holdsSecret)
+  return field.type === 'password'
 }
 
 /** What a new record starts with: what was passed along, the definition's defaults, then the moment's. */
@@ -33,51 +42,68 @@ export function newDraft(definition: EntityDefinition, given: Values, around: Su
     if (field.prefill === 'currency' && around.currency !== undefined) prefilled[key] = around.currency
     if (field.default !== undefined) prefilled[key] = field.default
   }
-  return { ...prefilled, ...given }
+  return withBlocks(definition.fields, { ...prefilled, ...given })
 }
 
 /** A record's own values, as its form starts with them. */
 export function draftOf(definition: EntityDefinition, row: Values): Draft {
-  return Object.fromEntries(Object.keys(definition.fields).map((key) => [key, row[key] ?? undefined]))
+  const values = withBlocks(definition.fields, row)
+  return Object.fromEntries(Object.keys(definition.fields).map((key) => [key, ownValue(values, key) ?? undefined]))
+}
+
+/** Values whose blocks may have come as dotted keys (`address.city`), with every block as the object it is. */
+function withBlocks(fields: FieldMap, values: Values): Values {
+  const blocks = Object.entries(fields).flatMap(([key, field]) => {
+    const block = field.type === 'block' ? blockOf(field.fields, key, values) : undefined
+    return block ? [[key, block] as const] : []
+  })
+  return blocks.length === 0 ? values : { ...values, ...Object.fromEntries(blocks) }
+}
+
+function blockOf(fields: FieldMap, key: string, values: Values): Json | undefined {
+  const own = ownValue(values, key)
+  const dotted = Object.entries(values).filter(([name]) => name.startsWith(`${key}.`))
+  if (dotted.length === 0) return own
+  const inside = Object.fromEntries(dotted.map(([name, value]) => [name.slice(key.length + 1), value]))
+  const gathered = Object.entries(withBlocks(fields, inside)).filter(([name]) => Object.hasOwn(fields, name))
+  return { ...(isPlainObject(own) ? own : {}), ...Object.fromEntries(gathered) } as Json
 }
 
 /** Values passed along in an address. What does not fit the field is left out. */
-export function givenValues(definition: EntityDefinition, search: Readonly<Record<string, unknown>>): Values {
-  const given: { [key: string]: Json } = {}
-  for (const [key, field] of Object.entries(definition.fields)) {
-    const text = search[key]
-    if (field.hide || field.readonly || (typeof text !== 'string' && typeof text !== 'number' && text !== true))
-      continue
-    const value = readText(field, String(text))
-    if (value !== undefined) given[key] = value
-  }
-  return given
+export function givenValues(
+  { fields }: Pick<EntityDefinition, 'fields'>,
+  search: Readonly<Record<string, unknown>>,
+): Values {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) => {
+      if (field.hide || field.readonly) return []
+      if (field.type === 'block') {
+        const inside = Object.entries(search).filter(([name]) => name.startsWith(`${key}.`))
+        const found = givenValues(field, Object.fromEntries(inside.map(([n, v]) => [n.slice(key.length + 1), v])))
+        return Object.keys(found).length > 0 ? [[key, found as Json] as const] : []
+      }
+      const text = Object.hasOwn(search, key) ? search[key] : undefined
+      if (typeof text !== 'string' && typeof text !== 'number' && text !== true) return []
+      const value = readText(field, String(text))
+      return value === undefined ? [] : [[key, value] as const]
+    }),
+  )
 }
 
-function readText(field: Field, text: string): Json | undefined {
-  if (field.type === 'number') return /^\d{1,15}$/.test(text) ? Number(text) : undefined
-  if (field.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
-  if (field.type === 'list') return field.of.type === 'text' ? [text] : undefined
-  return field.type === 'block' || field.type === 'button' || field.type === 'file' ? undefined : text
-}
-
-/** The draft in canonical form. Fields that are not visible say nothing; those no form ever shows stay as they are. */
-function valuesOf(definition: EntityDefinition, draft: Draft): Values {
-  const shown = Object.entries(draft).filter(([key]) => {
-    const field = definition.fields[key]
-    return field !== undefined && (!isOnForm(field) || isVisible(field, draft))
-  })
-  return normalise(definition.fields, Object.fromEntries(shown))
+/** The draft in canonical form, as it would be saved. */
+function valuesOf({ fields }: EntityDefinition, draft: Draft): Values {
+  const known = Object.entries(draft).filter(([key]) => Object.hasOwn(fields, key))
+  return saidBy(fields, Object.fromEntries(known)).values
 }
 
 /** What saving a changed record sends: changed fields only, null for cleared ones. */
 export function patchOf(definition: EntityDefinition, base: Values, draft: Draft): Values {
   const values = valuesOf(definition, draft)
   const changed = Object.keys(definition.fields).filter((key) => {
-    const field = definition.fields[key]
-    return field !== undefined && isOnForm(field) && !sameValue(field, base[key], values[key])
+    const field = fieldOf(definition.fields, key)
+    return field !== undefined && isOnForm(field) && !sameValue(field, ownValue(base, key), ownValue(values, key))
   })
-  return Object.fromEntries(changed.map((key) => [key, values[key] ?? null]))
+  return Object.fromEntries(changed.map((key) => [key, ownValue(values, key) ?? null]))
 }
 
 /** What saving a new record sends. */
@@ -102,33 +128,45 @@ export function draftIssues(
 
 /** Lines of a list that were left blank are not saved, so what follows them stands further up than on the form. */
 function placeInDraft(fields: FieldMap, draft: Draft, path: string): string {
-  const [top = '', index = '', ...rest] = path.split('.')
-  const field = fields[top]
-  const entries = draft[top]
-  if (field?.type !== 'list' || !Array.isArray(entries) || index === '') return path
-  const kept = entries.flatMap((entry: Json, at: number) => (normaliseValue(field.of, entry) === undefined ? [] : [at]))
-  return [top, kept[Number(index)] ?? index, ...rest].join('.')
+  const [top = '', ...rest] = path.split('.')
+  const field = fieldOf(fields, top)
+  return field && rest.length > 0 ? [top, ...placeInside(field, ownValue(draft, top), rest)].join('.') : path
+}
+
+function placeInside(field: Field, value: Json | undefined, path: readonly string[]): readonly string[] {
+  const [head = '', ...rest] = path
+  if (field.type === 'block') {
+    const inner = fieldOf(field.fields, head)
+    const holder = isPlainObject(value) ? ownValue(value, head) : undefined
+    return inner && rest.length > 0 ? [head, ...placeInside(inner, holder, rest)] : path
+  }
+  if (field.type !== 'list' || !Array.isArray(value)) return path
+  const kept = value.flatMap((entry: Json, at: number) =>
+    normaliseValue(field.of, saidInside(field.of, entry)) === undefined ? [] : [at],
+  )
+  const at = kept[Number(head)] ?? Number(head)
+  return [String(at), ...(rest.length > 0 ? placeInside(field.of, value[at], rest) : [])]
 }
 
 /** The draft with one value set at a dotted path. */
 export function writePath(draft: Draft, path: string, value: Json | undefined): Draft {
   const [head = '', ...rest] = path.split('.')
   if (rest.length === 0) return { ...draft, [head]: value }
-  return { ...draft, [head]: writeInside(draft[head], rest, value) }
+  return { ...draft, [head]: writeInside(ownValue(draft, head), rest, value) }
 }
 
 function writeInside(holder: Json | undefined, path: readonly string[], value: Json | undefined): Json {
   const [head = '', ...rest] = path
   if (/^\d+$/.test(head)) {
     const list: Json[] = Array.isArray(holder) ? [...holder] : []
+    while (list.length < Number(head)) list.push('')
     list[Number(head)] = rest.length === 0 ? (value ?? '') : writeInside(list[Number(head)], rest, value)
     return list
   }
-  const block = isPlainObject(holder) ? { ...holder } : {}
-  if (rest.length > 0) block[head] = writeInside(block[head], rest, value)
-  else if (value === undefined) delete block[head]
-  else block[head] = value
-  return block
+  const block = isPlainObject(holder) ? holder : {}
+  const inner = rest.length > 0 ? writeInside(ownValue(block, head), rest, value) : value
+  const others = Object.entries(block).filter(([key]) => key !== head)
+  return Object.fromEntries(inner === undefined ? others : [...others, [head, inner]])
 }
 
 /**

@@ -1,26 +1,41 @@
 /** Findings of the validation as sentences: the domain's message with the field's label and the finding's numbers. */
 import type { Field, FieldMap, Issue, Label } from '../domain/kit/field'
-import { ISSUE_HINTS, ISSUE_MESSAGES } from '../domain/messages'
+import { APART_MESSAGES, ISSUE_HINTS, ISSUE_MESSAGES, UNNAMED_FIELD, UNNAMED_MESSAGES } from '../domain/messages'
 
 /** Translates a label, filling its placeholders. */
 export type Translate = (label: Label, values?: Readonly<Record<string, string>>) => string
-export type IssueWriting = { readonly translate: Translate; readonly date: (date: string) => string }
+export type IssueWriting = {
+  readonly translate: Translate
+  readonly date: (date: string) => string
+  readonly amount: (decimal: string, fractionDigits: number) => string
+}
 
 /** The field a dotted path names: `unit_conversions.0.factor`. */
 export function fieldAt(fields: FieldMap, path: string): Field | undefined {
   let field: Field | undefined
   let map: FieldMap = fields
   for (const part of path.split('.')) {
-    if (field?.type === 'list' && /^\d+$/.test(part)) field = field.of
-    else field = Object.hasOwn(map, part) ? map[part] : undefined
+    const inside = field?.type === 'list' && /^\d+$/.test(part) ? field.of : undefined
+    field = inside ?? (Object.hasOwn(map, part) ? map[part] : undefined)
     if (!field) return undefined
-    if (field.type === 'block') map = field.fields
+    map = field.type === 'block' ? field.fields : {}
   }
   return field
 }
 
-export function issueText(issue: Issue, fields: FieldMap, writing: IssueWriting): string {
-  return writing.translate(ISSUE_MESSAGES[issue.code], paramsOf(issue, fields, writing))
+/** Where the sentence stands: under its field, or apart from it (a notice, a question, a list of refusals). */
+export type IssuePlace = 'at-field' | 'apart'
+
+export function issueText(
+  issue: Issue,
+  fields: FieldMap,
+  writing: IssueWriting,
+  place: IssuePlace = 'at-field',
+): string {
+  const field = fieldAt(fields, issue.field)
+  const unnamed = field && isUnnamed(field) ? UNNAMED_MESSAGES[issue.code] : undefined
+  const apart = place === 'apart' ? APART_MESSAGES[issue.code] : undefined
+  return writing.translate(unnamed ?? apart ?? ISSUE_MESSAGES[issue.code], paramsOf(issue, fields, writing))
 }
 
 /** What joins the label in brackets: the finding's own hint, else the field's. */
@@ -32,9 +47,20 @@ export function issueHint(issue: Issue | undefined, field: Field, writing: Issue
 
 function paramsOf(issue: Issue, fields: FieldMap, writing: IssueWriting): Record<string, string> {
   const field = fieldAt(fields, issue.field)
-  const given = Object.entries(issue.params ?? {}).map(([key, value]) => [
-    key,
-    key === 'date' ? writing.date(String(value)) : String(value),
-  ])
-  return { field: field ? writing.translate(field.label) : issue.field, ...Object.fromEntries(given) }
+  const given = Object.entries(issue.params ?? {}).map(([key, value]) => [key, paramText(key, value, writing)])
+  const name = field ? writing.translate(isUnnamed(field) ? UNNAMED_FIELD : field.label) : issue.field
+  return { field: name, ...Object.fromEntries(given) }
+}
+
+/** A bound reads as the field writes its values: with the language's decimal sign. */
+function paramText(key: string, value: string | number, writing: IssueWriting): string {
+  const text = String(value)
+  if (key === 'date') return writing.date(text)
+  const fraction = /^-?\d+\.(\d+)$/.exec(text)?.[1]
+  return fraction === undefined ? text : writing.amount(text, fraction.length)
+}
+
+/** A field that needs no words beside it. Its label says nothing in any language. */
+function isUnnamed(field: Field): boolean {
+  return field.label.message === ''
 }

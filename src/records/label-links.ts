@@ -6,7 +6,7 @@ import { type PinsetDb, rowsOf } from '../data/db'
 import type { EntityDefinition, Registry, Row } from '../domain/kit/entity'
 import type { Json } from '../domain/kit/field'
 import { labelLink } from '../domain/qr'
-import type { PrintEntry } from '../state/print-jobs'
+import type { LabelText, PrintEntry } from '../state/print-jobs'
 
 /** The text a label carries as `category`; undefined when a record on the way is not here. */
 export async function labelCategory(
@@ -54,22 +54,26 @@ export type LabelFacts = {
   readonly key: string
   /** Undefined for a record without numbered parts. */
   readonly count?: number | undefined
-  readonly lines: readonly string[]
+  readonly text: LabelText
   /** 'Package n/total', translated. */
   readonly part: (number: number, total: number) => string
 }
 
-/** All labels of one record; numbered ones from `first` on when only some are wanted. */
-export function printLabels(facts: LabelFacts, only?: number): PrintEntry[] {
-  const { origin, category, key, count, lines, part } = facts
+/** Numbers of the labels that are wanted, both included. */
+export type LabelRange = { readonly first: number; readonly last: number }
+
+/** All labels of one record, or the numbered ones that are wanted. */
+export function printLabels(facts: LabelFacts, only?: LabelRange): PrintEntry[] {
+  const { origin, category, key, count, text, part } = facts
   if (count === undefined) {
-    return [{ id: key, url: labelLink({ origin, category, key }), label: 'QR Code 1/1', lines }]
+    return [{ id: key, url: labelLink({ origin, category, key }), label: 'QR Code 1/1', text }]
   }
-  const numbers = only === undefined ? Array.from({ length: count }, (_, index) => index + 1) : [only]
+  const { first, last } = only ?? { first: 1, last: count }
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return numbers.map((number) => ({
     id: `${key}-${number}`,
     url: labelLink({ origin, category, key, quantityId: number }),
     label: `QR Code ${number}/${count}`,
-    lines: [...lines, part(number, count)],
+    text: { ...text, part: part(number, count) },
   }))
 }

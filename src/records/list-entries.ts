@@ -71,23 +71,27 @@ export function listEntries(
   })
 }
 
-/** Entries whose text holds every word of the search. */
-export function searchEntries(entries: readonly ListEntry[], search: string): readonly ListEntry[] {
+/** Entries whose text, or whose one field `searched`, holds every word of the search. */
+export function searchEntries(entries: readonly ListEntry[], search: string, searched?: string): readonly ListEntry[] {
   const words = search
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
   if (words.length === 0) return entries
-  return entries.filter((entry) => words.every((word) => entry.haystack.includes(word)))
+  const textOf = (entry: ListEntry) =>
+    searched === undefined ? entry.haystack : String(entry.row[searched] ?? '').toLowerCase()
+  return entries.filter((entry) => {
+    const text = textOf(entry)
+    return words.every((word) => text.includes(word))
+  })
 }
 
-/** Entries in order; the usual one is the definition's. */
-export function sortEntries(
+/** Compares entries; the usual order is the definition's. Never 0: no two records share an id. */
+export function entryOrder(
   definition: EntityDefinition,
-  entries: readonly ListEntry[],
   order: ListOrder,
   compare: (a: string, b: string) => number,
-): readonly ListEntry[] {
+): (a: ListEntry, b: ListEntry) => number {
   const { sort, descending } = definition.list
   const byTitle = (a: ListEntry, b: ListEntry) => compare(a.title, b.title) || (a.id < b.id ? -1 : 1)
   const text = (entry: ListEntry) => String(entry.row[sort] ?? '')
@@ -102,7 +106,7 @@ export function sortEntries(
     code: (a, b) => compare(a.code ?? a.title, b.code ?? b.title) || byTitle(a, b),
     changed: (a, b) => (changedAt(a) > changedAt(b) ? -1 : changedAt(a) < changedAt(b) ? 1 : byTitle(a, b)),
   }
-  return [...entries].sort(orders[order])
+  return orders[order]
 }
 
 /** Records that wait to be sent have no server time yet: they are the newest. */

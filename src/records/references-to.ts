@@ -39,6 +39,43 @@ export async function referencesTo(
   return found
 }
 
+/** Rows read at once: more would hold the main thread too long. */
+const SLICE = 500
+
+export type References = {
+  /** Entities that refer to an id from outside of the selection, by id. */
+  readonly used: ReadonlyMap<string, ReadonlySet<EntityDefinition>>
+  /** References among the selected themselves. */
+  readonly inner: readonly { readonly from: string; readonly to: string }[]
+}
+
+/** The same for many records at once: every table that may refer to them is read through once, slice by slice. */
+export async function referencesAmong(
+  db: PinsetDb,
+  registry: Registry,
+  target: EntityDefinition,
+  ids: ReadonlySet<string>,
+): Promise<References> {
+  const used = new Map<string, Set<EntityDefinition>>()
+  const inner: { from: string; to: string }[] = []
+  for (const definition of referring(db, registry, target.name)) {
+    for (let last = ''; ; ) {
+      const rows = await rowsOf(db, definition.name).where('id').above(last).limit(SLICE).toArray()
+      for (const row of rows) {
+        if (row.deleted_at) continue
+        for (const { id } of referencesOf(definition.fields, row)) {
+          if (!ids.has(id) || id === row.id) continue
+          if (definition === target && ids.has(row.id)) inner.push({ from: row.id, to: id })
+          else used.set(id, (used.get(id) ?? new Set()).add(definition))
+        }
+      }
+      last = rows.at(-1)?.id ?? ''
+      if (rows.length < SLICE) break
+    }
+  }
+  return { used, inner }
+}
+
 /** Whether any stock record moves the stock of `id`. */
 export async function hasMoved(db: PinsetDb, id: string): Promise<boolean> {
   for (const definition of db.entities.filter((entity) => entity.stock)) {

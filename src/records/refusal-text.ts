@@ -12,7 +12,7 @@ export function useRefusalText(): (definition: EntityDefinition, refused: Refuse
   const writing = useWriting()
   return (definition, refused) => {
     const [issue] = refused.issues
-    if (issue) return issueText(issue, definition.fields, writing)
+    if (issue) return issueText(issue, definition.fields, writing, 'apart')
     switch (refused.code) {
       case 'duplicate':
         return t({ id: 'records.refused.duplicate', message: 'Another record has this value already' })

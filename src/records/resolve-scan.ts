@@ -5,6 +5,7 @@
 import type { Field, Json, Values } from '../domain/kit/field'
 import type { QrProblem, QrResult } from '../domain/qr'
 import { optionsOf, type Writing } from './field-text'
+import { readText } from './read-text'
 import { type RoutePath, recordRoute } from './record-routes'
 import type { Found } from './scan-lookup'
 
@@ -14,17 +15,26 @@ export type ScanPurpose =
   | { readonly kind: 'fill'; readonly field: Field; readonly values: Values; readonly label: Writing['label'] }
 
 export type ScanOutcome =
-  | { readonly kind: 'open'; readonly to: RoutePath; readonly found?: Found; readonly part?: number }
+  /** `hash`: of a label's own address, without its sign. */
+  | {
+      readonly kind: 'open'
+      readonly to: RoutePath
+      readonly hash?: string
+      readonly found?: Found
+      readonly part?: number
+    }
   | { readonly kind: 'fill'; readonly value: Json; readonly found?: Found; readonly count?: number }
   /** A code that several records have: the person chooses. */
   | { readonly kind: 'several'; readonly found: readonly Found[] }
   | { readonly kind: 'wrong_category'; readonly expected: string; readonly found: string }
-  /** A good label of a record that is not on this device. */
+  /** A good label of a record that is not on this device, where a field needs the record itself. */
   | { readonly kind: 'not_here' }
   /** A typed code that no record here has. */
   | { readonly kind: 'unknown_code'; readonly code: string }
   /** A record, but not of the kind the field takes. */
   | { readonly kind: 'wrong_kind'; readonly found: Found }
+  /** The label of a record that was deleted: nothing may refer to it any more. */
+  | { readonly kind: 'deleted' }
   /** The label's number is above what the record has. */
   | { readonly kind: 'no_such_part'; readonly count: number }
   /** The text is no option of the choice. */
@@ -51,12 +61,7 @@ function resolveOpen(text: string, parsed: QrResult, found: readonly Found[]): S
     return resolveCode(text, found)
   }
   const [hit] = found
-  if (!hit) {
-    // A label that carries its own values can be read by a device that knows nothing else.
-    if (parsed.data) return { kind: 'open', to: viewRoute(parsed.address) }
-    return { kind: 'not_here' }
-  }
-  return openRecord(hit, parsed.quantityId)
+  return hit ? openRecord(hit, parsed.quantityId) : openLabel(parsed.address)
 }
 
 function resolveCode(text: string, found: readonly Found[]): ScanOutcome {
@@ -66,18 +71,35 @@ function resolveCode(text: string, found: readonly Found[]): ScanOutcome {
 }
 
 function openRecord(hit: Found, part: number | undefined): ScanOutcome {
-  const { package_count: packages } = hit.row
-  const isLot = hit.definition.stock === 'purchase'
-  const count = typeof packages === 'number' ? packages : 1
-  if (isLot && part !== undefined && part > count) return { kind: 'no_such_part', count }
-  const to = recordRoute(hit.definition, hit.row.id, isLot ? part : undefined)
+  const count = partsOf(hit)
+  if (count !== undefined && part !== undefined && part > count) return { kind: 'no_such_part', count }
+  const to = recordRoute(hit.definition, hit.row.id, count === undefined ? undefined : part)
   if (!to) return { kind: 'not_here' }
   return { kind: 'open', to, found: hit, ...(part === undefined ? {} : { part }) }
 }
 
-function viewRoute(address: string): RoutePath {
-  const query = address.split('?')[1] ?? ''
-  return { path: '/view', search: Object.fromEntries(new URLSearchParams(query.split('#')[0] ?? '').entries()) }
+/** How many packages a purchase has; undefined for everything that has none. */
+function partsOf({ definition, row }: Found): number | undefined {
+  if (definition.stock !== 'purchase') return undefined
+  return typeof row.package_count === 'number' ? row.package_count : 1
+}
+
+/**
+ * The page that shows what a label says itself and opens its record as soon as that is here. Every label is read there,
+ * whatever path it was printed with: another one would show nothing of a record that is not here.
+ */
+function openLabel(address: string): ScanOutcome {
+  const [place, hash] = splitOnce(address, '#')
+  const query = new URLSearchParams(splitOnce(place, '?')[1])
+  // Of a name that comes twice the first counts, as when the label was read.
+  const said = Object.fromEntries([...query.keys()].map((name) => [name, query.get(name) ?? '']))
+  const to = { path: '/view', search: { ...said, view: said.view || 'true' } }
+  return { kind: 'open', to, ...(hash === '' ? {} : { hash }) }
+}
+
+function splitOnce(text: string, sign: string): readonly [string, string] {
+  const at = text.indexOf(sign)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 function resolveFill(
@@ -91,8 +113,10 @@ function resolveFill(
   if (field.type === 'select') return resolveOption(text, purpose)
   const clean = text.trim()
   if (clean === '') return { kind: 'invalid', problem: 'invalid_data' }
-  if (field.rightBtns?.scan?.barcode || !parsed.ok) return { kind: 'fill', value: clean }
-  return { kind: 'fill', value: parsed.key, ...countOf(parsed) }
+  const isBarcode = field.rightBtns?.scan?.barcode ?? field.camera?.barcode
+  const value = readText(field, isBarcode || !parsed.ok ? clean : parsed.key)
+  if (value === undefined) return { kind: 'invalid', problem: 'invalid_data' }
+  return { kind: 'fill', value, ...(isBarcode ? {} : countOf(parsed)) }
 }
 
 /** The seed's rule: the text equals an option's value or is contained in its label; anything else is passed over. */
@@ -110,18 +134,27 @@ function resolveOption(text: string, purpose: Extract<ScanPurpose, { kind: 'fill
 function resolveReference(text: string, parsed: QrResult, found: readonly Found[], target: string): ScanOutcome {
   if (!parsed.ok && parsed.problem !== 'invalid_data') return invalid(parsed)
   const direct = found.find(({ definition }) => definition.name === target)
-  if (direct) return { kind: 'fill', value: direct.row.id, found: direct, ...countOf(parsed) }
-  // The label of a package fills the field of its ingredient: the record scanned names exactly what is asked for.
+  if (direct) return fitOf(direct, parsed) ?? { kind: 'fill', value: direct.row.id, found: direct, ...countOf(parsed) }
+  // The label of a package fills the field of its ingredient: the record scanned names exactly what is asked for. Its
+  // number is the package's and says nothing of the ingredient.
   for (const hit of found) {
     const named = Object.entries(hit.definition.fields).find(
       ([key, inner]) => inner.type === 'reference' && inner.to === target && typeof hit.row[key] === 'string',
     )
     const value = named && hit.row[named[0]]
-    if (typeof value === 'string') return { kind: 'fill', value, ...countOf(parsed) }
+    if (typeof value === 'string') return fitOf(hit, parsed) ?? { kind: 'fill', value }
   }
   const [other] = found
   if (other) return { kind: 'wrong_kind', found: other }
   return parsed.ok ? { kind: 'not_here' } : { kind: 'unknown_code', code: text.trim() }
+}
+
+/** Why nothing may refer to a record by this label; undefined when it may. */
+function fitOf(hit: Found, parsed: QrResult): ScanOutcome | undefined {
+  if (hit.row.deleted_at) return { kind: 'deleted' }
+  const count = partsOf(hit)
+  const part = parsed.ok ? parsed.quantityId : undefined
+  return count !== undefined && part !== undefined && part > count ? { kind: 'no_such_part', count } : undefined
 }
 
 function countOf(parsed: QrResult): { count?: number } {

@@ -2,19 +2,19 @@
 import type { PinsetDb } from '../data/db'
 import { rowsOf } from '../data/db'
 import type { Intent } from '../data/intent'
+import { reversalValues } from '../data/inverse'
 import type { StoredRow } from '../data/rows'
-import { instantOf } from '../domain/clock'
 import type { EntityDefinition, Row } from '../domain/kit/entity'
-import { reversalOf } from '../domain/rules/movement'
 
 /** The change that undoes `original`; `now` in milliseconds is when it was undone. */
 export function reversalIntent(definition: EntityDefinition, original: Row, id: string, now: number): Intent {
-  const moments = Object.entries(definition.fields).flatMap(([key, field]) => (field.prefill === 'now' ? [key] : []))
-  const values = {
-    ...reversalOf(definition, original),
-    ...Object.fromEntries(moments.map((key) => [key, instantOf(now)])),
-  }
-  return { kind: 'create', entity: definition.name, id, values }
+  return { kind: 'create', entity: definition.name, id, values: reversalValues(definition, original, now) }
+}
+
+/** Everything of this record that waits here, in order. */
+export async function unsentOf(db: PinsetDb, id: string): Promise<readonly string[]> {
+  const waiting = await db.outbox.where('recordId').equals(id).sortBy('seq')
+  return waiting.filter(({ state }) => state !== 'cancelling').map((mutation) => mutation.id)
 }
 
 /** The record that undid this one; undefined when it stands. */

@@ -47,7 +47,7 @@ function codeFields(definition: EntityDefinition): string[] {
   return Object.entries(definition.fields).flatMap(([key, field]) => {
     const text = field.type === 'list' ? field.of : field
     if (text.type !== 'text') return []
-    return (text.code && text.unique) || text.rightBtns?.scan?.barcode ? [key] : []
+    return (text.code && text.unique) || text.rightBtns?.scan?.barcode || text.camera?.barcode ? [key] : []
   })
 }
 

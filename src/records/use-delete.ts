@@ -1,12 +1,15 @@
 /** Deleting a record: counts what refers to it first, so that nobody deletes what others need; asks; then is gone at once. */
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
+import type { Intent } from '../data/intent'
 import type { EntityDefinition, Row } from '../domain/kit/entity'
-import { confirm, toastError, toastSuccess } from '../state/overlays'
+import { confirm, toastError } from '../state/overlays'
 import { useReplica } from '../state/replica'
+import { bringBack, offerUndo } from './bring-back'
 import { listRoute } from './record-routes'
 import { type Referrers, referencesTo } from './references-to'
 import { useRefusalText } from './refusal-text'
+import { useTakeBack } from './use-undo'
 import { useTranslate } from './use-writing'
 
 export function useDelete(): (definition: EntityDefinition, row: Row, title: string) => Promise<void> {
@@ -14,6 +17,7 @@ export function useDelete(): (definition: EntityDefinition, row: Row, title: str
   const translate = useTranslate()
   const { db, registry, save } = useReplica()
   const refusal = useRefusalText()
+  const takeBack = useTakeBack()
   const navigate = useNavigate()
 
   const named = (referrers: readonly Referrers[]) =>
@@ -36,9 +40,16 @@ export function useDelete(): (definition: EntityDefinition, row: Row, title: str
       confirmLabel: t({ id: 'records.archive.confirm', message: 'Put out of use' }),
     })
     if (!agreed) return
-    const outcome = await save([{ kind: 'patch', entity: definition.name, id: row.id, values: { [archive]: false } }])
-    if (outcome.ok) toastSuccess(t({ id: 'records.archived', message: 'Put out of use' }))
-    else toastError(refusal(definition, outcome))
+    const patch = { kind: 'patch', entity: definition.name, id: row.id } as const
+    const outcome = await save([{ ...patch, values: { [archive]: false } }])
+    if (!outcome.ok) {
+      toastError(refusal(definition, outcome))
+      return
+    }
+    const back: Intent = { ...patch, values: { [archive]: row[archive] ?? null } }
+    offerUndo(t({ id: 'records.archived', message: 'Put out of use' }), () =>
+      takeBack(definition, outcome.mutations, [back]),
+    )
   }
 
   return async (definition, row, title) => {
@@ -69,7 +80,9 @@ export function useDelete(): (definition: EntityDefinition, row: Row, title: str
       toastError(refusal(definition, outcome))
       return
     }
-    toastSuccess(t({ id: 'records.deleted', message: 'Deleted' }))
+    offerUndo(t({ id: 'records.deleted', message: 'Deleted' }), async () => {
+      await takeBack(definition, outcome.mutations, [await bringBack(db, definition, row)])
+    })
     const to = listRoute(definition)
     if (to) await navigate({ to: to.path, search: to.search ?? {}, replace: true })
   }

@@ -1,11 +1,13 @@
 /**
- * A small form over a map of fields, for what is no record on this device: signing in, set-up, one's own profile.
- * Values live in the component alone: a password is never written anywhere.
+ * A small form over a map of fields, for what is no record on this device: signing in, set-up, one's own profile. It is in
+ * the registry like any form: its draft survives a reload, its passwords are never written anywhere.
  */
-import { useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type FieldMap, ISSUE_CODES, type Issue, type IssueCode, type Values } from '../domain/kit/field'
 import { normalise } from '../domain/kit/normalise'
 import { errorsOf, validateFields } from '../domain/kit/validate'
+import { closeForm, openForm, resetForm, setFormErrors, setFormSubmitting, setFormValue, useForm } from '../state/forms'
+import { secretsOf } from './form-values'
 import { issueHint, issueText } from './issue-text'
 import { useWriting } from './use-writing'
 
@@ -23,6 +25,10 @@ export type FieldMapForm = {
     readonly maxLength: number | undefined
   }
   readonly isDirty: boolean
+  /** Findings that are shown. */
+  readonly shownCount: number
+  readonly isSubmitting: boolean
+  readonly setSubmitting: (isSubmitting: boolean) => void
   /** The normalised values, or undefined after showing what is wrong with them. */
   readonly check: () => Values | undefined
   /** Shows what the server found, code per field. */
@@ -31,18 +37,30 @@ export type FieldMapForm = {
 }
 
 /** Errors appear once a field was left or the form was sent, and then follow every change. */
-export function useFieldMap(fields: FieldMap, initial: Readonly<Record<string, string>>): FieldMapForm {
+export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<Record<string, string>>): FieldMapForm {
   const writing = useWriting()
-  const [start, setStart] = useState(initial)
-  const [texts, setTexts] = useState(initial)
+  const first = useRef(initial)
+  useLayoutEffect(() => {
+    openForm(formId, { formType: 'edit', initial: first.current, secrets: secretsOf(fields) })
+    return () => closeForm(formId)
+  }, [formId, fields])
+  const form = useForm(formId)
+  const texts: Values = form?.values ?? initial
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [codes, setCodes] = useState<Readonly<Record<string, string>>>({})
   const values = useMemo(() => normalise(fields, texts), [fields, texts])
   const issues = useMemo(() => errorsOf(validateFields(fields, values, {})), [fields, values])
 
+  const sentences = JSON.stringify(issues.map((issue) => [issue.field, issueText(issue, fields, writing)]))
+  useEffect(() => setFormErrors(formId, Object.fromEntries(JSON.parse(sentences))), [formId, sentences])
+
   const issueOf = (key: string): Issue | undefined => {
     const own = seen.has(key) ? issues.find((issue) => issue.field === key) : undefined
     return own ?? serverIssue(key, codes[key])
+  }
+  const textAt = (key: string): string => {
+    const value = texts[key]
+    return typeof value === 'string' ? value : ''
   }
   return {
     bind: (key) => {
@@ -51,13 +69,13 @@ export function useFieldMap(fields: FieldMap, initial: Readonly<Record<string, s
       return {
         name: key,
         label: field ? writing.translate(field.label) : key,
-        value: texts[key] ?? '',
+        value: textAt(key),
         onChange: (next) => {
-          setTexts((before) => ({ ...before, [key]: next }))
+          setFormValue(formId, key, next)
           setCodes(({ [key]: _settled, ...rest }) => rest)
         },
         onBlur: () => {
-          if ((texts[key] ?? '') !== '') setSeen((before) => new Set([...before, key]))
+          if (textAt(key) !== '') setSeen((before) => new Set([...before, key]))
         },
         error: issue && issueText(issue, fields, writing),
         hint: field && issueHint(issue, field, writing),
@@ -65,15 +83,17 @@ export function useFieldMap(fields: FieldMap, initial: Readonly<Record<string, s
         maxLength: field?.type === 'text' ? field.maxLength : undefined,
       }
     },
-    isDirty: Object.keys({ ...start, ...texts }).some((key) => (start[key] ?? '') !== (texts[key] ?? '')),
+    isDirty: form?.isDirty ?? false,
+    shownCount: Object.keys(fields).filter((key) => issueOf(key) !== undefined).length,
+    isSubmitting: form?.isSubmitting ?? false,
+    setSubmitting: (isSubmitting) => setFormSubmitting(formId, isSubmitting),
     check: () => {
       setSeen(new Set(Object.keys(fields)))
       return issues.length === 0 ? values : undefined
     },
     showCodes: setCodes,
     reset: (next) => {
-      setStart(next)
-      setTexts(next)
+      resetForm(formId, next)
       setSeen(new Set())
       setCodes({})
     },

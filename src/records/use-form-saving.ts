@@ -9,11 +9,12 @@ import type { Intent } from '../data/intent'
 import type { EntityDefinition } from '../domain/kit/entity'
 import type { Issue, Values } from '../domain/kit/field'
 import { codeKey } from '../domain/kit/normalise'
-import { closeForm, readForm, setFormSubmitting } from '../state/forms'
-import { confirm, toastSuccess } from '../state/overlays'
+import { closeForm, readForm, resetForm, setFormSubmitting } from '../state/forms'
+import { confirm, toastError, toastSuccess } from '../state/overlays'
 import { useReplica } from '../state/replica'
 import { chooseReference } from './form-changes'
 import { bodyOfNew, type Draft, patchOf } from './form-values'
+import { inSentence } from './in-sentence'
 import { issueText } from './issue-text'
 import { recordRoute } from './record-routes'
 import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from './reference-titles'
@@ -62,7 +63,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     )
     const fields = overtaken.map((key) => writing.label(definition.fields[key]?.label ?? definition.label)).join(', ')
     const notes = [
-      ...warnings.map((issue) => issueText(issue, definition.fields, writing)),
+      ...warnings.map((issue) => issueText(issue, definition.fields, writing, 'apart')),
       ...(overtaken.length > 0
         ? [t({ id: 'records.save.overtaken', message: `Changed by somebody else meanwhile: ${fields}` })]
         : []),
@@ -76,6 +77,10 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
       text: notes.length > 0 ? notes.join('\n') : one,
       confirmLabel: form.id === undefined ? t({ id: 'records.save.add', message: 'Add' }) : saveWord,
     })
+  }
+  const createFailed = (definition: EntityDefinition) => {
+    const one = inSentence(writing.label(definition.label))
+    return t({ id: 'records.create.failed', message: `Failed to create ${one}.` })
   }
   const saveWord = t({ id: 'records.save', message: 'Save' })
 
@@ -121,13 +126,18 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
       setFormSubmitting(formId, true)
       const intent: Intent = { kind: isNew ? 'create' : 'patch', entity: definition.name, id, values }
       const outcome = await save([intent]).finally(() => setFormSubmitting(formId, false))
-      if (!outcome.ok) return placed(form, outcome)
+      if (!outcome.ok) {
+        toastError(isNew ? createFailed(definition) : t({ id: 'records.refused.other', message: 'Update failed' }))
+        return placed(form, outcome)
+      }
       toastSuccess(
         isNew ? t({ id: 'records.created', message: 'Added' }) : t({ id: 'records.saved', message: 'Saved' }),
       )
     }
-    closeForm(formId)
+    // Clean at what was submitted: whatever keeps the screen a moment longer has nothing to ask about.
+    resetForm(formId, form.draft)
     await leave(form, id, isNew)
+    closeForm(formId)
     return undefined
   }
 }

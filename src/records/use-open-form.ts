@@ -8,7 +8,8 @@ import { useFarm } from '../state/farm'
 import { useFarmZone } from '../state/farm-zone'
 import { type FormState, openForm, useForm } from '../state/forms'
 import { useReplica } from '../state/replica'
-import { draftOf, newDraft } from './form-values'
+import { draftOf, newDraft, secretsOf } from './form-values'
+import { useCan } from './use-can'
 
 export type OpenForm = { readonly formId: string; readonly form: FormState | undefined; readonly today: string }
 
@@ -19,6 +20,7 @@ export function useOpenForm(definition: EntityDefinition, row: StoredRow | null 
   const farm = useFarm()
   const formId = `${definition.name}:${row?.id ?? 'new'}`
   const today = dateIn(instantOf(now()), zone)
+  const mayChange = useCan()('patch', definition)
   const opened = useRef<string>(undefined)
   useLayoutEffect(() => {
     // Once only: what the record or the address says later must not touch what is being typed, nor reopen what was saved.
@@ -26,9 +28,9 @@ export function useOpenForm(definition: EntityDefinition, row: StoredRow | null 
     opened.current = formId
     const around = { now: instantOf(now()), today, currency: farm.currency }
     const initial = row === null ? newDraft(definition, given, around) : draftOf(definition, row)
-    const hasSecret = Object.values(definition.fields).some((field) => field.type === 'password')
-    openForm(formId, { formType: row === null ? 'create' : 'edit', initial, keepsDraft: !hasSecret })
-  }, [row, farm, formId, definition, given, today, now])
+    const formType = row === null ? 'create' : mayChange ? 'edit' : 'view'
+    openForm(formId, { formType, initial, secrets: secretsOf(definition.fields) })
+  }, [row, farm, formId, definition, given, today, now, mayChange])
   const live = useForm(formId)
   // A form that was just saved is closed before its screen goes: until then it stays as it was.
   const last = useRef<FormState>(undefined)

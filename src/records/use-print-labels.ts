@@ -2,56 +2,54 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import type { EntityDefinition, Row } from '../domain/kit/entity'
-import { useFarm } from '../state/farm'
 import { toastError } from '../state/overlays'
-import { openPrintWindow, storePrintJob } from '../state/print-jobs'
+import { openPrintWindow, type PrintEntry, storePrintJob } from '../state/print-jobs'
 import { useReplica } from '../state/replica'
 import { useSession } from '../state/session-store'
-import { labelCategory, labelCount, labelOrigin, printLabels } from './label-links'
-import { codeOf, readReferenced, referencesIn, titleFields, titleFinder, titleOf } from './reference-titles'
-import { useWriting } from './use-writing'
+import type { LabelRange } from './label-links'
+import { useLabelEntries } from './use-label-entries'
 
-export type PrintLabels = (definition: EntityDefinition, row: Row, only?: number) => Promise<void>
+export type PrintLabels = (definition: EntityDefinition, row: Row, only?: LabelRange) => Promise<void>
 
-export function usePrintLabels(): PrintLabels {
+/** Hands labels to the print page, in a window of its own where that can be had. */
+export function usePrintJob(): (entries: readonly PrintEntry[]) => Promise<void> {
   const { t } = useLingui()
-  const { db, registry, now } = useReplica()
+  const { now } = useReplica()
   const { isRemember } = useSession()
-  const origins = useFarm()?.origins ?? []
-  const writing = useWriting()
   const navigate = useNavigate()
-
-  const linesOf = async (definition: EntityDefinition, row: Row): Promise<string[]> => {
-    const mentioned = referencesIn(definition, row, titleFields(definition))
-    const find = titleFinder(await readReferenced(db, registry, mentioned), writing)
-    const code = codeOf(definition, row) ?? mentioned.map(({ id }) => find(id)?.code).find((one) => one !== undefined)
-    const title = titleOf(definition, row, find, writing)
-    return code === undefined || code === title ? [title] : [code, title]
-  }
-
-  return async (definition, row, only) => {
-    const category = await labelCategory(db, registry, definition, row)
-    if (category === undefined) {
-      toastError(t({ id: 'records.label.category', message: 'The category of this label is not on this device yet' }))
+  const failed = t({ id: 'print.failed', message: 'Failed to open print window' })
+  return async (entries) => {
+    const id = stored(entries, now())
+    if (id === undefined) {
+      toastError(failed)
       return
     }
-    const entries = printLabels(
-      {
-        origin: labelOrigin(window.location.origin, origins),
-        category,
-        key: row.id,
-        count: labelCount(definition, row),
-        lines: await linesOf(definition, row),
-        part: (number, total) => t({ id: 'records.label.part', message: `Package ${number}/${total}` }),
-      },
-      only,
-    )
-    const id = storePrintJob(window.sessionStorage, entries, now())
     // A session that is not remembered lives in this page alone: another window would ask to sign in.
     const opening = openPrintWindow(`/print-qr?id=${id}`, window, !isRemember)
     if (opening === 'blocked')
       toastError(t({ id: 'print.blocked', message: 'Pop-up blocked. Please allow pop-ups to print the QR code.' }))
-    if (opening === 'failed') toastError(t({ id: 'print.failed', message: 'Failed to open print window' }))
+    if (opening === 'failed') toastError(failed)
     if (opening !== 'opened') await navigate({ to: '/print-qr', search: { id } })
+  }
+}
+
+/** The job's id; undefined where the browser keeps nothing, or nothing more. */
+function stored(entries: readonly PrintEntry[], now: number): string | undefined {
+  try {
+    return storePrintJob(window.sessionStorage, entries, now)
+  } catch {
+    return undefined
+  }
+}
+
+export function usePrintLabels(): PrintLabels {
+  const { t } = useLingui()
+  const entriesOf = useLabelEntries()
+  const print = usePrintJob()
+  return async (definition, row, only) => {
+    const entries = await entriesOf(definition, row, only)
+    if (entries) await print(entries)
+    else
+      toastError(t({ id: 'records.label.category', message: 'The category of this label is not on this device yet' }))
   }
 }

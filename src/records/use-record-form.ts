@@ -11,15 +11,20 @@ import { setFormErrors } from '../state/forms'
 import { useReplica } from '../state/replica'
 import { chooseReference, setFieldValue } from './form-changes'
 import { controlId, type FormHandle } from './form-handle'
-import { type Draft, draftIssues, isVisible } from './form-values'
-import { issueHint, issueText } from './issue-text'
+import { type Draft, draftIssues } from './form-values'
+import { fieldAt, issueHint, issueText } from './issue-text'
 import { referencesIn } from './reference-titles'
 import { useFixedFields } from './use-fixed-fields'
+import { useFolding } from './use-folding'
+import { type RunAction, useFormAction } from './use-form-action'
 import { useFormFetching } from './use-form-fetching'
 import { type CreatedFor, type Refusals, useFormSaving } from './use-form-saving'
+import { useFormScanning } from './use-form-scanning'
 import { useOpenForm } from './use-open-form'
+import { useQrRegistry } from './use-qr-registry'
 import { useReferenced } from './use-referenced'
 import { useWriting } from './use-writing'
+import { visibleFields } from './visibility'
 
 export type RecordFormOptions = {
   readonly definition: EntityDefinition
@@ -28,14 +33,15 @@ export type RecordFormOptions = {
   /** What a new record starts with. */
   readonly given: Values
   readonly createdFor?: CreatedFor | undefined
-  readonly runAction?: ((action: string) => Promise<void>) | undefined
+  readonly runAction?: RunAction | undefined
 }
 
 export type RecordForm = {
   readonly formId: string
   /** Undefined while the form is being opened. */
   readonly handle: FormHandle | undefined
-  readonly isDirty: boolean
+  /** Nobody here may change this record: it is only looked at. */
+  readonly isView: boolean
   readonly isSubmitting: boolean
   /** Findings that are shown. */
   readonly shownCount: number
@@ -53,8 +59,10 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
   const [submitted, setSubmitted] = useState(false)
   const [refusals, setRefusals] = useState(NO_REFUSALS)
   const fixed = useFixedFields(definition, row?.id)
-  const fetching = useFormFetching(definition, formId)
+  const { createFor } = useFormFetching(definition, formId)
+  const { scan, qrField } = useFormScanning(definition, formId)
   const save = useFormSaving()
+  const action = useFormAction(runAction)
 
   const draft: Draft | undefined = form?.values
   const base = row === null ? undefined : form?.initial
@@ -67,16 +75,41 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
     [definition, draft],
   )
   const find = useReferenced(references)
-  const errors = useMemo(
-    () => errorsOf(issues).filter(({ field }) => isShowable(definition, draft, field)),
-    [definition, draft, issues],
-  )
-  const sentences = JSON.stringify(errors.map((issue) => [issue.field, issueText(issue, definition.fields, writing)]))
+  const visible = useMemo(() => visibleFields(definition.fields, draft ?? {}), [definition, draft])
+  // A finding about a field that no form shows cannot be put right there.
+  const isShowable = ({ field }: Issue): boolean => visible.has(field.split('.')[0] ?? '')
+  const errors = errorsOf(issues).filter((issue) => isShowable(issue) || isOfForm(issue))
+  const ofForm = errors.find((issue) => !isShowable(issue))
+  const sentenceOf = (issue: Issue): string => {
+    if (fieldAt(definition.fields, issue.field)) return issueText(issue, definition.fields, writing)
+    return issueText(issue, { [issue.field]: { type: 'button', action: '', label: definition.label } }, writing)
+  }
+  const sentences = JSON.stringify(errors.map((issue) => [issue.field, sentenceOf(issue)]))
   useEffect(() => setFormErrors(formId, Object.fromEntries(JSON.parse(sentences))), [formId, sentences])
 
+  const isView = form?.formType === 'view'
   const isShown = (path: string) => submitted || touched.has(path)
-  const shownErrors = errors.filter(({ field }) => isShown(field))
+  const shownErrors = isView ? [] : errors.filter(({ field }) => isShown(field))
   const touch = (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path])))
+
+  const isReadOnly = (path: string, field: Field): boolean => {
+    const [top = ''] = path.split('.')
+    if (isView || field.readonly || definition.fields[top]?.readonly || fixed.has(top)) return true
+    return row !== null && definition.posted === true && top !== 'notes'
+  }
+  const set = (path: string, value: Json | undefined): void => {
+    const field = fieldAt(definition.fields, path)
+    if (field && isReadOnly(path, field)) return
+    setRefusals(({ fields: { [path]: _settled, ...rest } }) => ({ fields: rest, form: undefined }))
+    setFieldValue(formId, path, value)
+  }
+  const folding = useFolding(
+    (path) => set(path, undefined),
+    (path) => focusControl(controlId(formId, path)),
+  )
+
+  const isOpen = (path: string, field: Field) => !isReadOnly(path, field) && !folding.isFolded(path)
+  useQrRegistry({ formId, definition, draft, find, isOpen, qrField })
 
   const handle: FormHandle | undefined = draft &&
     find && {
@@ -85,24 +118,19 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
       draft,
       find,
       issues,
-      runAction,
+      ...folding,
+      running: action?.running,
+      runAction: action && ((path: string, name: string) => action.run(path, name, draft)),
       touch,
-      set: (path: string, value: Json | undefined) => {
-        setRefusals(({ fields: { [path]: _settled, ...rest } }) => ({ fields: rest, form: undefined }))
-        setFieldValue(formId, path, value)
-      },
+      set,
       problem: (path: string, field: Field) => problemAt(path, field),
-      isReadOnly: (path: string, field: Field) => {
-        const [top = ''] = path.split('.')
-        if (field.readonly || fixed.has(top)) return true
-        return row !== null && definition.posted === true && top !== 'notes'
-      },
+      isReadOnly,
       choose: (path: string, id: string) => {
         touch(path)
         void chooseReference(replica, formId, definition, path, id)
       },
-      scan: (path: string, field: Field) => void fetching.scan(path, field, draft),
-      createFor: fetching.createFor,
+      scan: (path: string) => void scan(path),
+      createFor,
     }
 
   function problemAt(path: string, field: Field) {
@@ -114,11 +142,11 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
   }
 
   const submit = async (): Promise<void> => {
-    if (!draft || !form || form.isSubmitting) return
+    if (!draft || !form || form.isSubmitting || isView) return
     setSubmitted(true)
-    const [first] = errors
-    if (first) {
-      focusControl(controlId(formId, first.field))
+    if (errors.length > 0) {
+      const first = errors.find((issue) => issue !== ofForm)
+      if (first) focusControl(controlId(formId, first.field))
       return
     }
     const warnings = issues.filter(({ level }) => level === 'warning')
@@ -134,22 +162,23 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
   return {
     formId,
     handle,
-    isDirty: form?.isDirty ?? false,
+    isView,
     isSubmitting: form?.isSubmitting ?? false,
     shownCount: shownErrors.length + Object.keys(refusals.fields).length,
-    formError: refusals.form,
+    formError: refusals.form ?? (ofForm && submitted ? sentenceOf(ofForm) : undefined),
     submit,
   }
 }
 
-/** A finding about a field that no form shows cannot be put right there. */
-function isShowable(definition: EntityDefinition, draft: Draft | undefined, path: string): boolean {
-  const field = definition.fields[path.split('.')[0] ?? '']
-  return field !== undefined && isVisible(field, draft ?? {})
+/** A custom check over the whole form may find it wrong without naming a field that stands on it: that blocks it too. */
+function isOfForm({ code }: Issue): boolean {
+  return code === 'custom'
 }
 
+/** A folded field has a button where its control was. */
 function focusControl(id: string): void {
-  const control = document.getElementById(id)
+  const found = document.getElementById(id)
+  const control = found instanceof HTMLDivElement ? found.querySelector('button') : found
   control?.focus({ preventScroll: true })
   control?.scrollIntoView({ block: 'center' })
 }

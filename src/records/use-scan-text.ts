@@ -24,6 +24,8 @@ export function useScanText(): (outcome: ScanOutcome) => string | undefined {
         const kind = translate(outcome.found.definition.label)
         return t({ id: 'records.scan.wrongKind', message: `This is something else: ${kind}` })
       }
+      case 'deleted':
+        return t({ id: 'records.scan.deleted', message: 'This record was deleted' })
       case 'no_such_part':
         return translate(ISSUE_MESSAGES.package_range, { n: String(outcome.count) })
       case 'no_option':

@@ -18,7 +18,8 @@ export function useTranslate(): Translate {
   return useMemo(() => {
     void i18n.locale
     return (label: Label, values?: Readonly<Record<string, string>>) =>
-      values ? _(label.id, { ...values }, { message: label.message }) : _(label)
+      // Of a text that says nothing the catalogs would show the id.
+      label.message === '' ? '' : values ? _(label.id, { ...values }, { message: label.message }) : _(label)
   }, [i18n.locale, _])
 }
 

@@ -49,9 +49,10 @@ export const ERROR_LABELS = {
   unavailable: /*i18n*/ { id: 'error.unavailable', message: 'The server is busy; please try again.' },
 } as const satisfies Record<ErrorCode, Label>
 
-const NETWORK_ERROR: Label = /*i18n*/ { id: 'error.network', message: 'Network connection error' }
+export const NETWORK_ERROR: Label = /*i18n*/ { id: 'error.network', message: 'Network connection error' }
 const SERVER_ERROR: Label = /*i18n*/ { id: 'error.server', message: 'Server error: {message}' }
-const ANY_ERROR: Label = /*i18n*/ { id: 'error.any', message: 'An error occurred' }
+export const ANY_ERROR: Label = /*i18n*/ { id: 'error.any', message: 'An error occurred' }
+export const LOADING_FAILED: Label = /*i18n*/ { id: 'error.loading', message: 'Failed to load data' }
 export const UPDATE_FAILED: Label = /*i18n*/ { id: 'error.update_failed', message: 'Update failed' }
 
 /** The sentence of a refusal's code; 'An error occurred' for one this build does not know. */

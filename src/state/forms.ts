@@ -1,13 +1,16 @@
 /**
  * The registry of open forms: their values, findings and state, readable from everywhere (the footer's save button, the
- * question before leaving). Drafts survive a reload of the tab in sessionStorage; a form that holds a secret keeps none.
+ * question before leaving). Drafts survive a reload of the tab in sessionStorage; a secret is never written there.
  */
-import { proxy, useSnapshot } from 'valtio'
+import { proxy, ref, useSnapshot } from 'valtio'
 import type { Json, Values } from '../domain/kit/field'
+import { dropDraft, merged, readDraft, sameValue, writeDraft } from './form-drafts'
+import { session } from './session-store'
 
 export type FormType = 'create' | 'edit' | 'view'
 
 export type FormState = {
+  readonly formId: string
   readonly formType: FormType
   /** What the fields hold. */
   readonly values: Values
@@ -22,35 +25,53 @@ export type FormState = {
   readonly errorCount: number
 }
 
-const forms = proxy<{ open: Record<string, FormState> }>({ open: {} })
-const withoutDraft = new Set<string>()
+export type FormsStatus = {
+  readonly isDirty: boolean
+  readonly isInvalid: boolean
+  readonly isSubmitting: boolean
+  readonly isView: boolean
+  readonly errorCount: number
+}
 
-const DRAFT_PREFIX = 'pinset.draft.'
+type Registry = { open: Record<string, FormState>; readonly status: FormsStatus }
+
+/** A form's state is replaced whole, never changed inside: it is held as it is, without a proxy of its own. */
+const forms = proxy<Registry>({
+  open: {},
+  get status(): FormsStatus {
+    return statusOf(Object.values(this.open))
+  },
+})
+/** Whose form it is, and which of its fields are secret. What one person typed is nobody else's, also in the same tab. */
+const held = new Map<string, Held>()
+type Held = { readonly owner: string | undefined; readonly secrets: readonly string[] }
 
 export type FormOptions = {
   readonly formType: FormType
   readonly initial: Values
-  /** False for forms with a secret in them: nothing is written to the tab's storage. */
-  readonly keepsDraft?: boolean
+  /** Fields with a secret in them: they are not written to the tab's storage. */
+  readonly secrets?: readonly string[]
 }
 
 /** Opens a form, taking up the draft that a reload left. An open form of that id is left as it is. */
-export function openForm(formId: string, { formType, initial, keepsDraft = true }: FormOptions): void {
-  if (forms.open[formId]) return
-  if (!keepsDraft) withoutDraft.add(formId)
-  const draft = keepsDraft ? readDraft(formId) : undefined
-  forms.open[formId] = stateOf({ formType, initial, values: draft ?? initial, errors: {}, isSubmitting: false })
+export function openForm(formId: string, { formType, initial, secrets = [] }: FormOptions): void {
+  const owner = session.userId
+  if (Object.hasOwn(forms.open, formId) && held.get(formId)?.owner === owner) return
+  held.set(formId, { owner, secrets })
+  const draft = formType === 'view' ? undefined : readDraft(draftKey(formId))
+  const start = draft ? merged(initial, draft, secrets) : { initial, values: initial }
+  put({ formId, formType, ...start, errors: {}, isSubmitting: false })
 }
 
 /** Closes a form; its draft goes with it. */
 export function closeForm(formId: string): void {
+  dropDraft(draftKey(formId))
   delete forms.open[formId]
-  withoutDraft.delete(formId)
-  dropDraft(formId)
+  held.delete(formId)
 }
 
 export function setFormValue(formId: string, field: string, value: Json | undefined): void {
-  update(formId, (form) => ({ ...form, values: { ...form.values, [field]: value } }))
+  setFormValues(formId, { [field]: value })
 }
 
 export function setFormValues(formId: string, values: Values): void {
@@ -67,34 +88,30 @@ export function setFormSubmitting(formId: string, isSubmitting: boolean): void {
 
 /** After a successful submit: the form is clean at what was submitted. */
 export function resetForm(formId: string, values: Values): void {
-  dropDraft(formId)
   update(formId, (form) => ({ ...form, values, initial: values, errors: {}, isSubmitting: false }))
 }
 
-/** The snapshot's own type would follow the values without end; it is the same shape, frozen. */
-function useOpenForms(): Readonly<Record<string, FormState>> {
-  return useSnapshot<{ open: object }>(forms).open as Readonly<Record<string, FormState>>
-}
-
 export function useForm(formId: string): FormState | undefined {
-  return useOpenForms()[formId]
+  // The snapshot's own type would follow the values without end; held by reference, they are what they are.
+  const open = useSnapshot<{ open: object }>(forms).open as Readonly<Record<string, FormState>>
+  return open[formId]
 }
 
 export function readForm(formId: string): FormState | undefined {
-  return forms.open[formId]
+  return Object.hasOwn(forms.open, formId) ? forms.open[formId] : undefined
 }
 
-export type FormsStatus = {
-  readonly isDirty: boolean
-  readonly isInvalid: boolean
-  readonly isSubmitting: boolean
-  readonly isView: boolean
-  readonly errorCount: number
+export function readFormsStatus(): FormsStatus {
+  return forms.status
+}
+
+/** The same for a component: it is drawn again only when what it reads of it changed. */
+export function useFormsStatus(): FormsStatus {
+  return useSnapshot<{ status: FormsStatus }>(forms).status
 }
 
 /** Any dirty, invalid, submitting or view form, and the total of their errors. */
-function statusOfForms(open: Readonly<Record<string, FormState>>): FormsStatus {
-  const all = Object.values(open)
+function statusOf(all: readonly FormState[]): FormsStatus {
   return {
     isDirty: all.some((form) => form.isDirty),
     isInvalid: all.some((form) => !form.isValid),
@@ -104,61 +121,30 @@ function statusOfForms(open: Readonly<Record<string, FormState>>): FormsStatus {
   }
 }
 
-export function readFormsStatus(): FormsStatus {
-  return statusOfForms(forms.open)
-}
+type Core = Pick<FormState, 'formId' | 'formType' | 'initial' | 'values' | 'errors' | 'isSubmitting'>
 
-type Core = Pick<FormState, 'formType' | 'initial' | 'values' | 'errors' | 'isSubmitting'>
-
-function stateOf(core: Core): FormState {
+function put(core: Core): FormState {
   const errorCount = Object.keys(core.errors).length
-  return {
+  const keys = new Set([...Object.keys(core.values), ...Object.keys(core.initial)])
+  const state = {
     ...core,
-    isDirty: !sameValues(core.values, core.initial),
+    isDirty: [...keys].some((key) => !sameValue(core.values, core.initial, key)),
     isValid: errorCount === 0,
     hasErrors: errorCount > 0,
     errorCount,
   }
+  forms.open[core.formId] = ref(state)
+  return state
 }
 
 function update(formId: string, change: (form: Core) => Core): void {
   const form = readForm(formId)
   if (!form) return
-  const next = stateOf(change(form))
-  forms.open[formId] = next
-  if (withoutDraft.has(formId)) return
-  if (next.isDirty) writeDraft(formId, next.values)
-  else dropDraft(formId)
+  const { values, initial, isDirty } = put(change(form))
+  if (isDirty) writeDraft(draftKey(formId), { values, initial }, held.get(formId)?.secrets ?? [])
+  else dropDraft(draftKey(formId))
 }
 
-/** An absent value, null and an empty text are the same "nothing". */
-function sameValues(a: Values, b: Values): boolean {
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-  const plain = (value: Json | undefined) => JSON.stringify(value === '' || value === undefined ? null : value)
-  return [...keys].every((key) => plain(a[key]) === plain(b[key]))
-}
-
-function readDraft(formId: string): Values | undefined {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + formId) ?? 'null')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function writeDraft(formId: string, values: Values): void {
-  try {
-    sessionStorage.setItem(DRAFT_PREFIX + formId, JSON.stringify(values))
-  } catch {
-    // A full tab storage costs the draft, not the form.
-  }
-}
-
-function dropDraft(formId: string): void {
-  try {
-    sessionStorage.removeItem(DRAFT_PREFIX + formId)
-  } catch {
-    // As above.
-  }
+function draftKey(formId: string): string {
+  return `${held.get(formId)?.owner ?? ''}.${formId}`
 }

@@ -4,29 +4,47 @@
  */
 import { proxy, ref, useSnapshot } from 'valtio'
 
+/** One field of a question of the `form` type; texts come in translated. */
+export type QuestionField = {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password' | 'number'
+  readonly value?: string
+  readonly required?: boolean
+  readonly maxLength?: number
+  readonly autoComplete?: string
+  readonly validate?: (value: string, all: Readonly<Record<string, string>>) => string | undefined
+}
+
 export type Question = {
-  readonly type?: 'info' | 'warning' | 'danger'
+  /** Seed: info unless told. */
+  readonly type?: 'info' | 'warning' | 'danger' | 'form'
   readonly title: string
   readonly text?: string
   readonly confirmLabel?: string
   readonly cancelLabel?: string
   /** Says something and leaves nothing to choose. */
   readonly notice?: boolean
+  /** Of the `form` type. */
+  readonly fields?: readonly QuestionField[]
 }
+
+/** What a form question was answered with, by the fields' names; empty for the other types. */
+export type Answer = Readonly<Record<string, string>>
 
 type Asked = {
   /** Tells this question from the one before it. */
   readonly id: number
   readonly question: Question
-  readonly answer: (isYes: boolean) => void
+  readonly answer: (given: Answer) => void
   /** Takes it off the screen; without an answer it is a no. */
   readonly close: () => void
 }
 
 const queue = proxy<{ open: Asked[]; asked: number }>({ open: [], asked: 0 })
 
-/** Asks; true when the person agreed. Several questions wait for each other. */
-export function confirm(question: Question): Promise<boolean> {
+/** Asks; undefined when the person did not agree. Several questions wait for each other. */
+export function ask(question: Question): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     queue.asked += 1
     const asked: Asked = {
@@ -35,12 +53,17 @@ export function confirm(question: Question): Promise<boolean> {
       answer: resolve,
       close: () => {
         queue.open = queue.open.filter((other) => other !== entry)
-        resolve(false)
+        resolve(undefined)
       },
     }
     const entry = ref(asked)
     queue.open.push(entry)
   })
+}
+
+/** Asks; true when the person agreed. */
+export async function confirm(question: Question): Promise<boolean> {
+  return (await ask(question)) !== undefined
 }
 
 /** Nobody draws questions any more: all that are open are a no. */

@@ -13,6 +13,8 @@ export type PageCentre = {
   readonly onClick?: (() => void) | undefined
   /** An address inside the app; then the button is a link. */
   readonly to?: string | undefined
+  /** Opens the actions popup. */
+  readonly opensActions?: boolean | undefined
   readonly blocked?: boolean | undefined
   /** Errors of a form, rows picked. */
   readonly count?: number | undefined
@@ -39,10 +41,10 @@ export type PageFacts = {
   readonly hideChrome?: boolean | undefined
 }
 
-type Held = { owner: string; facts: PageFacts }
+type Held = { owner: string; facts: PageFacts; over: PageCentre | undefined }
 
 const EMPTY: PageFacts = { title: '' }
-const held = proxy<Held>({ owner: '', facts: EMPTY })
+const held = proxy<Held>({ owner: '', facts: EMPTY, over: undefined })
 
 /** Says what the shell should show for this screen. Callbacks may change with every render; they are always the latest. */
 export function usePage(facts: PageFacts): void {
@@ -55,7 +57,9 @@ export function usePage(facts: PageFacts): void {
     latest.current = facts
   })
   useLayoutEffect(() => {
-    if (shape !== '') Object.assign(held, { owner, facts: withLatest(latest) })
+    if (shape === '') return
+    const { centre, ...rest } = latest.current
+    Object.assign(held, { owner, facts: centre ? { ...rest, centre: withLatest(() => latest.current.centre) } : rest })
   }, [owner, shape])
   useEffect(
     () => () => {
@@ -65,21 +69,38 @@ export function usePage(facts: PageFacts): void {
   )
 }
 
-function withLatest(latest: { readonly current: PageFacts }): PageFacts {
-  const { centre, ...rest } = latest.current
-  if (!centre) return rest
+/** The centre as it looks now, doing whatever its screen last said. */
+function withLatest(read: () => PageCentre | undefined): PageCentre | undefined {
+  const centre = read()
+  if (!centre) return undefined
   const { onClick, cancel, ...looks } = centre
   return {
-    ...rest,
-    centre: {
-      ...looks,
-      ...(onClick ? { onClick: () => latest.current.centre?.onClick?.() } : {}),
-      ...(cancel ? { cancel: { label: cancel.label, onClick: () => latest.current.centre?.cancel?.onClick() } } : {}),
-    },
+    ...looks,
+    ...(onClick ? { onClick: () => read()?.onClick?.() } : {}),
+    ...(cancel ? { cancel: { label: cancel.label, onClick: () => read()?.cancel?.onClick() } } : {}),
   }
+}
+
+/** A part of the screen needs the centre button for itself, whatever the screen asked for; undefined gives it back. */
+export function useCentreOver(centre: PageCentre | undefined): void {
+  const latest = useRef(centre)
+  const shape = JSON.stringify(centre)
+  useLayoutEffect(() => {
+    latest.current = centre
+  })
+  useLayoutEffect(() => {
+    held.over = shape === undefined ? undefined : withLatest(() => latest.current)
+  }, [shape])
+  useEffect(
+    () => () => {
+      held.over = undefined
+    },
+    [],
+  )
 }
 
 /** What the screen in view has said; for the shell. */
 export function usePageFacts(): PageFacts {
-  return useSnapshot(held).facts as PageFacts
+  const { facts, over } = useSnapshot(held) as Held
+  return over ? { ...facts, centre: over } : facts
 }

@@ -20,7 +20,12 @@ export type Preferences = {
   sound: boolean
   vibration: boolean
   torchAtStart: boolean
+  /** Whether the screens' short help stands open: on phones, on wide screens. */
+  helpOnMobile: boolean
+  helpOnDesktop: boolean
 }
+
+type Flag = 'devToolsEnabled' | 'sound' | 'vibration' | 'torchAtStart' | 'helpOnMobile' | 'helpOnDesktop'
 
 export const PREFERENCES_KEY = 'pinset.preferences'
 
@@ -32,13 +37,14 @@ export const DEFAULTS: Readonly<Preferences> = {
   sound: false,
   vibration: true,
   torchAtStart: false,
+  helpOnMobile: false,
+  helpOnDesktop: false,
 }
 
 /** Reads stored preferences; whatever is missing or unknown takes its default. Never throws. */
 export function readPreferences(text: string | null): Preferences {
   const given = parse(text)
-  const flag = (key: 'devToolsEnabled' | 'sound' | 'vibration' | 'torchAtStart') =>
-    typeof given[key] === 'boolean' ? given[key] : DEFAULTS[key]
+  const flag = (key: Flag) => (typeof given[key] === 'boolean' ? given[key] : DEFAULTS[key])
   return {
     theme: THEMES.find((theme) => theme === given.theme) ?? DEFAULTS.theme,
     platform: PLATFORMS.find((platform) => platform === given.platform) ?? DEFAULTS.platform,
@@ -47,6 +53,8 @@ export function readPreferences(text: string | null): Preferences {
     sound: flag('sound'),
     vibration: flag('vibration'),
     torchAtStart: flag('torchAtStart'),
+    helpOnMobile: flag('helpOnMobile'),
+    helpOnDesktop: flag('helpOnDesktop'),
   }
 }
 

@@ -2,15 +2,31 @@
  * Labels on their way to the printer: kept in the window's session storage under `qr_print_` and a timestamp, so that the
  * print window (which is opened with a copy of this storage) or this window finds them.
  */
+import { isPlainObject } from '../domain/kit/entity'
+
 const PRINT_PREFIX = 'qr_print_'
 const PRINT_WINDOW = 'popup,width=700,height=700'
 
-/** One label, as the seed keeps it; `lines` is what people read beside the code. */
+/** What people read beside a code: texts in their language, dates as it writes them. */
+export type LabelText = {
+  readonly code?: string | undefined
+  readonly name: string
+  readonly dates: readonly string[]
+  /** Which of the record's numbered parts it is: 'Package 3/12'. */
+  readonly part?: string | undefined
+}
+
+/** One label, as the seed keeps it, with what people read beside the code. */
 export type PrintEntry = {
   readonly id: string
   readonly url: string
   readonly label: string
-  readonly lines: readonly string[]
+  readonly text: LabelText
+}
+
+/** The texts in the order they are read. */
+export function linesOf({ code, name, dates, part }: LabelText): string[] {
+  return [code, name, ...dates, part].flatMap((line) => (line ? [line] : []))
 }
 
 /** How many jobs are kept: the storage is small, and old ones are never looked at again. */
@@ -38,10 +54,16 @@ export function readPrintJob(storage: Storage, id: string): readonly PrintEntry[
 }
 
 function isEntry(value: unknown): value is PrintEntry {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, url, label, lines } = value as Record<string, unknown>
-  const texts = [id, url, label].every((text) => typeof text === 'string')
-  return texts && Array.isArray(lines) && lines.every((line) => typeof line === 'string')
+  if (!isPlainObject(value) || !isPlainObject(value.text)) return false
+  const { code, name, dates, part } = value.text
+  const texts = [value.id, value.url, value.label, name]
+  const maybe = [code, part]
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    maybe.every((text) => text === undefined || typeof text === 'string') &&
+    Array.isArray(dates) &&
+    dates.every((text) => typeof text === 'string')
+  )
 }
 
 export type PrintOpening = 'opened' | 'here' | 'blocked' | 'failed'

@@ -3,9 +3,13 @@
  * all that they change is saved into it; saving never awaits the network.
  */
 import { useSyncExternalStore } from 'react'
+import type { Again } from '../data/attention'
 import { databaseName, openDatabase, type PinsetDb } from '../data/db'
 import type { Intent, SaveContext, SaveOutcome } from '../data/intent'
+import type { LetGo } from '../data/let-go'
 import { ensureDevice, readMeta } from '../data/meta'
+import type { Separately } from '../data/repository'
+import type { Imported } from '../data/transfer'
 import { registry } from '../domain/entities/registry'
 import { type MakeId, makeId } from '../domain/ids'
 import type { Registry } from '../domain/kit/entity'
@@ -18,11 +22,21 @@ export type Replica = {
   readonly user: string
   readonly device: string
   /** Saves one gesture, all of it or nothing. Refusals are values; a full or lost storage throws. */
-  readonly save: (intents: readonly Intent[]) => Promise<SaveOutcome>
-  /** Lets go of a refused change and its group. */
-  readonly discard: (id: string) => Promise<void>
-  /** Makes a new change of a refused one, on what the server has now. */
-  readonly applyAgain: (id: string) => Promise<SaveOutcome>
+  readonly save: (intents: readonly Intent[], how?: Separately) => Promise<SaveOutcome>
+  /** Lets go of a refused change and its gesture; `putBack` undoes it. */
+  readonly discard: (id: string) => Promise<LetGo>
+  /** Makes a new gesture of a refused one, on what the server has now, and settles its issue. */
+  readonly applyAgain: (id: string, again?: Again) => Promise<SaveOutcome>
+  /** Takes back the gesture that saved these mutations; `inverse` undoes it where it is too late for that (S16). */
+  readonly undo: (ids: readonly string[], inverse: readonly Intent[], how?: Separately) => Promise<SaveOutcome>
+  /** Lets an unsent change go, with what needs it. */
+  readonly discardUnsent: (id: string) => Promise<LetGo>
+  readonly putBack: (letGo: LetGo) => Promise<void>
+  /** Unsent work as a file's text, and back. */
+  readonly exportWork: () => Promise<{ readonly text: string; readonly count: number }>
+  readonly importWork: (text: string) => Promise<Imported>
+  /** Sends now what only waited out a back-off. */
+  readonly retryNow: () => Promise<void>
   readonly newId: MakeId
   /** Milliseconds, corrected by the server offset that was measured last. */
   readonly now: () => number
@@ -41,6 +55,8 @@ function setCurrent(next: Replica | undefined): void {
 /** The writing half of the data layer: no first paint needs it, so it comes right after. */
 const loadSaving = () => import('../data/repository')
 const loadDeciding = () => import('../data/attention')
+const loadUndoing = () => import('../data/undo')
+const loadTransfer = () => import('../data/transfer')
 
 const newId: MakeId = () => makeId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)))
 
@@ -68,6 +84,10 @@ function makeReplica(db: PinsetDb, entities: Registry, user: string, device: str
     }
     return outcome
   }
+  const afterwards = <T>(result: T): T => {
+    wake('write')
+    return result
+  }
   return {
     db,
     registry: entities,
@@ -78,18 +98,39 @@ function makeReplica(db: PinsetDb, entities: Registry, user: string, device: str
     setClockOffset: (next) => {
       offset = next
     },
-    save: async (intents) => {
+    save: async (intents, how) => {
       const { save } = await loadSaving()
-      return afterSave(await save(db, intents, context()))
+      return afterSave(await save(db, intents, context(), how))
     },
     discard: async (id) => {
       const { discard } = await loadDeciding()
-      await discard(db, id, context())
-      wake('write')
+      return afterwards(await discard(db, id, context()))
     },
-    applyAgain: async (id) => {
+    applyAgain: async (id, again) => {
       const { applyAgain } = await loadDeciding()
-      return afterSave(await applyAgain(db, id, context()))
+      return afterwards(await applyAgain(db, id, context(), again))
+    },
+    undo: async (ids, inverse, how) => {
+      const { undo } = await loadUndoing()
+      return afterwards(await undo(db, ids, inverse, context(), how))
+    },
+    discardUnsent: async (id) => {
+      const { discardUnsent } = await loadUndoing()
+      return afterwards(await discardUnsent(db, id, context()))
+    },
+    putBack: async (letGo) => {
+      const { putBack } = await loadUndoing()
+      afterwards(await putBack(db, letGo, context()))
+    },
+    exportWork: async () => (await loadTransfer()).exportWork(db, context()),
+    importWork: async (text) => {
+      const { importWork } = await loadTransfer()
+      return afterwards(await importWork(db, text, context()))
+    },
+    retryNow: async () => {
+      const { retryNow } = await import('../data/outbox')
+      await retryNow(db)
+      wake('manual')
     },
   }
 }

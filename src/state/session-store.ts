@@ -5,7 +5,6 @@
  */
 import { proxy, useSnapshot } from 'valtio'
 import { type DeviceDb, openDeviceDatabase } from '../data/device-db'
-import { forgetListViews } from './list-views'
 
 export type Session = {
   /** False until the device's storage was asked; until then nobody may be sent to the sign-in screen. */
@@ -48,6 +47,17 @@ export type SignedIn = {
   readonly token: string
 }
 
+/** Where the tab keeps how its lists were looked at. */
+export const LISTS_KEY = 'pinset.lists'
+
+function forgetListsOfTab(): void {
+  try {
+    sessionStorage.removeItem(LISTS_KEY)
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
+
 /** Puts the signed-in user into this page's memory. */
 export function rememberInMemory(user: SignedIn): void {
   Object.assign(session, { ...user, isAuthenticated: true, isInitialized: true, hasLeft: false })
@@ -59,7 +69,7 @@ export function forgetInMemory(): void {
   delete session.userId
   delete session.name
   delete session.token
-  forgetListViews()
+  forgetListsOfTab()
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Live reads of the replica: a component that shows records repaints when they change, in whatever tab or worker that
- * happened. While pages are being pulled a list repaints at most every 250 ms.
+ * happened. A long list, and any list while pages are being pulled, repaints at most every 250 ms.
  */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
@@ -10,6 +10,8 @@ import type { StoredRow } from '../data/rows'
 import { useReplica } from './replica'
 
 const REPAINT_MS = 250
+/** Reading this many rows costs more than a frame. */
+const MANY = 1000
 
 /** The live result of `query`; `initial` (default undefined) until it is there. Runs again when `deps` change. */
 export function useLive<T>(query: () => Promise<T>, deps: readonly unknown[]): T | undefined
@@ -36,22 +38,47 @@ type Shown = {
   readonly rows: readonly StoredRow[]
 }
 
-/** The live records of an entity, without deleted ones; undefined while they are being read. */
+/** What was last read under a name: a screen one comes back to stands there at once while it is read again. */
+const lastRead = new WeakMap<PinsetDb, Map<string, unknown>>()
+
+function lastOf(db: PinsetDb): Map<string, unknown> {
+  const known = lastRead.get(db) ?? new Map<string, unknown>()
+  lastRead.set(db, known)
+  return known
+}
+
+/** As `useLive`, but begins with what was last read under `name`; one name stands for one kind of answer. */
+export function useKeptLive<T>(
+  name: string | undefined,
+  query: () => Promise<T>,
+  deps: readonly unknown[],
+): T | undefined {
+  const { db } = useReplica()
+  const answer = useLive(query, [db, ...deps])
+  if (name === undefined) return answer
+  if (answer !== undefined) lastOf(db).set(name, answer)
+  return answer ?? (lastOf(db).get(name) as T | undefined)
+}
+
+/** The live records of an entity, without deleted ones; undefined on the first load only. */
 export function useRows(entity: string): readonly StoredRow[] | undefined {
   const { db } = useReplica()
-  const [shown, setShown] = useState<Shown>()
-  const last = useRef(0)
+  const [shown, setShown] = useState(() => lastOf(db).get(`rows ${entity}`) as Shown | undefined)
+  const last = useRef({ at: 0, count: 0 })
   useLiveQuery(async () => {
-    await pace(last.current, () => isStreaming(db))
+    await pace(last.current.at, async () => last.current.count > MANY || isStreaming(db))
     const at = Date.now()
-    last.current = at
     // The whole table at once: a cursor that asks row by row takes many times as long.
     const all = await rowsOf(db, entity).toArray()
+    last.current = { at, count: all.length }
     const next = { db, entity, at, rows: all.filter((row) => !row.deleted_at) }
     // Handed over here and not as the query's result: while pages stream in the next page overtakes every reading, and
     // results of overtaken queries are dropped, so that the list would stand still until the last page. In a task of its
     // own, because a repaint must not run inside the database's zone.
-    setTimeout(() => setShown((before) => (isOlder(next, before) ? before : next)))
+    setTimeout(() => {
+      lastOf(db).set(`rows ${entity}`, next)
+      setShown((before) => (isOlder(next, before) ? before : next))
+    })
   }, [db, entity])
   return shown?.db === db && shown.entity === entity ? shown.rows : undefined
 }
@@ -65,8 +92,24 @@ async function isStreaming(db: PinsetDb): Promise<boolean> {
   return engine?.loading === true || engine?.phase === 'pulling'
 }
 
-/** Waits out the rest of the interval when the last reading is recent and records are streaming in. */
+let held: Promise<void> | undefined
+
+/** While a long gesture changes many records, lists stand still: they are read again when it is over. Gives what ends it. */
+export function holdRepaints(): () => void {
+  let release = () => {}
+  const mine = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  held = mine
+  return () => {
+    if (held === mine) held = undefined
+    release()
+  }
+}
+
+/** Waits until nothing holds repaints, and out the rest of the interval when the last reading is recent and a next one dear. */
 async function pace(last: number, isBusy: () => Promise<boolean>): Promise<void> {
+  if (held) await Promise.resolve(held)
   const rest = last + REPAINT_MS - Date.now()
   if (rest <= 0 || !(await isBusy())) return
   await Promise.resolve(new Promise((resolve) => setTimeout(resolve, rest)))
@@ -75,7 +118,7 @@ async function pace(last: number, isBusy: () => Promise<boolean>): Promise<void>
 /** Stock of every item that ever moved, by item id. */
 export function useStock(): ReadonlyMap<string, StockRow> | undefined {
   const { db } = useReplica()
-  return useLiveQuery(async () => new Map((await db.stock.toArray()).map((row) => [row.itemId, row])), [db])
+  return useKeptLive('stock', async () => new Map((await db.stock.toArray()).map((row) => [row.itemId, row])), [])
 }
 
 /** Stock of one item: undefined while it is being read, null when it never moved. */

@@ -21,39 +21,18 @@ export type PressableProps = {
   current?: boolean | undefined
   pressed?: boolean | undefined
   describedBy?: string | undefined
-  onHold?: (() => void) | undefined
 }
 
-const HOLD_MS = 500
-const ENDINGS = ['pointerup', 'pointercancel', 'pointerleave'] as const
-
-/** Remembers where the finger landed, for the ripple; reports a hold once. */
-const land = (event: PointerEvent<HTMLElement>, onHold: (() => void) | undefined): void => {
+/** Remembers where the finger landed, for the ripple. */
+const land = (event: PointerEvent<HTMLElement>): void => {
   const target = event.currentTarget
   const box = target.getBoundingClientRect()
   target.style.setProperty('--press-x', `${event.clientX - box.left}px`)
   target.style.setProperty('--press-y', `${event.clientY - box.top}px`)
-  if (onHold === undefined) return
-  const drop = (): void => {
-    clearTimeout(timer)
-    for (const name of ENDINGS) target.removeEventListener(name, drop)
-  }
-  const timer = setTimeout(() => {
-    drop()
-    // The finger is still down: the click that follows its release must not open what was just held.
-    const swallow = (click: Event): void => {
-      click.preventDefault()
-      click.stopPropagation()
-    }
-    target.addEventListener('click', swallow, { capture: true, once: true })
-    target.addEventListener('pointerdown', () => target.removeEventListener('click', swallow, true), { once: true })
-    onHold()
-  }, HOLD_MS)
-  for (const name of ENDINGS) target.addEventListener(name, drop)
 }
 
 export const Pressable = (props: PressableProps) => {
-  const { feel, link, onClick, blocked, label, title, current, pressed, describedBy, onHold, children } = props
+  const { feel, link, onClick, blocked, label, title, current, pressed, describedBy, children } = props
   const className = classes(styles.press, feel && styles[feel], props.className)
   const needsButton = blocked || link === undefined
   if (needsButton && (onClick !== undefined || props.type === 'submit' || blocked)) {
@@ -69,7 +48,7 @@ export const Pressable = (props: PressableProps) => {
         aria-disabled={blocked ? true : undefined}
         aria-describedby={describedBy}
         onClick={blocked ? undefined : onClick}
-        onPointerDown={(event) => land(event, blocked ? undefined : onHold)}
+        onPointerDown={land}
       >
         {children}
       </button>
@@ -79,7 +58,7 @@ export const Pressable = (props: PressableProps) => {
     return link({
       className,
       children,
-      onPointerDown: (event) => land(event, onHold),
+      onPointerDown: land,
       ...(onClick && { onClick }),
       ...(current && { 'aria-current': 'page' }),
       ...(label !== undefined && { 'aria-label': label }),

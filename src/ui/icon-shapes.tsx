@@ -101,6 +101,7 @@ export const iconShapes = {
   print: p(
     'M7 9V4h10v5M7 17H5.5A1.5 1.5 0 0 1 4 15.5V11a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v4.5a1.5 1.5 0 0 1-1.5 1.5H17M7 14h10v6H7z',
   ),
+  select: p('M3.5 7l2 2 3.5-4M12.5 7h8M3.5 17l2 2 3.5-4M12.5 17h8'),
   check: p('M5 12.5 10 17.5 19.5 7'),
   cross: p('M7 7l10 10M17 7 7 17'),
   warning: p('M12 4.5 21 19.5H3zM12 10v4.5M12 17h.01'),

@@ -28,12 +28,27 @@ const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduc
 export type PageMotionProps = {
   /** Changes with the screen. */
   id: string
-  direction?: 'push' | 'pop' | 'fade' | undefined
+  /** 'none': it is just there. */
+  direction?: 'push' | 'pop' | 'fade' | 'none' | undefined
   children: ReactNode
 }
 
-const SHIFT = { push: '24px', pop: '-24px', fade: '0px' } as const
 const ENTER: [number, number, number, number] = [0.05, 0.7, 0.1, 1]
+
+type Look = 'ios' | 'material'
+
+/** From where a screen comes in: iOS slides it over, Material moves along the shared axis; across, it fades or grows. */
+const START: Record<Look, Record<'push' | 'pop' | 'fade', string>> = {
+  ios: { push: 'translateX(28%)', pop: 'translateX(-28%)', fade: 'none' },
+  material: { push: 'translateX(30px)', pop: 'translateX(-30px)', fade: 'scale(0.97)' },
+}
+/** It grows from what is in view, however long the page is. */
+const ORIGIN = { transformOrigin: '50% 40vh' } as const
+/** Seconds: `--page` and, under reduced motion, the only fade there is. */
+const PAGE_S = 0.32
+const STILL_S = 0.1
+
+const lookOf = (root: HTMLElement): Look => (root.dataset.platform === 'material' ? 'material' : 'ios')
 
 /** A screen coming in: from the right on push, from the left on pop. The first screen just stands there. */
 export const PageMotion = ({ id, direction = 'fade', children }: PageMotionProps) => {
@@ -42,17 +57,22 @@ export const PageMotion = ({ id, direction = 'fade', children }: PageMotionProps
   const shown = useRef(id)
   useLayoutEffect(() => {
     const element = box.current
-    if (shown.current === id || element === null || animate === undefined) {
+    if (shown.current === id || element === null || animate === undefined || direction === 'none') {
       shown.current = id
       return
     }
     shown.current = id
     const still = isStill()
-    const move = still ? {} : { transform: [`translateX(${SHIFT[direction]})`, 'none'] }
-    const run = animate(element, { opacity: [0, 1], ...move }, { duration: still ? 0.1 : 0.32, ease: ENTER })
+    const start = START[lookOf(document.documentElement)][direction]
+    const move = still || start === 'none' ? {} : { transform: [start, 'none'] }
+    const run = animate(element, { opacity: [0, 1], ...move }, { duration: still ? STILL_S : PAGE_S, ease: ENTER })
     return () => run.complete()
   }, [id, direction, animate])
-  return <div ref={box}>{children}</div>
+  return (
+    <div ref={box} style={ORIGIN}>
+      {children}
+    </div>
+  )
 }
 
 /** One ring pulse around what was hit: 1, 1.12, 1 in 200 ms, each time `on` changes; none under reduced motion. */

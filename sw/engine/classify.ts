@@ -2,7 +2,7 @@
  * S15: what an answer means. The first question is whether it came from our server at all: without the X-Pinset header
  * any status is a captive portal or a proxy, and says nothing about the queue. No count and no age ever deletes.
  */
-import { isPlainObject, type Row } from '../../src/domain/kit/entity'
+import type { Row } from '../../src/domain/kit/entity'
 import type { Mutation, MutationError } from '../../src/domain/mutation'
 import { errorBody, type PushResult, readAs, recordAnswer } from '../../src/domain/wire'
 
@@ -16,6 +16,8 @@ export type Answer =
       readonly ours: boolean
       readonly body: unknown
       readonly retryAfter?: number
+      /** The server's epoch, on answers to a push. */
+      readonly epoch?: string
     }
 
 export type Verdict =
@@ -52,24 +54,32 @@ export function errorOf(status: number, body: unknown): MutationError {
   return parsed ? { status, code: parsed.code, message: parsed.message } : { status, code: `http_${status}` }
 }
 
+export type RefusedOutcome = {
+  readonly kind: 'refused'
+  readonly id: string
+  readonly error: MutationError
+  readonly fields?: Readonly<Record<string, string>>
+  readonly current?: Row
+  readonly other?: string
+  readonly references?: readonly { readonly path: string; readonly id: string }[]
+  /** The server keeps no issue of it (S26): the device reports it. */
+  readonly report?: true
+  /** It may be an answer of the past, whose issue somebody settled since. */
+  readonly unsure?: true
+}
+
 /** What one entry of a push came to. Times are left to the machine. */
 export type EntryOutcome =
   | {
       readonly kind: 'done'
       readonly id: string
       readonly status: number
+      /** As the server left it; a tombstone after a deletion. */
       readonly row: Row | undefined
-      readonly gone: boolean
     }
-  | {
-      readonly kind: 'refused'
-      readonly id: string
-      readonly error: MutationError
-      readonly fields?: Readonly<Record<string, string>>
-      readonly current?: Row
-      readonly other?: string
-      readonly references?: readonly { readonly path: string; readonly id: string }[]
-    }
+  | RefusedOutcome
+  /** S16: its key was fenced off, because a person took it back. */
+  | { readonly kind: 'withdrawn'; readonly id: string }
   | { readonly kind: 'later'; readonly id: string; readonly wait: boolean; readonly error?: MutationError }
 
 /** Judges the result of one entry. Statuses that pause the whole engine never stand inside a push; they wait. */
@@ -77,20 +87,28 @@ export function judgeEntry(mutation: Mutation, result: PushResult | undefined): 
   const id = mutation.id
   if (!result || result.status === 425) return { kind: 'later', id, wait: false }
   if (result.status >= 200 && result.status < 300) {
-    const row = readAs(recordAnswer, result.body)
-    return { kind: 'done', id, status: result.status, row: row && !isGone(row) ? row : undefined, gone: isGone(row) }
+    return { kind: 'done', id, status: result.status, row: readAs(recordAnswer, result.body) }
   }
   const error = errorOf(result.status, result.body)
-  // The issue is settled already, or the server never kept one: either way there is nothing left to tell.
-  if (mutation.kind === 'settle' && (error.code === 'already_settled' || error.code === 'not_found')) {
-    return { kind: 'done', id, status: result.status, row: undefined, gone: false }
+  if (mutation.kind === 'settle' && NOTHING_TO_SETTLE.includes(error.code)) {
+    return { kind: 'done', id, status: result.status, row: undefined }
   }
   if (isTransient(result.status) || result.status === 401 || result.status === 426)
     return { kind: 'later', id, wait: true, error }
-  return refusal(id, error, result.body)
+  if (error.code === 'cancelled') return { kind: 'withdrawn', id }
+  const refused = refusal(id, error, result.body)
+  if (UNREPORTED.includes(error.code)) return { ...refused, report: true }
+  // Sent before, here or where its file came from: the issue it opened then may have been settled on another device since.
+  return mutation.attempts > 0 ? { ...refused, unsure: true } : refused
 }
 
-export function refusal(id: string, error: MutationError, answer: unknown): EntryOutcome {
+/** The issue is settled already, the server never kept one, or it is not ours: either way there is nothing left to tell. */
+const NOTHING_TO_SETTLE = ['already_settled', 'not_found', 'access_denied']
+
+/** Refusals inside a push of which the server opens no issue by itself. */
+const UNREPORTED = ['key_reused', 'already_settled', 'wrong_actor', 'access_denied', 'admin_required']
+
+export function refusal(id: string, error: MutationError, answer: unknown): RefusedOutcome {
   const body = readAs(errorBody, answer)
   return {
     kind: 'refused',
@@ -101,9 +119,4 @@ export function refusal(id: string, error: MutationError, answer: unknown): Entr
     ...(body?.other ? { other: body.other } : {}),
     ...(body?.references ? { references: body.references } : {}),
   }
-}
-
-/** The answer to a delete: a tombstone of id, rev and deleted_at. */
-function isGone(row: Row | undefined): boolean {
-  return isPlainObject(row) && typeof row.deleted_at === 'string' && row.deleted_at !== ''
 }

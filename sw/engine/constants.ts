@@ -25,3 +25,5 @@ export const PAGE_SIZE = 500
 export const LEAST_PAGE = 25
 /** Lists loaded at the same time on first load. */
 export const PARALLEL_LISTS = 2
+/** The replica is compared with the server's digest once a day (S23). */
+export const COMPARE_EVERY = 86_400_000

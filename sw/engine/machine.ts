@@ -4,85 +4,25 @@
  *
  *            wake                 taken(batch)            answered               settled
  *   idle ───────────► taking ───────────────────► sending ─────────► settling ───────────► taking …
- *     ▲                 │ taken(empty)               │ no answer
- *     │                 ▼                            ▼
- *     │              loading ──► pulling ──► idle   releasing ──► idle (armed)
+ *     ▲                 │ │ taken(taken back)        │ no answer        ▲
+ *     │                 │ └──────► cancelling ───────┼──────────────────┘
+ *     │    taken(empty) ▼              │ no answer   ▼
+ *     │              loading           └───────► releasing ──► idle (armed)
+ *     │                 ▼                     again
+ *     │              pulling ──► tending ──────────────► loading …
+ *     │                             └──► idle
  *     └── paused: signed_out, wrong_actor, update_needed, work_offline (left by start, manual)
  *
  * It must never: drop a mutation, send while paused, or let a pull wait for something other than the queue.
  */
-import { statusOf } from '../../src/domain/errors'
 import type { WakeReason } from '../../src/domain/host-messages'
 import type { Mutation } from '../../src/domain/mutation'
-import { type PushAnswer, pushAnswer, readAs } from '../../src/domain/wire'
-import { type Answer, type EntryOutcome, judge, judgeEntry, refusal, type Verdict } from './classify'
-import { BATCH_BYTES, BATCH_SIZE } from './constants'
+import { cancelAnswer, pushAnswer, readAs } from '../../src/domain/wire'
+import { judge, type Verdict } from './classify'
+import { BACKOFF_MAX, BATCH_BYTES, BATCH_SIZE } from './constants'
+import { isNoProgress, type Moment, outcomesOf, refusedTogether, type TimedOutcome } from './outcomes'
 import { entryDelay, pageSize, pullDelay, pushDelay } from './retry'
-import type { Limits } from './schedule'
-
-export type Pause = 'signed_out' | 'wrong_actor' | 'update_needed' | 'work_offline'
-
-export type EngineState = {
-  readonly phase: 'idle' | 'taking' | 'sending' | 'settling' | 'releasing' | 'loading' | 'pulling' | 'paused'
-  readonly pause?: Pause
-  readonly wantPull: boolean
-  /** Came in while something was in hand: look at the queue once more before resting. */
-  readonly wantSend: boolean
-  readonly batch: readonly Mutation[]
-  readonly limit: number
-  readonly pushFailures: number
-  readonly pullFailures: number
-  /** A reset was asked for, and no page was pulled since: a second one in a row is not believed at once. */
-  readonly wasReset: boolean
-  readonly reachable: boolean
-  readonly waitUntil?: number
-}
-
-export const RESTING: EngineState = {
-  phase: 'idle',
-  wantPull: false,
-  wantSend: false,
-  batch: [],
-  limit: BATCH_SIZE,
-  pushFailures: 0,
-  pullFailures: 0,
-  wasReset: false,
-  reachable: true,
-}
-
-/** What a settled entry's outcome is once its times are known. */
-export type TimedOutcome =
-  | Exclude<EntryOutcome, { kind: 'later' }>
-  | (Omit<EntryOutcome & { kind: 'later' }, 'wait'> & { readonly notBefore?: number })
-
-/** The closed union of what a host can be asked to do. Each of the first six answers with exactly one event. */
-export type Effect =
-  | { readonly type: 'take'; readonly limits: Limits }
-  | { readonly type: 'push'; readonly batch: readonly Mutation[] }
-  | { readonly type: 'settle'; readonly outcomes: readonly TimedOutcome[] }
-  | {
-      readonly type: 'release'
-      readonly batch: readonly Mutation[]
-      readonly retryAfter?: number
-      readonly notBefore?: number
-    }
-  | { readonly type: 'load'; readonly reset: boolean; readonly limit: number }
-  | { readonly type: 'pull'; readonly limit: number }
-  | { readonly type: 'arm'; readonly delay: number }
-  | { readonly type: 'note' }
-  | { readonly type: 'sign_out' }
-
-/** `at` is the device's clock in ms, `chance` a number in [0, 1) for jitter. */
-export type EngineEvent =
-  | { readonly type: 'wake'; readonly reason: WakeReason; readonly hasToken: boolean; readonly workOffline: boolean }
-  | { readonly type: 'taken'; readonly batch: readonly Mutation[]; readonly waitUntil?: number; readonly at: number }
-  | { readonly type: 'answered'; readonly answer: Answer; readonly at: number; readonly chance: number }
-  | { readonly type: 'settled' }
-  | { readonly type: 'released'; readonly chance: number; readonly retryAfter?: number }
-  | { readonly type: 'loaded'; readonly verdict: Verdict; readonly done: boolean; readonly chance: number }
-  | { readonly type: 'pulled'; readonly verdict: Verdict; readonly more: boolean; readonly chance: number }
-
-export type Step = { readonly state: EngineState; readonly effects: readonly Effect[] }
+import type { Effect, EngineEvent, EngineState, Pause, Restored, Step } from './states'
 
 /** Reasons that are about this device's own work only; all others also ask what the farm has. */
 const SEND_ONLY: readonly WakeReason[] = ['write', 'visible', 'timer']
@@ -95,20 +35,52 @@ export function step(state: EngineState, event: EngineEvent): Step {
       return taken(state, event)
     case 'answered':
       return answered(state, event)
+    case 'cancelled':
+      return cancelled(state, event)
     case 'settled':
       return take({ ...state, batch: [], wantPull: true })
     case 'released':
-      return rest(state, pushDelay(state.pushFailures, event.chance, event.retryAfter))
+      return released(state, event)
     case 'loaded':
-      if (event.verdict.kind !== 'ok') return pullFailed(state, event.verdict, event.chance)
-      return event.done
-        ? { state: { ...state, phase: 'pulling', ...contact }, effects: [pull(state)] }
-        : { state: { ...state, ...contact }, effects: [{ type: 'note' }, load(state)] }
+      if (event.verdict.kind !== 'ok') return pullFailed(state, event.verdict, event)
+      return loaded(event.asked ? { ...state, ...contact } : state, event.done)
     case 'pulled':
-      if (event.verdict.kind !== 'ok') return pullFailed(state, event.verdict, event.chance)
-      if (event.more) return { state: { ...state, ...contact, wasReset: false }, effects: [pull(state)] }
-      return finish({ ...state, ...contact, wasReset: false, wantPull: false })
+      return pulled({ ...state, wantSend: state.wantSend || event.freed }, event)
+    case 'tended':
+      return tended({ ...state, wantSend: state.wantSend || event.freed }, event)
   }
+}
+
+/**
+ * What could not be sent is tried again later. Meanwhile the farm is asked all the same: what is too large for the line
+ * must not keep everything else from coming in.
+ */
+function released(state: EngineState, event: EngineEvent & { type: 'released' }): Step {
+  const delay = pushDelay(state.pushFailures, event.chance, event.retryAfter)
+  if (!state.wantPull || state.pushFailures < 2 || event.retryAfter !== undefined) {
+    return rest(hushed(state, event), delay)
+  }
+  const next = { ...state, phase: 'loading', batch: [], wantSend: false } as const
+  return { state: next, effects: [{ type: 'arm', delay }, load(next)] }
+}
+
+function loaded(state: EngineState, isDone: boolean): Step {
+  if (!isDone) return { state, effects: [{ type: 'note' }, load(state)] }
+  const { isRestored: _held, ...rest } = state
+  return { state: { ...rest, phase: 'pulling' }, effects: [pull(state)] }
+}
+
+function pulled(state: EngineState, event: EngineEvent & { type: 'pulled' }): Step {
+  if (event.verdict.kind !== 'ok') return pullFailed(state, event.verdict, event)
+  const next = { ...state, ...contact, wasReset: false }
+  if (event.more) return { state: next, effects: [pull(state)] }
+  return { state: { ...next, phase: 'tending', wantPull: false }, effects: [{ type: 'tend' }] }
+}
+
+function tended(state: EngineState, event: EngineEvent & { type: 'tended' }): Step {
+  if (event.verdict.kind !== 'ok') return pullFailed(state, event.verdict, event)
+  if (event.more) return { state, effects: [{ type: 'tend' }] }
+  return event.again ? { state: { ...state, phase: 'loading' }, effects: [load(state)] } : finish(state)
 }
 
 const contact = { reachable: true, pullFailures: 0 } as const
@@ -125,11 +97,27 @@ function wake(state: EngineState, event: EngineEvent & { type: 'wake' }): Step {
   const wantPull = state.wantPull || !SEND_ONLY.includes(event.reason)
   if (event.workOffline) return { state: pausedBy(state, 'work_offline'), effects: [{ type: 'note' }] }
   if (!event.hasToken) return { state, effects: [] }
+  const quiet = quietFor(state, event.at)
+  if (quiet > 0 && state.phase === 'idle' && event.reason !== 'manual' && event.reason !== 'start') {
+    return { state: { ...state, wantPull }, effects: [{ type: 'arm', delay: quiet }] }
+  }
   const lifted = state.pause === 'work_offline' || event.reason === 'start' || event.reason === 'manual'
   if (state.phase === 'paused' && !lifted) return { state, effects: [] }
   if (state.phase !== 'idle' && state.phase !== 'paused')
     return { state: { ...state, wantPull, wantSend: true }, effects: [] }
-  return take({ ...unpaused(state), wantPull })
+  const next = { ...unpaused(state), wantPull }
+  if (!state.isRestored) return take(next)
+  return { state: { ...next, phase: 'loading', wantSend: true }, effects: [{ type: 'note' }, load(next)] }
+}
+
+/** Ms for which the server is still to be left alone. An end absurdly far ahead was measured by another clock. */
+function quietFor({ quietUntil }: EngineState, at: number): number {
+  return quietUntil !== undefined && quietUntil <= at + BACKOFF_MAX ? quietUntil - at : 0
+}
+
+/** S15: Retry-After wins over every trigger that is not a person's. */
+function hushed(state: EngineState, { at, retryAfter }: { readonly at: number; readonly retryAfter?: number }) {
+  return retryAfter === undefined ? state : { ...state, quietUntil: at + Math.min(retryAfter, BACKOFF_MAX) }
 }
 
 function unpaused({ pause: _pause, ...state }: EngineState): EngineState {
@@ -137,7 +125,7 @@ function unpaused({ pause: _pause, ...state }: EngineState): EngineState {
 }
 
 function take(state: EngineState): Step {
-  const { waitUntil: _old, ...rest } = state
+  const { waitUntil: _old, quietUntil: _over, ...rest } = state
   return {
     state: { ...rest, phase: 'taking', wantSend: false },
     effects: [{ type: 'take', limits: { entries: state.limit, bytes: BATCH_BYTES } }],
@@ -147,6 +135,10 @@ function take(state: EngineState): Step {
 function taken(state: EngineState, event: EngineEvent & { type: 'taken' }): Step {
   const { waitUntil } = event
   const next = { ...state, batch: event.batch, ...(waitUntil === undefined ? {} : { waitUntil }) }
+  if (event.cancel) {
+    const state = { ...next, batch: event.cancel, phase: 'cancelling' } as const
+    return { state, effects: [{ type: 'note' }, { type: 'cancel', gesture: event.cancel }] }
+  }
   if (event.batch.length > 0) {
     return { state: { ...next, phase: 'sending' }, effects: [{ type: 'note' }, { type: 'push', batch: event.batch }] }
   }
@@ -159,8 +151,11 @@ function answered(state: EngineState, event: EngineEvent & { type: 'answered' })
   const verdict = judge(event.answer)
   switch (verdict.kind) {
     case 'ok': {
+      if (event.restored) return readAnew(state, event.restored)
       const parsed = readAs(pushAnswer, verdict.body)
-      return parsed ? settleAll(state, parsed, event) : release(state, { kind: 'retry', reachable: false }, event)
+      return parsed
+        ? settleAll(state, outcomesOf(state.batch, parsed, event), event)
+        : release(state, { kind: 'retry', reachable: false }, event)
     }
     case 'retry':
       return release(state, verdict, event)
@@ -175,21 +170,38 @@ function answered(state: EngineState, event: EngineEvent & { type: 'answered' })
   }
 }
 
+/**
+ * S22: the server was restored. What it has lost is found by holding the rows against it before any of them is taken from
+ * this answer; the batch stays as it is, goes again under the same keys, and is answered as it was.
+ */
+function readAnew(state: EngineState, restored: Restored): Step {
+  const again = { wantPull: true, wantSend: true, wasReset: true, isRestored: true } as const
+  const next = { ...state, ...again, phase: 'loading', batch: [] } as const
+  return { state: next, effects: [load(state, restored === 'unread')] }
+}
+
 /** One answer per entry; entries the server did not reach stay queued. */
-function settleAll(state: EngineState, answer: PushAnswer, event: EngineEvent & { type: 'answered' }): Step {
-  const results = new Map(answer.results.map((result) => [result.key, result]))
-  const outcomes = state.batch.map((mutation): TimedOutcome => {
-    const outcome = judgeEntry(mutation, results.get(mutation.id))
-    if (outcome.kind !== 'later') return outcome
-    const { wait, ...rest } = outcome
-    return wait ? { ...rest, notBefore: event.at + entryDelay(mutation.attempts + 1, event.chance) } : rest
-  })
+function settleAll(state: EngineState, outcomes: readonly TimedOutcome[], event: Moment): Step {
   // A whole answer without one outcome is no progress: wait as after a failure instead of asking again at once.
-  if (outcomes.every((outcome) => outcome.kind === 'later' && outcome.notBefore === undefined)) {
-    return release(state, { kind: 'retry', reachable: true }, event)
-  }
+  if (isNoProgress(outcomes)) return release(state, { kind: 'retry', reachable: true }, event)
   const next = { ...state, phase: 'settling', pushFailures: 0, limit: grown(state), reachable: true } as const
   return { state: next, effects: [{ type: 'settle', outcomes }] }
+}
+
+/** S16: the fence's answer. Whatever is refused about it is tried again later: nothing may be guessed here. */
+function cancelled(state: EngineState, event: EngineEvent & { type: 'cancelled' }): Step {
+  const verdict = judge(event.answer)
+  const answer = verdict.kind === 'ok' ? readAs(cancelAnswer, verdict.body) : undefined
+  if (answer && event.restored) return readAnew(state, event.restored)
+  if (answer) {
+    const next = { ...state, phase: 'settling', pushFailures: 0, reachable: true } as const
+    return { state: next, effects: [{ type: 'settle_cancel', gesture: state.batch, answer }] }
+  }
+  if (verdict.kind === 'signed_out' || verdict.kind === 'wrong_actor' || verdict.kind === 'update_needed') {
+    return pausing(state, verdict.kind)
+  }
+  if (verdict.kind === 'retry') return release(state, verdict, event)
+  return release({ ...state, pushFailures: Math.max(1, state.pushFailures) }, { kind: 'retry', reachable: true }, event)
 }
 
 /** After smaller batches went through, larger ones are tried again step by step. */
@@ -205,15 +217,12 @@ function isIndivisible(batch: readonly Mutation[]): boolean {
  * S14: a batch that fails twice is split: a slow link may carry half of it, and one bad entry cannot hold the others. What
  * fails alone, at a server that can be reached, waits out a back-off of its own.
  */
-function release(
-  state: EngineState,
-  verdict: Verdict & { kind: 'retry' },
-  { at, chance }: { readonly at: number; readonly chance: number },
-): Step {
+function release(state: EngineState, verdict: Verdict & { kind: 'retry' }, { at, chance }: Moment): Step {
   const { batch } = state
   const pushFailures = state.pushFailures + 1
   const split = pushFailures >= 2
-  const limit = split ? Math.max(1, Math.ceil(batch.length / 2)) : state.limit
+  // A gesture may have more entries than a push of single ones takes.
+  const limit = split ? Math.min(BATCH_SIZE, Math.max(1, Math.ceil(batch.length / 2))) : state.limit
   const next = { ...state, phase: 'releasing', pushFailures, limit, reachable: verdict.reachable } as const
   const after = verdict.retryAfter === undefined ? {} : { retryAfter: verdict.retryAfter }
   const toBlame = split && verdict.reachable && isIndivisible(batch)
@@ -221,27 +230,18 @@ function release(
   return { state: next, effects: [{ type: 'release', batch, ...after, ...own }] }
 }
 
-const GROUP_REFUSED = { status: statusOf('group_refused'), code: 'group_refused' } as const
-
 /** The request as a whole was refused: smaller ones find the entry that is to blame, which then waits for a person. */
 function refusedWhole(state: EngineState, verdict: Verdict & { kind: 'refused' }): Step {
   if (isIndivisible(state.batch)) {
-    // One entry speaks for its group: a gesture is one thing to settle.
-    const outcomes = state.batch.map(
-      ({ id }, index) =>
-        (index === 0
-          ? refusal(id, verdict.error, verdict.body)
-          : refusal(id, GROUP_REFUSED, undefined)) as TimedOutcome,
-    )
     return {
       state: { ...state, phase: 'settling', limit: grown(state), reachable: true },
-      effects: [{ type: 'settle', outcomes }],
+      effects: [{ type: 'settle', outcomes: refusedTogether(state.batch, verdict) }],
     }
   }
   return take({ ...state, batch: [], limit: Math.max(1, Math.ceil(state.batch.length / 2)), reachable: true })
 }
 
-function pullFailed(state: EngineState, verdict: Verdict, chance: number): Step {
+function pullFailed(state: EngineState, verdict: Verdict, moment: Moment): Step {
   if (verdict.kind === 'reset' && !state.wasReset) {
     return { state: { ...state, phase: 'loading', wasReset: true }, effects: [load(state, true)] }
   }
@@ -251,7 +251,9 @@ function pullFailed(state: EngineState, verdict: Verdict, chance: number): Step 
   const pullFailures = state.pullFailures + 1
   const reachable = verdict.kind !== 'retry' || verdict.reachable
   const retryAfter = verdict.kind === 'retry' ? verdict.retryAfter : undefined
-  return rest({ ...state, pullFailures, reachable, wasReset: false }, pullDelay(pullFailures, chance, retryAfter))
+  const asked = retryAfter === undefined ? {} : { retryAfter }
+  const next = hushed({ ...state, pullFailures, reachable, wasReset: false }, { at: moment.at, ...asked })
+  return rest(next, pullDelay(pullFailures, moment.chance, retryAfter))
 }
 
 function pausing(state: EngineState, pause: Pause): Step {

@@ -3,7 +3,7 @@
  * and says plainly whether our server answered; nothing here decides anything.
  */
 import ky from 'ky'
-import { KEY_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import { EPOCH_HEADER, KEY_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
 import type { Answer } from '../engine/classify'
 import { REQUEST_TIMEOUT } from '../engine/constants'
 
@@ -12,7 +12,11 @@ export type Fetch = (input: Request) => Promise<Response>
 export type ServerEdge = {
   readonly get: (path: string) => Promise<Answer>
   readonly post: (path: string, body: unknown, key?: string) => Promise<Answer>
+  readonly put: (path: string, body: unknown) => Promise<Answer>
 }
+
+/** A timer: runs once after so many ms, unless called off by what it gives back. */
+export type Later = (ms: number, run: () => void) => () => void
 
 export type ServerEdgeOptions = {
   /** Absolute, ends in /api. */
@@ -20,6 +24,7 @@ export type ServerEdgeOptions = {
   readonly token: () => string | undefined
   readonly fetch: Fetch
   readonly now: () => number
+  readonly later: Later
   /** Called on every answer of ours: the device's time, and server clock minus device clock, in ms. */
   readonly onContact: (at: number, offset: number) => void
 }
@@ -57,29 +62,30 @@ export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
     }
   }
   const call = (method: string, path: string, body?: unknown, key?: string): Promise<Answer> =>
-    inTime((signal) => ask(signal, method, path, body, key))
+    inTime(options.later, (signal) => ask(signal, method, path, body, key))
   return {
     get: (path) => call('GET', path),
     post: (path, body, key) => call('POST', path, body, key),
+    put: (path, body) => call('PUT', path, body),
   }
 }
 
 const NO_ANSWER: Answer = { kind: 'failed' }
 
 /** S11: the whole of a request, its body too, has 12 s: a line that stalls must not hold the host for ever. */
-async function inTime(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+async function inTime(later: Later, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
   const abort = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let callOff: (() => void) | undefined
   const late = new Promise<Answer>((resolve) => {
-    timer = setTimeout(() => {
+    callOff = later(REQUEST_TIMEOUT, () => {
       resolve(NO_ANSWER)
       abort.abort()
-    }, REQUEST_TIMEOUT)
+    })
   })
   try {
     return await Promise.race([ask(abort.signal), late])
   } finally {
-    clearTimeout(timer)
+    callOff?.()
   }
 }
 
@@ -96,5 +102,6 @@ async function readAnswer(response: Response, sent: number, options: ServerEdgeO
   if (ours) options.onContact(options.now(), Number.isNaN(date) ? 0 : date - (sent + options.now()) / 2)
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds * 1000 } : {}
-  return { kind: 'answered', status: response.status, ours, body, ...retryAfter }
+  const epoch = response.headers.get(EPOCH_HEADER)
+  return { kind: 'answered', status: response.status, ours, body, ...retryAfter, ...(epoch ? { epoch } : {}) }
 }

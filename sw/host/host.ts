@@ -3,22 +3,29 @@
  * its edges injected; it feeds the machine's effects to them until there is nothing left or its time is up. It may be
  * killed at any await: everything that matters is in IndexedDB.
  */
+
+import { type CancelOutcome, settleCancelled } from '../../src/data/cancelled'
 import type { PinsetDb } from '../../src/data/db'
-import type { SaveContext } from '../../src/data/intent'
-import { dropLease, LeaseLost, takeLease } from '../../src/data/lease'
-import { type EngineNote, putMeta, readMeta } from '../../src/data/meta'
+import { heal } from '../../src/data/heal'
+import { dropLease, LeaseLost, type Taken, takeLease } from '../../src/data/lease'
+import { type EngineNote, readMeta } from '../../src/data/meta'
+import { knowEpoch, type LoadContext } from '../../src/data/mirror'
 import { releaseBatch, takeBatch } from '../../src/data/outbox'
 import { settle } from '../../src/data/settle'
 import type { WakeReason } from '../../src/domain/host-messages'
 import type { MakeId } from '../../src/domain/ids'
 import type { Registry } from '../../src/domain/kit/entity'
 import { type Mutation, SCHEMA } from '../../src/domain/mutation'
+import { type CancelAnswer, readAs, recordAnswer } from '../../src/domain/wire'
 import type { Answer } from '../engine/classify'
-import { LEASE_DURATION } from '../engine/constants'
-import { type Effect, type EngineEvent, type EngineState, RESTING, step } from '../engine/machine'
-import { chooseBatch, toWire } from '../engine/schedule'
-import { createServerEdge, type Fetch } from './edges'
-import { loadRound, type PullContext, pullPage } from './pull'
+import { LEASE_DURATION, PAGE_SIZE } from '../engine/constants'
+import { step } from '../engine/machine'
+import { chooseBatch, chooseCancel, toWire } from '../engine/schedule'
+import { type Effect, type EngineEvent, type EngineState, RESTING, type Restored } from '../engine/states'
+import { createServerEdge, type Fetch, type Later } from './edges'
+import type { HostLock } from './lock'
+import { loadRound, pullPage } from './pull'
+import { type TendContext, tend } from './tend'
 
 export type HostOptions = {
   readonly db: PinsetDb
@@ -37,6 +44,9 @@ export type HostOptions = {
   readonly apiUrl: string
   /** How long one run may take, in ms. */
   readonly budget: number
+  readonly later: Later
+  /** S9: the browser's lock among this user's hosts, where it has one. */
+  readonly locks?: HostLock
   readonly onSignedOut: () => void
   /** Asks for another run after a delay in ms; the newest request replaces the one before. */
   readonly arm: (delay: number) => void
@@ -49,18 +59,27 @@ export type Host = {
   readonly stop: () => Promise<void>
 }
 
+/** Effects that go out to the server. */
+const TRAFFIC: readonly Effect['type'][] = ['push', 'cancel', 'load', 'pull', 'tend']
+
+function cancelOutcome(answer: CancelAnswer): CancelOutcome {
+  if (answer.state === 'cancelled') return answer
+  return { state: 'applied', row: readAs(recordAnswer, answer.body) }
+}
+
 export function createHost(options: HostOptions): Host {
   const { db, registry, now } = options
   let state: EngineState = RESTING
   let running: Promise<void> | undefined
   let stopped = false
+  let healed = false
   const inbox: WakeReason[] = []
   let contact: { readonly at: number; readonly offset: number } | undefined
   const server = createServerEdge({ ...options, onContact: (at, offset) => (contact = { at, offset }) })
 
-  const saving = (): SaveContext => {
-    const { user, device } = options.actor
-    return { registry, user, device, now: now(), makeId: options.newId }
+  const saving = (): LoadContext => {
+    const { user, device, isAdmin } = options.actor
+    return { registry, user, device, isAdmin, now: now(), makeId: options.newId }
   }
 
   const run = (reason: WakeReason): Promise<void> => {
@@ -86,25 +105,35 @@ export function createHost(options: HostOptions): Host {
   }
 
   /** True when nothing was left to do; false when the rest waits for another run, which is asked for. */
-  const work = async (): Promise<boolean> => {
-    let lease = await takeLease(db, options.holder, now(), LEASE_DURATION)
+  const work = (): Promise<boolean> => (options.locks ? options.locks.tryHold(workHolding) : workHolding(false))
+
+  /**
+   * Who holds the lock takes the lease by force: whoever has it is dead. Who cannot have the lock waits for the lease to
+   * end all the same: a lock may outlive its holder (WebKit).
+   */
+  const workHolding = async (hasLock: boolean): Promise<boolean> => {
+    let lease: Taken | undefined = await takeLease(db, options.holder, now(), LEASE_DURATION, hasLock)
     if (!lease) {
       // Another host is at it. Should it die, its lease ends; look again then, for the same reasons.
       options.arm(LEASE_DURATION)
       return false
     }
     const end = now() + options.budget
+    const { epoch, isInherited } = lease
     const context = {
       db,
       registry,
       server,
-      epoch: lease.epoch,
+      epoch,
+      device: options.actor.device,
       isAdmin: options.actor.isAdmin,
       saving,
       now,
       ahead: new Map<string, Promise<Answer>>(),
     }
     try {
+      if (!healed || isInherited) await heal(db, epoch, isInherited, saving())
+      healed = true
       const queue: EngineEvent[] = []
       const busy = () => state.phase !== 'idle' && state.phase !== 'paused'
       for (;;) {
@@ -148,28 +177,38 @@ export function createHost(options: HostOptions): Host {
     reason,
     hasToken: options.token() !== undefined,
     workOffline,
+    at: now(),
   })
 
   const isOffByHand = async (): Promise<boolean> => (await readMeta(db, 'work_offline')) === true
 
   /** S12: the switch may be thrown in the middle of a run; then the next request is not made. */
   const stoppedByHand = async ({ type }: Effect): Promise<EngineEvent | undefined> => {
-    const isTraffic = type === 'push' || type === 'load' || type === 'pull'
-    return isTraffic && (await isOffByHand()) ? wakeFor('manual', true) : undefined
+    return TRAFFIC.includes(type) && (await isOffByHand()) ? wakeFor('manual', true) : undefined
   }
 
-  const carry = async (effect: Effect, context: Omit<PullContext, 'limit'>): Promise<EngineEvent | undefined> => {
+  const carry = async (effect: Effect, context: Omit<TendContext, 'limit'>): Promise<EngineEvent | undefined> => {
     const chance = options.random()
     const { epoch } = context
     switch (effect.type) {
       case 'take': {
-        const chosen = await takeBatch(db, epoch, (queue) => chooseBatch(queue, now(), effect.limits))
+        const chosen = await takeBatch(db, epoch, {
+          batch: (queue) => chooseBatch(queue, now(), effect.limits),
+          cancel: (queue) => chooseCancel(queue, now()),
+        })
         return { type: 'taken', ...chosen, at: now() }
       }
       case 'push': {
         const answer = await server.post('/sync/push', pushBody(effect.batch))
-        return { type: 'answered', answer, at: now(), chance }
+        return { type: 'answered', answer, ...(await restoredBy(answer, epoch)), at: now(), chance }
       }
+      case 'cancel': {
+        const answer = await server.post('/sync/cancel', { user: options.actor.user, key: effect.gesture[0]?.id })
+        return { type: 'cancelled', answer, ...(await restoredBy(answer, epoch)), at: now(), chance }
+      }
+      case 'settle_cancel':
+        await settleCancelled(db, epoch, effect.gesture, cancelOutcome(effect.answer), saving())
+        return { type: 'settled' }
       case 'settle':
         await settle(db, registry, epoch, effect.outcomes, new Date(now()).toISOString())
         return { type: 'settled' }
@@ -177,13 +216,21 @@ export function createHost(options: HostOptions): Host {
         await releaseBatch(db, epoch, effect.batch, effect.notBefore)
         return {
           type: 'released',
+          at: now(),
           chance,
           ...(effect.retryAfter === undefined ? {} : { retryAfter: effect.retryAfter }),
         }
       case 'load':
-        return { type: 'loaded', ...(await loadRound({ ...context, limit: effect.limit }, effect.reset)), chance }
+        return {
+          type: 'loaded',
+          ...(await loadRound({ ...context, limit: effect.limit }, effect.reset)),
+          at: now(),
+          chance,
+        }
       case 'pull':
-        return { type: 'pulled', ...(await pullPage({ ...context, limit: effect.limit })), chance }
+        return { type: 'pulled', ...(await pullPage({ ...context, limit: effect.limit })), at: now(), chance }
+      case 'tend':
+        return { type: 'tended', ...(await tend({ ...context, limit: PAGE_SIZE })), at: now(), chance }
       case 'arm':
         options.arm(effect.delay)
         return undefined
@@ -196,28 +243,41 @@ export function createHost(options: HostOptions): Host {
     }
   }
 
+  /** S22: whether the server was restored since the replica was read, by what it says of its epoch. */
+  const restoredBy = async (answer: Answer, lease: number): Promise<{ restored?: Restored }> => {
+    const epoch = answer.kind === 'answered' && answer.ours ? answer.epoch : undefined
+    if (epoch === undefined) return {}
+    const loading = (await readMeta(db, 'load'))?.epoch
+    const known = (await readMeta(db, 'epoch')) ?? loading
+    if (known === undefined) await knowEpoch(db, lease, epoch)
+    if (known === undefined || known === epoch) return {}
+    return { restored: loading === epoch ? 'loading' : 'unread' }
+  }
+
   const pushBody = (batch: readonly Mutation[]) => ({
     user: options.actor.user,
     device: options.actor.device,
-    schema: SCHEMA,
+    schema: batch[0]?.schema ?? SCHEMA,
     mutations: batch.map((mutation) => toWire(mutation, registry)),
   })
 
   /** Tells people what the engine knows; a live query carries it to every page. */
-  const note = async (): Promise<void> => {
-    const before = await readMeta(db, 'engine')
-    const loading = (await readMeta(db, 'cursor')) === undefined
-    const lastContact = contact ? new Date(contact.at).toISOString() : before?.lastContact
-    const next: EngineNote = {
-      phase: state.phase,
-      reachable: state.reachable,
-      loading,
-      ...(state.pause ? { pause: state.pause } : {}),
-      ...(lastContact ? { lastContact } : {}),
-    }
-    await putMeta(db, 'engine', next)
-    if (contact) await putMeta(db, 'clock_offset', Math.round(contact.offset))
-  }
+  const note = (): Promise<void> =>
+    db.transaction('rw', db.meta, async () => {
+      const [before, cursor] = await Promise.all([readMeta(db, 'engine'), readMeta(db, 'cursor')])
+      const lastContact = contact ? new Date(contact.at).toISOString() : before?.lastContact
+      const next: EngineNote = {
+        phase: state.phase,
+        reachable: state.reachable,
+        loading: cursor === undefined,
+        ...(state.pause ? { pause: state.pause } : {}),
+        ...(lastContact ? { lastContact } : {}),
+      }
+      await db.meta.bulkPut([
+        { key: 'engine', value: next },
+        ...(contact ? [{ key: 'clock_offset', value: Math.round(contact.offset) }] : []),
+      ])
+    })
 
   const stop = async (): Promise<void> => {
     stopped = true

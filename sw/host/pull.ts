@@ -1,26 +1,34 @@
 /** S21: bringing the farm's records here: lists two at a time on first load, then pages of the change feed. */
 
 import type { PinsetDb } from '../../src/data/db'
-import type { SaveContext } from '../../src/data/intent'
+import { dropSettled } from '../../src/data/elsewhere'
 import { readMeta } from '../../src/data/meta'
-import { applyChanges, applyList, beginLoad, endLoad, freshenStock } from '../../src/data/mirror'
+import {
+  applyChanges,
+  applyList,
+  beginLoad,
+  endLoad,
+  freshenStock,
+  type LoadContext,
+  skipList,
+} from '../../src/data/mirror'
 import { can } from '../../src/domain/access'
-import type { EntityDefinition, Registry } from '../../src/domain/kit/entity'
-import { changesAnswer, listAnswer, readAs } from '../../src/domain/wire'
+import { issue } from '../../src/domain/entities/issue'
+import type { EntityDefinition, Row } from '../../src/domain/kit/entity'
+import { changesAnswer, listAnswer, readAs, statusAnswer } from '../../src/domain/wire'
 import { type Answer, judge, type Verdict } from '../engine/classify'
 import { PARALLEL_LISTS } from '../engine/constants'
 import type { ServerEdge } from './edges'
 
 export type PullContext = {
   readonly db: PinsetDb
-  readonly registry: Registry
   readonly server: ServerEdge
   readonly epoch: number
   readonly isAdmin: boolean
   /** Who writes here, for what has to be set aside. */
-  readonly saving: () => SaveContext
+  readonly saving: () => LoadContext
   readonly now: () => number
-  /** Pages asked for while the one before was being stored, by address. */
+  /** Pages asked for while the one before was being stored, by where they begin. */
   readonly ahead: Map<string, Promise<Answer>>
   /** Rows asked for per page. */
   readonly limit: number
@@ -29,50 +37,70 @@ export type PullContext = {
 const OK: Verdict = { kind: 'ok', body: undefined }
 const GARBLED: Verdict = { kind: 'retry', reachable: false }
 
+export type Loaded = { readonly verdict: Verdict; readonly done: boolean; readonly asked: boolean }
+
 /** One round of a load: up to two pages. `done` when the replica has every list it needs. */
-export async function loadRound(context: PullContext, reset: boolean): Promise<{ verdict: Verdict; done: boolean }> {
-  const { db, registry } = context
+export async function loadRound(context: PullContext, reset: boolean): Promise<Loaded> {
+  const { db } = context
   const progress = reset ? undefined : await readMeta(db, 'load')
   if (!progress) {
     const verdict = await begin(context, reset)
-    if (verdict !== 'nothing') return { verdict, done: false }
+    if (verdict !== 'nothing') return { verdict, done: false, asked: true }
     await freshenStock(db)
-    return { verdict: OK, done: true }
+    return { verdict: OK, done: true, asked: false }
   }
   const open = Object.entries(progress.open).slice(0, PARALLEL_LISTS)
   const verdicts = await Promise.all(
     open.map(([name, cursor]) => {
-      const definition = registry.byName(name)
-      return definition ? loadPage(context, definition, cursor) : OK
+      const definition = db.entities.find((one) => one.name === name)
+      return definition ? loadPage(context, definition, cursor) : skip(context, name)
     }),
   )
   const bad = verdicts.find((verdict) => verdict.kind !== 'ok')
-  if (bad) return { verdict: bad, done: false }
+  if (bad) return { verdict: bad, done: false, asked: true }
   const left = Object.keys((await readMeta(db, 'load'))?.open ?? {}).length
   // Only the last round ends the load: it folds all stock, which is too much to do for every page.
   if (left === 0) await endLoad(db, context.epoch, context.saving())
-  return { verdict: OK, done: left === 0 }
+  return { verdict: OK, done: left === 0, asked: true }
+}
+
+/** A load that a newer build began: what this one does not know it cannot hold. */
+async function skip({ db, epoch }: PullContext, name: string): Promise<Verdict> {
+  await skipList(db, epoch, name)
+  return OK
+}
+
+/** Where a load of some entities begins: where the replica stands. */
+export async function standing(db: PinsetDb, cursor: string) {
+  return { cursor, head: (await readMeta(db, 'pulled_head')) ?? 0, lostAbove: Number.MAX_SAFE_INTEGER }
 }
 
 /** Starts a load when one is due: a fresh replica, a reset, or definitions this replica was not pulled with (S25). */
 async function begin(context: PullContext, reset: boolean): Promise<Verdict | 'nothing'> {
-  const { db, registry, server, epoch } = context
-  const wanted = registry.all.filter(
-    (definition) => definition.sync !== 'none' && can({ id: '', is_admin: context.isAdmin }, 'read', definition),
-  )
+  const { db, server, epoch } = context
+  const wanted = db.entities.filter((definition) => can({ id: '', is_admin: context.isAdmin }, 'read', definition))
   const cursor = await readMeta(db, 'cursor')
   const versions = (await readMeta(db, 'versions')) ?? {}
   const unknown = wanted.filter((definition) => versions[definition.name] !== definition.version)
   if (cursor !== undefined && !reset) {
     if (unknown.length === 0) return 'nothing'
-    await beginLoad(db, epoch, { cursor, head: Number.MAX_SAFE_INTEGER }, unknown, false)
+    await beginLoad(db, epoch, await standing(db, cursor), unknown, 'added')
     return OK
   }
+  // A first load that was begun and cut short knows where it began.
+  const before = (await readMeta(db, 'epoch')) ?? (await readMeta(db, 'load'))?.epoch
+  const status = judge(
+    await server.get(before === undefined ? '/status' : `/status?epoch=${encodeURIComponent(before)}`),
+  )
+  if (status.kind !== 'ok') return status
+  const now = readAs(statusAnswer, status.body)
   const verdict = judge(await server.get('/sync/changes?limit=0'))
   if (verdict.kind !== 'ok') return verdict
   const head = readAs(changesAnswer, verdict.body)
-  if (!head) return GARBLED
-  await beginLoad(db, epoch, head, wanted, true)
+  if (!head || !now) return GARBLED
+  // Within one history nothing that is gone was lost.
+  const lostAbove = before === undefined || now.epoch === before ? Number.MAX_SAFE_INTEGER : now.epoch_head
+  await beginLoad(db, epoch, { cursor: head.cursor, head: head.head, lostAbove, epoch: now.epoch }, wanted, 'whole')
   return OK
 }
 
@@ -83,48 +111,68 @@ function judgePage(answer: Answer): Verdict {
 }
 
 /** A page, from what was asked for ahead where it was. The next one is asked for before this one is stored. */
-function getPage({ server, ahead }: PullContext, address: string): Promise<Answer> {
-  const asked = ahead.get(address)
-  ahead.delete(address)
-  return asked ?? server.get(address)
+function getPage({ server, ahead, limit }: PullContext, page: Page): Promise<Answer> {
+  const asked = ahead.get(page.path)
+  ahead.delete(page.path)
+  return asked ?? server.get(addressOf(page, limit))
 }
 
-function askAhead({ server, ahead }: PullContext, address: string): void {
-  if (!ahead.has(address)) ahead.set(address, server.get(address))
+function askAhead({ server, ahead, limit }: PullContext, page: Page): void {
+  if (!ahead.has(page.path)) ahead.set(page.path, server.get(addressOf(page, limit)))
 }
 
-function listAddress(definition: EntityDefinition, cursor: string | null, limit: number): string {
-  const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}`
-  return `${definition.path}?limit=${limit}${since}`
+/** Where a page begins; how many rows it has may change from one try to the next. */
+type Page = { readonly path: string }
+
+function addressOf({ path }: Page, limit: number): string {
+  return `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`
+}
+
+function listPage(definition: EntityDefinition, cursor: string | null): Page {
+  return { path: cursor === null ? definition.path : `${definition.path}?since=${encodeURIComponent(cursor)}` }
 }
 
 async function loadPage(context: PullContext, definition: EntityDefinition, cursor: string | null): Promise<Verdict> {
-  const verdict = judgePage(await getPage(context, listAddress(definition, cursor, context.limit)))
+  const verdict = judgePage(await getPage(context, listPage(definition, cursor)))
   if (verdict.kind !== 'ok') return verdict
   const page = readAs(listAnswer, verdict.body)
   if (!page) return GARBLED
-  if (page.more) askAhead(context, listAddress(definition, page.cursor, context.limit))
-  const live = page.items.filter((row) => !row.deleted_at)
-  await applyList(context.db, definition, context.epoch, live, page.more ? page.cursor : undefined)
+  if (page.more) askAhead(context, listPage(definition, page.cursor))
+  const live = page.items.filter((row) => !row.deleted_at && !isSettled(definition.path, row))
+  await applyList(context.db, definition, context.epoch, live, page.more ? page.cursor : undefined, context.saving())
   return verdict
 }
 
-function feedAddress(cursor: string, limit: number): string {
-  return `/sync/changes?since=${encodeURIComponent(cursor)}&limit=${limit}`
+function feedPage(cursor: string): Page {
+  return { path: `/sync/changes?since=${encodeURIComponent(cursor)}` }
+}
+
+/** `freed`: something left the queue with it, so that more of it may go. */
+export type Pulled = { readonly verdict: Verdict; readonly more: boolean; readonly freed: boolean }
+
+/** An issue that somebody decided about: nothing is left of it for devices. */
+function isSettled(path: string, row: Row): boolean {
+  return path === issue.path && row.settled_at !== undefined && row.settled_at !== null
 }
 
 /** One page of the change feed, stored with its cursor in one burst. */
-export async function pullPage(context: PullContext): Promise<{ verdict: Verdict; more: boolean }> {
-  const { db, registry, epoch } = context
+export async function pullPage(context: PullContext): Promise<Pulled> {
+  const { db, epoch } = context
   const cursor = await readMeta(db, 'cursor')
-  if (cursor === undefined) return { verdict: { kind: 'reset' }, more: false }
-  const verdict = judgePage(await getPage(context, feedAddress(cursor, context.limit)))
-  if (verdict.kind !== 'ok') return { verdict, more: false }
+  if (cursor === undefined) return { verdict: { kind: 'reset' }, more: false, freed: false }
+  const verdict = judgePage(await getPage(context, feedPage(cursor)))
+  if (verdict.kind !== 'ok') return { verdict, more: false, freed: false }
   const page = readAs(changesAnswer, verdict.body)
-  if (!page) return { verdict: GARBLED, more: false }
-  if (page.more) askAhead(context, feedAddress(page.cursor, context.limit))
-  const pulled = page.more ? {} : { pulled_at: new Date(context.now()).toISOString() }
-  await applyChanges(db, registry, epoch, page.changes, { cursor: page.cursor, ...pulled })
+  if (!page) return { verdict: GARBLED, more: false, freed: false }
+  if (page.more) askAhead(context, feedPage(page.cursor))
+  const pulled = page.more ? {} : { pulled_at: new Date(context.now()).toISOString(), pulled_head: page.head }
+  const settled = page.changes.flatMap(({ path, record }) => (record && isSettled(path, record) ? [record] : []))
+  // Before the page is stored: should this host die in between, the page comes again.
+  const freed = await dropSettled(db, epoch, settled, context.saving())
+  const changes = page.changes.map((change) =>
+    settled.includes(change.record as Row) ? { ...change, record: null } : change,
+  )
+  await applyChanges(db, epoch, changes, { cursor: page.cursor, ...pulled })
   if (!page.more) await freshenStock(db)
-  return { verdict: OK, more: page.more }
+  return { verdict: OK, more: page.more, freed }
 }

@@ -10,6 +10,7 @@ import type { WakeReason } from '../../src/domain/host-messages'
 import { makeId } from '../../src/domain/ids'
 import { RUN_BUDGET } from '../engine/constants'
 import { createHost, type Host } from './host'
+import { lockOf, realLater } from './lock'
 
 export type WorkerHosts = {
   readonly run: (user: string, reason: WakeReason, token?: string) => Promise<void>
@@ -48,6 +49,8 @@ export function createWorkerHosts(
       holder: `worker-${newId()}`,
       apiUrl,
       budget: RUN_BUDGET,
+      later: realLater,
+      ...lockOf(databaseName(user)),
       onSignedOut: () => {
         tokens.delete(user)
         onSignedOut(user)

@@ -8,7 +8,7 @@ const farm: FarmServer = ({ path }) => {
   if (path === '/auth/login') return { status: 200, body: { token: 'secret' } }
   return path === '/users/me' ? { status: 200, body: VERA } : undefined
 }
-const isSync = ({ path }: Call) => path.startsWith('/sync')
+const isSync = ({ path }: Call) => path.startsWith('/sync') || path === '/status'
 
 beforeEach(emptyStorage)
 

@@ -2,14 +2,18 @@
 // @vitest-environment-options { "url": "http://localhost:8080/" }
 import { createMemoryHistory } from '@tanstack/react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isOnlyForAdmins } from '../../src/app/route-access'
 import { makeRouter } from '../../src/app/router'
+import { supplier } from '../../src/domain/entities/supplier'
+import { user } from '../../src/domain/entities/user'
 import { forgetInMemory, rememberInMemory, session } from '../../src/state/session-store'
 
 const vera = { userId: 'u', name: 'Vera', isAdmin: false, isRemember: true, token: 't' }
 
 /** Where a visit to the address ends. */
-async function visit(address: string): Promise<string> {
-  const router = makeRouter(createMemoryHistory({ initialEntries: [address] }))
+async function visit(address: string, closed: readonly string[] = []): Promise<string> {
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = makeRouter(history, (path) => closed.includes(path))
   await router.load()
   return router.state.location.href
 }
@@ -54,6 +58,42 @@ describe('a visit with a session', () => {
   it('reaches the screens', async () => {
     for (const address of ['/settings', '/sync', '/users/me', '/users/change/me', '/install']) {
       expect(await visit(address)).toBe(address)
+    }
+  })
+})
+
+describe('a route that this build closes', () => {
+  const closed = ['/suppliers', '/settings']
+
+  it('sends everybody home, admins too', async () => {
+    for (const isAdmin of [false, true]) {
+      rememberInMemory({ ...vera, isAdmin })
+      expect(await visit('/suppliers', closed)).toBe('/')
+      expect(await visit('/settings?a=b', closed)).toBe('/')
+    }
+  })
+
+  it('is that exact path: what lies below stays open', async () => {
+    rememberInMemory(vera)
+    expect(await visit('/suppliers/create', closed)).toBe('/suppliers/create')
+  })
+})
+
+describe('what a definition keeps for admins', () => {
+  const users = { ...user, route: { list: '/users', base: '/users' } }
+  const definitions = [users, supplier]
+  const isClosedTo = (path: string, is_admin: boolean) => isOnlyForAdmins(path, { id: 'u', is_admin }, definitions)
+
+  it('has no screen for anybody else', () => {
+    for (const path of ['/users', '/users/create', '/users/0192', '/users/change/0192']) {
+      expect(isClosedTo(path, false)).toBe(true)
+      expect(isClosedTo(path, true)).toBe(false)
+    }
+  })
+
+  it('leaves one’s own record to everybody, and other addresses alone', () => {
+    for (const path of ['/users/me', '/users/change/me', '/suppliers', '/suppliers/create', '/', '/userships']) {
+      expect(isClosedTo(path, false)).toBe(false)
     }
   })
 })

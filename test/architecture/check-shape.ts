@@ -1,6 +1,6 @@
-/** How a file looks: length, name, exports, comments, tests left out, text that no translator would see. */
+/** How a file looks: length, name, exports, comments, tests left out. */
 import { lineOf, type SourceFile, type Violation } from './source-file'
-import { child, children, isNode, lastName, nameOf, stringOf, visit } from './syntax'
+import { child, children, isNode, lastName, nameOf, visit } from './syntax'
 
 export function lengthViolations(files: readonly SourceFile[]): Violation[] {
   return files.flatMap(({ path, text }) => {
@@ -90,39 +90,4 @@ export function leftOutTestViolations(files: readonly SourceFile[]): Violation[]
     })
   }
   return found
-}
-
-const macros = ['Trans', 'Plural', 'Select', 'SelectOrdinal']
-const spokenProps = ['aria-label', 'aria-description', 'alt', 'title', 'placeholder', 'label']
-const hasWord = /\p{L}/u
-
-export function bareTextViolations(files: readonly SourceFile[]): Violation[] {
-  const found: Violation[] = []
-  for (const file of files) {
-    if (file.program === undefined || !/^src\/.*\.tsx$/.test(file.path)) continue
-    visit(file.program, (node, parents) => {
-      const isInMacro = parents.some((parent) =>
-        macros.includes(nameOf(child(child(parent, 'openingElement'), 'name')) ?? ''),
-      )
-      if (isInMacro) return
-      const text = bareText(node)
-      if (text === undefined || !hasWord.test(text)) return
-      const message = `says '${text.trim()}' in one language: use <Trans id> or t({ id, message })`
-      found.push({ path: file.path, line: lineOf(file, node), message })
-    })
-  }
-  return found
-}
-
-function bareText(node: Parameters<Parameters<typeof visit>[1]>[0]): string | undefined {
-  if (node.type === 'JSXText') return typeof node.value === 'string' ? node.value : undefined
-  if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
-    const held = children(node, 'children').filter(({ type }) => type === 'JSXExpressionContainer')
-    return held.map((container) => stringOf(child(container, 'expression'))).find((text) => text !== undefined)
-  }
-  if (node.type !== 'JSXAttribute') return undefined
-  const name = nameOf(child(node, 'name'))
-  const value = child(node, 'value')
-  if (name === undefined || !spokenProps.includes(name)) return undefined
-  return stringOf(value) ?? stringOf(child(value, 'expression'))
 }

@@ -1,142 +1,115 @@
-/** The benchmark's run: seeds a farm over the wire, times the page's functions in Chromium, prints and stores the table. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
-import { join } from 'node:path'
-import { build } from 'vite'
-import { launchChromium } from '../e2e/support/chromium'
-import { type ServerProcess, startServer } from '../server/support/built-server'
-import type { Bench, BenchFarm } from './page/bench'
-import { seedFarm, touchItems } from './seed'
-import { type Figure, serverLoad } from './server-load'
+/** The benchmark's run: what to measure, the table on the console, everything as JSON in .cache/bench.json. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, release, totalmem, type } from 'node:os'
+import { bundle } from './bench-page'
+import { coldStart } from './cold-start'
+import { contest, type Plan, POUCHDB, RXDB, type Scripts } from './contest'
+import { decodeContest, type ScanRow, scanLines, scanSummary } from './scan'
+import { scanCamera } from './scan-camera'
+import { serverLoad } from './server-load'
 import { stockFold } from './stock-fold'
+import { type Figure, figureLines, OURS, ratiosOf, type TableRow, tableLines } from './table'
 
-const RUNS = 5
+const PLANS: readonly Plan[] = [
+  { records: 10_000, pulls: 5, deltas: 5, replays: 5, showPull: true },
+  { records: 50_000, pulls: 3, deltas: 0, replays: 0, showPull: true },
+  { records: 100_000, pulls: 1, deltas: 5, replays: 0, showPull: false },
+]
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const quantile = (values: readonly number[], q: number) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0
-const ms = (value: number) => (value < 10 ? `${value.toFixed(2)} ms` : `${Math.round(value)} ms`)
+const say = (line: string) => console.log(`bench: ${line}`)
 
-/** Bundles the bench page to one script. */
-async function bundle(): Promise<string> {
-  const outDir = join(process.cwd(), 'node_modules/.cache/pinset/bench')
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      outDir,
-      emptyOutDir: true,
-      target: 'es2023',
-      lib: { entry: 'test/bench/page/bench.ts', formats: ['iife'], name: 'benchPage', fileName: () => 'bench.js' },
-    },
+/** The pages of everybody who takes part, and why somebody does not. */
+async function pages(peers: Options['peers']): Promise<{ scripts: Scripts; absent: Map<string, string> }> {
+  const scripts: Record<string, string> = { [OURS]: await bundle('test/bench/page/pinset.ts', 'pinset') }
+  const absent = new Map<string, string>()
+  if (peers === 'none') return { scripts, absent }
+  for (const [name, file] of [
+    [RXDB, 'rxdb'],
+    [POUCHDB, 'pouch'],
+  ] as const) {
+    try {
+      if (peers === 'missing') throw new Error('its packages could not be installed')
+      scripts[name] = await bundle(`test/bench/peers/${file}-page.ts`, file)
+    } catch (error) {
+      absent.set(name, error instanceof Error ? error.message : String(error))
+    }
+  }
+  return { scripts, absent }
+}
+
+function versionOf(name: string): string {
+  const { dependencies } = JSON.parse(readFileSync('test/bench/peers/package.json', 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  return dependencies[name] ?? ''
+}
+
+/** The machine, without its name. */
+function machine() {
+  const browser = spawnSync(process.env.CHROMIUM_PATH ?? 'chromium', ['--version'], { encoding: 'utf8' })
+  return {
+    cores: cpus().length,
+    processor: cpus()[0]?.model ?? '',
+    memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    system: `${type()} ${release()}`,
+    browser: /[\w ]*?\d+(?:\.\d+)+/.exec(browser.stdout)?.[0].trim() ?? 'unknown',
+    node: process.version,
+  }
+}
+
+function withRatios({ work, goal, cells }: TableRow) {
+  const ours = cells[OURS]
+  const shown = Object.entries(cells).map(([name, cell]) => {
+    const ratios = name === OURS ? undefined : ratiosOf(cell, ours)
+    return [name, ratios ? { ...cell, timesSlowerThanOurs: ratios } : cell]
   })
-  return readFileSync(join(outDir, 'bench.js'), 'utf8')
+  return { work, goal, cells: Object.fromEntries(shown) as Record<string, unknown> }
 }
 
-/** A page of the server's origin that holds nothing but the bench, optionally with a slow line. */
-async function withPage<T>(
-  server: ServerProcess,
-  script: string,
-  run: (
-    call: <K extends keyof Bench>(name: K, ...args: Parameters<Bench[K]>) => Promise<Awaited<ReturnType<Bench[K]>>>,
-    slow: (rtt: number) => Promise<unknown>,
-  ) => Promise<T>,
-): Promise<T> {
-  const browser = await launchChromium()
-  try {
-    const page = await browser.newPage()
-    await page.route('**/bench.html', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><script src="/bench.js"></script>' }),
-    )
-    await page.route('**/bench.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
-    await page.goto(`${server.url}/bench.html`)
-    // Interception would slow every request of the measurement down.
-    await page.unrouteAll()
-    const network = await page.context().newCDPSession(page)
-    await network.send('Network.enable')
-    const slow = (latency: number) =>
-      network.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency,
-        downloadThroughput: -1,
-        uploadThroughput: -1,
-      })
-    return await run(
-      (name, ...args) =>
-        page.evaluate(
-          ([key, values]) => {
-            const { bench } = globalThis as unknown as { bench: Record<string, (...list: unknown[]) => Promise<never>> }
-            return bench[key as string]?.(...(values as unknown[])) as Promise<never>
-          },
-          [name, args] as const,
-        ),
-      slow,
-    )
-  } finally {
-    await browser.close()
-  }
+export type Options = {
+  readonly peers: 'none' | 'installed' | 'missing'
+  readonly isSmall: boolean
+  /** One part alone; absent: all. */
+  readonly only?: 'sync' | 'scan'
 }
 
-async function measure(script: string, records: number): Promise<Figure[]> {
-  const server = await startServer()
-  try {
-    const farm: BenchFarm = await seedFarm(server, records)
-    return await withPage(server, script, async (call, slow) => {
-      const figures: Figure[] = []
-      const pulls: number[] = []
-      const runs = records > 20_000 ? 3 : RUNS
-      let rows = 0
-      for (let run = 0; run < runs; run++) {
-        const pulled = await call('firstPull', farm)
-        pulls.push(pulled.ms)
-        rows = pulled.rows
-      }
-      const goal = records > 20_000 ? '< 8 s' : '< 1.5 s'
-      figures.push({ work: `first pull of ${rows} records`, goal, value: ms(median(pulls)) })
-      const deltas: number[] = []
-      let requests = 0
-      for (let run = 0; run < RUNS; run++) {
-        await touchItems(server, farm, 100)
-        const pulled = await call('delta', farm)
-        deltas.push(pulled.ms)
-        requests = pulled.requests
-      }
-      figures.push({
-        work: `pull of 100 changed among ${rows}`,
-        goal: '< 50 ms, 1 request',
-        value: `${ms(median(deltas))}, ${requests}`,
-      })
-      const times = await call('saves', farm, 1000)
-      figures.push({
-        work: 'durable save p50 / p99',
-        goal: '< 2 / < 10 ms',
-        value: `${ms(median(times))} / ${ms(quantile(times, 0.99))}`,
-      })
-      const fast = await call('replay', farm)
-      if (fast.left > 0) throw new Error(`${fast.left} of ${fast.sent} were not sent`)
-      figures.push({ work: `replay of ${fast.sent}, loopback`, goal: '< 3 s', value: ms(fast.ms) })
-      await call('saves', farm, 1000)
-      await slow(300)
-      const far = await call('replay', farm)
-      await slow(0)
-      figures.push({ work: `replay of ${far.sent}, 300 ms RTT`, goal: '< 25 s', value: ms(far.ms) })
-      return figures
-    })
-  } finally {
-    await server.stop()
-  }
+async function syncRows(options: Options): Promise<TableRow[]> {
+  const { scripts, absent } = await pages(options.peers)
+  const rows: TableRow[] = []
+  const plans = options.isSmall ? PLANS.slice(0, 1) : PLANS
+  for (const plan of plans) rows.push(...(await contest(plan, scripts, absent, say)))
+  return rows
 }
 
-/** Runs everything; `--small` skips the 50,000. */
-export async function main(args: readonly string[]): Promise<void> {
-  const script = await bundle()
-  const figures = [...(await serverLoad()), ...stockFold(), ...(await measure(script, 10_000))]
-  if (!args.includes('--small')) figures.push(...(await measure(script, 50_000)))
-  const machine = `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
-  const wide = Math.max(...figures.map(({ work }) => work.length))
-  const tall = Math.max(...figures.map(({ goal }) => goal.length))
-  console.log(`\n${machine}`)
-  for (const { work, goal, value } of figures) console.log(`${work.padEnd(wide)}  ${goal.padEnd(tall)}  ${value}`)
+const ownFigures = async (): Promise<Figure[]> => [...(await serverLoad()), ...stockFold(), ...(await coldStart())]
+
+export async function main(options: Options): Promise<void> {
+  rmSync('.cache/bench', { recursive: true, force: true })
+  const { only, isSmall } = options
+  const figures = only === undefined ? await ownFigures() : []
+  const rows = only === 'scan' ? [] : await syncRows(options)
+  const scans: ScanRow[] = only === 'sync' ? [] : await decodeContest(isSmall, say)
+  if (only !== 'sync') figures.push(...(await scanCamera(isSmall, say)))
+  const peers =
+    options.peers !== 'none' && only !== 'scan'
+      ? { [RXDB]: versionOf('rxdb'), [POUCHDB]: versionOf('pouchdb-browser') }
+      : {}
+  const told = machine()
+  console.log(`\n${Object.values(told).join(', ')}`)
+  for (const [name, version] of Object.entries(peers)) console.log(`${name} ${version}`)
+  if (rows.length > 0) console.log(`\n${tableLines(rows, [OURS, ...Object.keys(peers)]).join('\n')}`)
+  if (scans.length > 0) console.log(`\n${scanLines(scans).join('\n')}`)
+  if (figures.length > 0) console.log(`\n${figureLines(figures).join('\n')}`)
   mkdirSync('.cache', { recursive: true })
-  writeFileSync('.cache/bench.json', JSON.stringify({ machine, at: new Date().toISOString(), figures }, null, 2))
+  const result = {
+    machine: told,
+    peers,
+    at: new Date().toISOString(),
+    sync: rows.map(withRatios),
+    scan: scanSummary(scans),
+    figures,
+  }
+  writeFileSync('.cache/bench.json', JSON.stringify(result, null, 2))
+  rmSync('.cache/bench', { recursive: true, force: true })
 }

@@ -1,18 +1,35 @@
 // @ts-check
 /**
- * `npm run bench`: the product's own figures on this machine: a table on the console, JSON in .cache/bench.json.
- * Real Chromium, real replica, real engine, real server on loopback. Compare runs, do not quote them.
+ * `npm run bench`: the product's own figures on this machine, and its peers' on the same records in the same run: tables on
+ * the console, JSON in .cache/bench.json. Real Chromium, real replica, real engine, real servers on loopback. Compare
+ * within a run; do not quote across machines.
  */
 import { runnerImport } from 'vite'
 import { buildIfStale } from '../../server/build.mjs'
-import { installIfStale, requireNode, runMain } from '../../server/setup.mjs'
+import { installIfStale, requireNode, runMain, Stop } from '../../server/setup.mjs'
 import { requireChromium } from '../find-chromium.mjs'
+import { installPeers } from './peers/install.mjs'
+
+const flags = ['--own', '--small', '--sync', 'scan']
+const usage = `Usage: npm run bench -- [scan] [flags]
+
+  scan      the scanner's rows only
+  --own     Pinset alone: the peers are neither installed nor run
+  --small   without the farms of 50,000 and 100,000 records; fewer labels, shorter runs
+  --sync    the sync rows only`
 
 await runMain(async () => {
+  const args = process.argv.slice(2)
+  if (args.includes('--help') || args.includes('-h')) return console.log(usage)
+  const unknown = args.find((arg) => !flags.includes(arg))
+  if (unknown) throw new Stop(`there is no ${unknown}; npm run bench -- --help lists what there is`, 2)
   requireNode()
   installIfStale()
   process.env.CHROMIUM_PATH = requireChromium()
-  await buildIfStale()
+  const only = args.includes('scan') ? 'scan' : args.includes('--sync') ? 'sync' : undefined
+  // The scanner's peer is in the product itself: the engine that comes with its camera library.
+  const peers = args.includes('--own') || only === 'scan' ? 'none' : installPeers() ? 'installed' : 'missing'
+  if (only === undefined) buildIfStale()
   const { module } = await runnerImport('/test/bench/bench.ts', { configFile: false })
-  await module.main(process.argv.slice(2))
+  await module.main({ peers, isSmall: args.includes('--small'), only })
 })

@@ -1,13 +1,23 @@
-/** A large farm for the benchmark, put in through the wire in groups, as a device would. */
+/**
+ * The farm that everybody is measured on: ingredients, purchases and uses of the last year, put into Pinset's server over
+ * the wire in groups, as a device would, and read out again: the peers get the very rows that it made of them.
+ */
 import { randomBytes } from 'node:crypto'
+import { registry } from '../../src/domain/entities/registry'
 import { makeId } from '../../src/domain/ids'
+import type { Row } from '../../src/domain/kit/entity'
 import type { ServerProcess } from '../server/support/built-server'
-import type { BenchFarm } from './page/bench'
 
 const newId = () => makeId(Date.now(), (count) => new Uint8Array(randomBytes(count)))
 const GROUP = 400
+const DAY_MS = 86_400_000
 
-async function api(
+export type Owner = { readonly token: string; readonly user: string }
+/** Rows as Pinset's server hands them out, by entity. */
+export type FarmRows = Readonly<Record<string, readonly Row[]>>
+type Entry = { readonly path: string; readonly body: unknown }
+
+export async function api(
   server: ServerProcess,
   token: string | undefined,
   method: string,
@@ -23,11 +33,7 @@ async function api(
   return response.json()
 }
 
-async function push(
-  server: ServerProcess,
-  token: string,
-  entries: readonly { path: string; body: unknown }[],
-): Promise<void> {
+async function push(server: ServerProcess, token: string, entries: readonly Entry[]): Promise<void> {
   for (let start = 0; start < entries.length; start += GROUP) {
     const group = newId()
     const mutations = entries
@@ -39,63 +45,77 @@ async function push(
   }
 }
 
-/** Sets the farm up with about `records` records: a tenth items, the rest uses of them over the last year. */
-export async function seedFarm(server: ServerProcess, records: number): Promise<BenchFarm> {
-  const owner = {
-    code: server.setupCode ?? '',
-    name: 'Bench',
-    email: 'bench@farm.example',
-    password: 'a long enough phrase',
-  }
+export const OWNER = { name: 'Bench', email: 'bench@farm.example', password: 'a long enough phrase' } as const
+
+/** Sets the farm up with `records` records: a tenth ingredients, a tenth purchases, the rest uses. */
+export async function seedFarm(server: ServerProcess, records: number): Promise<Owner> {
+  const owner = { code: server.setupCode ?? '', ...OWNER }
   const { token } = (await api(server, undefined, 'POST', '/setup', owner)) as { token: string }
   const { id: user } = (await api(server, token, 'GET', '/users/me')) as { id: string }
   const [unit, category] = [newId(), newId()]
+  const items = Array.from({ length: Math.floor(records / 10) }, newId)
+  const start = Date.now() - 365 * DAY_MS
+  const itemOf = (n: number) => items[n % items.length]
   await push(server, token, [
     { path: '/units', body: { id: unit, code: 'kg' } },
     { path: '/categories', body: { id: category, code: 'GRAIN' } },
   ])
-  const items = Array.from({ length: Math.floor(records / 10) }, () => newId())
-  const itemBody = (id: string, n: number) => ({
-    id,
-    name: `Ingredient ${n}`,
-    code: `I${n}`,
-    category_id: category,
-    unit_id: unit,
+  await push(
+    server,
+    token,
+    items.map((id, n) => {
+      const body = { id, name: `Ingredient ${n}`, code: `I${n}`, category_id: category, unit_id: unit }
+      return { path: '/supplies/items', body }
+    }),
+  )
+  const purchases = items.map((item_id, n) => {
+    const date = new Date(start + (n % 365) * DAY_MS).toISOString().slice(0, 10)
+    const amount = { quantity: '25', unit_id: unit, package_count: 4 }
+    return { path: '/supplies/purchases', body: { id: newId(), item_id, ...amount, date, lot_number: `L${n}` } }
   })
-  await push(
-    server,
-    token,
-    items.map((id, n) => ({ path: '/supplies/items', body: itemBody(id, n) })),
-  )
-  const start = Date.now() - 365 * 86_400_000
-  const uses = Array.from({ length: records - items.length }, (_, n) => ({
-    id: newId(),
-    item_id: items[n % items.length],
-    unit_id: unit,
-    quantity: `${(n % 50) + 1}.25`,
-    occurred_at: new Date(start + n * 500_000).toISOString(),
-  }))
-  await push(
-    server,
-    token,
-    uses.map((body) => ({ path: '/supplies/uses', body })),
-  )
-  return { user, token, item: items[0] ?? '', unit }
+  await push(server, token, purchases)
+  const left = Math.max(0, records - 2 - items.length - purchases.length)
+  const uses = Array.from({ length: left }, (_, n) => {
+    const amount = { unit_id: unit, quantity: `${(n % 50) + 1}.25` }
+    const occurred_at = new Date(start + (n * 365 * DAY_MS) / left).toISOString()
+    return { path: '/supplies/uses', body: { id: newId(), item_id: itemOf(n), ...amount, occurred_at } }
+  })
+  await push(server, token, uses)
+  return { token, user }
 }
 
-let round = 0
+const SEEDED = ['unit', 'category', 'item', 'purchase', 'use']
 
-/** Changes the first `count` items on the server. */
-export async function touchItems(server: ServerProcess, farm: BenchFarm, count: number): Promise<void> {
-  round += 1
-  const page = (await api(server, farm.token, 'GET', `/supplies/items?limit=${count}`)) as { items: { id: string }[] }
-  const mutations = page.items.map(({ id }) => ({
+export async function readFarm(server: ServerProcess, { token }: Owner): Promise<FarmRows> {
+  const farm: Record<string, Row[]> = {}
+  for (const name of SEEDED) {
+    const path = registry.byName(name)?.path ?? ''
+    const rows: Row[] = []
+    let since = ''
+    for (;;) {
+      const page = (await api(server, token, 'GET', `${path}?limit=500${since}`)) as {
+        items: Row[]
+        cursor: string
+        more: boolean
+      }
+      rows.push(...page.items)
+      if (!page.more) break
+      since = `&since=${encodeURIComponent(page.cursor)}`
+    }
+    farm[name] = rows
+  }
+  return farm
+}
+
+/** Gives the first `count` ingredients another shelf on Pinset's server. */
+export async function touchItems(server: ServerProcess, { token }: Owner, ids: readonly string[], shelf: string) {
+  const mutations = ids.map((id) => ({
     key: newId(),
     method: 'PATCH',
     path: `/supplies/items/${id}`,
-    body: { storage_location: `Shelf ${round}` },
+    body: { storage_location: shelf },
   }))
   for (let start = 0; start < mutations.length; start += 50) {
-    await api(server, farm.token, 'POST', '/sync/push', { mutations: mutations.slice(start, start + 50) })
+    await api(server, token, 'POST', '/sync/push', { mutations: mutations.slice(start, start + 50) })
   }
 }

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { removeDataDir, type ServerProcess, startServer } from '../server/support/built-server'
 
-export type Figure = { readonly work: string; readonly goal: string; readonly value: string }
+import type { Figure } from './table'
 
 const CONNECTIONS = 16
 const RUNS = 5

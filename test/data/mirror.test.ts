@@ -22,13 +22,14 @@ beforeEach(async () => {
   epoch = (await takeLease(db, 'host', 0, 1000))?.epoch ?? 0
 })
 
+const loading = () => ({ ...saveContext(newId), isAdmin: true })
 const entities = registry.all.filter(({ sync }) => sync !== 'none')
 
 /** A whole load: what the server's lists hold now. `head` is its newest revision. */
 async function load(rows: Readonly<Record<string, readonly Row[]>>, cursor: string, head: number, fresh = true) {
-  await beginLoad(db, epoch, { cursor, head }, entities, fresh)
-  for (const entity of entities) await applyList(db, entity, epoch, rows[entity.name] ?? [], undefined)
-  await endLoad(db, epoch, saveContext(newId))
+  await beginLoad(db, epoch, { cursor, head: head, lostAbove: head, epoch: 'e' }, entities, fresh ? 'whole' : 'added')
+  for (const entity of entities) await applyList(db, entity, epoch, rows[entity.name] ?? [], undefined, loading())
+  await endLoad(db, epoch, loading())
 }
 
 const farm = (more: Readonly<Record<string, readonly Row[]>> = {}) => ({
@@ -54,18 +55,18 @@ describe('S5: revisions count within one epoch', () => {
     await load(farm({ item: [{ ...FARM.item, rev: 40, name: 'As in the backup' }] }), 'b', 50)
     expect(await item()).toMatchObject({ rev: 40, name: 'As in the backup' })
     const newer = { ...FARM.item, rev: 51, name: 'Renamed since' }
-    await applyChanges(db, registry, epoch, [{ path: '/supplies/items', id: FARM.item.id, rev: 51, record: newer }], {})
+    await applyChanges(db, epoch, [{ path: '/supplies/items', id: FARM.item.id, rev: 51, record: newer }], {})
     expect(await item()).toMatchObject({ rev: 51, name: 'Renamed since' })
   })
 
   it('within an epoch an older row never covers a newer one, in a list or in the feed', async () => {
     await load(farm({ item: [{ ...FARM.item, rev: 30, name: 'New' }] }), 'a', 30)
     const old = { ...FARM.item, rev: 29, name: 'Old' }
-    await applyChanges(db, registry, epoch, [{ path: '/supplies/items', id: FARM.item.id, rev: 29, record: old }], {})
+    await applyChanges(db, epoch, [{ path: '/supplies/items', id: FARM.item.id, rev: 29, record: old }], {})
     expect(await item()).toMatchObject({ name: 'New' })
-    await beginLoad(db, epoch, { cursor: 'b', head: 30 }, entities, false)
+    await beginLoad(db, epoch, { cursor: 'b', head: 30, lostAbove: 30, epoch: 'e' }, entities, 'added')
     const definition = registry.byName('item')
-    if (definition) await applyList(db, definition, epoch, [old], undefined)
+    if (definition) await applyList(db, definition, epoch, [old], undefined, loading())
     expect(await item()).toMatchObject({ name: 'New' })
   })
 })
@@ -128,22 +129,29 @@ describe('S22: a reset never clears first', () => {
   it('a change refused in the middle of it does not pass for a record that was seen', async () => {
     await load(farm(), 'a', 10)
     await rename('Rye, mine')
-    await beginLoad(db, epoch, { cursor: 'b', head: 20 }, entities, true)
+    await beginLoad(db, epoch, { cursor: 'b', head: 20, lostAbove: 20, epoch: 'e' }, entities, 'whole')
     await discard(db, await refuse('deleted', 410), saveContext(newId))
     for (const entity of entities) {
-      await applyList(db, entity, epoch, entity.name === 'item' ? [] : (farm()[entity.name as 'unit'] ?? []), undefined)
+      await applyList(
+        db,
+        entity,
+        epoch,
+        entity.name === 'item' ? [] : (farm()[entity.name as 'unit'] ?? []),
+        undefined,
+        loading(),
+      )
     }
-    await endLoad(db, epoch, saveContext(newId))
+    await endLoad(db, epoch, loading())
     expect(await item()).toBeUndefined()
   })
 
   it('that is begun again takes no page of the one before', async () => {
     await load(farm(), 'a', 10)
-    await beginLoad(db, epoch, { cursor: 'b', head: 20 }, entities, true)
+    await beginLoad(db, epoch, { cursor: 'b', head: 20, lostAbove: 20, epoch: 'e' }, entities, 'whole')
     const generation = await readMeta(db, 'generation')
-    await beginLoad(db, epoch, { cursor: 'c', head: 30 }, entities, true)
+    await beginLoad(db, epoch, { cursor: 'c', head: 30, lostAbove: 30, epoch: 'e' }, entities, 'whole')
     expect(await readMeta(db, 'generation')).toBe((generation ?? 0) + 1)
-    await endLoad(db, epoch, saveContext(newId))
+    await endLoad(db, epoch, loading())
     expect(await item()).toBeDefined()
     expect(await readMeta(db, 'cursor')).toBe('a')
   })
@@ -154,13 +162,13 @@ describe('S25: an entity the replica was not pulled with', () => {
     const storage = new IDBFactory()
     db = openReplica(registry, storage)
     epoch = (await takeLease(db, 'old', 0, 1000))?.epoch ?? 0
-    await beginLoad(db, epoch, { cursor: 'a', head: 10 }, entities, true)
-    for (const entity of entities) await applyList(db, entity, epoch, [], undefined)
+    await beginLoad(db, epoch, { cursor: 'a', head: 10, lostAbove: 10, epoch: 'e' }, entities, 'whole')
+    for (const entity of entities) await applyList(db, entity, epoch, [], undefined, loading())
     db.close()
     const updated: Registry = registryWithJar
     db = openReplica(updated, storage)
     epoch = (await takeLease(db, 'new', 5000, 1000))?.epoch ?? 0
-    await endLoad(db, epoch, saveContext(newId, updated))
+    await endLoad(db, epoch, { ...saveContext(newId, updated), isAdmin: true })
     expect(await readMeta(db, 'versions')).toMatchObject({ unit: 1 })
     expect(await readMeta(db, 'versions')).not.toHaveProperty('jar')
   })

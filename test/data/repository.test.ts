@@ -162,7 +162,7 @@ describe('S5: the visible row is base + pending', () => {
     const lease = await takeLease(db, 'test', 0, 1000)
     const record = { ...FARM.item, rev: 9, name: 'Winter rye', min_stock: '40' }
     const change = { path: '/supplies/items', id: record.id, rev: 9, record }
-    await applyChanges(db, registry, lease?.epoch ?? 0, [change], { cursor: 'c9' })
+    await applyChanges(db, lease?.epoch ?? 0, [change], { cursor: 'c9' })
     expect(await rowsOf(db, 'item').get(record.id)).toMatchObject({ name: 'Rye', min_stock: '40', rev: 9, _p: 1 })
   })
 
@@ -170,7 +170,7 @@ describe('S5: the visible row is base + pending', () => {
     const lease = await takeLease(db, 'test', 0, 1000)
     const old = { ...FARM.item, rev: 4, name: 'Old' }
     const change = { path: '/supplies/items', id: old.id, rev: 4, record: old }
-    await applyChanges(db, registry, lease?.epoch ?? 0, [change], {})
+    await applyChanges(db, lease?.epoch ?? 0, [change], {})
     expect(await rowsOf(db, 'item').get(old.id)).toMatchObject({ name: 'Rye grain' })
   })
 
@@ -192,7 +192,7 @@ describe('S15: outcomes', () => {
     await saveAll(unit)
     const [mutation] = await db.outbox.toArray()
     const row = { id: unit.id, rev: 12, code: 'jar', fraction_digits: 2, updated_at: '2026-03-10T08:00:00.000Z' }
-    await engineSettle([{ kind: 'done', id: mutation?.id ?? '', status: 201, row, gone: false }])
+    await engineSettle([{ kind: 'done', id: mutation?.id ?? '', status: 201, row }])
     expect(await db.outbox.count()).toBe(0)
     expect(await db.shadow.count()).toBe(0)
     expect(await rowsOf(db, 'unit').get(unit.id)).toEqual(row)
@@ -205,12 +205,15 @@ describe('S15: outcomes', () => {
     await engineSettle([refused(first?.id ?? '', 'conflict')])
     await applyAgain(db, first?.id ?? '', saveContext(newId))
     const queue = await db.outbox.toArray()
-    expect(queue.map((mutation) => mutation.kind)).toEqual(['patch', 'settle'])
-    expect(queue[0]).toMatchObject({ seq: first?.seq, state: 'queued' })
-    expect(queue[0]?.id).not.toBe(first?.id)
+    expect(queue.map((mutation) => mutation.kind)).toEqual(['settle', 'patch'])
+    expect(new Set(queue.map(({ group }) => group)).size).toBe(1)
+    // Behind the old entry's place, before whatever comes next.
+    expect(queue[1]?.seq).toBeGreaterThan(first?.seq ?? 0)
+    expect(queue[1]).toMatchObject({ state: 'queued' })
+    expect(queue[1]?.id).not.toBe(first?.id)
     expect(await db.attention.count()).toBe(0)
-    await engineSettle([refused(queue[0]?.id ?? '', 'conflict')])
-    await discard(db, queue[0]?.id ?? '', saveContext(newId))
+    await engineSettle([refused(queue[1]?.id ?? '', 'conflict'), refused(queue[0]?.id ?? '', 'group_refused')])
+    await discard(db, queue[1]?.id ?? '', saveContext(newId))
     expect((await db.outbox.toArray()).map((mutation) => mutation.kind)).toEqual(['settle', 'settle'])
     expect(await rowsOf(db, 'item').get(FARM.item.id)).toEqual({ ...FARM.item })
   })
@@ -223,7 +226,7 @@ describe('S9: an engine write needs the lease', () => {
     const theirs = await takeLease(db, 'two', 1500, 1000)
     expect(theirs?.epoch).toBe((mine?.epoch ?? 0) + 1)
     const change = { path: '/units', id: FARM.kg.id, rev: 50, record: null }
-    await expect(applyChanges(db, registry, mine?.epoch ?? 0, [change], { cursor: 'x' })).rejects.toThrow('lease')
+    await expect(applyChanges(db, mine?.epoch ?? 0, [change], { cursor: 'x' })).rejects.toThrow('lease')
     expect(await rowsOf(db, 'unit').get(FARM.kg.id)).toBeDefined()
     expect(await db.meta.get('cursor')).toBeUndefined()
   })

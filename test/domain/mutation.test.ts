@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { item } from '../../src/domain/entities/item'
-import { supplier } from '../../src/domain/entities/supplier'
+import { unit } from '../../src/domain/entities/unit'
 import type { EntityDefinition, Row } from '../../src/domain/kit/entity'
 import type { Json, Values } from '../../src/domain/kit/field'
 import { normalise } from '../../src/domain/kit/normalise'
@@ -66,7 +66,7 @@ describe('S5: the visible row', () => {
   })
   test('S5: of a record deleted by force is archived where its entity can be', () => {
     expect(see(shadow, remove({ force: true }))).toEqual({ ...shadow, is_active: false })
-    expect(visibleRow(supplier, shadow, [remove({ force: true })])).toHaveProperty('deleted_at')
+    expect(visibleRow(unit, shadow, [remove({ force: true })])).toHaveProperty('deleted_at')
   })
   test('S5: does not change what it was given', () => {
     const frozen = Object.freeze({ ...shadow })
@@ -207,6 +207,7 @@ describe('S6: joining neighbours', () => {
     )
     expect(coalesce(first, second, false)).toEqual({
       ...first,
+      joined: true,
       changes: { ...text('a', 'c'), storage_location: { from: null, to: 'x' } },
     })
   })

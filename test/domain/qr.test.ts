@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeId } from '../../src/domain/ids'
 import type { Json } from '../../src/domain/kit/field'
+import { QR_MESSAGES } from '../../src/domain/messages'
 import {
   type LabelLink,
   labelLink,
@@ -49,6 +50,8 @@ const data: fc.Arbitrary<StructuredData> = fc
   .tuple(fc.jsonValue({ maxDepth: 2 }), fc.dictionary(fc.string(), fc.string({ unit: 'grapheme' }), { maxKeys: 4 }))
   .map(([fields, values]) => JSON.parse(JSON.stringify({ fields, values })) as StructuredData)
 
+const numbersTo = (most: number): number[] => Array.from({ length: most }, (_, index) => index + 1)
+
 const addressOf = (text: string) => {
   const url = new URL(text)
   return url.pathname + url.search
@@ -73,13 +76,17 @@ describe('a label', () => {
     expect(link.length).toBeLessThanOrEqual(120)
   })
 
+  test('of an id that ends in half a character is printed all the same', () => {
+    expect(labelLink({ origin: ORIGIN, category: 'GRAIN', key: `${KEY}\ud83c` })).toContain(`key=${KEY}%EF%BF%BD`)
+  })
+
   test('that carries values is read back with them, or refused as too large', () => {
     fc.assert(
       fc.property(links, data, (link, carried) => {
         const made = structuredLink(link, carried)
         const json = JSON.stringify(carried)
         if ('problem' in made) {
-          expect(made.problem).toBe('too_long')
+          expect(made.problem).toBe(json.length > 1000 ? 'too_long' : 'link_too_long')
           expect(json.length > 1000 || new TextEncoder().encode(json).length > 1300).toBe(true)
           return
         }
@@ -90,6 +97,46 @@ describe('a label', () => {
     )
   })
 
+  test('of every package, of every kind of record, is read back', () => {
+    const kinds = ['STRAIN', 'SPORE', 'AGAR', 'PETRI', 'RECIPE', 'USER', 'UNIT', 'CATEGORY', 'SUPPLIER']
+    const odd = ['ЗЕРНО', 'ёж 1', '\u0065\u0301', '🍄', '👩‍🌾', '%41', '+', '?&=#', '"<>', '..', '__proto__', '\u200b']
+    for (const category of [...kinds, ...odd]) {
+      for (const quantityId of category === 'STRAIN' ? numbersTo(MAX_PACKAGE_NUMBER) : [undefined, 1, 2000]) {
+        const link = { origin: ORIGIN, category, key: KEY, ...(quantityId === undefined ? {} : { quantityId }) }
+        expect(parseQr(labelLink(link), { ...home, category })).toMatchObject({
+          ok: true,
+          category,
+          key: KEY,
+          ...(quantityId === undefined ? {} : { quantityId }),
+        })
+      }
+    }
+  })
+
+  test('of a category that ends in half a character is printed all the same', () => {
+    const text = labelLink({ origin: ORIGIN, category: 'GRIB\ud83c', key: KEY })
+    expect(parseQr(text, home)).toMatchObject({ ok: true, category: 'GRIB\ufffd', key: KEY })
+  })
+
+  test('with data as long as may be is read back, whatever it is made of', () => {
+    const link = { origin: ORIGIN, category: 'GRAIN', key: KEY, quantityId: 2000 }
+    const one = (text: string): StructuredData => ({ fields: ['a'], values: text })
+    const empty = JSON.stringify(one('')).length
+    for (const unit of ['a', '"', '\n', 'ж', '🍄', '\u0000', '\ud800', '=']) {
+      const size = JSON.stringify(one(unit)).length - empty
+      const most = Math.floor((1000 - empty) / size)
+      const made = [most, most + 1].map((count) => structuredLink(link, one(unit.repeat(count))))
+      for (const [index, each] of made.entries()) {
+        if ('problem' in each) continue
+        expect(index, unit).toBe(0)
+        const read = parseQr(each.link, home)
+        expect(read, unit).toMatchObject({ ok: true, data: one(unit.repeat(most)) })
+      }
+      // Only what takes more bytes than characters is refused below the limit: its link is too long.
+      expect('link' in (made[0] ?? {}), unit).toBe(!['ж', '🍄'].includes(unit))
+    }
+  })
+
   test('holds at most 1000 characters of data and 2000 of link', () => {
     const link = { origin: ORIGIN, category: 'GRAIN', key: KEY }
     const filler = (length: number): StructuredData => ({ fields: [], values: 'a'.repeat(length - 25) })
@@ -97,7 +144,9 @@ describe('a label', () => {
     expect('link' in structuredLink(link, filler(1000))).toBe(true)
     expect(structuredLink(link, filler(1001))).toEqual({ problem: 'too_long' })
     const cyrillic: StructuredData = { fields: [], values: '\u0436'.repeat(900) }
-    expect(structuredLink(link, cyrillic)).toEqual({ problem: 'too_long' })
+    expect(structuredLink(link, cyrillic)).toEqual({ problem: 'link_too_long' })
+    expect(QR_MESSAGES.too_long.message).toBe('Data too large for QR code')
+    expect(QR_MESSAGES.link_too_long.message).toBe('URL too long for QR code')
   })
 })
 
@@ -139,7 +188,7 @@ describe('reading', () => {
       `//farm.example/view?view=true&${query}`,
     ])
       expect(problem(text), text).toBe('invalid_data')
-    expect(problem(`${ORIGIN}/view?view=true&${query}&x=${'a'.repeat(2000)}`)).toBe('too_long')
+    expect(problem(`${ORIGIN}/view?view=true&${query}&x=${'a'.repeat(2000)}`)).toBe('invalid_data')
   })
 
   test('package numbers are 1 to 2000', () => {
@@ -277,7 +326,7 @@ describe('10,000 junk and near-miss texts', () => {
         } else {
           seen.refused++
           expect(result.problem).toMatch(
-            /^(invalid_url|invalid_data|foreign_origin|wrong_category|too_long|bad_structured_data)$/,
+            /^(invalid_url|invalid_data|foreign_origin|wrong_category|bad_structured_data)$/,
           )
         }
       }),

@@ -56,7 +56,8 @@ describe('the wire', () => {
     })
     identity(listAnswer, { items: [record], cursor, more: true })
     identity(recordAnswer, record)
-    identity(statusAnswer, { status: 'ok', version: '0.1.0', env: 'dev', epoch: 'e', time: 't', setup_needed: false })
+    const status = { status: 'ok', version: '0.1.0', env: 'dev', epoch: 'e', epoch_head: 7, time: 't' } as const
+    identity(statusAnswer, { ...status, setup_needed: false })
     identity(cancelAnswer, { state: 'cancelled' })
     identity(cancelAnswer, { state: 'applied', status: 201, body: record })
     identity(errorBody, { code: 'conflict', message: 'm', fields: { name: 'conflict' }, current: record, extra: 1 })

@@ -1,63 +1,41 @@
 // The scanner in a real browser with a fake camera, under the product's policy.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchChromium } from './support/chromium'
-import { type ClipFrame, cameraArgs, writeClip } from './support/fake-camera'
 import { drawScene } from './support/label-image'
 import { toPng } from './support/png'
-import { type StrictPage, serveStrictly } from './support/strict-page'
+import { type ScannerStage, setScannerStage } from './support/scanner-stage'
+import type { StrictPage } from './support/strict-page'
 
 const LABEL =
   'https://farm.example/view?view=true&category=GRAIN&key=0198c0de-7a11-7abc-8def-0123456789ab&quantity_id=9'
 
-let folder: string
+let stage: ScannerStage
 let site: StrictPage
-let browser: Browser
 let page: Page
-let spoken: string[]
+let spoken: readonly string[]
 /** Of everything that the page or its workers asked for. */
-let origins: Set<string>
+let origins: ReadonlySet<string>
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'scanner-'))
-  site = await serveStrictly(fileURLToPath(new URL('./scanner-page', import.meta.url)))
+  stage = await setScannerStage()
+  site = stage.site
 })
 
-afterAll(async () => {
-  await site.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => stage.close())
 
 beforeEach(() => {
   site.refused.length = 0
   site.asked.length = 0
   site.missing.clear()
-  spoken = []
-  origins = new Set()
 })
 
-afterEach(async () => {
-  await browser.close()
-})
+afterEach(() => stage.strike())
 
-/** Opens the scanner page in a browser whose camera shows `frames` (none: a browser without any camera). */
-async function open(frames: readonly ClipFrame[] | null, query = '', extraArgs: readonly string[] = []): Promise<void> {
-  const clip = join(folder, 'camera.y4m')
-  if (frames !== null) await writeClip(clip, frames)
-  browser = await launchChromium([...(frames === null ? [] : cameraArgs(clip)), ...extraArgs])
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  page = await context.newPage()
-  context.on('request', (request) => {
-    if (!request.url().startsWith('blob:')) origins.add(new URL(request.url()).origin)
-  })
-  page.on('console', (message) => spoken.push(message.text()))
-  page.on('pageerror', (error) => spoken.push(String(error)))
-  await page.goto(`${site.address}/${query}`)
+async function open(...asked: Parameters<ScannerStage['open']>): Promise<void> {
+  ;({ page, spoken, origins } = await stage.open(...asked))
 }
 
 const accepted = async () => (await page.getByLabel('Accepted', { exact: true }).textContent()) ?? ''
@@ -98,11 +76,6 @@ describe('a label before the camera', () => {
     expectPolicyKept()
   })
 
-  it('small, turned and in the dark is read too', async () => {
-    await open([{ text: LABEL, moduleSize: 3, rotateDegrees: 33, dim: 0.25 }])
-    await expectAccepted(LABEL)
-  })
-
   it('is read without wasm, more slowly', async () => {
     site.missing.add('.wasm')
     await open([{ text: LABEL, moduleSize: 8 }])
@@ -129,7 +102,7 @@ describe('a label before the camera', () => {
 
   it('that does not fit is refused and scanning goes on', async () => {
     await open([{ text: LABEL, moduleSize: 8 }], '?invalid=1')
-    await expect.poll(() => status().textContent()).toBe('This code does not fit here')
+    await expect.poll(() => status().textContent(), { timeout: 15_000 }).toBe('This code does not fit here')
     await expect.poll(() => status().textContent()).toBe('Looking for a label')
     expect(await accepted()).toBe('')
     expect(await isLive()).toBe(true)
@@ -192,6 +165,20 @@ describe('the camera', () => {
     await expectAccepted(LABEL)
   })
 
+  it('whose reader cannot be loaded is a problem that says so, and trying again brings it back', async () => {
+    await open([{ text: LABEL, moduleSize: 8 }], '?keep=1')
+    await expect.poll(isLive, { timeout: 15_000 }).toBe(true)
+    const reader = new URL(page.workers()[0]?.url() ?? '').pathname
+    site.missing.add(reader)
+    await page.getByRole('button', { name: 'Close scanner' }).click()
+    await page.getByRole('button', { name: 'Mount' }).click()
+    await expect.poll(() => page.getByRole('alert').textContent(), { timeout: 15_000 }).toContain('Camera error: ')
+    site.missing.clear()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(isLive, { timeout: 15_000 }).toBe(true)
+    await expect.poll(accepted, { timeout: 15_000 }).toContain(LABEL)
+  })
+
   it('that is not there says what the browser says', async () => {
     await open(null, '', ['--use-fake-ui-for-media-stream'])
     await expect.poll(() => page.getByRole('alert').textContent(), { timeout: 15_000 }).toContain('Camera error: ')
@@ -199,7 +186,7 @@ describe('the camera', () => {
 })
 
 it('a photo of a label is read where there is no camera', async () => {
-  const photo = join(folder, 'label.png')
+  const photo = join(stage.folder, 'label.png')
   await open(null, '', ['--use-fake-ui-for-media-stream'])
   await expect.poll(() => page.getByRole('alert').count(), { timeout: 15_000 }).toBe(1)
   // As a phone takes it: large, turned, the label somewhere in it.

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * `npm run shots [-- word ...]`: writes pictures of every screen of the built app to .cache/shots. Words narrow it to
- * names that begin so, to phone or desk, and to looks: `npm run shots -- purchase phone material`.
+ * names that begin so, to phone or desk, and to looks: `npm run shots -- purchase phone material`. The word `manifest`
+ * alone writes those of the install offer to public/screenshots instead.
  */
 import { createServer } from 'vite'
 
@@ -9,7 +10,7 @@ const vite = await createServer({ configFile: false, logLevel: 'warn', server: {
 try {
   const { shoot, SHOTS } = await vite.ssrLoadModule('/test/e2e/support/shoot.ts')
   const count = await shoot(process.argv.slice(2))
-  console.log(`${count} pictures in ${SHOTS}`)
+  console.log(`${count} pictures in ${process.argv[2] === 'manifest' ? 'public/screenshots' : SHOTS}`)
 } finally {
   await vite.close()
 }

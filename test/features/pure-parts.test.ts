@@ -89,7 +89,9 @@ describe('a label that carries values', () => {
 })
 
 describe('a print job', () => {
-  const entries = [{ id: 'a', url: 'https://farm.example/view', label: 'QR Code 1/1', lines: ['RYE'] }]
+  const entries = [
+    { id: 'a', url: 'https://farm.example/view', label: 'QR Code 1/1', text: { code: 'RYE', name: 'Rye', dates: [] } },
+  ]
   const memory = () => {
     const data = new Map<string, string>()
     const storage = {

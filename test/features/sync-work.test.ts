@@ -1,93 +1,138 @@
 import { describe, expect, it } from 'vitest'
+import type { Refused } from '../../src/data/refused'
 import type { AttentionEntry } from '../../src/data/rows'
-import { supplier } from '../../src/domain/entities/supplier'
+import { registry } from '../../src/domain/entities/registry'
 import type { Mutation } from '../../src/domain/mutation'
-import { refusedValues } from '../../src/features/sync/refused-values'
+import { waysOf } from '../../src/features/sync/offers'
 import { workOf } from '../../src/features/sync/use-work'
+import { waitingStates } from '../../src/features/sync/waiting-states'
+import { entry, mutation, refused } from './refused-changes'
 
-function mutation(seq: number, more: Partial<Mutation> = {}): Mutation {
-  return {
-    seq,
-    id: `m${seq}`,
-    user: 'u',
-    device: 'd',
-    entity: supplier.name,
-    recordId: `r${seq}`,
-    kind: 'patch',
-    deps: [],
-    schema: 1,
-    recordedAt: `2026-03-04T10:00:0${seq}.000Z`,
-    state: 'queued',
-    attempts: 0,
-    ...more,
-  }
-}
-const entry = (id: string, more: Partial<AttentionEntry> = {}): AttentionEntry => ({
-  id,
-  entity: supplier.name,
-  recordId: 'r1',
-  error: { status: 409, code: 'conflict' },
-  since: '2026-03-04T11:00:00.000Z',
-  ...more,
-})
+const NOW = Date.parse('2026-03-10T08:00:00.000Z')
 
 describe('the lists of /sync', () => {
-  it('part what waits from what was refused', () => {
+  it('part what waits from what was refused, and one’s own from others’ (S26)', () => {
     const queue = [mutation(1, { state: 'attention' }), mutation(2), mutation(3, { state: 'inflight' })]
-    const work = workOf(queue, [entry('m1')], [])
+    const mine = refused(queue[0])
+    const theirs: Refused = { ...refused(mutation(9)), owner: 'somebody', isHere: false }
+    const work = workOf(queue, [mine, theirs], [], 'u')
     expect(work.waiting.map(({ id }) => id)).toEqual(['m2', 'm3'])
-    expect(work.refused.map(({ mutation: { id }, mates }) => [id, mates])).toEqual([['m1', 0]])
-    expect(work.oldest).toBe('2026-03-04T10:00:01.000Z')
+    expect([work.refused, work.others]).toEqual([[mine], [theirs]])
   })
 
-  it('count the rest of a refused gesture, whose members have no entry of their own', () => {
-    const group = { group: 'g', state: 'attention' } as const
-    const work = workOf([mutation(1, group), mutation(2, group), mutation(3, group)], [entry('m2')], [])
-    expect(work.refused).toMatchObject([{ mutation: { id: 'm2' }, mates: 2 }])
-    expect(work.waiting).toEqual([])
-  })
-
-  it('show of a thousand waiting changes the first hundred and say how many more there are', () => {
-    const queue = Array.from({ length: 1000 }, (_, index) => mutation(index + 1))
-    const work = workOf(queue, [], [])
-    expect([work.waiting.length, work.more]).toEqual([100, 900])
-  })
-
-  it('call nothing sent that was refused', () => {
-    const result = { entity: 'supplier', recordId: 'r', at: '2026-03-04T10:00:00.000Z' }
-    const results = [
-      { ...result, n: 2, id: 'b', status: 409 },
-      { ...result, n: 1, id: 'a', status: 201 },
+  it('take the age of unsent work from what waits, wherever it stands in the queue (S29)', () => {
+    const queue = [
+      mutation(1, { state: 'attention', recordedAt: '2026-01-01T00:00:00.000Z' }),
+      mutation(2, { recordedAt: '2026-03-04T10:00:00.000Z' }),
+      mutation(3, { recordedAt: '2026-02-01T10:00:00.000Z' }),
     ]
-    expect(workOf([], [], results).sent.map(({ id }) => id)).toEqual(['a'])
+    expect(workOf(queue, [], [], 'u').oldest).toBe('2026-02-01T10:00:00.000Z')
+    expect(workOf([], [], [], 'u').oldest).toBeUndefined()
   })
 })
 
-describe('was, mine, now', () => {
-  it('of a refused change are its from, its to, and the server’s row', () => {
-    const change = mutation(1, { changes: { name: { from: 'Mill', to: 'Old mill' } } })
-    const current = { id: 'r1', name: 'New mill' }
-    expect(refusedValues(supplier, entry('m1', { current }), change, undefined)).toEqual([
-      { key: 'name', was: 'Mill', mine: 'Old mill', now: 'New mill', code: undefined },
+describe('why a change waits (S13, S15, S16)', () => {
+  const kinds = (queue: readonly Mutation[]) => [...waitingStates(queue, NOW)].map(([id, state]) => [id, state.kind])
+
+  it('is nothing, its way, tries, or being taken back', () => {
+    const queue = [
+      mutation(1),
+      mutation(2, { state: 'inflight' }),
+      mutation(3, { attempts: 2 }),
+      mutation(4, { attempts: 1, notBefore: NOW + 5000 }),
+      mutation(5, { state: 'cancelling' }),
+    ]
+    expect(kinds(queue)).toEqual([
+      ['m1', 'waiting'],
+      ['m2', 'sending'],
+      ['m3', 'retrying'],
+      ['m4', 'retrying'],
+      ['m5', 'cancelling'],
     ])
   })
 
-  it('of a refused new record are what was typed, with the server’s findings', () => {
-    const create = mutation(1, { kind: 'create', body: { name: 'Mill', code: 'X' } })
-    const values = refusedValues(
-      supplier,
-      entry('m1', { fields: { code: 'max_length', url: 'url' } }),
-      create,
-      undefined,
+  it('is the refused change it builds on, through any number of others', () => {
+    const queue = [
+      mutation(1, { kind: 'create', state: 'attention' }),
+      mutation(2, { kind: 'create', deps: ['r1'] }),
+      mutation(3, { kind: 'create', deps: ['r2'] }),
+      mutation(4),
+    ]
+    const states = waitingStates(queue, NOW)
+    const held = { kind: 'held', cause: 'm1', isRefused: true }
+    expect([states.get('m2'), states.get('m3')]).toEqual([held, held])
+    expect(states.get('m4')).toEqual({ kind: 'waiting' })
+    expect(states.has('m1')).toBe(false)
+  })
+
+  it('after a refused patch are the same fields only', () => {
+    const at = { recordId: 'r1' }
+    const queue = [
+      mutation(1, { ...at, state: 'attention', changes: { name: { from: 'a', to: 'b' } } }),
+      mutation(2, { ...at, changes: { name: { from: 'b', to: 'c' } } }),
+      mutation(3, { ...at, changes: { notes: { from: null, to: 'x' } } }),
+    ]
+    expect(kinds(queue)).toEqual([
+      ['m2', 'held'],
+      ['m3', 'waiting'],
+    ])
+  })
+
+  it('behind a back-off is everything of the same record', () => {
+    const queue = [mutation(1, { attempts: 1, notBefore: NOW + 5000 }), mutation(2, { recordId: 'r1' }), mutation(3)]
+    expect(waitingStates(queue, NOW).get('m2')).toEqual({ kind: 'held', cause: 'm1', isRefused: false })
+    expect(waitingStates(queue, NOW + 6000).get('m2')?.kind).toBe('waiting')
+  })
+})
+
+describe('what is offered (S19)', () => {
+  const ways = (
+    code: string,
+    more: Partial<AttentionEntry> = {},
+    kind: Mutation['kind'] = 'patch',
+    name = 'item',
+    known = { isDoubled: true, isDeleted: false },
+  ) => {
+    const definition = registry.byName(name)
+    if (!definition) throw new Error(name)
+    const change = mutation(1, { kind, entity: name })
+    return waysOf(
+      registry,
+      definition,
+      { ...refused(change), entry: entry('m1', { ...more, entity: name, error: { status: 409, code } }) },
+      known,
     )
-    expect(values.map(({ key, mine, code }) => [key, mine, code])).toEqual([
-      ['name', 'Mill', undefined],
-      ['code', 'X', 'max_length'],
-      ['url', undefined, 'url'],
-    ])
+  }
+
+  it('for a code in use is keeping both', () => {
+    expect(ways('duplicate')).toEqual({ offer: { kind: 'keep_both' }, canApply: true })
   })
 
-  it('of a refused delete are nothing', () => {
-    expect(refusedValues(supplier, entry('m1'), mutation(1, { kind: 'delete' }), undefined)).toEqual([])
+  it('for a deleted record is bringing it back first', () => {
+    const offer = { kind: 'restore', records: [{ entity: 'item', id: 'r1' }] }
+    expect(ways('deleted')).toEqual({ offer, canApply: false })
+    const since = { isDoubled: false, isDeleted: true }
+    expect(ways('conflict', {}, 'patch', 'item', since)).toEqual({ offer, canApply: false })
+  })
+
+  it('for a reference to a deleted record is bringing that one back', () => {
+    const references = [{ path: '/suppliers', id: 's1' }]
+    const offer = { kind: 'restore', records: [{ entity: 'supplier', id: 's1' }] }
+    expect(ways('reference_deleted', { references }, 'create')).toEqual({ offer, canApply: false })
+  })
+
+  it('for a record in use is putting it out of use, where it can be', () => {
+    expect(ways('referenced', {}, 'delete')).toEqual({ offer: { kind: 'archive' }, canApply: false })
+    expect(ways('referenced', {}, 'delete', 'category')).toEqual({ canApply: false })
+  })
+
+  it('for what was decided or undone already is nothing but letting go', () => {
+    for (const code of ['already_settled', 'reversed', 'posted', 'exists'])
+      expect(ways(code)).toEqual({ canApply: false })
+  })
+
+  it('for anything else is making it again', () => {
+    for (const code of ['conflict', 'invalid', 'lost', 'not_found', 'http_418'])
+      expect(ways(code)).toEqual({ canApply: true })
   })
 })

@@ -17,11 +17,11 @@ import { parseSearch, stringifySearch } from '../../src/app/search'
 import { Questions } from '../../src/app/shell/Questions'
 import type { PinsetDb } from '../../src/data/db'
 import type { Registry } from '../../src/domain/kit/entity'
-import { forgetListViews } from '../../src/state/list-views'
 import { installToasts, type Toast } from '../../src/state/overlays'
 import { usePageFacts } from '../../src/state/page'
 import { closeReplica, openReplica, type Replica } from '../../src/state/replica'
-import { rememberInMemory } from '../../src/state/session-store'
+import { useScanRequest } from '../../src/state/scan-request'
+import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
 import { seedFarm, USER } from '../data/replica'
 import { registryWithJar } from '../throwaway-entity'
 
@@ -33,7 +33,14 @@ export type TestApp = {
   readonly toasts: Toast[]
   readonly path: () => string
   readonly go: (address: string) => Promise<void>
+  readonly back: () => void
   readonly close: () => Promise<void>
+}
+
+/** In the place of the scanner over a form: says what it is for. */
+const ScannerStands = () => {
+  const request = useScanRequest()
+  return request && <p>{`scanner for ${request.mode === 'field' ? request.field.label : request.title}`}</p>
 }
 
 /** The shell as far as screens need it: the title, the centre button, the questions. */
@@ -60,6 +67,7 @@ const TinyShell = () => {
         </button>
       )}
       <Questions />
+      <ScannerStands />
     </>
   )
 }
@@ -101,16 +109,22 @@ export async function startApp(
     toasts,
     path: () => router.state.location.href,
     go: async (to) => router.history.push(to),
+    back: () => router.history.back(),
     close: async () => {
       view.unmount()
       host.remove()
       installToasts(undefined)
-      forgetListViews()
+      forgetInMemory()
       sessionStorage.clear()
       closeReplica()
       await replica.db.delete()
     },
   }
+}
+
+/** As if everything queued had reached the server. */
+export async function forgetSent({ db }: Replica): Promise<void> {
+  await Promise.all([db.outbox.clear(), db.shadow.clear()])
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -6,7 +6,7 @@ import { RecordDetailScreen } from '../../src/records/RecordDetailScreen'
 import { RecordFormScreen } from '../../src/records/RecordFormScreen'
 import { RecordListScreen } from '../../src/records/RecordListScreen'
 import { FARM } from '../data/replica'
-import { byRole, control, leaveField, page, press, says, startApp, type TestApp, type, until } from './app'
+import { byRole, control, forgetSent, leaveField, page, press, says, startApp, type TestApp, type, until } from './app'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -19,6 +19,9 @@ const screens = {
   '/units/create': () => <RecordFormScreen entity="unit" />,
   '/units/$id': () => <RecordDetailScreen entity="unit" />,
   '/suppliers/create': () => <RecordFormScreen entity="supplier" />,
+  '/suppliers': () => <RecordListScreen entity="supplier" />,
+  '/suppliers/$id': () => <RecordDetailScreen entity="supplier" />,
+  '/uses': () => <RecordListScreen entity="use" />,
   '/uses/$id': () => <RecordDetailScreen entity="use" />,
   '/ingredients-and-purchases/items/create': () => <RecordFormScreen entity="item" />,
   '/ingredients-and-purchases/purchases/create': () => <RecordFormScreen entity="purchase" />,
@@ -86,7 +89,7 @@ describe('an entity nobody wrote a screen for', () => {
 
   it('says what is wrong with an address that leads nowhere', async () => {
     await start(`/jars/${JAR}`)
-    await says('Not found')
+    await says('Jar not found.')
   })
 })
 
@@ -107,12 +110,15 @@ describe('a form', () => {
   it('says under a left field what is wrong, and puts the hint in brackets behind the label', async () => {
     await start('/suppliers/create')
     await type(/^E-mail/, 'vera')
-    expect(page()).not.toContain('must be a valid email')
+    expect(page()).not.toContain('E-mail invalid')
     await leaveField(/^E-mail/)
-    await says('E-mail must be a valid email')
+    await says('E-mail invalid')
     expect(control(/^E-mail \(@ required\)/)).toBeDefined()
     await type(/^E-mail/, 'вера@farm.example')
     await until(() => control(/^E-mail \(latin only\)/), 'the other hint')
+    await type(/^E-mail/, 'vera@farm')
+    await until(() => control(/^E-mail \(invalid\)/), 'the third hint')
+    await says('E-mail must be a valid email')
     await type(/^E-mail/, 'vera@farm.example')
     await until(() => !page().includes('must be a valid email'), 'peace')
     await type(/^Code/, 'LONGERTHANTEN')
@@ -201,17 +207,19 @@ describe('a form', () => {
   })
 })
 
+const USE = {
+  item_id: FARM.item.id,
+  unit_id: FARM.kg.id,
+  quantity: '2.5',
+  occurred_at: '2026-03-05T09:50:00.000Z',
+}
+
 describe('a posted record', () => {
   it('lets only its notes change, and is undone by a record that names it', async () => {
     const id = '01920000-0000-7000-8000-000000000d01'
-    await start(`/uses/${id}`, async ({ save }) => {
-      const values = {
-        item_id: FARM.item.id,
-        unit_id: FARM.kg.id,
-        quantity: '2.5',
-        occurred_at: '2026-03-05T09:50:00.000Z',
-      }
-      await save([{ kind: 'create', entity: 'use', id, values }])
+    await start(`/uses/${id}`, async (replica) => {
+      await replica.save([{ kind: 'create', entity: 'use', id, values: USE }])
+      await forgetSent(replica)
     })
     await says('Rye grain')
     await press(/^Undo$/)
@@ -223,5 +231,37 @@ describe('a posted record', () => {
     const quantity = await until(() => control(/^Quantity/))
     expect(quantity).toHaveProperty('readOnly', true)
     expect(control(/^Notes/)).toHaveProperty('readOnly', false)
+  })
+
+  it('that never left is taken back as if it had not been, and the screen leaves it (S16)', async () => {
+    const id = '01920000-0000-7000-8000-000000000d01'
+    await start(`/uses/${id}`, async ({ save }) => {
+      await save([{ kind: 'create', entity: 'use', id, values: USE }])
+    })
+    await says('Rye grain')
+    await press(/^Undo$/)
+    await until(() => app.path() === '/uses', 'the list')
+    expect([await rowsOf(app.db, 'use').count(), await app.db.outbox.count()]).toEqual([0, 0])
+    expect(app.toasts.map(({ text }) => text)).toEqual(['Undone'])
+  })
+})
+
+describe('a deleted record', () => {
+  it('comes back by the toast, also when it was never sent', async () => {
+    const id = '01920000-0000-7000-8000-000000000d02'
+    const values = { name: 'Kovalev Mill' }
+    await start(`/suppliers/${id}`, async ({ save }) => {
+      await save([{ kind: 'create', entity: 'supplier', id, values }])
+    })
+    await press(/^Delete$/)
+    const tick = await until(() => document.querySelector<HTMLInputElement>('dialog[open] input[type=checkbox]'))
+    tick.click()
+    await press(/^Delete$/)
+    const { undo } = await until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
+    expect(await rowsOf(app.db, 'supplier').count()).toBe(0)
+    undo?.onUndo()
+    await until(() => app.toasts.some(({ text }) => text === 'Undone'), 'undone')
+    expect(await rowsOf(app.db, 'supplier').get(id)).toMatchObject(values)
+    expect((await app.db.outbox.toArray()).map(({ kind }) => kind)).toEqual(['create'])
   })
 })

@@ -72,8 +72,19 @@ describe('the scanner by itself', () => {
     expect(await scan('RYE')).toMatchObject({ kind: 'several', found: [{}, {}] })
   })
 
-  it('says that a good label’s record is not here yet, and that a package is none of this purchase', async () => {
-    expect(await scan(link(UNKNOWN, 1))).toEqual({ kind: 'not_here' })
+  it('opens the page that waits for the record when a good label’s record is not here yet', async () => {
+    const search = { view: 'true', category: 'GRAIN', key: UNKNOWN, quantity_id: '1' }
+    expect(await scan(link(UNKNOWN, 1))).toEqual({ kind: 'open', to: { path: '/view', search } })
+    expect(await scan(`${link(UNKNOWN, 1)}#notes`)).toMatchObject({ to: { path: '/view', search }, hash: 'notes' })
+  })
+
+  it('opens that page for a label of any path, with what its first values say', async () => {
+    const long = `${origin}/units/${UNKNOWN}?category=UNIT&key=${UNKNOWN}&view=&key=${FARM.kg.id}&of=farm`
+    const search = { view: 'true', category: 'UNIT', key: UNKNOWN, of: 'farm' }
+    expect(await scan(long)).toEqual({ kind: 'open', to: { path: '/view', search } })
+  })
+
+  it('says that a package is none of this purchase', async () => {
     expect(await scan(link(PURCHASE, 13))).toEqual({ kind: 'no_such_part', count: 12 })
   })
 
@@ -144,13 +155,14 @@ describe('labels', () => {
 
   it('are as many as there are packages, numbered from 1, and open what they name', async () => {
     const part = (number: number, total: number) => `Package ${number}/${total}`
-    const labels = printLabels({ origin, category: 'GRAIN', key: PURCHASE, count: 12, lines: ['RYE', 'Rye'], part })
+    const text = { code: 'RYE', name: 'Rye', dates: [] }
+    const labels = printLabels({ origin, category: 'GRAIN', key: PURCHASE, count: 12, text, part })
     expect(labels).toHaveLength(12)
-    expect(labels[11]).toMatchObject({ label: 'QR Code 12/12', lines: ['RYE', 'Rye', 'Package 12/12'] })
+    expect(labels[11]).toMatchObject({ label: 'QR Code 12/12', text: { ...text, part: 'Package 12/12' } })
     for (const [index, { url }] of labels.entries()) {
       expect(await scan(url)).toMatchObject({ kind: 'open', part: index + 1 })
     }
-    const [one] = printLabels({ origin, category: 'GRAIN', key: PURCHASE, count: 1, lines: [], part })
+    const [one] = printLabels({ origin, category: 'GRAIN', key: PURCHASE, count: 1, text, part })
     expect(one?.url).toContain('quantity_id=1')
   })
 

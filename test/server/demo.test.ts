@@ -25,6 +25,21 @@ it('the sample farm is whole, lively, and only for an empty database', async () 
   expect((await list('/supplies/uses')).every((use) => String(use.occurred_at) < now)).toBe(true)
 })
 
+it('packages of the sample farm are sealed, opened, empty and expired', async () => {
+  const farm = await openFarm()
+  await fillDemo(farm.context)
+  const account = { name: 'Vera', email: 'vera@farm.example', password: PASSWORD }
+  const body = { code: SETUP_CODE, ...account, farm: { name: 'North farm' } }
+  const token = String((await farm.raw({ method: 'POST', path: '/setup', body })).body.token)
+  const stock = (await farm.raw({ method: 'GET', path: '/supplies/stock', token })).body.items as Body[]
+  const packages = stock.flatMap((row) => row.packages as Body[])
+  const count = (state: string) => packages.filter((one) => one.state === state).length
+  for (const state of ['sealed', 'opened', 'empty', 'expired']) expect(count(state), state).toBeGreaterThan(0)
+  // One package after the other is opened: an ingredient has few of them open at a time.
+  expect(count('opened')).toBeLessThan(2 * stock.length)
+  expect(count('sealed')).toBeGreaterThan(count('opened'))
+})
+
 it('a farm can ask its database in SQL', async () => {
   const farm = await openFarmWithAdmin()
   await addBasics(farm.admin)

@@ -51,7 +51,7 @@ describe('the envelope of a push', () => {
     const entries = [create('A'), create('B'), create('C')]
     const real = farm.clock.now
     farm.clock.now = () => {
-      farm.clock.at += 3000
+      farm.clock.at += 1500
       return real()
     }
     const results = await pushAll(admin, ...entries)
@@ -130,6 +130,17 @@ describe('an idempotency key (S17)', () => {
     expect((await pushAll(pia, entry))[0]?.body.code).toBe('key_reused')
     const fence = await pia.call('POST', '/sync/cancel', { key: entry.key })
     expect(fence).toMatchObject({ status: 403, body: { code: 'wrong_actor' } })
+  })
+
+  it('S27: is not fenced off under another user’s token', async () => {
+    const { farm, admin, create } = await start()
+    const pia = await addUser(farm, admin, 'Pia')
+    const { key } = create('Mill')
+    const user = ((await admin.call('GET', '/users/me')).body as { id: string }).id
+    const stray = await pia.call('POST', '/sync/cancel', { user, key })
+    expect(stray).toMatchObject({ status: 403, body: { code: 'wrong_actor' } })
+    const own = await admin.call('POST', '/sync/cancel', { user, key })
+    expect(own).toMatchObject({ status: 200, body: { state: 'cancelled' } })
   })
 
   it('is never used up by a refusal of the moment', async () => {

@@ -186,6 +186,25 @@ describe('accounts', () => {
     expect((await farm.login('vera@farm.example', 'oyster-blue-7')).id).toBe(farm.admin.id)
   })
 
+  it('of an admin need it in the accounts too; nobody else’s is asked for there', async () => {
+    const farm = await openFarmWithAdmin()
+    const pia = await addUser(farm, farm.admin, 'Pia')
+    const patch = (id: string, body: unknown) => farm.admin.call('PATCH', `/users/${id}`, body)
+    const password = 'oyster-blue-7'
+    expect((await patch(farm.admin.id, { password })).body.fields).toEqual({ current_password: 'required' })
+    expect((await patch(farm.admin.id, { password, current_password: 'no' })).body.fields).toEqual({
+      current_password: 'password_current',
+    })
+    const changed = await patch(farm.admin.id, { password, current_password: PASSWORD, notes: 'x' })
+    expect(changed).toMatchObject({ status: 200, body: { notes: 'x' } })
+    expect(JSON.stringify(changed.body)).not.toContain('password')
+    expect((await patch(farm.admin.id, { name: 'Vera K.', is_admin: true })).status).toBe(200)
+    expect((await patch(pia.id, { password })).status).toBe(200)
+    expect((await patch(pia.id, { password, current_password: PASSWORD })).body.fields).toEqual({
+      current_password: 'unknown',
+    })
+  })
+
   it('never show a password, nor keep one', async () => {
     const farm = await openFarmWithAdmin()
     const made = await farm.admin.call('POST', '/users', { name: 'P', email: 'p@farm.example', password: PASSWORD })

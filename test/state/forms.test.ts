@@ -10,7 +10,10 @@ import {
   setFormSubmitting,
   setFormValue,
 } from '../../src/state/forms'
+import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
 
+const signedIn = (userId: string) =>
+  rememberInMemory({ userId, name: userId, isAdmin: false, isRemember: false, token: 'test' })
 const initial = { name: 'Rye', notes: null }
 
 beforeEach(() => {
@@ -46,23 +49,88 @@ describe('a form', () => {
   it('keeps its draft over a reload, but not after it was closed', () => {
     openForm('a', { formType: 'create', initial: {} })
     setFormValue('a', 'name', 'Half a name')
-    const stored = sessionStorage.getItem('pinset.draft.a')
+    const stored = sessionStorage.getItem('pinset.draft..a')
     closeForm('a')
-    sessionStorage.setItem('pinset.draft.a', stored ?? '')
+    sessionStorage.setItem('pinset.draft..a', stored ?? '')
     openForm('a', { formType: 'create', initial: {} })
     expect(readForm('a')).toMatchObject({ isDirty: true, values: { name: 'Half a name' } })
     closeForm('a')
-    expect(sessionStorage.getItem('pinset.draft.a')).toBeNull()
+    expect(sessionStorage.getItem('pinset.draft..a')).toBeNull()
   })
 
-  it('with a secret in it leaves no draft', () => {
-    openForm('a', { formType: 'create', initial: {}, keepsDraft: false })
+  it('writes no secret into its draft, and everything else', () => {
+    openForm('a', { formType: 'create', initial: {}, secrets: ['password'] })
     setFormValue('a', 'password', 'oyster-caps-42')
-    expect(sessionStorage.length).toBe(0)
+    setFormValue('a', 'name', 'Vera')
+    expect(Object.values({ ...sessionStorage }).join()).not.toContain('oyster')
+    const stored = sessionStorage.getItem('pinset.draft..a')
+    closeForm('a')
+    sessionStorage.setItem('pinset.draft..a', stored ?? '')
+    openForm('a', { formType: 'create', initial: {}, secrets: ['password'] })
+    expect(readForm('a')?.values).toEqual({ name: 'Vera' })
+  })
+
+  it('takes from a draft only what was typed: what somebody else changed meanwhile stays', () => {
+    openForm('a', { formType: 'edit', initial: { name: 'Rye', notes: 'old', code: 'R' } })
+    setFormValue('a', 'name', 'Rye grain')
+    setFormValue('a', 'code', undefined)
+    const stored = sessionStorage.getItem('pinset.draft..a')
+    closeForm('a')
+    sessionStorage.setItem('pinset.draft..a', stored ?? '')
+    openForm('a', { formType: 'edit', initial: { name: 'Rye', notes: 'new', code: 'R' } })
+    expect(readForm('a')).toMatchObject({
+      values: { name: 'Rye grain', notes: 'new', code: undefined },
+      initial: { name: 'Rye', notes: 'new', code: 'R' },
+    })
+  })
+
+  it('knows what it began with after a reload, though the record is another now', () => {
+    openForm('a', { formType: 'edit', initial: { name: 'Rye' } })
+    setFormValue('a', 'name', 'Rye grain')
+    const stored = sessionStorage.getItem('pinset.draft..a')
+    closeForm('a')
+    sessionStorage.setItem('pinset.draft..a', stored ?? '')
+    openForm('a', { formType: 'edit', initial: { name: 'Oats' } })
+    expect(readForm('a')).toMatchObject({ values: { name: 'Rye grain' }, initial: { name: 'Rye' }, isDirty: true })
+  })
+
+  it('that is only looked at takes up no draft', () => {
+    sessionStorage.setItem('pinset.draft..a', JSON.stringify({ initial: {}, values: { name: 'Mine' } }))
+    openForm('a', { formType: 'view', initial })
+    expect(readForm('a')).toMatchObject({ values: initial, isDirty: false })
+  })
+
+  it('takes fields called like what every object has for fields like others', () => {
+    const hostile = JSON.parse('{"constructor":"a","__proto__":"b","toString":null}')
+    openForm('a', { formType: 'edit', initial: hostile })
+    expect(readForm('a')).toMatchObject({ isDirty: false })
+    setFormValue('a', '__proto__', 'c')
+    expect(readForm('a')?.isDirty).toBe(true)
+    expect(Object.hasOwn(readForm('a')?.values ?? {}, '__proto__')).toBe(true)
+  })
+
+  it('and its draft are of who opened it: the next person on this phone begins anew', () => {
+    signedIn('vera')
+    openForm('a', { formType: 'create', initial: {} })
+    setFormValue('a', 'name', 'Vera’s')
+    signedIn('oleg')
+    openForm('a', { formType: 'create', initial: {} })
+    expect(readForm('a')?.values).toEqual({})
+    signedIn('vera')
+    openForm('a', { formType: 'create', initial: {} })
+    expect(readForm('a')?.values).toEqual({ name: 'Vera’s' })
+    closeForm('a')
+    forgetInMemory()
+  })
+
+  it('of an id nobody opened is none, whatever the id', () => {
+    expect(readForm('constructor')).toBeUndefined()
+    setFormValue('constructor', 'name', 'x')
+    expect(readFormsStatus().isDirty).toBe(false)
   })
 
   it('survives a draft that is junk', () => {
-    sessionStorage.setItem('pinset.draft.a', '[1,')
+    sessionStorage.setItem('pinset.draft..a', '[1,')
     openForm('a', { formType: 'create', initial })
     expect(readForm('a')?.values).toEqual(initial)
   })

@@ -4,6 +4,8 @@ import { type SyncFacts, statusOf } from '../../src/state/sync-status'
 const calm: SyncFacts = {
   unsent: 0,
   attention: 0,
+  elsewhere: 0,
+  oldest: undefined,
   note: { phase: 'idle', reachable: true },
   workOffline: false,
   pulledAt: '2026-03-04T10:00:00.000Z',
@@ -20,6 +22,7 @@ describe('the sync mark', () => {
     ['a person switched the sync off', { workOffline: true, unsent: 1 }, 'offline'],
     ['the engine is paused', { note: { phase: 'paused', reachable: true, pause: 'update_needed' } }, 'offline'],
     ['something was refused', { attention: 1 }, 'attention'],
+    ['another device of the user ran into something', { elsewhere: 1 }, 'attention'],
     ['something was refused, offline', { attention: 1, note: away, unsent: 2 }, 'attention'],
   ])('when %s', (_when, facts, mark) => {
     expect(statusOf({ ...calm, ...facts }).mark).toBe(mark)
@@ -34,6 +37,11 @@ describe('the sync mark', () => {
     const paused = { phase: 'paused', reachable: true, pause: 'signed_out' } as const
     expect(statusOf({ ...calm, note: paused }).pause).toBe('signed_out')
     expect(statusOf({ ...calm, note: paused, workOffline: true }).pause).toBe('work_offline')
+  })
+
+  it('counts apart what only this device has (S29) and what needs this user (S26)', () => {
+    const status = statusOf({ ...calm, unsent: 2, attention: 1, elsewhere: 4 })
+    expect([status.kept, status.attention]).toEqual([3, 5])
   })
 
   it('tells an empty replica from an empty farm', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { REQUEST_TIMEOUT } from '../../sw/engine/constants'
 import { createServerEdge, type Fetch } from '../../sw/host/edges'
+import { realLater } from '../../sw/host/lock'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,6 +12,7 @@ const edge = (fetch: Fetch, token: string | undefined = 'token') =>
     token: () => token,
     fetch,
     now: () => 0,
+    later: realLater,
     onContact: () => undefined,
   })
 
@@ -43,6 +45,7 @@ it('S8: without a token nothing is asked: that is neither a 401 nor a sign-out',
       return new Response(null, { status: 401, headers: { 'X-Pinset': '1' } })
     },
     now: () => 0,
+    later: realLater,
     onContact: () => undefined,
   })
   expect(await silent.get('/sync/changes')).toEqual({ kind: 'failed' })

@@ -226,6 +226,7 @@ describe('S22: a reset', () => {
   it('loads again without losing unsent work', async () => {
     await stockFarm(one)
     await one.sync()
+    const before = (await readMeta(one.db, 'generation')) ?? 0
     await one.save(create('unit', one.newId(), { code: 'jar' }))
     await putMeta(one.db, 'cursor', 'eyJlIjoib2xkIn0')
     world.wire = async (request, next) => {
@@ -236,6 +237,6 @@ describe('S22: a reset', () => {
     await one.sync('start')
     expect((await rowsOf(one.db, 'unit').toArray()).map((row) => row.code).sort()).toEqual(['jar', 'kg'])
     expect(await unsent(one)).toBe(0)
-    expect(await readMeta(one.db, 'generation')).toBe(2)
+    expect(await readMeta(one.db, 'generation')).toBe(before + 1)
   })
 })

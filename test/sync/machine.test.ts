@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../sw/engine/classify'
-import { type EngineEvent, type EngineState, RESTING, step } from '../../sw/engine/machine'
+import { step } from '../../sw/engine/machine'
 import { entryDelay, pullDelay, pushDelay } from '../../sw/engine/retry'
+import { type EngineEvent, type EngineState, RESTING } from '../../sw/engine/states'
 import { mutation } from './mutation'
 
-const wake: EngineEvent = { type: 'wake', reason: 'write', hasToken: true, workOffline: false }
+const wake: EngineEvent = { type: 'wake', reason: 'write', hasToken: true, workOffline: false, at: 0 }
 const ours = (status: number, body: unknown = { code: 'x' }): Answer => ({ kind: 'answered', status, ours: true, body })
 const answered = (answer: Answer): EngineEvent => ({ type: 'answered', answer, at: 1000, chance: 0 })
 
@@ -22,6 +23,40 @@ function run(events: readonly EngineEvent[], from: EngineState = RESTING) {
 const batch = [mutation(1), mutation(2)]
 const sending = run([wake, { type: 'taken', batch, at: 0 }])
 
+describe('S15: a pull that fails', () => {
+  it('backs off though the replica has its lists: that it asked for none is no contact', () => {
+    let state = RESTING
+    const delays: number[] = []
+    for (let time = 0; time < 6; time++) {
+      for (const event of [
+        { type: 'wake', reason: 'nudge', hasToken: true, workOffline: false, at: 0 },
+        { type: 'taken', batch: [], at: 0 },
+        { type: 'loaded', verdict: { kind: 'ok', body: undefined }, done: true, asked: false, at: 0, chance: 0 },
+        { type: 'pulled', verdict: { kind: 'retry', reachable: false }, more: false, freed: false, at: 0, chance: 0 },
+      ] as const satisfies readonly EngineEvent[]) {
+        const next = step(state, event)
+        state = next.state
+        for (const effect of next.effects) if (effect.type === 'arm') delays.push(effect.delay)
+      }
+    }
+    expect(delays).toEqual([1000, 2000, 4000, 30_000, 60_000, 120_000])
+  })
+
+  it('after a Retry-After leaves the server alone whatever triggers, unless a person asks', () => {
+    const later = { kind: 'retry', reachable: true, retryAfter: 60_000 } as const
+    const asked = run([
+      { ...wake, reason: 'nudge' },
+      { type: 'taken', batch: [], at: 0 },
+      { type: 'loaded', verdict: later, done: false, asked: true, at: 1000, chance: 0 },
+      { ...wake, reason: 'write', at: 20_000 },
+      { ...wake, reason: 'nudge', at: 60_000 },
+    ])
+    expect(asked.effects).toEqual(['take', 'load', 'arm', 'arm', 'arm'])
+    expect(run([{ ...wake, reason: 'manual', at: 20_000 }], asked.state).effects).toEqual(['take'])
+    expect(run([{ ...wake, reason: 'write', at: 61_000 }], asked.state).effects).toEqual(['take'])
+  })
+})
+
 describe('S15: what an answer does to the queue', () => {
   it('a push that is answered is settled, then the queue is looked at again, then the farm is asked', () => {
     const results = batch.map(({ id }) => ({ key: id, status: 201, body: { id: 'r', rev: 1, updated_at: 'x' } }))
@@ -30,12 +65,21 @@ describe('S15: what an answer does to the queue', () => {
         answered(ours(200, { results, cursor: 'c' })),
         { type: 'settled' },
         { type: 'taken', batch: [], at: 0 },
-        { type: 'loaded', verdict: { kind: 'ok', body: undefined }, done: true, chance: 0 },
-        { type: 'pulled', verdict: { kind: 'ok', body: undefined }, more: false, chance: 0 },
+        { type: 'loaded', verdict: { kind: 'ok', body: undefined }, done: true, asked: true, at: 0, chance: 0 },
+        { type: 'pulled', verdict: { kind: 'ok', body: undefined }, more: false, freed: false, at: 0, chance: 0 },
+        {
+          type: 'tended',
+          verdict: { kind: 'ok', body: undefined },
+          again: false,
+          freed: false,
+          more: false,
+          at: 0,
+          chance: 0,
+        },
       ],
       sending.state,
     )
-    expect(effects).toEqual(['settle', 'take', 'load', 'pull'])
+    expect(effects).toEqual(['settle', 'take', 'load', 'pull', 'tend'])
     expect(state.phase).toBe('idle')
   })
 
@@ -49,7 +93,7 @@ describe('S15: what an answer does to the queue', () => {
     ['503', ours(503)],
     ['an answer of another form', ours(200, { hello: 1 })],
   ])('%s keeps everything and retries once after 1 s', (_name, answer) => {
-    const { effects, state } = run([answered(answer), { type: 'released', chance: 0 }], sending.state)
+    const { effects, state } = run([answered(answer), { type: 'released', at: 0, chance: 0 }], sending.state)
     expect(effects).toEqual(['release', 'arm'])
     expect(state).toMatchObject({ phase: 'idle', pushFailures: 1 })
   })
@@ -95,6 +139,25 @@ describe('S15: what an answer does to the queue', () => {
 })
 
 describe('S14: one bad entry cannot hold the others', () => {
+  it('S22: answered by a restored server, it is not sent again before the rows were held against that server', () => {
+    const again = {
+      type: 'answered',
+      answer: ours(200, { results: [] }),
+      restored: 'unread',
+      at: 0,
+      chance: 0,
+    } as const
+    const failed = { type: 'loaded', verdict: { kind: 'retry', reachable: false }, done: false, asked: true } as const
+    const cut = run([again, { ...failed, at: 0, chance: 0 }], sending.state)
+    expect(cut.effects).toEqual(['load', 'arm'])
+    const woken = run([wake], cut.state)
+    expect(woken.effects).toEqual(['load'])
+    const loaded = { ...failed, verdict: { kind: 'ok', body: undefined }, done: true } as const
+    const held = run([{ ...loaded, at: 0, chance: 0 }], woken.state)
+    expect(held.effects).toEqual(['pull'])
+    expect(held.state.isRestored).toBeUndefined()
+  })
+
   it('a request refused as a whole is halved until the entry to blame stands alone', () => {
     const halved = step(sending.state, answered(ours(413, { code: 'too_large' })))
     expect(halved.effects).toEqual([{ type: 'take', limits: { entries: 1, bytes: expect.any(Number) } }])
@@ -107,14 +170,14 @@ describe('S14: one bad entry cannot hold the others', () => {
 
   it('a batch that fails twice at the server is split', () => {
     const again: EngineEvent[] = [wake, { type: 'taken', batch, at: 0 }, answered(ours(500))]
-    const { state } = run([answered(ours(500)), { type: 'released', chance: 0 }, ...again], sending.state)
+    const { state } = run([answered(ours(500)), { type: 'released', at: 0, chance: 0 }, ...again], sending.state)
     expect(state.limit).toBe(1)
   })
 })
 
 describe('S12, S8: when nothing is sent', () => {
   it('the work-offline switch stops all traffic until it is lifted', () => {
-    const { state, effects } = run([{ ...wake, workOffline: true }])
+    const { state, effects } = run([{ ...wake, workOffline: true, at: 0 }])
     expect(effects).toEqual([])
     expect(state).toMatchObject({ phase: 'paused', pause: 'work_offline' })
     expect(run([wake], state).effects).toEqual(['take'])
@@ -138,15 +201,29 @@ describe('S22: a reset loads again', () => {
     const events: EngineEvent[] = [
       { ...wake, reason: 'start' },
       { type: 'taken', batch: [], at: 0 },
-      { type: 'loaded', verdict: { kind: 'ok', body: undefined }, done: true, chance: 0 },
-      { type: 'pulled', verdict: { kind: 'reset' }, more: false, chance: 0 },
+      { type: 'loaded', verdict: { kind: 'ok', body: undefined }, done: true, asked: true, at: 0, chance: 0 },
+      { type: 'pulled', verdict: { kind: 'reset' }, more: false, freed: false, at: 0, chance: 0 },
     ]
     expect(run(events).effects).toEqual(['take', 'load', 'pull', 'load'])
   })
 
   it('a server that asks for nothing but resets is not asked without a pause', () => {
-    const reset: EngineEvent = { type: 'pulled', verdict: { kind: 'reset' }, more: false, chance: 0 }
-    const loaded: EngineEvent = { type: 'loaded', verdict: { kind: 'ok', body: undefined }, done: true, chance: 0 }
+    const reset: EngineEvent = {
+      type: 'pulled',
+      verdict: { kind: 'reset' },
+      more: false,
+      freed: false,
+      at: 0,
+      chance: 0,
+    }
+    const loaded: EngineEvent = {
+      type: 'loaded',
+      verdict: { kind: 'ok', body: undefined },
+      done: true,
+      asked: true,
+      at: 0,
+      chance: 0,
+    }
     const start: EngineEvent = { ...wake, reason: 'start' }
     const { effects, state } = run([start, { type: 'taken', batch: [], at: 0 }, loaded, reset, loaded, reset])
     expect(effects).toEqual(['take', 'load', 'pull', 'load', 'pull', 'arm'])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../src/domain/entities/registry'
 import { type Mutation, waitsFor } from '../../src/domain/mutation'
-import { chooseBatch, heldBack, toWire } from '../../sw/engine/schedule'
+import { chooseBatch, chooseCancel, heldBack, toWire } from '../../sw/engine/schedule'
 import { mutation } from './mutation'
 
 const limits = { entries: 50, bytes: 200_000 }
@@ -31,6 +31,30 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([3])
   })
 
+  it('a gesture that only touches other fields than a refused patch goes', () => {
+    const patch = (seq: number, recordId: string, field: string, more: Partial<Mutation> = {}) =>
+      mutation(seq, { recordId, kind: 'patch', changes: { [field]: { from: '1', to: '2' } }, ...more })
+    const refused = patch(1, 'a', 'name', { state: 'attention' })
+    const gesture = (field: string) => [patch(2, 'b', 'name', { group: 'g' }), patch(3, 'a', field, { group: 'g' })]
+    expect(ids(chooseBatch([refused, ...gesture('phone')], 0, limits).batch)).toEqual([2, 3])
+    expect(ids(chooseBatch([refused, ...gesture('name')], 0, limits).batch)).toEqual([])
+    // Where a gesture waits for a refused patch of one record, other fields of its other records do not.
+    const later = [patch(4, 'b', 'phone'), patch(5, 'b', 'name')]
+    expect(ids(chooseBatch([refused, ...gesture('name'), ...later], 0, limits).batch)).toEqual([4])
+  })
+
+  it('S16: what was taken back holds its record, and its gesture is fenced off first and whole', () => {
+    const queue = [
+      mutation(1),
+      mutation(2, { recordId: 'a', group: 'g', state: 'cancelling' }),
+      mutation(3, { recordId: 'b', group: 'g', state: 'cancelling' }),
+      mutation(4, { recordId: 'a', kind: 'patch' }),
+    ]
+    expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([1])
+    expect(ids(chooseCancel(queue, 0))).toEqual([2, 3])
+    expect(chooseCancel([mutation(1, { state: 'cancelling', notBefore: 500 })], 0)).toEqual([])
+  })
+
   it('an entry that waits out its back-off holds its own record back, and says until when', () => {
     const queue = [
       mutation(1, { recordId: 'a', notBefore: 500 }),
@@ -55,6 +79,20 @@ describe('S13: order and what waits', () => {
       mutation(5),
     ]
     expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([1, 5])
+  })
+
+  it('changes of other fields of one record do not travel together: the server may fail the first and make the second', () => {
+    const patch = (seq: number, field: string) =>
+      mutation(seq, { recordId: 'a', kind: 'patch', changes: { [field]: { from: '1', to: '2' } } })
+    expect(ids(chooseBatch([patch(1, 'name'), patch(2, 'code'), mutation(3)], 0, limits).batch)).toEqual([1, 3])
+  })
+
+  it('a change before the create of its record waits for it, and neither it nor its gesture waits in turn', () => {
+    const patch = mutation(1, { recordId: 'a', kind: 'patch', changes: { name: { from: '1', to: '2' } } })
+    const birth = mutation(2, { recordId: 'a' })
+    expect(ids(chooseBatch([patch, birth], 0, limits).batch)).toEqual([2])
+    const gesture = [{ ...birth, group: 'g' }, mutation(3, { kind: 'settle', group: 'g' })]
+    expect(ids(chooseBatch([patch, ...gesture], 0, limits).batch)).toEqual([2, 3])
   })
 
   it('what was inflight when a host died is sent again', () => {

@@ -7,17 +7,24 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Context } from '../../server/context'
 import { createHandlers, type Handlers } from '../../server/handlers'
 import { openStore } from '../../server/storage/store'
-import { applyAgain, discard } from '../../src/data/attention'
+import { type Again, applyAgain, discard } from '../../src/data/attention'
 import { openDatabase, type PinsetDb } from '../../src/data/db'
 import type { Intent, SaveOutcome } from '../../src/data/intent'
+import type { LetGo } from '../../src/data/let-go'
 import { ensureDevice } from '../../src/data/meta'
+import { type Refused, readRefused } from '../../src/data/refused'
 import { save } from '../../src/data/repository'
+import { exportWork, type Imported, importWork } from '../../src/data/transfer'
+import { putBack, undo } from '../../src/data/undo'
 import { registry as farmRegistry } from '../../src/domain/entities/registry'
 import type { WakeReason } from '../../src/domain/host-messages'
+import { makeId } from '../../src/domain/ids'
 import type { Registry, Row } from '../../src/domain/kit/entity'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
 import { createHost, type Host } from '../../sw/host/host'
+import { type HostLock, realLater } from '../../sw/host/lock'
 import { idMaker } from '../data/replica'
+import { type Copy, copyOf, makeReset } from './sim/farm-store'
 
 /** What may happen to a request: pass it on with `next` (perhaps another), drop it, answer something else, drop the answer. */
 export type Wire = (request: Request, next: (other?: Request) => Promise<Response>) => Promise<Response>
@@ -27,13 +34,18 @@ export type World = {
   readonly handlers: Handlers
   readonly token: string
   readonly user: string
+  /** What new devices take their user for. */
+  isAdmin: boolean
   now: number
   wire: Wire
   /** Every request a device sent, as `METHOD /path`. */
   readonly requests: string[]
   readonly call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
+  readonly backup: () => Promise<Copy>
+  /** Puts the server back to a backup; its epoch is a new one. */
+  readonly restore: (copy: Copy) => Promise<void>
   /** A device; with the storage of an earlier one it is another host of that device's replica. */
-  readonly device: (name: string, storage?: IDBFactory, build?: Registry) => Promise<Device>
+  readonly device: (name: string, storage?: IDBFactory, build?: Registry, locks?: HostLock) => Promise<Device>
 }
 
 export type Device = {
@@ -42,8 +54,13 @@ export type Device = {
   readonly newId: () => string
   readonly storage: IDBFactory
   readonly save: (...intents: Intent[]) => Promise<SaveOutcome>
-  readonly applyAgain: (id: string) => Promise<SaveOutcome>
-  readonly discard: (id: string) => Promise<void>
+  readonly applyAgain: (id: string, again?: Again) => Promise<SaveOutcome>
+  readonly discard: (id: string) => Promise<LetGo>
+  readonly putBack: (letGo: LetGo) => Promise<void>
+  readonly undo: (ids: readonly string[], inverse: readonly Intent[]) => Promise<SaveOutcome>
+  readonly refused: () => Promise<Refused[]>
+  readonly exportWork: () => Promise<{ text: string; count: number }>
+  readonly importWork: (text: string) => Promise<Imported>
   /** Runs the engine, and again as often as it asks to within `rounds`, moving the clock as it asks. */
   readonly sync: (reason?: WakeReason, rounds?: number) => Promise<void>
   readonly signedOut: () => boolean
@@ -61,46 +78,60 @@ export async function makeWorld(registry: Registry = farmRegistry): Promise<Worl
   let devices = 0
   const start = Date.parse('2026-03-10T08:00:00.000Z')
   const store = await openStore({ location: ':memory:', now: start, randomBytes: bytes, registry })
-  const handlers = createHandlers({
-    store,
-    registry,
-    clock,
-    randomBytes: bytes,
-    passwords,
-    dummyHash: async () => 'none',
-    setupCode: { value: 'code' },
-    version: 'test',
-    env: 'dev',
-    changed: () => undefined,
-    ended: () => undefined,
-    report: (error) => {
-      throw error
-    },
-    isDraining: () => false,
-  })
+  const handlersOf = (epoch: string, epochHead: number) =>
+    createHandlers({
+      store: { ...store, epoch, epochHead },
+      registry,
+      clock,
+      randomBytes: bytes,
+      passwords,
+      dummyHash: async () => 'none',
+      setupCode: { value: 'code' },
+      version: 'test',
+      env: 'dev',
+      changed: () => undefined,
+      ended: () => undefined,
+      report: (error) => {
+        throw error
+      },
+      isDraining: () => false,
+    })
   const call = async (method: string, path: string, body?: unknown) => {
     const [name = '', query] = path.split('?')
-    const answer = await handlers.handle({ method, path: name, query, body, token: world.token })
+    const answer = await world.handlers.handle({ method, path: name, query, body, token: world.token })
     return { status: answer.status, body: answer.body }
   }
   const world: { -readonly [K in keyof World]: World[K] } = {
     registry,
-    handlers,
+    handlers: handlersOf(store.epoch, 0),
     token: '',
     user: '',
+    isAdmin: true,
     now: start,
     wire: (_request, next) => next(),
     requests: [],
     call,
-    device: (name, storage, build) => {
+    backup: () => copyOf(store),
+    restore: async (copy) => {
+      await makeReset(store, copy)()
+      const epoch = makeId(world.now, bytes)
+      await store.write(async (tx) => {
+        await tx.db.updateTable('farm_head').set({ epoch }).execute()
+      })
+      const [farm] = await store.peek((tx) => tx.statements.head(tx.db, { farm_id: tx.farmId }))
+      world.handlers = handlersOf(epoch, farm?.head ?? 0)
+    },
+    device: (name, storage, build, locks) => {
       devices += 1
-      return makeDevice(world, devices, name, storage, build)
+      return makeDevice(world, devices, name, storage, build, locks)
     },
   }
   const owner = { code: 'code', name: 'Vera', email: 'vera@farm.example', password: 'correct horse battery' }
   const farm = { name: 'North farm', currency: 'EUR', time_zone: 'Europe/Berlin' }
   const made = await call('POST', '/setup', { ...owner, farm })
   world.token = (made.body as { token: string }).token
+  const remembered = { email: owner.email, password: owner.password, remember: true }
+  world.token = ((await call('POST', '/auth/login', remembered)).body as { token: string }).token
   world.user = ((await call('GET', '/users/me')).body as { id: string }).id
   return world
 }
@@ -129,6 +160,7 @@ async function makeDevice(
   name: string,
   storage = new IDBFactory(),
   registry = world.registry,
+  locks?: HostLock,
 ): Promise<Device> {
   const newId = idMaker(number * 100_000)
   const db = openDatabase('pinset-replica', registry, { indexedDB: storage, IDBKeyRange })
@@ -138,7 +170,7 @@ async function makeDevice(
   const host = createHost({
     db,
     registry,
-    actor: { user: world.user, device, isAdmin: true },
+    actor: { user: world.user, device, isAdmin: world.isAdmin },
     token: () => world.token,
     fetch: (request) => {
       world.requests.push(`${request.method} ${new URL(request.url).pathname}`)
@@ -150,6 +182,8 @@ async function makeDevice(
     holder: name,
     apiUrl: 'http://farm.test/api',
     budget: 60_000,
+    later: realLater,
+    ...(locks ? { locks } : {}),
     onSignedOut: () => {
       out = true
     },
@@ -173,8 +207,13 @@ async function makeDevice(
     newId,
     sync,
     save: (...intents) => save(db, intents, context()),
-    applyAgain: (id) => applyAgain(db, id, context()),
+    applyAgain: (id, again) => applyAgain(db, id, context(), again),
     discard: (id) => discard(db, id, context()),
+    putBack: (letGo) => putBack(db, letGo, context()),
+    undo: (ids, inverse) => undo(db, ids, inverse, context()),
+    refused: () => readRefused(db, registry, world.user),
+    exportWork: () => exportWork(db, context()),
+    importWork: (text) => importWork(db, text, context()),
     signedOut: () => out,
   }
 }

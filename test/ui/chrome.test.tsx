@@ -119,22 +119,3 @@ describe('a long list', () => {
     height.mockRestore()
   })
 })
-
-describe('a row', () => {
-  it('is held to select, and the release after it does not open it', async () => {
-    vi.useFakeTimers()
-    const heard: string[] = []
-    page = await mount(<ListRow title="Rye" onOpen={() => heard.push('open')} onLongPress={() => heard.push('hold')} />)
-    const row = one('button')
-    row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-    vi.advanceTimersByTime(500)
-    await click(row)
-    expect(heard).toEqual(['hold'])
-    row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-    row.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
-    vi.advanceTimersByTime(500)
-    await click(row)
-    expect(heard).toEqual(['hold', 'open'])
-    vi.useRealTimers()
-  })
-})

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PasswordField } from '../../src/ui/controls/PasswordField'
 import { ConfirmDialog, type ConfirmDialogProps } from '../../src/ui/overlay/ConfirmDialog'
-import { click, mount, named, one } from './render'
+import { click, mount, named, one, type } from './render'
 
 let page: Awaited<ReturnType<typeof mount>> | undefined
 beforeEach(() => {
@@ -76,6 +76,46 @@ describe('a confirm dialog', () => {
     })
     await click(named('Confirm'))
     expect(heard).toEqual(['confirm:Tray'])
+  })
+
+  it('of form cannot be confirmed until its fields will do, and hands over what they hold', async () => {
+    const heard: unknown[] = []
+    await dialog({
+      type: 'form',
+      onConfirm: (_, values) => heard.push(values),
+      fields: [
+        { name: 'first', label: 'First', type: 'number', required: true, value: '1' },
+        {
+          name: 'last',
+          label: 'Last',
+          type: 'number',
+          required: true,
+          validate: (last, { first = '' }) => (Number(last) < Number(first) ? 'Before the first' : undefined),
+        },
+      ],
+    })
+    const [first, last] = [...document.querySelectorAll<HTMLInputElement>('dialog input')]
+    if (!first || !last) throw new Error('no fields')
+    expect(document.activeElement).toBe(first)
+    const isBlocked = () => named('Confirm').getAttribute('aria-disabled') === 'true'
+    expect(isBlocked()).toBe(true)
+    await act(async () => one<HTMLFormElement>('form').requestSubmit())
+    expect(heard).toEqual([])
+    await type(first, '5')
+    await type(last, '3')
+    expect(isBlocked()).toBe(true)
+    expect(document.body.textContent).toContain('Before the first')
+    await type(last, '')
+    expect(document.body.textContent).toContain('Required field')
+    await type(last, '7')
+    expect(isBlocked()).toBe(false)
+    await act(async () => one<HTMLFormElement>('form').requestSubmit())
+    expect(heard).toEqual([{ first: '5', last: '7' }])
+  })
+
+  it('is of info unless told', async () => {
+    await dialog({})
+    expect(one('dialog form').dataset.type).toBe('info')
   })
 
   it('cancels without confirming', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Found, Reader } from '../../src/ui/scan-worker/frame'
-import { JSQR_EVERY_MISS, nearestToMiddle } from '../../src/ui/scan-worker/pipeline'
+import { createPipeline, nearestToMiddle, TIRED_AFTER_MISSES } from '../../src/ui/scan-worker/pipeline'
 import { drawScene, type LabelScene, toRgba } from '../e2e/support/label-image'
 import { barModules, loadZxing, pipelineWith } from './scan-support'
 
@@ -71,7 +71,7 @@ describe('labels as a camera sees them', () => {
   it('a view without a code gives nothing, with and without wasm', async () => {
     for (const reader of [zxing, null]) {
       const pipeline = pipelineWith(reader)
-      for (let i = 0; i < JSQR_EVERY_MISS; i += 1) {
+      for (let i = 0; i < 4; i += 1) {
         expect(await pipeline.decode(frameOf({ moduleSize: 1 }), 'frame')).toBeNull()
       }
     }
@@ -112,26 +112,102 @@ describe('what shops print on goods', () => {
 describe('which reader looks', () => {
   const frame = { data: new Uint8ClampedArray(4 * 100 * 100), width: 100, height: 100 }
   const answering = (texts: readonly string[], log: string[], name: string): Reader => {
-    return async () => {
-      log.push(name)
+    return async ({ width }, _formats, depth) => {
+      log.push(depth === 'copy' ? `${name} ${width}` : name)
       return texts.map((text) => foundAt(text, 50, 50))
     }
   }
+  const missing = (log: string[]) => pipelineWith(answering([], log, 'zxing'), answering([], log, 'jsqr'))
+  const repeat = async (times: number, work: () => Promise<unknown>) => {
+    for (let i = 0; i < times; i += 1) await work()
+  }
 
-  it('jsQR looks at every third frame that the wasm reader missed', async () => {
+  // Of a frame of 100 pixels: half of it, all of it, its middle 60 doubled.
+  const first = ['zxing', 'zxing 50', 'zxing 100', 'zxing 120']
+
+  it('the first miss gets every look of the wasm reader, the next three one row each, jsQR first', async () => {
     const log: string[] = []
-    const pipeline = pipelineWith(answering([], log, 'zxing'), answering(['seen'], log, 'jsqr'))
-    const texts = []
-    for (let i = 0; i < 6; i += 1) texts.push((await pipeline.decode(frame, 'frame'))?.text ?? null)
-    expect(texts).toEqual([null, null, 'seen', null, null, 'seen'])
-    expect(log.filter((name) => name === 'zxing')).toHaveLength(6)
+    const pipeline = missing(log)
+    await repeat(5, () => pipeline.decode(frame, 'frame'))
+    const rows = ['zxing', 'jsqr 50', 'zxing', 'zxing 50', 'zxing 100', 'zxing', 'zxing 120', 'zxing', 'jsqr 50']
+    expect(log).toEqual([...first, ...rows])
   })
 
-  it('jsQR looks at a photo at once, and at nothing that the wasm reader has read', async () => {
+  it('what was read begins the looks anew, and so does a change of what is looked for', async () => {
     const log: string[] = []
-    await pipelineWith(answering([], log, 'zxing'), answering([], log, 'jsqr')).decode(frame, 'photo')
+    const texts: string[] = []
+    const pipeline = pipelineWith(answering(texts, log, 'zxing'), answering([], log, 'jsqr'))
+    await pipeline.decode(frame, 'frame')
+    texts.push('x')
+    expect((await pipeline.decode(frame, 'frame'))?.text).toBe('x')
+    texts.pop()
+    log.length = 0
+    await pipeline.decode(frame, 'frame')
+    pipeline.setFormats('qr')
+    await pipeline.decode(frame, 'frame')
+    expect(log).toEqual([...first, ...first])
+  })
+
+  it('a photo gets every look, and none after the one that reads it', async () => {
+    const log: string[] = []
+    await missing(log).decode(frame, 'photo')
+    expect(log).toEqual([...first, 'jsqr 50'])
+    log.length = 0
     await pipelineWith(answering(['x'], log, 'zxing'), answering([], log, 'jsqr')).decode(frame, 'photo')
-    expect(log).toEqual(['zxing', 'jsqr', 'zxing'])
+    expect(log).toEqual(['zxing'])
+  })
+
+  it('after ten seconds without a code every second frame goes without further looks, the other ones still get all', async () => {
+    const log: string[] = []
+    const pipeline = missing(log)
+    await repeat(TIRED_AFTER_MISSES, () => pipeline.decode(frame, 'frame'))
+    log.length = 0
+    await repeat(6, () => pipeline.decode(frame, 'frame'))
+    expect(log.filter((name) => name === 'zxing')).toHaveLength(6)
+    expect(log.filter((name) => name !== 'zxing').toSorted()).toEqual(['jsqr 50', 'zxing 100', 'zxing 120', 'zxing 50'])
+  })
+
+  it('a code that a further look read is no miss: nobody is tired of a label that is read', async () => {
+    const log: string[] = []
+    const inCopies: Reader = async ({ width }, _formats, depth) => {
+      log.push(depth === 'copy' ? `zxing ${width}` : 'zxing')
+      return depth === 'copy' && width === 120 ? [foundAt('x', 60, 60)] : []
+    }
+    const pipeline = pipelineWith(inCopies, async () => [])
+    const texts = new Set<string | undefined>()
+    for (let i = 0; i < 4; i += 1) texts.add((await pipeline.decode(frame, 'frame'))?.text)
+    expect([...texts]).toEqual(['x'])
+    expect(log).toEqual([...first, ...first, ...first, ...first])
+  })
+
+  it('barcodes get no further looks: their check digit proves too little', async () => {
+    const log: string[] = []
+    const pipeline = missing(log)
+    pipeline.setFormats('barcode')
+    await repeat(3, () => pipeline.decode(frame, 'frame'))
+    await pipeline.decode(frame, 'photo')
+    expect(log).toEqual(['zxing', 'zxing', 'zxing', 'zxing'])
+  })
+
+  it('corners that were seen in a copy are told in pixels of the frame', async () => {
+    const seesCopies: Reader = async ({ width, height }, _formats, depth) =>
+      depth === 'copy' && width === 120 ? [foundAt('x', width, height / 2)] : []
+    const pipeline = pipelineWith(seesCopies, async () => [])
+    const corners = (await pipeline.decode(frame, 'frame'))?.corners ?? []
+    expect(corners.map(({ x }) => x)).toEqual([77.5, 82.5, 82.5, 77.5])
+    expect(corners.map(({ y }) => y)).toEqual([47.5, 47.5, 52.5, 52.5])
+  })
+
+  it('a large frame is looked at in copies of bounded size', async () => {
+    const sizes: number[] = []
+    const reader: Reader = async ({ width, height }, _formats, depth) => {
+      if (depth === 'copy') sizes.push(width * height)
+      return []
+    }
+    const large = { data: new Uint8ClampedArray(4 * 3000 * 2000), width: 3000, height: 2000 }
+    await pipelineWith(reader, async () => []).decode(large, 'photo')
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1_200_000)
+    expect(sizes.length).toBeGreaterThan(1)
   })
 
   it('an empty text is never a result', async () => {
@@ -140,11 +216,26 @@ describe('which reader looks', () => {
     expect(nearestToMiddle([foundAt('', 50, 50), foundAt('far', 1, 1)], frame)?.text).toBe('far')
   })
 
-  it('a reader that breaks is one that saw nothing', async () => {
+  it('a wasm reader that breaks is reported, and jsQR looks at that very frame', async () => {
     const broken: Reader = async () => {
       throw new Error('out of memory')
     }
-    expect((await pipelineWith(broken, answering(['still'], [], '')).decode(frame, 'photo'))?.text).toBe('still')
+    const told: unknown[] = []
+    const still = answering(['still'], [], '')
+    const pipeline = createPipeline({ zxing: () => broken, jsqr: still, onBroken: (error) => told.push(error) })
+    expect((await pipeline.decode(frame, 'frame'))?.text).toBe('still')
+    expect(told).toEqual([new Error('out of memory')])
+    expect(await pipelineWith(broken, broken).decode(frame, 'photo')).toBeNull()
     expect(await pipelineWith(null, broken).decode(frame, 'frame')).toBeNull()
+  })
+
+  it('jsQR that breaks does not take the other looks with it', async () => {
+    const broken: Reader = async () => {
+      throw new Error('jsQR')
+    }
+    const log: string[] = []
+    const pipeline = pipelineWith(answering([], log, 'zxing'), broken)
+    await repeat(4, () => pipeline.decode(frame, 'frame'))
+    expect(log.filter((name) => name === 'zxing')).toHaveLength(4)
   })
 })

@@ -1,15 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { useExpandedQr } from '../../state/expanded-qr'
 import { SidePanel } from '../../ui/chrome/SidePanel'
 import { ActionsPopup } from './ActionsPopup'
+import { MenuFoot } from './MenuFoot'
 import { MenuHead } from './MenuHead'
 import { useNavigation } from './navigation'
 
 export type Popup = 'menu' | 'actions' | undefined
 
-/** The menu and the actions popup. Loaded right after the first paint. */
-export function Popups({ open, onClose }: { open: Popup; onClose: () => void }) {
+export type PopupsProps = { readonly open: Popup; readonly onClose: () => void }
+
+const QrActionsPopup = lazy(() =>
+  import('./QrActionsPopup').then(({ QrActionsPopup: component }) => ({ default: component })),
+)
+
+const ExpandedQr = lazy(() => import('./ExpandedQr').then(({ ExpandedQr: component }) => ({ default: component })))
+
+/** The menu, a code that fills the screen, and the actions popup; over that code the popup is about it. */
+export function Popups({ open, onClose }: PopupsProps) {
   const { t } = useLingui()
   const { groups } = useNavigation()
+  const expanded = useExpandedQr()
   return (
     <>
       <SidePanel
@@ -18,8 +30,16 @@ export function Popups({ open, onClose }: { open: Popup; onClose: () => void }) 
         label={t({ id: 'chrome.menu', message: 'Menu' })}
         groups={groups}
         head={<MenuHead />}
+        foot={<MenuFoot onChosen={onClose} />}
       />
-      <ActionsPopup open={open === 'actions'} onClose={onClose} />
+      {expanded ? (
+        <Suspense fallback={null}>
+          <ExpandedQr {...expanded} />
+          <QrActionsPopup entry={expanded.entry} open={open === 'actions'} onClose={onClose} />
+        </Suspense>
+      ) : (
+        <ActionsPopup open={open === 'actions'} onClose={onClose} />
+      )}
     </>
   )
 }

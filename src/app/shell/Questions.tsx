@@ -18,7 +18,8 @@ export function Questions() {
       confirmLabel={question.confirmLabel}
       cancelLabel={question.cancelLabel}
       notice={question.notice}
-      onConfirm={() => answer(true)}
+      fields={question.fields}
+      onConfirm={(_, values) => answer(values)}
       onClose={close}
     />
   )

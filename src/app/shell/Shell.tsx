@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { linkTo } from '../../records/LinkTo'
 import { useWide } from '../../records/use-wide'
 import { type PageFacts, usePageFacts } from '../../state/page'
@@ -11,13 +11,16 @@ import { HeaderBar } from '../../ui/chrome/HeaderBar'
 import { MotionRoot, PageMotion } from '../../ui/motion'
 import { AccountMenu } from './AccountMenu'
 import { useCentre } from './centre'
-import { useDuties } from './duties'
 import { useNavigation } from './navigation'
-import type { Popup } from './Popups'
 import styles from './Shell.module.css'
 import { SyncIndicator } from './SyncIndicator'
+import { useDirection } from './use-direction'
+import { usePopup } from './use-popup'
 
-const Popups = lazy(() => import('./Popups').then(({ Popups: component }) => ({ default: component })))
+const BesideContent = lazy(() =>
+  import('./BesideContent').then(({ BesideContent: component }) => ({ default: component })),
+)
+const OverContent = lazy(() => import('./OverContent').then(({ OverContent: component }) => ({ default: component })))
 
 /** Header, menu, footer and what stands between them; only ever drawn with an open replica. */
 export function Shell() {
@@ -30,19 +33,28 @@ export function Shell() {
 
 function OpenShell() {
   const page = usePageFacts()
-  const [open, setOpen] = useState<Popup>()
+  const [open, setOpen, isCovered] = usePopup()
   const close = () => setOpen(undefined)
-  const { pathname } = useLocation()
-  useDuties()
+  const motion = useDirection()
   useDocumentTitle(page)
   const main = useFocusOnArrival()
   return (
     <>
       {!page.hideChrome && (
-        <TopChrome page={page} onMenu={() => setOpen('menu')} onActions={() => setOpen('actions')} />
+        <TopChrome
+          page={page}
+          isCovered={isCovered}
+          onMenu={() => setOpen('menu')}
+          onActions={() => setOpen('actions')}
+        />
       )}
-      <main ref={main} tabIndex={-1} className={styles.main}>
-        <PageMotion id={pathname}>
+      <main ref={main} tabIndex={-1} className={styles.main} inert={isCovered}>
+        {!page.hideChrome && (
+          <Suspense fallback={null}>
+            <OverContent />
+          </Suspense>
+        )}
+        <PageMotion {...motion}>
           {/* Whatever a screen still waits for, header and footer stay. */}
           <Suspense fallback={null}>
             <Outlet />
@@ -51,7 +63,7 @@ function OpenShell() {
       </main>
       {!page.hideChrome && <BottomChrome page={page} onActions={() => setOpen('actions')} />}
       <Suspense fallback={null}>
-        <Popups open={open} onClose={close} />
+        <BesideContent open={open} onClose={close} />
       </Suspense>
     </>
   )
@@ -59,10 +71,10 @@ function OpenShell() {
 
 type ChromeProps = { page: PageFacts; onActions: () => void }
 
-function TopChrome({ page, onMenu, onActions }: ChromeProps & { onMenu: () => void }) {
+function TopChrome({ page, isCovered, onMenu, onActions }: ChromeProps & { isCovered: boolean; onMenu: () => void }) {
   const { t } = useLingui()
   const { links } = useNavigation()
-  const centre = useCentre(page.centre)
+  const centre = useCentre(page.centre, onActions)
   const goBack = useGoBack(page.back)
   const isBeside = useWide() && page.beside === true
   const menu = t({ id: 'chrome.menu', message: 'Menu' })
@@ -80,7 +92,7 @@ function TopChrome({ page, onMenu, onActions }: ChromeProps & { onMenu: () => vo
         onMenu={onMenu}
         menuLabel={menu}
       />
-      <div className={page.narrow ? styles.narrow : undefined}>
+      <div className={page.narrow ? styles.narrow : undefined} inert={isCovered}>
         <HeaderBar
           title={page.title}
           hideTitleOnDesktop={page.ownTitle || isBeside}
@@ -101,7 +113,7 @@ function TopChrome({ page, onMenu, onActions }: ChromeProps & { onMenu: () => vo
 function BottomChrome({ page, onActions }: ChromeProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
-  const centre = useCentre(page.centre)
+  const centre = useCentre(page.centre, onActions)
   const place = (path: string) => ({ id: path, active: pathname === path, link: linkTo({ path }) })
   return (
     <FooterBar

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { whileLoading } from '../../state/loading'
 import { toastSuccess } from '../../state/overlays'
 import { openedReplica } from '../../state/replica'
 import { signOut } from '../../state/session'
@@ -16,6 +17,7 @@ export function SignOutDialog() {
   const [fate, setFate] = useState('keep')
   const { t } = useLingui()
   const done = t({ id: 'sign_out.done', message: 'Successfully logged out' })
+  const deleting = t({ id: 'sign_out.deleting', message: 'Deleting your data on this device' })
   useEffect(() => {
     if (!isOpen) return
     const leave = async () => {
@@ -37,7 +39,10 @@ export function SignOutDialog() {
     setUnsent(0)
   }
   const confirm = async () => {
-    await signOut({ discard: fate === 'discard' })
+    const discard = fate === 'discard'
+    // Deleting a large replica takes its time, and nothing may be begun on it meanwhile.
+    if (discard) await whileLoading(deleting, () => signOut({ discard }))
+    else await signOut()
     toastSuccess(done)
   }
   return (

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useFormsStatus } from '../../state/forms'
 import { acceptUpdate, putOffUpdate, useUpdate } from '../../state/update'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 
@@ -6,9 +7,11 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 export function UpdateQuestion() {
   const { t } = useLingui()
   const { isWaiting } = useUpdate()
+  // Not while a form is on its way: the page would be loaded anew under it.
+  const { isSubmitting } = useFormsStatus()
   return (
     <ConfirmDialog
-      open={isWaiting}
+      open={isWaiting && !isSubmitting}
       type="info"
       icon="refresh"
       title={t({ id: 'update.title', message: 'A new version is here' })}

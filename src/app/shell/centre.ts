@@ -5,12 +5,13 @@ import type { PageCentre } from '../../state/page'
 import type { FooterCentre } from '../../ui/chrome/FooterBar'
 import { splitAddress } from '../search'
 
-export function useCentre(asked: PageCentre | undefined): FooterCentre {
+export function useCentre(asked: PageCentre | undefined, onActions: () => void): FooterCentre {
   const { t } = useLingui()
   if (!asked) {
     const label = t({ id: 'chrome.scan', message: 'Scan' })
     return { icon: 'scan', label, link: linkTo({ path: '/qr-scanner' }) }
   }
-  const { to, ...rest } = asked
+  const { to, opensActions, ...rest } = asked
+  if (opensActions) return { ...rest, onClick: onActions }
   return to === undefined ? rest : { ...rest, link: linkTo(splitAddress(to)) }
 }

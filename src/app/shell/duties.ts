@@ -8,7 +8,7 @@ import { readMeta } from '../../data/meta'
 import { setFarmZone } from '../../state/farm-zone'
 import { useReplica } from '../../state/replica'
 import { useSession } from '../../state/session-store'
-import { type SyncStatus, useSyncStatus } from '../../state/sync-status'
+import { type SyncStatus, useSyncStatus, useTraffic } from '../../state/sync-status'
 import { useRows } from '../../state/use-live'
 import { wake } from '../../state/wake'
 import { openNudges } from '../nudge-socket'
@@ -18,13 +18,15 @@ const STALE_MS = 5 * 60_000
 /** A timer while work is pending (S10), beside the engine's own back-off. */
 const PENDING_MS = 30_000
 
-export function useDuties(): void {
+/** Draws nothing; the first paint needs none of it. */
+export function Duties(): null {
   const status = useSyncStatus()
   useBadge(status)
   useFarm()
   useStaleness()
   usePendingTimer(status.unsent)
-  useNudges(status.pause !== 'work_offline')
+  useNudges(useTraffic() === true)
+  return null
 }
 
 /** The server's nudge, while this page is signed in and traffic is wanted. */
@@ -43,13 +45,13 @@ function useNudges(isWanted: boolean): void {
   }, [isWanted, token])
 }
 
-function useBadge({ unsent, attention }: SyncStatus): void {
+/** S29: the badge counts what only this device has. */
+function useBadge({ kept }: SyncStatus): void {
   useEffect(() => {
-    const count = unsent + attention
     if (!('setAppBadge' in navigator)) return
-    const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+    const shown = kept > 0 ? navigator.setAppBadge(kept) : navigator.clearAppBadge()
     shown.catch(() => undefined)
-  }, [unsent, attention])
+  }, [kept])
 }
 
 function useFarm(): void {

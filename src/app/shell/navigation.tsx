@@ -7,7 +7,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { registry } from '../../domain/entities/registry'
 import { linkTo } from '../../records/LinkTo'
-import type { PanelGroup, PanelItem } from '../../ui/chrome/SidePanel'
+import type { PanelItem } from '../../ui/chrome/PanelItems'
+import type { PanelGroup } from '../../ui/chrome/SidePanel'
 import { isBlocked } from '../blocked-routes'
 
 /** Lists of one entity that have an address of their own. */
@@ -60,6 +61,15 @@ export function useNavigation(): Navigation {
         title: t({ id: 'nav.group.control', message: 'Control' }),
         items: [baseData, supplies, ...lists],
       },
+      ...(__APP_ENV__ === 'production'
+        ? []
+        : [
+            {
+              id: 'test',
+              title: t({ id: 'nav.group.test', message: 'Test' }),
+              items: [item('/test-qr', 'scan', t({ id: 'nav.test_qr', message: 'QR test' }))],
+            },
+          ]),
     ],
     links: [home, baseData, supplies, ...lists.slice(0, 1)],
   }

@@ -1,7 +1,7 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
-import { baseFields, packageNumber, purchaseOf } from './stock-fields'
+import { baseFields, itemOf, packageNumber, purchaseOf } from './stock-fields'
 
 /** What somebody counted, right as of counted_at: of one package, or of the whole ingredient. */
 export const count = defineEntity({
@@ -18,7 +18,7 @@ export const count = defineEntity({
   stock: 'count',
   posted: true,
   fields: {
-    item_id: common.item,
+    item_id: itemOf,
     purchase_id: purchaseOf,
     quantity_id: packageNumber,
     counted_quantity: {

@@ -2,12 +2,13 @@ import { isTimeZone } from '../clock'
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
+import { labelProfile } from '../label-profile'
 
 /** The farm: exactly one. Admins edit it in the settings. */
 export const farm = defineEntity({
   name: 'farm',
   path: '/farms',
-  version: 1,
+  version: 2,
   label: /*i18n*/ { id: 'farm.one', message: 'Farm' },
   labelPlural: /*i18n*/ { id: 'farm.many', message: 'Farms' },
   icon: 'home',
@@ -51,12 +52,9 @@ export const farm = defineEntity({
       type: 'list',
       label: /*i18n*/ { id: 'farm.label_profiles', message: 'Label sheets' },
       hide: true,
+      merge: 'union',
       maxItems: 50,
-      of: {
-        type: 'block',
-        label: /*i18n*/ { id: 'farm.label_profile', message: 'Label sheet' },
-        fields: { name: common.name },
-      },
+      of: labelProfile,
     },
     notes: common.notes,
   },

@@ -21,7 +21,13 @@ export const item = defineEntity({
   fields: {
     name: common.name,
     code: { type: 'text', label: LABELS.code, maxLength: CODE_LENGTH, code: true, unique: true },
-    category_id: { type: 'reference', label: LABELS.category, to: 'category', required: true },
+    category_id: {
+      type: 'reference',
+      label: LABELS.category,
+      to: 'category',
+      required: true,
+      rightBtns: { scan: { category_id: 'CATEGORY' } },
+    },
     unit_id: { type: 'reference', label: LABELS.unit, to: 'unit', required: true, fixed: 'moved' },
     bar_codes: {
       type: 'list',
@@ -68,7 +74,7 @@ export const item = defineEntity({
       min: '0',
       unitKey: 'unit_id',
     },
-    supplier_id: { type: 'reference', label: LABELS.supplier, to: 'supplier' },
+    supplier_id: common.supplier,
     shelf_life_days: {
       type: 'number',
       label: /*i18n*/ { id: 'item.shelf_life_days', message: 'Shelf life, days' },

@@ -16,10 +16,10 @@ export const purchase = defineEntity({
   writers: 'all',
   stock: 'purchase',
   quickAction: true,
-  qr: { from: ['item_id', 'category_id', 'category_id'] },
+  qr: { from: ['item_id', 'category_id', 'category_id'], name: 'item_id', dates: ['date', 'expiry_date'] },
   fields: {
-    item_id: { ...common.item, rightBtns: { scan: {} } },
-    supplier_id: { type: 'reference', label: LABELS.supplier, to: 'supplier' },
+    item_id: { ...common.item, rightBtns: { scan: { countField: 'package_count' } } },
+    supplier_id: common.supplier,
     vendor: {
       type: 'text',
       label: /*i18n*/ { id: 'purchase.vendor', message: 'Vendor' },
@@ -70,7 +70,12 @@ export const purchase = defineEntity({
       visibleWhen: (values) => values.status === 'received',
     },
     expiry_date: { type: 'date', label: /*i18n*/ { id: 'purchase.expiry_date', message: 'Expires' } },
-    lot_number: { type: 'text', label: /*i18n*/ { id: 'purchase.lot_number', message: 'Lot number' }, maxLength: 40 },
+    lot_number: {
+      type: 'text',
+      label: /*i18n*/ { id: 'purchase.lot_number', message: 'Lot number' },
+      maxLength: 40,
+      rightBtns: { scan: { barcode: true } },
+    },
     price_total: {
       type: 'unit',
       label: /*i18n*/ { id: 'purchase.price_total', message: 'Total price' },

@@ -3,10 +3,17 @@ import * as common from '../kit/common-fields'
 import type { DateField, NumberField, ReferenceField, UnitField } from '../kit/field'
 import { LABELS } from '../kit/labels'
 
+/** A package's label names the ingredient, the purchase and the package at once. */
+export const itemOf = {
+  ...common.item,
+  camera: { dependentFields: ['purchase_id', 'quantity_id'] },
+} as const satisfies ReferenceField
+
 export const purchaseOf = {
   type: 'reference',
   label: LABELS.purchase,
   to: 'purchase',
+  camera: { countField: 'quantity_id', dependentFields: ['item_id'] },
 } as const satisfies ReferenceField
 
 export const packageNumber = {
@@ -34,7 +41,7 @@ export const occurredAt = {
 } as const satisfies DateField
 
 export const movementFields = {
-  item_id: common.item,
+  item_id: itemOf,
   purchase_id: purchaseOf,
   quantity_id: packageNumber,
   quantity: amount,

@@ -15,6 +15,7 @@ export const supplier = defineEntity({
   route: { list: '/suppliers', base: '/suppliers' },
   verbs: ['read', 'create', 'patch', 'delete', 'restore'],
   writers: 'all',
+  archive: 'is_active',
   qr: { category: 'SUPPLIER' },
   fields: {
     name: common.name,

@@ -63,3 +63,10 @@ export const unit = {
   to: 'unit',
   required: true,
 } as const satisfies ReferenceField
+/** The supplier's own label fills it. */
+export const supplier = {
+  type: 'reference',
+  label: LABELS.supplier,
+  to: 'supplier',
+  rightBtns: { scan: { category_id: 'SUPPLIER' } },
+} as const satisfies ReferenceField

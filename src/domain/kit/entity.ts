@@ -35,6 +35,13 @@ export type Rule = {
 
 export type Verb = 'read' | 'create' | 'patch' | 'delete' | 'restore'
 
+/** Text a QR label carries as `category`; `from` reads it off the record a reference names. */
+export type QrLabel = ({ readonly category: string } | { readonly from: readonly string[] }) & {
+  /** The field whose text stands on the label instead of the title, and the days printed on it. */
+  readonly name?: string
+  readonly dates?: readonly string[]
+}
+
 export type EntityDefinition = {
   /** Singular, snake_case: the device's table and the server's record kind. */
   readonly name: string
@@ -63,8 +70,7 @@ export type EntityDefinition = {
   readonly tree?: string
   /** May be created from the actions popup. */
   readonly quickAction?: true
-  /** Text a QR label carries as `category`; `from` reads it off the record a reference names. */
-  readonly qr?: { readonly category: string } | { readonly from: readonly string[] }
+  readonly qr?: QrLabel
   readonly fields: FieldMap
   readonly rules: readonly Rule[]
   /** What people call a record. `show` gives a field's text: a reference's title, a date in the reader's form. */

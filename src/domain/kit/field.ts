@@ -87,7 +87,7 @@ type Common = {
   readonly customValidation?: (value: Json | undefined, values: Values) => Omit<Issue, 'field'> | undefined
   readonly rightBtns?: { readonly scan?: ScanButton }
   readonly camera?: CameraButton
-  /** How concurrent changes combine: `ask` (default) or `union` for lists of ids and plain texts. */
+  /** How concurrent changes combine: `ask` (default) or `union` for lists of ids, plain texts and flat blocks. */
   readonly merge?: 'ask' | 'union'
   /** May not change any more: once other records refer to this one, or once its stock has moved. */
   readonly fixed?: 'referenced' | 'moved'

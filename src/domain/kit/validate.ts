@@ -7,6 +7,7 @@ import type { EntityDefinition } from './entity'
 import { isPlainObject } from './entity'
 import type { Field, FieldMap, Issue, Json, Values } from './field'
 import { MAX_LIST_ITEMS } from './limits'
+import { ownValue } from './normalise'
 import { checkScalar } from './scalar-checks'
 
 /** What validation may know beside the values: today's date in the farm's zone, for warnings about the future. */
@@ -59,8 +60,8 @@ export function validateFields(
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
     if (!field) issues.push({ field: key, code: 'unknown' })
     else if (!field.visibleWhen || field.visibleWhen(values)) {
-      issues.push(...validateValue(field, key, values[key], values, context))
-    } else issues.push(...hiddenIssues(field, key, values[key], values, context))
+      issues.push(...validateValue(field, key, ownValue(values, key), values, context))
+    } else issues.push(...hiddenIssues(field, key, ownValue(values, key), values, context))
   }
   return issues
 }
@@ -72,11 +73,26 @@ export function validateValue(
   values: Values,
   context: ValidationContext,
 ): Issue[] {
-  if (value === undefined || value === null) return field.required ? [{ field: key, code: 'required' }] : []
+  if (isNothing(field, value)) return missingIssues(field, key, context)
   const issues = shapeIssues(field, key, value, context, values)
   if (issues.some((issue) => issue.level !== 'warning')) return issues
   const custom = field.customValidation?.(value, values)
   return custom ? [...issues, { ...custom, field: key }] : issues
+}
+
+/** Whether a value says nothing: a required secret of blanks is no secret, though its blanks are kept otherwise. */
+function isNothing(field: Field, value: Json | undefined): value is undefined | null {
+  if (value === undefined || value === null) return true
+  return field.type === 'password' && field.required === true && typeof value === 'string' && value.trim() === ''
+}
+
+/** A block groups fields: what its visible fields require is required whether or not anything stands in the block. */
+function missingIssues(field: Field, key: string, context: ValidationContext): Issue[] {
+  const inside =
+    field.type === 'block'
+      ? validateFields(field.fields, {}, context).map((issue) => ({ ...issue, field: `${key}.${issue.field}` }))
+      : []
+  return inside.length === 0 && field.required ? [{ field: key, code: 'required' }] : inside
 }
 
 /** A hidden value is not judged, only kept from being of a type no reader of the record would expect. */

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSearch } from '@tanstack/react-router'
 import { NothingOpen } from '../../records/NothingOpen'
 import { Panes } from '../../records/Panes'
 import { useCan } from '../../records/use-can'
 import { useDefinition } from '../../records/use-definition'
+import { useTabOf } from '../../records/use-list-tab'
 import { useNewWord } from '../../records/use-new-word'
 import { useTranslate } from '../../records/use-writing'
 import { usePage } from '../../state/page'
@@ -16,8 +16,7 @@ export const BaseDataScreen = () => {
   const translate = useTranslate()
   const can = useCan()
   const newWord = useNewWord()
-  const search: { readonly tab?: unknown } = useSearch({ strict: false })
-  const tab = baseDataTab(search.tab)
+  const tab = useTabOf('/base-data', baseDataTab)
   const entity = baseDataEntity(tab)
   const definition = useDefinition(entity)
   usePage({

@@ -7,6 +7,7 @@ import type { EntityDefinition } from '../../domain/kit/entity'
 import { linkTo } from '../../records/LinkTo'
 import { createRoute } from '../../records/record-routes'
 import { useFormat } from '../../state/format'
+import { isLongUnsent } from '../../state/open-work'
 import { usePage } from '../../state/page'
 import { useReplica } from '../../state/replica'
 import { useSession } from '../../state/session-store'
@@ -108,7 +109,9 @@ function FarmState() {
 
 function ThisPhone({ status }: { status: SyncStatus }) {
   const { t } = useLingui()
-  const { unsent, attention, mark } = status
+  const format = useFormat()
+  const { now } = useReplica()
+  const { unsent, attention, mark, oldest } = status
   if (unsent + attention === 0) return null
   const title =
     attention > 0
@@ -117,8 +120,11 @@ function ThisPhone({ status }: { status: SyncStatus }) {
           message: plural(attention, { one: '# change needs you', other: '# changes need you' }),
         })
       : t({ id: 'home.unsent', message: plural(unsent, { one: '# change kept here', other: '# changes kept here' }) })
-  const subtitle =
-    attention > 0
+  // S29: three days without the server are worth a word, also where everything else is quiet.
+  const since = oldest !== undefined && isLongUnsent(oldest, now()) ? format.relative(oldest) : undefined
+  const subtitle = since
+    ? t({ id: 'home.unsent.old', message: `The oldest was recorded ${since}; only this device has it` })
+    : attention > 0
       ? t({ id: 'home.attention.text', message: 'The server refused it; decide what becomes of it' })
       : mark === 'offline'
         ? t({ id: 'home.unsent.offline', message: 'Sent by itself when there is signal' })
@@ -131,8 +137,8 @@ function ThisPhone({ status }: { status: SyncStatus }) {
           subtitle={subtitle}
           lead={
             <LeadIcon
-              icon={attention > 0 ? 'exclamation' : mark === 'offline' ? 'offline' : 'unsent'}
-              tone={attention > 0 ? 'agar' : 'neutral'}
+              icon={since ? 'warning' : attention > 0 ? 'exclamation' : mark === 'offline' ? 'offline' : 'unsent'}
+              tone={attention > 0 || since ? 'agar' : 'neutral'}
             />
           }
           link={linkTo({ path: '/sync' })}

@@ -33,9 +33,8 @@ const FIELDS: FieldMap = {
 export function SetUpForm({ onDone }: { onDone: () => void }) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const form = useFieldMap(FIELDS, { currency: deviceCurrency(navigator.language), time_zone: deviceZone() })
+  const form = useFieldMap('set-up', FIELDS, { currency: deviceCurrency(navigator.language), time_zone: deviceZone() })
   const [remember, setRemember] = useState(true)
-  const [busy, setBusy] = useState(false)
   const [error, setError] = useState<CallError>()
   const success = t({ id: 'login.success', message: 'Successfully logged in' })
   const failure = t({ id: 'setup.failed', message: 'The farm was not set up' })
@@ -43,8 +42,8 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const values = form.check()
-    if (!values || busy) return
-    setBusy(true)
+    if (!values || form.isSubmitting) return
+    form.setSubmitting(true)
     setError(undefined)
     const { code, name, email, farm_name, currency, time_zone } = values
     const result = await setUp({
@@ -55,7 +54,7 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
       farm: { name: text(farm_name), currency: text(currency), time_zone: text(time_zone) },
       remember,
     })
-    setBusy(false)
+    form.setSubmitting(false)
     if (result.ok) {
       toastSuccess(success)
       return
@@ -73,7 +72,6 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
       <h2 className={styles.formTitle}>
         <Trans id="setup.title">Set up this farm</Trans>
       </h2>
-      {sentence && <Notice urgent tone="bad" icon="warning" title={translate(sentence, sentence.values)} />}
       <FieldGroup note={<Trans id="setup.code.note">The code stands on the server’s console.</Trans>}>
         <TextField {...form.bind('code')} autoComplete="one-time-code" />
       </FieldGroup>
@@ -93,9 +91,10 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
           onChange={setRemember}
         />
       </FieldGroup>
-      <Button kind="primary" size="large" type="submit" wide busy={busy}>
+      <Button kind="primary" size="large" type="submit" wide busy={form.isSubmitting}>
         {t({ id: 'setup.submit', message: 'Set up and sign in' })}
       </Button>
+      {sentence && <Notice urgent tone="bad" icon="warning" title={translate(sentence, sentence.values)} />}
     </form>
   )
 }

@@ -19,9 +19,9 @@ import styles from './LoginScreen.module.css'
 const FIELDS: FieldMap = {
   email: { type: 'email', label: LABELS.email, required: true },
   password: {
-    type: 'text',
+    type: 'password',
     label: /*i18n*/ { id: 'login.password', message: 'Password' },
-    maxLength: 1000,
+    minLength: 1,
     required: true,
   },
 }
@@ -30,9 +30,8 @@ const FIELDS: FieldMap = {
 export function SignInForm() {
   const { t } = useLingui()
   const translate = useTranslate()
-  const form = useFieldMap(FIELDS, { email: '', password: '' })
+  const form = useFieldMap('sign-in', FIELDS, { email: '', password: '' })
   const [remember, setRemember] = useState(true)
-  const [busy, setBusy] = useState(false)
   const [error, setError] = useState<CallError>()
   const success = t({ id: 'login.success', message: 'Successfully logged in' })
   const failure = t({ id: 'login.failed', message: 'Login failed' })
@@ -40,11 +39,12 @@ export function SignInForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const values = form.check()
-    if (!values || busy) return
-    setBusy(true)
+    if (!values || form.isSubmitting) return
+    form.setSubmitting(true)
     setError(undefined)
-    const result = await signIn({ email: String(values.email), password: form.bind('password').value, remember })
-    setBusy(false)
+    const asked = { email: String(values.email), password: form.bind('password').value, remember }
+    // A storage that fails throws; the button must not stay busy then.
+    const result = await signIn(asked).finally(() => form.setSubmitting(false))
     if (result.ok) {
       toastSuccess(success)
       return
@@ -55,7 +55,6 @@ export function SignInForm() {
   const sentence = error && errorLabel(error)
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {sentence && <Notice urgent tone="bad" icon="warning" title={translate(sentence, sentence.values)} />}
       <FieldGroup>
         <TextField {...form.bind('email')} type="email" autoComplete="username" />
         <PasswordField {...form.bind('password')} autoComplete="current-password" />
@@ -66,9 +65,10 @@ export function SignInForm() {
           onChange={setRemember}
         />
       </FieldGroup>
-      <Button kind="primary" size="large" type="submit" wide busy={busy}>
+      <Button kind="primary" size="large" type="submit" wide busy={form.isSubmitting}>
         {t({ id: 'login.submit', message: 'Sign in' })}
       </Button>
+      {sentence && <Notice urgent tone="bad" icon="warning" title={translate(sentence, sentence.values)} />}
     </form>
   )
 }

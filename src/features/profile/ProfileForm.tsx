@@ -23,8 +23,8 @@ const FIELDS: FieldMap = {
   notes: user.fields.notes,
   password: { ...user.fields.password, label: /*i18n*/ { id: 'profile.new_password', message: 'New password' } },
   current_password: {
-    type: 'text',
-    maxLength: 1000,
+    type: 'password',
+    minLength: 1,
     label: /*i18n*/ { id: 'profile.current_password', message: 'Current password' },
     required: true,
     visibleWhen: (values) => typeof values.password === 'string' && values.password !== '',
@@ -37,26 +37,25 @@ export function ProfileForm({ profile }: { profile: Values }) {
   const { t } = useLingui()
   const translate = useTranslate()
   const router = useRouter()
-  const form = useFieldMap(FIELDS, textsOf(profile))
+  const form = useFieldMap('profile', FIELDS, textsOf(profile))
   const isSaved = useRef(false)
   useDirtyLeaving(() => form.isDirty && !isSaved.current)
-  const [busy, setBusy] = useState(false)
   const [error, setError] = useState<CallError>()
   const failed = t({ id: 'profile.failed', message: 'Update failed' })
   const saved = t({ id: 'profile.saved', message: 'Profile saved' })
 
   const submit = async () => {
-    if (busy || !form.isDirty || !form.check()) return
+    if (form.isSubmitting || !form.isDirty || !form.check()) return
     const agreed = await confirm({
       title: t({ id: 'profile.confirm', message: 'Save your profile?' }),
       confirmLabel: t({ id: 'profile.save', message: 'Save' }),
     })
     if (!agreed) return
-    setBusy(true)
+    form.setSubmitting(true)
     setError(undefined)
     const texts = Object.fromEntries(Object.keys(FIELDS).map((key) => [key, form.bind(key).value]))
     const answer = await callServer('PATCH', '/users/me', changedForm(texts, profile))
-    setBusy(false)
+    form.setSubmitting(false)
     if (!answer.ok) {
       setError(answer.error)
       toastError(failed)
@@ -77,8 +76,9 @@ export function ProfileForm({ profile }: { profile: Values }) {
       icon: 'save',
       label: t({ id: 'profile.save', message: 'Save' }),
       onClick: () => void submit(),
-      blocked: !form.isDirty,
-      busy,
+      blocked: !form.isDirty || form.shownCount > 0,
+      count: form.shownCount,
+      busy: form.isSubmitting,
     },
   })
   const enter = (event: FormEvent) => {
@@ -89,7 +89,6 @@ export function ProfileForm({ profile }: { profile: Values }) {
   const wantsPassword = form.bind('password').value !== ''
   return (
     <form noValidate onSubmit={enter}>
-      {sentence && <Notice urgent tone="bad" icon="warning" title={translate(sentence, sentence.values)} />}
       <FieldGroup>
         <TextField {...form.bind('name')} autoComplete="name" />
         <TextField {...form.bind('email')} type="email" autoComplete="email" />
@@ -100,6 +99,7 @@ export function ProfileForm({ profile }: { profile: Values }) {
         <PasswordField {...form.bind('password')} autoComplete="new-password" />
         {wantsPassword && <PasswordField {...form.bind('current_password')} autoComplete="current-password" />}
       </FieldGroup>
+      {sentence && <Notice urgent tone="bad" icon="warning" title={translate(sentence, sentence.values)} />}
       {/* Enter in a field submits; the button is the footer's. */}
       <button type="submit" hidden />
     </form>

@@ -5,12 +5,11 @@ import { useTranslate, useWriting } from '../../records/use-writing'
 import { initialsOf } from '../../state/initials'
 import { usePage } from '../../state/page'
 import { useSession } from '../../state/session-store'
-import { Avatar } from '../../ui/display/Avatar'
 import { Facts } from '../../ui/display/Facts'
-import { Card, Cluster, Page, Stack } from '../../ui/display/Layout'
+import { ImageHeader } from '../../ui/display/ImageHeader'
+import { Card, Page, Stack } from '../../ui/display/Layout'
 import { Mark } from '../../ui/display/Mark'
 import { Notice } from '../../ui/display/Notice'
-import { RecordHead } from '../../ui/display/Titles'
 
 import { useProfile } from './use-profile'
 
@@ -29,17 +28,15 @@ export function ProfileScreen() {
   return (
     <Page narrow>
       <Stack gap={16}>
-        <Cluster gap={16}>
-          <Avatar initials={initialsOf(shown)} size={64} />
-          <RecordHead
-            title={shown}
-            marks={
-              <Mark tone="tint" icon="user">
-                {isAdmin ? t({ id: 'profile.admin', message: 'Admin' }) : t({ id: 'profile.user', message: 'User' })}
-              </Mark>
-            }
-          />
-        </Cluster>
+        <ImageHeader
+          initials={initialsOf(shown)}
+          title={shown}
+          subtitle={
+            <Mark tone="tint" icon="user">
+              {isAdmin ? t({ id: 'profile.admin', message: 'Admin' }) : t({ id: 'profile.user', message: 'User' })}
+            </Mark>
+          }
+        />
         {isOffline && (
           <Notice
             tone="plain"

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { parseQr, type QrResult } from '../../domain/qr'
+import { Suspense, useRef, useState } from 'react'
+import { parseQr } from '../../domain/qr'
 import { iconOf } from '../../records/icon-of'
 import { useLookedUpTitle } from '../../records/looked-up-title'
 import type { RoutePath } from '../../records/record-routes'
@@ -14,17 +14,16 @@ import { useTranslate } from '../../records/use-writing'
 import { usePage } from '../../state/page'
 import { usePreferences } from '../../state/preferences'
 import { useReplica } from '../../state/replica'
-import { answerScan, type ScanAnswer, useScanRequest } from '../../state/scan-request'
 import { ActionSheet } from '../../ui/chrome/ActionSheet'
+import { Icon } from '../../ui/icons'
 import type { ScanVerdict } from '../../ui/scanner/scanner-types'
+import { Scanner } from './lazy-scanner'
 import styles from './ScannerScreen.module.css'
-
-/** Camera, worker and wasm are a chunk of their own: the page stands before they are there. */
-const Scanner = lazy(() => import('../../ui/scanner/Scanner').then((module) => ({ default: module.Scanner })))
+import { Starting } from './Starting'
 
 /**
- * The scanner by itself opens what a label names, inside the app and without a network; asked by a form's field it gives
- * the answer back there. Covers the page: no header, no footer.
+ * The scanner by itself (the seed's navigation mode): opens what a label names, inside the app and without a network. Covers
+ * the page: no header, no footer. A form's field is scanned into over its form (ScanModal).
  */
 export const ScannerScreen = () => {
   const { t } = useLingui()
@@ -35,37 +34,28 @@ export const ScannerScreen = () => {
   const scanText = useScanText()
   const translate = useTranslate()
   const titleOf = useLookedUpTitle()
-  const request = useScanRequest()
-  // The request is answered before the page goes; until then the page stays in its mode.
-  const asked = useRef(request)
   const [several, setSeveral] = useState<readonly Found[]>([])
   const results = useRef(new Map<string, ScanOutcome>())
   usePage({ title: t({ id: 'scan.title', message: 'Scanner' }), hideChrome: true })
-  useEffect(() => () => answerScan(undefined), [])
 
   const close = (): void => {
-    answerScan(undefined)
     if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ to: '/', replace: true })
   }
-  const open = (to: RoutePath): void => {
-    void router.navigate({ to: to.path, search: to.search ?? {}, replace: true })
+  const open = (to: RoutePath, hash?: string): void => {
+    void router.navigate({
+      to: to.path,
+      search: to.search ?? {},
+      ...(hash === undefined ? {} : { hash }),
+      replace: true,
+    })
   }
 
-  const judgeField = (text: string): ScanVerdict => {
-    const expect = asked.current?.expect ?? {}
-    if (expect.barcode) return text.trim() === '' ? 'invalid' : 'valid'
-    if (expect.category === undefined) return 'valid'
-    const parsed = parseQr(text, { ...ours, category: expect.category })
-    if (parsed.ok) return 'valid'
-    return { verdict: 'invalid', ...messageOf(resolveScan(text, parsed, [], { kind: 'open' })) }
-  }
   const messageOf = (outcome: ScanOutcome): { message?: string } => {
     const message = scanText(outcome)
     return message === undefined ? {} : { message }
   }
   const judge = async (text: string): Promise<ScanVerdict> => {
-    if (asked.current) return judgeField(text)
     const parsed = parseQr(text, ours)
     const outcome = resolveScan(text, parsed, await lookUpScan(db, registry, text, parsed), { kind: 'open' })
     results.current.set(text, outcome)
@@ -80,34 +70,31 @@ export const ScannerScreen = () => {
     }
   }
   const accept = (text: string): void => {
-    if (asked.current) {
-      answerScan(answerOf(text, parseQr(text, ours)))
-      close()
-      return
-    }
     const outcome = results.current.get(text)
-    if (outcome?.kind === 'open') open(outcome.to)
+    if (outcome?.kind === 'open') open(outcome.to, outcome.hash)
     if (outcome?.kind === 'several') setSeveral(outcome.found)
   }
-  const title = asked.current?.title
   return (
-    <Suspense
-      fallback={
-        <p role="status" className={styles.starting}>
-          {t({ id: 'scan.starting', message: 'Starting the camera' })}
-        </p>
-      }
-    >
+    <Suspense fallback={<Starting />}>
       <Scanner
         active={several.length === 0}
         onText={judge}
         onAccepted={accept}
         onClose={close}
-        formats={asked.current?.expect.barcode ? 'barcode' : 'qr'}
         sound={sound}
         vibrate={vibration}
-        {...(title === undefined ? {} : { statusText: t({ id: 'scan.looking.for', message: `Scan: ${title}` }) })}
-      />
+      >
+        <button type="button" className={styles.session} onClick={() => open({ path: '/scan-and-do' })}>
+          <Icon name="next" size={22} />
+          <span>
+            {t({ id: 'scan.session', message: 'Package after package' })}
+            <span className={styles.note}>
+              {t({ id: 'scan.session.note', message: 'Use, count or write off many in a row' })}
+            </span>
+          </span>
+          <Icon name="chevron" size={20} className={styles.chevron} />
+        </button>
+      </Scanner>
       <ActionSheet
         open={several.length > 0}
         onClose={() => setSeveral([])}
@@ -124,10 +111,4 @@ export const ScannerScreen = () => {
       />
     </Suspense>
   )
-}
-
-function answerOf(text: string, parsed: QrResult): ScanAnswer {
-  if (!parsed.ok) return { text }
-  const { category, key, quantityId } = parsed
-  return { text, link: { category, key, ...(quantityId === undefined ? {} : { quantityId }) } }
 }

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { farm } from '../../domain/entities/farm'
 import type { Row } from '../../domain/kit/entity'
-import type { FieldMap, Values } from '../../domain/kit/field'
+import type { FieldMap, Json, Values } from '../../domain/kit/field'
 import { useRefusalText } from '../../records/refusal-text'
 import { useFieldMap } from '../../records/use-field-map'
 import { useDirtyLeaving } from '../../records/use-form-leaving'
@@ -19,6 +19,16 @@ const FIELDS: FieldMap = {
   currency: farm.fields.currency,
   time_zone: farm.fields.time_zone,
   notes: farm.fields.notes,
+  origins: {
+    type: 'text',
+    label: farm.fields.origins.label,
+    hint: farm.fields.origins.hint,
+    maxLength: 5000,
+    customValidation: (value) => {
+      const { of } = farm.fields.origins
+      return linesIn(value).flatMap((line) => of.customValidation(line) ?? [])[0]
+    },
+  },
 }
 
 /** The farm's fields. Saved like any record: at once here, sent when there is signal. */
@@ -27,25 +37,22 @@ export function FarmForm({ row }: { row: Row }) {
   const translate = useTranslate()
   const refusal = useRefusalText()
   const replica = useReplica()
-  const form = useFieldMap(FIELDS, textsOf(row))
-  const [origins, setOrigins] = useState(linesOf(row))
-  const [busy, setBusy] = useState(false)
-  const isDirty = form.isDirty || origins !== linesOf(row)
-  useDirtyLeaving(() => isDirty)
+  const form = useFieldMap('farm', FIELDS, textsOf(row))
+  useDirtyLeaving(() => form.isDirty)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const values = form.check()
-    if (!values || busy || !isDirty) return
+    if (!values || form.isSubmitting || !form.isDirty) return
     const agreed = await confirm({
       title: t({ id: 'settings.farm.confirm', message: 'Save the farm’s data?' }),
       confirmLabel: t({ id: 'settings.farm.save', message: 'Save' }),
     })
     if (!agreed) return
-    setBusy(true)
-    const wanted = { ...cleared(values), origins: origins.split(/\s+/).filter((line) => line !== '') }
+    form.setSubmitting(true)
+    const wanted = { ...cleared(values), origins: linesIn(values.origins) }
     const outcome = await replica.save([{ kind: 'patch', entity: farm.name, id: row.id, values: wanted }])
-    setBusy(false)
+    form.setSubmitting(false)
     if (!outcome.ok) {
       toastError(refusal(farm, outcome))
       return
@@ -60,18 +67,11 @@ export function FarmForm({ row }: { row: Row }) {
           <TextField {...form.bind('name')} />
           <TextField {...form.bind('currency')} />
           <TextField {...form.bind('time_zone')} />
-          <TextField
-            multiline
-            name="origins"
-            label={translate(farm.fields.origins.label)}
-            note={translate(farm.fields.origins.hint)}
-            value={origins}
-            onChange={setOrigins}
-          />
+          <TextField {...form.bind('origins')} multiline note={translate(farm.fields.origins.hint)} />
           <TextField {...form.bind('notes')} multiline />
         </FieldGroup>
-        {isDirty && (
-          <Button kind="tonal" type="submit" icon="save" wide busy={busy}>
+        {form.isDirty && (
+          <Button kind="tonal" type="submit" icon="save" wide busy={form.isSubmitting}>
             {t({ id: 'settings.farm.save', message: 'Save' })}
           </Button>
         )}
@@ -81,13 +81,18 @@ export function FarmForm({ row }: { row: Row }) {
 }
 
 function textsOf(row: Values): Record<string, string> {
-  const entries = Object.keys(FIELDS).map((key) => [key, typeof row[key] === 'string' ? row[key] : ''] as const)
+  const entries = Object.keys(FIELDS).map((key) => [key, textOf(row[key])] as const)
   return Object.fromEntries(entries)
 }
 
 /** One web address a line. */
-function linesOf(row: Values): string {
-  return Array.isArray(row.origins) ? row.origins.join('\n') : ''
+function textOf(value: Json | undefined): string {
+  if (Array.isArray(value)) return value.join('\n')
+  return typeof value === 'string' ? value : ''
+}
+
+function linesIn(value: Json | undefined): string[] {
+  return typeof value === 'string' ? value.split(/\s+/).filter((line) => line !== '') : []
 }
 
 /** A field that was emptied is cleared, not left alone. */

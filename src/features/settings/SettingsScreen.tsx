@@ -28,7 +28,8 @@ export function SettingsScreen() {
         <Scanning />
         <ThisDevice />
         <FarmSection />
-        <Developer />
+        {/* Seed: outside production and staging only. */}
+        {__APP_ENV__ === 'dev' && <Developer />}
         <Button wide icon="logout" onClick={askToSignOut}>
           {t({ id: 'settings.sign_out', message: 'Log out' })}
         </Button>
@@ -127,7 +128,12 @@ function Developer() {
   const { devToolsEnabled } = usePreferences()
   return (
     <Section title={t({ id: 'settings.developer', message: 'For developers' })}>
-      <FieldGroup>
+      <FieldGroup
+        note={t({
+          id: 'settings.dev_tools.note',
+          message: 'Ctrl+Shift+D switches it too, and #dev_logs at the end of the address does it for one visit.',
+        })}
+      >
         <Switch
           icon="lines"
           name="devTools"

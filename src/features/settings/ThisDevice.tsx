@@ -55,8 +55,9 @@ export function ThisDevice() {
 function StorageRow() {
   const { t } = useLingui()
   const { language } = usePreferences()
-  const { persisted, used } = useStorageFacts()
-  const size = used === undefined ? '' : megabytes(used, language)
+  const { persisted, used, quota } = useStorageFacts()
+  const [inUse, most] = [byteText(used, language), byteText(quota, language)]
+  const size = most === '' ? inUse : t({ id: 'settings.storage.of', message: `${inUse} of ${most}` })
   const promise =
     persisted === true
       ? t({ id: 'settings.storage.kept', message: 'The browser keeps it until you say otherwise' })
@@ -70,7 +71,11 @@ function StorageRow() {
   )
 }
 
-function megabytes(bytes: number, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
-  return format.format(bytes / 1_000_000)
+/** '' when the browser does not say. */
+function byteText(bytes: number | undefined, language: string): string {
+  if (bytes === undefined) return ''
+  const isLarge = bytes >= 1_000_000_000
+  const unit = isLarge ? 'gigabyte' : 'megabyte'
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 })
+  return format.format(bytes / (isLarge ? 1_000_000_000 : 1_000_000))
 }

@@ -26,12 +26,15 @@ export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) =>
 
   const decorate = useCallback(
     (entry: ListEntry, find: FindReference) => {
-      const level = stockLevel(entry.row, stock?.get(entry.id))
-      const unit = units?.get(String(entry.row.unit_id))
+      const subtitle = find(String(entry.row.category_id))?.title
+      // What is not known yet is not nothing.
+      if (!stock || !units) return { subtitle }
+      const level = stockLevel(entry.row, stock.get(entry.id))
+      const unit = units.get(String(entry.row.unit_id))
       const amount = (value: bigint) => format.amount(formatDecimal(value), unit?.digits)
       const minimum = level.minimum === undefined ? '' : amount(level.minimum)
       return {
-        subtitle: find(String(entry.row.category_id))?.title,
+        subtitle,
         lead: (
           <LevelGauge
             onHand={drawn(level.onHand)}
@@ -40,7 +43,9 @@ export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) =>
         ),
         quantity: amount(level.onHand),
         unit: unit?.code,
-        ...(level.state === 'plain' ? {} : { mark: <StockMark level={level} minimum={minimum} /> }),
+        ...(level.state === 'plain' || entry.row.is_active === false
+          ? {}
+          : { mark: <StockMark level={level} minimum={minimum} /> }),
       }
     },
     [stock, units, format],

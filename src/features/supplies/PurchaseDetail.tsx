@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { StockRow } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import { RecordDetail } from '../../records/RecordDetail'
+import { RecordLabel } from '../../records/RecordLabel'
 import { useDefinition } from '../../records/use-definition'
 import { Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
@@ -65,6 +66,7 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
         />
         {packages.length > 1 && shelf}
         <Movements rows={mine} units={units} />
+        <RecordLabel definition={definition} row={purchase} part={facts.number} />
       </Stack>
     )
   }

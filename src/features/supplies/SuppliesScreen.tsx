@@ -1,8 +1,8 @@
-import { useSearch } from '@tanstack/react-router'
 import { NothingOpen } from '../../records/NothingOpen'
 import { Panes } from '../../records/Panes'
 import { useCan } from '../../records/use-can'
 import { useDefinition } from '../../records/use-definition'
+import { useTabOf } from '../../records/use-list-tab'
 import { useNewWord } from '../../records/use-new-word'
 import { useTranslate } from '../../records/use-writing'
 import { usePage } from '../../state/page'
@@ -15,8 +15,7 @@ export const SuppliesScreen = () => {
   const translate = useTranslate()
   const can = useCan()
   const newWord = useNewWord()
-  const search: { readonly tab?: unknown } = useSearch({ strict: false })
-  const tab = suppliesTab(search.tab)
+  const tab = useTabOf('/ingredients-and-purchases', suppliesTab)
   const entity = tab === 'purchases' ? 'purchase' : 'item'
   const definition = useDefinition(entity)
   const one = translate(definition.label)

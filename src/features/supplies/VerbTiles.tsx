@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { TileRow } from '../../ui/display/TileRow'
 import { type StockVerb, VERBS } from './stock-act'
 import { useVerbWords } from './verb-words'
@@ -6,20 +7,20 @@ export type VerbTilesProps = {
   /** Left out where a bigger button does it. */
   without?: StockVerb | undefined
   onVerb: (verb: StockVerb) => void
+  /** On to the next package's label. */
+  onNext?: (() => void) | undefined
 }
 
-/** Use, Count, Write off: always in this order. */
-export const VerbTiles = ({ without, onVerb }: VerbTilesProps) => {
+/** Use, Count, Write off: always in this order, and last the way on. */
+export const VerbTiles = ({ without, onVerb, onNext }: VerbTilesProps) => {
+  const { t } = useLingui()
   const words = useVerbWords()
-  return (
-    <TileRow
-      stacked
-      tiles={VERBS.filter((verb) => verb !== without).map((verb) => ({
-        id: verb,
-        icon: words[verb].icon,
-        label: words[verb].word,
-        onClick: () => onVerb(verb),
-      }))}
-    />
-  )
+  const verbs = VERBS.filter((verb) => verb !== without).map((verb) => ({
+    id: verb as string,
+    icon: words[verb].icon,
+    label: words[verb].word,
+    onClick: () => onVerb(verb),
+  }))
+  const next = { id: 'next', icon: 'next' as const, label: t({ id: 'supplies.next', message: 'Scan next' }) }
+  return <TileRow stacked tiles={onNext ? [...verbs, { ...next, onClick: onNext }] : verbs} />
 }

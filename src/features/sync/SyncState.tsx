@@ -1,89 +1,118 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { PauseReason } from '../../data/meta'
+import { useEffect } from 'react'
 import { useFormat } from '../../state/format'
+import { isLongUnsent } from '../../state/open-work'
 import { useReplica } from '../../state/replica'
-import { type SyncStatus, setWorkOffline, useSyncStatus } from '../../state/sync-status'
+import { readStorageFacts, useStorageFacts } from '../../state/storage'
+import { setWorkOffline, useSyncStatus } from '../../state/sync-status'
 import { wake } from '../../state/wake'
 import { Button } from '../../ui/button/Button'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { Switch } from '../../ui/controls/Switch'
-import { Stack } from '../../ui/display/Layout'
+import { Card, Stack } from '../../ui/display/Layout'
 import { Notice } from '../../ui/display/Notice'
 import { LeadIcon } from '../../ui/list/LeadIcon'
-import { List } from '../../ui/list/List'
-import { ListRow } from '../../ui/list/ListRow'
+import { Section } from '../../ui/list/Section'
+import styles from './sync.module.css'
+import { useStateWords } from './use-state-words'
+import type { Work } from './use-work'
 
-/** How the sync stands, in plain words, with a way to try now and the switch that stops all traffic (S12). */
-export function SyncState() {
+/** How the sync stands, in plain words: what is where, why the rest waits, and a way to try now. */
+export function SyncState({ work, now }: { work: Work; now: number }) {
+  const { t } = useLingui()
+  const { retryNow } = useReplica()
+  const status = useSyncStatus()
+  const words = useStateWords(status, work, now)
+  const isOffline = status.pause === 'work_offline'
+  return (
+    <Stack gap={12}>
+      <Card>
+        <div className={styles.state}>
+          <LeadIcon
+            icon={words.isAway ? 'offline' : work.waiting.length > 0 ? 'unsent' : 'synced'}
+            tone={words.isAway || work.waiting.length > 0 ? 'neutral' : 'tint'}
+          />
+          <div className={styles.stateWords}>
+            <p className={styles.stateTitle}>{words.title}</p>
+            {words.lines.map((line) => (
+              <p key={line} className={styles.quiet}>
+                {line}
+              </p>
+            ))}
+          </div>
+          {!isOffline && (
+            <div className={styles.stateAct}>
+              <Button onClick={() => void retryNow()}>
+                {words.isAway
+                  ? t({ id: 'sync.now', message: 'Try now' })
+                  : t({ id: 'sync.sync_now', message: 'Sync now' })}
+              </Button>
+            </div>
+          )}
+        </div>
+      </Card>
+      {words.pause && <Notice icon="warning" title={words.pause} />}
+      <OldWork oldest={work.oldest} now={now} />
+    </Stack>
+  )
+}
+
+/** S29: three days without the server. */
+function OldWork({ oldest, now }: { oldest: string | undefined; now: number }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  if (oldest === undefined || !isLongUnsent(oldest, now)) return null
+  const since = format.relative(oldest)
+  return (
+    <Notice
+      icon="warning"
+      title={t({ id: 'sync.old', message: `The oldest change here was recorded ${since}` })}
+      text={t({
+        id: 'sync.old.text',
+        message: 'Bring this device to where there is signal, or keep a copy below: only it has these changes.',
+      })}
+    />
+  )
+}
+
+/** The switch that stops all traffic (S12), and what the browser says about keeping our storage (S29). */
+export function ThisDevice({ unsent }: { unsent: number }) {
   const { t } = useLingui()
   const { db } = useReplica()
   const status = useSyncStatus()
-  const format = useFormat()
-  const words = useStateWords(status)
-  const isOffline = status.pause === 'work_offline'
-  const moment = status.lastContact === undefined ? undefined : format.moment(status.lastContact)
-  const contact =
-    moment === undefined
-      ? t({ id: 'sync.contact.never', message: 'No contact with the server yet' })
-      : t({ id: 'sync.contact', message: `Last contact ${moment}` })
+  const { persisted } = useStorageFacts()
+  useEffect(() => void readStorageFacts(), [])
   const switchOver = async (isOn: boolean) => {
     await setWorkOffline(db, isOn)
     wake('manual')
   }
+  const kept =
+    persisted === undefined
+      ? undefined
+      : persisted
+        ? t({ id: 'sync.storage.kept', message: 'The browser has promised to keep what is stored here.' })
+        : t({
+            id: 'sync.storage.best',
+            message: plural(unsent, {
+              0: 'The browser has not promised to keep what is stored here. Installing the app helps.',
+              one: 'The browser has not promised to keep what is stored here, # unsent change included. Installing the app helps.',
+              other:
+                'The browser has not promised to keep what is stored here, # unsent changes included. Installing the app helps.',
+            }),
+          })
   return (
-    <Stack gap={12}>
-      <List>
-        <ListRow
-          title={words}
-          subtitle={contact}
-          lead={<LeadIcon icon={status.reachable && !status.pause ? 'cloud' : 'offline'} tone="neutral" />}
-          action={
-            !isOffline && <Button onClick={() => wake('manual')}>{t({ id: 'sync.now', message: 'Try now' })}</Button>
-          }
-        />
-      </List>
-      <PauseNotice pause={status.pause} />
-      <FieldGroup>
+    <Section title={t({ id: 'sync.device', message: 'This device' })}>
+      <FieldGroup note={kept}>
         <Switch
           icon="offline"
           name="work-offline"
           label={t({ id: 'sync.work_offline', message: 'Work offline' })}
           note={t({ id: 'sync.work_offline.text', message: 'Nothing is sent or asked until you switch it off' })}
-          value={isOffline}
+          value={status.pause === 'work_offline'}
           onChange={(isOn) => void switchOver(isOn)}
         />
       </FieldGroup>
-    </Stack>
+    </Section>
   )
-}
-
-function useStateWords({ pause, reachable, loading, unsent, attention }: SyncStatus): string {
-  const { t } = useLingui()
-  if (pause === 'work_offline') return t({ id: 'sync.state.work_offline', message: 'Working offline' })
-  if (pause) return t({ id: 'sync.state.paused', message: 'Paused' })
-  if (!reachable) return t({ id: 'sync.state.offline', message: 'Offline' })
-  if (loading) return t({ id: 'sync.state.loading', message: 'Loading the farm’s records' })
-  if (unsent > 0) return t({ id: 'sync.state.sending', message: 'Sending' })
-  if (attention > 0) return t({ id: 'sync.state.refused', message: 'Everything else is sent' })
-  return t({ id: 'sync.state.synced', message: 'Everything is sent' })
-}
-
-function PauseNotice({ pause }: { pause: PauseReason | undefined }) {
-  const { t } = useLingui()
-  if (pause === undefined || pause === 'work_offline') return null
-  const sentences: Record<Exclude<PauseReason, 'work_offline'>, string> = {
-    signed_out: t({
-      id: 'sync.pause.signed_out',
-      message: 'The server does not know this session any more. Log out and sign in again; nothing is lost.',
-    }),
-    wrong_actor: t({
-      id: 'sync.pause.wrong_actor',
-      message: 'These changes belong to another user of this device, who has to sign in to send them.',
-    }),
-    update_needed: t({
-      id: 'sync.pause.update_needed',
-      message: 'This app is too old for the server. Update it; what waits here stays.',
-    }),
-  }
-  return <Notice icon="warning" title={sentences[pause]} />
 }

@@ -19,8 +19,13 @@ export type ChangeTitles = {
   readonly definitionOf: (entity: string) => EntityDefinition | undefined
 }
 
+const NO_REFERENCES: readonly Reference[] = []
+
 /** Titles for these changes; undefined until the records behind them were read. */
-export function useChangeTitles(mutations: readonly Mutation[], more: readonly Reference[]): ChangeTitles | undefined {
+export function useChangeTitles(
+  mutations: readonly Mutation[],
+  more: readonly Reference[] = NO_REFERENCES,
+): ChangeTitles | undefined {
   const { t } = useLingui()
   const writing = useWriting()
   const { registry } = useReplica()
@@ -30,7 +35,12 @@ export function useChangeTitles(mutations: readonly Mutation[], more: readonly R
     ...mutations.flatMap((mutation) => bodyReferences(registry.byName(mutation.entity), mutation)),
   ])
   if (!find) return undefined
-  const nameless = t({ id: 'sync.record.gone', message: 'A record that is not here any more' })
+  const gone = t({ id: 'sync.record.gone', message: 'A record that is not here any more' })
+  // What was deleted left no name behind: at least say what it was.
+  const nameless = (definition: EntityDefinition | undefined) => {
+    const kind = definition && writing.translate(definition.label)
+    return kind === undefined ? gone : t({ id: 'sync.record.gone.kind', message: `${kind}, not here any more` })
+  }
   const verbs = {
     create: t({ id: 'sync.verb.create', message: 'new' }),
     patch: t({ id: 'sync.verb.patch', message: 'changed' }),
@@ -53,7 +63,7 @@ export function useChangeTitles(mutations: readonly Mutation[], more: readonly R
       const known = find(mutation.recordId)?.title
       const definition = registry.byName(mutation.entity)
       const body = bodyOfChange(mutation)
-      return known || (definition && body ? titleOf(definition, body, find, writing) : '') || nameless
+      return known || (definition && body ? titleOf(definition, body, find, writing) : '') || nameless(definition)
     },
     kindOf: (mutation) => {
       const definition = registry.byName(mutation.entity)

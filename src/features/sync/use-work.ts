@@ -1,58 +1,53 @@
 /** What /sync shows: what waits, what needs a person, and what went lately, live. */
-import type { AttentionEntry, ResultEntry } from '../../data/rows'
+import { type Refused, readRefused } from '../../data/refused'
+import type { ResultEntry } from '../../data/rows'
 import type { Mutation } from '../../domain/mutation'
 import { useReplica } from '../../state/replica'
 import { useLive } from '../../state/use-live'
 
-export type Refused = {
-  readonly entry: AttentionEntry
-  readonly mutation: Mutation
-  /** How many more changes of the same gesture wait with it. */
-  readonly mates: number
-}
-
 export type Work = {
+  /** The whole queue in order, refused changes among it. */
+  readonly queue: readonly Mutation[]
   readonly waiting: readonly Mutation[]
-  /** How many wait beyond those in `waiting`. */
-  readonly more: number
+  /** For this user to decide: of this device first, then of his others. */
   readonly refused: readonly Refused[]
-  readonly sent: readonly ResultEntry[]
+  /** Of other people; only they decide. */
+  readonly others: readonly Refused[]
+  readonly lately: readonly ResultEntry[]
   /** Instant at which the oldest unsent change was recorded. */
   readonly oldest: string | undefined
 }
 
-const MOST_WAITING = 100
-const MOST_SENT = 5
+const MOST_LATELY = 8
 
 export function useWork(): Work | undefined {
-  const { db } = useReplica()
+  const { db, registry, user } = useReplica()
   return useLive(async () => {
-    const [queue, entries, sent] = await Promise.all([
+    const [queue, refused, results] = await Promise.all([
       db.outbox.orderBy('seq').toArray(),
-      db.attention.toArray(),
-      db.results.orderBy('n').reverse().limit(50).toArray(),
+      readRefused(db, registry, user),
+      db.results.orderBy('n').reverse().limit(MOST_LATELY).toArray(),
     ])
-    return workOf(queue, entries, sent)
-  }, [db])
+    return workOf(queue, refused, results, user)
+  }, [db, registry, user])
 }
 
 export function workOf(
   queue: readonly Mutation[],
-  entries: readonly AttentionEntry[],
+  refused: readonly Refused[],
   results: readonly ResultEntry[],
+  user: string,
 ): Work {
   const waiting = queue.filter((mutation) => mutation.state !== 'attention')
-  const refused = entries.flatMap((entry) => {
-    const mutation = queue.find(({ id }) => id === entry.id)
-    if (!mutation) return []
-    const mates = mutation.group === undefined ? 0 : queue.filter(({ group }) => group === mutation.group).length - 1
-    return [{ entry, mutation, mates }]
-  })
   return {
-    waiting: waiting.slice(0, MOST_WAITING),
-    more: Math.max(0, waiting.length - MOST_WAITING),
-    refused,
-    sent: results.filter(({ status }) => status < 300).slice(0, MOST_SENT),
-    oldest: queue[0]?.recordedAt,
+    queue,
+    waiting,
+    refused: refused.filter(({ owner }) => owner === user),
+    others: refused.filter(({ owner }) => owner !== user),
+    lately: results.slice(0, MOST_LATELY),
+    oldest: waiting.reduce<string | undefined>(
+      (oldest, { recordedAt }) => (oldest === undefined || recordedAt < oldest ? recordedAt : oldest),
+      undefined,
+    ),
   }
 }

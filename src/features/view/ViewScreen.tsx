@@ -14,7 +14,7 @@ import { useLive } from '../../state/use-live'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
 import { Facts } from '../../ui/display/Facts'
-import { Card, Page } from '../../ui/display/Layout'
+import { Card, Page, Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
 import { Section } from '../../ui/list/Section'
 import { labelItems } from './label-items'
@@ -48,28 +48,30 @@ export const ViewScreen = () => {
   const data = parsed.ok ? parsed.data : undefined
   return (
     <Page narrow>
-      {data && <LabelData data={data} />}
-      <EmptyState
-        title={
-          parsed.ok
-            ? reachable
-              ? t({ id: 'view.noRecord', message: 'No such record' })
-              : t({ id: 'view.notHere', message: 'Not on this device yet' })
-            : (scanText(outcome) ?? t({ id: 'view.unreadable', message: 'This label cannot be read' }))
-        }
-        text={
-          !parsed.ok
-            ? undefined
-            : reachable
-              ? t({ id: 'view.unknown', message: 'This farm has no such record, or it was deleted.' })
-              : t({ id: 'view.offline', message: 'The record opens here as soon as this device has received it.' })
-        }
-        action={
-          <Button kind="tonal" icon="scan" link={linkTo({ path: '/qr-scanner' })}>
-            {t({ id: 'view.again', message: 'Scan another label' })}
-          </Button>
-        }
-      />
+      <Stack gap={16}>
+        {data && <LabelData data={data} />}
+        <EmptyState
+          title={
+            parsed.ok
+              ? reachable
+                ? t({ id: 'view.noRecord', message: 'No such record' })
+                : t({ id: 'view.notHere', message: 'Not on this device yet' })
+              : (scanText(outcome) ?? t({ id: 'view.unreadable', message: 'This label cannot be read' }))
+          }
+          text={
+            !parsed.ok
+              ? undefined
+              : reachable
+                ? t({ id: 'view.unknown', message: 'This farm has no such record, or it was deleted.' })
+                : t({ id: 'view.offline', message: 'The record opens here as soon as this device has received it.' })
+          }
+          action={
+            <Button kind="tonal" icon="scan" link={linkTo({ path: '/qr-scanner' })}>
+              {t({ id: 'view.again', message: 'Scan another label' })}
+            </Button>
+          }
+        />
+      </Stack>
     </Page>
   )
 }

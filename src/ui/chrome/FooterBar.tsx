@@ -5,6 +5,7 @@ import type { LinkRender, Target } from '../link'
 import { Pressable } from '../Pressable'
 import { badgeText } from './badge-text'
 import styles from './footer.module.css'
+import round from './footer-centre.module.css'
 
 export type FooterSlot = Target & { id: string; icon: IconName; label: string; active?: boolean | undefined }
 
@@ -65,19 +66,19 @@ const Centre = ({ icon, label, onClick, link, blocked, busy, calm, count = 0, ca
     <>
       {cancel && (
         <Pressable
-          className={styles.cancel ?? ''}
+          className={round.cancel ?? ''}
           feel="capsule"
           label={cancel.label}
           title={cancel.label}
           onClick={cancel.onClick}
         >
-          <span className={styles.cancelDisc}>
+          <span className={round.cancelDisc}>
             <Icon name="close" size={20} />
           </span>
         </Pressable>
       )}
       <Pressable
-        className={classes(styles.centre, calm && styles.calm, (blocked || busy) && styles.blocked)}
+        className={classes(round.centre, calm && round.calm, (blocked || busy) && round.blocked)}
         feel="capsule"
         link={link}
         onClick={onClick}
@@ -85,9 +86,9 @@ const Centre = ({ icon, label, onClick, link, blocked, busy, calm, count = 0, ca
         title={label}
       >
         <Icon name={icon} size={30} />
-        <span className={styles.read}>{name}</span>
+        <span className={round.read}>{name}</span>
         {count > 0 && (
-          <span className={styles.badge} aria-hidden="true">
+          <span className={round.badge} aria-hidden="true">
             {badge}
           </span>
         )}

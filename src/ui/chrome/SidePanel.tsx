@@ -1,22 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import { IconButton } from '../button/IconButton'
-import { classes } from '../classes'
-import { Icon, type IconName } from '../icons'
-import type { Target } from '../link'
 import { Modal } from '../overlay/Modal'
-import { Pressable } from '../Pressable'
+import { type PanelItem, PanelItems } from './PanelItems'
 import styles from './panel.module.css'
-
-export type PanelItem = Target & {
-  id: string
-  icon: IconName
-  label: string
-  active?: boolean | undefined
-  /** Greyed and inert. */
-  blocked?: boolean | undefined
-  danger?: boolean | undefined
-}
 
 export type PanelGroup = { id: string; title: string; items: readonly PanelItem[] }
 
@@ -59,27 +46,3 @@ const Group = ({ group, onClose }: { group: PanelGroup; onClose: () => void }) =
     </section>
   )
 }
-
-/** The rows of a menu; shared by the side panel and the user menu. */
-export const PanelItems = ({ items, onChosen }: { items: readonly PanelItem[]; onChosen: () => void }) => (
-  <ul>
-    {items.map((item) => (
-      <li key={item.id}>
-        <Pressable
-          className={classes(styles.item, item.active && styles.active, item.danger && styles.danger)}
-          feel="row"
-          link={item.link}
-          blocked={item.blocked}
-          current={item.active}
-          onClick={() => {
-            onChosen()
-            item.onClick?.()
-          }}
-        >
-          <Icon name={item.icon} size={22} />
-          <span>{item.label}</span>
-        </Pressable>
-      </li>
-    ))}
-  </ul>
-)

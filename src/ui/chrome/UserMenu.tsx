@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
+import { type PanelItem, PanelItems } from './PanelItems'
 import styles from './panel.module.css'
-import { type PanelItem, PanelItems } from './SidePanel'
 
 export type UserMenuProps = {
   label: string

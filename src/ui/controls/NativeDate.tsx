@@ -56,7 +56,7 @@ export const NativeDate = (props: NativeDateProps) => {
           autoComplete={props.autoComplete ?? 'off'}
           className={classes(styles.input, dates.dateInput)}
           onBlur={props.onBlur}
-          onChange={(event) => props.onChange(event.target.value)}
+          onChange={(event) => !props.readOnly && props.onChange(event.target.value)}
         />
         <span aria-hidden="true" className={classes(dates.dateText, props.shown === undefined && dates.unset)}>
           {props.shown ?? props.placeholder ?? t({ id: 'ui.date.unset', message: 'Not set' })}

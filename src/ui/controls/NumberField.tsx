@@ -10,7 +10,7 @@ export const NumberField = (props: FieldProps<string> & { unit?: string | undefi
   const id = props.id ?? generated
   const take = (text: string): void => {
     const digits = text.replace(/\D/g, '')
-    if (digits !== props.value) props.onChange(digits)
+    if (!props.readOnly && digits !== props.value) props.onChange(digits)
   }
   return (
     <FieldShell {...props} id={id}>

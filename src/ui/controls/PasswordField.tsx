@@ -41,7 +41,7 @@ export const PasswordField = (props: FieldProps<string>) => {
         spellCheck={false}
         className={styles.input}
         onBlur={props.onBlur}
-        onChange={(event) => props.onChange(event.target.value)}
+        onChange={(event) => !props.readOnly && props.onChange(event.target.value)}
       />
     </FieldShell>
   )

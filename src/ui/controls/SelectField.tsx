@@ -62,6 +62,7 @@ export const SelectField = (props: SelectFieldProps) => {
       className={shared.className}
       aria-labelledby={`${shared.labelId} ${id}`}
       aria-describedby={errorId(id)}
+      aria-invalid={shared.invalid || undefined}
       aria-haspopup="listbox"
       aria-expanded={false}
       aria-disabled={!live || undefined}

@@ -19,6 +19,9 @@ export const TextField = (props: TextFieldProps) => {
   const generated = useId()
   const { value, onChange, name, type = 'text', multiline, rows = 3, error, required, readOnly, disabled } = props
   const id = props.id ?? generated
+  const take = (text: string): void => {
+    if (!readOnly) onChange(text)
+  }
   const shared = {
     ...fieldAria(id, error, required),
     name,
@@ -38,7 +41,7 @@ export const TextField = (props: TextFieldProps) => {
           ref={props.autoFocus ? focusOnMount : undefined}
           rows={rows}
           className={classes(styles.input, styles.area)}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => take(event.target.value)}
         />
       ) : (
         <input
@@ -49,7 +52,7 @@ export const TextField = (props: TextFieldProps) => {
           autoCapitalize={type === 'text' ? undefined : 'none'}
           spellCheck={type === 'text' ? undefined : false}
           className={styles.input}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => take(event.target.value)}
         />
       )}
     </FieldShell>

@@ -12,6 +12,8 @@ export type ToggleProps = {
   label: string
   name: string
   id?: string | undefined
+  /** Joins the label in brackets while there is an error. */
+  hint?: string | undefined
   note?: string | undefined
   error?: string | undefined
   required?: boolean | undefined
@@ -33,7 +35,10 @@ export const Toggle = (props: ToggleProps & { kind: 'box' | 'switch'; className:
       <label className={styles.row} htmlFor={id}>
         {props.lead}
         <span className={styles.words}>
-          <span className={styles.label}>{props.label}</span>
+          <span className={styles.label}>
+            {props.label}
+            {error !== undefined && props.hint !== undefined && props.hint !== '' && ` (${props.hint})`}
+          </span>
           {props.note !== undefined && <span className={styles.note}>{props.note}</span>}
         </span>
         <span className={kind === 'switch' ? styles.switch : styles.tickbox}>

@@ -41,7 +41,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
   const shown = draft ?? padAmount(value, fractionDigits)
   return (
     <div className={styles.block}>
-      <div className={styles.line}>
+      <div className={styles.line} data-digits={shown.length > 7 ? 'many' : shown.length}>
         <Pressable
           className={styles.step ?? ''}
           feel="capsule"
@@ -58,7 +58,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
             id={id}
             className={styles.input}
             type="text"
-            inputMode="decimal"
+            inputMode={fractionDigits === 0 ? 'numeric' : 'decimal'}
             autoComplete="off"
             size={Math.max(1, shown.length)}
             value={withDecimalSign(shown, decimalSign(i18n.locale))}

@@ -2,10 +2,17 @@ import type { ReactNode } from 'react'
 import { CodeTag } from './CodeTag'
 import styles from './titles.module.css'
 
+export type LargeTitleProps = {
+  title: string
+  subtitle?: string | undefined
+  /** It is the page's heading, where the shell shows none. */
+  heading?: boolean | undefined
+}
+
 /** The headline of home: drawn large in both looks. */
-export const LargeTitle = ({ title, subtitle }: { title: string; subtitle?: string | undefined }) => (
+export const LargeTitle = ({ title, subtitle, heading }: LargeTitleProps) => (
   <div className={styles.head}>
-    <p className={styles.large}>{title}</p>
+    {heading ? <h1 className={styles.large}>{title}</h1> : <p className={styles.large}>{title}</p>}
     {subtitle !== undefined && <p className={styles.line}>{subtitle}</p>}
   </div>
 )

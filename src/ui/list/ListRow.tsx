@@ -8,6 +8,8 @@ import lists from './list.module.css'
 import styles from './row.module.css'
 
 export type ListRowProps = {
+  /** Names the row to whoever listens to gestures on rows and to whoever comes back to it. */
+  id?: string | undefined
   title: ReactNode
   subtitle?: ReactNode
   /** A gauge, a `LeadIcon`, an avatar: 20 to 40 px wide. */
@@ -31,7 +33,6 @@ export type ListRowProps = {
   chevron?: boolean | undefined
   link?: LinkRender | undefined
   onOpen?: (() => void) | undefined
-  onLongPress?: (() => void) | undefined
   /** Present while rows are being picked: the whole row toggles. */
   select?: { checked: boolean; onToggle: () => void; label: string } | undefined
 }
@@ -39,6 +40,8 @@ export type ListRowProps = {
 export const ListRow = (props: ListRowProps) => {
   const Tag = useRowTag()
   const { title, subtitle, lead, code, quantity, unit, mark, meta, cells, action, end, select } = props
+  // While rows are being picked none is "the open one": what is tinted is what was picked.
+  const current = select === undefined && props.selected
   const opens = select === undefined && (props.link !== undefined || props.onOpen !== undefined)
   const bare = quantity === undefined && mark === undefined && meta === undefined && end === undefined && !action
   const chevron = props.chevron ?? (opens && bare)
@@ -83,7 +86,7 @@ export const ListRow = (props: ListRowProps) => {
     </>
   )
   return (
-    <Tag className={classes(lists.row, (props.selected || select?.checked) && lists.selected)}>
+    <Tag className={classes(lists.row, (current || select?.checked) && lists.selected)} data-row={props.id}>
       {select !== undefined ? (
         <label className={styles.hit}>
           <input
@@ -101,13 +104,14 @@ export const ListRow = (props: ListRowProps) => {
           feel={opens ? 'row' : undefined}
           link={props.link}
           onClick={props.link === undefined ? props.onOpen : undefined}
-          current={props.selected}
-          onHold={props.onLongPress}
+          current={current}
         >
           {body}
         </Pressable>
       )}
-      {action !== undefined && action !== null && <span className={lists.action}>{action}</span>}
+      {select === undefined && action !== undefined && action !== null && (
+        <span className={lists.action}>{action}</span>
+      )}
     </Tag>
   )
 }

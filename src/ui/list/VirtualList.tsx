@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { List, RowTag } from './List'
 import styles from './list.module.css'
+import { type PlaceKeeper, useListPlace } from './use-list-place'
 
 export type VirtualListProps<Item> = {
   items: readonly Item[]
@@ -14,27 +15,34 @@ export type VirtualListProps<Item> = {
   overscan?: number | undefined
   /** Below this many rows the list is drawn whole. */
   from?: number | undefined
+  /** Remembers which row stood at the top; rows then need an `id`, the same as their key. Must not change. */
+  place?: PlaceKeeper | undefined
 }
 
 const FROM = 200
 
 /** A list of any length. It scrolls with the window; only what is near the screen is in the document. */
-export const VirtualList = <Item,>(props: VirtualListProps<Item>) => {
-  if (props.items.length < (props.from ?? FROM)) {
-    return (
-      <List label={props.label}>
-        {props.items.map((item, index) => (
-          <Keyed key={props.keyOf(item)}>{props.render(item, index)}</Keyed>
+export const VirtualList = <Item,>(props: VirtualListProps<Item>) =>
+  props.items.length < (props.from ?? FROM) ? <WholeList {...props} /> : <WindowedList {...props} />
+
+const WholeList = <Item,>({ items, keyOf, render, label, place }: VirtualListProps<Item>) => {
+  const holder = useRef<HTMLDivElement>(null)
+  useListPlace(holder, place)
+  return (
+    <div ref={holder}>
+      <List label={label}>
+        {items.map((item, index) => (
+          <Keyed key={keyOf(item)}>{render(item, index)}</Keyed>
         ))}
       </List>
-    )
-  }
-  return <WindowedList {...props} />
+    </div>
+  )
 }
 
 const Keyed = ({ children }: { children: ReactNode }) => children
 
-const WindowedList = <Item,>({ items, keyOf, render, estimate = 62, label, overscan = 12 }: VirtualListProps<Item>) => {
+const WindowedList = <Item,>(props: VirtualListProps<Item>) => {
+  const { items, keyOf, render, estimate = 62, label, overscan = 12 } = props
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => {
@@ -50,6 +58,13 @@ const WindowedList = <Item,>({ items, keyOf, render, estimate = 62, label, overs
       const item = items[index]
       return item === undefined ? index : keyOf(item)
     },
+  })
+  useListPlace(list, props.place, ({ key, top }) => {
+    const index = items.findIndex((item) => keyOf(item) === key)
+    const start = list.current === null ? 0 : list.current.getBoundingClientRect().top + window.scrollY
+    // Nothing is measured yet: every row counts as it is expected.
+    if (index >= 0) window.scrollTo({ top: start + index * estimate - top, behavior: 'instant' })
+    return index >= 0
   })
   return (
     <RowTag value="div">

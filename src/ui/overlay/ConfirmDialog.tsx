@@ -4,10 +4,11 @@ import { Button } from '../button/Button'
 import { TickRow } from '../controls/Checkbox'
 import { TextField } from '../controls/TextField'
 import { Icon, type IconName } from '../icons'
+import { type DialogField, DialogFields, type DialogValues, isComplete, startValues } from './DialogFields'
 import styles from './dialog.module.css'
 import { Modal } from './Modal'
 
-export type ConfirmType = 'info' | 'warning' | 'danger' | 'input'
+export type ConfirmType = 'info' | 'warning' | 'danger' | 'input' | 'form'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -20,11 +21,13 @@ export type ConfirmDialogProps = {
   /** There is nothing to choose: one button, which only closes. */
   notice?: boolean | undefined
   icon?: IconName | undefined
-  /** Gets the text of an `input` dialog, else ''. */
-  onConfirm: (input: string) => void
+  /** Gets the text of an `input` dialog (else '') and the values of a `form` dialog (else none). */
+  onConfirm: (input: string, values: DialogValues) => void
   /** Called 150 ms after an answer. */
   onClose: () => void
   input?: InputOptions | undefined
+  /** What a `form` dialog holds; it cannot be confirmed until all of it will do. */
+  fields?: readonly DialogField[] | undefined
   children?: ReactNode
   busy?: boolean | undefined
   confirmBlocked?: boolean | undefined
@@ -38,10 +41,18 @@ type InputOptions = {
   validate?: ((value: string) => string | undefined) | undefined
 }
 
+const NO_FIELDS: readonly DialogField[] = []
+
 /** How long an answered dialog stays before it closes. */
 export const CLOSE_AFTER_MS = 150
 
-const typeIcon: Record<ConfirmType, IconName> = { info: 'info', warning: 'warning', danger: 'trash', input: 'pencil' }
+const typeIcon: Record<ConfirmType, IconName> = {
+  info: 'info',
+  warning: 'warning',
+  danger: 'trash',
+  input: 'pencil',
+  form: 'pencil',
+}
 
 /** Asks before something happens. Danger cannot be confirmed until its tick says that it is understood. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
@@ -52,21 +63,24 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
 
 const Question = (props: ConfirmDialogProps) => {
   const { t } = useLingui()
-  const { type = 'info', title, text, input, busy } = props
+  const { type = 'info', title, text, input, fields = NO_FIELDS, busy } = props
   const form = useId()
   const textId = useId()
   const [understood, setUnderstood] = useState(false)
   const [value, setValue] = useState(input?.value ?? '')
+  const [values, setValues] = useState(() => startValues(fields))
   const [answered, setAnswered] = useState(false)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const answer = useRef<HTMLDivElement>(null)
   const inputError = type === 'input' ? input?.validate?.(value) : undefined
-  const blocked = (type === 'danger' && !understood) || inputError !== undefined || props.confirmBlocked === true
+  const isUnfinished = (type === 'danger' && !understood) || (type === 'form' && !isComplete(fields, values))
+  const blocked = isUnfinished || inputError !== undefined || props.confirmBlocked === true
 
   useEffect(() => () => clearTimeout(closing.current), [])
   useEffect(() => {
     // Enter confirms: the confirming button holds the focus from the start, unless something has to be ticked or typed first.
-    if (type !== 'danger' && type !== 'input') answer.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+    if (type !== 'danger' && type !== 'input' && type !== 'form')
+      answer.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }, [type])
 
   const finish = (act: () => void): void => {
@@ -78,7 +92,7 @@ const Question = (props: ConfirmDialogProps) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     event.stopPropagation()
-    if (!blocked && !busy) finish(() => props.onConfirm(type === 'input' ? value : ''))
+    if (!blocked && !busy) finish(() => props.onConfirm(type === 'input' ? value : '', values))
   }
 
   return (
@@ -102,6 +116,7 @@ const Question = (props: ConfirmDialogProps) => {
           autoFocus
         />
       )}
+      {type === 'form' && <DialogFields fields={fields} values={values} onChange={setValues} />}
       {type === 'danger' && (
         <TickRow
           name="understood"

@@ -9,21 +9,39 @@ import { createPipeline } from './pipeline'
 import { answerTo, parseRequest } from './protocol'
 import { createZxingReader } from './zxing-reader'
 
-let zxing: Reader | null = null
+/** So long a frame waits for the better reader, which is nearly always on the device; jsQR takes a second for a noisy one. */
+const WASM_PATIENCE_MS = 1000
 
-const pipeline = createPipeline({ zxing: () => zxing, jsqr: readWithJsqr })
+/** More often broken than this in one session is not bad luck. */
+const MOST_RESTARTS = 3
+
+let zxing: Reader | null = null
+let restarts = 0
+
+const compiled = compileWasm(wasmAddress)
 
 /** Settles, never rejects: without wasm there is still jsQR. */
-const wasmSettled = compileWasm(wasmAddress)
-  .then(createZxingReader)
-  .then(
-    (reader) => {
-      zxing = reader
-    },
-    (error: unknown) => {
-      console.warn('Scanning without wasm, slower and for QR only:', error)
-    },
-  )
+async function startZxing(): Promise<void> {
+  try {
+    zxing = await createZxingReader(await compiled)
+  } catch (error) {
+    console.warn('Scanning without wasm, slower and for QR only:', error)
+  }
+}
+
+const pipeline = createPipeline({
+  zxing: () => zxing,
+  jsqr: readWithJsqr,
+  onBroken(error) {
+    zxing = null
+    restarts += 1
+    if (restarts <= MOST_RESTARTS) void startZxing()
+    else console.warn('Scanning without wasm, which broke again and again:', error)
+  },
+})
+
+const wasmSettled = startZxing()
+const wasmAwaited = Promise.race([wasmSettled, new Promise((resolve) => setTimeout(resolve, WASM_PATIENCE_MS))])
 
 self.addEventListener('message', async (event: MessageEvent<unknown>) => {
   const request = parseRequest(event.data)
@@ -35,6 +53,7 @@ self.addEventListener('message', async (event: MessageEvent<unknown>) => {
       self.close()
       break
     case 'decode':
+      await wasmAwaited
       self.postMessage(answerTo(request.id, await pipeline.decode(request.frame, 'frame')))
       break
     case 'photo':

@@ -1,21 +1,41 @@
-// Which reader looks at a frame, and which of the codes it saw is the answer.
+// Which reader looks at a frame, how often and at what copy of it, and which of the codes it saw is the answer.
 //
-// Rules: the wasm reader looks first. jsQR looks at every third frame that the wasm reader missed (it sees some worn
-// labels that zxing does not, and costs too much to run each time), at every frame while wasm is not there yet or
-// broke, and at every photo. An empty text is never a result. Of several codes the one nearest the middle wins:
-// sheets of labels lie side by side, and people aim.
+// Rules: the wasm reader looks at each frame as it is. The first frame it misses gets every further look of its own; each
+// miss in a row after that gets one row of ROUNDS, so that a frame stays cheap and yet every look comes within three of them. One
+// row is jsQR, which sees some worn labels that the wasm reader does not. A photo gets all at once. After a long time
+// without any code every second frame goes without: nobody is aiming, and the battery is somebody's. While there is no
+// wasm reader, or when it broke, jsQR looks at every frame. An empty text is never a result. Of several codes the one
+// nearest the middle wins: sheets of labels lie side by side, and people aim. Barcodes get no further looks: a check digit
+// is too weak a proof for them.
 //
 // It must never know where frames come from: no worker, no DOM, no clock.
 
 import type { Effort, Found, Frame, Reader, ScanFormats } from './frame'
+import { createDarkroom, type Look, lookCalmly, lookClosely, lookSharply } from './looks'
 
-/** jsQR looks at every n-th frame that the wasm reader missed. */
-export const JSQR_EVERY_MISS = 3
+type Turn = { readonly look: Look; readonly reader: 'zxing' | 'jsqr' }
+
+const calmly: Turn = { look: lookCalmly, reader: 'zxing' }
+const sharply: Turn = { look: lookSharply, reader: 'zxing' }
+const closely: Turn = { look: lookClosely, reader: 'zxing' }
+// Half the size: what jsQR sees beyond the wasm reader it sees there as well, in half the time.
+const otherwise: Turn = { look: lookCalmly, reader: 'jsqr' }
+
+/** What the first missed frame gets. A row costs one to four times what the frame itself does. */
+const FIRST: readonly Turn[] = [calmly, sharply, closely]
+
+/** What the missed frames after it get in turn. */
+const ROUNDS: readonly (readonly Turn[])[] = [[otherwise], [calmly, sharply], [closely]]
+
+/** About ten seconds of a camera. */
+export const TIRED_AFTER_MISSES = 150
 
 export type PipelineReaders = {
   /** The wasm reader, or null while it is loading or when it could not be loaded. Asked for each frame. */
   readonly zxing: () => Reader | null
   readonly jsqr: Reader
+  /** The wasm reader threw: what it is after that nobody knows. */
+  readonly onBroken?: (error: unknown) => void
 }
 
 export type Pipeline = {
@@ -28,12 +48,28 @@ export function createPipeline(readers: PipelineReaders): Pipeline {
   let formats: ScanFormats = 'qr'
   let misses = 0
 
-  async function look(reader: Reader, frame: Frame, effort: Effort): Promise<Found | null> {
-    try {
-      return nearestToMiddle(await reader(frame, formats, effort), frame)
-    } catch {
-      return null
+  const sightOf = createDarkroom()
+  const jsqr: Reader = (frame, ...rest) => readers.jsqr(frame, ...rest).catch(() => [])
+
+  /** With the wasm reader; rejects when that breaks. */
+  async function study(zxing: Reader, frame: Frame, effort: Effort): Promise<Found | null> {
+    const plain = nearestToMiddle(await zxing(frame, formats, effort), frame)
+    if (plain !== null) {
+      misses = 0
+      return plain
     }
+    misses += 1
+    if (formats !== 'qr') return null
+    const sight = sightOf(frame)
+    for (const { look, reader } of effort === 'photo' ? [...FIRST, otherwise] : roundAfter(misses)) {
+      const seen = await sight.read(look, reader === 'jsqr' ? jsqr : zxing, formats)
+      const found = nearestToMiddle(seen, frame)
+      if (found !== null) {
+        misses = 0
+        return found
+      }
+    }
+    return null
   }
 
   return {
@@ -43,17 +79,23 @@ export function createPipeline(readers: PipelineReaders): Pipeline {
     },
     async decode(frame, effort) {
       const zxing = readers.zxing()
-      if (zxing === null) return look(readers.jsqr, frame, effort)
-      const found = await look(zxing, frame, effort)
-      if (found !== null) {
-        misses = 0
-        return found
+      if (zxing !== null) {
+        try {
+          return await study(zxing, frame, effort)
+        } catch (error) {
+          readers.onBroken?.(error)
+        }
       }
-      misses += 1
-      const jsqrToo = effort === 'photo' || misses % JSQR_EVERY_MISS === 0
-      return jsqrToo ? look(readers.jsqr, frame, effort) : null
+      return nearestToMiddle(await jsqr(frame, formats, effort), frame)
     },
   }
+}
+
+/** The further looks of the n-th miss in a row (from 1). */
+function roundAfter(misses: number): readonly Turn[] {
+  if (misses === 1) return FIRST
+  if (misses <= TIRED_AFTER_MISSES) return ROUNDS[(misses - 2) % ROUNDS.length] ?? []
+  return misses % 2 === 0 ? [] : (ROUNDS[((misses - 1) / 2) % ROUNDS.length] ?? [])
 }
 
 /** The code whose middle is nearest the middle of the frame; codes without text are not there at all. */

@@ -17,6 +17,8 @@ export type EngineAnswer = {
   readonly type: 'qrResult'
   readonly data: string | null
   readonly cornerPoints?: { x: number; y: number }[]
+  /** Who read it. */
+  readonly reader?: string
 }
 
 export function parseRequest(message: unknown): EngineRequest {
@@ -33,7 +35,8 @@ export function parseRequest(message: unknown): EngineRequest {
 export function answerTo(id: number, found: Found | null): EngineAnswer {
   if (found === null) return { id, type: 'qrResult', data: null }
   // Fresh points: qr-scanner writes into them when it maps them back to the whole picture.
-  return { id, type: 'qrResult', data: found.text, cornerPoints: found.corners.map(({ x, y }) => ({ x, y })) }
+  const cornerPoints = found.corners.map(({ x, y }) => ({ x, y }))
+  return { id, type: 'qrResult', data: found.text, cornerPoints, ...(found.reader ? { reader: found.reader } : {}) }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,13 @@
 // The wasm reader. The wasm arrives compiled, from the caller: the library's own loader would ask a public CDN for it.
 
-import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader'
-import type { Effort, Frame, Reader, ScanFormats } from './frame'
+import {
+  prepareZXingModule,
+  purgeZXingModule,
+  type ReaderOptions,
+  type ReadResult,
+  readBarcodes,
+} from 'zxing-wasm/reader'
+import type { Depth, Frame, Reader, ScanFormats } from './frame'
 
 const FORMATS = {
   qr: ['QRCodeModel2'],
@@ -11,18 +17,23 @@ const FORMATS = {
 /** More labels than ever lie in one view; the limit only bounds the time a sheet of labels takes. */
 const MOST_CODES = 12
 
+/** Frames of a larger side are looked at in halves of halves too: codes that fill the view, waves of a screen's dots. */
+const HALVE_ABOVE = 300
+
 /**
  * A reader over a compiled `zxing_reader.wasm`, which must be of the same installed version as the library.
- * Rejects when the module cannot be instantiated.
+ * Each call instantiates it anew and ends the reader of an earlier call. Rejects when it cannot be instantiated.
  */
 export async function createZxingReader(wasm: WebAssembly.Module): Promise<Reader> {
+  purgeZXingModule()
   await instantiate(wasm)
-  return async (frame, formats, effort) => {
-    const results = await readBarcodes(asImageData(frame), optionsFor(formats, effort))
+  return async (frame, formats, depth) => {
+    const results = await readBarcodes(asImageData(frame), optionsFor(formats, depth))
     return results
       .filter((result) => result.isValid)
       .map((result) => ({
         text: printedText(result),
+        reader: 'zxing-wasm',
         corners: [
           result.position.topLeft,
           result.position.topRight,
@@ -51,18 +62,20 @@ function instantiate(wasm: WebAssembly.Module): Promise<unknown> {
   })
 }
 
-function optionsFor(formats: ScanFormats, effort: Effort): ReaderOptions {
+function optionsFor(formats: ScanFormats, depth: Depth): ReaderOptions {
   return {
     formats: [...FORMATS[formats]],
     tryHarder: true,
     tryRotate: true,
     tryInvert: true,
     tryDownscale: true,
-    tryDenoise: formats === 'qr',
+    downscaleFactor: 2,
+    downscaleThreshold: HALVE_ABOVE,
+    tryDenoise: formats === 'qr' && depth !== 'copy',
     textMode: 'Plain',
     maxNumberOfSymbols: MOST_CODES,
     // A shop's code is short and its check digit weak: ask three lines of a camera frame to agree, two of a photo.
-    ...(formats === 'barcode' && effort === 'frame' ? { minLineCount: 3 } : {}),
+    ...(formats === 'barcode' && depth === 'frame' ? { minLineCount: 3 } : {}),
   }
 }
 

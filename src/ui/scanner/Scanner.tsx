@@ -8,7 +8,7 @@
 // - `keepAlive` false: the camera stops after the first accepted text ("Scan again" starts it). True: scanning goes on
 //   1000 ms after each result. An invalid text is outlined for 500 ms, then scanning goes on.
 // - A label that stays in view is accepted once; it counts as new after 1 s out of view or when `forgetKey` changes.
-// - Typed codes and photos go the same way through onText and onAccepted.
+// - Typed codes, photos and what a handheld scanner types go the same way through onText and onAccepted.
 // - `layout` 'full' covers the page (children = bottom panel); 'strip' is a 252 px camera above your own content.
 // - Mount it lazily (`import('.../Scanner')`): camera code, worker and wasm must never be in the entry.
 
@@ -30,6 +30,7 @@ import type { ScanFormats, ScanVerdict } from './scanner-types'
 import { TypedCode } from './TypedCode'
 import { useCamera } from './use-camera'
 import { useScanCycle } from './use-scan-cycle'
+import { useWedge } from './use-wedge'
 
 export type { ScanFormats, ScanVerdict } from './scanner-types'
 
@@ -94,6 +95,7 @@ const ScannerView = ({
     videoClass: styles.video ?? '',
     onText: cycle.see,
   })
+  useWedge(active, cycle.give)
   const session = camera.state.kind === 'live' ? camera.state.session : null
   const problem = camera.state.kind === 'problem' ? camera.state.problem : null
 

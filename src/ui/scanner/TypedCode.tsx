@@ -31,7 +31,9 @@ export const TypedCode = ({ id, formats, onCode, onCancel }: TypedCodeProps) => 
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
+        // Closes this only, not a dialog that the scanner stands in.
         event.stopPropagation()
+        event.preventDefault()
         onCancel()
       }}
     >

@@ -68,12 +68,13 @@ async function runSession(
   const mirrored = track.getSettings().facingMode === 'user'
   const video = newVideo(options, stream, mirrored)
   const opening = createScanEngine(options.formats)
+  let formats = options.formats
   // qr-scanner keeps this very object and reads it at each frame, so a turned phone is written into it.
   const region: Region = { x: 0, y: 0, width: 0, height: 0 }
   const aim = () => {
     if (video.videoWidth === 0) return region
     const size = { width: video.videoWidth, height: video.videoHeight }
-    return Object.assign(region, scanRegion(size, boxOf(options.host), boxOf(options.frame), mirrored))
+    return Object.assign(region, scanRegion(size, boxOf(options.host), boxOf(options.frame), mirrored, formats))
   }
   const scanner = newQrScanner(opening, video, options.onText, { scansPerSecond: SCANS_PER_SECOND, region: aim })
   // The first call decides for good; without it each frame is fetched back from the graphics card.
@@ -105,7 +106,11 @@ async function runSession(
       cameras: await listCameras(),
       hasTorch: hasTorch(track),
       setTorch: (on) => switchTorch(track, on),
-      setFormats: (formats) => setEngineFormats(engine, formats),
+      setFormats(next) {
+        formats = next
+        aim()
+        setEngineFormats(engine, next)
+      },
     }
   } catch (error) {
     signal.removeEventListener('abort', close)

@@ -6,7 +6,7 @@ import type { Field, FieldMap, Label } from '../../../src/domain/kit/field'
 import { normalise, normalisePatch, withDefaults } from '../../../src/domain/kit/normalise'
 import { validate, validateChanged } from '../../../src/domain/kit/validate'
 import { diff } from '../../../src/domain/merge'
-import { ISSUE_HINTS, ISSUE_MESSAGES, QR_MESSAGES } from '../../../src/domain/messages'
+import * as messages from '../../../src/domain/messages'
 import { FIXED_QR_CATEGORIES } from '../../../src/domain/qr-categories'
 
 /** All fields of a map with their dotted names, those inside lists and blocks included. */
@@ -17,6 +17,13 @@ function within(field: Field, name: string): [string, Field][] {
   if (field.type === 'list') return [[name, field], ...within(field.of, `${name}[]`)]
   if (field.type === 'block') return [[name, field], ...allFields(field.fields, `${name}.`)]
   return [[name, field]]
+}
+
+/** Whether entries of such a field can be told apart by what they say: plain values, and blocks of nothing but those. */
+function isUnitable(entry: Field): boolean {
+  if (entry.type === 'block')
+    return Object.values(entry.fields).every(({ type }) => type !== 'block' && type !== 'list')
+  return entry.type === 'text' || entry.type === 'reference'
 }
 
 /** Every label anywhere in a piece of data. */
@@ -77,6 +84,8 @@ describe.each(each)('%s', (_name, definition) => {
     if (definition.tree) expect(fields[definition.tree]).toMatchObject({ type: 'reference', to: definition.name })
     for (const rule of definition.rules) for (const key of rule.fields) expect(keys, key).toContain(key)
     if (definition.qr && 'category' in definition.qr) expect(FIXED_QR_CATEGORIES).toContain(definition.qr.category)
+    for (const key of definition.qr?.dates ?? []) expect(fields[key]?.type, key).toBe('date')
+    if (definition.qr?.name !== undefined) expect(keys).toContain(definition.qr.name)
     if (definition.qr && 'from' in definition.qr) {
       let at: EntityDefinition | undefined = definition
       for (const key of definition.qr.from) {
@@ -103,7 +112,7 @@ describe.each(each)('%s', (_name, definition) => {
         expect(new Set(values).size, name).toBe(values.length)
       }
       if (field.merge === 'union') expect(field.type, name).toBe('list')
-      if (field.merge === 'union' && field.type === 'list') expect(['text', 'reference'], name).toContain(field.of.type)
+      if (field.merge === 'union' && field.type === 'list') expect(isUnitable(field.of), name).toBe(true)
     }
     expect(fields.notes === undefined || (fields.notes.type === 'text' && fields.notes.maxLength === 2000)).toBe(true)
   })
@@ -203,7 +212,7 @@ describe('all definitions together', () => {
   })
 
   test('say one thing under one id, and have a well-formed id for each text', () => {
-    const labels = labelsIn([registry.all, ISSUE_MESSAGES, ISSUE_HINTS, QR_MESSAGES])
+    const labels = labelsIn([registry.all, ...Object.values(messages)])
     expect(labels.length).toBeGreaterThan(100)
     const texts = new Map<string, string>()
     for (const { id, message } of labels) {

@@ -9,6 +9,7 @@ import { FieldGroup, FieldRow } from '../../../src/ui/controls/FieldGroup'
 import { NumberField } from '../../../src/ui/controls/NumberField'
 import { SelectField } from '../../../src/ui/controls/SelectField'
 import { TextField } from '../../../src/ui/controls/TextField'
+import { ImageHeader } from '../../../src/ui/display/ImageHeader'
 import { Page } from '../../../src/ui/display/Layout'
 import { LeadIcon } from '../../../src/ui/list/LeadIcon'
 import { List } from '../../../src/ui/list/List'
@@ -103,6 +104,7 @@ export const Controls = () => {
   return (
     <Frame title="Controls" lead={{ kind: 'back', label: 'Back', onClick: nothing }}>
       <Page narrow>
+        <ImageHeader title="Vera Koval" subtitle="Admin" initials="VK" onChangeImage={nothing} />
         <FieldGroup title="Every kind" note="A note under the group.">
           <TextField label="Notes" name="notes" multiline value={notes} onChange={setNotes} />
           <DateTimeField label="Occurred at" name="when" value={when} onChange={setWhen} />

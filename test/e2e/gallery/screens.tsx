@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { Engine } from './engine-screen'
 import { Controls, Form } from './form-screens'
 import { desktopIngredients, Ingredients, Item, LongList } from './list-screens'
 import { Actions, Danger, Home, Menu, Settings, SignIn, Sync } from './main-screens'
@@ -11,6 +12,7 @@ export const screens: Record<string, () => ReactElement> = {
   item: Item,
   form: Form,
   controls: Controls,
+  engine: Engine,
   danger: Danger,
   actions: Actions,
   settings: Settings,

@@ -15,6 +15,7 @@ const all = [
   'item',
   'form',
   'controls',
+  'engine',
   'danger',
   'actions',
   'settings',

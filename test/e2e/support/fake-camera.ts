@@ -1,10 +1,14 @@
 // A clip that Chromium plays as its camera, written without any video tool: Y4M is a line of text and raw planes.
 
 import { open } from 'node:fs/promises'
-import { drawScene, type LabelScene } from './label-image'
+import { drawScene, type LabelScene, type Luma } from './label-image'
 
-/** One or more labels in view for `hold` pictures (default 1). */
-export type ClipFrame = LabelScene & { readonly hold?: number; readonly others?: readonly LabelScene[] }
+/** One or more labels in view for `hold` pictures (default 1), or a `picture` that was drawn elsewhere. */
+export type ClipFrame = LabelScene & {
+  readonly hold?: number
+  readonly others?: readonly LabelScene[]
+  readonly picture?: Luma
+}
 
 export type ClipSize = { readonly width: number; readonly height: number; readonly fps: number }
 
@@ -26,8 +30,8 @@ export async function writeClip(
   const file = await open(path, 'w')
   try {
     await file.write(`YUV4MPEG2 W${width} H${height} F${fps}:1 Ip A1:1 C420jpeg\n`)
-    for (const { hold = 1, others = [], ...label } of frames) {
-      const luma = drawScene([label, ...others], width, height)
+    for (const { hold = 1, others = [], picture, ...label } of frames) {
+      const luma = picture ?? drawScene([label, ...others], width, height)
       for (let i = 0; i < hold; i += 1) {
         await file.write('FRAME\n')
         await file.write(luma.data)

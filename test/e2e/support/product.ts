@@ -47,11 +47,13 @@ export async function setUpFarm(server: ServerProcess): Promise<{ api: Api; toke
   return { api, token }
 }
 
+export type Account = { readonly name: string; readonly email: string; readonly password: string }
+
 /** Signs in through the form. */
-export async function signIn(page: Page, url: string): Promise<void> {
+export async function signIn(page: Page, url: string, account: Account = OWNER): Promise<void> {
   await page.goto(url)
-  await page.getByLabel('E-mail').fill(OWNER.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
   await page.getByLabel(/Remember me/).check()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText(/^Welcome/).waitFor()

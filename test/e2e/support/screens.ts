@@ -70,8 +70,28 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
       address: '/qr-scanner',
       open: (page) => page.getByRole('region', { name: 'Scanner' }).waitFor(),
     },
+    {
+      name: 'scan-and-do',
+      address: '/scan-and-do',
+      open: (page) =>
+        typeLabel(page, `https://farm.example/view?view=true&category=GRAIN&key=${ids.purchase}&quantity_id=2`),
+    },
+    {
+      name: 'view-data',
+      address: `/view?view=true&category=AGAR&key=00000000-0000-7000-8000-000000000000&data=${LABEL_DATA}`,
+    },
+    { name: 'test-qr', address: '/test-qr' },
+    { name: 'scan-field', address: `${SUPPLIES}/purchases/create`, open: (page) => scanOver(page, 'Scan QR Code') },
+    { name: 'scan-form', address: `${SUPPLIES}/purchases/create`, open: (page) => scanOver(page, /^Scan \(/) },
     { name: 'print-nothing', address: '/print-qr?id=0' },
-    { name: 'print', address: '/print-qr?id=1', open: fillPrintJob },
+    { name: 'print-roll', address: '/print-qr?id=1', open: (page) => fillPrintJob(page, ROLL) },
+    { name: 'print', address: '/print-qr?id=1', open: (page) => fillPrintJob(page, SHEET) },
+    {
+      name: 'label-large',
+      address: `${purchase}?label=3`,
+      open: (page) => page.getByRole('dialog', { name: /^QR Code/ }).waitFor(),
+    },
+    { name: 'label-actions', address: `${purchase}?label=3`, open: (page) => press(page, 'Download or print') },
     { name: 'menu', address: '/', on: 'phone', open: (page) => press(page, 'Menu') },
     { name: 'actions', address: '/', open: (page) => press(page, 'Actions') },
     { name: 'user-menu', address: '/', open: (page) => press(page, 'User menu') },
@@ -87,6 +107,7 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     { name: 'delete', address: `/suppliers/${ids.spare}`, open: (page) => press(page, 'Delete') },
     { name: 'form-errors', address: `${SUPPLIES}/items/create`, open: (page) => press(page, 'Save') },
     { name: 'save-question', address: '/categories/create', open: askToSave },
+    { name: 'picking', address: '/suppliers', open: pickRows },
     { name: 'nothing-found', address: '/suppliers', open: (page) => page.getByRole('searchbox').fill('zzzz') },
   ]
 }
@@ -95,20 +116,53 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
 }
 
-/** Labels as the app hands them to the print page. */
-async function fillPrintJob(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** What a structured label of a farm far away says. */
+const LABEL_DATA = Buffer.from(
+  JSON.stringify({
+    fields: { series_code: 'Series', medium: 'Medium', poured_at: 'Poured', dishes: 'Dishes' },
+    values: { series_code: 'AG-0142', medium: 'Malt extract agar, 2 %', poured_at: '2026-03-01', dishes: 40 },
+  }),
+).toString('base64url')
+
+/** A label without a camera: its link by hand. */
+async function typeLabel(page: Page, link: string): Promise<void> {
+  await press(page, 'Type')
+  await page.getByLabel('Code or link on the label').fill(link)
+  await page.keyboard.press('Enter')
+  await page.getByText(/^Package 2 of/).waitFor()
+}
+
+const MARGINS = { top: '10.7', right: '4.75', bottom: '10.7', left: '4.75' }
+const SHEET = { kind: 'sheet', columns: 5, rows: 13, ...MARGINS, gap_x: '2.5' }
+const ROLL = { kind: 'roll', width: '12', height: '12' }
+
+/** Labels as the app hands them to the print page, on the paper that was used last; its measures are open. */
+async function fillPrintJob(page: Page, paper: object): Promise<void> {
+  await page.evaluate((last) => {
+    localStorage.setItem('pinset.label-paper', JSON.stringify({ paper: last, lines: true }))
     const url = `${location.origin}/view?view=true&category=GRAIN&key=0&quantity_id=`
     const entry = (n: number) => ({
       id: `${n}`,
       url: url + n,
       label: `QR Code ${n}/12`,
-      lines: ['RYE', `Package ${n}/12`],
+      text: { code: 'RYE', name: 'Rye grain', dates: ['1 Mar 2026'], part: `Package ${n}/12` },
     })
     sessionStorage.setItem('qr_print_1', JSON.stringify(Array.from({ length: 12 }, (_, index) => entry(index + 1))))
-  })
+  }, paper)
   await page.reload()
   await page.getByRole('listitem').first().waitFor()
+  await page.getByText('Measurements', { exact: true }).click()
+}
+
+/** The scanner over the form. */
+async function scanOver(page: Page, button: string | RegExp): Promise<void> {
+  await press(page, button)
+  await page.getByRole('dialog', { name: 'Scanner' }).getByRole('region', { name: 'Scanner' }).waitFor()
+}
+
+async function pickRows(page: Page): Promise<void> {
+  await press(page, 'Select')
+  await press(page, 'Select all')
 }
 
 async function pickCategory(page: Page): Promise<void> {

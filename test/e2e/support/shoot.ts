@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { makeDataDir, removeDataDir } from '../../server/support/built-server'
 import { launchChromium } from './chromium'
 import { cameraArgs, writeClip } from './fake-camera'
+import { shootForManifest } from './manifest-shots'
 import { type Api, DESK, loaded, PHONE, setUpFarm, signIn, startProduct } from './product'
 import { LOOKS, openScreen, type Screen, type SomeRecords, SUPPLIES, screensOf, settled, wear } from './screens'
 
@@ -17,6 +18,7 @@ type Room = keyof typeof ROOMS
 
 /** Words that choose among screens, rooms and looks: all of a picture's name parts must be allowed by them. */
 export async function shoot(words: readonly string[]): Promise<number> {
+  if (words.join() === 'manifest') return forManifest()
   await rm(SHOTS, { recursive: true, force: true })
   await mkdir(SHOTS, { recursive: true })
   const clip = join(tmpdir(), `pinset-shots-${process.pid}.y4m`)
@@ -30,6 +32,15 @@ export async function shoot(words: readonly string[]): Promise<number> {
   } finally {
     await browser.close()
     await rm(clip, { force: true })
+  }
+}
+
+async function forManifest(): Promise<number> {
+  const browser = await launchChromium()
+  try {
+    return await shootForManifest(browser)
+  } finally {
+    await browser.close()
   }
 }
 
@@ -125,6 +136,11 @@ async function fullFarm(browser: Browser, picture: Picture): Promise<void> {
       }
       await printing(context, page, room, picture, screens)
       if (room === 'phone') await refused(page, room, picture, api, server.url)
+      // What the phone ran into, as the owner meets it at the desk.
+      if (room === 'desk' && picture.wanted(room, 'refused')) {
+        await openScreen(page, server.url, { name: 'sync', address: '/sync' })
+        await picture.take(page, room, 'refused')
+      }
       await context.close()
     }
   } finally {
@@ -188,7 +204,7 @@ async function pickRecords(api: Api): Promise<SomeRecords> {
   const uses = await list('/supplies/uses')
   const purchases = await list('/supplies/purchases')
   const isLarge = ({ package_count: packages }: Found) => (packages ?? 1) > 5 && (packages ?? 1) <= 24
-  const used = purchases.find((one) => isLarge(one) && uses.some((use) => use.item_id === one.item_id))
+  const used = purchases.find((one) => isLarge(one) && uses.some((use) => use.purchase_id === one.id))
   return {
     unit: await first('/units'),
     category: await first('/categories'),
@@ -202,4 +218,4 @@ async function pickRecords(api: Api): Promise<SomeRecords> {
   }
 }
 
-type Found = { readonly id: string; item_id?: string; package_count?: number }
+type Found = { readonly id: string; item_id?: string; purchase_id?: string; package_count?: number }

@@ -9,6 +9,7 @@ import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { buildEnvironment } from '../../../server/build-environment.mjs'
 
 const POLICY = [
   "default-src 'self'",
@@ -41,13 +42,20 @@ export type StrictPage = {
   close(): Promise<void>
 }
 
+/** The product's own headers, as far as they concern a page that asks no server. */
+export const STRICT = { 'Content-Security-Policy': POLICY, 'Permissions-Policy': 'camera=(self)' }
+
 /** Builds the Vite root `folder` (its index.html) and serves it on a free local port. */
-export async function serveStrictly(folder: string): Promise<StrictPage> {
+export const serveStrictly = (folder: string): Promise<StrictPage> => servePage(folder, STRICT)
+
+/** The same under headers of your own: `{}` for a page without any policy. */
+export async function servePage(folder: string, headers: Readonly<Record<string, string>>): Promise<StrictPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'strict-page-'))
   await build({
     root: folder,
     configFile: false,
     logLevel: 'warn',
+    define: buildEnvironment({}),
     plugins: [
       babel({ include: /\/src\/[^?]*\.tsx?(\?.*)?$/, plugins: ['@lingui/babel-plugin-lingui-macro'] }),
       react(),
@@ -62,8 +70,7 @@ export async function serveStrictly(folder: string): Promise<StrictPage> {
   const missing = new Set<string>()
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    response.setHeader('Content-Security-Policy', POLICY)
-    response.setHeader('Permissions-Policy', 'camera=(self)')
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     if (pathname === '/refused') {
       for await (const part of request) refused.push(String(part))
       response.end()

@@ -3,28 +3,54 @@
  * the same directory, kill -9) use it, and so do the browser tests.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const built = join(root, 'node_modules', '.cache', 'built-server', 'server')
+const cache = join(root, 'node_modules', '.cache', 'built-server')
 
-function newestChange(folder: string): number {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return Math.max(...entries.map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs))
+/** A name for exactly these sources. */
+function sourceName(): string {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  for (const folder of ['server', join('src', 'domain')]) {
+    const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    for (const path of paths.toSorted()) hash.update(`${relative(root, path)}\0`).update(readFileSync(path))
+  }
+  return hash.digest('hex').slice(0, 16)
 }
 
-/** Builds the server's program when its sources are newer; returns its path. The app is not built. */
+/** Builds of sources that nobody has any more; what a running test may still use is younger. */
+function dropOldBuilds(): void {
+  for (const name of existsSync(cache) ? readdirSync(cache) : []) {
+    const path = join(cache, name)
+    if (Date.now() - statSync(path).mtimeMs > 3_600_000) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Builds the server's program unless there is one of these sources; returns its path. The app is not built. Test files run
+ * at the same time, so a build is made aside and given its name at once.
+ */
 function buildServer(): string {
-  const program = join(built, 'main.js')
-  const sources = Math.max(newestChange(join(root, 'server')), newestChange(join(root, 'src', 'domain')))
-  if (existsSync(program) && statSync(program).mtimeMs > sources) return program
+  const folder = join(cache, sourceName())
+  const program = join(folder, 'server', 'main.js')
+  if (existsSync(program)) return program
+  dropOldBuilds()
+  const aside = `${folder}.${process.pid}`
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const args = [vite, 'build', '--ssr', 'server/main.ts', '--outDir', built, '--logLevel', 'warn']
+  const args = [vite, 'build', '--ssr', 'server/main.ts', '--outDir', join(aside, 'server'), '--logLevel', 'warn']
   const result = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
   if (result.status !== 0) throw new Error(`the server does not build: ${result.stderr}`)
+  try {
+    renameSync(aside, folder)
+  } catch (error) {
+    if (!existsSync(program)) throw error
+    rmSync(aside, { recursive: true, force: true })
+  }
   return program
 }
 

@@ -1,4 +1,4 @@
-/** The real HTTP server in this process, on a store in memory, with a small app folder to serve. */
+/** The real HTTP server in this process, on a store in memory or in a file, with a small app folder to serve. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +11,8 @@ import { openFarmWithAdmin } from './farm'
 
 export type HttpFarm = Awaited<ReturnType<typeof openHttpFarm>>
 
-export async function openHttpFarm({ trustProxy = false, pulseMs = 30_000 } = {}) {
-  const farm = await openFarmWithAdmin()
+export async function openHttpFarm({ trustProxy = false, pulseMs = 30_000, location = ':memory:' } = {}) {
+  const farm = await openFarmWithAdmin({ location })
   const appDir = mkdtempSync(join(tmpdir(), 'pinset-app-'))
   mkdirSync(join(appDir, 'assets'))
   const files = {

@@ -1,0 +1,17 @@
+/** Which methods an address below `/api` knows, for the `Allow` of a 405: read off the definition's verbs. */
+import type { RecordTarget, Target } from './target'
+
+export function allowedMethods(target: Exclude<Target, { readonly on: 'nothing' }>): readonly string[] {
+  if (target.on === 'issue') return ['GET', 'PUT']
+  if (target.on === 'settle') return ['POST']
+  return onRecords(target)
+}
+
+function onRecords({ on, definition }: RecordTarget): readonly string[] {
+  const has = (verb: (typeof definition.verbs)[number]) => definition.verbs.includes(verb)
+  if (on === 'restore') return has('restore') ? ['POST'] : []
+  if (on === 'list') return ['GET', ...(has('create') ? ['POST'] : [])]
+  // Posted records have no such verb, but an answer of their own: undo them instead.
+  const deletes = has('delete') || definition.posted
+  return ['GET', ...(has('patch') ? ['PATCH'] : []), ...(deletes ? ['DELETE'] : [])]
+}

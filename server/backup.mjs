@@ -1,0 +1,39 @@
+// @ts-check
+/**
+ * `npm run backup -- FILE`: an online backup. It installs only what it cannot do without and builds nothing: before an
+ * update, with the old server still running, is the very moment for a backup.
+ */
+import { readFileArguments } from './file-arguments.mjs'
+import { installIfStale, readEnvFile, requireNode, runMain, Stop, say } from './setup.mjs'
+
+const usage = `Usage: npm run backup -- FILE [--force]
+
+Copies the farm's database into FILE, while the server runs or not, and checks the copy.
+
+  --force    replace FILE when it is there
+
+DATA_DIR (./data) says where the database is, as for npm start.`
+
+await runMain(async () => {
+  const args = process.argv.slice(2)
+  if (args.includes('--help') || args.includes('-h')) return console.log(usage)
+  const order = readFileArguments(args, process.env)
+  if ('wrong' in order) throw new Stop(order.wrong, 2)
+  requireNode()
+  readEnvFile()
+  const { backUpDatabase } = await loadTool()
+  const { records, head, bytes } = backUpDatabase({ dataDir: process.env.DATA_DIR || './data', ...order })
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`
+  say(`backed up to ${order.file}: ${records} records, revision ${head}, ${size}, checked`)
+})
+
+async function loadTool() {
+  try {
+    return await import('./backup-database.mjs')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code !== 'ERR_MODULE_NOT_FOUND') throw error
+    installIfStale()
+    return import('./backup-database.mjs')
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * What a person does about an issue (S26): his device reports one that the server did not refuse itself, he settles one,
+ * once. A settlement that is refused changes nothing.
+ */
+import * as v from 'valibot'
+import { isPlainObject, type Row } from '../src/domain/kit/entity'
+import type { Values } from '../src/domain/kit/field'
+import { MAX_GROUP_ENTRIES } from '../src/domain/wire-limits'
+import { fenceUnknown } from './claims'
+import { decideRecord } from './decide'
+import type { Deciding, Decision } from './deciding'
+import { showCall } from './issues'
+import { fieldsOf, ISSUE } from './kind'
+import { refuse } from './refusals'
+import { FIRST_SCHEMA, upcast } from './upcast'
+
+const text = v.pipe(v.string(), v.maxLength(500))
+const values = v.custom<Values>(isPlainObject)
+const call = {
+  method: v.picklist(['POST', 'PATCH', 'DELETE', 'PUT']),
+  path: v.pipe(text, v.startsWith('/')),
+  body: v.nullish(values),
+  base: v.nullish(values),
+}
+const mate = v.strictObject({ key: v.optional(text), ...call })
+const issueBody = v.strictObject({
+  id: v.optional(v.string()),
+  user: v.optional(v.string()),
+  device: v.nullish(text),
+  record_id: v.nullish(text),
+  ...call,
+  code: text,
+  fields: v.nullish(v.record(v.string(), v.string())),
+  current: v.nullish(values),
+  other: v.nullish(text),
+  references: v.nullish(v.array(values)),
+  mates: v.nullish(v.pipe(v.array(mate), v.maxLength(MAX_GROUP_ENTRIES))),
+  created_at: v.nullish(text),
+})
+
+/**
+ * PUT: the owner's device reports an entry that the server did not refuse itself (S22). An open one stays as it is. From
+ * then on nothing is made under the entry's keys.
+ * `schema` is that of the device.
+ */
+export async function putIssue(
+  on: Deciding,
+  id: string,
+  body: unknown,
+  schema = on.upcasting.schema,
+): Promise<Decision> {
+  const decision: Decision = { status: 200, form: 'record', kind: ISSUE.name, id }
+  const existing = await on.work.get(ISSUE.name, id)
+  if (existing) {
+    if (existing.user !== on.actor.id) refuse('access_denied')
+    return existing.settled_at === undefined ? decision : refuse('already_settled')
+  }
+  const parsed = v.safeParse(issueBody, body)
+  if (!parsed.success) return refuse('bad_request')
+  if (parsed.output.user !== undefined && parsed.output.user !== on.actor.id) refuse('access_denied')
+  const { id: _id, created_at: _at, ...given } = parsed.output
+  const present = (one: v.InferOutput<typeof mate>) =>
+    showCall(upcast(on.upcasting, { ...one, body: one.body ?? undefined, base: one.base ?? undefined }, schema))
+  const mates = given.mates?.map((one) => ({ key: one.key ?? null, ...present(one) })) ?? null
+  const keys = [id, ...(mates ?? []).flatMap(({ key }) => (key === null ? [] : [key]))]
+  // A packet that was late has made it after all: there is nothing left to decide.
+  const made = (await on.work.isDone(id)) ? { decision: 'apply', settled_at: on.work.at } : {}
+  on.work.stage({
+    kind: ISSUE,
+    id,
+    before: undefined,
+    fields: { ...(given as Values), ...present(given), mates, schema: on.upcasting.schema, user: on.actor.id, ...made },
+    owner: on.actor.id,
+  })
+  // What a person decides about is not to be made by a packet that comes later still: a restored server forgot its refusal.
+  on.work.also(async (tx) => {
+    for (const key of keys) await fenceUnknown(tx, key, on.actor.id, on.work.at)
+  })
+  return decision
+}
+
+const settlement = v.variant('decision', [
+  v.strictObject({ decision: v.literal('apply'), changes: v.optional(values, {}), base: v.optional(values, {}) }),
+  v.strictObject({ decision: v.literal('discard') }),
+])
+
+/** Settles an issue once. A settlement that is refused leaves it open. `schema` is that of the settling device. */
+export async function settleIssue(
+  on: Deciding,
+  id: string,
+  body: unknown,
+  schema = on.upcasting.schema,
+): Promise<Decision> {
+  const issue = await on.work.get(ISSUE.name, id)
+  if (!issue) return refuse('not_found')
+  if (issue.user !== on.actor.id) refuse('access_denied')
+  if (issue.settled_at !== undefined) refuse('already_settled')
+  const parsed = v.safeParse(settlement, body)
+  if (!parsed.success) return refuse('bad_request')
+  const applied = parsed.output.decision === 'apply' ? await applyAgain(on, issue, parsed.output, schema) : undefined
+  on.work.stage({
+    kind: ISSUE,
+    id,
+    before: issue,
+    fields: {
+      ...fieldsOf(issue),
+      decision: parsed.output.decision,
+      settled_at: on.work.at,
+      ...(applied ? { applied: { kind: applied.kind, id: applied.id } } : {}),
+    },
+    owner: on.actor.id,
+  })
+  return { status: 200, form: 'issue', kind: ISSUE.name, id }
+}
+
+/** The refused change again: a create with the new values over its body, a patch merged on the named base. */
+async function applyAgain(
+  on: Deciding,
+  issue: Row,
+  { changes, base }: { readonly changes: Values; readonly base: Values },
+  schema: number,
+): Promise<Decision> {
+  const [asked, address] = [String(issue.method), String(issue.path)]
+  // The issue may have been stored by an older build, and be settled by a device that is older still.
+  const since = typeof issue.schema === 'number' ? issue.schema : FIRST_SCHEMA
+  const refused = { method: asked, path: address, body: isPlainObject(issue.body) ? issue.body : {} }
+  const { method, path, body: old = {} } = upcast(on.upcasting, refused, since)
+  const wanted = upcast(on.upcasting, { method: asked, path: address, body: changes, base }, schema)
+  const body = method === 'POST' && Object.keys(old).length > 0 ? { ...old, ...wanted.body } : (wanted.body ?? {})
+  return decideRecord(on, {
+    method,
+    path,
+    body: method === 'PATCH' || Object.keys(body).length > 0 ? body : undefined,
+    ...(method === 'PATCH' ? { base: wanted.base ?? {} } : {}),
+  })
+}

@@ -1,0 +1,61 @@
+/**
+ * What nobody caught. Expected outcomes are values; what comes here is a storage that is full or cannot be opened, a part
+ * of the app that is not on this device, or a fault of ours. The first three are told over the whole app with a way on,
+ * a fault as a toast; every one is logged.
+ */
+import { i18n } from '@lingui/core'
+import type { Label } from '../domain/kit/field'
+import { ANY_ERROR, LOADING_FAILED, NETWORK_ERROR } from '../state/error-text'
+import { type GlobalErrorAction, showError } from '../state/global-error'
+import { toast } from '../state/overlays'
+import { openedReplica } from '../state/replica'
+import { devLog } from './dev-log'
+import { type Failure, kindOf } from './failure-kind'
+
+const OPENING_FAILED_TEXT: Label = /*i18n*/ {
+  id: 'failure.open.text',
+  message:
+    'What this device keeps cannot be opened. Close other tabs with this app, make room on the device, then try again. Nothing is deleted.',
+}
+const FULL: Label = /*i18n*/ { id: 'failure.full', message: 'This device is full' }
+const FULL_TEXT: Label = /*i18n*/ {
+  id: 'failure.full.text',
+  message: 'The last change was not saved. What was recorded before is safe. Make room on the device, then save again.',
+}
+const PART_TEXT: Label = /*i18n*/ {
+  id: 'failure.part.text',
+  message: 'This part of the app is not on this device yet. It comes with the next connection.',
+}
+const AGAIN: Label = /*i18n*/ { id: 'failure.again', message: 'Try again' }
+
+/** Tells people what failed; `kind` when the caller knows better than the error's name. */
+export function tellFailure(error: unknown, kind: Failure = kindOf(error, openedReplica()?.db.isOpen())): void {
+  const details = error instanceof Error ? error.message : String(error)
+  devLog('failure', kind, details)
+  const say = (label: Label) => i18n._(label)
+  const again: GlobalErrorAction = {
+    id: 'again',
+    type: 'primary',
+    label: say(AGAIN),
+    run: () => window.location.reload(),
+  }
+  if (kind === 'full') showError({ type: 'warning', message: say(FULL), text: say(FULL_TEXT), details })
+  if (kind === 'storage') {
+    const text = say(OPENING_FAILED_TEXT)
+    showError({ message: say(LOADING_FAILED), text, details, fullScreen: true, actions: [again] })
+  }
+  if (kind === 'part') {
+    showError({ type: 'network', message: say(NETWORK_ERROR), text: say(PART_TEXT), details, actions: [again] })
+  }
+  if (kind === 'own') {
+    console.error('not caught', error)
+    toast({ kind: 'error', id: 'failure', text: say(ANY_ERROR) })
+  }
+}
+
+/** Hears what nobody caught from now on. Returns what ends that. */
+export function watchFailures(page: Window): () => void {
+  const hear = ({ reason }: PromiseRejectionEvent) => tellFailure(reason)
+  page.addEventListener('unhandledrejection', hear)
+  return () => page.removeEventListener('unhandledrejection', hear)
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { type PanelItem, PanelItems } from '../../ui/chrome/PanelItems'
+import { useFullScreen } from './full-screen'
+import { useHelp } from './use-help'
+
+/** What the menu offers besides places: the screens' help, and the whole screen for the app. */
+export function MenuFoot({ onChosen }: { onChosen: () => void }) {
+  const { t } = useLingui()
+  const help = useHelp()
+  const { isAvailable, isFull, toggle } = useFullScreen()
+  const items: PanelItem[] = [
+    {
+      id: 'help',
+      icon: 'help',
+      label: help.isOpen
+        ? t({ id: 'chrome.help.hide', message: 'Hide help' })
+        : t({ id: 'chrome.help.show', message: 'Show help' }),
+      onClick: help.toggle,
+    },
+  ]
+  if (isAvailable) {
+    items.push({
+      id: 'fullscreen',
+      icon: 'fullscreen',
+      label: isFull
+        ? t({ id: 'chrome.fullscreen.leave', message: 'Leave full screen' })
+        : t({ id: 'chrome.fullscreen.enter', message: 'Full screen' }),
+      onClick: toggle,
+    })
+  }
+  return <PanelItems items={items} onChosen={onChosen} />
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { toastError } from '../../state/overlays'
+import { answerScan, useScanRequest } from '../../state/scan-request'
+
+const ScanModal = lazy(() => import('../../features/scan/ScanModal').then((module) => ({ default: module.ScanModal })))
+
+type NetProps = { readonly onBroken: () => void; readonly children: ReactNode }
+
+/** A scanner that cannot be fetched or drawn takes nothing else with it. Stands for one request. */
+class ScanNet extends Component<NetProps, { readonly isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error('scanner broke', error)
+    this.props.onBroken()
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? null : this.props.children
+  }
+}
+
+/** Draws the scanner over the form that asked for it. */
+export function ScanHost() {
+  const { t } = useLingui()
+  const request = useScanRequest()
+  if (!request) return null
+  const giveUp = () => {
+    answerScan(undefined)
+    toastError(t({ id: 'scan.problem.render', message: 'Render Error' }))
+  }
+  return (
+    <ScanNet onBroken={giveUp}>
+      <Suspense fallback={null}>
+        <ScanModal request={request} />
+      </Suspense>
+    </ScanNet>
+  )
+}

@@ -1,0 +1,51 @@
+/** The app over the whole screen. Hidden on an iPhone, which cannot; failures are only logged, because nothing is lost. */
+import { useSyncExternalStore } from 'react'
+import { devLog } from '../dev-log'
+import { lockPortrait } from '../screen-shape'
+
+/** Seed: leaving is delayed, so that the press that asked for it is over first. */
+export const EXIT_DELAY_MS = 10
+
+type FullScreen = {
+  readonly isAvailable: boolean
+  readonly isFull: boolean
+  readonly toggle: () => void
+}
+
+/** Whether the toggle is offered at all. */
+export function canFillScreen(
+  page: Pick<Document, 'fullscreenEnabled'>,
+  { userAgent }: { readonly userAgent: string },
+) {
+  return page.fullscreenEnabled === true && !/iPhone|iPod/.test(userAgent)
+}
+
+/** Fills the screen, or stops that. Ends when it is done or was refused. */
+export async function toggleFullScreen(page: Document): Promise<void> {
+  try {
+    if (page.fullscreenElement) {
+      await new Promise((resolve) => setTimeout(resolve, EXIT_DELAY_MS))
+      await page.exitFullscreen()
+      return
+    }
+    await page.documentElement.requestFullscreen()
+    // What a tab may not lock, a full screen may.
+    await lockPortrait(window)
+  } catch (error) {
+    devLog('full screen was refused', String(error))
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+
+export function useFullScreen(): FullScreen {
+  const isFull = useSyncExternalStore(subscribe, () => Boolean(document.fullscreenElement))
+  return {
+    isAvailable: canFillScreen(document, navigator),
+    isFull,
+    toggle: () => void toggleFullScreen(document),
+  }
+}

@@ -1,0 +1,102 @@
+/** A screen's short help: what it is for and what one does there, in two or three sentences. Read off the address. */
+import type { Label } from '../../domain/kit/field'
+
+/** The first that fits counts; the last two fit every kind of record. */
+const HELP: readonly (readonly [RegExp, Label])[] = [
+  [
+    /^\/$/,
+    /*i18n*/ {
+      id: 'help.home',
+      message:
+        'Scan a label to open what it names, or record a use, a count or a write-off. What runs low and what this device still keeps stands below.',
+    },
+  ],
+  [
+    /^\/settings$/,
+    /*i18n*/ {
+      id: 'help.settings',
+      message: 'Language, theme and look belong to this device alone. The farm’s own data can be changed by admins.',
+    },
+  ],
+  [
+    /^\/install$/,
+    /*i18n*/ {
+      id: 'help.install',
+      message: 'Installed, the app starts without signal and the browser keeps its data longer.',
+    },
+  ],
+  [
+    /^\/sync$/,
+    /*i18n*/ {
+      id: 'help.sync',
+      message:
+        'Changes wait here until the server has them; they go by themselves. What the server refused needs your decision, field by field.',
+    },
+  ],
+  [
+    /^\/users\/(me|change\/me)$/,
+    /*i18n*/ { id: 'help.profile', message: 'Your own account. It lives on the server, so changing it needs signal.' },
+  ],
+  [
+    /^\/view$/,
+    /*i18n*/ {
+      id: 'help.view',
+      message: 'What a label says. Its record opens by itself as soon as it is on this device.',
+    },
+  ],
+  [
+    /^\/base-data$/,
+    /*i18n*/ {
+      id: 'help.base_data',
+      message:
+        'Units are what you weigh and count in, categories sort the ingredients. Ingredients need both, so begin here.',
+    },
+  ],
+  [
+    /^\/ingredients-and-purchases$/,
+    /*i18n*/ {
+      id: 'help.supplies',
+      message:
+        'Ingredients show what is there, purchases what was bought. Filter by category, search by name or code, or scan.',
+    },
+  ],
+  [
+    /^\/ingredients-and-purchases\/items\/(?!create)/,
+    /*i18n*/ {
+      id: 'help.item',
+      message:
+        'On hand is what was received minus what was used and written off. Use, Count and Write off act at once and can be undone.',
+    },
+  ],
+  [
+    /^\/ingredients-and-purchases\/purchases\/(?!create)/,
+    /*i18n*/ {
+      id: 'help.purchase',
+      message: 'Every package has a number and a label of its own. Print the labels, then scan one to use or count it.',
+    },
+  ],
+  [
+    /\/create$/,
+    /*i18n*/ {
+      id: 'help.create',
+      message: 'Fill in what is required and save. Without signal it is kept here and sent later.',
+    },
+  ],
+  [
+    /^\/[^/]+$/,
+    /*i18n*/ {
+      id: 'help.list',
+      message: 'Search, filter and sort the list, or open a record. The round button adds a new one.',
+    },
+  ],
+]
+
+/** The screen of one record, whatever it is. */
+const RECORD: Label = /*i18n*/ {
+  id: 'help.record',
+  message: 'One record with all its facts, and what can be done with it. The round button edits it.',
+}
+
+export function helpFor(pathname: string): Label {
+  return HELP.find(([pattern]) => pattern.test(pathname))?.[1] ?? RECORD
+}

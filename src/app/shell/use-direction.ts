@@ -1,0 +1,31 @@
+/** How the screen in view was reached, for its motion: on or back in this tab's history, or across between main screens. */
+import { useLocation, useMatches } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWide } from '../../records/use-wide'
+
+export type Direction = 'push' | 'pop' | 'fade' | 'none'
+export type Place = { readonly path: string; readonly depth: number }
+
+/** Screens one level deep lie beside each other, like tabs: going from one to another is neither on nor back. */
+const isMain = (path: string): boolean => /^\/[^/]*$/.test(path) || path === '/users/me'
+
+const areaOf = (path: string): string => path.split('/')[1] ?? ''
+
+/** `isWide`: list and record stand side by side, so that opening one moves nothing, and nothing is ever deeper. */
+export function directionOf(from: Place, to: Place, isWide: boolean): Direction {
+  if (isWide) return areaOf(from.path) === areaOf(to.path) ? 'none' : 'fade'
+  if (from.depth === to.depth || (isMain(from.path) && isMain(to.path))) return 'fade'
+  return to.depth > from.depth ? 'push' : 'pop'
+}
+
+export function useDirection(): { readonly id: string; readonly direction: Direction } {
+  // The match and not the address: it changes together with what is drawn.
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
+  const depth = useLocation({ select: ({ state }) => state.__TSR_index })
+  const isWide = useWide()
+  const [seen, setSeen] = useState<Place & { readonly direction: Direction }>({ path, depth, direction: 'fade' })
+  if (seen.path === path) return { id: path, direction: seen.direction }
+  const direction = directionOf(seen, { path, depth }, isWide)
+  setSeen({ path, depth, direction })
+  return { id: path, direction }
+}

@@ -1,0 +1,17 @@
+/** Whether the short help of the screens stands open here: chosen apart for phones and wide screens, kept on the device. */
+import { preferences, usePreferences } from '../../state/preferences'
+import { useScreen } from '../../state/screen'
+
+export type HelpChoice = { readonly isOpen: boolean; readonly toggle: () => void }
+
+export function useHelp(): HelpChoice {
+  const { onMobile } = useScreen()
+  const { helpOnMobile, helpOnDesktop } = usePreferences()
+  const key = onMobile ? 'helpOnMobile' : 'helpOnDesktop'
+  return {
+    isOpen: onMobile ? helpOnMobile : helpOnDesktop,
+    toggle: () => {
+      preferences[key] = !preferences[key]
+    },
+  }
+}

@@ -1,0 +1,109 @@
+/** What the server says of a change that was taken back while it may have been on its way (S16). */
+import { instantOf } from '../domain/clock'
+import type { Row } from '../domain/kit/entity'
+import { type Mutation, waitsFor } from '../domain/mutation'
+import type { PinsetDb } from './db'
+import type { SaveContext } from './intent'
+import { inverseOf } from './inverse'
+import { guardLease } from './lease'
+import { letGoInside } from './let-go'
+import { acknowledged, readAllHeld, readSeen, refoldAll } from './settle'
+import { allTables, flush, newWriteSet } from './write-set'
+
+/** `row` is what the change named first left behind, where the answer has it. */
+export type CancelOutcome =
+  | { readonly state: 'cancelled' }
+  | { readonly state: 'applied'; readonly row: Row | undefined }
+
+/** The entries of one gesture that is to be taken back, as `takeBatch` chose them. */
+export function settleCancelled(
+  db: PinsetDb,
+  epoch: number,
+  gesture: readonly Mutation[],
+  outcome: CancelOutcome,
+  context: SaveContext,
+): Promise<void> {
+  return db.transaction('rw', allTables(db), async () => {
+    await guardLease(db, epoch)
+    const found = await db.outbox
+      .where('id')
+      .anyOf(gesture.map(({ id }) => id))
+      .sortBy('seq')
+    if (found.length === 0) return
+    if (outcome.state === 'cancelled') await letGoInside(db, found, context, { how: 'undone', settles: false })
+    else await undoApplied(db, found, outcome.row, context)
+  })
+}
+
+/**
+ * What was taken back with a gesture and needs it: what undoes that has to go before what undoes the gesture, so they
+ * change places.
+ */
+async function takenBackAfter(db: PinsetDb, gesture: readonly Mutation[]): Promise<readonly Mutation[]> {
+  const last = gesture.at(-1)?.seq ?? 0
+  const later: Mutation[] = []
+  for (const mutation of await db.outbox.where('state').equals('cancelling').sortBy('seq')) {
+    if (mutation.seq <= last) continue
+    if ([...gesture, ...later].some((earlier) => waitsFor(mutation, earlier))) later.push(mutation)
+  }
+  return later
+}
+
+/** The server was quicker: what it made is adopted, and changes that undo it take the places of those that made it. */
+async function undoApplied(
+  db: PinsetDb,
+  gesture: readonly Mutation[],
+  row: Row | undefined,
+  context: SaveContext,
+): Promise<void> {
+  const first = gesture[0]?.id
+  // Of the others of a gesture only that they were made is known.
+  const isGone = ({ id, kind, force }: Mutation) =>
+    kind === 'delete' && (id === first && row ? typeof row.deleted_at === 'string' : !force)
+  const backwards = gesture.toReversed().flatMap((mutation) => {
+    const definition = context.registry.byName(mutation.entity)
+    const back = definition && inverseOf(definition, mutation, context, isGone(mutation))
+    return back ? [back] : []
+  })
+  const group = backwards.length > 1 ? { group: context.makeId(), groupSize: backwards.length } : {}
+  const later = backwards.length > 0 ? await takenBackAfter(db, gesture) : []
+  const unused = gesture.length - backwards.length
+  const places = [...gesture.slice(unused), ...later].map(({ seq }) => seq)
+  const moved = later.map((mutation, index) => ({ ...mutation, seq: places[index] ?? mutation.seq }))
+  const inverses = backwards.flatMap((back, index): Mutation[] => {
+    const seq = places[later.length + index]
+    return seq === undefined ? [] : [{ ...back, ...group, seq }]
+  })
+  const held = await readAllHeld(db, context.registry, [...gesture, ...inverses])
+  const seen = await readSeen(db)
+  const set = newWriteSet()
+  const at = instantOf(context.now)
+  const gone = new Set(gesture.map(({ id }) => id))
+  for (const mutation of gesture) {
+    const { id, entity, recordId } = mutation
+    set.results.push({ id, entity, recordId, status: 200, at })
+    const entry = held.get(`${entity}/${recordId}`)
+    if (!entry) continue
+    // All rows of a gesture have one revision: what was pulled at it or later is the server's, not to be guessed over. That
+    // includes what is not there: somebody deleted it since.
+    if (id !== first && row?.rev !== undefined) {
+      const { head, isLoading } = seen(entity)
+      if ((entry.record.shadow?.rev ?? 0) >= row.rev || (!isLoading && head >= row.rev)) continue
+    }
+    const made = isGone(mutation) ? { id: recordId, deleted_at: at } : { id: recordId }
+    const shadow = acknowledged(entry.record, mutation, id === first && row ? row : made, seen)
+    entry.record = { ...entry.record, shadow }
+  }
+  for (const entry of held.values()) {
+    const isHere = ({ entity, recordId }: Mutation) => entity === entry.definition.name && recordId === entry.id
+    const left = entry.record.pending.filter(({ id }) => !gone.has(id))
+    const pending = [...left, ...inverses.filter(isHere)].toSorted((a, b) => a.seq - b.seq)
+    entry.record = { ...entry.record, pending }
+  }
+  // From the last place on: each put then frees the key of the one before it.
+  set.mutations.push(...[...moved, ...inverses].toReversed())
+  set.droppedMutations.push(...gesture.slice(0, unused).map(({ seq }) => seq))
+  set.droppedAttention.push(...gone)
+  refoldAll(held, set)
+  await flush(db, set)
+}

@@ -1,0 +1,97 @@
+/**
+ * Changes leave the queue without having been done: because a person let them go or took them back, or decided about them
+ * on another device. It is always a recorded act; nothing else ever removes an unsent change.
+ */
+import { instantOf } from '../domain/clock'
+import { type Mutation, SCHEMA } from '../domain/mutation'
+import type { PinsetDb } from './db'
+import type { SaveContext } from './intent'
+import type { AttentionEntry, NewMutation, ResultEntry } from './rows'
+import { readAllHeld, refoldAll } from './settle'
+import { flush, newWriteSet } from './write-set'
+
+/** The entity name under which settlements travel: issues are the server's, not records of the farm. */
+export const ISSUE = 'issue'
+
+/** What was let go, with which it can be put back. */
+export type LetGo = {
+  readonly mutations: readonly Mutation[]
+  readonly entries: readonly AttentionEntry[]
+  /** Keys of the settlements that were queued for it. */
+  readonly settlements: readonly string[]
+  /** Of an issue of another device: what begins anew here, should the server have been told that it is settled. */
+  readonly adopted?: Pick<LetGo, 'mutations' | 'entries'>
+  /** Part of it may have left and is being fenced off. That cannot be put back, so neither can what needs it. */
+  readonly isFenced?: true
+}
+
+export type LettingGo = {
+  readonly how: NonNullable<ResultEntry['how']>
+  /** Tell the server that the issues are settled. */
+  readonly settles: boolean
+}
+
+/** The entries of these ids with all members of their groups, in queue order. */
+export async function withMates(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
+  const chosen = await db.outbox
+    .where('id')
+    .anyOf([...ids])
+    .toArray()
+  const groups = new Set(chosen.map(({ group }) => group).filter((group) => group !== undefined))
+  const mates =
+    groups.size > 0 ? await db.outbox.filter(({ group }) => group !== undefined && groups.has(group)).toArray() : []
+  const all = new Map([...chosen, ...mates].map((mutation) => [mutation.id, mutation]))
+  return [...all.values()].toSorted((a, b) => a.seq - b.seq)
+}
+
+/** Removes the mutations (whole groups are the caller's care) and folds their records again. Inside his transaction. */
+export async function letGoInside(
+  db: PinsetDb,
+  mutations: readonly Mutation[],
+  context: SaveContext,
+  { how, settles }: LettingGo,
+): Promise<LetGo> {
+  const ids = mutations.map(({ id }) => id)
+  const held = await readAllHeld(db, context.registry, mutations)
+  const entries = (await db.attention.bulkGet(ids)).filter((entry) => entry !== undefined)
+  const set = newWriteSet()
+  const gone = new Set(ids)
+  const at = instantOf(context.now)
+  for (const mutation of mutations) {
+    set.droppedMutations.push(mutation.seq)
+    set.droppedAttention.push(mutation.id)
+    const { id, entity, recordId, lastError } = mutation
+    set.results.push({ id, entity, recordId, status: lastError?.status ?? 0, at, how })
+  }
+  // A settlement that was to go with them goes alone now: its issue is decided all the same.
+  const settled = mutations.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)
+  const named = settles ? [...entries.map(({ id }) => id), ...settled] : []
+  const settlements = named.map((id) => settlementOf(id, context))
+  set.added.push(...settlements)
+  for (const entry of held.values()) {
+    const pending = entry.record.pending.filter(({ id }) => !gone.has(id))
+    entry.record = { ...entry.record, pending }
+  }
+  refoldAll(held, set)
+  await flush(db, set)
+  return { mutations, entries, settlements: settlements.map(({ id }) => id) }
+}
+
+/** The entry that tells the server that an issue is settled, by itself or in the group of what was made of it. */
+export function settlementOf(issueId: string, context: SaveContext, group?: string): NewMutation {
+  return {
+    id: context.makeId(),
+    user: context.user,
+    device: context.device,
+    entity: ISSUE,
+    recordId: issueId,
+    kind: 'settle',
+    body: { decision: 'discard' },
+    ...(group === undefined ? {} : { group }),
+    deps: [],
+    schema: SCHEMA,
+    recordedAt: instantOf(context.now),
+    state: 'queued',
+    attempts: 0,
+  }
+}

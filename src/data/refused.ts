@@ -1,0 +1,102 @@
+/**
+ * Refused changes, wherever they were refused (S26): those of this device lie in its queue, those of others come as issues
+ * with the feed. Both look the same to whoever decides about them.
+ */
+
+import { type Issue, type RefusedCall, readIssue, wantedOf } from '../domain/issues'
+import type { Registry } from '../domain/kit/entity'
+import { type Mutation, SCHEMA } from '../domain/mutation'
+import { type PinsetDb, rowsOf } from './db'
+import { ISSUE, withMates } from './let-go'
+import { UNSTORED } from './plan-save'
+import type { AttentionEntry } from './rows'
+
+export type Refused = {
+  readonly entry: AttentionEntry
+  /** The change that was refused. For an issue of another device, as its server kept it. */
+  readonly mutation: Mutation
+  /** The other changes of the same gesture; they are decided with it. */
+  readonly mates: readonly Mutation[]
+  /** Id of the user it belongs to; another's can be looked at, not decided. */
+  readonly owner: string
+  /** Whether this device ran into it. */
+  readonly isHere: boolean
+}
+
+/** Everything that waits for a decision: of this device, then of the user's other devices, then of others (for admins). */
+export async function readRefused(db: PinsetDb, registry: Registry, user: string): Promise<Refused[]> {
+  const [entries, issues] = await Promise.all([db.attention.toArray(), rowsOf(db, ISSUE).toArray()])
+  const here = (await Promise.all(entries.map((entry) => refusedHere(db, entry)))).filter((one) => one !== undefined)
+  if (issues.length === 0) return here
+  const queue = await db.outbox.toArray()
+  const known = new Set([
+    ...queue.map(({ id }) => id),
+    ...queue.flatMap(({ kind, recordId }) => (kind === 'settle' ? [recordId] : [])),
+  ])
+  const all = issues
+    .map((row) => readIssue(row))
+    .filter((issue) => issue !== undefined)
+    .map((issue) => refusedElsewhere(registry, issue))
+    .filter((one) => one !== undefined)
+  // An issue that a later refused gesture was to settle is decided with that one.
+  for (const { mates } of all) for (const { kind, recordId } of mates) if (kind === 'settle') known.add(recordId)
+  const elsewhere = all.filter(({ entry }) => !known.has(entry.id))
+  const mine = elsewhere.filter(({ owner }) => owner === user)
+  return [...here, ...mine, ...elsewhere.filter(({ owner }) => owner !== user)]
+}
+
+/** One of them by its id, for whoever decides. */
+export async function findRefused(db: PinsetDb, registry: Registry, id: string): Promise<Refused | undefined> {
+  const entry = await db.attention.get(id)
+  if (entry) return refusedHere(db, entry)
+  const row = await rowsOf(db, ISSUE).get(id)
+  const issue = row && readIssue(row)
+  return issue && refusedElsewhere(registry, issue)
+}
+
+async function refusedHere(db: PinsetDb, entry: AttentionEntry): Promise<Refused | undefined> {
+  const all = await withMates(db, [entry.id])
+  const mutation = all.find(({ id }) => id === entry.id)
+  // One that is still on its way was not refused yet: its question was written ahead of it by a host that died.
+  if (mutation?.state !== 'attention') return undefined
+  return { entry, mutation, mates: all.filter(({ id }) => id !== entry.id), owner: mutation.user, isHere: true }
+}
+
+function refusedElsewhere(registry: Registry, issue: Issue): Refused | undefined {
+  const mutation = mutationOf(registry, issue, issue, issue.id)
+  const mates = (issue.mates ?? []).map((call, index) =>
+    mutationOf(registry, issue, call, call.key ?? `${issue.id}/${index}`),
+  )
+  if (!mutation || mates.some((mate) => mate === undefined)) return undefined
+  const { fields, current, other, references } = issue
+  const entry: AttentionEntry = {
+    id: issue.id,
+    entity: mutation.entity,
+    recordId: mutation.recordId,
+    error: { status: 409, code: issue.code },
+    since: issue.created_at ?? '',
+    ...(fields ? { fields } : {}),
+    ...(current ? { current: { id: mutation.recordId, ...current } } : {}),
+    ...(other ? { other } : {}),
+    ...(references ? { references } : {}),
+  }
+  return { entry, mutation, mates: mates.filter((mate) => mate !== undefined), owner: issue.user, isHere: false }
+}
+
+/** The change as the device that made it had it in its queue. A settlement of the gesture is none of a record. */
+function mutationOf(registry: Registry, issue: Issue, call: RefusedCall, id: string): Mutation | undefined {
+  const wanted = wantedOf(registry, call)
+  if (!wanted) return undefined
+  return {
+    ...wanted,
+    id,
+    seq: UNSTORED,
+    user: issue.user,
+    device: issue.device ?? '',
+    deps: [],
+    schema: SCHEMA,
+    recordedAt: issue.created_at ?? '',
+    state: 'attention',
+    attempts: 0,
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Taking back what was just done (S16). What never left goes from the queue as if it had not been; what may have left is
+ * fenced off at the server first; what the server has is undone by a change of its own.
+ */
+import { type Mutation, wasNeverSent } from '../domain/mutation'
+import type { PinsetDb } from './db'
+import type { Intent, SaveContext, SaveOutcome } from './intent'
+import { type LetGo, letGoInside, withMates } from './let-go'
+import { type Separately, saveInside } from './repository'
+import { readAllHeld, refoldAll } from './settle'
+import { allTables, flush, newWriteSet } from './write-set'
+
+/**
+ * Undoes one gesture, named by the mutations its save gave. `inverse` is the gesture that undoes it when it is too late
+ * for anything else.
+ */
+export function undo(
+  db: PinsetDb,
+  ids: readonly string[],
+  inverse: readonly Intent[],
+  context: SaveContext,
+  how: Separately = {},
+): Promise<SaveOutcome> {
+  return db.transaction('rw', allTables(db), async () => {
+    const gesture = await withMates(db, ids)
+    const isWhole = ids.every((id) => gesture.some((mutation) => mutation.id === id))
+    const later = isWhole && gesture.length > 0 ? await laterThan(db, gesture) : []
+    // What a later gesture was joined to is not this gesture alone any more.
+    const isMixed = !isWhole || gesture.length === 0 || later.length > 0 || gesture.some(({ joined }) => joined)
+    if (isMixed) return saveInside(db, inverse, context, how)
+    await takeBackInside(db, gesture, context)
+    return { ok: true, mutations: [] }
+  })
+}
+
+/** An unsent change and what needs it: everything that would have to go with it. */
+export async function withLater(db: PinsetDb, id: string): Promise<Mutation[]> {
+  const gesture = await withMates(db, [id])
+  return [...gesture, ...(await laterThan(db, gesture))]
+}
+
+/**
+ * Lets unsent changes go, with all that came after them on the same records. What may be on its way is fenced off, and
+ * undone if the server has it by then. Gives what was taken from the queue at once, to put it back.
+ */
+export function discardUnsent(db: PinsetDb, id: string, context: SaveContext): Promise<LetGo> {
+  return db.transaction('rw', allTables(db), async () => takeBackInside(db, await withLater(db, id), context))
+}
+
+/** Entries queued behind a gesture that need it: of the same records, of records it creates, and so on. */
+async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mutation[]> {
+  const first = gesture[0]
+  if (!first) return []
+  const taken = new Set(gesture.map(({ id }) => id))
+  // From which place on a record's entries go too: what came before the first that goes does not need it.
+  const since = new Map<string, number>()
+  const add = ({ recordId, seq }: Mutation) => since.set(recordId, Math.min(since.get(recordId) ?? seq, seq))
+  for (const mutation of gesture) add(mutation)
+  const groups = new Set<string>()
+  const later: Mutation[] = []
+  const queue = await db.outbox.where('seq').above(first.seq).sortBy('seq')
+  // A member of a group brings the whole of it, which may lie before what was looked at: until nothing is added.
+  for (let size = -1; size !== later.length; ) {
+    size = later.length
+    for (const mutation of queue) {
+      if (taken.has(mutation.id)) continue
+      const needs = [mutation.recordId, ...mutation.deps].some((id) => (since.get(id) ?? mutation.seq) < mutation.seq)
+      if (!needs && !(mutation.group !== undefined && groups.has(mutation.group))) continue
+      taken.add(mutation.id)
+      add(mutation)
+      if (mutation.group !== undefined) groups.add(mutation.group)
+      later.push(mutation)
+    }
+  }
+  return later.toSorted((a, b) => a.seq - b.seq)
+}
+
+async function takeBackInside(db: PinsetDb, mutations: readonly Mutation[], context: SaveContext): Promise<LetGo> {
+  const gone = mutations.filter((mutation) => wasNeverSent(mutation) || mutation.state === 'attention')
+  const sent = mutations.filter((mutation) => !gone.includes(mutation) && mutation.state !== 'cancelling')
+  // What later work needs is fenced off before that work goes.
+  if (sent.length > 0) await markCancelling(db, sent, context)
+  const letGo = await letGoInside(db, gone, context, { how: 'undone', settles: true })
+  return mutations.length > gone.length ? { ...letGo, isFenced: true } : letGo
+}
+
+async function markCancelling(db: PinsetDb, sent: readonly Mutation[], context: SaveContext): Promise<void> {
+  const cancelling = new Map(sent.map((mutation) => [mutation.id, { ...mutation, state: 'cancelling' as const }]))
+  const held = await readAllHeld(db, context.registry, sent)
+  const set = newWriteSet()
+  set.mutations.push(...cancelling.values())
+  for (const entry of held.values()) {
+    const pending = entry.record.pending.map((mutation) => cancelling.get(mutation.id) ?? mutation)
+    entry.record = { ...entry.record, pending }
+  }
+  refoldAll(held, set)
+  await flush(db, set)
+}
+
+/**
+ * Puts back what was let go. While the server has not been told, it is as if nothing had happened; afterwards the refused
+ * changes come back as new ones to decide about, and the unsent ones at the end of the queue. All of it or nothing: what is
+ * being fenced off has no way back, and what needs it would only be refused.
+ */
+export async function putBack(db: PinsetDb, letGo: LetGo, context: SaveContext): Promise<void> {
+  if (letGo.isFenced) return
+  await db.transaction('rw', allTables(db), async () => {
+    const told = await db.outbox
+      .where('id')
+      .anyOf([...letGo.settlements])
+      .toArray()
+    const isUntold = told.length === letGo.settlements.length && told.every(wasNeverSent)
+    const { mutations, entries } = isUntold ? letGo : (letGo.adopted ?? letGo)
+    const taken = new Set((await db.outbox.bulkGet(mutations.map(({ seq }) => seq))).map((one) => one?.seq))
+    const renamed = new Map(mutations.map(({ id }) => [id, isUntold ? id : context.makeId()]))
+    const back = mutations.map((mutation) => ({ ...mutation, id: renamed.get(mutation.id) ?? mutation.id }))
+    const held = await readAllHeld(db, context.registry, back)
+    const set = newWriteSet()
+    if (isUntold) set.droppedMutations.push(...told.map(({ seq }) => seq))
+    // What another device ran into has no place here.
+    const isFree = ({ seq }: Mutation) => seq > 0 && !taken.has(seq)
+    set.mutations.push(...back.filter(isFree))
+    for (const { seq: _place, ...mutation } of back.filter((one) => !isFree(one))) set.added.push(mutation)
+    for (const entry of entries) {
+      const id = renamed.get(entry.id) ?? entry.id
+      set.attention.push(isUntold ? entry : { ...entry, id, report: true })
+    }
+    for (const entry of held.values()) {
+      const mine = back.filter(({ recordId, entity }) => entity === entry.definition.name && recordId === entry.id)
+      const pending = [...entry.record.pending, ...mine].toSorted((a, b) => a.seq - b.seq)
+      entry.record = { ...entry.record, pending }
+    }
+    refoldAll(held, set)
+    await flush(db, set)
+  })
+}

@@ -1,0 +1,22 @@
+/**
+ * An issue (S26): a change that the server refused, kept until its owner decides. The server writes it and devices mirror
+ * the open ones; no form, no list and no route is made of it, so it stands outside the registry.
+ */
+import { defineEntity } from '../kit/entity'
+
+export const issue = defineEntity({
+  name: 'issue',
+  path: '/sync/issues',
+  version: 1,
+  label: /*i18n*/ { id: 'issue.one', message: 'Refused change' },
+  labelPlural: /*i18n*/ { id: 'issue.many', message: 'Refused changes' },
+  icon: 'sync',
+  sync: 'read',
+  verbs: ['read'],
+  writers: 'admin',
+  fields: {},
+  rules: [],
+  title: () => '',
+  list: { subtitle: [], search: [], sort: 'created_at' },
+  example: {},
+})

@@ -1,0 +1,75 @@
+/** Issues as devices read them (S26): the refused REST calls with what the server said, turned back into changes. */
+import * as v from 'valibot'
+import { issue } from './entities/issue'
+import { isPlainObject, type Registry, type Row } from './kit/entity'
+import type { Values } from './kit/field'
+import type { Changes } from './merge'
+import type { Mutation } from './mutation'
+
+const values = v.custom<Values>(isPlainObject)
+const call = {
+  key: v.optional(v.string()),
+  method: v.picklist(['POST', 'PATCH', 'DELETE', 'PUT']),
+  path: v.string(),
+  body: v.nullish(values),
+  base: v.nullish(values),
+}
+/** One refused REST call, as it was pushed. */
+export type RefusedCall = {
+  readonly key?: string | undefined
+  readonly method: 'POST' | 'PATCH' | 'DELETE' | 'PUT'
+  readonly path: string
+  readonly body?: Values | null | undefined
+  readonly base?: Values | null | undefined
+}
+
+const issueForm = v.looseObject({
+  id: v.string(),
+  user: v.string(),
+  device: v.nullish(v.string()),
+  ...call,
+  code: v.string(),
+  fields: v.nullish(v.record(v.string(), v.string())),
+  current: v.nullish(values),
+  other: v.nullish(v.string()),
+  references: v.nullish(v.array(v.object({ path: v.string(), id: v.string() }))),
+  /** The other changes of the same gesture. */
+  mates: v.nullish(v.array(v.object(call))),
+  created_at: v.optional(v.string()),
+})
+export type Issue = v.InferOutput<typeof issueForm>
+
+/** Reads a mirrored issue; undefined when a newer server wrote it in a way this build does not know. */
+export function readIssue(row: Row): Issue | undefined {
+  const parsed = v.safeParse(issueForm, row, { abortEarly: true })
+  return parsed.success ? parsed.output : undefined
+}
+
+/** What a refused call wanted of which record, as a mutation holds it. */
+export type Wanted = Pick<Mutation, 'entity' | 'recordId' | 'kind' | 'body' | 'changes' | 'force'>
+
+/** Reads a call back; undefined when it is none that devices make (then only its text can be shown). */
+export function wantedOf(registry: Registry, call: RefusedCall): Wanted | undefined {
+  const [address = '', query = ''] = call.path.split('?')
+  const settled = /^\/sync\/issues\/([^/]+)\/settle$/.exec(address)?.[1]
+  if (settled !== undefined) return { entity: issue.name, recordId: settled, kind: 'settle', body: call.body ?? {} }
+  const definition = registry.all.find(({ path }) => address === path || address.startsWith(`${path}/`))
+  if (!definition) return undefined
+  const [id = '', verb, ...more] = address.slice(definition.path.length + 1).split('/')
+  const entity = definition.name
+  if (more.length > 0 || (verb !== undefined && verb !== 'restore')) return undefined
+  const { id: own, ...body } = call.body ?? {}
+  if (call.method === 'POST' && id === '' && typeof own === 'string')
+    return { entity, recordId: own, kind: 'create', body }
+  if (id === '') return undefined
+  if (call.method === 'POST' && verb === 'restore') return { entity, recordId: id, kind: 'restore' }
+  if (call.method === 'PATCH') return { entity, recordId: id, kind: 'patch', changes: changesOf(call) }
+  if (call.method !== 'DELETE') return undefined
+  const force = new URLSearchParams(query).get('force') === 'true' ? { force: true as const } : {}
+  return { entity, recordId: id, kind: 'delete', ...force }
+}
+
+function changesOf({ body, base }: RefusedCall): Changes {
+  const wanted = Object.entries(body ?? {})
+  return Object.fromEntries(wanted.map(([key, to]) => [key, { from: base?.[key] ?? null, to: to ?? null }]))
+}

@@ -1,0 +1,16 @@
+/** How much goes into one push (S14). Bytes are those of the JSON text in UTF-8. */
+export const MAX_PUSH_ENTRIES = 50
+export const MAX_PUSH_BYTES = 256_000
+export const MAX_GROUP_ENTRIES = 400
+export const MAX_GROUP_BYTES = 1_000_000
+
+/** Length in UTF-8: what the wire counts, not characters. */
+export function byteLength(text: string): number {
+  let bytes = text.length
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    // Two halves of a surrogate pair are four bytes, two each.
+    if (code > 0x7f) bytes += code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 1 : 2
+  }
+  return bytes
+}

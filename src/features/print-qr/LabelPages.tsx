@@ -1,0 +1,110 @@
+import { useLingui } from '@lingui/react/macro'
+import { type CSSProperties, memo } from 'react'
+import type { PrintEntry } from '../../state/print-jobs'
+import { classes } from '../../ui/classes'
+import { QrCode } from '../../ui/qr/QrCode'
+import styles from './LabelPages.module.css'
+import { LEADING, MM_PER_POINT } from './label-layout'
+import type { LaidOut } from './lay-out'
+import { cellAt, cellCount, cellSize, insetsAt, type Paper, type Placed } from './paper'
+
+export type LabelPagesProps = {
+  paper: Paper
+  pages: readonly (readonly Placed<PrintEntry>[])[]
+  layOut: (entry: PrintEntry) => LaidOut
+  /** Cells of the first page that stay free. */
+  skipped: number
+  lines: boolean
+}
+
+/**
+ * The pages as they are printed. On screen the first of them, to scale: the same elements in the same places, only the
+ * millimetre is another.
+ */
+export const LabelPages = ({ paper, pages, layOut, skipped, lines }: LabelPagesProps) => {
+  const { width, height } = cellSize(paper)
+  const free = emptyCells(paper, skipped, pages[0] ?? [])
+  return (
+    <div
+      className={classes(styles.pages, paper.kind === 'roll' && styles.roll, lines && styles.lined)}
+      style={lengths({ '--w': paper.width, '--h': paper.height, '--cw': width, '--ch': height })}
+    >
+      {pages.map((labels, index) => (
+        <ol key={labels[0]?.label.id} className={styles.page}>
+          {index === 0 &&
+            free.map(({ cell, isSkipped }) => (
+              <li
+                key={cell}
+                aria-hidden="true"
+                className={classes(styles.cell, isSkipped ? styles.used : styles.free)}
+                style={at(paper, cell)}
+              />
+            ))}
+          {labels.map(({ cell, label }) => (
+            <Label key={label.id} paper={paper} cell={cell} entry={label} laidOut={layOut(label)} />
+          ))}
+        </ol>
+      ))}
+    </div>
+  )
+}
+
+type LabelProps = { paper: Paper; cell: number; entry: PrintEntry; laidOut: LaidOut }
+
+const Label = memo(({ paper, cell, entry, laidOut }: LabelProps) => {
+  const { t } = useLingui()
+  const number = /\d+\/\d+$/.exec(entry.label)?.[0]
+  const { arrangement, side, lines } = laidOut
+  return (
+    <li
+      className={classes(styles.cell, arrangement === 'under' && styles.under)}
+      style={{ ...at(paper, cell), ...inside(paper, cell), ...lengths({ '--side': side }) }}
+    >
+      <div className={styles.code}>
+        <QrCode
+          text={entry.url}
+          label={number === undefined ? entry.label : t({ id: 'print.qr', message: `QR Code ${number}` })}
+        />
+      </div>
+      {lines.length > 0 && (
+        <div className={styles.words}>
+          {lines.map(({ id, text, points, isBold }) => (
+            <p
+              key={id}
+              className={classes(styles.line, isBold && styles.bold)}
+              style={lengths({ '--size': points * MM_PER_POINT, '--leading': LEADING })}
+            >
+              {text}
+            </p>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+})
+
+type Lengths = CSSProperties & Readonly<Record<`--${string}`, number>>
+
+/** Numbers of millimetres as custom properties. */
+function lengths(values: Readonly<Record<`--${string}`, number>>): Lengths {
+  return values
+}
+
+function at(paper: Paper, cell: number): Lengths {
+  const { x, y } = cellAt(paper, cell)
+  return lengths({ '--x': x, '--y': y })
+}
+
+/** What the label keeps free of its cell at the page's edge. */
+function inside(paper: Paper, cell: number): Lengths {
+  const { top, right, bottom, left } = insetsAt(paper, cell)
+  return lengths({ '--in-top': top, '--in-right': right, '--in-bottom': bottom, '--in-left': left })
+}
+
+/** The cells of the first page without a label: used before, or left over. */
+function emptyCells(paper: Paper, skipped: number, labels: readonly Placed<PrintEntry>[]) {
+  const taken = new Set(labels.map(({ cell }) => cell))
+  return Array.from({ length: cellCount(paper) }, (_, cell) => ({ cell, isSkipped: cell < skipped })).filter(
+    ({ cell }) => !taken.has(cell),
+  )
+}

@@ -1,0 +1,143 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { labelProfile } from '../../domain/label-profile'
+import { useTranslate } from '../../records/use-writing'
+import { Button } from '../../ui/button/Button'
+import { FieldGroup } from '../../ui/controls/FieldGroup'
+import { NumberField } from '../../ui/controls/NumberField'
+import { Segmented } from '../../ui/controls/Segmented'
+import { SelectField } from '../../ui/controls/SelectField'
+import { Switch } from '../../ui/controls/Switch'
+import { Cluster } from '../../ui/display/Layout'
+import { PaperMeasures } from './PaperMeasures'
+import styles from './PrintScreen.module.css'
+import { cellCount, isSamePaper, readPaper } from './paper'
+import { ROLLS, SHEETS } from './presets'
+import type { PaperState } from './use-paper-choice'
+import type { Profiles } from './use-profiles'
+import { useSizeText } from './use-size-text'
+
+const OWN = 'own'
+
+/** What is printed on: sheet or roll, one of the known formats or one's own, and where on a used sheet to begin. */
+export const PaperChoice = ({ state, profiles }: { state: PaperState; profiles: Profiles }) => {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { size, title } = useSizeText()
+  const { values, paper } = state
+  const kind = values.kind === 'roll' ? 'roll' : 'sheet'
+  const known = [
+    ...profiles.all
+      .filter((one) => one.values.kind === kind)
+      .map((one) => ({ id: `farm ${one.id}`, profile: one.id, name: one.title, values: one.values })),
+    ...(kind === 'sheet' ? SHEETS : ROLLS).map((values, index) => ({
+      id: `shop ${index}`,
+      profile: undefined,
+      name: undefined,
+      values,
+    })),
+  ]
+  const same = known.filter((one) => isSamePaper(one.values, values))
+  const chosen = same.find(({ profile }) => profile === state.profile) ?? same[0]
+  const own = t({ id: 'print.own', message: 'Own measurements' })
+  const options = [
+    ...known.flatMap((one) => {
+      const its = readPaper(one.values)
+      if (!its) return []
+      const text = one.name === undefined ? title(its) : `${one.name} (${title(its)})`
+      return [{ value: one.id, label: text }]
+    }),
+    ...(chosen ? [] : [{ value: OWN, label: own }]),
+  ]
+  return (
+    <>
+      <Segmented
+        label={translate(labelProfile.fields.kind.label)}
+        hideLabel
+        name="kind"
+        value={kind}
+        options={[
+          { value: 'sheet', label: t({ id: 'print.sheets', message: 'A4 sheets' }) },
+          { value: 'roll', label: t({ id: 'print.roll', message: 'Label printer' }) },
+        ]}
+        onChange={state.setKind}
+      />
+      <FieldGroup
+        note={paper && kind === 'sheet' ? <SheetNote count={cellCount(paper)} size={size(paper)} /> : undefined}
+      >
+        <SelectField
+          label={t({ id: 'print.format', message: 'Format' })}
+          name="format"
+          value={chosen?.id ?? OWN}
+          options={options}
+          onChange={(id) => {
+            const next = known.find((one) => one.id === id)
+            if (next) state.choose(next.values, next.profile)
+          }}
+        />
+        {kind === 'sheet' && (
+          <NumberField
+            label={t({ id: 'print.skip', message: 'Labels already used' })}
+            name="skip"
+            value={state.skip}
+            placeholder="0"
+            maxLength={3}
+            onChange={state.setSkip}
+          />
+        )}
+      </FieldGroup>
+      {kind === 'sheet' && (
+        <FieldGroup>
+          <Switch
+            label={t({ id: 'print.lines', message: 'Cutting lines' })}
+            name="lines"
+            value={state.lines}
+            onChange={state.setLines}
+          />
+        </FieldGroup>
+      )}
+      <details className={styles.measures}>
+        <summary>{t({ id: 'print.measures', message: 'Measurements' })}</summary>
+        <PaperMeasures state={state} />
+        {profiles.mayKeep && <Keeping state={state} profiles={profiles} isChanged={!chosen} />}
+      </details>
+    </>
+  )
+}
+
+const SheetNote = ({ count, size }: { count: number; size: string }) => {
+  const { t } = useLingui()
+  const labels = t({ id: 'print.perSheet', message: plural(count, { one: '# label', other: '# labels' }) })
+  return <>{t({ id: 'print.sheet.note', message: `A sheet has ${labels} of ${size}.` })}</>
+}
+
+type KeepingProps = { state: PaperState; profiles: Profiles; isChanged: boolean }
+
+/** For admins: keeping the measures for the farm under a name. */
+const Keeping = ({ state, profiles, isChanged }: KeepingProps) => {
+  const { t } = useLingui()
+  const { values, paper } = state
+  const profile = profiles.all.find((one) => one.id === state.profile)
+  const name = profile?.title
+  const take = async (keeping: Promise<string | undefined>) => {
+    const kept = await keeping
+    if (kept !== undefined) state.choose(values, kept)
+  }
+  return (
+    <Cluster>
+      {profile && isChanged && (
+        <Button kind="tonal" icon="save" blocked={!paper} onClick={() => void take(profiles.replace(profile, values))}>
+          {t({ id: 'print.profile.change', message: `Change ${name}` })}
+        </Button>
+      )}
+      <Button kind="tonal" icon="save" blocked={!paper} onClick={() => void take(profiles.keepAs(values))}>
+        {t({ id: 'print.profile.as', message: 'Save for the farm' })}
+      </Button>
+      {profile && (
+        <Button kind="danger" icon="trash" onClick={() => void profiles.remove(profile)}>
+          {t({ id: 'print.profile.drop', message: `Delete ${name}` })}
+        </Button>
+      )}
+    </Cluster>
+  )
+}

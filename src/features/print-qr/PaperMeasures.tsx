@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Field } from '../../domain/kit/field'
+import { validateFields } from '../../domain/kit/validate'
+import { issueHint, issueText } from '../../records/issue-text'
+import { useWriting } from '../../records/use-writing'
+import { AmountField } from '../../ui/controls/AmountField'
+import { FieldGroup } from '../../ui/controls/FieldGroup'
+import { NumberField } from '../../ui/controls/NumberField'
+import { PAPER_FIELDS, paperValues } from './paper'
+import type { PaperState } from './use-paper-choice'
+
+/** The paper's lengths and counts, as its definition names them. */
+export const PaperMeasures = ({ state }: { state: PaperState }) => {
+  const writing = useWriting()
+  const { values } = state
+  const issues = validateFields(PAPER_FIELDS, paperValues(values), {})
+  const shown = Object.entries(PAPER_FIELDS).filter(([key, field]) => key !== 'kind' && field.visibleWhen?.(values))
+  return (
+    <FieldGroup>
+      {shown.map(([key, field]) => {
+        const issue = issues.find((one) => one.field === key)
+        const value = values[key]
+        const common = {
+          name: key,
+          label: writing.translate(field.label),
+          value: value === undefined || value === null ? '' : String(value),
+          required: field.required,
+          error: issue && issueText(issue, PAPER_FIELDS, writing),
+          hint: issueHint(issue, field, writing),
+        }
+        return <Measure key={key} field={field} common={common} onChange={(next) => state.set(key, next)} />
+      })}
+    </FieldGroup>
+  )
+}
+
+type Common = {
+  name: string
+  label: string
+  value: string
+  required: boolean | undefined
+  error: string | undefined
+  hint: string | undefined
+}
+type MeasureProps = { field: Field; common: Common; onChange: (next: string | number | undefined) => void }
+
+const Measure = ({ field, common, onChange }: MeasureProps) => {
+  const { t } = useLingui()
+  // What is wrong is said once the field was left: half a number is no mistake yet.
+  const [left, setLeft] = useState(false)
+  const props = { ...common, error: left ? common.error : undefined, onBlur: () => setLeft(true) }
+  if (field.type === 'number') {
+    return <NumberField {...props} onChange={(text) => onChange(text === '' ? undefined : Number(text))} />
+  }
+  return (
+    <AmountField
+      {...props}
+      unit={t({ id: 'print.mm', message: 'mm' })}
+      unpadded
+      onChange={(text) => onChange(text === '' ? undefined : text)}
+    />
+  )
+}

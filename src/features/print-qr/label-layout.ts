@@ -1,0 +1,202 @@
+/**
+ * How a code and its texts share one cell. The code gets as much as the texts can spare: first everything is to fit in a
+ * size that reads well, then smaller, then the name is shortened, last of all it is left out. A code or a number is never
+ * cut. Lengths in mm, type in points; text is measured by whoever calls.
+ */
+import { type LabelText, linesOf } from '../../state/print-jobs'
+import type { Size } from './paper'
+
+/** Width of a text in em, as the page will draw it. */
+export type Measure = (text: string, isBold: boolean) => number
+
+export type LabelPlan = {
+  readonly arrangement: 'beside' | 'under'
+  /** Side of the code with its quiet zone, mm. */
+  readonly side: number
+  /** Type size, pt. */
+  readonly points: number
+  readonly name: NameRoom
+}
+
+/** Whole, cut to the lines that are left, or not there at all. */
+type NameRoom = 'whole' | 'cut' | 'none'
+
+export type Line = { readonly text: string; readonly points: number; readonly isBold: boolean }
+
+/** 1 pt = 1/72 inch. */
+export const MM_PER_POINT = 25.4 / 72
+/** Height of a line over its type size. */
+export const LEADING = 1.2
+/** White around the texts, mm. The code brings its own: the quiet zone. */
+export const PADDING = 1.2
+/** Smaller modules than this (mm) are lost on a phone at arm's length and on a 203 dpi printer. */
+export const LEAST_MODULE = 0.33
+const GOOD_MODULE = 0.45
+/** With texts beside it no code gets finer than this: two dots of a 203 dpi printer. */
+const FINEST_MODULE = 0.25
+const CODE_SCALE = 1.3
+/** Type grows with its label up to this part of the shorter side, and no further than this. */
+const TYPE_PART = 0.4
+const LARGEST_POINTS = 18
+const STEP_MM = 0.5
+const STEP_POINTS = 0.5
+
+type Wish = { readonly points: number; readonly module: number; readonly name: NameRoom }
+
+/** In the order in which they are given up. */
+const WISHES: readonly Wish[] = [
+  { points: 7, module: GOOD_MODULE, name: 'whole' },
+  { points: 6, module: GOOD_MODULE, name: 'whole' },
+  { points: 6, module: LEAST_MODULE, name: 'cut' },
+  { points: 5, module: LEAST_MODULE, name: 'cut' },
+  { points: 5, module: LEAST_MODULE, name: 'none' },
+  { points: 5, module: FINEST_MODULE, name: 'none' },
+]
+
+/** `modules` is the side of the code with its quiet zone. Undefined when not even the number fits beside any code. */
+export function planLabel(cell: Size, modules: number, text: LabelText, measure: Measure): LabelPlan | undefined {
+  for (const wish of WISHES) {
+    const plans = (['beside', 'under'] as const).flatMap((arrangement) => {
+      const found = largestCode(cell, modules, text, measure, arrangement, wish)
+      return found ? [found] : []
+    })
+    const [best] = plans.sort((a, b) => b.side - a.side || b.points - a.points)
+    if (best) return best
+  }
+  return undefined
+}
+
+function largestCode(
+  cell: Size,
+  modules: number,
+  text: LabelText,
+  measure: Measure,
+  arrangement: LabelPlan['arrangement'],
+  wish: Wish,
+): LabelPlan | undefined {
+  const most = Math.min(cell.width, cell.height)
+  // In a cell that has no room for good modules the code takes all there is.
+  const least = Math.max(Math.min(wish.module * modules, most), STEP_MM)
+  for (let side = most; side >= least; side -= STEP_MM) {
+    const at = (points: number): LabelPlan => ({ arrangement, side, points, name: wish.name })
+    if (!fits(cell, at(wish.points), text, measure)) continue
+    // The code stands; now the type takes what is left.
+    let points = wish.points
+    const largest = Math.min(LARGEST_POINTS, most * TYPE_PART)
+    while (points + STEP_POINTS <= largest && fits(cell, at(points + STEP_POINTS), text, measure)) points += STEP_POINTS
+    return at(points)
+  }
+  return undefined
+}
+
+/** The room that a plan leaves for texts. */
+export function textRoom(cell: Size, { arrangement, side }: LabelPlan): Size {
+  const room =
+    arrangement === 'beside'
+      ? { width: cell.width - side - PADDING, height: cell.height - 2 * PADDING }
+      : { width: cell.width - 2 * PADDING, height: cell.height - side - PADDING }
+  return { width: Math.max(0, room.width), height: Math.max(0, room.height) }
+}
+
+function fits(cell: Size, plan: LabelPlan, text: LabelText, measure: Measure): boolean {
+  return setLines(cell, plan, text, measure) !== undefined
+}
+
+/** The lines of a label as they are printed; undefined when they do not fit the plan. */
+export function setLines(cell: Size, plan: LabelPlan, text: LabelText, measure: Measure): Line[] | undefined {
+  const room = textRoom(cell, plan)
+  const { points } = plan
+  const before = text.code === undefined ? [] : setCode(text.code, room, points, measure)
+  const after = [...text.dates.map((date) => [date, false] as const), [text.part ?? '', true] as const].map(
+    ([words, isBold]) => wrap(words, room, points, isBold, measure, 'spaces'),
+  )
+  const others = [before, ...after].flat()
+  if (others.some((line) => line === undefined)) return undefined
+  const taken = heightOf(others.filter((line) => line !== undefined))
+  const free = Math.floor((room.height - taken) / (points * MM_PER_POINT * LEADING) + 1e-9)
+  const isBold = text.code === undefined
+  const name = plan.name === 'none' ? [] : wrap(text.name, room, points, isBold, measure, 'anywhere')
+  const whole = name.filter((line) => line !== undefined)
+  if (free < 0 || whole.length !== name.length) return undefined
+  if (whole.length > free && (plan.name === 'whole' || free === 0)) return undefined
+  const shown = whole.length > free ? shorten(whole.slice(0, free), room, measure) : whole
+  return [...before, ...shown, ...after.flat()].filter((line) => line !== undefined)
+}
+
+/** The code stands out by its size, as far as its line has room for that. */
+function setCode(code: string, room: Size, points: number, measure: Measure): (Line | undefined)[] {
+  const large = wrap(code, room, points * CODE_SCALE, true, measure, 'never')
+  return large.includes(undefined) ? wrap(code, room, points, true, measure, 'never') : large
+}
+
+/** Height of lines under one another, mm. */
+export function heightOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { points }) => sum + points * MM_PER_POINT * LEADING, 0)
+}
+
+/** Breaks a text into lines of at most the room's width; undefined stands for a piece that is too wide. */
+function wrap(
+  text: string,
+  room: Size,
+  points: number,
+  isBold: boolean,
+  measure: Measure,
+  where: 'never' | 'spaces' | 'anywhere',
+): (Line | undefined)[] {
+  if (text === '') return []
+  const em = room.width / (points * MM_PER_POINT)
+  const isTooWide = (words: string) => measure(words, isBold) > em
+  // A space that does not break stays: dates hold together by them.
+  const pieces = where === 'never' ? [text] : text.split(/[ \t\n]+/)
+  const lines: string[] = []
+  for (const piece of pieces) {
+    const last = lines.at(-1)
+    if (last !== undefined && !isTooWide(`${last} ${piece}`)) lines[lines.length - 1] = `${last} ${piece}`
+    else if (where === 'anywhere') lines.push(...cutToWidth(piece, isTooWide))
+    else lines.push(piece)
+  }
+  return lines.map((line) => (isTooWide(line) ? undefined : { text: line, points, isBold }))
+}
+
+/** A word longer than a line goes on in the next one. */
+function cutToWidth(word: string, isTooWide: (text: string) => boolean): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const letter of word) {
+    if (line !== '' && isTooWide(line + letter)) {
+      lines.push(line)
+      line = ''
+    }
+    line += letter
+  }
+  return [...lines, line]
+}
+
+/** Ends the last line with an ellipsis that still fits. */
+function shorten(lines: readonly Line[], room: Size, measure: Measure): Line[] {
+  const last = lines.at(-1)
+  if (!last) return []
+  const em = room.width / (last.points * MM_PER_POINT)
+  const letters = [...last.text]
+  while (letters.length > 0 && measure(`${letters.join('').trimEnd()}…`, last.isBold) > em) letters.pop()
+  return [...lines.slice(0, -1), { ...last, text: `${letters.join('').trimEnd()}…` }]
+}
+
+/** The texts that are hardest to fit among those of a job, so that all its labels look the same. */
+export function hardestText(texts: readonly LabelText[], measure: Measure): LabelText {
+  const widest = (words: readonly string[]): string =>
+    words.reduce((most, one) => (measure(one, true) > measure(most, true) ? one : most), '')
+  const [first] = texts
+  const codes = texts.flatMap(({ code }) => code ?? [])
+  const parts = texts.flatMap(({ part }) => part ?? [])
+  const most = texts.reduce((longest, one) => (linesOf(one).length > linesOf(longest).length ? one : longest), {
+    name: '',
+    dates: first?.dates ?? [],
+  })
+  return {
+    name: widest(texts.map(({ name }) => name)),
+    dates: most.dates,
+    ...(codes.length > 0 ? { code: widest(codes) } : {}),
+    ...(parts.length > 0 ? { part: widest(parts) } : {}),
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Paper as the printer meets it: a page in millimetres and the grid of equal cells on it. A roll is a page of one cell.
+ * The stored form (a profile's fields, decimal strings) is read here and nowhere else.
+ */
+import type { FieldMap, Values } from '../../domain/kit/field'
+import { normalise } from '../../domain/kit/normalise'
+import { errorsOf, validateFields } from '../../domain/kit/validate'
+import { A4, labelProfile } from '../../domain/label-profile'
+
+export type Paper = {
+  readonly kind: 'sheet' | 'roll'
+  /** The page, mm. */
+  readonly width: number
+  readonly height: number
+  readonly columns: number
+  readonly rows: number
+  /** Margins of the page and gaps between its cells, mm. */
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+  readonly gapX: number
+  readonly gapY: number
+}
+
+const { name: _name, ...measures } = labelProfile.fields
+
+/** The fields that say what paper it is; a profile has a name besides. */
+export const PAPER_FIELDS: FieldMap = measures
+
+/** The paper that the stored fields describe; undefined when they do not fit together. */
+export function readPaper(values: Values): Paper | undefined {
+  const clean = paperValues(values)
+  if (errorsOf(validateFields(PAPER_FIELDS, clean, {})).length > 0) return undefined
+  const at = (key: string): number => Number(clean[key] ?? 0)
+  if (clean.kind === 'roll') {
+    const page = { width: at('width'), height: at('height') }
+    return { kind: 'roll', ...page, columns: 1, rows: 1, top: 0, right: 0, bottom: 0, left: 0, gapX: 0, gapY: 0 }
+  }
+  return {
+    kind: 'sheet',
+    ...A4,
+    columns: at('columns'),
+    rows: at('rows'),
+    top: at('top'),
+    right: at('right'),
+    bottom: at('bottom'),
+    left: at('left'),
+    gapX: at('gap_x'),
+    gapY: at('gap_y'),
+  }
+}
+
+/** Only what this kind of paper has, in canonical form. */
+export function paperValues(values: Values): Values {
+  const clean = normalise(PAPER_FIELDS, values)
+  return Object.fromEntries(
+    Object.entries(PAPER_FIELDS).flatMap(([key, field]) => {
+      const value = clean[key]
+      return value === undefined || field.visibleWhen?.(clean) === false ? [] : [[key, value] as const]
+    }),
+  )
+}
+
+/** Whether two descriptions are of the same paper. */
+export function isSamePaper(a: Values, b: Values): boolean {
+  const [one, other] = [readPaper(a), readPaper(b)]
+  return one !== undefined && JSON.stringify(one) === JSON.stringify(other)
+}
+
+export type Size = { readonly width: number; readonly height: number }
+
+/** One label, mm. */
+export function cellSize(paper: Paper): Size {
+  const { columns, rows, gapX, gapY } = paper
+  return {
+    width: (paper.width - paper.left - paper.right - (columns - 1) * gapX) / columns,
+    height: (paper.height - paper.top - paper.bottom - (rows - 1) * gapY) / rows,
+  }
+}
+
+/** Cells of a page. */
+export function cellCount({ columns, rows }: Paper): number {
+  return columns * rows
+}
+
+/** Where the cell's upper left corner lies on its page, mm; cells count from 0, row by row. */
+export function cellAt(paper: Paper, index: number): { readonly x: number; readonly y: number } {
+  const { width, height } = cellSize(paper)
+  const column = index % paper.columns
+  const row = Math.floor(index / paper.columns)
+  return { x: paper.left + column * (width + paper.gapX), y: paper.top + row * (height + paper.gapY) }
+}
+
+/** Ordinary printers leave 3 to 4.2 mm blank along a page's edge; nothing is printed nearer to it than this, mm. */
+export const EDGE = 5
+
+export type Insets = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
+
+/** What a cell keeps free inside, mm, where it lies at its page's edge. Label printers print to the edge of a roll. */
+export function insetsAt(paper: Paper, index: number): Insets {
+  if (paper.kind === 'roll') return { top: 0, right: 0, bottom: 0, left: 0 }
+  const { width, height } = cellSize(paper)
+  const { x, y } = cellAt(paper, index)
+  const from = (distance: number) => Math.max(0, EDGE - distance)
+  return { top: from(y), right: from(paper.width - x - width), bottom: from(paper.height - y - height), left: from(x) }
+}
+
+/** The room for code and texts that every cell of the paper has, mm: labels of a job look alike wherever they lie. */
+export function labelRoom(paper: Paper): Size {
+  const { width, height } = cellSize(paper)
+  const insets = Array.from({ length: cellCount(paper) }, (_, index) => insetsAt(paper, index))
+  return {
+    width: width - Math.max(...insets.map(({ left, right }) => left + right)),
+    height: height - Math.max(...insets.map(({ top, bottom }) => top + bottom)),
+  }
+}
+
+export type Placed<T> = { readonly cell: number; readonly label: T }
+
+/** Deals labels out to pages, leaving the first `skip` cells of the first page free. */
+export function dealOut<T>(labels: readonly T[], perPage: number, skip: number): Placed<T>[][] {
+  const pages: Placed<T>[][] = []
+  labels.forEach((label, index) => {
+    const place = index + skip
+    const page = Math.floor(place / perPage)
+    pages[page] = [...(pages[page] ?? []), { cell: place % perPage, label }]
+  })
+  return pages
+}

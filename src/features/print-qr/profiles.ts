@@ -1,0 +1,51 @@
+/**
+ * The farm's stored papers as a list to choose from. Two admins without signal may keep two papers under one name, so a
+ * paper is known by all it says and not by its name.
+ */
+import { isPlainObject } from '../../domain/kit/entity'
+import type { Json, Values } from '../../domain/kit/field'
+import { entryName } from '../../domain/merge'
+import { paperValues, readPaper } from './paper'
+
+export type Profile = {
+  /** What the entry says, the same text whatever order its keys came in: the merge tells entries apart by it too. */
+  readonly id: string
+  readonly name: string
+  /** The name, with a number where others have the same one. */
+  readonly title: string
+  readonly values: Values
+}
+
+/** The stored form of a paper under a name. */
+export function profileEntry(name: string, paper: Values): Json {
+  return { name, ...paperValues(paper) } as Json
+}
+
+/** What can be printed on; a profile of a newer version that nobody here understands is passed over. */
+export function readProfiles(stored: Json | undefined): Profile[] {
+  if (!Array.isArray(stored)) return []
+  const found = new Map(
+    stored.flatMap((entry: Json) => {
+      if (!isPlainObject(entry) || typeof entry.name !== 'string' || !readPaper(entry)) return []
+      const id = entryName(entry)
+      return [[id, { id, name: entry.name, values: paperValues(entry) }] as const]
+    }),
+  )
+  const all = [...found.values()]
+  return all.map((one) => {
+    const namesakes = all.filter(({ name }) => name === one.name)
+    return { ...one, title: namesakes.length > 1 ? `${one.name} · ${namesakes.indexOf(one) + 1}` : one.name }
+  })
+}
+
+/** The entries without this one. */
+export function withoutProfile(entries: readonly Json[], id: string): Json[] {
+  return entries.filter((one) => entryName(one) !== id)
+}
+
+/** The entries with another in the place of this one; at the end when this one is gone. */
+export function replaceProfile(entries: readonly Json[], id: string, next: Json): Json[] {
+  const at = entries.findIndex((one) => entryName(one) === id)
+  const rest = withoutProfile(entries, id)
+  return at < 0 ? [...rest, next] : [...rest.slice(0, at), next, ...rest.slice(at)]
+}

@@ -1,0 +1,18 @@
+import { useLayoutEffect } from 'react'
+import type { Size } from './paper'
+
+/**
+ * Tells the printer the page: its size in mm, no margins of the browser's own, so that a millimetre here is one on paper.
+ * A constructed sheet, because the size is the person's choice and the policy allows no style in the document.
+ */
+export function usePageSize({ width, height }: Size): void {
+  useLayoutEffect(() => {
+    if (!('adoptedStyleSheets' in document)) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`@page { size: ${width}mm ${height}mm; margin: 0 }`)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  }, [width, height])
+}

@@ -1,0 +1,58 @@
+/** The paper that is being printed on: what was used last on this device, one of the lists, or the person's own measures. */
+import { useEffect, useState } from 'react'
+import type { Json, Values } from '../../domain/kit/field'
+import { keepPaperChoice, readPaperChoice } from '../../state/label-paper'
+import { cellCount, type Paper, readPaper } from './paper'
+import { ROLLS, SHEETS } from './presets'
+
+export type PaperState = {
+  /** The fields of the paper as they are being edited. */
+  readonly values: Values
+  /** Undefined while they do not fit together. */
+  readonly paper: Paper | undefined
+  /** The id of the farm's profile that was chosen last. */
+  readonly profile: string | undefined
+  /** Cells of the first sheet that are used already: digits, as typed. */
+  readonly skip: string
+  /** The same as far as this paper has cells. */
+  readonly skipped: number
+  readonly lines: boolean
+  readonly choose: (values: Values, profile?: string) => void
+  readonly setKind: (kind: Paper['kind']) => void
+  readonly set: (key: string, value: Json | undefined) => void
+  readonly setSkip: (skip: string) => void
+  readonly setLines: (lines: boolean) => void
+}
+
+export function usePaperChoice(): PaperState {
+  const [first] = useState(() => readPaperChoice(window.localStorage))
+  const [values, setValues] = useState<Values>(first && readPaper(first.paper) ? first.paper : SHEETS[0])
+  const [lines, setLines] = useState(first?.lines ?? false)
+  const [profile, setProfile] = useState<string>()
+  const [skip, setSkip] = useState('')
+  const paper = readPaper(values)
+  const isFit = paper !== undefined
+  useEffect(() => {
+    if (isFit) keepPaperChoice(window.localStorage, { paper: values, lines })
+  }, [values, lines, isFit])
+  return {
+    values,
+    paper,
+    profile,
+    skip,
+    skipped: paper ? Math.min(Number(skip), cellCount(paper) - 1) : 0,
+    lines,
+    choose: (next, id) => {
+      setValues(next)
+      setProfile(id)
+    },
+    setKind: (kind) => {
+      if (kind === values.kind) return
+      setValues(kind === 'sheet' ? SHEETS[0] : ROLLS[0])
+      setProfile(undefined)
+    },
+    set: (key, value) => setValues((before) => ({ ...before, [key]: value })),
+    setSkip,
+    setLines,
+  }
+}

@@ -1,0 +1,93 @@
+/** The farm's own papers: everybody prints on them, admins keep them. A synced record, so saving needs no signal. */
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { farm } from '../../domain/entities/farm'
+import type { Json, Values } from '../../domain/kit/field'
+import { NAME_LENGTH } from '../../domain/kit/limits'
+import { entryName } from '../../domain/merge'
+import { useRefusalText } from '../../records/refusal-text'
+import { useCan } from '../../records/use-can'
+import { ask, confirm, toastError, toastSuccess } from '../../state/overlays'
+import { useReplica } from '../../state/replica'
+import { useRows } from '../../state/use-live'
+import { type Profile, profileEntry, readProfiles, replaceProfile, withoutProfile } from './profiles'
+
+export type Profiles = {
+  readonly all: readonly Profile[]
+  readonly mayKeep: boolean
+  /** Asks for a name and keeps the paper under it; answers the new profile's id, undefined when nothing was kept. */
+  readonly keepAs: (paper: Values) => Promise<string | undefined>
+  /** Puts the paper in the place of this profile's; answers the new id, undefined when nothing was kept. */
+  readonly replace: (profile: Profile, paper: Values) => Promise<string | undefined>
+  readonly remove: (profile: Profile) => Promise<void>
+}
+
+export function useProfiles(): Profiles {
+  const { t } = useLingui()
+  const { save } = useReplica()
+  const can = useCan()
+  const refusal = useRefusalText()
+  const row = useRows(farm.name)?.[0]
+  const stored = row?.label_profiles
+  const all = useMemo(() => readProfiles(stored), [stored])
+
+  const store = async (change: (entries: readonly Json[]) => Json[], done: string): Promise<boolean> => {
+    if (!row) return false
+    const entries = Array.isArray(stored) ? stored : []
+    const outcome = await save([
+      {
+        kind: 'patch',
+        entity: farm.name,
+        id: row.id,
+        values: { label_profiles: change(entries) },
+        // What others kept meanwhile stays: the change is between what was seen and what is wanted.
+        seen: { label_profiles: stored ?? null },
+      },
+    ])
+    if (outcome.ok) toastSuccess(done)
+    else toastError(refusal(farm, outcome))
+    return outcome.ok
+  }
+  const saved = t({ id: 'print.profile.saved', message: 'Saved for everybody on the farm' })
+
+  return {
+    all,
+    mayKeep: row !== undefined && can('patch', farm),
+    keepAs: async (paper) => {
+      const taken = t({ id: 'print.profile.taken', message: 'There is a format of this name already' })
+      const given = await ask({
+        type: 'form',
+        title: t({ id: 'print.profile.keep', message: 'Save this format' }),
+        text: t({ id: 'print.profile.keep.text', message: 'Everybody on the farm can then choose it.' }),
+        confirmLabel: t({ id: 'print.profile.save', message: 'Save' }),
+        fields: [
+          {
+            name: 'name',
+            label: t({ id: 'print.profile.name', message: 'Name' }),
+            required: true,
+            maxLength: NAME_LENGTH,
+            validate: (name) => (all.some((one) => one.name === name.trim()) ? taken : undefined),
+          },
+        ],
+      })
+      const name = given?.name?.trim()
+      if (!name) return undefined
+      const entry = profileEntry(name, paper)
+      return (await store((entries) => [...entries, entry], saved)) ? entryName(entry) : undefined
+    },
+    replace: async ({ id, name }, paper) => {
+      const entry = profileEntry(name, paper)
+      return (await store((entries) => replaceProfile(entries, id, entry), saved)) ? entryName(entry) : undefined
+    },
+    remove: async ({ id, title: name }) => {
+      const agreed = await confirm({
+        title: t({ id: 'print.profile.remove', message: `Delete the format ${name}?` }),
+        text: t({ id: 'print.profile.remove.text', message: 'Nobody on the farm can choose it any more.' }),
+        confirmLabel: t({ id: 'print.profile.delete', message: 'Delete' }),
+        type: 'warning',
+      })
+      if (agreed)
+        await store((entries) => withoutProfile(entries, id), t({ id: 'print.profile.removed', message: 'Deleted' }))
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { Suspense, useRef } from 'react'
+import type { ScanResult } from '../../state/qr-fields'
+import { answerScan, type ScanRequest } from '../../state/scan-request'
+import { Modal } from '../../ui/overlay/Modal'
+import { FieldScan } from './FieldScan'
+import { MultiScanView } from './MultiScanView'
+import styles from './ScanModal.module.css'
+import { Starting } from './Starting'
+import { useBackCloses } from './use-back-closes'
+
+export type ScanModalProps = { request: ScanRequest }
+
+/**
+ * The scanner over a form: the form stays where it is, cannot be reached meanwhile, and has the focus again afterwards.
+ * Escape, the close button and the way back close it; a scan that was taken already and waits for its number goes without.
+ */
+export const ScanModal = ({ request }: ScanModalProps) => {
+  const { t } = useLingui()
+  const held = useRef<{ request: ScanRequest; result: ScanResult }>(undefined)
+  const close = () => answerScan(held.current?.request === request ? held.current.result : undefined)
+  const hold = (result: ScanResult) => {
+    held.current = { request, result }
+  }
+  useBackCloses(close)
+  return (
+    <Modal open onClose={close} label={t({ id: 'scan.title', message: 'Scanner' })} className={styles.modal}>
+      <Suspense fallback={<Starting />}>
+        {request.mode === 'field' ? (
+          <FieldScan field={request.field} onHeld={hold} onClose={close} />
+        ) : (
+          <MultiScanView formId={request.formId} title={request.title} onClose={close} />
+        )}
+      </Suspense>
+    </Modal>
+  )
+}

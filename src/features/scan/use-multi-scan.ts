@@ -1,0 +1,199 @@
+/**
+ * Runs multi-scan.ts over a form's registry of fields: judges a text by the rules of the field it is for, fills in what was
+ * accepted, asks where a category comes twice, and says how many were scanned when it is over.
+ */
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { closeQuestions, confirm, toast } from '../../state/overlays'
+import { type CountQuestion, type QrField, readQrFields, type ScanResult, useQrFields } from '../../state/qr-fields'
+import { KEEP_ALIVE_RESUME_MS } from '../../ui/scanner/scan-cycle'
+import type { ScanVerdict } from '../../ui/scanner/scanner-types'
+import * as machine from './multi-scan'
+
+/** Seed: the multi-scan-complete toast. */
+const COMPLETE_MS = 3000
+
+export type Counting = {
+  readonly of: string
+  readonly question: CountQuestion
+  readonly give: (count: number | undefined) => void
+}
+
+export type MultiScanView = {
+  readonly fields: readonly QrField[]
+  readonly scan: machine.MultiScan | undefined
+  /** The field that the next scan is for. */
+  readonly current: QrField | undefined
+  /** The label did not say the number that goes with it. */
+  readonly counting: Counting | undefined
+  /** Changes when a label in view counts as new. */
+  readonly choices: number
+  readonly judge: (text: string) => Promise<ScanVerdict>
+  readonly accept: (text: string) => void
+  readonly choose: (fieldName: string) => void
+  readonly stop: () => void
+}
+
+type Judged = { readonly fieldName: string; readonly value: string } & {
+  readonly result: ScanResult
+  readonly asks?: CountQuestion | undefined
+}
+
+/** `onOver`: nothing is left to do here. */
+export function useMultiScan(formId: string, onOver: () => void): MultiScanView {
+  const { t } = useLingui()
+  const fields = useQrFields(formId)
+  const [scan, setScan] = useState(() => machine.startMultiScan(slotsOf(readQrFields(formId))))
+  const [counting, setCounting] = useState<Counting>()
+  const [choices, setChoices] = useState(0)
+  const now = useRef(scan)
+  const judged = useRef(new Map<string, Judged>())
+  // What is being asked or filled in: a text seen meanwhile is nobody's aim.
+  const busy = useRef<Promise<void>>(undefined)
+  // Answers the open question for a number with none.
+  const skip = useRef<() => void>(undefined)
+
+  const move = (next: machine.MultiScan): void => {
+    const before = now.current
+    if (!before || next === before) return
+    now.current = next
+    setScan(next)
+    if (machine.isOver(next) && !machine.isOver(before)) tell(next.results.length)
+  }
+  const tell = (count: number): void => {
+    if (count === 0) return
+    const text = t({ id: 'scan.multi.told', message: `Scanning Complete: ${count}` })
+    toast({ kind: 'success', duration: COMPLETE_MS, text })
+  }
+
+  /** What was scanned and only waits for its number is taken without one first. */
+  const stop = (): void => {
+    const end = () => {
+      if (now.current) move(machine.stopped(now.current))
+    }
+    const taking = skip.current && busy.current
+    skip.current?.()
+    if (taking) void taking.then(end)
+    else end()
+  }
+
+  useEffect(() => {
+    if (now.current) move(machine.slotsChanged(now.current, slotsOf(fields)))
+  })
+  const status = scan?.status
+  const over = useEffectEvent(onOver)
+  useEffect(() => {
+    if (status === undefined || status === 'stopped') over()
+    if (status !== 'complete') return
+    // Long enough to see the last tick.
+    const timer = setTimeout(over, KEEP_ALIVE_RESUME_MS)
+    return () => clearTimeout(timer)
+  }, [status])
+  const leave = useEffectEvent(() => {
+    if (now.current?.status === 'asking') closeQuestions()
+    stop()
+  })
+  useEffect(() => () => leave(), [])
+
+  const fieldOf = (name: string): QrField | undefined =>
+    readQrFields(formId).find(({ fieldName }) => fieldName === name)
+
+  const judge = async (text: string): Promise<ScanVerdict> => {
+    if (busy.current) {
+      await busy.current
+      return { verdict: 'invalid', message: t({ id: 'scan.multi.afresh', message: 'Scan this one again' }) }
+    }
+    const field = now.current && fieldOf(now.current.current)
+    if (!now.current || !field) return 'invalid'
+    if (now.current.results.some(({ result }) => result.text === text && result.category_id !== undefined)) {
+      return { verdict: 'invalid', message: t({ id: 'scan.multi.again', message: 'Already scanned' }) }
+    }
+    const judgement = await field.judge(text)
+    if (!judgement.ok) return { verdict: 'invalid', message: judgement.message }
+    const { result, value, asks } = judgement
+    judged.current.set(text, { fieldName: field.fieldName, result, value, asks })
+    return { verdict: 'valid', message: value }
+  }
+
+  const count = ({ value, asks, result }: Judged): Promise<ScanResult> =>
+    new Promise((resolve) => {
+      if (!asks) {
+        resolve(result)
+        return
+      }
+      const give = (number: number | undefined) => {
+        skip.current = undefined
+        setCounting(undefined)
+        resolve(number === undefined ? result : { ...result, count: number })
+      }
+      skip.current = () => give(undefined)
+      setCounting({ of: value, question: asks, give })
+    })
+
+  /** The field with an earlier label of this category, if it would hold something else by this one. */
+  const holderOf = async (scanNow: machine.MultiScan, result: ScanResult) => {
+    const earlier = machine.collision(scanNow, result)
+    const holder = earlier && fieldOf(earlier.fieldName)
+    const judgement = await holder?.judge(result.text)
+    if (!holder || !judgement?.ok || judgement.value === holder.currentValue) return undefined
+    return { holder, value: judgement.value }
+  }
+  const mayReplace = ({ label, currentValue }: QrField, category: string, value: string): Promise<boolean> =>
+    confirm({
+      type: 'warning',
+      title: t({ id: 'scan.multi.duplicate', message: `Duplicate category: ${category}` }),
+      text: [
+        label,
+        t({ id: 'scan.multi.current', message: `Current value: ${currentValue}` }),
+        t({ id: 'scan.multi.new', message: `New value: ${value}` }),
+      ].join('\n'),
+      confirmLabel: t({ id: 'scan.multi.replace', message: 'Replace' }),
+      cancelLabel: t({ id: 'scan.multi.keepCurrent', message: 'Keep Current' }),
+    })
+
+  const take = async (found: Judged): Promise<void> => {
+    const result = await count(found)
+    if (!now.current) return
+    const collision = await holderOf(now.current, result)
+    move(machine.received(now.current, result, collision?.holder.fieldName))
+    if (collision && now.current.status === 'asking') {
+      const agreed = await mayReplace(collision.holder, result.category_id ?? '', collision.value)
+      move(machine.answered(now.current, agreed))
+    }
+    const { status: is, pending } = now.current
+    if (is !== 'filling' || !pending) return
+    const taken = (await fieldOf(pending.fieldName)?.onResult(pending.result)) ?? false
+    move(machine.filled(now.current, slotsOf(readQrFields(formId)), taken))
+  }
+
+  return {
+    fields,
+    scan,
+    current: fields.find(({ fieldName }) => fieldName === scan?.current),
+    counting,
+    choices,
+    judge,
+    accept: (text) => {
+      const found = judged.current.get(text)
+      // Another field was chosen meanwhile: the label will be judged for that one.
+      if (!found || busy.current || found.fieldName !== now.current?.current) return
+      busy.current = take(found).finally(() => {
+        busy.current = undefined
+      })
+    },
+    choose: (fieldName) => {
+      const turn = () => {
+        if (now.current) move(machine.chosen(now.current, fieldName))
+        setChoices((before) => before + 1)
+      }
+      // What is just being filled in comes first.
+      if (busy.current) void busy.current.then(turn)
+      else turn()
+    },
+    stop,
+  }
+}
+
+function slotsOf(fields: readonly QrField[]): readonly machine.ScanSlot[] {
+  return fields.map(({ fieldName, currentValue }) => ({ fieldName, isFilled: currentValue !== '' }))
+}

@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { iconOf } from '../../records/icon-of'
+import { useFormat } from '../../state/format'
+import { Card, Stack } from '../../ui/display/Layout'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { LeadIcon } from '../../ui/list/LeadIcon'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { type DecisionProps, OnlyTheOwner, Verdicts, WhatKind } from './DecisionPane'
+import { DecisionSteps } from './DecisionSteps'
+import { standingOf } from './decision'
+import { Related } from './Related'
+import { StockLine } from './StockLine'
+import styles from './sync.module.css'
+import { type Decision, useDecision } from './use-decision'
+import { useReasons } from './use-reason'
+import { useVerdict } from './use-verdict'
+
+/** Phones: one refused change as a card, decided where it stands. */
+export function DecisionCard(props: DecisionProps) {
+  const decision = useDecision(props.refused, props.definition)
+  return decision ? <ReadyCard {...props} decision={decision} /> : <Skeleton kind="card" />
+}
+
+function ReadyCard(props: DecisionProps & { decision: Decision }) {
+  const { decision, title, dependents, draft, onDraft, deciding, isReadOnly } = props
+  const { t } = useLingui()
+  const format = useFormat()
+  const reasons = useReasons()
+  const verdict = useVerdict(decision, draft, deciding)
+  const { refused, definition, server, fields } = decision
+  const { open } = standingOf(fields, draft)
+  const [step, setStep] = useState(0)
+  // Until the last field there is one thing to do next: that field.
+  const isUnderWay = open.length > 0 && step < fields.length - 1 && refused.mutation.kind === 'patch'
+  return (
+    <Card flush>
+      <List plain>
+        <ListRow
+          strong
+          title={
+            <span tabIndex={-1} data-decision={refused.entry.id}>
+              {title}
+            </span>
+          }
+          subtitle={reasons.line(refused, server)}
+          lead={<LeadIcon icon={open.length > 0 ? 'exclamation' : iconOf(definition)} tone="agar" />}
+          meta={refused.mutation.recordedAt === '' ? undefined : format.moment(refused.mutation.recordedAt)}
+        />
+      </List>
+      <section className={styles.body} aria-label={t({ id: 'sync.decide', message: `Decide: ${title}` })}>
+        <Stack gap={12}>
+          <WhatKind decision={decision} owner={isReadOnly ? reasons.ownerOf(refused) : undefined} />
+          <DecisionSteps
+            decision={decision}
+            draft={draft}
+            onDraft={onDraft}
+            problems={verdict.problems}
+            isReadOnly={isReadOnly}
+            step={step}
+            onStep={setStep}
+          />
+          {!isReadOnly && <StockLine decision={decision} draft={draft} />}
+          <Related decision={decision} dependents={dependents} />
+          {isReadOnly ? (
+            <OnlyTheOwner name={reasons.ownerOf(refused)} />
+          ) : (
+            <div className={styles.foot}>
+              <p className={styles.left} aria-live="polite">
+                {isUnderWay ? undefined : verdict.hint}
+              </p>
+              <Verdicts
+                verdict={isUnderWay ? { ...verdict, main: undefined } : verdict}
+                decision={decision}
+                kind="tonal"
+              />
+            </div>
+          )}
+        </Stack>
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Refused } from '../../data/refused'
+import { iconOf } from '../../records/icon-of'
+import { linkTo } from '../../records/LinkTo'
+import { useFormat } from '../../state/format'
+import { LeadIcon } from '../../ui/list/LeadIcon'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { Section } from '../../ui/list/Section'
+import type { ChangeTitles } from './use-change-title'
+import { useReasons } from './use-reason'
+
+type Props = {
+  title: string
+  entries: readonly Refused[]
+  titles: ChangeTitles
+  selected: string | undefined
+}
+
+/** Wide screens: what needs somebody, one row each; the right pane shows the one that is open. */
+export function RefusedList({ title, entries, titles, selected }: Props) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const reasons = useReasons()
+  if (entries.length === 0) return null
+  return (
+    <Section title={title} count={entries.length}>
+      <List label={title}>
+        {entries.map((refused) => {
+          const { entry, mutation } = refused
+          const definition = titles.definitionOf(entry.entity)
+          const since = entry.since === '' ? undefined : format.relative(entry.since)
+          return (
+            <ListRow
+              key={entry.id}
+              title={titles.titleOf(mutation)}
+              subtitle={reasons.line(refused)}
+              lead={<LeadIcon icon={definition ? iconOf(definition) : 'exclamation'} tone="agar" />}
+              meta={since ?? t({ id: 'sync.waits', message: 'waits' })}
+              selected={entry.id === selected}
+              link={linkTo({ path: '/sync', search: { open: entry.id } }, true)}
+            />
+          )
+        })}
+      </List>
+    </Section>
+  )
+}

@@ -1,0 +1,176 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { startTransition, useDeferredValue, useMemo, useState } from 'react'
+import type { Mutation } from '../../domain/mutation'
+import { iconOf } from '../../records/icon-of'
+import { linkTo } from '../../records/LinkTo'
+import { recordRoute } from '../../records/record-routes'
+import { useFormat } from '../../state/format'
+import { useReplica } from '../../state/replica'
+import { Button } from '../../ui/button/Button'
+import { IconButton } from '../../ui/button/IconButton'
+import { ActionSheet, type SheetItem } from '../../ui/chrome/ActionSheet'
+import { Cluster } from '../../ui/display/Layout'
+import { LeadIcon } from '../../ui/list/LeadIcon'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { Section } from '../../ui/list/Section'
+import styles from './sync.module.css'
+import { type ChangeTitles, useChangeTitles } from './use-change-title'
+import { useDiscardUnsent } from './use-discard-unsent'
+import { useWaitingWords } from './use-waiting-words'
+import type { Work } from './use-work'
+import { type WaitingState, waitingStates } from './waiting-states'
+
+/** Rows drawn at first, and how many more at a time: a queue of thousands must not hurt. */
+const FIRST = 40
+const MORE = 60
+
+/** What is not sent yet: each with its age and why it waits, and what may be done with it. */
+export function WaitingList({ work, now }: { work: Work; now: number }) {
+  const { t } = useLingui()
+  const { waiting, queue } = work
+  const [most, setMost] = useState(FIRST)
+  const [chosen, setChosen] = useState<Mutation>()
+  const shown = useMemo(() => waiting.slice(0, most), [waiting, most])
+  const states = useMemo(() => waitingStates(queue, now), [queue, now])
+  const causes = useMemo(() => causesOf(shown, states, queue), [shown, states, queue])
+  const titles = useDeferredValue(useChangeTitles(useMemo(() => [...shown, ...causes], [shown, causes])))
+  const format = useFormat()
+  const titleOf = (id: string) => {
+    const cause = causes.find((mutation) => mutation.id === id)
+    return cause && titles ? titles.titleOf(cause) : ''
+  }
+  const words = useWaitingWords(titleOf)
+  if (waiting.length === 0 || !titles) return null
+  const rest = waiting.length - shown.length
+  const title = t({ id: 'sync.waiting', message: 'Waiting to be sent' })
+  return (
+    <Section title={title} count={waiting.length}>
+      <List label={title}>
+        {shown.map((mutation) => (
+          <WaitingRow
+            key={mutation.id}
+            mutation={mutation}
+            why={`${words(states.get(mutation.id) ?? { kind: 'waiting' })} · ${format.relative(mutation.recordedAt)}`}
+            titles={titles}
+            onMore={() => setChosen(mutation)}
+          />
+        ))}
+      </List>
+      {rest > 0 && (
+        <Cluster end>
+          <Button kind="text" onClick={() => startTransition(() => setMost(most + MORE))}>
+            {t({ id: 'sync.more', message: plural(rest, { one: 'Show # more', other: 'Show # more' }) })}
+          </Button>
+        </Cluster>
+      )}
+      <Acts mutation={chosen} titles={titles} onClose={() => setChosen(undefined)} />
+    </Section>
+  )
+}
+
+type RowProps = {
+  mutation: Mutation
+  /** Why it is not sent yet, and how old it is. */
+  why: string
+  titles: ChangeTitles
+  onMore: () => void
+}
+
+function WaitingRow({ mutation, why, titles, onMore }: RowProps) {
+  const { t } = useLingui()
+  const definition = titles.definitionOf(mutation.entity)
+  const title = titles.titleOf(mutation)
+  const route = definition && titles.find(mutation.recordId) && recordRoute(definition, mutation.recordId)
+  return (
+    <ListRow
+      title={title}
+      subtitle={
+        <>
+          <span className={styles.line}>{titles.kindOf(mutation)}</span>
+          <span className={styles.line}>{why}</span>
+        </>
+      }
+      lead={<LeadIcon icon={definition ? iconOf(definition) : 'check'} />}
+      link={route && linkTo(route)}
+      action={
+        <IconButton
+          icon="more"
+          label={t({ id: 'sync.row.more', message: `What to do with: ${title}` })}
+          onClick={onMore}
+        />
+      }
+    />
+  )
+}
+
+/** Open, send at once, let go. */
+function Acts({
+  mutation,
+  titles,
+  onClose,
+}: {
+  mutation: Mutation | undefined
+  titles: ChangeTitles
+  onClose: () => void
+}) {
+  const { t } = useLingui()
+  const { retryNow } = useReplica()
+  const discard = useDiscardUnsent()
+  const definition = mutation && titles.definitionOf(mutation.entity)
+  const route = mutation && definition && titles.find(mutation.recordId) && recordRoute(definition, mutation.recordId)
+  const items: SheetItem[] = [
+    ...(route
+      ? [
+          {
+            id: 'open',
+            icon: 'pencil' as const,
+            label: t({ id: 'sync.act.open', message: 'Open and change' }),
+            link: linkTo(route),
+          },
+        ]
+      : []),
+    {
+      id: 'retry',
+      icon: 'refresh',
+      label: t({ id: 'sync.act.retry', message: 'Send now' }),
+      onClick: () => void retryNow(),
+    },
+    {
+      id: 'discard',
+      icon: 'trash',
+      danger: true,
+      label: t({ id: 'sync.discard', message: 'Discard' }),
+      onClick: () => mutation && void discard(mutation, titles.titleOf(mutation)),
+    },
+  ]
+  return (
+    <ActionSheet
+      open={mutation !== undefined}
+      onClose={onClose}
+      title={mutation ? titles.titleOf(mutation) : ''}
+      items={mutation && canDiscard(mutation) ? items : items.filter(({ id }) => id !== 'discard')}
+    />
+  )
+}
+
+/** A decision was told already, and what is being taken back is on its way out. */
+function canDiscard({ kind, state }: Mutation): boolean {
+  return kind !== 'settle' && state !== 'cancelling'
+}
+
+/** The changes that the shown ones wait for. */
+function causesOf(
+  shown: readonly Mutation[],
+  states: ReadonlyMap<string, WaitingState>,
+  queue: readonly Mutation[],
+): readonly Mutation[] {
+  const ids = new Set(
+    shown.flatMap(({ id }) => {
+      const state = states.get(id)
+      return state?.kind === 'held' ? [state.cause] : []
+    }),
+  )
+  return ids.size === 0 ? [] : queue.filter(({ id }) => ids.has(id))
+}

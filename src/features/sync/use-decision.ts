@@ -1,0 +1,110 @@
+/** All that a screen needs to show one refused change and to decide about it, read live. */
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { keepBothCode } from '../../data/attention'
+import { rowsOf } from '../../data/db'
+import type { Refused } from '../../data/refused'
+import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import type { Json, Values } from '../../domain/kit/field'
+import { ISSUE_CODES } from '../../domain/kit/field'
+import { type FindReference, fieldText } from '../../records/field-text'
+import { issueText } from '../../records/issue-text'
+import { type Reference, referencesIn } from '../../records/reference-titles'
+import { useReferenced } from '../../records/use-referenced'
+import { useWriting } from '../../records/use-writing'
+import { useReplica } from '../../state/replica'
+import { useLive } from '../../state/use-live'
+import { type DecisionField, decisionFields, serverRow } from './decision'
+import { type Ways, waysOf } from './offers'
+
+export type Decision = {
+  readonly refused: Refused
+  readonly definition: EntityDefinition
+  readonly fields: readonly DecisionField[]
+  /** What the server has of the record, as far as this device knows. */
+  readonly server: Row | undefined
+  readonly ways: Ways
+  /** "Keep both": the field and the code that is free. */
+  readonly double: { readonly field: string; readonly code: string } | undefined
+  readonly find: FindReference
+  readonly label: (key: string) => string
+  /** A value of a field as people read it. */
+  readonly text: (key: string, value: Json | undefined) => string
+  /** The server's finding about a field, as a sentence. */
+  readonly finding: (field: DecisionField) => string | undefined
+}
+
+/** Where the server has nothing of the record. */
+const GONE: readonly string[] = ['deleted', 'lost', 'not_found']
+
+/** Undefined until what it is about was read. */
+export function useDecision(refused: Refused, definition: EntityDefinition): Decision | undefined {
+  const { t } = useLingui()
+  const { db, registry } = useReplica()
+  const writing = useWriting()
+  const { entry, mutation } = refused
+  const known = useLive(async () => {
+    const shadow = await db.shadow.get([entry.entity, entry.recordId])
+    const row = shadow ? shadow.row : await rowsOf(db, entry.entity).get(entry.recordId)
+    return { id: entry.id, row, double: await keepBothCode(db, definition, refused) }
+  }, [db, definition, refused])
+  const isDeleted = mutation.kind === 'patch' && known?.row?.deleted_at !== undefined
+  const isGone = GONE.includes(entry.error.code) || isDeleted
+  const server = useMemo(
+    () => (isGone || mutation.kind === 'create' ? undefined : serverRow(refused, known?.row)),
+    [isGone, mutation, refused, known],
+  )
+  const fields = useMemo(() => decisionFields(definition, refused, server), [definition, refused, server])
+  const references = useMemo(
+    () => referencesOf(definition, refused, fields, server ?? {}),
+    [definition, refused, fields, server],
+  )
+  const find = useReferenced(references)
+  if (!find || known?.id !== entry.id) return undefined
+  const around: Values = {
+    ...server,
+    ...mutation.body,
+    ...Object.fromEntries(fields.map(({ key, mine }) => [key, mine])),
+  }
+  const text = (key: string, value: Json | undefined) => {
+    const field = definition.fields[key]
+    return field ? fieldText(field, value, { ...around, [key]: value }, find, writing) : ''
+  }
+  const wanted = (key: string) => fields.find((field) => field.key === key)?.mine
+  return {
+    refused,
+    definition,
+    fields,
+    server,
+    ways: waysOf(registry, definition, refused, { isDoubled: known.double !== undefined, isDeleted }),
+    double: known.double,
+    find,
+    label: (key) => {
+      const field = definition.fields[key]
+      return field ? writing.label(field.label) : key
+    },
+    text,
+    finding: ({ key, code }) => {
+      if (code === 'duplicate_entry' && entry.error.code === 'duplicate') {
+        const title = (entry.other && find(entry.other)?.title) || text(key, wanted(key))
+        return t({ id: 'records.duplicate', message: `Already the code of ${title}` })
+      }
+      const issue = ISSUE_CODES.find((one) => one === code)
+      return issue && issueText({ field: key, code: issue }, definition.fields, writing)
+    },
+  }
+}
+
+function referencesOf(
+  definition: EntityDefinition,
+  { entry, mutation }: Refused,
+  fields: readonly DecisionField[],
+  row: Values,
+): readonly Reference[] {
+  const keys = Object.keys(definition.fields)
+  const named = fields.flatMap(({ key, was, mine, now }) =>
+    [was, mine, now].flatMap((value) => referencesIn(definition, { [key]: value }, [key])),
+  )
+  const other = entry.other === undefined ? [] : [{ to: definition.name, id: entry.other }]
+  return [...referencesIn(definition, { ...row, ...mutation.body }, keys), ...named, ...other]
+}

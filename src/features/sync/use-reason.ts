@@ -1,0 +1,50 @@
+/** Why a change needs a person, in one sentence, and whose it is. */
+import { useLingui } from '@lingui/react/macro'
+import type { Refused } from '../../data/refused'
+import type { Row } from '../../domain/kit/entity'
+import { useTranslate } from '../../records/use-writing'
+import { codeLabel } from '../../state/error-text'
+import { usePeople } from '../../state/people'
+import { useReplica } from '../../state/replica'
+
+export type Reasons = {
+  readonly reason: (refused: Refused, server?: Row) => string
+  /** 'from another of your devices', or whose it is; undefined for one's own of this device. */
+  readonly origin: (refused: Refused) => string | undefined
+  readonly ownerOf: (refused: Refused) => string
+  /** Both, as one line. */
+  readonly line: (refused: Refused, server?: Row) => string
+}
+
+export function useReasons(): Reasons {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const person = usePeople()
+  const { user } = useReplica()
+  const ownerOf = ({ owner }: Refused) => person(owner) ?? t({ id: 'sync.somebody', message: 'Somebody' })
+  const reason: Reasons['reason'] = ({ entry, owner }, server) => {
+    const { code } = entry.error
+    if (code === 'lost')
+      return t({ id: 'sync.reason.lost', message: 'The server was restored and no longer has this.' })
+    if (code === 'already_settled')
+      return t({ id: 'sync.reason.settled', message: 'This was decided on another device already.' })
+    if (code !== 'conflict' || owner !== user) return translate(codeLabel(code))
+    const changer = (server ?? entry.current)?.updated_by
+    const who = changer === user || changer === undefined ? undefined : person(changer)
+    return who === undefined
+      ? t({ id: 'sync.reason.conflict', message: 'It was changed elsewhere too. Which is right?' })
+      : t({ id: 'sync.reason.conflict.by', message: `${who} changed it too. Which is right?` })
+  }
+  const origin: Reasons['origin'] = (refused) => {
+    const name = ownerOf(refused)
+    if (refused.owner !== user) return t({ id: 'sync.origin.other', message: `Of ${name}.` })
+    return refused.isHere ? undefined : t({ id: 'sync.origin.elsewhere', message: 'From another of your devices.' })
+  }
+  return {
+    ownerOf,
+    reason,
+    origin,
+    line: (refused, server) =>
+      [reason(refused, server), origin(refused)].filter((part) => part !== undefined).join(' '),
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Why each unsent change waits, in one pass over the queue: on its way, behind another one, in a back-off, being taken
+ * back. Pure; the same rule as the engine's (S13), looked up by record and gesture so that a long queue stays quick.
+ */
+import { type Mutation, waitsFor } from '../../domain/mutation'
+
+export type WaitingState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'sending' }
+  /** The server answered that it could not; `until` is milliseconds of the device's clock. */
+  | { readonly kind: 'retrying'; readonly attempts: number; readonly until: number | undefined }
+  /** `cause` is the id of the change it waits for, itself refused or held up. */
+  | { readonly kind: 'held'; readonly cause: string; readonly isRefused: boolean }
+  | { readonly kind: 'cancelling' }
+
+type Blocker = { readonly mutation: Mutation; readonly cause: string; readonly isRefused: boolean }
+
+/** States of what waits, by id; refused changes themselves have none. `queue` is in order, `now` in milliseconds. */
+export function waitingStates(queue: readonly Mutation[], now: number): ReadonlyMap<string, WaitingState> {
+  const states = new Map<string, WaitingState>()
+  const blockers = new Map<string, Blocker[]>()
+  const block = (mutation: Mutation, cause: string, isRefused: boolean) => {
+    for (const key of [mutation.recordId, mutation.group]) {
+      if (key === undefined) continue
+      const known = blockers.get(key)
+      if (known) known.push({ mutation, cause, isRefused })
+      else blockers.set(key, [{ mutation, cause, isRefused }])
+    }
+  }
+  for (const mutation of queue) {
+    if (mutation.state === 'attention') {
+      block(mutation, mutation.id, true)
+      continue
+    }
+    const blocker = blockerOf(mutation, blockers)
+    const own = ownState(mutation, now)
+    states.set(
+      mutation.id,
+      blocker && own.kind !== 'cancelling' ? { kind: 'held', cause: blocker.cause, isRefused: blocker.isRefused } : own,
+    )
+    const stands = own.kind === 'cancelling' || (own.kind === 'retrying' && own.until !== undefined)
+    if (blocker) block(mutation, blocker.cause, blocker.isRefused)
+    else if (stands) block(mutation, mutation.id, false)
+  }
+  return states
+}
+
+function blockerOf(mutation: Mutation, blockers: ReadonlyMap<string, Blocker[]>): Blocker | undefined {
+  for (const key of [mutation.recordId, mutation.group, ...mutation.deps]) {
+    const found = key === undefined ? undefined : blockers.get(key)?.find((one) => isBehind(mutation, one))
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What was refused holds back what builds on it; what only waits holds back everything on its record. */
+function isBehind(mutation: Mutation, { mutation: earlier, isRefused }: Blocker): boolean {
+  return waitsFor(mutation, earlier) || (!isRefused && mutation.recordId === earlier.recordId)
+}
+
+function ownState(mutation: Mutation, now: number): WaitingState {
+  const { state, attempts, notBefore } = mutation
+  if (state === 'cancelling') return { kind: 'cancelling' }
+  const until = notBefore !== undefined && notBefore > now ? notBefore : undefined
+  if (until !== undefined) return { kind: 'retrying', attempts, until }
+  if (state === 'inflight' && attempts === 0) return { kind: 'sending' }
+  return attempts > 0 ? { kind: 'retrying', attempts, until: undefined } : { kind: 'waiting' }
+}

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { usePage } from '../../state/page'
+import { Page, Stack } from '../../ui/display/Layout'
+import { MakeCode } from './MakeCode'
+import { ReadPicture } from './ReadPicture'
+
+/** For whoever works on labels: makes a code of anything, and reads any picture. Not in production. */
+export const TestQrScreen = () => {
+  const { t } = useLingui()
+  usePage({ title: t({ id: 'test_qr.title', message: 'QR test' }), large: true, narrow: true })
+  return (
+    <Page narrow>
+      <Stack gap={16}>
+        <MakeCode />
+        <ReadPicture />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,26 @@
+/** Which removable fields of a form are folded away. Folding clears the value; what comes back is empty. */
+import { useState } from 'react'
+
+export type Folding = {
+  readonly isFolded: (path: string) => boolean
+  readonly fold: (path: string) => void
+  readonly unfold: (path: string) => void
+}
+
+/** `clear` empties the value at a path; `show` brings what stands there now into view and gives it the focus. */
+export function useFolding(clear: (path: string) => void, show: (path: string) => void): Folding {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set<string>())
+  const change = (path: string, isFolded: boolean) => {
+    setFolded((before) => new Set(isFolded ? [...before, path] : [...before].filter((one) => one !== path)))
+    // The control is drawn anew: the focus follows once it is there.
+    requestAnimationFrame(() => show(path))
+  }
+  return {
+    isFolded: (path) => folded.has(path),
+    fold: (path) => {
+      clear(path)
+      change(path, true)
+    },
+    unfold: (path) => change(path, false),
+  }
+}

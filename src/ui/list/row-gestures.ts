@@ -1,0 +1,151 @@
+/**
+ * What fingers, mice and keys do to the rows of a list beyond opening them: hold, swipe, click with a key held down, walk
+ * with the arrows. Listens on the list's holder; a row is whatever carries `data-row`. It never decides what a gesture means.
+ */
+export type RowGestures = {
+  /** A finger rested on the row. */
+  readonly onHold: (row: string) => void
+  /** The row was pushed aside. */
+  readonly onSwipe: (row: string) => void
+  /** Clicked with Ctrl or Command, or with Shift (`reach`). */
+  readonly onPick: (row: string, reach: boolean) => void
+  /** Space on a row that does not take it itself. */
+  readonly onSpace: (row: string) => void
+  /** Shift with an arrow: from one row to its neighbour. */
+  readonly onStretch: (from: string, to: string) => void
+  /** Ctrl or Command with A. */
+  readonly onAll: () => void
+}
+
+const HOLD_MS = 500
+/** A finger that moved this far is no longer resting, px. */
+const SLACK = 10
+/** From here a push counts, px. */
+const PUSHED = 56
+/** A row gives way at most this far, px. */
+const FARTHEST = 72
+
+const rowOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+const nameOf = (row: HTMLElement): string => row.dataset.row ?? ''
+
+/** Begins to listen; gives what ends it. */
+export function listenToRows(holder: HTMLElement, gestures: () => RowGestures): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  listenToFingers(holder, gestures, signal)
+  holder.addEventListener('click', (event) => pickBy(event, gestures()), { capture: true, signal })
+  holder.addEventListener('keydown', (event) => walkBy(event, holder, gestures()), { signal })
+  return () => ending.abort()
+}
+
+function pickBy(event: MouseEvent, { onPick }: RowGestures): void {
+  const row = rowOf(event.target)
+  if (!row || !(event.ctrlKey || event.metaKey || event.shiftKey)) return
+  stop(event)
+  onPick(nameOf(row), event.shiftKey)
+}
+
+function stop(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+function walkBy(event: KeyboardEvent, holder: HTMLElement, gestures: RowGestures): void {
+  if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault()
+    gestures.onAll()
+    return
+  }
+  const row = rowOf(event.target)
+  if (!row) return
+  if (
+    event.key === ' ' &&
+    !(event.target instanceof HTMLInputElement) &&
+    !(event.target instanceof HTMLButtonElement)
+  ) {
+    event.preventDefault()
+    gestures.onSpace(nameOf(row))
+  }
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  const rows = [...holder.querySelectorAll<HTMLElement>('[data-row]')]
+  const next = rows[rows.indexOf(row) + step]
+  if (!next) return
+  event.preventDefault()
+  focusRow(next)
+  if (event.shiftKey) gestures.onStretch(nameOf(row), nameOf(next))
+}
+
+/** Puts the focus on what the row is worked with, and the row into view. */
+export function focusRow(row: HTMLElement): void {
+  row.querySelector<HTMLElement>('a[href], input, button')?.focus({ preventScroll: true })
+  row.scrollIntoView({ block: 'nearest' })
+}
+
+function listenToFingers(holder: HTMLElement, gestures: () => RowGestures, signal: AbortSignal): void {
+  /** What the finger that is down has done so far. */
+  let touch: { row: HTMLElement; x: number; y: number; timer: number; pushed: number; done: boolean } | undefined
+  const listen = <Kind extends keyof HTMLElementEventMap>(
+    kind: Kind,
+    hear: (event: HTMLElementEventMap[Kind]) => void,
+    capture = false,
+  ) => holder.addEventListener(kind, hear, { signal, capture })
+
+  const hold = (): void => {
+    if (!touch || touch.done) return
+    touch.done = true
+    clearTimeout(touch.timer)
+    navigator.vibrate?.(10)
+    gestures().onHold(nameOf(touch.row))
+  }
+  const settle = (): void => {
+    if (!touch) return
+    clearTimeout(touch.timer)
+    touch.row.style.removeProperty('transform')
+    const { pushed, row } = touch
+    // What follows the release is no click; the next finger starts anew.
+    if (Math.abs(pushed) >= PUSHED) gestures().onSwipe(nameOf(row))
+    if (touch.done || pushed !== 0) swallowClick(holder)
+    touch = undefined
+  }
+  listen('pointerdown', (event) => {
+    settle()
+    const row = rowOf(event.target)
+    if (!row || !event.isPrimary || event.button !== 0) return
+    touch = { row, x: event.clientX, y: event.clientY, timer: window.setTimeout(hold, HOLD_MS), pushed: 0, done: false }
+  })
+  listen('pointermove', (event) => {
+    if (!touch || touch.done || !event.isPrimary) return
+    const [dx, dy] = [event.clientX - touch.x, event.clientY - touch.y]
+    if (Math.hypot(dx, dy) > SLACK) clearTimeout(touch.timer)
+    if (event.pointerType !== 'touch' || (touch.pushed === 0 && Math.abs(dx) < Math.max(SLACK, 2 * Math.abs(dy))))
+      return
+    touch.pushed = dx
+    const way = Math.max(-FARTHEST, Math.min(FARTHEST, dx))
+    touch.row.style.setProperty('transform', `translateX(${way}px)`)
+  })
+  listen('pointerup', settle)
+  listen('pointercancel', () => {
+    if (touch) touch.pushed = 0
+    settle()
+  })
+  // A held link would open the browser's own menu: the hold is ours, whoever notices it first.
+  listen('contextmenu', (event) => {
+    if (!touch || (event instanceof PointerEvent && event.pointerType !== 'touch')) return
+    event.preventDefault()
+    hold()
+  })
+}
+
+/** The finger's release may still be told as a click, which must not open what was held or pushed. */
+function swallowClick(holder: HTMLElement): void {
+  const over = new AbortController()
+  const heard = { capture: true, signal: over.signal }
+  const swallow = (event: Event): void => {
+    over.abort()
+    stop(event)
+  }
+  holder.addEventListener('click', swallow, heard)
+  holder.addEventListener('pointerdown', () => over.abort(), heard)
+}

@@ -1,0 +1,99 @@
+/**
+ * A list that one comes back to shows the row that stood at the top where it stood. What is kept is the row and not the
+ * scroll position: rows measure differently before they were drawn, and a list above may have grown meanwhile.
+ */
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+/** `top` is the row's distance from the window's top, px. */
+export type RowPlace = { readonly key: string; readonly top: number }
+
+export type PlaceKeeper = {
+  readonly read: () => RowPlace | undefined
+  readonly keep: (place: RowPlace | undefined) => void
+}
+
+/** Frames in which rows that are drawn only now may still push each other about. */
+const FRAMES = 12
+/** Written down once scrolling has paused so long, ms. */
+const PAUSE_MS = 150
+
+const rowsOf = (holder: HTMLElement) => holder.querySelectorAll<HTMLElement>('[data-row]')
+
+/**
+ * `approach` brings a row that is not drawn yet near the window's top; false when the list does not hold it. Nothing
+ * happens without a `keeper`.
+ */
+export function useListPlace(
+  holder: RefObject<HTMLElement | null>,
+  keeper: PlaceKeeper | undefined,
+  approach?: (place: RowPlace) => boolean,
+): void {
+  const latest = useRef(approach)
+  useLayoutEffect(() => {
+    latest.current = approach
+  })
+  useLayoutEffect(() => {
+    const place = keeper?.read()
+    if (!place || !holder.current) return
+    if (latest.current && !latest.current(place)) return
+    return settleAt(holder.current, place)
+  }, [keeper, holder])
+  useEffect(() => {
+    const list = holder.current
+    if (!keeper || !list) return
+    let timer: number | undefined
+    const keep = () => keeper.keep(topmost(list))
+    const later = () => {
+      clearTimeout(timer)
+      timer = window.setTimeout(keep, PAUSE_MS)
+    }
+    window.addEventListener('scroll', later, { passive: true })
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('scroll', later)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [keeper, holder])
+  useLayoutEffect(() => {
+    const list = holder.current
+    // The rows are still in the document when the list goes, and the window stands where it stood.
+    return () => {
+      if (keeper && list?.isConnected) keeper.keep(topmost(list))
+    }
+  }, [keeper, holder])
+}
+
+/** The first row that reaches into the window below what covers its top; undefined while the list's beginning is in view. */
+function topmost(list: HTMLElement): RowPlace | undefined {
+  const cover = document.querySelector('header')?.getBoundingClientRect().height ?? 0
+  if (list.getBoundingClientRect().top >= cover) return undefined
+  for (const row of rowsOf(list)) {
+    const { top, bottom } = row.getBoundingClientRect()
+    if (bottom > cover && row.dataset.row !== undefined) return { key: row.dataset.row, top: Math.round(top) }
+  }
+  return undefined
+}
+
+/** Scrolls until the row stands where it stood; stops as soon as a person scrolls. Gives what ends it. */
+function settleAt(list: HTMLElement, { key, top }: RowPlace): () => void {
+  const ending = new AbortController()
+  let frame = 0
+  let left = FRAMES
+  const step = () => {
+    const row = [...rowsOf(list)].find((one) => one.dataset.row === key)
+    const off = row ? row.getBoundingClientRect().top - top : 0
+    if (Math.abs(off) > 1) window.scrollBy({ top: off, behavior: 'instant' })
+    left -= 1
+    if (left > 0) frame = requestAnimationFrame(step)
+  }
+  const end = () => {
+    cancelAnimationFrame(frame)
+    ending.abort()
+  }
+  for (const kind of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) {
+    window.addEventListener(kind, end, { signal: ending.signal, passive: true })
+  }
+  step()
+  return end
+}

@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { NumberField } from '../controls/NumberField'
+import { PasswordField } from '../controls/PasswordField'
+import { TextField } from '../controls/TextField'
+
+export type DialogField = {
+  name: string
+  label: string
+  type?: 'text' | 'email' | 'password' | 'number' | undefined
+  /** What it holds at first. */
+  value?: string | undefined
+  required?: boolean | undefined
+  maxLength?: number | undefined
+  autoComplete?: string | undefined
+  /** The message when this will not do, beside the other fields' values; undefined when it will. */
+  validate?: ((value: string, all: DialogValues) => string | undefined) | undefined
+}
+
+export type DialogValues = Readonly<Record<string, string>>
+
+export function startValues(fields: readonly DialogField[]): DialogValues {
+  return Object.fromEntries(fields.map(({ name, value = '' }) => [name, value]))
+}
+
+/** Whether the dialog may be confirmed: nothing that is required is missing, and nothing is wrong. */
+export function isComplete(fields: readonly DialogField[], values: DialogValues): boolean {
+  return fields.every(({ name, required, validate }) => {
+    const value = values[name] ?? ''
+    return !(required && value.trim() === '') && (value === '' || validate?.(value, values) === undefined)
+  })
+}
+
+export type DialogFieldsProps = {
+  fields: readonly DialogField[]
+  values: DialogValues
+  onChange: (values: DialogValues) => void
+}
+
+/** The fields inside a dialog. What is wrong is said at a field that somebody changed. */
+export const DialogFields = ({ fields, values, onChange }: DialogFieldsProps) => {
+  const { t } = useLingui()
+  const [touched, setTouched] = useState<readonly string[]>([])
+  return fields.map(({ name, label, type = 'text', required, maxLength, autoComplete, validate }, index) => {
+    const value = values[name] ?? ''
+    const isMissing = required && value.trim() === ''
+    const error = isMissing
+      ? t({ id: 'ui.dialog.required', message: 'Required field' })
+      : value && validate?.(value, values)
+    const shared = {
+      name: `dialog-${name}`,
+      label,
+      value,
+      required,
+      autoFocus: index === 0,
+      error: touched.includes(name) && error ? error : undefined,
+      onChange: (next: string) => {
+        onChange({ ...values, [name]: next })
+        setTouched((before) => (before.includes(name) ? before : [...before, name]))
+      },
+    }
+    if (type === 'password') return <PasswordField key={name} {...shared} autoComplete={autoComplete} />
+    if (type === 'number') return <NumberField key={name} {...shared} maxLength={maxLength} />
+    return <TextField key={name} {...shared} type={type} maxLength={maxLength} autoComplete={autoComplete} />
+  })
+}

@@ -1,0 +1,38 @@
+// A picture looked at as the scanner would, with everything the engine says about it. For people who test labels.
+
+import { askEngine, type EngineAnswer, pixelsOf } from './ask-engine'
+import { closeEngine, createScanEngine } from './scan-engine'
+import type { ScanFormats } from './scanner-types'
+
+/** Corners in pixels of the picture. */
+export type Inspection = EngineAnswer & {
+  /** Milliseconds from handing the picture over to the answer, the engine's start not counted. */
+  readonly ms: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Larger pictures are read at this size: more pixels only take time. */
+const LONG_SIDE = 1600
+
+/** null: this browser cannot read the file as a picture. */
+export async function inspectPicture(file: Blob, formats: ScanFormats): Promise<Inspection | null> {
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (picture === null) return null
+  const { width, height } = picture
+  const pixels = pixelsOf(picture, LONG_SIDE)
+  const scale = pixels.width / width
+  picture.close()
+  const engine = await createScanEngine(formats)
+  try {
+    // The first picture waits for the wasm to load: a blank one takes that time away.
+    await askEngine(engine, new ImageData(8, 8))
+    const started = performance.now()
+    const answer = await askEngine(engine, pixels)
+    const ms = performance.now() - started
+    const corners = answer.corners.map(({ x, y }) => ({ x: x / scale, y: y / scale }))
+    return { ...answer, corners, ms, width, height }
+  } finally {
+    closeEngine(engine)
+  }
+}

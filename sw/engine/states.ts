@@ -1,0 +1,106 @@
+/** What the sync machine is, hears and asks for: its state, its events and its effects, as closed unions. */
+import type { WakeReason } from '../../src/domain/host-messages'
+import type { Mutation } from '../../src/domain/mutation'
+import type { CancelAnswer } from '../../src/domain/wire'
+import type { Answer, Verdict } from './classify'
+import { BATCH_SIZE } from './constants'
+import type { Moment, TimedOutcome } from './outcomes'
+import type { Limits } from './schedule'
+
+export type Pause = 'signed_out' | 'wrong_actor' | 'update_needed' | 'work_offline'
+
+export type EngineState = {
+  readonly phase:
+    | 'idle'
+    | 'taking'
+    | 'sending'
+    | 'cancelling'
+    | 'settling'
+    | 'releasing'
+    | 'loading'
+    | 'pulling'
+    | 'tending'
+    | 'paused'
+  readonly pause?: Pause
+  readonly wantPull: boolean
+  /** Came in while something was in hand: look at the queue once more before resting. */
+  readonly wantSend: boolean
+  readonly batch: readonly Mutation[]
+  readonly limit: number
+  readonly pushFailures: number
+  readonly pullFailures: number
+  /** A reset was asked for, and no page was pulled since: a second one in a row is not believed at once. */
+  readonly wasReset: boolean
+  /** The server answered under another epoch: nothing is sent again before the rows were held against it (S22). */
+  readonly isRestored?: true
+  readonly reachable: boolean
+  readonly waitUntil?: number
+  /** Device ms until which the server asked to be left alone (Retry-After): triggers wait too, people need not. */
+  readonly quietUntil?: number
+}
+
+export const RESTING: EngineState = {
+  phase: 'idle',
+  wantPull: false,
+  wantSend: false,
+  batch: [],
+  limit: BATCH_SIZE,
+  pushFailures: 0,
+  pullFailures: 0,
+  wasReset: false,
+  reachable: true,
+}
+
+/** The closed union of what a host can be asked to do. Each but the last three answers with exactly one event. */
+export type Effect =
+  | { readonly type: 'take'; readonly limits: Limits }
+  | { readonly type: 'push'; readonly batch: readonly Mutation[] }
+  | { readonly type: 'cancel'; readonly gesture: readonly Mutation[] }
+  | { readonly type: 'settle'; readonly outcomes: readonly TimedOutcome[] }
+  | { readonly type: 'settle_cancel'; readonly gesture: readonly Mutation[]; readonly answer: CancelAnswer }
+  | {
+      readonly type: 'release'
+      readonly batch: readonly Mutation[]
+      readonly retryAfter?: number
+      readonly notBefore?: number
+    }
+  | { readonly type: 'load'; readonly reset: boolean; readonly limit: number }
+  | { readonly type: 'pull'; readonly limit: number }
+  /** After a complete pull: report what the server did not refuse itself, and compare now and then (S23, S26). */
+  | { readonly type: 'tend' }
+  | { readonly type: 'arm'; readonly delay: number }
+  | { readonly type: 'note' }
+  | { readonly type: 'sign_out' }
+
+/** The answer is of another epoch than the replica's rows; `loading` when these are being read anew already. */
+export type Restored = 'unread' | 'loading'
+
+/** `at` is the device's clock in ms, `chance` a number in [0, 1) for jitter. */
+export type EngineEvent =
+  | ({ readonly type: 'wake'; readonly reason: WakeReason; readonly hasToken: boolean } & {
+      readonly workOffline: boolean
+      readonly at: number
+    })
+  | {
+      readonly type: 'taken'
+      readonly batch: readonly Mutation[]
+      /** A gesture that was taken back; it goes first. */
+      readonly cancel?: readonly Mutation[]
+      readonly waitUntil?: number
+      readonly at: number
+    }
+  | ({ readonly type: 'answered'; readonly answer: Answer; readonly restored?: Restored } & Moment)
+  | ({ readonly type: 'cancelled'; readonly answer: Answer; readonly restored?: Restored } & Moment)
+  | { readonly type: 'settled' }
+  | ({ readonly type: 'released'; readonly retryAfter?: number } & Moment)
+  /** `asked`: the server was asked something; a replica that has its lists needs nothing. */
+  | ({ readonly type: 'loaded'; readonly verdict: Verdict; readonly done: boolean; readonly asked: boolean } & Moment)
+  /** `freed`: something left the queue on the way, so that more of it may go. */
+  | ({ readonly type: 'pulled'; readonly verdict: Verdict; readonly more: boolean; readonly freed: boolean } & Moment)
+  /** `again`: some entities were found to differ and are to be loaded again. */
+  | ({ readonly type: 'tended'; readonly verdict: Verdict; readonly again: boolean; readonly freed: boolean } & {
+      /** There is more to look after. */
+      readonly more: boolean
+    } & Moment)
+
+export type Step = { readonly state: EngineState; readonly effects: readonly Effect[] }

@@ -1,0 +1,132 @@
+/**
+ * What is looked after once everything is sent and pulled: refused changes that the server does not know of are reported
+ * (S26), and now and then the replica is compared with the server's digest (S23).
+ */
+import { differing } from '../../src/data/compare'
+import { dropSettled } from '../../src/data/elsewhere'
+import { guardLease } from '../../src/data/lease'
+import { readMeta } from '../../src/data/meta'
+import { beginLoad } from '../../src/data/mirror'
+import { findRefused, type Refused } from '../../src/data/refused'
+import type { AttentionEntry } from '../../src/data/rows'
+import { issue } from '../../src/domain/entities/issue'
+import type { Registry } from '../../src/domain/kit/entity'
+import { digestAnswer, readAs, recordAnswer, statusAnswer } from '../../src/domain/wire'
+import { judge, type Verdict } from '../engine/classify'
+import { COMPARE_EVERY } from '../engine/constants'
+import { toWire } from '../engine/schedule'
+import { type PullContext, standing } from './pull'
+
+export type TendContext = PullContext & { readonly registry: Registry; readonly device: string }
+/**
+ * `again`: some entities are to be loaded again. `freed`: something left the queue, so that more of it may go. `more`: there
+ * is more to look after.
+ */
+export type Tended = {
+  readonly verdict: Verdict
+  readonly again: boolean
+  readonly freed: boolean
+  readonly more: boolean
+}
+type Reported = Pick<Tended, 'verdict' | 'freed'>
+
+const OK: Verdict = { kind: 'ok', body: undefined }
+
+/** One round: at most one report, so that a person's switch and a stop are heard in between (S12). */
+export async function tend(context: TendContext): Promise<Tended> {
+  const named = await learnEpoch(context)
+  if (named.kind !== 'ok') return { verdict: named, again: false, freed: false, more: false }
+  const entry = await context.db.attention.filter((one) => one.report === true || one.unsure === true).first()
+  if (!entry) return { ...(await compare(context)), freed: false, more: false }
+  const reported = await report(context, entry)
+  return { ...reported, again: false, more: reported.verdict.kind === 'ok' }
+}
+
+/** A replica of an earlier version does not know its epoch. It has just pulled from this server, so it is the server's. */
+async function learnEpoch({ db, server, epoch }: TendContext): Promise<Verdict> {
+  if ((await readMeta(db, 'epoch')) !== undefined) return OK
+  const verdict = judge(await server.get('/status'))
+  const status = verdict.kind === 'ok' ? readAs(statusAnswer, verdict.body) : undefined
+  if (!status) return verdict.kind === 'refused' ? OK : verdict
+  await db.transaction('rw', db.meta, async () => {
+    await guardLease(db, epoch)
+    await db.meta.put({ key: 'epoch', value: status.epoch })
+  })
+  return OK
+}
+
+async function report(context: TendContext, entry: AttentionEntry): Promise<Reported> {
+  const refused = await findRefused(context.db, context.registry, entry.id)
+  if (refused) return reportOne(context, refused)
+  // A question without a change: the next start clears it away.
+  await markReported(context, entry)
+  return { verdict: OK, freed: false }
+}
+
+async function reportOne(context: TendContext, refused: Refused): Promise<Reported> {
+  const { server, db, epoch } = context
+  const path = `${issue.path}/${refused.entry.id}`
+  const verdict = judge(await server.put(path, issueBody(context, refused)))
+  if (verdict.kind === 'refused' && verdict.error.code === 'already_settled') {
+    const settled = judge(await server.get(path))
+    if (settled.kind !== 'ok' && settled.kind !== 'refused') return { verdict: settled, freed: false }
+    const row = settled.kind === 'ok' ? readAs(recordAnswer, settled.body) : undefined
+    return { verdict: OK, freed: await dropSettled(db, epoch, row ? [row] : [], context.saving()) }
+  }
+  if (verdict.kind !== 'ok' && verdict.kind !== 'refused') return { verdict, freed: false }
+  // A report that is refused is not made again: the change itself waits here all the same.
+  await markReported(context, refused.entry)
+  return { verdict: OK, freed: false }
+}
+
+function markReported({ db, epoch }: TendContext, { id }: AttentionEntry): Promise<void> {
+  return db.transaction('rw', db.attention, db.meta, async () => {
+    await guardLease(db, epoch)
+    const entry = await db.attention.get(id)
+    if (!entry) return
+    const { report: _told, unsure: _asked, ...known } = entry
+    await db.attention.put(known)
+  })
+}
+
+function issueBody({ registry, device }: TendContext, { entry, mutation, mates }: Refused) {
+  const call = ({ method, path, body, base }: ReturnType<typeof toWire>) => ({
+    method,
+    path,
+    body: body ?? null,
+    base: base ?? null,
+  })
+  return {
+    // Whose it is, should the token be another's: the server refuses that, as it does in a push (S27).
+    user: mutation.user,
+    ...call(toWire(mutation, registry)),
+    device,
+    record_id: entry.recordId,
+    code: entry.error.code,
+    fields: entry.fields ?? null,
+    current: entry.current ?? null,
+    other: entry.other ?? null,
+    references: entry.references ?? null,
+    ...(mates.length > 0 ? { mates: mates.map((mate) => ({ key: mate.id, ...call(toWire(mate, registry)) })) } : {}),
+  }
+}
+
+async function compare({ db, server, epoch, now }: TendContext): Promise<Pick<Tended, 'verdict' | 'again'>> {
+  const last = await readMeta(db, 'compared_at')
+  const since = last === undefined ? Number.POSITIVE_INFINITY : now() - Date.parse(last)
+  if (since >= 0 && since < COMPARE_EVERY) return { verdict: OK, again: false }
+  const verdict = judge(await server.get('/sync/digest'))
+  if (verdict.kind !== 'ok') return { verdict: verdict.kind === 'refused' ? OK : verdict, again: false }
+  const digest = readAs(digestAnswer, verdict.body)
+  // The farm moved on since the last page: it is compared after another pull.
+  if (!digest || digest.head !== (await readMeta(db, 'pulled_head'))) return { verdict: OK, again: false }
+  const entities = await differing(db, digest.buckets)
+  const cursor = await readMeta(db, 'cursor')
+  const again = entities.length > 0 && cursor !== undefined
+  await db.transaction('rw', db.meta, async () => {
+    await guardLease(db, epoch)
+    await db.meta.put({ key: 'compared_at', value: new Date(now()).toISOString() })
+  })
+  if (again) await beginLoad(db, epoch, await standing(db, cursor), entities, 'again')
+  return { verdict: OK, again }
+}

@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { kindOf } from '../../src/app/failure-kind'
+import { tellFailure, watchFailures } from '../../src/app/failures'
+import { Alarms } from '../../src/app/shell/Alarms'
+import { closeError, showError } from '../../src/state/global-error'
+import { beginLoading, whileLoading } from '../../src/state/loading'
+import { installToasts, type Toast } from '../../src/state/overlays'
+import { click, mount, named, one } from '../ui/render'
+
+const fault = (name: string, inner?: unknown) => Object.assign(new Error(`it was ${name}`), { name, inner })
+
+describe('an exception that nobody caught', () => {
+  it('is known by the names inside it', () => {
+    const aborted = fault('AbortError', new DOMException('no room', 'QuotaExceededError'))
+    expect(kindOf(aborted, true)).toBe('full')
+    expect(kindOf(fault('OpenFailedError', fault('UnknownError')), undefined)).toBe('storage')
+    expect(kindOf(fault('VersionError'), undefined)).toBe('storage')
+    expect(kindOf(new TypeError('Failed to fetch dynamically imported module: /a.js'), true)).toBe('part')
+    expect(kindOf(new TypeError('x is not a function'), true)).toBe('own')
+    expect(kindOf(new DOMException('stopped', 'AbortError'), true)).toBe('ignored')
+    expect(kindOf('a text', true)).toBe('own')
+    // What a camera in use and a dialog that is open already say is no matter of storage.
+    expect(kindOf(new DOMException('in use', 'NotReadableError'), true)).toBe('ignored')
+    expect(kindOf(new DOMException('open already', 'InvalidStateError'), true)).toBe('ignored')
+  })
+
+  it('says nothing about a database that signing out closed, and a lot about one that was closed under us', () => {
+    expect(kindOf(fault('DatabaseClosedError'), undefined)).toBe('ignored')
+    expect(kindOf(fault('DatabaseClosedError'), true)).toBe('ignored')
+    expect(kindOf(fault('DatabaseClosedError'), false)).toBe('storage')
+  })
+})
+
+let page: Awaited<ReturnType<typeof mount>>
+let toasts: Toast[]
+beforeEach(async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  toasts = []
+  installToasts((toast) => toasts.push(toast))
+  page = await mount(<Alarms />)
+})
+afterEach(async () => {
+  await act(async () => closeError())
+  await page.unmount()
+  installToasts(undefined)
+  vi.restoreAllMocks()
+})
+
+const shown = () => [...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.textContent ?? '').join()
+const fail = (error: unknown) => act(async () => tellFailure(error))
+
+describe('the error over the whole app', () => {
+  it('says that the device is full, and can be put away', async () => {
+    await fail(new DOMException('no room', 'QuotaExceededError'))
+    expect(shown()).toContain('This device is full')
+    expect(one('[role=alertdialog][open]').getAttribute('aria-label')).toBe('This device is full')
+    await click(named('Close'))
+    expect(shown()).toBe('')
+  })
+
+  it('covers everything when the storage cannot be opened, and stays', async () => {
+    await fail(fault('OpenFailedError'))
+    expect(shown()).toContain('Failed to load data')
+    expect(shown()).toContain('Try again')
+    expect([...document.querySelectorAll('button')].map((button) => button.textContent)).not.toContain('Close')
+    await act(async () => one('dialog[open]').dispatchEvent(new Event('cancel', { cancelable: true })))
+    expect(shown()).toContain('Failed to load data')
+    await act(async () => showError({ message: 'Something smaller' }))
+    expect(shown()).not.toContain('Something smaller')
+  })
+
+  it('is a matter of the network when a part of the app is not here', async () => {
+    await fail(new TypeError('error loading dynamically imported module'))
+    expect(shown()).toContain('Network connection error')
+    await click(named('Close'))
+  })
+
+  it('is only a toast when the fault is ours, said once however often it happens', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    await fail(new Error('odd'))
+    expect(toasts).toEqual([{ kind: 'error', id: 'failure', text: 'An error occurred' }])
+    expect(log).toHaveBeenCalledOnce()
+    expect(shown()).toBe('')
+  })
+
+  it('hears rejections for as long as it is watching', async () => {
+    const stop = watchFailures(window)
+    const reject = () => {
+      const event = Object.assign(new Event('unhandledrejection'), { reason: fault('QuotaExceededError') })
+      return act(async () => void window.dispatchEvent(event))
+    }
+    await reject()
+    expect(shown()).toContain('This device is full')
+    await act(async () => closeError())
+    stop()
+    await reject()
+    expect(shown()).toBe('')
+  })
+
+  it('is of the type error unless told, and runs what it offers', async () => {
+    let runs = 0
+    const actions = [{ id: 'settle', label: 'Settle it', run: () => runs++ }]
+    await act(async () => showError({ message: 'Broken', text: 'It broke.', actions }))
+    expect(shown()).toContain('It broke.')
+    await click(named('Settle it'))
+    expect(runs).toBe(1)
+    expect(shown()).toBe('')
+    for (const type of ['error', 'warning', 'network', 'validation'] as const) {
+      await act(async () => showError({ type, message: `This is ${type}` }))
+      expect(shown()).toContain(`This is ${type}`)
+    }
+  })
+})
+
+describe('the loading overlay', () => {
+  it('says what the app waits for, the latest of several, and goes with the last', async () => {
+    let [end, endMore] = [() => {}, () => {}]
+    await act(async () => {
+      end = beginLoading('Updating')
+    })
+    expect(shown()).toBe('Updating')
+    await act(async () => {
+      endMore = beginLoading('Deleting')
+    })
+    expect(shown()).toBe('Deleting')
+    await act(async () => endMore())
+    expect(shown()).toBe('Updating')
+    await act(async () => end())
+    expect(shown()).toBe('')
+  })
+
+  it('goes when the work fails', async () => {
+    await act(async () => {
+      const work = whileLoading('Deleting', () => Promise.reject(new Error('no')))
+      await expect(work).rejects.toThrow('no')
+    })
+    expect(shown()).toBe('')
+  })
+})

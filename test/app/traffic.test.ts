@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { emptyStorage, loadPage, serve } from '../state/fresh-device'
+
+const USER = '01920000-0000-7000-8000-0000000000aa'
+
+beforeEach(emptyStorage)
+afterEach(() => vi.unstubAllGlobals())
+
+/** A page with somebody signed in, his switch as told, and a token whose revocation is owed. */
+async function signedIn(workOffline: boolean) {
+  const calls = serve(({ path }) => (path === '/auth/logout' ? { status: 204 } : { status: 200, body: {} }))
+  const page = await loadPage()
+  const { startBridge } = await import('../../src/app/sw-bridge')
+  const { setWorkOffline } = await import('../../src/state/sync-status')
+  const { db } = await page.openReplica(USER)
+  await setWorkOffline(db, workOffline)
+  await page.deviceDb().revocations.put({ token: 'old' })
+  page.rememberInMemory({ userId: USER, name: 'Vera', isAdmin: true, isRemember: true, token: 'now' })
+  startBridge()
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 100))
+  return { page, calls, db, setWorkOffline, settle }
+}
+
+const own = (calls: readonly { readonly path: string }[]) =>
+  calls.map(({ path }) => path).filter((path) => path === '/users/me' || path === '/auth/logout')
+
+it('a page asks who is signed in and sends owed revocations by itself', async () => {
+  const { calls, settle } = await signedIn(false)
+  await settle()
+  expect(own(calls).toSorted()).toEqual(['/auth/logout', '/users/me'])
+})
+
+it('S12: with the work-offline switch on a page asks nothing by itself, whatever happens', async () => {
+  const { calls, settle, page } = await signedIn(true)
+  window.dispatchEvent(new Event('online'))
+  page.wake('stale')
+  page.wake('nudge')
+  await settle()
+  expect(calls).toEqual([])
+})
+
+it('S12: what was owed goes once the switch is thrown back', async () => {
+  const { calls, settle, page, db, setWorkOffline } = await signedIn(true)
+  await settle()
+  await setWorkOffline(db, false)
+  page.wake('manual')
+  await settle()
+  expect(own(calls)).toContain('/auth/logout')
+})

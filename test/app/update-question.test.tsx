@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { UpdateQuestion } from '../../src/app/shell/UpdateQuestion'
+import { closeForm, openForm, setFormSubmitting } from '../../src/state/forms'
+import { offerUpdate, putOffUpdate } from '../../src/state/update'
+import { mount } from '../ui/render'
+
+let page: Awaited<ReturnType<typeof mount>> | undefined
+afterEach(async () => {
+  await page?.unmount()
+  closeForm('a')
+  putOffUpdate()
+})
+
+const asks = () => document.querySelector('dialog[open]')?.textContent?.includes('A new version is here') ?? false
+
+it('a new version is not offered while a form is on its way, and is right after', async () => {
+  page = await mount(<UpdateQuestion />)
+  await act(async () => {
+    openForm('a', { formType: 'edit', initial: {} })
+    setFormSubmitting('a', true)
+    offerUpdate(() => {})
+  })
+  expect(asks()).toBe(false)
+  await act(async () => setFormSubmitting('a', false))
+  expect(asks()).toBe(true)
+})

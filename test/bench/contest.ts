@@ -1,0 +1,243 @@
+/**
+ * The sync rows of the table: everybody on the same records, in turns (ours, a peer, the next peer, ours, ...), so that
+ * noise of the machine hits all alike. A peer that fails has its message in its cell and leaves the field; a failure of
+ * our own ends the run.
+ */
+import { type BenchPage, openPage } from './bench-page'
+import { type BenchServer, startPinset, startPouch, startRxdb } from './bench-server'
+import type { PageFarm } from './page/drill'
+import type { FarmRows, Owner } from './seed'
+import { type Cell, median, OURS, quantile, type TableRow } from './table'
+
+export type Scripts = Readonly<Record<string, string>>
+/** How often each piece of work is measured; 0 leaves it out. */
+export type Plan = {
+  readonly records: number
+  readonly pulls: number
+  readonly deltas: number
+  readonly replays: number
+  /** Whether the pulls make a row, or are only there for what follows. */
+  readonly showPull: boolean
+}
+
+type Contestant = {
+  readonly name: string
+  readonly server: BenchServer
+  readonly page: BenchPage
+  readonly farm: PageFarm
+}
+type Field = { readonly runners: Contestant[]; readonly failed: Map<string, string> }
+
+const CHANGED = 100
+const SAVES = 1000
+const FAR_MS = 300
+
+/** One line of an error that may come out of a page. */
+const firstLine = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error))
+    .replace(/^page\.evaluate: (?:Error: )?/, '')
+    .split('\n')[0]
+    ?.slice(0, 160) ?? ''
+
+export const RXDB = 'RxDB'
+export const POUCHDB = 'PouchDB'
+const PEERS: Readonly<Record<string, (rows: FarmRows) => Promise<BenchServer>>> = {
+  [RXDB]: startRxdb,
+  [POUCHDB]: startPouch,
+}
+
+/** Field names to the JSON types seen in them. */
+function shapesOf(rows: FarmRows): PageFarm['shapes'] {
+  const shapes: Record<string, Record<string, string[]>> = {}
+  for (const [kind, list] of Object.entries(rows)) {
+    const fields: Record<string, Set<string>> = {}
+    for (const row of list) {
+      for (const [field, value] of Object.entries(row)) {
+        const known = fields[field] ?? new Set<string>()
+        fields[field] = known.add(Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
+      }
+    }
+    shapes[kind] = Object.fromEntries(Object.entries(fields).map(([field, types]) => [field, [...types]]))
+  }
+  // What changes on the server may not have been there before.
+  shapes.item = { ...shapes.item, storage_location: ['string', 'null'] }
+  return shapes
+}
+
+function farmOf(owner: Owner, rows: FarmRows): PageFarm {
+  const records = Object.values(rows).reduce((sum, list) => sum + list.length, 0)
+  const items = (rows.item ?? []).slice(0, 1000).map(({ id }) => id)
+  return { ...owner, items, unit: rows.unit?.[0]?.id ?? '', shapes: shapesOf(rows), records }
+}
+
+async function openField(plan: Plan, scripts: Scripts, absent: ReadonlyMap<string, string>): Promise<Field> {
+  const { server, owner, rows } = await startPinset(plan.records)
+  const farm = farmOf(owner, rows)
+  const field: Field = { runners: [], failed: new Map(absent) }
+  field.runners.push({ name: OURS, server, farm, page: await openPage(server.url, scripts[OURS] ?? '') })
+  for (const [name, start] of Object.entries(PEERS)) {
+    const script = scripts[name]
+    if (script === undefined) continue
+    try {
+      const peer = await start(rows)
+      field.runners.push({ name, server: peer, farm, page: await openPage(peer.url, script) })
+    } catch (error) {
+      field.failed.set(name, firstLine(error))
+    }
+  }
+  return field
+}
+
+async function closeField({ runners }: Field): Promise<void> {
+  for (const { page, server } of runners) {
+    await page.close().catch(() => undefined)
+    await server.stop()
+  }
+}
+
+type Measured<T> = ReadonlyMap<string, readonly T[]>
+
+/** Runs `work` so many times for everybody in turn. */
+async function inTurns<T>(field: Field, runs: number, work: (one: Contestant) => Promise<T>): Promise<Measured<T>> {
+  const found = new Map<string, T[]>(field.runners.map(({ name }) => [name, []]))
+  for (let run = 0; run < runs; run++) {
+    for (const one of [...field.runners]) {
+      if (field.failed.has(one.name)) continue
+      try {
+        found.get(one.name)?.push(await work(one))
+      } catch (error) {
+        if (one.name === OURS) throw error
+        field.failed.set(one.name, firstLine(error))
+      }
+    }
+  }
+  return found
+}
+
+/** A row from what was measured: whoever failed has its message, behind what it managed before. */
+function rowOf<T>(
+  field: Field,
+  work: string,
+  goal: string,
+  measured: Measured<T>,
+  cellOf: (values: readonly T[]) => Cell,
+): TableRow {
+  const cells: Record<string, Cell> = {}
+  const most = Math.max(...[...measured.values()].map((values) => values.length))
+  for (const [name, values] of measured) {
+    const failed = field.failed.get(name)
+    const isCut = failed !== undefined && values.length < most
+    const note = isCut ? { note: `${values.length} of ${most} runs, then: ${failed}` } : {}
+    if (values.length > 0) cells[name] = { ...cellOf(values), ...note }
+  }
+  for (const [name, failed] of field.failed) cells[name] ??= { failed }
+  return { work, goal, cells }
+}
+
+const timesOf = (values: readonly { readonly ms: number }[]) => values.map(({ ms }) => ms)
+const medianCell = (values: readonly { readonly ms: number }[]): Cell => {
+  const runs = timesOf(values)
+  return { ms: median(runs), runs }
+}
+const tailCell = (times: readonly (readonly number[])[]): Cell => {
+  const all = times.flat()
+  return { ms: median(all), p99: quantile(all, 0.99), runs: times.map(median) }
+}
+
+async function measurePulls(field: Field, plan: Plan): Promise<TableRow[]> {
+  const measured = await inTurns(field, plan.pulls, async ({ page, farm }) => {
+    const pulled = await page.call('firstPull', farm)
+    if (pulled.rows < farm.records) throw new Error(`only ${pulled.rows} of ${farm.records} records were pulled`)
+    return pulled
+  })
+  if (!plan.showPull) return []
+  const goal = plan.records > 20_000 ? '< 8 s, 3x' : '< 1.5 s, 3x'
+  return [rowOf(field, `first pull of ${plan.records} records`, goal, measured, medianCell)]
+}
+
+async function measureDeltas(field: Field, plan: Plan): Promise<TableRow[]> {
+  let shelf = 0
+  const measured = await inTurns(field, plan.deltas, async ({ page, farm, server }) => {
+    shelf += 1
+    await server.touch(farm.items.slice(0, CHANGED), `Shelf ${shelf}`)
+    const before = page.requests()
+    const { ms, rows } = await page.call('delta', farm, CHANGED)
+    if (rows !== CHANGED) throw new Error(`${rows} of ${CHANGED} changes were pulled`)
+    return { ms, requests: page.requests() - before }
+  })
+  const cellOf = (values: readonly { readonly ms: number; readonly requests: number }[]): Cell => {
+    const runs = timesOf(values)
+    return { ms: median(runs), requests: Math.max(...values.map(({ requests }) => requests)), runs }
+  }
+  const work = `pull of ${CHANGED} changed among ${plan.records}`
+  return [rowOf(field, work, '< 50 ms, 1 request, 4x', measured, cellOf)]
+}
+
+async function replay({ page, farm }: Contestant) {
+  const sent = await page.call('replay', farm)
+  if (sent.left !== 0 || sent.sent < SAVES) throw new Error(`${sent.left} of ${SAVES} saves were not sent`)
+  return sent
+}
+
+async function measureWork(field: Field, plan: Plan): Promise<TableRow[]> {
+  const saves = new Map<string, number[][]>()
+  const strict = new Map<string, number[][]>()
+  const replays = async (rtt: number) =>
+    inTurns(field, plan.replays, async (one) => {
+      const { name, page, farm } = one
+      const times = await page.call('saves', farm, SAVES)
+      saves.set(name, [...(saves.get(name) ?? []), times])
+      await page.delay(rtt)
+      try {
+        return await replay(one)
+      } finally {
+        await page.delay(0)
+      }
+    })
+  const near = await replays(0)
+  const far = await replays(FAR_MS)
+  // The peer whose own saves are not strict, once more with strictness forced on it; its last piece of work.
+  const pouch = field.runners.filter(({ name }) => name === POUCHDB)
+  const forced = await inTurns({ ...field, runners: pouch }, 2, ({ page, farm }) =>
+    page.call('strictSaves', farm, SAVES),
+  )
+  for (const [name, times] of forced)
+    strict.set(
+      name,
+      times.map((one) => [...one]),
+    )
+  const ours = saves.get(OURS)
+  if (ours) strict.set(OURS, ours)
+  return [
+    rowOf(field, 'durable save, p50 / p99, as offered', '< 2 / < 10 ms, not slower', saves, tailCell),
+    rowOf(field, 'durable save, p50 / p99, forced strict', 'not slower', strict, tailCell),
+    rowOf(field, `replay of ${SAVES} saves, loopback`, '< 3 s, not slower', near, medianCell),
+    rowOf(field, `replay of ${SAVES} saves, ${FAR_MS} ms RTT`, '< 25 s, not slower', far, medianCell),
+  ]
+}
+
+/** All rows of one size of farm. `absent` says why somebody is not in the field at all. */
+export async function contest(
+  plan: Plan,
+  scripts: Scripts,
+  absent: ReadonlyMap<string, string>,
+  say: (line: string) => void,
+): Promise<TableRow[]> {
+  say(`seeding ${plan.records} records`)
+  const field = await openField(plan, scripts, absent)
+  try {
+    say(`first pull of ${plan.records}`)
+    const rows = await measurePulls(field, plan)
+    if (plan.deltas > 0) {
+      say(`pull of ${CHANGED} changed among ${plan.records}`)
+      rows.push(...(await measureDeltas(field, plan)))
+    }
+    if (plan.replays > 0) {
+      say(`saves and replays at ${plan.records}`)
+      rows.push(...(await measureWork(field, plan)))
+    }
+    return rows
+  } finally {
+    await closeField(field)
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../../src/domain/entities/registry'
+import type { EntityDefinition } from '../../../src/domain/kit/entity'
+import type { Field, FieldMap } from '../../../src/domain/kit/field'
+
+type Place = { readonly name: string; readonly field: Field; readonly beside: FieldMap; readonly top: FieldMap }
+
+/** Every field that can be scanned into, wherever it stands. */
+function placesOf(definition: EntityDefinition, fields: FieldMap = definition.fields, prefix = ''): Place[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    const inner = field.type === 'list' ? field.of : field
+    const name = `${definition.name}.${prefix}${key}`
+    const nested = inner.type === 'block' ? placesOf(definition, inner.fields, `${prefix}${key}.`) : []
+    const own = inner.rightBtns?.scan || inner.camera
+    return own ? [{ name, field: inner, beside: fields, top: definition.fields }, ...nested] : nested
+  })
+}
+
+const places = registry.all.flatMap((definition) => placesOf(definition))
+const fixedCategories = registry.all.flatMap(({ qr }) => (qr && 'category' in qr ? [qr.category] : []))
+
+describe('scan buttons of the definitions', () => {
+  it('stand where a grower scans: labels of ingredients, purchases and suppliers, barcodes, lot numbers', () => {
+    expect(places.map(({ name }) => name).sort()).toEqual([
+      'count.item_id',
+      'count.purchase_id',
+      'item.bar_codes',
+      'item.category_id',
+      'item.supplier_id',
+      'purchase.item_id',
+      'purchase.lot_number',
+      'purchase.supplier_id',
+      'use.item_id',
+      'use.purchase_id',
+      'write_off.item_id',
+      'write_off.purchase_id',
+    ])
+  })
+
+  it.each(places)('$name expects and fills only what there is', ({ field, beside, top }) => {
+    const { category_id, countField, barcode, dependentFields = [] } = { ...field.camera, ...field.rightBtns?.scan }
+    const found = (name: string) => beside[name] ?? top[name]
+    if (category_id !== undefined) expect(fixedCategories).toContain(category_id)
+    if (countField !== undefined) expect(found(countField)?.type).toBe('number')
+    for (const name of dependentFields) expect(found(name), name).toBeDefined()
+    // A barcode is text of its own: it has no category and no number.
+    if (barcode) expect([field.type, category_id, countField]).toEqual(['text', undefined, undefined])
+  })
+})

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { EntityDefinition } from '../../../src/domain/kit/entity'
+import type { Values } from '../../../src/domain/kit/field'
+import { errorsOf } from '../../../src/domain/kit/validate'
+import { FieldInput } from '../../../src/records/FieldInput'
+import { FieldList } from '../../../src/records/FieldList'
+import { FormContext, type FormHandle } from '../../../src/records/form-handle'
+import { issueText } from '../../../src/records/issue-text'
+import { useRecordForm } from '../../../src/records/use-record-form'
+import { useWriting } from '../../../src/records/use-writing'
+import { ask } from '../../../src/state/overlays'
+import { ImageHeader } from '../../../src/ui/display/ImageHeader'
+import { Page } from '../../../src/ui/display/Layout'
+import { Notice } from '../../../src/ui/display/Notice'
+
+/** Succeeds until the form's name says that it should not. */
+const runAction = async (_action: string, { name }: Values) => name !== 'fails'
+
+/** One form of the real engine; what it holds and what it says apart from its fields stands under it. */
+export const FormUnderTest = ({ definition, given }: { definition: EntityDefinition; given: Values }) => {
+  const form = useRecordForm({ definition, row: null, given, runAction })
+  const { handle } = form
+  if (!handle) return null
+  return (
+    <Page narrow>
+      <FormContext value={handle}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void form.submit()
+          }}
+        >
+          <FieldList fields={definition.fields} values={handle.draft} prefix="" Input={FieldInput} />
+          {form.formError !== undefined && <Notice tone="bad" title={form.formError} urgent />}
+          <button type="submit">{`Submit ${form.shownCount}`}</button>
+        </form>
+        <Told handle={handle} />
+      </FormContext>
+    </Page>
+  )
+}
+
+const Told = ({ handle }: { handle: FormHandle }) => {
+  const writing = useWriting()
+  const sentences = errorsOf(handle.issues).map((issue) => issueText(issue, handle.definition.fields, writing, 'apart'))
+  return (
+    <>
+      <output aria-label="Apart">{sentences.join('\n')}</output>
+      <output aria-label="Draft">{JSON.stringify(handle.draft)}</output>
+    </>
+  )
+}
+
+/** What a form of a person begins with, and the questions that stand before what cannot be undone. */
+export const HeadAndQuestions = () => {
+  const [chosen, setChosen] = useState('')
+  const [answer, setAnswer] = useState('')
+  const put = async (type: 'danger' | 'form') => {
+    const fields = [{ name: 'word', label: 'Word', required: true, maxLength: 10 }]
+    const given = await ask({ type, title: 'Sure?', ...(type === 'form' ? { fields } : {}) })
+    setAnswer(given === undefined ? 'no' : `yes ${given.word ?? ''}`.trim())
+  }
+  return (
+    <>
+      <ImageHeader title="Vera" initials="V" onChangeImage={({ name }) => setChosen(name)} />
+      <button type="button" onClick={() => void put('danger')}>
+        Ask danger
+      </button>
+      <button type="button" onClick={() => void put('form')}>
+        Ask form
+      </button>
+      <output aria-label="Image">{chosen}</output>
+      <output aria-label="Answer">{answer}</output>
+    </>
+  )
+}

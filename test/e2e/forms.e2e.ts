@@ -1,0 +1,298 @@
+// Forms of the built product in a real Chromium: controls, rules and messages in both languages, the question before
+// leaving, a draft over a reload, and Enter that asks and confirms.
+
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
+import { launchChromium } from './support/chromium'
+import { type Api, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct, until } from './support/product'
+import { LOOKS, openScreen, type SomeRecords, SUPPLIES, seedRecords, settled, wear } from './support/screens'
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let api: Api
+let ids: SomeRecords
+
+beforeAll(async () => {
+  dataDir = makeDataDir()
+  server = await startProduct({ dataDir })
+  browser = await launchChromium()
+  api = (await setUpFarm(server)).api
+  ids = await seedRecords(api)
+  await api('PATCH', `/supplies/items/${ids.item}`, { min_stock: '200.123456' })
+  context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  await signIn(page, server.url)
+  await loaded(page)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  removeDataDir(dataDir)
+})
+
+afterEach(async () => {
+  await wear(page, { language: 'en', platform: 'ios', theme: 'light' })
+})
+
+const open = async (address: string) => {
+  // Each test begins without what the one before it left half typed.
+  await page.evaluate(() => sessionStorage.clear())
+  await openScreen(page, server.url, { name: address, address })
+}
+/** A field by its label, whatever stands in brackets behind it. */
+const field = (label: string): Locator =>
+  page
+    .getByLabel(new RegExp(`^${label}( \\(.*\\))?$`))
+    .filter({ visible: true })
+    .first()
+const fill = async (label: string, text: string) => {
+  await field(label).fill(text)
+  await field(label).blur()
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
+const says = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
+const saysNot = (text: string) => expect(page.getByText(text, { exact: true }).count()).resolves.toBe(0)
+
+const WORDS = {
+  en: {
+    name: 'Name',
+    code: 'Code',
+    email: 'E-mail',
+    site: 'Website',
+    days: 'Delivery time, days',
+    quantity: 'Quantity per package',
+    packages: 'Packages',
+    date: 'Date',
+    save: 'Save',
+    required: 'Name required',
+    tooLong: 'Max 10 characters',
+    noAt: 'E-mail (@ required)',
+    latin: 'E-mail (latin only)',
+    invalid: 'E-mail (invalid)',
+    badEmail: 'E-mail must be a valid email',
+    badSite: 'Website must be a valid URL',
+    tooMany: 'Delivery time, days must be no more than 365',
+    tooFew: 'Packages must be at least 1',
+    more: 'Quantity per package must be more than 0',
+    noDate: 'Date required',
+    ask: 'Add Test mill?',
+    add: 'Add',
+    sign: '.',
+  },
+  ru: {
+    name: 'Название',
+    code: 'Код',
+    email: 'Эл. почта',
+    site: 'Сайт',
+    days: 'Срок поставки, дней',
+    quantity: 'Количество в упаковке',
+    packages: 'Упаковок',
+    date: 'Дата',
+    save: 'Сохранить',
+    required: 'Название: обязательное поле',
+    tooLong: 'Не больше 10 символов',
+    noAt: 'Эл. почта (нужен знак @)',
+    latin: 'Эл. почта (только латиница)',
+    invalid: 'Эл. почта (неверно)',
+    badEmail: 'Эл. почта: укажите верный адрес эл. почты',
+    badSite: 'Сайт: укажите верный веб-адрес',
+    tooMany: 'Срок поставки, дней: не больше 365',
+    tooFew: 'Упаковок: не меньше 1',
+    more: 'Количество в упаковке: должно быть больше 0',
+    noDate: 'Дата: обязательное поле',
+    ask: 'Добавить: Test mill?',
+    add: 'Добавить',
+    sign: ',',
+  },
+} as const
+
+describe.each(['en', 'ru'] as const)('in %s', (language) => {
+  const words = WORDS[language]
+
+  it('a form names every rule that is broken at its field, and is content when it is mended', async () => {
+    onTestFailed(() => keepPictures([context], `forms-${language}`))
+    await open('/suppliers/create')
+    await wear(page, { language })
+    await button(words.save).click()
+    await says(words.required)
+    await fill(words.code, 'LONGER-CODE')
+    await says(words.tooLong)
+    await fill(words.email, 'vera')
+    await says(words.noAt)
+    await fill(words.email, 'вера@farm.example')
+    await says(words.latin)
+    await fill(words.email, 'vera@farm')
+    await says(words.invalid)
+    await says(words.badEmail)
+    await fill(words.site, 'farm')
+    await says(words.badSite)
+    await fill(words.days, '4x0y0')
+    expect(await field(words.days).inputValue()).toBe('400')
+    await says(words.tooMany)
+    // The button counts what is wrong: name, code, e-mail, site, days.
+    expect(await button(`${words.save} (5)`).getAttribute('aria-disabled')).toBe('true')
+    await fill(words.name, 'Test mill')
+    await fill(words.code, `TM-${language}`)
+    await fill(words.email, 'mill@farm.example')
+    await fill(words.site, 'farm.example')
+    await fill(words.days, '3')
+    expect(await button(words.save).getAttribute('aria-disabled')).not.toBe('true')
+    await Promise.all([words.required, words.tooLong, words.badEmail, words.badSite, words.tooMany].map(saysNot))
+    await field(words.days).press('Enter')
+    await page
+      .getByRole('alertdialog', { name: words.ask })
+      .or(page.getByRole('dialog', { name: words.ask }))
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/suppliers\/[0-9a-f-]{36}$/)
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
+  })
+
+  it('an amount takes a comma, cuts its fraction, holds its digits when it is left; a number takes digits only', async () => {
+    onTestFailed(() => keepPictures([context], `amounts-${language}`))
+    await open(`${SUPPLIES}/purchases/create?item_id=${ids.item}`)
+    await wear(page, { language })
+    await field(words.quantity).pressSequentially('1x2,345kg')
+    expect(await field(words.quantity).inputValue()).toBe(`12${words.sign}34`)
+    await field(words.quantity).fill('7')
+    await field(words.quantity).blur()
+    expect(await field(words.quantity).inputValue()).toBe(`7${words.sign}00`)
+    await fill(words.quantity, '0')
+    await says(words.more)
+    await fill(words.packages, '0')
+    await says(words.tooFew)
+    expect(await field(words.packages).getAttribute('inputmode')).toBe('numeric')
+    expect(await field(words.date).getAttribute('type')).toBe('date')
+    await field(words.date).fill('')
+    await field(words.date).blur()
+    await says(words.noDate)
+  })
+})
+
+describe('a dropdown', () => {
+  const choices = () => page.getByRole('option')
+  const status = () => field('Status')
+  const closed = () => until(async () => (await choices().count()) === 0, 'the list is closed')
+  const openList = async () => {
+    await status().click()
+    await choices().first().waitFor()
+  }
+
+  beforeAll(async () => {
+    await open(`${SUPPLIES}/purchases/create`)
+    await page.getByRole('combobox', { name: /^Status/ }).waitFor()
+  })
+
+  it('opens 8 px below its trigger, at most 16 rem high, and closes by Escape, a press outside and a choice', async () => {
+    onTestFailed(() => keepPictures([context], 'dropdown'))
+    await status().scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollBy(0, 200))
+    for (const { platform } of LOOKS.filter(({ theme }) => theme === 'light')) {
+      await wear(page, { platform })
+      await openList()
+      const [trigger, list] = await Promise.all([
+        status().boundingBox(),
+        page.locator('[data-open][data-side]').last().boundingBox(),
+      ])
+      if (!trigger || !list) throw new Error('the list is not to be seen')
+      const gap = list.y >= trigger.y ? list.y - trigger.y - trigger.height : trigger.y - list.y - list.height
+      expect(Math.round(gap)).toBe(8)
+      expect(list.height).toBeLessThanOrEqual(256)
+      await page.keyboard.press('Escape')
+      await closed()
+      expect(await status().textContent()).toContain('Received')
+      await openList()
+      await page.mouse.click(5, 5)
+      await closed()
+    }
+  })
+
+  it('says Select... while nothing is chosen; chosen anew changes nothing, another choice does', async () => {
+    expect(await field('Ingredient').textContent()).toContain('Select...')
+    const draft = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')).length)
+    await openList()
+    await page.getByRole('option', { name: 'Received' }).click()
+    await closed()
+    expect(await draft()).toBe(0)
+    await openList()
+    await page.getByRole('option', { name: 'Ordered' }).click()
+    await closed()
+    expect(await draft()).toBe(1)
+    await says('Status')
+    expect(await page.getByLabel('Received at').count()).toBe(0)
+  })
+})
+
+describe('a row of a form', () => {
+  it('is at most 200 px high, whatever is written in it', async () => {
+    await open('/suppliers/create')
+    for (const { platform } of LOOKS.filter(({ theme }) => theme === 'light')) {
+      await wear(page, { platform })
+      await field('Notes').fill('Long as a winter.\n'.repeat(60))
+      const row = await field('Notes').locator('xpath=../..').boundingBox()
+      expect(row?.height).toBeGreaterThan(100)
+      expect(row?.height).toBeLessThanOrEqual(200)
+    }
+  })
+})
+
+describe('what was typed', () => {
+  const leave = () =>
+    page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: 'Leave without saving?' })
+
+  it('is asked about before it is lost, and stays when one stays', async () => {
+    await open('/suppliers')
+    await page.getByRole('link', { name: 'New supplier' }).filter({ visible: true }).first().click()
+    await field('Name').fill('Half a mill')
+    await page.goBack()
+    await leave().waitFor()
+    await button('Stay').click()
+    await leave().waitFor({ state: 'hidden' })
+    expect(await field('Name').inputValue()).toBe('Half a mill')
+    await page.goBack()
+    await leave().waitFor()
+    await button('Leave').click()
+    await page.waitForURL(/\/suppliers$/)
+    await page.getByRole('link', { name: 'New supplier' }).filter({ visible: true }).first().click()
+    expect(await field('Name').inputValue()).toBe('')
+  })
+
+  it('survives a reload, also in one’s profile, but for a password', async () => {
+    await open('/suppliers/create')
+    await field('Name').fill('Kept over night')
+    await page.reload()
+    await settled(page)
+    expect(await field('Name').inputValue()).toBe('Kept over night')
+    await field('Name').fill('')
+    await open('/users/change/me')
+    await field('Telegram').fill('@vera')
+    await field('New password').fill('spores in the wind')
+    await button('Show password').first().click()
+    expect(await field('New password').getAttribute('type')).toBe('text')
+    await button('Hide password').first().click()
+    expect(await field('New password').getAttribute('type')).toBe('password')
+    await page.reload()
+    await field('Telegram').waitFor()
+    expect(await field('Telegram').inputValue()).toBe('@vera')
+    expect(await field('New password').inputValue()).toBe('')
+  })
+
+  it('in one amount does not touch another that was only looked at', async () => {
+    await open(`${SUPPLIES}/items/${ids.item}?edit=true`)
+    await field('Minimum stock').focus()
+    expect(await field('Minimum stock').inputValue()).toBe('200.123456')
+    await field('Minimum stock').blur()
+    await fill('Usual order', '10')
+    await button('Save').click()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(new RegExp(`/items/${ids.item}$`))
+    const saved = () => api('GET', `/supplies/items/${ids.item}`) as Promise<Record<string, unknown>>
+    await until(async () => (await saved()).reorder_quantity === '10', 'the change on the server')
+    expect((await saved()).min_stock).toBe('200.123456')
+  })
+})

@@ -1,0 +1,191 @@
+// Scanning into forms, against the real product: over the form, into one field and into all of them, and without a server.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
+import { launchChromium } from './support/chromium'
+import { cameraArgs, writeClip } from './support/fake-camera'
+import { controlled, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct } from './support/product'
+import { type SomeRecords, SUPPLIES, seedRecords } from './support/screens'
+
+const LOT = 'LOT-7731'
+let folder: string
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let ids: SomeRecords
+let millet: string
+
+const label = (category: string, key: string, rest = '') =>
+  `${server.url}/view?view=true&category=${category}&key=${key}${rest}`
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'multi-scan-'))
+  dataDir = makeDataDir()
+  server = await startProduct({ dataDir })
+  const { api } = await setUpFarm(server)
+  ids = await seedRecords(api)
+  const body = { name: 'Millet', unit_id: ids.unit, category_id: ids.category }
+  millet = ((await api('POST', '/supplies/items', body)) as { id: string }).id
+  // One after the other before the camera, over and over: an ingredient and its supplier. The lot's barcode is typed: seen
+  // by the camera it would end the scan while the test still presses buttons.
+  const gap = { moduleSize: 5, hold: 2 }
+  const clip = join(folder, 'labels.y4m')
+  await writeClip(clip, [
+    { text: label('GRAIN', ids.item), moduleSize: 6, hold: 20 },
+    gap,
+    { text: label('SUPPLIER', ids.supplier), moduleSize: 6, hold: 12 },
+    gap,
+  ])
+  browser = await launchChromium(cameraArgs(clip))
+  context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await signIn(page, server.url)
+  await loaded(page)
+  await controlled(page)
+})
+
+afterAll(async () => {
+  await context?.close()
+  await browser?.close()
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+  removeDataDir(dataDir)
+})
+
+const scanner = () => page.getByRole('dialog', { name: 'Scanner' })
+const status = (text: string | RegExp) => scanner().getByRole('status').getByText(text)
+const heading = () => scanner().getByRole('heading')
+const holds = (field: string, text: string) => page.getByLabel(field, { exact: true }).getByText(text).waitFor()
+const gone = (what: Locator) => what.waitFor({ state: 'hidden' })
+const newPurchase = async () => {
+  await page.evaluate((to) => history.pushState({}, '', to), `${SUPPLIES}/purchases/create`)
+  await page.getByRole('heading', { name: 'New purchase' }).waitFor()
+}
+/** The buttons stand in the order of their fields. */
+const SCANNED = ['Ingredient', 'Supplier', 'Lot number']
+const scanButton = (field: string) => page.getByRole('button', { name: 'Scan QR Code' }).nth(SCANNED.indexOf(field))
+const type = async (text: string) => {
+  await scanner().getByRole('button', { name: 'Type', exact: true }).click()
+  await scanner()
+    .getByLabel(/^(Code or link on the label|Barcode)$/)
+    .fill(text)
+  await scanner().getByRole('button', { name: 'Use this code' }).click()
+}
+/** What was typed is asked about. */
+const leave = async () => {
+  await page.goBack()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await gone(page.getByRole('heading', { name: 'New purchase' }))
+}
+const watched = (name: string) => onTestFailed(() => keepPictures([context], name))
+
+it('the way back, Escape and the close button close the scanner alone, and ask nothing', async () => {
+  watched('scan-closed')
+  await newPurchase()
+  await page.getByLabel('Notes').fill('by the gate')
+  const closers: readonly (() => Promise<unknown>)[] = [
+    () => page.goBack(),
+    () => page.keyboard.press('Escape'),
+    () => scanner().getByRole('button', { name: 'Close scanner' }).click(),
+  ]
+  for (const close of closers) {
+    const length = await page.evaluate(() => history.state.__TSR_index as number)
+    await scanButton('Supplier').click()
+    await status('Scan: Supplier').waitFor()
+    await close()
+    await gone(scanner())
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    expect(await page.getByLabel('Notes').inputValue()).toBe('by the gate')
+    await expect.poll(() => page.evaluate(() => history.state.__TSR_index as number)).toBe(length)
+    expect(await scanButton('Supplier').evaluate((one) => one === document.activeElement)).toBe(true)
+  }
+  // The form itself is still left only with a question.
+  await leave()
+})
+
+it('a field is scanned over its form: another category is red and scanning goes on; the form keeps its place', async () => {
+  watched('field-scan')
+  await newPurchase()
+  await page.getByLabel('Notes').fill('by the gate')
+  await scanButton('Supplier').scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await scanButton('Supplier').click()
+  await status('Scan: Supplier').waitFor()
+  // The ingredient's label comes by as well.
+  await page.locator('[data-phase="invalid"]').getByRole('status').getByText(/GRAIN/).waitFor()
+  await gone(scanner())
+  await holds('Supplier', 'Kovalev Mill')
+  await page.getByRole('status').getByText('Field updated: Supplier').waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  expect(await page.getByLabel('Notes').inputValue()).toBe('by the gate')
+  expect(await page.locator('video').count()).toBe(0)
+  await leave()
+})
+
+it('all fields of a form are scanned one after the other, a category that comes twice asks', async () => {
+  watched('multi-scan')
+  await newPurchase()
+  await page.getByRole('button', { name: 'Scan (0 of 3)' }).click()
+  await heading().getByText('Scan (0 of 3)').waitFor()
+
+  // The label of an ingredient does not say how many were bought.
+  await scanner().getByLabel('Packages', { exact: true }).fill('12')
+  await scanner().getByRole('button', { name: 'Use this number' }).click()
+  await page.getByRole('status').getByText('Field updated: Ingredient').waitFor()
+  // Its usual supplier came along.
+  await heading().getByText('Scan (2 of 3)').waitFor()
+  await scanner().getByRole('button', { name: 'Stop and keep 1' }).waitFor()
+
+  await scanner()
+    .getByRole('button', { name: /^Supplier/ })
+    .click()
+  await status('Kovalev Mill').waitFor()
+  await scanner().getByRole('button', { name: 'Stop and keep 2' }).waitFor()
+
+  await scanner()
+    .getByRole('button', { name: /^Ingredient/ })
+    .click()
+  await type(label('GRAIN', millet))
+  await scanner().getByLabel('Packages', { exact: true }).fill('7')
+  await scanner().getByRole('button', { name: 'Use this number' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Current value: Rye grain').waitFor()
+  await question.getByText('New value: Millet').waitFor()
+  await question.getByRole('button', { name: 'Replace' }).click()
+  await scanner()
+    .getByRole('button', { name: /^Ingredient.*Millet/ })
+    .waitFor()
+
+  // The barcode of the lot is the last.
+  await status('Scan: Lot number').waitFor()
+  await type(LOT)
+  await heading().getByText('Scanning Complete').waitFor()
+  await page.getByRole('status').getByText('Scanning Complete: 3').waitFor()
+  await gone(scanner())
+  await page.getByRole('button', { name: 'Scan (3 of 3)' }).waitFor()
+  await holds('Ingredient', 'Millet')
+  await holds('Supplier', 'Kovalev Mill')
+  expect(await page.getByLabel('Packages').inputValue()).toBe('7')
+  expect(await page.getByLabel('Lot number').inputValue()).toBe(LOT)
+  await leave()
+})
+
+it('offline too; what was scanned before stopping stays', async () => {
+  watched('multi-scan-offline')
+  await server.stop()
+  await newPurchase()
+  await page.getByRole('button', { name: 'Scan (0 of 3)' }).click()
+  await scanner().getByRole('button', { name: 'Skip' }).click()
+  await scanner().getByRole('button', { name: 'Stop and keep 1' }).click()
+  await page.getByRole('status').getByText('Scanning Complete: 1').waitFor()
+  await gone(scanner())
+  await holds('Ingredient', 'Rye grain')
+  expect(await page.getByLabel('Lot number').inputValue()).toBe('')
+})

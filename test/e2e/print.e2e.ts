@@ -1,0 +1,214 @@
+// Labels on paper, measured: Chromium prints them, and what it printed has the sizes it should have and can be read.
+
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import type { Reader } from '../../src/ui/scan-worker/frame'
+import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
+import { loadZxing } from '../ui/scan-support'
+import { launchChromium } from './support/chromium'
+import { codesOn, outlineOf, type PrintedPage, readPrinted, toDots } from './support/printed-page'
+import { type Api, DESK, keepPictures, loaded, setUpFarm, signIn, startProduct } from './support/product'
+import { SUPPLIES, seedRecords } from './support/screens'
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+let desk: BrowserContext
+let window: Page
+let zxing: Reader
+let api: Api
+let purchase: string
+
+beforeAll(async () => {
+  dataDir = makeDataDir()
+  server = await startProduct({ dataDir })
+  browser = await launchChromium()
+  zxing = await loadZxing()
+  api = (await setUpFarm(server)).api
+  purchase = (await seedRecords(api)).purchase
+  desk = await browser.newContext({ ...DESK, reducedMotion: 'reduce' })
+  const page = await desk.newPage()
+  await signIn(page, server.url)
+  await loaded(page)
+  await page.goto(`${server.url}${SUPPLIES}/purchases/${purchase}`)
+  const opening = desk.waitForEvent('page')
+  await page.getByRole('button', { name: 'Labels' }).first().click()
+  window = await opening
+  window.setDefaultTimeout(10_000)
+  await window.getByRole('listitem').first().waitFor()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  removeDataDir(dataDir)
+})
+
+const PACKAGES = 12
+/** Cells of the first sheet that are used already. */
+const SKIPPED = 5
+const linkOf = (number: number) => `${server.url}/view?view=true&category=GRAIN&key=${purchase}&quantity_id=${number}`
+const links = () => Array.from({ length: PACKAGES }, (_, index) => linkOf(index + 1))
+
+async function print(): Promise<PrintedPage[]> {
+  return readPrinted(await window.pdf({ preferCSSPageSize: true, printBackground: true }))
+}
+
+/** What each code says, in the order in which they are printed, at the dots of an ordinary thermal printer. */
+async function readAll(pages: readonly PrintedPage[]): Promise<(string | undefined)[]> {
+  const texts: (string | undefined)[] = []
+  for (const shape of pages.flatMap(codesOn)) {
+    const { x, y, width, height } = outlineOf(shape)
+    const area = { x: x - 1.5, y: y - 1.5, width: width + 3, height: height + 3 }
+    const [found] = await zxing(toDots(shape, area, 203 / 25.4), 'qr', 'photo')
+    texts.push(found?.text)
+  }
+  return texts
+}
+
+/** Lines and codes in the printed layout that do not lie in their cell, and modules that are too small. */
+function misfits(): Promise<string[]> {
+  return window.evaluate(() => {
+    const wrong: string[] = []
+    for (const cell of document.querySelectorAll('li:not([aria-hidden])')) {
+      const room = cell.getBoundingClientRect()
+      const range = document.createRange()
+      for (const part of cell.querySelectorAll('p, svg')) {
+        range.selectNodeContents(part)
+        const box = part instanceof SVGElement ? part.getBoundingClientRect() : range.getBoundingClientRect()
+        const isIn = box.left >= room.left - 0.5 && box.right <= room.right + 0.5 && box.top >= room.top - 0.5
+        if (!isIn || box.bottom > room.bottom + 0.5) wrong.push(`${cell.textContent}: ${part.textContent}`)
+      }
+    }
+    return wrong
+  })
+}
+
+async function choose(kind: string, format: RegExp): Promise<void> {
+  await window.getByRole('radio', { name: kind }).check()
+  await window.getByLabel('Format', { exact: true }).click()
+  await window.getByRole('option', { name: format }).click()
+}
+
+/** Chromium makes pages of whole dots of 1/300 inch and draws boxes on whole pixels of 1/96. */
+const NEAR = 0.2
+
+type Sheet = {
+  readonly columns: number
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly down: number
+}
+
+/** Codes and texts stay this far off a page's edge, mm. */
+const EDGE = 5
+
+/** Columns, the first cell's corner, and the steps from cell to cell, mm. */
+const SHEETS: readonly (readonly [string, Sheet, { width: number; height: number }])[] = [
+  ['3 × 8', { columns: 3, left: 0, top: 0.5, right: 70, down: 37 }, { width: 70, height: 37 }],
+  ['3 × 7', { columns: 3, left: 7.25, top: 15.15, right: 66, down: 38.1 }, { width: 63.5, height: 38.1 }],
+  ['2 × 7', { columns: 2, left: 4.65, top: 15.15, right: 101.6, down: 38.1 }, { width: 99.1, height: 38.1 }],
+  ['5 × 13', { columns: 5, left: 4.75, top: 10.7, right: 40.6, down: 21.2 }, { width: 38.1, height: 21.2 }],
+  ['4 × 10', { columns: 4, left: 0, top: 0, right: 52.5, down: 29.7 }, { width: 52.5, height: 29.7 }],
+]
+
+for (const [name, { columns, left, top, right, down }, cell] of SHEETS) {
+  it(`an A4 sheet of ${name} has its labels where the stickers are, each readable, from the first free one`, async () => {
+    onTestFailed(() => keepPictures([desk], 'print'))
+    await choose('A4 sheets', new RegExp(`^${name}:`))
+    await window.getByLabel('Labels already used').fill(String(SKIPPED))
+    const pages = await print()
+    expect(pages).toHaveLength(columns === 2 ? 2 : 1)
+    for (const { width, height } of pages) {
+      expect(Math.abs(width - 210)).toBeLessThan(NEAR)
+      expect(Math.abs(height - 297)).toBeLessThan(NEAR)
+    }
+    expect(await readAll(pages)).toEqual(links())
+    const rows = Number(name.split(' ').at(-1))
+    const perPage = columns * rows
+    const aside = Math.max(0, EDGE - left)
+    const above = Math.max(0, EDGE - top)
+    const printed = pages.flatMap((page, number) => codesOn(page).map((shape) => ({ number, shape })))
+    for (const [index, { number, shape }] of printed.entries()) {
+      const place = index + SKIPPED
+      expect(number).toBe(Math.floor(place / perPage))
+      const at = place % perPage
+      const code = outlineOf(shape)
+      const module = shape[0]?.height ?? 0
+      const [column, row] = [at % columns, Math.floor(at / columns)]
+      const side = code.height + 8 * module
+      // With its quiet zone the code is as high as its cell, or as the cells at the page's edge have room.
+      expect(module).toBeGreaterThan(0.33)
+      expect(Math.abs(side - (cell.height - above))).toBeLessThan(NEAR)
+      expect(Math.abs(code.width - code.height)).toBeLessThan(0.01)
+      expect(Math.abs(code.x - 4 * module - left - column * right - (column === 0 ? aside : 0))).toBeLessThan(NEAR)
+      // It stands in the middle of the height that is left to it.
+      const lower = row === 0 ? above : row === rows - 1 ? 0 : above / 2
+      expect(Math.abs(code.y - 4 * module - top - row * down - lower)).toBeLessThan(NEAR)
+    }
+    await window.emulateMedia({ media: 'print' })
+    expect(await misfits()).toEqual([])
+    await window.emulateMedia({ media: null })
+  })
+}
+
+for (const [width, height] of [
+  [40, 30],
+  [50, 30],
+  [62, 29],
+  [102, 51],
+] as const) {
+  it(`a roll of ${width} x ${height} mm has one readable label a page, on pages of that size`, async () => {
+    onTestFailed(() => keepPictures([desk], 'print'))
+    await choose('Label printer', new RegExp(`^${width} × ${height}`))
+    const pages = await print()
+    expect(pages).toHaveLength(PACKAGES)
+    for (const page of pages) {
+      expect(Math.abs(page.width - width)).toBeLessThan(NEAR)
+      expect(Math.abs(page.height - height)).toBeLessThan(NEAR)
+      const [code, ...others] = codesOn(page).map(outlineOf)
+      expect(others).toEqual([])
+      // A code of 45 modules with modules of at least 0.45 mm.
+      expect(code?.width).toBeGreaterThan(45 * 0.45)
+    }
+    expect(await readAll(pages)).toEqual(links())
+    await window.emulateMedia({ media: 'print' })
+    expect(await misfits()).toEqual([])
+    await window.emulateMedia({ media: null })
+  })
+}
+
+/** The longest a code, a day and a number can be, in words that do not break well. */
+const HARD = {
+  code: 'WWWWWWWWWW',
+  name: 'Wheat-and-sorghum-spawn-substrate, twice pasteurised, from the mill beyond the second lake',
+  dates: ['28\u00a0Sept\u00a02026', 'Годен до 28\u00a0сент.\u00a02027'],
+  part: 'Упаковка 500/500',
+}
+
+it('the longest texts stay in their cells, whole but for the name, and leave every code readable', async () => {
+  onTestFailed(() => keepPictures([desk], 'print'))
+  await window.evaluate((text) => {
+    const key = Object.keys(sessionStorage).find((one) => one.startsWith('qr_print_')) ?? ''
+    const job = (JSON.parse(sessionStorage.getItem(key) ?? '[]') as object[]).map((entry) => ({ ...entry, text }))
+    sessionStorage.setItem(key, JSON.stringify(job))
+  }, HARD)
+  await window.reload()
+  await window.getByRole('listitem').first().waitFor()
+  for (const [kind, format] of [
+    ['A4 sheets', /^5 × 13:/],
+    ['A4 sheets', /^4 × 10:/],
+    ['Label printer', /^40 × 30/],
+    ['Label printer', /^62 × 29/],
+  ] as const) {
+    await choose(kind, format)
+    expect(await readAll(await print())).toEqual(links())
+    await window.emulateMedia({ media: 'print' })
+    expect(await misfits()).toEqual([])
+    const lines = window.locator('li:not([aria-hidden])').first().locator('p')
+    const said = (await lines.allTextContents()).join(' ')
+    for (const text of [HARD.code, ...HARD.dates, '500/500']) expect(said).toContain(text)
+    await window.emulateMedia({ media: null })
+  }
+})

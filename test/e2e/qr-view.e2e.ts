@@ -1,0 +1,154 @@
+// A record's code on its own screen: as large as the screen, with download, copy and print in the footer, and back again.
+
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
+import { launchChromium } from './support/chromium'
+import { DESK, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct, until } from './support/product'
+import { type SomeRecords, SUPPLIES, seedRecords } from './support/screens'
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+let ids: SomeRecords
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  dataDir = makeDataDir()
+  server = await startProduct({ dataDir })
+  browser = await launchChromium()
+  const { api } = await setUpFarm(server)
+  ids = await seedRecords(api)
+  const wasmBinary = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
+  await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer }, fireImmediately: true })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  removeDataDir(dataDir)
+})
+
+async function visit(room: typeof PHONE | typeof DESK): Promise<Page> {
+  const context = await browser.newContext({
+    ...room,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  contexts.push(context)
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await signIn(page, server.url)
+  await loaded(page)
+  return page
+}
+
+const linkOf = (number: number) =>
+  `${server.url}/view?view=true&category=GRAIN&key=${ids.purchase}&quantity_id=${number}`
+const large = (page: Page) => page.getByRole('dialog', { name: /^QR Code/ })
+const offer = (page: Page, name: string) =>
+  page.getByRole('dialog', { name: 'QR code', exact: true }).getByRole('button', { name })
+
+async function choose(page: Page, what: string): Promise<void> {
+  await page.getByRole('button', { name: 'Download or print' }).filter({ visible: true }).click()
+  await offer(page, what).click()
+}
+
+it('a package’s code fills the screen, and the footer offers download, copy and print until it is closed', async () => {
+  onTestFailed(() => keepPictures(contexts, 'qr-view'))
+  const page = await visit(PHONE)
+  await page.goto(`${server.url}${SUPPLIES}/purchases/${ids.purchase}`)
+  const edit = page.getByRole('link', { name: 'Edit' }).filter({ visible: true })
+  await edit.waitFor()
+  await page.getByLabel('Package', { exact: true }).click()
+  await page.getByRole('option', { name: '3/12' }).click()
+  const tile = page.getByRole('button', { name: 'Show QR code 3/12 large' })
+  await tile.click()
+  await large(page).waitFor()
+  expect(await edit.count()).toBe(0)
+  for (const text of ['RYE', 'Rye grain', '1\u00a0Mar\u00a02026', 'Package 3/12']) {
+    await large(page).getByText(text, { exact: true }).waitFor()
+  }
+  // As large as a phone held upright allows, and the footer in reach below it.
+  const code = await large(page).getByRole('img').boundingBox()
+  const centre = await page.getByRole('button', { name: 'Download or print' }).boundingBox()
+  expect(code?.width).toBeGreaterThan(340)
+  expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(centre?.y ?? 0)
+
+  await page.getByRole('button', { name: 'Download or print' }).click()
+  await offer(page, 'Cancel').click()
+  const loading = page.waitForEvent('download')
+  await choose(page, 'Download')
+  const download = await loading
+  expect(download.suggestedFilename()).toBe('qrcode.png')
+  const png = await readFile(await download.path())
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1024, 1024])
+  expect((await readBarcodes(new Uint8Array(png)))[0]?.text).toBe(linkOf(3))
+
+  await choose(page, 'Copy')
+  await page.getByText('QR code copied').waitFor()
+  const types = () => page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types))
+  expect(await types()).toEqual(['image/png'])
+  await page.evaluate(() => Reflect.deleteProperty(window, 'ClipboardItem'))
+  await choose(page, 'Copy')
+  await page.getByText('The link was copied: pictures cannot be copied here').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(linkOf(3))
+
+  const opening = page.context().waitForEvent('page')
+  await choose(page, 'Print')
+  const printing = await opening
+  await printing.getByRole('img', { name: 'QR Code 3/12' }).waitFor()
+  expect(await printing.getByRole('listitem').count()).toBe(1)
+  await printing.close()
+
+  await page.getByRole('button', { name: 'Close the QR code' }).click()
+  await edit.waitFor()
+  expect(await large(page).count()).toBe(0)
+  const isFocused = () => tile.evaluate((element) => element === document.activeElement)
+  await until(isFocused, 'the focus is back on the code')
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('dialog', { name: 'Create' }).waitFor()
+})
+
+it('Escape and the way back close it, a reload keeps it, and what lies under it is out of reach', async () => {
+  onTestFailed(() => keepPictures(contexts, 'qr-view'))
+  const page = await visit(PHONE)
+  await page.goto(`${server.url}${SUPPLIES}/purchases/${ids.purchase}?quantity_id=2`)
+  const tile = page.getByRole('button', { name: 'Show QR code 2/12 large' })
+  await tile.click()
+  await large(page).waitFor()
+  expect(await page.evaluate(() => document.querySelector('main')?.inert)).toBe(true)
+  await page.keyboard.press('Escape')
+  await large(page).waitFor({ state: 'detached' })
+  await tile.click()
+  await large(page).waitFor()
+  await page.reload()
+  await large(page).waitFor()
+  await page.goBack()
+  await large(page).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('?quantity_id=2')
+  await tile.click()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByText(/^Welcome/).waitFor()
+  expect(await large(page).count()).toBe(0)
+})
+
+it('on a wide screen the link bar stays over it and carries its action; every kind with a label has one', async () => {
+  onTestFailed(() => keepPictures(contexts, 'qr-view'))
+  const page = await visit(DESK)
+  for (const path of [`/suppliers/${ids.supplier}`, `/units/${ids.unit}`, `${SUPPLIES}/items/${ids.item}`]) {
+    await page.goto(`${server.url}${path}`)
+    await page.getByRole('button', { name: 'Show QR code 1/1 large' }).click()
+    await large(page).waitFor()
+    await page.getByRole('button', { name: 'Download or print' }).filter({ visible: true }).click()
+    await offer(page, 'Print').waitFor()
+    await page.keyboard.press('Escape')
+    await offer(page, 'Print').waitFor({ state: 'hidden' })
+    await large(page).waitFor()
+    await page.keyboard.press('Escape')
+    await large(page).waitFor({ state: 'detached' })
+  }
+})

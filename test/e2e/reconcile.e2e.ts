@@ -1,0 +1,298 @@
+// Putting things right (S19, S26): what one device ran into is settled on another, with the keyboard, once.
+
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
+import { findings } from './support/axe'
+import { launchChromium } from './support/chromium'
+import { addPerson, change, ILYA, purchaseAddress, workOffline } from './support/disagree'
+import {
+  type Account,
+  type Api,
+  DESK,
+  keepPictures,
+  loaded,
+  PHONE,
+  readStore,
+  setUpFarm,
+  signIn,
+  startProduct,
+  until,
+} from './support/product'
+import { LOOKS, type SomeRecords, seedRecords, wear } from './support/screens'
+
+let folder: string
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+let api: Api
+let ilya: Api
+let ids: SomeRecords
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reconcile-'))
+  dataDir = makeDataDir()
+  server = await startProduct({ dataDir })
+  browser = await launchChromium()
+  const farm = await setUpFarm(server)
+  api = farm.api
+  ids = await seedRecords(api)
+  ilya = await addPerson(server.url, farm.token, ILYA)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+  removeDataDir(dataDir)
+})
+
+async function device(room: typeof PHONE | typeof DESK, account?: Account): Promise<Page> {
+  const context = await browser.newContext({ ...room, reducedMotion: 'reduce' })
+  contexts.push(context)
+  const page = await context.newPage()
+  await signIn(page, server.url, account)
+  await loaded(page)
+  return page
+}
+
+const record = async (path: string) => (await api('GET', path)) as Record<string, unknown>
+const issues = async (page: Page) => (await readStore(page, 'issue')).length
+const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const done = async (...pages: Page[]) => {
+  for (const page of pages) await page.context().close()
+}
+
+it('a conflict of the phone is settled on the desk by keys, and the phone hears of it', async () => {
+  onTestFailed(() => keepPictures(contexts, 'reconcile'))
+  const phone = await device(PHONE)
+  const desk = await device(DESK)
+  const path = `/supplies/purchases/${ids.purchase}`
+
+  await workOffline(phone, server.url, true)
+  await change(phone, purchaseAddress(server.url, ids.purchase), {
+    'Quantity per package': '14.6',
+    'Total price': '175',
+    Notes: 'Bag 3 torn at the seam',
+  })
+  await ilya('PATCH', path, { quantity: '14.5', price_total: '178', notes: 'Weighed at the mill' })
+  await workOffline(phone, server.url, false)
+  await section(phone, 'Needs you').getByText('Ilya changed it too. Which is right?').waitFor()
+  await phone.getByText('was 15.00 kg').waitFor()
+  expect(await faults(phone)).toEqual([])
+
+  await desk.goto(`${server.url}/sync`)
+  const pane = section(desk, 'Decision')
+  await pane.getByRole('heading', { name: /^Purchase: Rye grain/ }).waitFor()
+  await pane.getByText('From another of your devices').waitFor()
+  await pane.getByText('Quantity per package: choose one to finish').waitFor()
+  const keep = pane.getByRole('button', { name: 'Keep these choices' })
+  expect(await keep.getAttribute('aria-disabled')).toBe('true')
+  expect(await faults(desk)).toEqual([])
+  for (const key of ['m', 't', 'm']) await desk.keyboard.press(key)
+  await until(async () => (await keep.getAttribute('aria-disabled')) !== 'true', 'every field is chosen')
+  await pane.getByText('Rye grain: on hand goes from 154.20 kg to 155.30 kg with these choices.').waitFor()
+  await desk.keyboard.press('Enter')
+  await desk.getByText('Nothing needs you').waitFor()
+
+  await until(async () => (await record(path)).quantity === '14.6', 'the choice is on the server')
+  expect(await record(path)).toMatchObject({
+    quantity: '14.6',
+    base_quantity: '14.6',
+    price_total: '178',
+    notes: 'Bag 3 torn at the seam',
+  })
+  await section(phone, 'Needs you').waitFor({ state: 'hidden' })
+  await section(phone, 'Recently').getByText('decided on another device').waitFor()
+  await until(async () => (await readStore(phone, 'outbox')).length === 0, 'nothing waits on the phone')
+  await done(phone, desk)
+})
+
+it('a code in use is kept as CODE-2 in one tap, and what waited for it goes too', async () => {
+  onTestFailed(() => keepPictures(contexts, 'keep-both'))
+  const phone = await device(PHONE)
+  await workOffline(phone, server.url, true)
+  await create(phone, '/units/create', { Code: 'tray', Description: 'Tray of twelve' })
+  await create(phone, '/units/create', { Code: 'stack', Factor: '10' }, { 'Base unit': /tray/ })
+  await ilya('POST', '/units', { code: 'Tray', description: 'Another tray' })
+  await workOffline(phone, server.url, false)
+
+  const card = section(phone, /^Decide: tray/)
+  await card.getByText('1 change waits for it and goes when it does:').waitFor()
+  await card.getByRole('listitem').filter({ hasText: 'stack' }).waitFor()
+  await card.getByRole('button', { name: 'Keep both as tray-2' }).click()
+  await until(async () => (await readStore(phone, 'outbox')).length === 0, 'both are sent')
+  const { items } = (await api('GET', '/units')) as { items: { id: string; code: string; base_unit_id?: string }[] }
+  const kept = items.find(({ code }) => code === 'tray-2')
+  expect(kept).toBeDefined()
+  expect(items.find(({ code }) => code === 'stack')?.base_unit_id).toBe(kept?.id)
+  expect(items.filter(({ code }) => code === 'Tray')).toHaveLength(1)
+  await done(phone)
+})
+
+it('a discarded change comes back by undo, with its way to the server; unsent work moves as a file, once', async () => {
+  onTestFailed(() => keepPictures(contexts, 'discard'))
+  const phone = await device(PHONE)
+  await workOffline(phone, server.url, true)
+  const traffic: string[] = []
+  phone.on('websocket', (line) => traffic.push(line.url()))
+  phone.on('request', (request) => request.url().includes('/api/') && traffic.push(request.url()))
+  await create(phone, '/units/create', { Code: 'crate', Description: 'Crate' })
+  await create(phone, '/units/create', { Code: 'pallet', Factor: '40' }, { 'Base unit': /crate/ })
+  await phone.goto(`${server.url}/sync`)
+  const waiting = section(phone, 'Waiting to be sent')
+  await waiting.getByText('pallet').waitFor()
+
+  // What needs it goes with it, and comes back with it.
+  await waiting.getByRole('button', { name: 'What to do with: crate' }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await phone.getByText('1 more change needs it and goes with it.').waitFor()
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await waiting.waitFor({ state: 'hidden' })
+  await phone.getByRole('button', { name: 'Undo' }).click()
+  await waiting.getByText('pallet').waitFor()
+
+  // S12: whatever was opened meanwhile, the page asked the server nothing.
+  expect(traffic).toEqual([])
+
+  // As a file onto a second device of the same user, twice.
+  const saving = phone.waitForEvent('download')
+  await phone.getByRole('button', { name: 'Save to a file' }).click()
+  const file = join(folder, 'unsent.json')
+  const download = await saving
+  expect(download.suggestedFilename()).toMatch(/^pinset-unsent-\d{4}-\d{2}-\d{2}\.json$/)
+  await download.saveAs(file)
+  expect(await readFile(file, 'utf8')).toContain('crate')
+  const second = await device(DESK)
+  await second.goto(`${server.url}/sync`)
+  await second.getByLabel('File with unsent changes').setInputFiles(file)
+  await second.getByText('2 changes taken in').waitFor()
+  await until(async () => (await readStore(second, 'outbox')).length === 0, 'the second device sent it')
+  await second.getByLabel('File with unsent changes').setInputFiles(file)
+  await second.getByText('Nothing new, 2 were here already').waitFor()
+  // The phone sends the same keys: done once.
+  await workOffline(phone, server.url, false)
+  await until(async () => (await readStore(phone, 'outbox')).length === 0, 'the phone sent it too')
+  const { items } = (await api('GET', '/units')) as { items: { code: string }[] }
+  expect(items.filter(({ code }) => code === 'crate' || code === 'pallet')).toHaveLength(2)
+  await done(phone, second)
+})
+
+it('a refused change is discarded with a key and taken back, and an admin sees what is another’s to decide', async () => {
+  onTestFailed(() => keepPictures(contexts, 'others'))
+  const desk = await device(DESK, ILYA)
+  const path = `/suppliers/${ids.supplier}`
+  await workOffline(desk, server.url, true)
+  await change(desk, `${server.url}${path}`, { Notes: 'Closed on Mondays' })
+  await api('PATCH', path, { notes: 'Rings at seven' })
+  await workOffline(desk, server.url, false)
+  const pane = section(desk, 'Decision')
+  await pane.getByRole('heading', { name: 'Supplier: Kovalev Mill' }).waitFor()
+
+  const admin = await device(DESK)
+  await admin.goto(`${server.url}/sync`)
+  await section(admin, 'Of others').getByText('Of Ilya').waitFor()
+  await section(admin, 'Decision').getByText('Only Ilya can decide about this.').waitFor()
+  expect(
+    await section(admin, 'Decision')
+      .getByRole('button', { name: /Discard|Keep/ })
+      .count(),
+  ).toBe(0)
+  expect(await admin.getByRole('link', { name: 'Everything is sent' }).count()).toBeGreaterThan(0)
+
+  await desk.keyboard.press('d')
+  await desk.getByText('Nothing needs you').waitFor()
+  await desk.getByRole('button', { name: 'Undo' }).click()
+  await pane.getByRole('heading', { name: 'Supplier: Kovalev Mill' }).waitFor()
+  await desk.keyboard.press('t')
+  await pane.getByRole('button', { name: 'Leave all to the server' }).click()
+  await desk.getByText('Nothing needs you').waitFor()
+  await until(async () => (await issues(admin)) === 0, 'nothing is open any more')
+  expect(await record(path)).toMatchObject({ notes: 'Rings at seven' })
+  await done(desk, admin)
+})
+
+it('what was deleted meanwhile comes back with the change, and what is in use is put out of use', async () => {
+  onTestFailed(() => keepPictures(contexts, 'offers'))
+  const made = async (path: string, body: object) => ((await api('POST', path, body)) as { id: string }).id
+  const gone = await made('/suppliers', { name: 'Gone Mill' })
+  const named = await made('/suppliers', { name: 'Named Mill' })
+  const kind = { category_id: ids.category, unit_id: ids.unit }
+  const used = await made('/supplies/items', { name: 'Oats', code: 'OATS', ...kind })
+  const phone = await device(PHONE)
+  await workOffline(phone, server.url, true)
+  await change(phone, `${server.url}/suppliers/${gone}`, { Notes: 'Only on Fridays' })
+  await phone.goto(`${server.url}/ingredients-and-purchases/items/${used}`)
+  await phone.getByRole('button', { name: 'Delete' }).filter({ visible: true }).click()
+  await phone.getByRole('alertdialog').getByRole('checkbox').check()
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await phone.getByRole('alertdialog').waitFor({ state: 'hidden' })
+  await create(
+    phone,
+    '/ingredients-and-purchases/items/create',
+    { Name: 'Wheat', Code: 'WHEAT' },
+    {
+      Category: /GRAIN/,
+      Unit: /kg/,
+      Supplier: /Named Mill/,
+    },
+  )
+  await ilya('DELETE', `/suppliers/${gone}`)
+  await ilya('DELETE', `/suppliers/${named}`)
+  const bought = { item_id: used, unit_id: ids.unit, quantity: '20', date: '2026-03-01' }
+  await ilya('POST', '/supplies/purchases', bought)
+  await workOffline(phone, server.url, false)
+
+  const card = (name: string) => section(phone, `Decide: ${name}`)
+  await card('Gone Mill').getByRole('button', { name: 'Restore and apply' }).click()
+  await card('Oats').getByText('These refer to it:').waitFor()
+  await card('Oats')
+    .getByRole('link', { name: /Oats, 1 Mar 2026/ })
+    .waitFor()
+  await card('Oats').getByRole('button', { name: 'Put out of use instead' }).click()
+  await card('Wheat')
+    .getByRole('button', { name: /^Restore .* and apply$/ })
+    .click()
+  await section(phone, 'Needs you').waitFor({ state: 'hidden' })
+  await until(async () => (await readStore(phone, 'outbox')).length === 0, 'everything is sent')
+  expect(await record(`/suppliers/${gone}`)).toMatchObject({ notes: 'Only on Fridays' })
+  expect(await record(`/supplies/items/${used}`)).toMatchObject({ is_active: false })
+  expect(await record(`/suppliers/${named}`)).toMatchObject({ name: 'Named Mill' })
+  const { items } = (await api('GET', '/supplies/items')) as { items: { name: string; supplier_id?: string }[] }
+  expect(items.find(({ name }) => name === 'Wheat')?.supplier_id).toBe(named)
+  await done(phone)
+})
+
+/** What axe finds in both looks and both themes. */
+async function faults(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const look of LOOKS) {
+    await wear(page, look)
+    for (const one of await findings(page, look.theme === 'dark')) found.push(`${look.platform} ${look.theme}: ${one}`)
+  }
+  return found
+}
+
+/** Fills a create form by labels, choosing in pickers by what they show. */
+async function create(
+  page: Page,
+  address: string,
+  fields: Readonly<Record<string, string>>,
+  choices: Readonly<Record<string, RegExp>> = {},
+): Promise<void> {
+  await page.goto(`${server.url}${address}`)
+  for (const [label, option] of Object.entries(choices)) {
+    await page.getByLabel(label, { exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: option }).first().click()
+  }
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  }
+  await page.getByRole('button', { name: 'Save' }).filter({ visible: true }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+}

@@ -1,0 +1,75 @@
+// Little room: 320 px in Russian, and text twice as large, in both looks: nothing is cut off and nothing scrolls sideways.
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
+import { launchChromium } from './support/chromium'
+import { cutTexts } from './support/cut-texts'
+import { loaded, setUpFarm, signIn, startProduct } from './support/product'
+import { openScreen, type SomeRecords, screensOf, seedRecords, walkTo, wear } from './support/screens'
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+let ids: SomeRecords
+
+beforeAll(async () => {
+  dataDir = makeDataDir()
+  server = await startProduct({ dataDir })
+  browser = await launchChromium(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
+  const { api } = await setUpFarm(server)
+  ids = await seedRecords(api)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  removeDataDir(dataDir)
+})
+
+type Room = {
+  readonly width: number
+  readonly language: string
+  /** Per cent of the usual size. */
+  readonly text: number
+}
+
+/** What cannot be read whole on any screen. */
+async function everyScreen(page: Page, { language, text }: Room): Promise<string[]> {
+  const wrong: string[] = []
+  let isCovered = false
+  for (const screen of screensOf(ids)) {
+    if (screen.on === 'desk') continue
+    await wear(page, { language: 'en' })
+    if (screen.open || isCovered) await openScreen(page, server.url, screen)
+    else await walkTo(page, screen)
+    isCovered = screen.open !== undefined
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, `${text}%`)
+    for (const platform of ['ios', 'material']) {
+      await wear(page, { platform, language })
+      wrong.push(...(await cutTexts(page)).map((one) => `${screen.name} ${platform}: ${one}`))
+    }
+  }
+  return wrong
+}
+
+const ROOMS: readonly (readonly [string, Room])[] = [
+  ['at 320 px in Russian', { width: 320, language: 'ru', text: 100 }],
+  ['with text twice as large', { width: 390, language: 'en', text: 200 }],
+]
+
+it.each(ROOMS)('%s every text can be read whole on every screen', async (_name, room) => {
+  const context = await browser.newContext({
+    viewport: { width: room.width, height: 780 },
+    hasTouch: true,
+    reducedMotion: 'reduce',
+    permissions: ['camera'],
+  })
+  const page = await context.newPage()
+  await signIn(page, server.url)
+  await loaded(page)
+  expect(await everyScreen(page, room)).toEqual([])
+  await context.close()
+})

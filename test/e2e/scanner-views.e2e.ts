@@ -1,0 +1,106 @@
+// What the scanner reads in what a camera shows, in a real browser: labels with all that can be the matter with them, two at
+// once, late ones, bars, and nothing at all.
+
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { CLIPS, cameraPicture, cameraWithout, clipText } from '../bench/scan-scenes/clips'
+import type { Scene } from '../bench/scan-scenes/scene'
+import { barModules } from '../ui/scan-support'
+import { type ScannerStage, setScannerStage } from './support/scanner-stage'
+
+let stage: ScannerStage
+
+beforeAll(async () => {
+  stage = await setScannerStage()
+})
+
+afterAll(() => stage.close())
+
+afterEach(() => stage.strike())
+
+const acceptedBy = async (page: Page) => {
+  const text = (await page.getByLabel('Accepted', { exact: true }).textContent()) ?? ''
+  return text === '' ? [] : text.split('\n')
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+it('a label is read clean, small, dense, dim, fogged, inverted, turned and moved, and nothing else is', async () => {
+  const shown = (scene: Scene, shot: number) => ({ moduleSize: 1, picture: cameraPicture(scene, shot), hold: 7 })
+  const frames = Object.values(CLIPS).flatMap((scene) => [shown(scene, 0), shown(scene, 1)])
+  const { page } = await stage.open(frames, '?keep=1')
+  const texts = Object.values(CLIPS).map(({ text }) => text)
+  // The clip begins again, so a slow machine gets more than one chance.
+  await expect.poll(async () => new Set(await acceptedBy(page)), { timeout: 60_000 }).toEqual(new Set(texts))
+})
+
+it('of two labels in view the one that is aimed at is read', async () => {
+  const aimed = { text: clipText(11), moduleSize: 4, at: { x: 0.5, y: 0.42 } }
+  const beside = { text: clipText(12), moduleSize: 4, at: { x: 0.68, y: 0.6 } }
+  const { page } = await stage.open([{ ...aimed, others: [beside] }], '?keep=1')
+  await expect.poll(() => acceptedBy(page), { timeout: 15_000 }).toEqual([clipText(11)])
+  await pause(1500)
+  expect(await acceptedBy(page)).toEqual([clipText(11)])
+})
+
+it('a label that comes late is read when it comes', async () => {
+  const late = { text: clipText(13), moduleSize: 5, at: { x: 0.5, y: 0.42 } }
+  const { page } = await stage.open([
+    { moduleSize: 1, hold: 30 },
+    { ...late, hold: 30 },
+  ])
+  await expect.poll(() => page.locator('video').count(), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => acceptedBy(page), { timeout: 20_000 }).toEqual([clipText(13)])
+})
+
+it('a barcode wider than the frame is read, and as a label it is nothing', async () => {
+  // 95 modules of 8 pixels: wider than the square in which labels are looked for.
+  const bars = { modules: await barModules('EAN13', '4601234567893'), moduleSize: 8, at: { x: 0.5, y: 0.42 } }
+  const { page } = await stage.open([bars], '?formats=barcode&keep=1')
+  await expect.poll(() => acceptedBy(page), { timeout: 15_000 }).toEqual(['4601234567893'])
+  await page.goto(`${stage.site.address}/?keep=1`)
+  await expect.poll(() => page.locator('video').count(), { timeout: 15_000 }).toBe(1)
+  await pause(2000)
+  expect(await acceptedBy(page)).toEqual([])
+})
+
+/** Counts from now on what the main thread itself works, in seconds, whatever else the machine does meanwhile. */
+async function countWork(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const worked = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  }
+  const start = await worked()
+  return async () => (await worked()) - start
+}
+
+async function heldBy(page: Page): Promise<{ heap: number; nodes: number; workers: number }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  const { nodes } = await session.send('Memory.getDOMCounters')
+  await session.detach()
+  return { heap: usedSize, nodes, workers: page.workers().length }
+}
+
+it('without any code nothing is read, nothing grows and the main thread is free', async () => {
+  const frames = ['print', 'finders', 'mesh', 'straw'] as const
+  const shown = frames.map((kind) => ({ moduleSize: 1, picture: cameraWithout(kind), hold: 5 }))
+  const { page } = await stage.open(shown, '?keep=1')
+  await expect.poll(() => page.workers().length, { timeout: 15_000 }).toBe(1)
+  await pause(3000)
+  const before = await heldBy(page)
+  const worked = await countWork(page)
+  await pause(8000)
+  const seconds = await worked()
+  const after = await heldBy(page)
+  expect(await acceptedBy(page)).toEqual([])
+  expect(after.workers).toBe(1)
+  expect(after.nodes).toBeLessThanOrEqual(before.nodes + 20)
+  expect(after.heap - before.heap).toBeLessThan(1_000_000)
+  // It draws and hands over the frames, so it works at all; a fifth of the time would still be a page that answers at once.
+  expect(seconds).toBeGreaterThan(0.01)
+  expect(seconds).toBeLessThan(0.2 * 8)
+})

@@ -1,0 +1,21 @@
+/** What axe says about a page. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds, one line each, in the look the page wears now. The themes of a look differ in colours alone. */
+export async function findings(page: Page, coloursOnly: boolean): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+  return page.evaluate(async (colours) => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      ...(colours ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}),
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary = '' }) => `${id} ${target.join(' ')} ${failureSummary.slice(0, 200)}`),
+    )
+  }, coloursOnly)
+}

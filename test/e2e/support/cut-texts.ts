@@ -1,0 +1,47 @@
+/** Texts that the room they have does not show whole, and pages that have to be scrolled sideways. */
+import type { Page } from 'playwright-core'
+
+/** One line for each: which text, and what cuts it. Rows that scroll sideways by design hold what they hold. */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>()
+    if (document.documentElement.scrollWidth > innerWidth + 1) {
+      found.add(`the page is ${document.documentElement.scrollWidth} px wide`)
+    }
+    const scrollsSideways = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrollsSideways(element.parentElement))
+    const range = document.createRange()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent?.trim() ?? ''
+      const holder = node.parentElement
+      if (text === '' || !holder?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      if (holder.closest('svg, [aria-hidden=true], option')) continue
+      range.selectNodeContents(node)
+      const box = range.getBoundingClientRect()
+      const named = `"${text.slice(0, 40)}"`
+      let isHidden = box.width <= 1 || box.height <= 1
+      for (let around: Element | null = holder; around && around !== document.body; around = around.parentElement) {
+        const { overflowX, overflowY, clipPath } = getComputedStyle(around)
+        const room = around.getBoundingClientRect()
+        // For readers of the page, not for its lookers.
+        if (clipPath !== 'none' || room.width <= 1 || room.height <= 1) isHidden = true
+        // A dialog stands in the top layer, where nothing around it cuts it.
+        if (isHidden || /auto|scroll/.test(overflowX + overflowY) || around.matches('dialog')) break
+        const isCut =
+          (/hidden|clip/.test(overflowX) && (box.right > room.right + 1.5 || box.left < room.left - 1.5)) ||
+          (/hidden|clip/.test(overflowY) && (box.bottom > room.bottom + 3 || box.top < room.top - 3))
+        if (isCut) {
+          found.add(`${named} is cut by ${around.tagName.toLowerCase()}.${around.className}`)
+          break
+        }
+      }
+      if (isHidden) continue
+      if ((box.right > innerWidth + 1.5 || box.left < -1.5) && !scrollsSideways(holder)) {
+        found.add(`${named} stands outside the page`)
+      }
+    }
+    return [...found]
+  })
+}

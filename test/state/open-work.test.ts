@@ -1,0 +1,39 @@
+import { beforeEach, expect, it } from 'vitest'
+import { type PinsetDb, rowsOf } from '../../src/data/db'
+import { issue } from '../../src/domain/entities/issue'
+import { countElsewhere, isLongUnsent, oldestUnsent } from '../../src/state/open-work'
+import { openReplica } from '../data/replica'
+import { mutation } from '../features/refused-changes'
+
+let db: PinsetDb
+beforeEach(() => {
+  db = openReplica()
+})
+
+it('issues of the user count as his until they are decided about here (S26)', async () => {
+  await rowsOf(db, issue.name).bulkPut([
+    { id: 'i1', rev: 1, user: 'u' },
+    { id: 'i2', rev: 2, user: 'u' },
+    { id: 'i3', rev: 3, user: 'u' },
+    { id: 'i4', rev: 4, user: 'somebody' },
+  ])
+  expect(await countElsewhere(db, 'u')).toBe(3)
+  // One is this device's own refusal, one was decided here and the server was not told yet.
+  await db.outbox.bulkPut([
+    mutation(1, { id: 'i1', state: 'attention' }),
+    mutation(2, { id: 's', kind: 'settle', entity: issue.name, recordId: 'i2' }),
+  ])
+  expect(await countElsewhere(db, 'u')).toBe(1)
+})
+
+it('the age of unsent work leaves refused changes out, and is long after three days (S29)', async () => {
+  expect(await oldestUnsent(db)).toBeUndefined()
+  await db.outbox.bulkPut([
+    mutation(1, { state: 'attention', recordedAt: '2026-03-01T00:00:00.000Z' }),
+    mutation(2, { recordedAt: '2026-03-04T10:00:00.000Z' }),
+  ])
+  const oldest = await oldestUnsent(db)
+  expect(oldest).toBe('2026-03-04T10:00:00.000Z')
+  expect(isLongUnsent(oldest, Date.parse('2026-03-07T09:59:59.000Z'))).toBe(false)
+  expect(isLongUnsent(oldest, Date.parse('2026-03-07T10:00:00.000Z'))).toBe(true)
+})

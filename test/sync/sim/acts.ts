@@ -1,0 +1,263 @@
+/** Carrying out a step. Most of what happens then happens later, in between, or never. */
+import type { Intent } from '../../../src/data/intent'
+import { putMeta } from '../../../src/data/meta'
+import { save } from '../../../src/data/repository'
+import { isPlainObject } from '../../../src/domain/kit/entity'
+import type { Mutation } from '../../../src/domain/mutation'
+import { type Chance, chanceOf } from './chance'
+import { chooseDecision } from './decisions'
+import type { Device } from './devices'
+import { type Gesture, makeGesture } from './gestures'
+import { peekAt } from './peek'
+import type { Process } from './process'
+import type { Step } from './steps'
+import type { World } from './world'
+
+export type Counts = { [what: string]: number }
+
+export function count(counts: Counts, what: string): void {
+  counts[what] = (counts[what] ?? 0) + 1
+}
+
+const desk = (process: Process) => ({ device: process.device.name, user: process.user })
+
+/** How long after a save the page wakes the engine. */
+const DEBOUNCE = 250
+
+export function makeActs(world: World, counts: Counts) {
+  const { time, ledger, devices, server, trace } = world
+  let marks = 1000
+  const mark = () => {
+    marks += 1
+    return marks
+  }
+
+  const tabOf = async (device: Device, tab: number): Promise<Process | undefined> => {
+    const tabs = device.slots.filter((slot) => slot !== 'worker')
+    const process = await device.process(tabs[tab % tabs.length] ?? 'tab1')
+    return process?.isFrozen() ? undefined : process
+  }
+
+  const gesture = async (device: Device, tab: number, chance: Chance): Promise<void> => {
+    const process = await tabOf(device, tab)
+    if (!process) return
+    const seen = peekAt(device.storage, process.user)
+    const eyes = { seen, ids: world.template.ids, chance, newId: device.newId, mark }
+    const made: Gesture = makeGesture(eyes)
+    if (made.intents.length === 0) return
+    saveIt(process, made.intents, made.name)
+    if (!chance.is(0.25)) return
+    const slot = device.slots[0] ?? 'tab1'
+    time.later(DEBOUNCE, () => {
+      const host = device.processes.get(slot)
+      if (host) world.wake(host, 'write')
+    })
+  }
+
+  const saveIt = (process: Process, intents: readonly Intent[], name: string): void => {
+    const { device, user } = process
+    const peek = peekAt(device.storage, user)
+    let isOver = false
+    save(process.db, intents, process.context()).then(
+      (outcome) => {
+        isOver = true
+        if (process.crash.isDead()) return
+        count(counts, outcome.ok ? 'saved' : `refused here: ${outcome.code}`)
+        trace.note(`${process.name} ${name} ${outcome.ok ? outcome.mutations.join() : outcome.code}`)
+        const visible = (entity: string, id: string) => peek.rows(entity).find((row) => row.id === id)
+        if (outcome.ok)
+          world.guard(() => ledger.saved(desk(process), intents, outcome.mutations, peek.outbox(), visible))
+      },
+      (error: unknown) => {
+        isOver = true
+        if (process.crash.isDead()) return
+        count(counts, 'save failed')
+        trace.note(`${process.name} ${name} failed`)
+        world.expected(process, error)
+      },
+    )
+    world.onDeath(process, () => {
+      if (!isOver) ledger.perhapsSaved(desk(process), intents)
+    })
+  }
+
+  /** A person's act on what is queued; `about` are the entries it may let go of. */
+  const act = (process: Process, how: string, about: readonly Mutation[], doing: () => PromiseLike<unknown>): void => {
+    const peek = peekAt(process.device.storage, process.user)
+    const before = peek.outbox()
+    let isOver = false
+    world.onDeath(process, () => {
+      if (isOver) return
+      for (const mutation of about) ledger.touch(mutation)
+      ledger.perhapsDecided(
+        desk(process),
+        about.map(({ id }) => id),
+      )
+    })
+    doing().then(
+      (outcome) => {
+        isOver = true
+        if (process.crash.isDead()) return
+        const isRefused = isPlainObject(outcome) && outcome.ok === false
+        trace.note(`${process.name} ${how} ${isRefused ? outcome.code : 'done'}`)
+        count(counts, isRefused ? `cannot ${how}: ${outcome.code}` : how)
+        if (!isRefused) world.guard(() => ledger.acted(desk(process), how, before, peek.outbox()))
+      },
+      (error: unknown) => {
+        isOver = true
+        if (!process.crash.isDead()) world.expected(process, error)
+      },
+    )
+  }
+
+  const decide = async (device: Device, tab: number, chance: Chance): Promise<void> => {
+    const process = await tabOf(device, tab)
+    if (!process) return
+    const decision = chooseDecision(peekAt(device.storage, process.user), process, chance)
+    if (decision) act(process, decision.how, decision.about, () => decision.run(process.db, process.context()))
+  }
+
+  const trouble = (process: Process, kind: (Step & { act: 'trouble' })['kind']): void => {
+    if (kind === 'takeover') takeover(process)
+    else if (kind === 'freeze') process.freeze()
+    else if (kind === 'thaw') process.thaw()
+    else if (kind === 'lost_handle') process.loseHandle()
+    else if (kind === 'wedge') world.wedge(process)
+    else process.crash.setFull(kind === 'full')
+  }
+
+  /**
+   * S8, S9: a process stands still with a request under way for longer than its lease, another one of the device goes on in
+   * its place, the farm changes, and then the first wakes up with its old answer.
+   */
+  const takeover = (process: Process): void => {
+    world.wake(process, 'nudge')
+    time.later(3, process.freeze)
+    time.later(25_000, () => {
+      observe('POST', '/suppliers', { name: `O${mark()}` }).catch(() => undefined)
+    })
+    const slot = process.device.slots.find((one) => one !== process.slot)
+    time.later(26_000, () => {
+      if (slot === undefined) return
+      process.device.process(slot).then(
+        (other) => other && world.wake(other, 'nudge'),
+        () => undefined,
+      )
+    })
+    time.later(31_000, process.thaw)
+  }
+
+  /** The session ends at once; engines come to rest at their next safe point. */
+  const leave = (device: Device): void => {
+    device.session = undefined
+    for (const process of device.processes.values()) process.host.stop().then(process.end, process.end)
+    device.processes.clear()
+  }
+
+  const session = async (device: Device, kind: (Step & { act: 'session' })['kind'], chance: Chance): Promise<void> => {
+    if (kind === 'stray') {
+      device.stray = device.stray === undefined ? await world.strayToken(device, chance.int(3)) : undefined
+    } else if (kind === 'in') {
+      device.stray = undefined
+      if (!device.session) await world.signIn(device, chance.int(3))
+    } else if (kind === 'ended') {
+      const token = device.session?.token
+      if (token !== undefined) await server.handle({ method: 'POST', path: '/auth/logout', token })
+    } else {
+      leave(device)
+      if (kind === 'other') await world.signIn(device, chance.int(3))
+    }
+  }
+
+  /** The observer's writes are no device's: the watch is told of their revisions. */
+  const observe = async (method: string, path: string, body?: unknown) => {
+    const answer = await server.ask(method, path, body)
+    const rev = isPlainObject(answer.body) ? answer.body.rev : undefined
+    if (answer.status < 300 && typeof rev === 'number') world.watch.explain(rev)
+    return answer
+  }
+
+  const rights = async (person: number, kind: 'admin' | 'approval', chance: Chance): Promise<void> => {
+    const who = world.template.people[person]
+    const body = kind === 'admin' ? { is_admin: chance.is(0.5) } : { approved: chance.is(0.4) }
+    if (who) await observe('PATCH', `/users/${who.id}`, body)
+  }
+
+  const atServer = async (kind: (Step & { act: 'server' })['kind'], chance: Chance): Promise<void> => {
+    if (kind === 'crash_before') server.crash('before')
+    else if (kind === 'crash_after') server.crash('after')
+    else if (kind === 'backup') await server.backup()
+    else if (kind === 'restore') {
+      await world.watch.update()
+      const head = server.backedUp()
+      if (head !== undefined) world.lost.remember(head)
+      if (await server.restore()) count(counts, 'restored')
+    } else if (kind === 'write') {
+      const rows = [...world.watch.rows.values()].filter((row) => row.kind === 'supplier' && !row.isDeleted)
+      const row = chance.pick(rows)?.row
+      if (!row || chance.is(0.3)) await observe('POST', '/suppliers', { name: `O${mark()}` })
+      else if (chance.is(0.25)) await observe('DELETE', `/suppliers/${row.id}`)
+      else await observe('PATCH', `/suppliers/${row.id}`, { name: `O${mark()}` })
+    } else {
+      await world.reader.read(1 + chance.int(4))
+      await server.ask('GET', '/supplies/stock')
+    }
+  }
+
+  const carry = async (step: Step): Promise<void> => {
+    const chance = chanceOf(step.seed)
+    const device = 'device' in step ? devices[step.device] : undefined
+    const slot = device && 'slot' in step ? device.slots[step.slot % device.slots.length] : undefined
+    const process = slot === undefined ? undefined : await device?.process(slot)
+    switch (step.act) {
+      case 'gesture':
+        return device && gesture(device, step.tab, chance)
+      case 'decide':
+        return device && decide(device, step.tab, chance)
+      case 'wake':
+        return process && world.wake(process, step.reason)
+      case 'wait':
+        return undefined
+      case 'link':
+        if (device) device.link = step.mode
+        return undefined
+      case 'kill':
+        return process?.crash.killAfter(step.after, step.mode)
+      case 'trouble':
+        return process && trouble(process, step.kind)
+      case 'reopen':
+        for (const one of device?.processes.values() ?? []) one.end()
+        device?.processes.clear()
+        return undefined
+      case 'update': {
+        const worker = device?.processes.get(device.slots[0] ?? '')
+        worker?.host.stop().then(
+          () => worker.end(),
+          () => worker.end(),
+        )
+        return undefined
+      }
+      case 'session':
+        return device && session(device, step.kind, chance)
+      case 'rights':
+        return rights(step.person, step.kind, chance)
+      case 'server':
+        return atServer(step.kind, chance)
+      case 'cursor':
+      case 'switch': {
+        const tab = device && (await tabOf(device, 0))
+        // B7: a cursor without a known epoch; so far only loaded replicas get a broken one.
+        const peek = tab && peekAt(tab.device.storage, tab.user)
+        if (!tab || (step.act === 'cursor' && peek?.meta('epoch') === undefined)) return undefined
+        const write =
+          step.act === 'cursor'
+            ? putMeta(tab.db, 'cursor', chance.oneOf('AAAA', 'Y2hhbmdlc3xvbGQ', ''))
+            : putMeta(tab.db, 'work_offline', chance.is(0.5))
+        write.catch(() => undefined)
+        return undefined
+      }
+    }
+  }
+
+  return { carry, saveIt, act, observe }
+}

@@ -1,0 +1,50 @@
+// @ts-check
+/** Makes one script of the simulation and the product, with a planted bug in it where one is named. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, runnerImport } from 'vite'
+import { root } from '../../../server/setup.mjs'
+
+/** @typedef {import('./mutants').Mutant} Mutant */
+
+const sim = join(root, 'test', 'sync', 'sim')
+
+/** @returns {Promise<readonly Mutant[]>} */
+export async function loadMutants() {
+  const { module } = await runnerImport(join(sim, 'mutants.ts'), { configFile: false, root })
+  return module.MUTANTS
+}
+
+/** Native code stays outside. */
+const NATIVE = ['@photostructure/sqlite', '@node-rs/argon2']
+
+/** @param {Mutant} [mutant] @returns {Promise<string>} the script's address */
+export async function bundleSimulation(mutant) {
+  const outDir = join(root, 'node_modules', '.cache', 'pinset', 'simulation', mutant?.name ?? 'sound')
+  let planted = 0
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'error',
+    plugins: mutant
+      ? [
+          {
+            name: 'mutant',
+            async transform(code, id) {
+              if (!id.endsWith(`/${mutant.file}`)) return null
+              const { module } = await runnerImport(join(sim, 'mutants.ts'), { configFile: false, root })
+              planted += 1
+              return { code: module.mutate(mutant, code), map: null }
+            },
+            enforce: 'pre',
+          },
+        ]
+      : [],
+    build: { ssr: join(sim, 'entry.ts'), outDir, emptyOutDir: true, target: 'node20', minify: false },
+    ssr: { noExternal: true, external: NATIVE },
+  })
+  if (mutant && planted !== 1)
+    throw new Error(`mutant ${mutant.name}: ${mutant.file} was met ${planted} times, not once`)
+  return pathToFileURL(join(outDir, 'entry.js')).href
+}

@@ -1,0 +1,139 @@
+/**
+ * Storage of one process that can go wrong: killed at a given step, with its open transaction undone (`atomic`) or with
+ * what it had issued so far committed (`prefix`, as when a browser loses a process between two messages); full; or dumb.
+ * What is dead or dumb never answers: it must not learn that it is.
+ */
+import type { DBCore, DBCoreTable, Dexie } from 'dexie'
+
+export type KillMode = 'atomic' | 'prefix'
+
+export type Crashable = {
+  /** To be called by everything of this process that touches the outside; true when it may go on. */
+  readonly pass: () => boolean
+  readonly isDead: () => boolean
+  /** Dies at the `steps`-th step from now. */
+  readonly killAfter: (steps: number, mode: KillMode) => void
+  readonly kill: (mode: KillMode) => void
+  readonly setFull: (isFull: boolean) => void
+  /** Nothing is answered any more, though the process lives on. */
+  readonly wedge: () => void
+  /** Steps so far. */
+  readonly steps: () => number
+  /** Steps before which an open transaction had written already: only there the two ways of dying differ. */
+  readonly torn: () => readonly number[]
+  readonly watch: (db: Dexie) => void
+}
+
+/** What never comes. A new one each time: whatever waits for it may be forgotten with it. */
+export function never(): Promise<never> {
+  return new Promise(() => undefined)
+}
+
+export type Watching = {
+  readonly died: (mode: KillMode) => void
+  /** What is about to be put into a table. */
+  readonly puts: (table: string, values: readonly unknown[]) => void
+  /** A transaction was undone, and its puts with it. */
+  readonly undone: () => void
+}
+
+export function makeCrashable({ died, puts, undone }: Watching): Crashable {
+  const open = new Set<IDBTransaction>()
+  const written = new Set<IDBTransaction>()
+  const torn: number[] = []
+  let steps = 0
+  let end = Number.POSITIVE_INFINITY
+  let mode: KillMode = 'atomic'
+  let isDead = false
+  let isDumb = false
+  let isFull = false
+
+  const kill = (how: KillMode): void => {
+    if (isDead) return
+    isDead = true
+    if (how === 'atomic') for (const transaction of open) undo(transaction)
+    died(how)
+  }
+
+  const pass = (): boolean => {
+    steps += 1
+    if (written.size > 0) torn.push(steps)
+    if (!isDead && steps >= end) kill(mode)
+    return !isDead && !isDumb
+  }
+
+  // Plain functions: a native promise between Dexie and its storage would tear the transaction apart.
+  const guarded = <A, R>(run: (argument: A) => Promise<R>) => {
+    return (argument: A): Promise<R> => (pass() ? run(argument) : never())
+  }
+
+  const watched = (table: DBCoreTable): DBCoreTable => ({
+    ...table,
+    mutate: (request) => {
+      if (!pass()) return never()
+      if (isFull && request.type !== 'delete' && request.type !== 'deleteRange') {
+        undo(request.trans as unknown as IDBTransaction)
+        throw new DOMException('the disk is full', 'QuotaExceededError')
+      }
+      if (request.type === 'add' || request.type === 'put') puts(table.name, request.values)
+      written.add(request.trans as unknown as IDBTransaction)
+      return table.mutate(request)
+    },
+    get: guarded((request) => table.get(request)),
+    getMany: guarded((request) => table.getMany(request)),
+    query: guarded((request) => table.query(request)),
+    count: guarded((request) => table.count(request)),
+    openCursor: guarded((request) => table.openCursor(request)),
+  })
+
+  const watch = (db: Dexie): void => {
+    db.use({
+      stack: 'dbcore',
+      name: 'crashable',
+      create: (core): DBCore => ({
+        ...core,
+        transaction: (stores, how, options) => {
+          const transaction = core.transaction(stores, how, options)
+          const native = transaction as unknown as IDBTransaction
+          open.add(native)
+          const forget = () => {
+            open.delete(native)
+            written.delete(native)
+          }
+          native.addEventListener('complete', forget)
+          native.addEventListener('abort', forget)
+          native.addEventListener('abort', undone)
+          return transaction
+        },
+        table: (name) => watched(core.table(name)),
+      }),
+    })
+  }
+
+  return {
+    pass,
+    isDead: () => isDead,
+    killAfter: (more, how) => {
+      end = steps + Math.max(1, more)
+      mode = how
+    },
+    kill,
+    setFull: (full) => {
+      isFull = full
+    },
+    wedge: () => {
+      isDumb = true
+    },
+    steps: () => steps,
+    torn: () => torn,
+    watch,
+  }
+}
+
+function undo(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It was over already.
+  }
+}

@@ -1,0 +1,105 @@
+/** Devices: a storage, a clock of its own, who is signed in, and the processes that run on it at the moment. */
+import { IDBFactory } from 'fake-indexeddb'
+import { makeId } from '../../../src/domain/ids'
+import type { Chance } from './chance'
+import type { LinkMode } from './faults'
+import { type Process, type Surroundings, startProcess } from './process'
+
+export type Session = { readonly user: string; readonly token: string; readonly isAdmin: boolean }
+
+export type DeviceShape = {
+  readonly tabs: number
+  readonly hasWorker: boolean
+  /** This device's clock minus the true time, in milliseconds. */
+  readonly skew: number
+  /** Time a run of its engine may take, in milliseconds. */
+  readonly budget: number
+}
+
+export type Device = {
+  readonly name: string
+  readonly storage: IDBFactory
+  readonly shape: DeviceShape
+  readonly budget: number
+  readonly now: () => number
+  readonly newId: () => string
+  session: Session | undefined
+  /** A token of somebody else's that is used by mistake. */
+  stray: string | undefined
+  link: LinkMode
+  /** Users who have a database here. */
+  readonly known: Set<string>
+  readonly processes: Map<string, Process>
+  readonly slots: readonly string[]
+  /** All that were ever begun. */
+  readonly everyone: Process[]
+  /** Processes begun so far. */
+  readonly lives: () => number
+  /** The process of a slot; a dead or spent one is replaced. Undefined when nobody is signed in. */
+  readonly process: (slot: string) => Promise<Process | undefined>
+  /** Those that are alive and take part. */
+  readonly living: () => readonly Process[]
+}
+
+export function makeDevice(
+  number: number,
+  shape: DeviceShape,
+  chance: Chance,
+  around: Surroundings,
+  options: { readonly plainIds: boolean },
+): Device {
+  const { time } = around
+  const now = () => time.now() + shape.skew
+  let lives = 0
+  let ids = 0
+  const slots = [
+    ...(shape.hasWorker ? ['worker'] : []),
+    ...Array.from({ length: shape.tabs }, (_, index) => `tab${index + 1}`),
+  ]
+  const starting = new Map<string, Promise<Process | undefined>>()
+  const isUsable = (process: Process) => !process.crash.isDead() && !process.isSpent()
+
+  const start = async (slot: string): Promise<Process | undefined> => {
+    device.processes.get(slot)?.end()
+    device.processes.delete(slot)
+    lives += 1
+    const process = await startProcess(device, slot, lives, around)
+    if (process) device.everyone.push(process)
+    if (process && device.session?.user === process.user) {
+      device.processes.set(slot, process)
+      device.known.add(process.user)
+    }
+    starting.delete(slot)
+    return process
+  }
+
+  const device: Device = {
+    name: `device${number}`,
+    storage: new IDBFactory(),
+    shape,
+    budget: shape.budget,
+    now,
+    newId: () => {
+      ids += 1
+      // Ids of a run that is compared with another may not follow from the clock.
+      return makeId(options.plainIds ? 1_700_000_000_000 + number * 1_000_000 + ids : now(), chance.bytes)
+    },
+    session: undefined,
+    stray: undefined,
+    link: 'good',
+    known: new Set(),
+    processes: new Map(),
+    slots,
+    everyone: [],
+    lives: () => lives,
+    process: (slot) => {
+      const running = device.processes.get(slot)
+      if (running && isUsable(running)) return Promise.resolve(running)
+      const begun = starting.get(slot) ?? start(slot)
+      starting.set(slot, begun)
+      return begun
+    },
+    living: () => [...device.processes.values()].filter(isUsable),
+  }
+  return device
+}

@@ -1,0 +1,45 @@
+/** What the command bundles and its workers run: seeds one after the other, and the story of the first that fails. */
+import { makeTemplate } from './farm-store'
+import { type Report, type RunOptions, run } from './run'
+import { shrink } from './shrink'
+import { makePlan, tell } from './steps'
+
+export { makePlan, makeTemplate, run, shrink, tell }
+
+export type Order = { readonly seed: number; readonly steps: number }
+export type Job = {
+  readonly next: () => Promise<Order | undefined> | Order | undefined
+  readonly told: (report: Report, ms: number) => void
+  readonly options?: RunOptions
+}
+
+/** Runs seeds until there is none left. */
+export async function runSeeds({ next, told, options }: Job): Promise<void> {
+  const template = await makeTemplate()
+  for (let order = await next(); order; order = await next()) {
+    const started = performance.now()
+    const report = await run(makePlan(order.seed, order.steps), template, options)
+    told(report, performance.now() - started)
+  }
+}
+
+/** A failing seed as a short story, for people. */
+export async function tellShort(seed: number, steps: number, seconds: number): Promise<string> {
+  const template = await makeTemplate()
+  const plan = makePlan(seed, steps)
+  const failed = await run(plan, template)
+  if (failed.ok) return `seed ${seed} with ${steps} steps does not fail`
+  const end = performance.now() + seconds * 1000
+  const short = await shrink(plan, failed, template, () => performance.now() < end)
+  const devices = plan.devices.map(
+    ({ tabs, hasWorker, skew }, index) =>
+      `  device ${index}: ${tabs} tabs${hasWorker ? ' and a worker' : ''}, clock ${skew} ms off, person ${plan.people[index]}`,
+  )
+  return [
+    `seed ${seed}, ${plan.steps.length} steps, shortened to ${short.plan.steps.length} in ${short.tries} tries`,
+    `pages of ${plan.page}, ${plan.reach} entries reached`,
+    ...devices,
+    ...short.plan.steps.map((step, index) => `  ${index}. ${tell(step)}`),
+    `${short.report.failure?.oracle}: ${short.report.failure?.message}`,
+  ].join('\n')
+}

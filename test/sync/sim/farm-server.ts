@@ -1,0 +1,193 @@
+/**
+ * The farm server of a run: the real handlers on the real store, which may be stopped before or after a commit, restored
+ * from a backup, and asked directly by the observer.
+ */
+import { epochsAfter, readEpochs } from '../../../server/epochs'
+import { createHandlers, type Handlers } from '../../../server/handlers'
+import type { ApiRequest, ApiResponse } from '../../../server/request'
+import type { Store } from '../../../server/storage/store'
+import { makeId } from '../../../src/domain/ids'
+import type { Chance } from './chance'
+import { type Copy, copyOf, type FarmTemplate, makeReset, PASSWORD } from './farm-store'
+import { contextOf } from './server-context'
+import type { Time } from './virtual-time'
+
+export type FarmServer = {
+  /** Undefined: the server was stopped before it answered. */
+  readonly handle: (request: ApiRequest) => Promise<ApiResponse | undefined>
+  /** The observer's own calls; they meet no fault. */
+  readonly ask: (method: string, path: string, body?: unknown) => Promise<ApiResponse>
+  readonly signIn: (email: string) => Promise<string | undefined>
+  readonly epoch: () => string
+  /** The newest revision the server has told of. */
+  readonly head: () => number
+  readonly store: Store
+  /** Stops the process at its next write, before or after the commit; it is back some seconds later. */
+  readonly crash: (when: 'before' | 'after') => void
+  readonly isDown: () => boolean
+  readonly backup: () => Promise<void>
+  /** The newest revision in the newest backup. */
+  readonly backedUp: () => number | undefined
+  /** Puts the newest backup in; false when there is none. */
+  readonly restore: () => Promise<boolean>
+  /** Everything comes up, no crash is left in store. */
+  readonly heal: () => Promise<void>
+  /** Failures the handlers did not expect. */
+  readonly reports: readonly unknown[]
+}
+
+class Stopped extends Error {
+  override readonly name = 'Stopped'
+}
+
+const DOWN_FOR = 7_000
+
+async function headOf(store: Store): Promise<number> {
+  const [farm] = await store.peek((tx) => tx.statements.head(tx.db, { farm_id: tx.farmId }))
+  return farm?.head ?? 0
+}
+
+export async function startServer(template: FarmTemplate, time: Time, chance: Chance): Promise<FarmServer> {
+  await template.reset()
+  const { store } = template
+  const reports: unknown[] = []
+  let epoch = store.epoch
+  let head = 0
+  let crashing: 'before' | 'after' | undefined
+  let down = false
+  let life = 0
+  /** Calls of the observer under way: they meet no fault. */
+  let observing = 0
+  let backup: Copy | undefined
+  let observerToken = ''
+
+  const stop = (): never => {
+    // What was committed was never told of: whoever watches has to look.
+    if (crashing === 'after') head += 1
+    crashing = undefined
+    down = true
+    life += 1
+    time.later(DOWN_FOR, start)
+    throw new Stopped('the process was stopped')
+  }
+
+  const watched = (): Store => {
+    const mine = life
+    // Of a process that was stopped nothing is committed any more, whatever it had begun.
+    const live = () => {
+      if (life !== mine && observing === 0) throw new Stopped('the process was stopped')
+    }
+    return {
+      ...store,
+      epoch,
+      write: async (run) => {
+        const made = await store.write(async (tx) => {
+          live()
+          const value = await run(tx)
+          live()
+          return crashing === 'before' ? stop() : value
+        })
+        return crashing === 'after' ? stop() : made
+      },
+    }
+  }
+
+  const makeHandlers = (): Handlers =>
+    createHandlers(
+      contextOf({
+        store: watched(),
+        now: time.now,
+        randomBytes: chance.bytes,
+        report: (error) => {
+          if (!(error instanceof Stopped)) reports.push(error)
+        },
+        changed: (newest) => {
+          head = Math.max(head, newest)
+        },
+      }),
+    )
+  let handlers = makeHandlers()
+
+  function start(): void {
+    down = false
+    handlers = makeHandlers()
+  }
+
+  const handle = async (request: ApiRequest): Promise<ApiResponse | undefined> => {
+    if (down) return undefined
+    const mine = life
+    const answer = await handlers.handle(request)
+    return mine === life ? answer : undefined
+  }
+
+  const signIn = async (email: string): Promise<string | undefined> => {
+    const body = { email, password: PASSWORD, remember: true }
+    const answer = await handle({ method: 'POST', path: '/auth/login', body, address: '10.0.0.9' })
+    return answer?.status === 200 ? String((answer.body as { token: unknown }).token) : undefined
+  }
+
+  const ask = async (method: string, path: string, body?: unknown): Promise<ApiResponse> => {
+    const wasCrashing = crashing
+    const wasDown = down
+    crashing = undefined
+    down = false
+    const [name = '', query] = path.split('?')
+    observing += 1
+    const answer = await handlers.handle({ method, path: name, query, body, token: observerToken })
+    observing -= 1
+    crashing = wasCrashing
+    down = wasDown
+    return answer
+  }
+
+  const restore = async (): Promise<boolean> => {
+    if (!backup) return false
+    crashing = undefined
+    const replaced = await store.read((tx) => readEpochs(tx.db))
+    await makeReset(store, backup)()
+    epoch = makeId(time.now(), chance.bytes)
+    head = await store.write(async (tx) => {
+      const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+      const restored = farm?.head ?? 0
+      const shared = epochsAfter(await readEpochs(tx.db), replaced, restored)
+      await tx.db.deleteFrom('past_epoch').execute()
+      for (const [past, upTo] of shared) {
+        await tx.db.insertInto('past_epoch').values({ farm_id: tx.farmId, epoch: past, shared: upTo }).execute()
+      }
+      await tx.db.updateTable('farm_head').set({ epoch, epoch_head: restored }).execute()
+      return restored
+    })
+    life += 1
+    start()
+    observerToken = (await signIn(template.observer.email)) ?? ''
+    return true
+  }
+
+  head = await headOf(store)
+  observerToken = (await signIn(template.observer.email)) ?? ''
+  return {
+    handle,
+    ask,
+    signIn,
+    epoch: () => epoch,
+    head: () => head,
+    store,
+    crash: (when) => {
+      crashing = when
+    },
+    isDown: () => down,
+    backedUp: () => {
+      const [farm] = backup?.get('farm_head') ?? []
+      return farm ? Number(farm.head) : undefined
+    },
+    backup: async () => {
+      backup = await copyOf(store)
+    },
+    restore,
+    heal: async () => {
+      crashing = undefined
+      start()
+    },
+    reports,
+  }
+}

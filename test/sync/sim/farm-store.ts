@@ -1,0 +1,125 @@
+/**
+ * One real SQLite store per process, put back to a set-up farm before every run: setting a farm up costs as much as a
+ * run. The same copying makes backups and restores.
+ */
+import { type CompiledQuery, sql } from 'kysely'
+import { createHandlers } from '../../../server/handlers'
+import { openStore, type Store, type Tx } from '../../../server/storage/store'
+import { registry } from '../../../src/domain/entities/registry'
+import { chanceOf } from './chance'
+import { contextOf } from './server-context'
+
+/** All rows of all tables. */
+export type Copy = ReadonlyMap<string, readonly { readonly [column: string]: unknown }[]>
+
+export type Person = { readonly id: string; readonly email: string; readonly isAdmin: boolean }
+export type FarmTemplate = {
+  readonly store: Store
+  readonly people: readonly Person[]
+  /** An admin who never holds a device. */
+  readonly observer: Person
+  readonly ids: FarmIds
+  /** Puts the store back to the farm as it was set up. */
+  readonly reset: () => Promise<void>
+}
+export type FarmIds = {
+  readonly farm: string
+  readonly kg: string
+  readonly gram: string
+  readonly category: string
+  readonly items: readonly string[]
+}
+
+export const START = Date.parse('2026-03-10T08:00:00.000Z')
+export const PASSWORD = 'spawn-run-42'
+
+async function tableNames(tx: Tx): Promise<string[]> {
+  const query = sql<{ name: string }>`select name from sqlite_master where type = 'table' order by name`
+  const { rows } = await query.execute(tx.db)
+  return rows.map(({ name }) => name).filter((name) => !/^(sqlite|kysely)_/.test(name))
+}
+
+export function copyOf(store: Store): Promise<Copy> {
+  return store.read(async (tx) => {
+    const copy = new Map<string, { [column: string]: unknown }[]>()
+    for (const name of await tableNames(tx)) {
+      const { rows } = await sql<{ [column: string]: unknown }>`select * from ${sql.table(name)}`.execute(tx.db)
+      copy.set(name, rows)
+    }
+    return copy
+  })
+}
+
+/** Statements that empty all tables and fill them from the copy; compiled once, as they may run thousands of times. */
+function statementsFor(tx: Tx, copy: Copy): CompiledQuery[] {
+  return [...copy].flatMap(([name, rows]) => {
+    const clear = sql`delete from ${sql.table(name)}`.compile(tx.db)
+    const columns = Object.keys(rows[0] ?? {})
+    if (columns.length === 0) return [clear]
+    const tuples = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+    const names = sql.join(columns.map((column) => sql.ref(column)))
+    return [clear, sql`insert into ${sql.table(name)} (${names}) values ${sql.join(tuples)}`.compile(tx.db)]
+  })
+}
+
+export function makeReset(store: Store, copy: Copy): () => Promise<void> {
+  let made: readonly CompiledQuery[] | undefined
+  return () =>
+    store.write(async (tx) => {
+      made ??= statementsFor(tx, copy)
+      for (const query of made) await tx.db.executeQuery(query)
+    })
+}
+
+/** A farm with three people, an observer, units, a category and two ingredients, set up through the product's own API. */
+export async function makeTemplate(): Promise<FarmTemplate> {
+  const chance = chanceOf(0xfa12)
+  const store = await openStore({ location: ':memory:', now: START, randomBytes: chance.bytes, registry })
+  const context = contextOf({
+    store,
+    now: () => START,
+    randomBytes: chance.bytes,
+    report: (error) => {
+      throw error
+    },
+    changed: () => undefined,
+  })
+  const handlers = createHandlers(context)
+  const ask = async (token: string | undefined, method: string, path: string, body?: unknown) => {
+    const answer = await handlers.handle({ method, path, body, token, address: '10.0.0.1' })
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body as { readonly [key: string]: unknown }
+  }
+  const owner = { name: 'Vera', email: 'vera@farm.example', password: PASSWORD }
+  const farm = { name: 'North farm', currency: 'EUR', time_zone: 'Europe/Berlin' }
+  const made = await ask(undefined, 'POST', '/setup', { ...owner, code: context.setupCode.value, farm })
+  const token = String(made.token)
+  const me = await ask(token, 'GET', '/users/me')
+  const person = async (name: string, isAdmin: boolean): Promise<Person> => {
+    const email = `${name}@farm.example`
+    const body = { name, email, password: PASSWORD, approved: true, is_admin: isAdmin }
+    return { id: String((await ask(token, 'POST', '/users', body)).id), email, isAdmin }
+  }
+  const people = [
+    { id: String(me.id), email: owner.email, isAdmin: true },
+    await person('boris', false),
+    await person('clara', true),
+  ]
+  const observer = await person('olga', true)
+  const create = async (path: string, body: unknown) => String((await ask(token, 'POST', path, body)).id)
+  const kg = await create('/units', { code: 'kg' })
+  const gram = await create('/units', { code: 'g', base_unit_id: kg, factor: '0.001' })
+  const category = await create('/categories', { code: 'GRAIN' })
+  const item = (name: string, code: string) =>
+    create('/supplies/items', { name, code, category_id: category, unit_id: kg, bar_codes: ['4000000000001'] })
+  const items = [await item('Rye grain', 'RYE'), await item('Oats', 'OATS')]
+  await create('/suppliers', { name: 'Mill', code: 'MILL' })
+  const copy = await copyOf(store)
+  return {
+    store,
+    people,
+    observer,
+    ids: { farm: store.farmId, kg, gram, category, items },
+    reset: makeReset(store, copy),
+  }
+}

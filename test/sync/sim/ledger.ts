@@ -1,0 +1,250 @@
+/**
+ * An account of what people asked for, kept beside the product and never by it: fed by what `save` said, by what left for
+ * the server and by what the server's own tables hold. An intention is carried by one mutation (its carrier) until it was
+ * applied or a person let go of it; anything else is a loss.
+ */
+import type { Intent } from '../../../src/data/intent'
+import type { Json, Values } from '../../../src/domain/kit/field'
+import type { Changes } from '../../../src/domain/merge'
+import type { Mutation } from '../../../src/domain/mutation'
+import { heldAside } from './held-aside'
+import { broken, canonical } from './verdict'
+
+export type Carrier = {
+  readonly key: string
+  readonly user: string
+  readonly device: string
+  readonly entity: string
+  readonly recordId: string
+  readonly kind: Mutation['kind']
+  readonly group: string | undefined
+  /** Its place in the device's queue. */
+  readonly place: number
+  /** It was set aside, or made of what was: later changes of its record need not have waited. */
+  isAside: boolean
+  /** Taken back while it may be on its way: the server decides which of the two came first. */
+  isUndone: boolean
+  body: Values | undefined
+  changes: Changes | undefined
+  /** What was sent under this key, as a text: it may never be another. */
+  sent: string | undefined
+  state: 'open' | 'applied' | 'ended'
+  why: string
+  epoch: string
+  rev: number
+}
+
+/** Whose work: one person's database on one device. */
+export type Desk = { readonly device: string; readonly user: string }
+const nameOf = ({ device, user }: Desk) => `${device} ${user}`
+
+const TAKEN_BACK = 'taken back before it was sent'
+
+export type Ledger = ReturnType<typeof makeLedger>
+
+export function makeLedger() {
+  /** By key; the same lost record has the same key on all devices of a person. */
+  const carriers = new Map<string, Carrier[]>()
+  /** Records that a person decided about or took changes back of: more may follow from it. */
+  const touched = new Set<string>()
+  const open = new Map<string, Set<Carrier>>()
+  /** Saves whose end nobody heard of: their process died. */
+  const unsure = new Map<string, Intent[]>()
+  /** Refused changes that a process was letting go of when it died. */
+  const undecided = new Map<string, Set<string>>()
+  const counts = { intentions: 0, carriers: 0, sends: 0 }
+
+  const openOf = (desk: Desk): Set<Carrier> => {
+    const found = open.get(nameOf(desk))
+    if (found) return found
+    const fresh = new Set<Carrier>()
+    open.set(nameOf(desk), fresh)
+    return fresh
+  }
+
+  const find = (desk: Desk, key: string): Carrier | undefined =>
+    carriers.get(key)?.find(({ device, user }) => device === desk.device && user === desk.user)
+
+  const add = (desk: Desk, mutation: Mutation): Carrier => {
+    const carrier: Carrier = {
+      key: mutation.id,
+      user: desk.user,
+      device: desk.device,
+      entity: mutation.entity,
+      recordId: mutation.recordId,
+      kind: mutation.kind,
+      group: mutation.group,
+      place: mutation.seq,
+      isAside: false,
+      isUndone: false,
+      body: mutation.body,
+      changes: mutation.changes,
+      sent: undefined,
+      state: 'open',
+      why: '',
+      epoch: '',
+      rev: 0,
+    }
+    if (mutation.user !== desk.user) broken('cross-user', `${mutation.id} is queued for another user than saved it`)
+    carriers.set(carrier.key, [...(carriers.get(carrier.key) ?? []), carrier])
+    openOf(desk).add(carrier)
+    counts.carriers += 1
+    return carrier
+  }
+
+  const close = (carrier: Carrier, state: 'applied' | 'ended', why: string): void => {
+    carrier.state = state
+    carrier.why = why
+    open.get(nameOf(carrier))?.delete(carrier)
+  }
+
+  /** A mutation that was never sent may still be joined with what comes after it. */
+  const refresh = (carrier: Carrier, mutation: Mutation): void => {
+    const changed =
+      canonical(carrier.body) !== canonical(mutation.body) || canonical(carrier.changes) !== canonical(mutation.changes)
+    if (!changed) return
+    if (carrier.sent !== undefined) broken('frozen', `${carrier.key} was sent and then changed`)
+    carrier.body = mutation.body
+    carrier.changes = mutation.changes
+  }
+
+  /** After a save that said yes: every intent must be in the queue, or be what people see already. */
+  const saved = (
+    desk: Desk,
+    intents: readonly Intent[],
+    keys: readonly string[],
+    outbox: readonly Mutation[],
+    visible: (entity: string, id: string) => Values | undefined,
+  ): void => {
+    counts.intentions += intents.length
+    for (const mutation of outbox) {
+      const carrier = find(desk, mutation.id)
+      if (!carrier && keys.includes(mutation.id)) add(desk, mutation)
+      else if (carrier && intents.some(({ id }) => id === mutation.recordId)) refresh(carrier, mutation)
+    }
+    const records = new Set(intents.map(({ id }) => id))
+    for (const id of records) {
+      const last = intents.findLast((intent) => intent.id === id)
+      const queue = outbox.filter((mutation) => mutation.recordId === id)
+      if (last) checkCarried(last, queue, visible(last.entity, id))
+      if (last?.kind !== 'delete') continue
+      // A create that was never sent and its delete are nothing together.
+      for (const carrier of openOf(desk)) {
+        const gone = carrier.recordId === id && queue.every((mutation) => mutation.id !== carrier.key)
+        if (gone && carrier.sent === undefined) close(carrier, 'ended', TAKEN_BACK)
+      }
+    }
+  }
+
+  const checkCarried = (intent: Intent, queue: readonly Mutation[], row: Values | undefined): void => {
+    if (intent.kind === 'create' || intent.kind === 'patch') {
+      for (const [field, value] of Object.entries(intent.values)) {
+        const isCarried = queue.some((one) => canonical(carriedValue(one, field)) === canonical(value))
+        const isShown = canonical(row?.[field]) === canonical(value)
+        if (!isCarried && !isShown)
+          broken('no lost intent', `saved ${field} of ${intent.id} is neither queued nor shown`)
+        if (intent.kind === 'create' && !isCarried) broken('no lost intent', `saved create ${intent.id} is not queued`)
+      }
+    } else if (intent.kind === 'delete' && row && !row.deleted_at && !intent.force) {
+      broken('no lost intent', `saved delete of ${intent.id} is not shown`)
+    }
+  }
+
+  /** Before the oracles look: what came into the queue by other ways than a save that said yes. */
+  const adopt = (desk: Desk, outbox: readonly Mutation[]): void => {
+    const intents = unsure.get(nameOf(desk)) ?? []
+    const aside = heldAside(outbox)
+    for (const mutation of outbox) {
+      const carrier = find(desk, mutation.id)
+      if (carrier && aside.has(mutation.id)) carrier.isAside = true
+      if (carrier) refresh(carrier, mutation)
+      else adoptOne(desk, mutation)
+    }
+    const queued = new Set(outbox.map(({ id }) => id))
+    for (const intent of intents) {
+      if (intent.kind !== 'delete') continue
+      for (const carrier of openOf(desk)) {
+        if (carrier.recordId === intent.id && carrier.sent === undefined && !queued.has(carrier.key))
+          close(carrier, 'ended', TAKEN_BACK)
+      }
+    }
+    for (const key of undecided.get(nameOf(desk)) ?? []) {
+      const carrier = find(desk, key)
+      const mutation = outbox.find(({ id }) => id === key)
+      if (carrier && mutation?.state === 'cancelling') carrier.isUndone = true
+      if (carrier?.state === 'open' && !mutation) close(carrier, 'ended', 'let go by a process that died')
+    }
+    unsure.delete(nameOf(desk))
+    undecided.delete(nameOf(desk))
+  }
+
+  /** What is queued and was not saved must follow from something. */
+  const adoptOne = (desk: Desk, mutation: Mutation): void => {
+    const intents = unsure.get(nameOf(desk)) ?? []
+    const isAsked = intents.some(({ id }) => id === mutation.recordId) || undecided.has(nameOf(desk))
+    if (!isAsked && !isFollowing(mutation))
+      broken('no invention', `${JSON.stringify(mutation)} is queued on ${desk.device} and nobody asked for it`)
+    add(desk, mutation).isAside = true
+  }
+
+  /** Follows from what a person did: settlements, what a restored server lost, what undoes or replaces a decided change. */
+  const isFollowing = (mutation: Mutation): boolean =>
+    mutation.kind === 'settle' ||
+    mutation.lastError?.code === 'lost' ||
+    touched.has(mutation.recordId) ||
+    touched.has(String(mutation.body?.reverses_id))
+
+  /** After a person's act on the queue: what left it was let go, what is new follows from the act. */
+  const acted = (desk: Desk, how: string, before: readonly Mutation[], after: readonly Mutation[]): void => {
+    for (const old of before) {
+      const carrier = find(desk, old.id)
+      const now = after.find(({ id }) => id === old.id)
+      if (now && (now.state === old.state || now.state !== 'cancelling')) continue
+      touch(old)
+      if (carrier?.state !== 'open') continue
+      if (now) carrier.isUndone = true
+      else {
+        if (carrier.sent !== undefined && old.state !== 'attention')
+          broken('let go', `${how}: ${JSON.stringify(old)} may be on its way and left the queue without a fence`)
+        close(carrier, 'ended', how)
+      }
+    }
+    for (const mutation of after) if (!find(desk, mutation.id)) add(desk, mutation).isAside = true
+  }
+
+  const touch = ({ id, recordId }: Pick<Mutation, 'id' | 'recordId'>): void => {
+    touched.add(recordId)
+    touched.add(id)
+  }
+
+  return {
+    counts,
+    /** The carrier of a key, on whatever device; of several the one that is still open. */
+    get: (key: string): Carrier | undefined => {
+      const all = carriers.get(key)
+      return all?.find(({ state }) => state === 'open') ?? all?.[0]
+    },
+    find,
+    /** Creates that left the queue with their delete. */
+    takenBack: () => [...carriers.values()].flat().filter(({ kind, why }) => kind === 'create' && why === TAKEN_BACK),
+    ofGroup: (group: string) => [...carriers.values()].flat().filter((carrier) => carrier.group === group),
+    openOf,
+    saved,
+    adopt,
+    adoptOne,
+    acted,
+    touch,
+    close,
+    perhapsDecided: (desk: Desk, keys: readonly string[]): void => {
+      undecided.set(nameOf(desk), new Set([...(undecided.get(nameOf(desk)) ?? []), ...keys]))
+    },
+    perhapsSaved: (desk: Desk, intents: readonly Intent[]): void => {
+      unsure.set(nameOf(desk), [...(unsure.get(nameOf(desk)) ?? []), ...intents])
+    },
+    isUnsure: (desk: Desk) => unsure.has(nameOf(desk)),
+  }
+}
+
+function carriedValue(mutation: Mutation, field: string): Json | null | undefined {
+  return mutation.kind === 'create' ? mutation.body?.[field] : mutation.changes?.[field]?.to
+}

@@ -1,0 +1,52 @@
+/**
+ * S22: what devices had of a server before it was restored, and it has no more, is never dropped in silence: each record
+ * must come before a person of that device's user, or be on the server again.
+ */
+import { registry } from '../../../src/domain/entities/registry'
+import type { Row } from '../../../src/domain/kit/entity'
+import type { Device } from './devices'
+import { peekAt } from './peek'
+import type { ServerWatch } from './server-watch'
+import { broken } from './verdict'
+
+export function makeLost(devices: readonly Device[], server: () => ServerWatch) {
+  /** By `user kind id`: devices that had it. */
+  const missed = new Map<string, string>()
+  const asked = new Set<string>()
+  const told = (user: string, kind: string, id: string) => `${user} ${kind} ${id}`
+
+  /** Right before a restore to `head` begins: rows newer than it are about to be lost. */
+  const remember = (head: number): void => {
+    for (const device of devices) {
+      for (const user of device.known) {
+        const peek = peekAt(device.storage, user)
+        for (const { name, sync, verbs } of registry.all) {
+          if (sync !== 'full' || !verbs.includes('create')) continue
+          for (const row of peek.rows(name)) if (isLost(row, head)) missed.set(told(user, name, row.id), device.name)
+        }
+      }
+    }
+  }
+
+  /** What is set aside as lost somewhere, for a person to decide. */
+  const look = (user: string, entity: string, id: string): void => {
+    asked.add(told(user, entity, id))
+  }
+
+  const check = (): void => {
+    for (const [name, device] of missed) {
+      const [, kind, id] = name.split(' ')
+      if (asked.has(name) || server().rows.has(`${kind} ${id}`)) continue
+      broken(
+        'nothing lost by a restore',
+        `${kind} ${id} was on ${device} when the server lost it, and nobody was asked about it`,
+      )
+    }
+  }
+
+  return { remember, look, check }
+}
+
+function isLost(row: Row, head: number): boolean {
+  return (row.rev ?? 0) > head && !row.deleted_at
+}

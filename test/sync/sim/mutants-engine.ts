@@ -1,0 +1,78 @@
+/** Planted bugs of what an answer is taken to mean. */
+import type { Mutant } from './mutants'
+
+export const ENGINE_MUTANTS: readonly Mutant[] = [
+  {
+    name: '500-is-success',
+    about: 'an entry answered 500 counts as done',
+    rule: 'S15',
+    file: 'sw/engine/classify.ts',
+    find: `  if (result.status >= 200 && result.status < 300) {
+    return { kind: 'done'`,
+    replace: `  if ((result.status >= 200 && result.status < 300) || result.status === 500) {
+    return { kind: 'done'`,
+    seed: 4,
+    steps: 52,
+  },
+  {
+    name: '425-is-success',
+    about: 'an entry the server did not reach counts as done',
+    rule: 'S14',
+    file: 'sw/engine/classify.ts',
+    find: "  if (!result || result.status === 425) return { kind: 'later', id, wait: false }",
+    replace:
+      "  if (!result || result.status === 425) return { kind: 'done', id, status: 200, row: undefined, gone: false }",
+    seed: 1,
+    steps: 104,
+  },
+  {
+    name: '409-dropped',
+    about: 'a conflict is dropped in silence',
+    rule: 'S15',
+    file: 'sw/engine/classify.ts',
+    find: "  if (error.code === 'cancelled') return",
+    replace: '  if (error.status === 409) return',
+    seed: 1,
+    steps: 30,
+  },
+  {
+    name: '401-drops',
+    about: 'what a 401 met is dropped',
+    rule: 'S15',
+    file: 'sw/engine/machine.ts',
+    find: `    case 'signed_out':
+    case 'wrong_actor':
+    case 'update_needed':
+      return pausing(state, verdict.kind)`,
+    replace: `    case 'signed_out':
+      return {
+        state: { ...state, phase: 'settling' },
+        effects: [{ type: 'settle', outcomes: state.batch.map(({ id }) => ({ kind: 'withdrawn', id }) as const) }],
+      }
+    case 'wrong_actor':
+    case 'update_needed':
+      return pausing(state, verdict.kind)`,
+    seed: 1,
+    steps: 122,
+  },
+  {
+    name: 'portal-believed',
+    about: 'an answer without our header counts',
+    rule: 'S15',
+    file: 'sw/host/edges.ts',
+    find: '  const ours = response.headers.get(SERVER_HEADER) === SERVER_HEADER_VALUE',
+    replace: "  const ours = response.headers.get(SERVER_HEADER) !== ''",
+    seed: 4,
+    steps: 122,
+  },
+  {
+    name: 'no-back-off',
+    about: 'every failure is the first one',
+    rule: 'S15',
+    file: 'sw/engine/machine.ts',
+    find: '  const pushFailures = state.pushFailures + 1',
+    replace: '  const pushFailures = Math.min(state.pushFailures + 1, 1)',
+    seed: 7,
+    steps: 195,
+  },
+]

@@ -1,0 +1,162 @@
+/** When the oracles look: at everything that changed since they last did, while nothing is half done. */
+import { registry } from '../../../src/domain/entities/registry'
+import { isPlainObject } from '../../../src/domain/kit/entity'
+import type { Device } from './devices'
+import { heldAside } from './held-aside'
+import type { Carrier } from './ledger'
+import { peekAt } from './peek'
+import { checkReferences } from './references'
+import { checkCursor, checkEqual, checkFold, checkStock, missingCarriers } from './replica-watch'
+import { millionths, slowStock } from './slow-stock'
+import { broken } from './verdict'
+import type { World } from './world'
+
+export function makeOracles(world: World) {
+  const { ledger, watch, devices, torn } = world
+  const { lost } = world
+  const cursors = new Map<string, number>()
+  const stamps = new Map<string, number>()
+
+  const desksOf = (device: Device) =>
+    [...device.known].map((user) => ({ desk: { device: device.name, user }, peek: peekAt(device.storage, user) }))
+
+  /** S4, S15: every open intention is queued, or the server has it. */
+  const kept = async (device: Device): Promise<void> => {
+    for (const { desk, peek } of desksOf(device)) {
+      for (const mutation of peek.outbox()) {
+        world.told.checkAside(mutation)
+        if (mutation.lastError?.code === 'lost') lost.look(desk.user, mutation.entity, mutation.recordId)
+      }
+      const missing = missingCarriers(desk, peek, ledger)
+      if (missing.length === 0) continue
+      const answers = await watch.askFor(missing)
+      for (const key of missing) {
+        const carrier = ledger.find(desk, key)
+        const answer = answers.get(key)
+        if (carrier?.state !== 'open') continue
+        if (isDecidedElsewhere(carrier) || (await isFenced(carrier))) {
+          ledger.touch({ id: carrier.key, recordId: carrier.recordId })
+          ledger.close(carrier, 'ended', carrier.isUndone ? 'undone' : 'settled elsewhere')
+          continue
+        }
+        const isDone = answer?.state === 'done' || carrier.kind === 'settle'
+        if (!isDone)
+          broken(
+            'no lost intent',
+            `${key} (${carrier.kind} ${carrier.entity} ${carrier.recordId}) left ${device.name}, and the server says ${answer?.state ?? 'nothing'}`,
+          )
+        ledger.close(carrier, 'applied', 'without a change')
+        carrier.epoch = watch.epoch()
+        carrier.rev = answer?.rev ?? 0
+      }
+    }
+  }
+
+  /** Its issue, or that of its gesture, was settled, whoever did it. */
+  const isDecidedElsewhere = ({ key, group }: Carrier): boolean => {
+    const keys = group === undefined ? [key] : ledger.ofGroup(group).map((mate) => mate.key)
+    return keys.some((one) => watch.rows.get(`issue ${one}`)?.row.settled_at !== undefined)
+  }
+
+  /** S16: taken back, and fenced off by its own key or by that of a mate: a gesture can only take effect whole. */
+  const isFenced = async ({ key, group, isUndone }: Carrier): Promise<boolean> => {
+    if (!isUndone) return false
+    const keys = group === undefined ? [key] : ledger.ofGroup(group).map((mate) => mate.key)
+    return [...(await watch.askFor(keys)).values()].some(({ state }) => state === 'cancelled')
+  }
+
+  const stampOf = (device: Device): number =>
+    [...device.processes.values()].reduce((sum, process) => sum + process.crash.steps(), device.lives())
+
+  /** After every step. `isThorough` looks at the replicas too. */
+  const look = async (isThorough: boolean): Promise<void> => {
+    settled()
+    await watch.update()
+    for (const device of devices) {
+      const stamp = stampOf(device)
+      if (stamps.get(device.name) === stamp) continue
+      await kept(device)
+      if (!isThorough) continue
+      stamps.set(device.name, stamp)
+      for (const { desk, peek } of desksOf(device)) {
+        if (torn.has(`${desk.device} ${desk.user}`)) continue
+        checkCursor(desk, peek, watch, cursors)
+        checkFold(desk, peek)
+        checkStock(desk, peek)
+      }
+    }
+  }
+
+  /** What went wrong where nobody was looking. */
+  const settled = (): void => {
+    const [first] = world.failures
+    if (first) throw first
+    const [thrown] = world.time.thrown
+    if (thrown) broken('no exceptions', String(thrown instanceof Error ? thrown.stack : thrown))
+    const [unexpected] = world.unexpected
+    if (unexpected !== undefined) broken('no exceptions', unexpected)
+    const [report] = world.server.reports
+    if (report) broken('no server errors', String(report instanceof Error ? report.stack : report))
+  }
+
+  /** At rest: all copies equal the server, and everything that is left waits for a person. */
+  const rested = async (): Promise<void> => {
+    await look(true)
+    for (const device of devices) {
+      for (const { desk, peek } of desksOf(device)) {
+        const aside = heldAside(peek.outbox())
+        const free = peek.outbox().find((mutation) => !aside.has(mutation.id))
+        if (free)
+          broken(
+            'convergence',
+            `${JSON.stringify(free)} is still queued on ${device.name}: ${JSON.stringify(peek.meta('engine'))} among ${JSON.stringify(peek.outbox())}`,
+          )
+        const settled = peek.attention().find(({ id }) => watch.rows.get(`issue ${id}`)?.row.settled_at !== undefined)
+        if (settled) broken('settled once', `${settled.id} was settled and still waits on ${device.name}`)
+        checkFold(desk, peek)
+        checkStock(desk, peek)
+        checkCursor(desk, peek, watch, cursors)
+        checkEqual(desk, peek, watch)
+      }
+    }
+    await serverStock()
+    checkReferences(watch)
+    lost.check()
+    const pathOf = (kind: string) =>
+      kind === 'issue'
+        ? '/sync/issues'
+        : registry.byName(kind)?.sync === 'none'
+          ? undefined
+          : registry.byName(kind)?.path
+    await world.reader.finish(watch.rows.values(), pathOf)
+  }
+
+  const serverStock = async (): Promise<void> => {
+    const rows = [...watch.rows.values()]
+    const expected = slowStock((kind) =>
+      rows.filter((row) => row.kind === kind && !row.isDeleted).map(({ row }) => row),
+    )
+    const answer = await world.server.ask('GET', '/supplies/stock')
+    const items = isPlainObject(answer.body) && Array.isArray(answer.body.items) ? answer.body.items : []
+    for (const item of items) {
+      if (!isPlainObject(item)) continue
+      const should = expected.get(String(item.item_id)) ?? 0n
+      if (millionths(item.on_hand) !== should)
+        broken('stock', `the server says ${item.on_hand} of ${item.item_id}, its movements say ${should} millionths`)
+    }
+  }
+
+  /** After people decided everything: nothing is left over anywhere. */
+  const finished = async (): Promise<void> => {
+    await rested()
+    for (const device of devices) {
+      for (const { desk, peek } of desksOf(device)) {
+        const left = [...peek.outbox(), ...peek.attention(), ...peek.shadows()]
+        if (left.length > 0) broken('nothing left over', `${device.name} still holds ${JSON.stringify(left[0])}`)
+        for (const { key } of ledger.openOf(desk)) broken('no lost intent', `${key} has no end on ${device.name}`)
+      }
+    }
+  }
+
+  return { look, rested, finished, serverStock }
+}

@@ -1,0 +1,44 @@
+/**
+ * A device's storage seen from outside, without a transaction and without disturbing anybody: for oracles and for what a
+ * person sees on the screen. Only to be used while nothing runs, so that what is read was committed.
+ */
+import type { IDBFactory } from 'fake-indexeddb'
+import { databaseName } from '../../../src/data/db'
+import type { Meta } from '../../../src/data/meta'
+import type { AttentionEntry, ShadowRow, StoredRow } from '../../../src/data/rows'
+import type { Mutation } from '../../../src/domain/mutation'
+
+type RawRecord = { readonly key: unknown; readonly value: unknown }
+type RawStore = { readonly records: { readonly values: () => Iterable<RawRecord> } }
+type RawDatabase = { readonly rawObjectStores: ReadonlyMap<string, RawStore> }
+
+export type Peek = {
+  readonly has: () => boolean
+  readonly rows: (entity: string) => readonly StoredRow[]
+  readonly outbox: () => readonly Mutation[]
+  readonly attention: () => readonly AttentionEntry[]
+  readonly shadows: () => readonly ShadowRow[]
+  readonly stock: () => readonly { readonly itemId: string; readonly onHand: bigint }[]
+  readonly meta: <K extends keyof Meta>(key: K) => Meta[K] | undefined
+}
+
+export function peekAt(storage: IDBFactory, user: string): Peek {
+  const databases = Reflect.get(storage, '_databases') as ReadonlyMap<string, RawDatabase>
+  const name = databaseName(user)
+  const all = (store: string): readonly unknown[] => {
+    const raw = databases.get(name)?.rawObjectStores.get(store)
+    return raw ? Array.from(raw.records.values(), ({ value }) => value) : []
+  }
+  return {
+    has: () => databases.get(name)?.rawObjectStores.has('outbox') ?? false,
+    rows: (entity) => all(entity) as StoredRow[],
+    outbox: () => all('outbox') as Mutation[],
+    attention: () => all('attention') as AttentionEntry[],
+    shadows: () => all('shadow') as ShadowRow[],
+    stock: () => all('stock') as { itemId: string; onHand: bigint }[],
+    meta: (key) => {
+      const rows = all('meta') as { readonly key: string; readonly value: unknown }[]
+      return rows.find((row) => row.key === key)?.value as Meta[typeof key] | undefined
+    },
+  }
+}

@@ -1,0 +1,107 @@
+/** Oracles over what leaves a device: whose it is, that it never changes, its order, its company, and how often it goes. */
+
+import { registry } from '../../../src/domain/entities/registry'
+import { isPlainObject } from '../../../src/domain/kit/entity'
+import type { Mutation } from '../../../src/domain/mutation'
+import { toWire } from '../../../sw/engine/schedule'
+import { heldAside } from './held-aside'
+import type { Ledger } from './ledger'
+import type { Process } from './process'
+import { broken, canonical } from './verdict'
+import type { Sent } from './wire'
+
+type Entry = {
+  readonly key: string
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly base?: unknown
+  readonly group?: string
+}
+
+/** The same request again, from the same process, within a minute: more often than woken means nobody waits for anything. */
+const REPEATS = 10
+
+export function makeSending(ledger: Ledger, userOf: (token: string) => string | undefined) {
+  const recent = new Map<string, number[]>()
+
+  const bounded = (process: Process, sent: Sent, now: number, wakes: number): void => {
+    const name = `${process.name} ${sent.method} ${sent.path}?${sent.query} ${sent.text}`
+    const times = (recent.get(name) ?? []).filter((time) => time > now - 60_000)
+    times.push(now)
+    recent.set(name, times)
+    if (times.length > REPEATS + wakes)
+      broken(
+        'bounded requests',
+        `${process.name} sent ${sent.method} ${sent.path}?${sent.query} ${times.length} times in a minute`,
+      )
+  }
+
+  const push = (process: Process, sent: Sent, outbox: readonly Mutation[]): void => {
+    const body: unknown = JSON.parse(sent.text)
+    if (!isPlainObject(body) || !Array.isArray(body.mutations)) broken('wire', 'a push without mutations')
+    const entries = body.mutations as unknown as readonly Entry[]
+    const owner = sent.token === undefined ? undefined : userOf(sent.token)
+    if (owner !== undefined && owner !== process.user && process.device.stray === undefined)
+      broken('cross-user', `${process.name} works for ${process.user} and used the token of ${owner}`)
+    if (entries.length === 0) broken('wire', 'an empty push')
+    for (const entry of entries) {
+      ledger.counts.sends += 1
+      const queued = outbox.find(({ id }) => id === entry.key)
+      const desk = { device: process.device.name, user: process.user }
+      if (queued && !ledger.find(desk, entry.key)) ledger.adoptOne(desk, queued)
+      const carrier = ledger.find(desk, entry.key) ?? ledger.get(entry.key)
+      if (carrier && carrier.user !== process.user)
+        broken('cross-user', `${entry.key} of ${carrier.user} was sent by ${process.user}`)
+      if (carrier?.state === 'ended') broken('let go', `${entry.key} was let go (${carrier.why}) and sent`)
+      const text = canonical(entry)
+      if (carrier) {
+        if (carrier.sent !== undefined && carrier.sent !== text)
+          broken('sent bodies immutable', `${entry.key} was sent as ${carrier.sent} and then as ${text}`)
+        carrier.sent = text
+      }
+      if (queued && canonical(toWire(queued, registry)) !== text)
+        broken('frozen', `${entry.key} is queued with another body than was sent`)
+      if (queued && queued.state === 'queued') broken('frozen', `${entry.key} was sent before it was marked inflight`)
+    }
+    company(entries, outbox)
+    order(entries, outbox)
+  }
+
+  return { bounded, push }
+}
+
+/** A group travels whole and alone. */
+function company(entries: readonly Entry[], outbox: readonly Mutation[]): void {
+  const group = entries.find((entry) => entry.group !== undefined)?.group
+  if (group === undefined) return
+  if (entries.some((entry) => entry.group !== group)) broken('groups atomic', `group ${group} did not travel alone`)
+  const missing = outbox.find((one) => one.group === group && entries.every(({ key }) => key !== one.id))
+  if (missing) broken('groups atomic', `group ${group} travels without ${missing.id}`)
+}
+
+/**
+ * Nothing overtakes what it needs: an earlier entry of the same record, or the create of a record its body names, that is
+ * queued and neither refused nor in the same push before it.
+ */
+function order(entries: readonly Entry[], outbox: readonly Mutation[]): void {
+  const aside = heldAside(outbox)
+  const sentBefore = new Set<string>()
+  for (const entry of entries) {
+    const own = outbox.find(({ id }) => id === entry.key)
+    sentBefore.add(entry.key)
+    if (!own || own.kind === 'settle') continue
+    if (aside.has(own.id)) broken('waits for the refused', `${own.id} was sent though it waits for what was refused`)
+    const named = canonical(entry.body)
+    for (const other of outbox) {
+      if (other.seq >= own.seq || sentBefore.has(other.id) || other.kind === 'settle') continue
+      const isCreateOfNamed = other.kind === 'create' && own.kind === 'create' && named.includes(other.recordId)
+      if (isCreateOfNamed) broken('deps', `${own.id} was sent before the create of ${other.recordId} that it names`)
+      const isSameRecord = other.recordId === own.recordId && other.entity === own.entity
+      // S13: made again at the end of the queue, a create goes before the changes of its record that stand before it.
+      const isBirthOf = own.kind === 'create' && other.kind === 'patch'
+      if (isSameRecord && !isBirthOf && !aside.has(other.id))
+        broken('per-record order', `${own.id} was sent before ${other.id}`)
+    }
+  }
+}

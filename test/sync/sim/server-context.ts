@@ -1,0 +1,37 @@
+/** What the real handlers are given in the simulation: its time, its chance, and passwords without their cost. */
+import type { Context } from '../../../server/context'
+import type { Store } from '../../../server/storage/store'
+import { registry } from '../../../src/domain/entities/registry'
+import type { RandomBytes } from '../../../src/domain/ids'
+
+/** The interface of argon2 without its cost. */
+const passwords: Context['passwords'] = {
+  hash: async (password) => `quick ${password}`,
+  verify: async (hashed, password) => hashed === `quick ${password}`,
+}
+
+export type ContextOptions = {
+  readonly store: Store
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+  readonly report: (error: unknown) => void
+  readonly changed: (head: number) => void
+}
+
+export function contextOf({ store, now, randomBytes, report, changed }: ContextOptions): Context {
+  return {
+    store,
+    registry,
+    clock: { now },
+    randomBytes,
+    passwords,
+    dummyHash: async () => 'nothing',
+    setupCode: { value: 'ABCD-2345' },
+    version: '0.0.0',
+    env: 'dev',
+    changed,
+    ended: () => undefined,
+    report,
+    isDraining: () => false,
+  }
+}

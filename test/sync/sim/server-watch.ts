@@ -1,0 +1,229 @@
+/**
+ * Oracles over the server's own tables: every written row is explained by one key or by the observer, was asked for by
+ * that person, holds what he asked for, came in order, and came once. Also the newest form of every row, for the others.
+ */
+import { sql } from 'kysely'
+import type { Row } from '../../../src/domain/kit/entity'
+import type { FarmServer } from './farm-server'
+import type { Carrier, Ledger } from './ledger'
+import { broken, canonical } from './verdict'
+
+type LogRow = {
+  readonly rev: number
+  readonly kind: string
+  readonly id: string
+  readonly by: string | null
+  readonly before: string | null
+  readonly after: string
+}
+type KeyRow = {
+  readonly key: string
+  readonly state: string
+  readonly status: number
+  readonly user_id: string
+  readonly kind: string | null
+  readonly id: string | null
+  readonly rev: number | null
+}
+
+export type ServerRow = { readonly kind: string; readonly row: Row; readonly isDeleted: boolean; readonly rev: number }
+export type ServerWatch = ReturnType<typeof makeServerWatch>
+
+export function makeServerWatch(server: FarmServer, ledger: Ledger) {
+  const rows = new Map<string, ServerRow>()
+  /** Newest place of the queue applied, by device, user and record. */
+  const places = new Map<string, number>()
+  /** Revisions the observer wrote. */
+  const explained = new Set<number>()
+  /** Groups that took effect since the last look, by their revision. */
+  const made = new Map<string, number>()
+  let seen = -1
+  let epoch = ''
+
+  const put = (kind: string, rev: number, text: string): void => {
+    const row = JSON.parse(text) as Row
+    rows.set(`${kind} ${row.id}`, { kind, row, rev, isDeleted: row.deleted_at !== undefined })
+  }
+
+  /** Begins anew: at the start, and when another history was put in. */
+  const load = async (): Promise<void> => {
+    epoch = server.epoch()
+    rows.clear()
+    places.clear()
+    explained.clear()
+    const found = await server.store.read(async (tx) => {
+      const { rows: all } = await sql<{ kind: string; rev: number; data: string }>`select * from record`.execute(tx.db)
+      const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+      return { all, head: farm?.head ?? 0 }
+    })
+    for (const { kind, rev, data } of found.all) put(kind, rev, data)
+    seen = found.head
+  }
+
+  /** Looks at what was written since the last time. */
+  const update = async (): Promise<void> => {
+    if (epoch !== server.epoch()) await load()
+    if (server.head() <= seen) return
+    const { log, keys } = await server.store.read(async (tx) => {
+      const written =
+        await sql<LogRow>`select rev, kind, id, by, before, after from change_log where rev > ${seen} order by rev`.execute(
+          tx.db,
+        )
+      const done =
+        await sql<KeyRow>`select key, state, status, user_id, kind, id, rev from idem where rev > ${seen} order by rowid`.execute(
+          tx.db,
+        )
+      return { log: written.rows, keys: done.rows }
+    })
+    const byRev = grouped(log)
+    const keysByRev = grouped(keys)
+    for (const [rev, written] of byRev) {
+      explain(rev, written, keysByRev.get(rev) ?? [])
+      for (const { kind, after } of written) put(kind, rev, after)
+      seen = Math.max(seen, rev)
+    }
+    for (const [group, rev] of made) await whole(group, rev)
+    made.clear()
+  }
+
+  const explain = (rev: number, written: readonly LogRow[], keys: readonly KeyRow[]): void => {
+    for (const row of written) {
+      if (row.kind === 'issue') settledTwice(row)
+      else resurrected(row, keys)
+    }
+    // The first key of a revision made it, with its group; the others found it made and changed nothing.
+    const first = explained.has(rev) ? undefined : keys[0]
+    const group = first && ledger.get(first.key)?.group
+    for (const key of keys) {
+      const carrier = ledger.get(key.key)
+      if (!carrier) broken('applied exactly once', `revision ${rev} was made under ${key.key}, which nobody asked for`)
+      const hasMade = key === first || (group !== undefined && carrier.group === group)
+      applied(carrier, key, rev, hasMade ? written : [])
+    }
+    if (group !== undefined) made.set(group, rev)
+    const records = written.filter(({ kind }) => kind !== 'issue')
+    if (keys.length === 0 && records.length > 0 && !explained.has(rev))
+      broken('applied exactly once', `revision ${rev} (${records[0]?.kind} ${records[0]?.id}) was made under no key`)
+  }
+
+  const applied = (carrier: Carrier, key: KeyRow, rev: number, written: readonly LogRow[]): void => {
+    const name = `${carrier.key} (${carrier.kind} ${carrier.entity} ${carrier.recordId})`
+    if (carrier.state === 'applied' && carrier.epoch === epoch && carrier.rev !== rev)
+      broken('applied exactly once', `${name} took effect at ${carrier.rev} and again at ${rev}`)
+    if (carrier.state === 'ended') broken('let go', `${name} was let go (${carrier.why}) and took effect at ${rev}`)
+    if (key.user_id !== carrier.user || written.some(({ by }) => by !== carrier.user))
+      broken(
+        'cross-user',
+        `${name} of ${carrier.user} took effect as ${key.user_id}, by ${written.map((one) => `${one.kind} ${one.id} ${one.by}`).join()}`,
+      )
+    const row = written.find(({ kind, id }) => kind === carrier.entity && id === carrier.recordId)
+    if (row) holds(carrier, JSON.parse(row.after) as Row, name)
+    if (row?.before) merged(carrier, JSON.parse(row.before) as Row, JSON.parse(row.after) as Row, name)
+    const place = `${carrier.device} ${carrier.user} ${carrier.recordId}`
+    const last = places.get(place) ?? 0
+    if (carrier.kind !== 'settle' && written.length > 0 && !carrier.isAside && carrier.place < last)
+      broken('per-record order', `${name} took effect after a later change of its record`)
+    if (!carrier.isAside) places.set(place, Math.max(last, carrier.place))
+    ledger.close(carrier, 'applied', `at ${rev}`)
+    carrier.epoch = epoch
+    carrier.rev = rev
+  }
+
+  /** All members of a group took effect, or found nothing left to do, in the transaction of the first. */
+  const whole = async (group: string, rev: number): Promise<void> => {
+    const others = ledger.ofGroup(group).filter(({ state, epoch: when }) => state !== 'applied' || when !== epoch)
+    if (others.length === 0) return
+    const answers = await askFor(others.map(({ key }) => key))
+    for (const { key } of others) {
+      const state = answers.get(key)?.state
+      if (state !== 'done')
+        broken('groups atomic', `${key} of group ${group} is ${state ?? 'unknown'}, others took effect at ${rev}`)
+    }
+  }
+
+  const resurrected = (row: LogRow, keys: readonly KeyRow[]): void => {
+    const known = rows.get(`${row.kind} ${row.id}`)
+    const comesBack = known?.isDeleted === true && (JSON.parse(row.after) as Row).deleted_at === undefined
+    if (!comesBack || explained.has(row.rev)) return
+    if (keys.some(({ key }) => ['restore', 'settle'].includes(ledger.get(key)?.kind ?? ''))) return
+    broken('no resurrection', `${row.kind} ${row.id} was deleted and is back at ${row.rev}`)
+  }
+
+  /** What became of keys that made no revision of their own. */
+  const askFor = async (keys: readonly string[]): Promise<ReadonlyMap<string, KeyRow>> => {
+    const found = await server.store.read((tx) =>
+      sql<KeyRow>`select key, state, status, user_id, kind, id, rev from idem where key in (${sql.join(keys)})`.execute(
+        tx.db,
+      ),
+    )
+    return new Map(found.rows.map((row) => [row.key, row]))
+  }
+
+  return {
+    load,
+    update,
+    askFor,
+    rows: rows as ReadonlyMap<string, ServerRow>,
+    epoch: () => epoch,
+    seen: () => seen,
+    explain: (rev: number) => void explained.add(rev),
+  }
+}
+
+/** S26: an issue is settled once. */
+function settledTwice({ id, before, after }: LogRow): void {
+  const was = before === null ? undefined : (JSON.parse(before) as Row).settled_at
+  if (was !== undefined && (JSON.parse(after) as Row).settled_at !== undefined)
+    broken('settled once', `issue ${id} was settled again`)
+}
+
+/** S18: a field is only set where it was what its author saw, or what he wanted already. */
+function merged(carrier: Carrier, before: Row, after: Row, name: string): void {
+  for (const [field, { from, to }] of Object.entries(carrier.kind === 'patch' ? (carrier.changes ?? {}) : {})) {
+    const was = canonical(before[field])
+    if (Array.isArray(from) || Array.isArray(to)) {
+      const taken = entriesOf(from).filter((one) => !entriesOf(to).includes(one))
+      const dropped = entriesOf(before[field]).find(
+        (one) => !taken.includes(one) && !entriesOf(after[field]).includes(one),
+      )
+      if (dropped !== undefined) broken('merge', `${name} dropped ${dropped} of ${field}, which it did not take out`)
+      continue
+    }
+    if (was === canonical(from) || was === canonical(to)) continue
+    broken('merge', `${name} set ${field}, which was ${was} and not ${canonical(from)}`)
+  }
+}
+
+function entriesOf(list: unknown): string[] {
+  return Array.isArray(list) ? list.map(canonical) : []
+}
+
+/** The row holds what was asked for. */
+function holds(carrier: Carrier, row: Row, name: string): void {
+  if (carrier.kind === 'delete') {
+    const isArchived = row.is_active === false
+    if (row.deleted_at === undefined && !isArchived) broken('applied whole', `${name} left the record alive`)
+  }
+  for (const [field, value] of Object.entries(carrier.kind === 'create' ? (carrier.body ?? {}) : {})) {
+    if (canonical(row[field]) !== canonical(value))
+      broken('applied whole', `${name} left ${field} as ${canonical(row[field])}`)
+  }
+  for (const [field, { from, to }] of Object.entries(carrier.kind === 'patch' ? (carrier.changes ?? {}) : {})) {
+    const now = row[field]
+    if (Array.isArray(from) || Array.isArray(to)) {
+      const [was, wanted, held] = [entriesOf(from), entriesOf(to), entriesOf(now)]
+      const added = wanted.filter((one) => !was.includes(one))
+      const taken = was.filter((one) => !wanted.includes(one))
+      if (added.some((one) => !held.includes(one)) || taken.some((one) => held.includes(one)))
+        broken('applied whole', `${name} did not unite ${field}`)
+    } else if (canonical(now) !== canonical(to)) {
+      broken('applied whole', `${name} left ${field} as ${canonical(now)} instead of ${canonical(to)}`)
+    }
+  }
+}
+
+function grouped<T extends { readonly rev: number | null }>(list: readonly T[]): ReadonlyMap<number, readonly T[]> {
+  const groups = new Map<number, T[]>()
+  for (const one of list) groups.set(one.rev ?? 0, [...(groups.get(one.rev ?? 0) ?? []), one])
+  return groups
+}

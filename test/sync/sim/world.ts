@@ -1,0 +1,190 @@
+/** All of a run put together: the farm server, its devices, the line between them, and those who watch. */
+import { isPlainObject } from '../../../src/domain/kit/entity'
+import { chanceOf } from './chance'
+import { makeCursors } from './cursors'
+import { type Device, makeDevice } from './devices'
+import { type FarmServer, startServer } from './farm-server'
+import { type FarmTemplate, START } from './farm-store'
+import { makeLedger } from './ledger'
+import { makeLost } from './lost'
+import { peekAt } from './peek'
+import { isExpected, type Process, type Surroundings } from './process'
+import { makeReader } from './reader'
+import { makeSending } from './sending'
+import { makeServerWatch } from './server-watch'
+import type { Plan } from './steps'
+import { makeTold } from './told'
+import { Broken, makeTrace } from './verdict'
+import { makeTime } from './virtual-time'
+import { makeWire } from './wire'
+
+/** What may differ between two runs of one plan that must end alike. */
+export type Variation = {
+  readonly page?: number
+  readonly reach?: number
+  readonly skew?: number
+  readonly isDoubled?: boolean
+  readonly plainIds?: boolean
+}
+
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+export async function makeWorld(
+  plan: Plan,
+  template: FarmTemplate,
+  variation: Variation,
+  log?: (line: string) => void,
+) {
+  const time = makeTime(START)
+  const trace = makeTrace(log)
+  const chance = chanceOf(plan.seed, 3)
+  const server: FarmServer = await within(time, () => startServer(template, time, chanceOf(plan.seed, 4)))
+  const ledger = makeLedger()
+  const watch = makeServerWatch(server, ledger)
+  const tokens = new Map<string, string>()
+  const failures: Broken[] = []
+  const unexpected: string[] = []
+  /** Instants of wakes per device: more wakes may mean more requests. */
+  const wakes = new Map<string, number[]>()
+  /** What is to be done when a process dies. */
+  const ends = new Map<Process, (() => void)[]>()
+  /** Desks at which a process was killed: between two messages its storage may be half written. */
+  const torn = new Set<string>()
+  const reader = makeReader(server)
+  const told = makeTold(ledger)
+  const cursors = makeCursors()
+  const sending = makeSending(ledger, (token) => tokens.get(token))
+
+  const guard = (run: () => void): void => {
+    try {
+      run()
+    } catch (error) {
+      if (!(error instanceof Broken)) throw error
+      failures.push(error)
+    }
+  }
+
+  const wakesOf = (device: string) => (wakes.get(device) ?? []).filter((at) => at > time.now() - 60_000).length
+
+  const wire = makeWire({
+    time,
+    chance: chanceOf(plan.seed, 5),
+    server: () => server,
+    page: variation.page ?? plan.page,
+    reach: variation.reach ?? plan.reach,
+    isDoubled: variation.isDoubled ?? false,
+    sent: (process, sent) => {
+      trace.note(`${time.now()} ${process.name} ${sent.method} ${sent.path}?${sent.query} ${sent.text}`)
+      guard(() => sending.bounded(process, sent, time.now(), wakesOf(process.device.name)))
+      if (sent.path !== '/sync/push') return
+      guard(() => sending.push(process, sent, peekAt(process.device.storage, process.user).outbox()))
+    },
+    delivered: (process, sent, answer) => guard(() => told.delivered(process, sent, answer)),
+    answered: (process, sent, answer) => trace.note(`${time.now()} ${process.name} ${sent.path} ${answer.status}`),
+  })
+
+  const around: Surroundings = {
+    time,
+    chance,
+    send: (process, request) => wire(process, request),
+    failed: (process, error) => unexpected.push(`${process.name}: ${error instanceof Error ? error.stack : error}`),
+    signedOut: (process) => {
+      guard(() => told.checkSignedOut(process))
+      if (process.device.session?.user === process.user) process.device.session = undefined
+    },
+    puts: (desk, table, values) => guard(() => cursors(desk, table, values)),
+    died: (process, mode) => {
+      trace.note(`${time.now()} ${process.name} died`)
+      if (mode === 'prefix') torn.add(`${process.device.name} ${process.user}`)
+      for (const run of ends.get(process) ?? []) run()
+      ends.delete(process)
+    },
+  }
+
+  const devices: Device[] = plan.devices.map((shape, index) => {
+    const skewed = { ...shape, skew: variation.skew ?? shape.skew }
+    const plainIds = variation.plainIds ?? false
+    return makeDevice(index + 1, skewed, chanceOf(plan.seed, 6, index), around, { plainIds })
+  })
+
+  const lost = makeLost(devices, () => watch)
+
+  const signIn = async (device: Device, person: number): Promise<void> => {
+    const who = template.people[person % template.people.length]
+    const token = who && (await server.signIn(who.email))
+    if (!who || token === undefined) return
+    tokens.set(token, who.id)
+    const me = await server.handle({ method: 'GET', path: '/users/me', token })
+    if (!me || !isPlainObject(me.body)) return
+    device.session = { user: who.id, token, isAdmin: me.body.is_admin === true }
+  }
+
+  /** Somebody else's token, which must do no harm in the wrong hands. */
+  const strayToken = async (device: Device, person: number): Promise<string | undefined> => {
+    const who = template.people[person % template.people.length]
+    if (!who || who.id === device.session?.user) return undefined
+    const token = await server.signIn(who.email)
+    if (token !== undefined) tokens.set(token, who.id)
+    return token
+  }
+
+  const wake = (process: Process, reason: Parameters<Process['wake']>[0]): void => {
+    const { name } = process.device
+    wakes.set(name, [...(wakes.get(name) ?? []).slice(-40), time.now()])
+    process.wake(reason)
+  }
+
+  const onDeath = (process: Process, run: () => void): void => {
+    ends.set(process, [...(ends.get(process) ?? []), run])
+  }
+
+  return {
+    plan,
+    reader,
+    told,
+    lost,
+    torn,
+    guard,
+    onDeath,
+    /** What is wedged in the middle of a burst leaves it half written, as what is killed. */
+    wedge: (process: Process): void => {
+      torn.add(`${process.device.name} ${process.user}`)
+      process.crash.wedge()
+    },
+    /** Awaits something that needs the world's tasks to run. */
+    wait: <T>(doing: PromiseLike<T>) => within(time, () => doing),
+    expected: (process: Process, error: unknown) => {
+      if (!isExpected(error)) around.failed(process, error)
+    },
+    time,
+    trace,
+    server,
+    template,
+    ledger,
+    watch,
+    devices,
+    failures,
+    unexpected,
+    signIn,
+    strayToken,
+    wake,
+  }
+}
+
+/** Awaits something that needs the world's tasks to run. */
+export async function within<T>(time: { readonly settle: () => Promise<void> }, run: () => PromiseLike<T>): Promise<T> {
+  let made: { readonly value: T } | { readonly error: unknown } | undefined
+  run().then(
+    (value) => {
+      made = { value }
+    },
+    (error: unknown) => {
+      made = { error }
+    },
+  )
+  await time.settle()
+  const outcome = made as { readonly value: T } | { readonly error: unknown } | undefined
+  if (!outcome) throw new Error('the world stands still and something was not done')
+  if ('error' in outcome) throw outcome.error
+  return outcome.value
+}

@@ -1,0 +1,151 @@
+// @ts-check
+/**
+ * `npm run simulate`: many seeds of the simulation, in several processes, until the count, the time or the first failure.
+ * A failing seed is made short and told as a story, with the command that plays it again. `--mutants` looks for the first
+ * seeds that catch each planted bug. The last line says what was run; a failure ends with 1.
+ */
+import { fork } from 'node:child_process'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { runMain, Stop } from '../../server/setup.mjs'
+import { bundleSimulation, loadMutants } from './sim/bundle.mjs'
+
+const usage = `Usage: npm run simulate -- [options]
+
+  --seed N      the first seed (default: from the clock)      --steps M    steps a seed (300)
+  --count K     seeds to run (1 with --seed, else 100)        --seconds S  run as many seeds as fit instead
+  --workers W   processes (one per core, at most 4)           --mutant X   plant this bug first
+  --no-shrink   do not shorten a failing seed                 --mutants    find the first seed for every planted bug`
+
+const options = /** @type {const} */ ({
+  seed: { type: 'string' },
+  steps: { type: 'string' },
+  count: { type: 'string' },
+  seconds: { type: 'string' },
+  workers: { type: 'string' },
+  mutant: { type: 'string' },
+  mutants: { type: 'boolean' },
+  'no-shrink': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+})
+
+/** @typedef {{ ok: boolean, seed: number, steps: number, ms: number, failure?: { oracle: string, message: string, step: number } }} Report */
+/** @typedef {{ first: number, count: number, steps: number, seconds: number, workers: number }} Order */
+
+/** @param {string | undefined} text @param {string} name @param {number} otherwise */
+function numberOf(text, name, otherwise) {
+  if (text === undefined) return otherwise
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 0) throw new Stop(`--${name} is no whole number: ${text}`, 2)
+  return value
+}
+
+const worker = fileURLToPath(new URL('sim/worker.mjs', import.meta.url))
+const NODE_OPTIONS = ['--max-semi-space-size=64']
+
+/**
+ * Runs seeds in processes; stops at the first failure. @param {string} bundle @param {Order} order
+ * @param {(report: Report) => void} told @returns {Promise<Report | undefined>} the failure
+ */
+function runSeeds(bundle, order, told) {
+  const end = order.seconds > 0 ? performance.now() + order.seconds * 1000 : Number.POSITIVE_INFINITY
+  let next = order.first
+  const isOver = () => next >= order.first + order.count || performance.now() > end
+  /** @type {Report | undefined} */
+  let failure
+  const runOne = () =>
+    new Promise((resolve, reject) => {
+      const child = fork(worker, [bundle], { execArgv: NODE_OPTIONS, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      const give = () => {
+        if (failure || isOver()) child.disconnect()
+        else child.send({ seed: next++, steps: order.steps })
+      }
+      child.on('message', (/** @type {Report | 'ready'} */ message) => {
+        if (message === 'ready') return give()
+        told(message)
+        if (!message.ok && (!failure || message.seed < failure.seed)) failure = message
+      })
+      child.on('error', reject)
+      child.on('exit', (code) => (code === 0 ? resolve(undefined) : reject(new Stop(`a worker ended with ${code}`, 1))))
+    })
+  return Promise.all(Array.from({ length: order.workers }, runOne)).then(() => failure)
+}
+
+/** @param {string} bundle @param {Report} failure @param {string} extra */
+async function tell(bundle, failure, extra) {
+  const { tellShort } = await import(bundle)
+  console.log(await tellShort(failure.seed, failure.steps, 120))
+  console.log(`play it again: npm run simulate -- --seed ${failure.seed} --steps ${failure.steps}${extra}`)
+}
+
+/** The first seed that fails with the bug and not without it. @param {string} bundle @param {string} sound @param {Order} order */
+async function findFirst(bundle, sound, order) {
+  for (let first = 1; first <= order.count; ) {
+    const failure = await runSeeds(bundle, { ...order, first, count: order.count - first + 1 }, () => undefined)
+    if (!failure) return undefined
+    const alone = { ...order, first: failure.seed, count: 1, workers: 1 }
+    if (!(await runSeeds(sound, alone, () => undefined))) return failure
+    first = failure.seed + 1
+  }
+  return undefined
+}
+
+/** @param {Order} order @param {string | undefined} only */
+async function findMutants(order, only) {
+  let missed = 0
+  const sound = await bundleSimulation()
+  console.log('| mutant | rule | seed | steps | caught by |\n|---|---|---|---|---|')
+  for (const mutant of await loadMutants()) {
+    if (only !== undefined && !only.split(',').includes(mutant.name)) continue
+    const bundle = await bundleSimulation(mutant).catch((error) =>
+      String(error instanceof Error ? error.message : error),
+    )
+    const failure = bundle.startsWith('file:') ? await findFirst(bundle, sound, order) : console.log(bundle)
+    if (!failure) missed += 1
+    // A run is the beginning of every longer one: what failed at a step fails without those behind it.
+    const steps = Math.min(order.steps, (failure?.failure?.step ?? 0) + 1)
+    const found = failure ? `${failure.seed} | ${steps} | ${failure.failure?.oracle}` : `none of ${order.count} | |`
+    console.log(`| ${mutant.name} | ${mutant.rule} | ${found} |`)
+  }
+  return missed
+}
+
+await runMain(async () => {
+  const { values } = parseArgs({ options })
+  if (values.help) return console.log(usage)
+  const seeds = values.seed !== undefined && values.count === undefined && values.seconds === undefined ? 1 : 100
+  const order = {
+    first: numberOf(values.seed, 'seed', Math.floor(Date.now() / 1000)),
+    steps: numberOf(values.steps, 'steps', 300),
+    count: numberOf(values.count, 'count', values.seconds === undefined ? seeds : Number.MAX_SAFE_INTEGER / 2),
+    seconds: numberOf(values.seconds, 'seconds', 0),
+    workers: Math.max(1, numberOf(values.workers, 'workers', Math.min(4, cpus().length))),
+  }
+  if (values.mutants) {
+    if ((await findMutants(order, values.mutant)) > 0) process.exitCode = 1
+    return
+  }
+  const mutant =
+    values.mutant === undefined ? undefined : (await loadMutants()).find(({ name }) => name === values.mutant)
+  if (values.mutant !== undefined && !mutant) throw new Stop(`there is no mutant ${values.mutant}`, 2)
+  const bundle = await bundleSimulation(mutant)
+  const sum = { seeds: 0, steps: 0, failed: 0, ms: 0 }
+  const started = performance.now()
+  const failure = await runSeeds(bundle, order, (report) => {
+    sum.seeds += 1
+    sum.steps += report.steps
+    sum.ms += report.ms
+    if (!report.ok) {
+      sum.failed += 1
+      console.log(`seed ${report.seed} failed at step ${report.failure?.step}: ${report.failure?.oracle}`)
+    }
+    if (sum.seeds % 200 === 0)
+      console.log(
+        `${sum.seeds} seeds, ${Math.round(sum.ms / sum.seeds)} ms each, ${Math.round((performance.now() - started) / 1000)} s`,
+      )
+  })
+  if (failure && !values['no-shrink']) await tell(bundle, failure, mutant ? ` --mutant ${mutant.name}` : '')
+  console.log(`simulation: ${sum.seeds} seeds from ${order.first}, ${sum.steps} steps, ${sum.failed} failed`)
+  if (failure) process.exitCode = 1
+})

@@ -1,0 +1,151 @@
+/**
+ * The simulation in `npm test`: pinned seeds, what must not change the end, and every planted bug against the seed that
+ * caught it first. Fresh seeds are a step of their own (test/sync/simulate.mjs).
+ */
+import './sim/no-broadcast'
+import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { bundleSimulation } from './sim/bundle.mjs'
+import { type FarmTemplate, makeTemplate } from './sim/farm-store'
+import { MUTANTS, mutate } from './sim/mutants'
+import { liveOffline } from './sim/offline-hour'
+import { type Report, run } from './sim/run'
+import { makeSerialPlan } from './sim/serial'
+import { makePlan } from './sim/steps'
+import type { Variation } from './sim/world'
+
+/** Seeds that once found something, or that bring many faults together. */
+const PINNED = [
+  4, 28, 44, 128, 201, 232, 308, 420, 517, 500225, 500318, 500687, 500717, 500820, 500828, 500857, 501258, 501601,
+  501624, 501692, 502753, 1795309611, 1795313247,
+]
+
+let template: FarmTemplate
+
+beforeAll(async () => {
+  // Dexie says so whenever it opens a handle anew.
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  template = await makeTemplate()
+})
+
+describe('whatever happens on the way, nothing is lost, doubled or left over', () => {
+  it.each(PINNED)('seed %i', async (seed) => {
+    const report = await run(makePlan(seed, 300), template)
+    expect(report.failure).toBeUndefined()
+  })
+})
+
+describe('a seed decides everything', () => {
+  it('the same seed twice is the same run', async () => {
+    const [first, second] = [await run(makePlan(11, 200), template), await run(makePlan(11, 200), template)]
+    expect(second.trace).toBe(first.trace)
+    expect(second.counts).toEqual(first.counts)
+  })
+
+  it('another seed is another run', async () => {
+    const [first, second] = [await run(makePlan(11, 60), template), await run(makePlan(12, 60), template)]
+    expect(second.trace).not.toBe(first.trace)
+  })
+})
+
+describe('what must not change the end', () => {
+  const YEARS = 3 * 365 * 24 * 3_600_000
+  const variations: readonly (readonly [string, Variation])[] = [
+    ['S20: the clocks of the devices', { skew: YEARS }],
+    ['S20: clocks that are behind', { skew: -YEARS }],
+    ['S14: how many entries a push carries', { reach: 1 }],
+    ['S21: how many rows a page has', { page: 2 }],
+    ['S17: packets that arrive twice', { isDoubled: true }],
+  ]
+  it.each(variations)('%s', async (_name, variation) => {
+    for (const seed of [21, 22]) {
+      const plan = makeSerialPlan(seed, 6, 14)
+      const usual = await run(plan, template, { keepRows: true, variation: { plainIds: true } })
+      const other = await run(plan, template, { keepRows: true, variation: { ...variation, plainIds: true } })
+      expect([usual.failure, other.failure]).toEqual([undefined, undefined])
+      expect(timeless(other)).toEqual(timeless(usual))
+    }
+  })
+})
+
+/** The server's records without what only says when and in which order they came; a receipt is prefilled by the clock. */
+function timeless({ rows = [] }: Report): unknown {
+  return rows
+    .filter(([name]) => !name.startsWith('issue ') && !name.startsWith('user '))
+    .map(([name, row]) => {
+      const { rev, created_at, updated_at, deleted_at, received_at, ...rest } = row as Record<string, unknown>
+      return [name, { ...rest, deleted: deleted_at !== undefined }]
+    })
+    .toSorted()
+}
+
+describe('S10, S15: an hour offline', () => {
+  it.each([31, 32])('ends with equal copies, and nobody has to do anything (seed %i)', async (seed) => {
+    const { saved, sent } = await liveOffline(seed, template)
+    expect(saved).toBeGreaterThan(60)
+    expect(sent).toBeGreaterThanOrEqual(saved / 2)
+  })
+})
+
+describe('every planted bug is caught', () => {
+  it('there are at least 40 of them', () => expect(MUTANTS.length).toBeGreaterThanOrEqual(40))
+
+  it('docs/sync.md tells of each with its seed', () => {
+    const rows = readFileSync(new URL('../../docs/sync.md', import.meta.url), 'utf8').split('\n')
+    const told = rows.map((row) => row.split('|').map((cell) => cell.trim()))
+    for (const { name, rule, about, seed, steps } of MUTANTS) {
+      expect(told).toContainEqual(['', name, rule, about, String(seed), String(steps), expect.stringMatching(/./), ''])
+    }
+  })
+
+  it('a bug whose place is gone says so', () => {
+    const [mutant] = MUTANTS
+    expect(() => mutant && mutate(mutant, 'something else')).toThrow('its text is 0 times')
+  })
+
+  let sound = ''
+  /** Runs without any bug, by seed and steps: many bugs are caught by the same. */
+  const clean = new Map<string, Promise<Report>>()
+  beforeAll(async () => {
+    sound = await bundleSimulation()
+  })
+
+  it.concurrent.each(MUTANTS.map((mutant) => ({ mutant, rule: mutant.rule, name: mutant.name })))(
+    '$rule: $name',
+    async ({ mutant }) => {
+      const bundle = await bundleSimulation(mutant)
+      const order = { seed: mutant.seed, steps: mutant.steps }
+      const name = `${order.seed} ${order.steps}`
+      const known = clean.get(name) ?? runAside(sound, order)
+      clean.set(name, known)
+      const [planted, unplanted] = await Promise.all([runAside(bundle, order), known])
+      expect(unplanted.failure).toBeUndefined()
+      expect(planted.failure?.oracle).toBeDefined()
+      expect(planted.failure?.oracle).not.toBe('the simulation itself')
+    },
+    180_000,
+  )
+})
+
+const worker = fileURLToPath(new URL('sim/worker.mjs', import.meta.url))
+
+/** One run in a process of its own: a planted bug must not stay behind. */
+function runAside(bundle: string, order: { readonly seed: number; readonly steps: number }): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    const child = fork(worker, [bundle], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    let isAsked = false
+    child.on('message', (message) => {
+      if (message !== 'ready') {
+        resolve(message as Report)
+        child.disconnect()
+      } else if (!isAsked) {
+        isAsked = true
+        child.send(order)
+      }
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => (code === 0 ? undefined : reject(new Error(`the run ended with ${code}`))))
+  })
+}

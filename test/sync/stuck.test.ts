@@ -1,0 +1,99 @@
+import { beforeEach, expect, it } from 'vitest'
+import { putMeta, readMeta } from '../../src/data/meta'
+import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import { create, type Device, makeWorld, type Wire, type World } from './world'
+
+let world: World
+let phone: Device
+
+beforeEach(async () => {
+  world = await makeWorld()
+  phone = await world.device('phone')
+  await phone.sync()
+})
+
+const through: Wire = (_request, next) => next()
+const patch = (id: string, values: Record<string, string>) =>
+  ({ kind: 'patch', entity: 'supplier', id, values }) as const
+const supplier = async (name = 'Mill') => {
+  const id = phone.newId()
+  await phone.save(create('supplier', id, { name }))
+  await phone.sync('write')
+  return id
+}
+const ours = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { [SERVER_HEADER]: SERVER_HEADER_VALUE } })
+
+it('S12: the switch stops a run before its next report', async () => {
+  const backup = await world.backup()
+  for (const name of ['One', 'Two', 'Three']) await supplier(name)
+  await world.restore(backup)
+  let puts = 0
+  world.wire = async (request, next) => {
+    if (request.method === 'PUT') {
+      puts += 1
+      await putMeta(phone.db, 'work_offline', true)
+    }
+    return next()
+  }
+  await phone.sync('nudge')
+  expect(puts).toBe(1)
+})
+
+it('S13: a gesture too large for the line does not hold back everything behind it, nor what others did', async () => {
+  const id = await supplier()
+  await phone.save(
+    ...Array.from({ length: 100 }, (_, index) =>
+      create('supplier', phone.newId(), { name: `Imported ${index}`, notes: 'x'.repeat(400) }),
+    ),
+  )
+  await phone.save(patch(id, { phone: '7' }))
+  world.wire = async (request, next) => {
+    if ((await request.clone().text()).length > 20_000) throw new TypeError('timed out')
+    return next()
+  }
+  await world.call('PATCH', `/suppliers/${id}`, { notes: 'theirs' })
+  world.requests.length = 0
+  await phone.sync('write', 30)
+  expect(world.requests.length).toBeLessThan(100)
+  expect((await world.call('GET', `/suppliers/${id}`)).body).toMatchObject({ phone: '7' })
+})
+
+it('S15, S16: a fence that waits out its own back-off asks to be woken for it', async () => {
+  const id = await supplier()
+  const saved = await phone.save(patch(id, { name: 'By mistake' }))
+  world.wire = (request, next) => {
+    if (request.url.endsWith('/push')) throw new TypeError('dropped')
+    if (request.url.endsWith('/cancel')) return Promise.resolve(ours(500, { statusCode: 500, code: 'internal' }))
+    return next()
+  }
+  await phone.sync('write')
+  await phone.undo(saved.ok ? saved.mutations : [], [])
+  await phone.sync('write', 2)
+  await phone.sync('write', 2)
+  expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'cancelling', notBefore: expect.any(Number) }])
+  world.wire = through
+  // The worker was stopped: only what a new one asks for wakes it again.
+  const again = await world.device('again', phone.storage)
+  await again.sync('start', 6)
+  expect(await again.db.outbox.count()).toBe(0)
+})
+
+it('S25: a load that was begun with an entity this build does not know comes to its end', async () => {
+  const load = await readMeta(phone.db, 'cursor')
+  await putMeta(phone.db, 'load', {
+    cursor: load ?? '',
+    head: 0,
+    lostAbove: Number.MAX_SAFE_INTEGER,
+    epoch: (await readMeta(phone.db, 'epoch')) ?? '',
+    generation: 1,
+    since: 1,
+    isPartial: true,
+    versions: { basket: 1 },
+    open: { basket: null },
+  })
+  void phone.host.run('start')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await phone.host.stop()
+  expect(await readMeta(phone.db, 'load')).toBeUndefined()
+})
