@@ -2,11 +2,12 @@
 import { instantOf } from '../domain/clock'
 import type { Row } from '../domain/kit/entity'
 import { type Mutation, waitsFor } from '../domain/mutation'
-import type { PinsetDb } from './db'
+import { type PinsetDb, rowsOf } from './db'
 import type { SaveContext } from './intent'
 import { inverseOf } from './inverse'
 import { guardLease } from './lease'
 import { letGoInside } from './let-go'
+import { ISSUE } from './rows'
 import { acknowledged, readAllHeld, readSeen, refoldAll } from './settle'
 import { allTables, flush, newWriteSet } from './write-set'
 
@@ -30,8 +31,10 @@ export function settleCancelled(
       .anyOf(gesture.map(({ id }) => id))
       .sortBy('seq')
     if (found.length === 0) return
-    if (outcome.state === 'cancelled') await letGoInside(db, found, context, { how: 'undone', settles: false })
-    else await undoApplied(db, found, outcome.row, context)
+    if (outcome.state === 'applied') return undoApplied(db, found, outcome.row, context)
+    await letGoInside(db, found, context, { how: 'undone', settles: false })
+    // What had been refused was settled with it (S26): the feed will say so too.
+    await rowsOf(db, ISSUE).bulkDelete(found.map(({ id }) => id))
   })
 }
 

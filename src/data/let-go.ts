@@ -6,12 +6,9 @@ import { instantOf } from '../domain/clock'
 import { type Mutation, SCHEMA } from '../domain/mutation'
 import type { PinsetDb } from './db'
 import type { SaveContext } from './intent'
-import type { AttentionEntry, NewMutation, ResultEntry } from './rows'
+import { type AttentionEntry, ISSUE, type NewMutation, type ResultEntry } from './rows'
 import { readAllHeld, refoldAll } from './settle'
 import { flush, newWriteSet } from './write-set'
-
-/** The entity name under which settlements travel: issues are the server's, not records of the farm. */
-export const ISSUE = 'issue'
 
 /** What was let go, with which it can be put back. */
 export type LetGo = {

@@ -7,9 +7,9 @@ import { type Issue, type RefusedCall, readIssue, wantedOf } from '../domain/iss
 import type { Registry } from '../domain/kit/entity'
 import { type Mutation, SCHEMA } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
-import { ISSUE, withMates } from './let-go'
+import { withMates } from './let-go'
 import { UNSTORED } from './plan-save'
-import type { AttentionEntry } from './rows'
+import { type AttentionEntry, ISSUE } from './rows'
 
 export type Refused = {
   readonly entry: AttentionEntry

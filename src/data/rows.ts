@@ -2,6 +2,9 @@
 import type { Row } from '../domain/kit/entity'
 import type { Mutation, MutationError } from '../domain/mutation'
 
+/** The entity name under which settlements travel: issues are the server's, not records of the farm. */
+export const ISSUE = 'issue'
+
 /** `_p` has pending mutations, `_a` something of it waits for a person, `_g` the load generation it was last seen in. */
 export type StoredRow = Row & { readonly _p?: 1; readonly _a?: 1; readonly _g?: number }
 

@@ -124,6 +124,9 @@ export function refoldAll(
   }
 }
 
+/** The settlement had nothing to do, but its issue stays another's. */
+const NOT_OURS = 403
+
 type Settling = { readonly held: HeldRecords; readonly set: WriteSet; readonly at: string; readonly seen: Seen }
 
 function settleOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }: Settling): void {
@@ -146,6 +149,7 @@ function settleOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }
   if (outcome.kind === 'done') {
     set.droppedMutations.push(mutation.seq)
     set.results.push({ id, entity, recordId, status: outcome.status, at })
+    if (mutation.kind === 'settle' && outcome.status !== NOT_OURS) set.droppedIssues.push(recordId)
     pending((list) => list.filter((one) => one.id !== id), {
       row: acknowledged(entry?.record, mutation, outcome.row, seen),
     })

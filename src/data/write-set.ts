@@ -6,7 +6,15 @@ import type { EntityDefinition, Row } from '../domain/kit/entity'
 import { type Mutation, visibleRow } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
 import type { Meta } from './meta'
-import { type AttentionEntry, marked, type NewMutation, type ResultEntry, type StoredRow, unmarked } from './rows'
+import {
+  type AttentionEntry,
+  ISSUE,
+  marked,
+  type NewMutation,
+  type ResultEntry,
+  type StoredRow,
+  unmarked,
+} from './rows'
 import { foldChanged, itemsTouched, type StockChange } from './stock-cache'
 
 /** A record to be folded again: what the server last said, and what is still pending over it. */
@@ -34,6 +42,8 @@ export type WriteSet = {
   readonly droppedMutations: number[]
   readonly attention: AttentionEntry[]
   readonly droppedAttention: string[]
+  /** Issues that the server has as settled: the feed will say so too. */
+  readonly droppedIssues: string[]
   readonly results: ResultEntry[]
   /** Outcomes too old to be remembered, by their number. */
   readonly droppedResults: number[]
@@ -52,6 +62,7 @@ export function newWriteSet(isPage = false, isRepair = false): WriteSet {
     droppedMutations: [],
     attention: [],
     droppedAttention: [],
+    droppedIssues: [],
     results: [],
     droppedResults: [],
     droppedMeta: [],
@@ -107,6 +118,7 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
   if (set.results.length > 0) writes.push(db.results.bulkAdd(set.results))
   if (set.droppedResults.length > 0) writes.push(db.results.bulkDelete(set.droppedResults))
   if (shadowless.length > 0) writes.push(db.shadow.bulkDelete(shadowless))
+  if (set.droppedIssues.length > 0) writes.push(rowsOf(db, ISSUE).bulkDelete(set.droppedIssues))
   if (set.droppedMutations.length > 0) writes.push(db.outbox.bulkDelete(set.droppedMutations))
   if (set.droppedAttention.length > 0) writes.push(db.attention.bulkDelete(set.droppedAttention))
   if (set.droppedMeta.length > 0) writes.push(db.meta.bulkDelete(set.droppedMeta))

@@ -78,10 +78,12 @@ const type = async (text: string) => {
     .fill(text)
   await scanner().getByRole('button', { name: 'Use this code' }).click()
 }
-/** What was typed is asked about. */
+/** What was typed is asked about. While the question fades, nothing behind it can be typed into. */
 const leave = async () => {
   await page.goBack()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await gone(question)
   await gone(page.getByRole('heading', { name: 'New purchase' }))
 }
 const watched = (name: string) => onTestFailed(() => keepPictures([context], name))
@@ -159,6 +161,7 @@ it('all fields of a form are scanned one after the other, a category that comes 
   await question.getByText('Current value: Rye grain').waitFor()
   await question.getByText('New value: Millet').waitFor()
   await question.getByRole('button', { name: 'Replace' }).click()
+  await gone(question)
   await scanner()
     .getByRole('button', { name: /^Ingredient.*Millet/ })
     .waitFor()

@@ -167,10 +167,10 @@ for (const [width, height] of [
     for (const page of pages) {
       expect(Math.abs(page.width - width)).toBeLessThan(NEAR)
       expect(Math.abs(page.height - height)).toBeLessThan(NEAR)
-      const [code, ...others] = codesOn(page).map(outlineOf)
+      const [code, ...others] = codesOn(page)
       expect(others).toEqual([])
-      // A code of 45 modules with modules of at least 0.45 mm.
-      expect(code?.width).toBeGreaterThan(45 * 0.45)
+      // How many modules there are depends on how long the farm's address is.
+      expect(code?.[0]?.height).toBeGreaterThan(0.45)
     }
     expect(await readAll(pages)).toEqual(links())
     await window.emulateMedia({ media: 'print' })

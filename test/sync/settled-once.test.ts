@@ -75,6 +75,22 @@ describe('S26: what one device ran into is settled on another', () => {
     await isClean(phone)
   })
 
+  it('decided here, it does not come back before the feed has said so', async () => {
+    await conflict()
+    await phone.sync('nudge')
+    await desktop.sync('nudge')
+    const seen: number[] = []
+    world.wire = async (request, next) => {
+      if (request.url.includes('/sync/changes')) seen.push((await phone.refused()).length)
+      return next()
+    }
+    await phone.discard((await only(phone)).entry.id)
+    await phone.sync('write')
+    expect(seen.length).toBeGreaterThan(0)
+    expect(new Set(seen)).toEqual(new Set([0]))
+    await isClean(phone)
+  })
+
   it('both decide: the first counts, and the second is told instead of being applied over it', async () => {
     const id = await conflict()
     await desktop.sync('nudge')
