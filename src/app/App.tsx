@@ -2,14 +2,15 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useOtherTabs } from '../state/other-tabs'
 import { useSession } from '../state/session-store'
+import { lazyAgain } from '../ui/lazy-again'
 import styles from './App.module.css'
 import { ErrorBoundary } from './ErrorBoundary'
 import type { AppRouter } from './router'
 
-const Above = lazy(() => import('./shell/Above').then(({ Above: component }) => ({ default: component })))
+const Above = lazyAgain(() => import('./shell/Above').then((module) => module.Above))
 
 /** Everything on the page: texts, the router's screens, and what stands above them. */
 export function App({ router }: { router: AppRouter }) {

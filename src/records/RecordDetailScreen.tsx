@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useRow } from '../state/use-live'
 import { Skeleton } from '../ui/display/Skeleton'
+import { lazyAgain } from '../ui/lazy-again'
 import { DefinedList } from './DefinedList'
 import { NothingOpen } from './NothingOpen'
 import { Panes } from './Panes'
@@ -19,9 +20,7 @@ export type RecordDetailScreenProps = {
   list?: ((selectedId: string) => ReactNode) | undefined
 }
 
-const RecordFormScreen = lazy(() =>
-  import('./RecordFormScreen').then((module) => ({ default: module.RecordFormScreen })),
-)
+const RecordFormScreen = lazyAgain(() => import('./RecordFormScreen').then((module) => module.RecordFormScreen))
 
 /** One record of any entity on its own address; with `edit` in the address, its form. */
 export const RecordDetailScreen = ({ entity, id: given, list }: RecordDetailScreenProps) => {

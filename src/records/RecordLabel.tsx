@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Skeleton } from '../ui/display/Skeleton'
+import { lazyAgain } from '../ui/lazy-again'
 import { Section } from '../ui/list/Section'
 import type { LabelCardProps } from './LabelCard'
 
 // Drawing codes is a library of its own: a detail stands without it.
-const LabelCard = lazy(() => import('./LabelCard').then(({ LabelCard: component }) => ({ default: component })))
+const LabelCard = lazyAgain(() => import('./LabelCard').then((module) => module.LabelCard))
 
 /** The label of a record on its detail. */
 export const RecordLabel = (props: LabelCardProps) => {

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { classes } from '../ui/classes'
 import { errorId, FieldShell } from '../ui/controls/FieldShell'
 import type { FieldProps } from '../ui/controls/field-props'
 import { SelectFace } from '../ui/controls/SelectFace'
 import styles from '../ui/controls/select.module.css'
+import { lazyAgain } from '../ui/lazy-again'
 import { useFormHandle } from './form-handle'
 import { useDefinition } from './use-definition'
 
@@ -15,7 +16,7 @@ export type ReferenceFieldProps = FieldProps<string> & {
   target: string
 }
 
-const ReferencePicker = lazy(() => import('./ReferencePicker').then((module) => ({ default: module.ReferencePicker })))
+const ReferencePicker = lazyAgain(() => import('./ReferencePicker').then((module) => module.ReferencePicker))
 
 /** A reference: shows the record's title, opens the picker. */
 export const ReferenceField = (props: ReferenceFieldProps) => {

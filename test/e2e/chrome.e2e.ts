@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
-import { DESK, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct } from './support/product'
+import { DESK, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct, until } from './support/product'
 import { LOOKS, openScreen, type SomeRecords, SUPPLIES, seedRecords, settled, wear } from './support/screens'
 
 let dataDir: string
@@ -293,14 +293,21 @@ it('toasts stay as long as their kind says and are removed a second later', asyn
   await open(phone, '/suppliers/create')
   await phone.getByLabel('Name', { exact: true }).fill('Third mill')
   await button(phone, 'Save').click()
+  // The clock goes only as it is told to, however long the machine takes.
   await phone.clock.install()
+  await phone.clock.pauseAt(Date.now() + 60_000)
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Add' }).click()
   const toast = told(phone, 'Added')
-  await toast.waitFor()
+  const step = () => phone.clock.runFor(50)
+  await until(async () => {
+    await step()
+    return (await toast.count()) === 1
+  }, 'the toast')
   const width = await toast.evaluate((element) => element.closest('[aria-live]')?.getBoundingClientRect().width ?? 0)
   expect(width).toBeLessThanOrEqual(350)
-  await phone.clock.runFor(1900)
+  // In steps: what a timer leads to is drawn, and may set the next one.
+  for (let passed = 0; passed < 1900; passed += 50) await step()
   expect(await toast.count()).toBe(1)
-  await phone.clock.runFor(1200)
+  for (let passed = 0; passed < 1300; passed += 50) await step()
   await toast.waitFor({ state: 'detached' })
 })

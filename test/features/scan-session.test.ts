@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDecimal, micro } from '../../src/domain/kit/decimal'
+import { ownAmount } from '../../src/features/supplies/own-amount'
 import {
   amountFor,
   type Chosen,
@@ -38,7 +39,32 @@ describe('what the next package starts with', () => {
     expect(repeated(chosen, hand('15'))?.amount).toBe('15')
   })
 
-  it('an amount in another unit is not taken over', () => {
+  it('an amount in another unit is taken over as what it is in the own one', () => {
+    const chosen = chosenAfter(act({ unitId: 'g', amount: '500' }), { ...kept(micro('15')), amount: '0.5' })
+    expect(amountFor(chosen, hand('15'))).toBe('0.5')
+    expect(repeated(chosen, hand('15'))).toMatchObject({ amount: '0.5', unitId: 'kg' })
+    const all = chosenAfter(act({ unitId: 'g', amount: '500' }), { ...kept(micro('0.5')), amount: '0.5' })
+    expect(repeated(all, hand('2'))?.amount).toBe('2')
+  })
+
+  it('what an amount is in the own unit is said only where the unit can hold it', () => {
+    const item = { id: 'rye', unit_id: 'kg' }
+    const view = (id: string, digits: number, row: object) =>
+      [id, { id, code: id, digits, row: { id, ...row } }] as const
+    const units = new Map([
+      view('kg', 2, {}),
+      view('g', 0, { base_unit_id: 'kg', factor: '1/1000' }),
+      view('bag', 0, {}),
+    ])
+    const own = (unitId: string, amount: string) => ownAmount(item, act({ unitId, amount }), units)
+    expect(own('g', '500')).toBe('0.5')
+    expect(own('kg', '2.5')).toBe('2.5')
+    expect(own('g', '5')).toBeUndefined()
+    expect(own('g', '0.0005')).toBeUndefined()
+    expect(own('bag', '1')).toBeUndefined()
+  })
+
+  it('an amount in a unit that is not the own one and cannot be said in it is not taken over', () => {
     const chosen = chosenAfter(act({ unitId: 'g', amount: '500' }), kept(micro('15')))
     expect(amountFor(chosen, hand('15'))).toBe('1')
     expect(repeated(chosen, hand('15'))).toBeUndefined()

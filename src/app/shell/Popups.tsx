@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useExpandedQr } from '../../state/expanded-qr'
 import { SidePanel } from '../../ui/chrome/SidePanel'
+import { lazyAgain } from '../../ui/lazy-again'
 import { ActionsPopup } from './ActionsPopup'
 import { MenuFoot } from './MenuFoot'
 import { MenuHead } from './MenuHead'
@@ -11,11 +12,9 @@ export type Popup = 'menu' | 'actions' | undefined
 
 export type PopupsProps = { readonly open: Popup; readonly onClose: () => void }
 
-const QrActionsPopup = lazy(() =>
-  import('./QrActionsPopup').then(({ QrActionsPopup: component }) => ({ default: component })),
-)
+const QrActionsPopup = lazyAgain(() => import('./QrActionsPopup').then((module) => module.QrActionsPopup))
 
-const ExpandedQr = lazy(() => import('./ExpandedQr').then(({ ExpandedQr: component }) => ({ default: component })))
+const ExpandedQr = lazyAgain(() => import('./ExpandedQr').then((module) => module.ExpandedQr))
 
 /** The menu, a code that fills the screen, and the actions popup; over that code the popup is about it. */
 export function Popups({ open, onClose }: PopupsProps) {

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { toastError } from '../../state/overlays'
 import { answerScan, useScanRequest } from '../../state/scan-request'
+import { lazyAgain } from '../../ui/lazy-again'
 
-const ScanModal = lazy(() => import('../../features/scan/ScanModal').then((module) => ({ default: module.ScanModal })))
+const ScanModal = lazyAgain(() => import('../../features/scan/ScanModal').then((module) => module.ScanModal))
 
 type NetProps = { readonly onBroken: () => void; readonly children: ReactNode }
 

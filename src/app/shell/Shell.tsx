@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { linkTo } from '../../records/LinkTo'
 import { useWide } from '../../records/use-wide'
 import { type PageFacts, usePageFacts } from '../../state/page'
@@ -8,6 +8,7 @@ import { useOpenedReplica } from '../../state/replica'
 import { DesktopBar } from '../../ui/chrome/DesktopBar'
 import { FooterBar } from '../../ui/chrome/FooterBar'
 import { HeaderBar } from '../../ui/chrome/HeaderBar'
+import { lazyAgain } from '../../ui/lazy-again'
 import { MotionRoot, PageMotion } from '../../ui/motion'
 import { AccountMenu } from './AccountMenu'
 import { useCentre } from './centre'
@@ -17,10 +18,8 @@ import { SyncIndicator } from './SyncIndicator'
 import { useDirection } from './use-direction'
 import { usePopup } from './use-popup'
 
-const BesideContent = lazy(() =>
-  import('./BesideContent').then(({ BesideContent: component }) => ({ default: component })),
-)
-const OverContent = lazy(() => import('./OverContent').then(({ OverContent: component }) => ({ default: component })))
+const BesideContent = lazyAgain(() => import('./BesideContent').then((module) => module.BesideContent))
+const OverContent = lazyAgain(() => import('./OverContent').then((module) => module.OverContent))
 
 /** Header, menu, footer and what stands between them; only ever drawn with an open replica. */
 export function Shell() {

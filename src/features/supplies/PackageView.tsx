@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { useReplica } from '../../state/replica'
 import { Stack } from '../../ui/display/Layout'
+import { ownAmount } from './own-amount'
 import { PackageActs } from './PackageActs'
 import { PackageHead } from './PackageHead'
 import type { PackageFacts } from './package-views'
@@ -35,7 +36,8 @@ export const PackageView = ({ item, purchase, facts, count, units }: PackageView
 
   const act = async (stockAct: StockAct): Promise<boolean> => {
     const made = await record(stockAct, String(item.name ?? ''))
-    if (made) setDone((earlier) => [...earlier, { ...made, before }])
+    const then = { ...before, amount: ownAmount(item, stockAct, units) }
+    if (made) setDone((earlier) => [...earlier, { ...made, before: then }])
     return made !== undefined
   }
   /** The session begins with what was done here and stands, and with the amount that was set here. */

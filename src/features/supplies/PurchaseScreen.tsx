@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { NothingOpen } from '../../records/NothingOpen'
 import { Panes } from '../../records/Panes'
 import { RecordMissing } from '../../records/RecordMissing'
@@ -8,11 +8,12 @@ import { useRecordAddress } from '../../records/use-record-address'
 import { useTranslate } from '../../records/use-writing'
 import { useItemStock, useRow } from '../../state/use-live'
 import { Skeleton } from '../../ui/display/Skeleton'
+import { lazyAgain } from '../../ui/lazy-again'
 import { PurchaseDetail } from './PurchaseDetail'
 import { PurchaseList } from './PurchaseList'
 
-const RecordFormScreen = lazy(() =>
-  import('../../records/RecordFormScreen').then((module) => ({ default: module.RecordFormScreen })),
+const RecordFormScreen = lazyAgain(() =>
+  import('../../records/RecordFormScreen').then((module) => module.RecordFormScreen),
 )
 
 /** A purchase on its own address, one of its packages (what a scanned label opens), or its form. */

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { toast } from '../../state/overlays'
 import { usePage } from '../../state/page'
@@ -10,7 +10,9 @@ import { Switch } from '../../ui/controls/Switch'
 import { EmptyState } from '../../ui/display/EmptyState'
 import { Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
+import { lazyAgain } from '../../ui/lazy-again'
 import type { ScanVerdict } from '../../ui/scanner/scanner-types'
+import { ownAmount } from './own-amount'
 import styles from './ScanAndDo.module.css'
 import { ScannedTarget } from './ScannedTarget'
 import { ScanSummary } from './ScanSummary'
@@ -34,7 +36,7 @@ import { useRecordStockAct } from './use-stock-act'
 import { type Units, useUnits } from './use-units'
 import { useVerbWords } from './verb-words'
 
-const Scanner = lazy(() => import('../../ui/scanner/Scanner').then((module) => ({ default: module.Scanner })))
+const Scanner = lazyAgain(() => import('../../ui/scanner/Scanner').then((module) => module.Scanner))
 
 /** Package after package: the camera stays on, the verb and the amount stay chosen, nothing is asked, all can be undone. */
 export const ScanAndDoScreen = () => {
@@ -75,7 +77,7 @@ const Session = ({ units }: { units: Units }) => {
   }
   const act = async (one: StockAct, item: StoredRow, before: Before): Promise<boolean> => {
     const made = await record(one, String(item.name ?? ''))
-    if (made) addDone(made, before)
+    if (made) addDone(made, { ...before, amount: ownAmount(item, one, units) })
     return made !== undefined
   }
   /** Undone ones too: what somebody took back is not recorded anew by the camera. */

@@ -28,12 +28,22 @@ export type DoneAct = {
 }
 
 /** What the package held before an act, in the ingredient's own unit. */
-export type Before = { readonly left: Micro; readonly unitId: string }
+export type Before = {
+  readonly left: Micro
+  readonly unitId: string
+  /** What the act came to in that unit, where it was made in another one and that can be said exactly. */
+  readonly amount?: string | undefined
+}
 
-/** What is chosen after an act: the same again. All that was left is remembered as that, not as its number. */
-export function chosenAfter(act: StockAct, { left, unitId: own }: Before): Chosen {
-  const all = act.verb !== 'count' && act.unitId === own && left > 0n && micro(act.amount) === left
-  const { verb, amount, unitId, reason, notes } = act
+/**
+ * What is chosen after an act: the same again, in the ingredient's own unit where that can be said. All that was left is
+ * remembered as that, not as its number.
+ */
+export function chosenAfter(act: StockAct, before: Before): Chosen {
+  const { verb, reason, notes } = act
+  const isConverted = act.unitId !== before.unitId && before.amount !== undefined
+  const { amount, unitId } = isConverted ? { amount: before.amount ?? '', unitId: before.unitId } : act
+  const all = verb !== 'count' && unitId === before.unitId && before.left > 0n && micro(amount) === before.left
   return { verb, amount, all, unitId, ...(reason === undefined ? {} : { reason, notes }) }
 }
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { classes } from '../classes'
+import { lazyAgain } from '../lazy-again'
 import { errorId, FieldShell } from './FieldShell'
 import type { FieldProps } from './field-props'
 import { type SelectButtonProps, SelectFace, type SelectOption } from './SelectFace'
@@ -14,8 +15,8 @@ export type SelectFieldProps = FieldProps<string> & {
   clearable?: boolean | undefined
 }
 
-const SelectList = lazy(() => import('./SelectList').then((module) => ({ default: module.SelectList })))
-const SearchList = lazy(() => import('./SearchList').then((module) => ({ default: module.SearchList })))
+const SelectList = lazyAgain(() => import('./SelectList').then((module) => module.SelectList))
+const SearchList = lazyAgain(() => import('./SearchList').then((module) => module.SearchList))
 
 const SEARCH_ABOVE = 8
 
