@@ -81,7 +81,7 @@ export async function controlled(page: Page): Promise<void> {
 export async function until(check: () => Promise<boolean>, what: string, limit = 20_000): Promise<void> {
   for (const end = Date.now() + limit; Date.now() < end; ) {
     if (await check()) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new Error(`waited ${limit} ms in vain: ${what}`)
 }

@@ -88,6 +88,7 @@ async function emptyFarm(browser: Browser, { wanted, take }: Picture): Promise<v
       { name: 'ingredients-empty', address: SUPPLIES },
       { name: 'suppliers-empty', address: '/suppliers' },
     ]
+    let isSetUp = false
     for (const room of ['phone', 'desk'] as const) {
       const names = ['set-up', 'sign-in', ...screens.map(({ name }) => name)]
       if (!names.some((name) => wanted(room, name))) continue
@@ -98,7 +99,8 @@ async function emptyFarm(browser: Browser, { wanted, take }: Picture): Promise<v
         await page.getByLabel('Set-up code').waitFor()
         await take(page, room, 'set-up')
       }
-      if (room === 'phone') await setUpFarm(server)
+      if (!isSetUp) await setUpFarm(server)
+      isSetUp = true
       await page.goto(server.url)
       await page.getByRole('button', { name: 'Sign in' }).waitFor()
       if (wanted(room, 'sign-in')) await take(page, room, 'sign-in')
