@@ -2,6 +2,7 @@
 import type { Actor } from '../src/domain/access'
 import { digestOf } from '../src/domain/digest'
 import type { Registry, Row } from '../src/domain/kit/entity'
+import { EPOCH_HEADER } from '../src/domain/wire'
 import type { Context } from './context'
 import { changesCursor, readChangesCursor } from './cursor'
 import { ISSUE, isDeleted } from './kind'
@@ -62,6 +63,7 @@ export async function changes(context: Context, { actor }: Session, request: Api
     const position = { rev, fresh: page.more ? from.fresh : farm.head }
     return {
       status: 200,
+      headers: { [EPOCH_HEADER]: farm.epoch },
       body: {
         changes: page.rows.map(({ kind, id, rev, data }) => {
           const row = JSON.parse(data) as Row

@@ -4,6 +4,7 @@
  */
 import type { Actor } from '../src/domain/access'
 import type { Row } from '../src/domain/kit/entity'
+import { EPOCH_HEADER } from '../src/domain/wire'
 import type { Context } from './context'
 import { issuesCursor, type ListPosition, readIssuesCursor } from './cursor'
 import { showIssue } from './issues'
@@ -35,7 +36,7 @@ export async function listIssues(context: Context, { actor }: Session, request: 
       ? { rev: last.rev ?? 0, fresh: start.fresh, id: last.id }
       : { rev: farm.head, fresh: farm.head, id: LAST_ID }
     const cursor = issuesCursor(farm.epoch, position, actor)
-    return { status: 200, body: { items: rows.map(showIssue), cursor, more } }
+    return { status: 200, headers: { [EPOCH_HEADER]: farm.epoch }, body: { items: rows.map(showIssue), cursor, more } }
   })
 }
 

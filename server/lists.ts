@@ -2,6 +2,7 @@
 import { can } from '../src/domain/access'
 import { isId } from '../src/domain/ids'
 import type { EntityDefinition, Registry, Row } from '../src/domain/kit/entity'
+import { EPOCH_HEADER } from '../src/domain/wire'
 import type { Context } from './context'
 import { type ListPosition, listCursor, readListCursor } from './cursor'
 import { isDeleted, tombstone } from './kind'
@@ -71,6 +72,7 @@ export async function readList(
     })
     return {
       status: 200,
+      headers: { [EPOCH_HEADER]: farm.epoch },
       body: {
         items: page.rows.map((row) => (isDeleted(row) ? tombstone(row) : row)),
         cursor: listCursor(definition.path, farm.epoch, page.position),

@@ -16,7 +16,7 @@ export type Answer =
       readonly ours: boolean
       readonly body: unknown
       readonly retryAfter?: number
-      /** The server's epoch, on answers to a push. */
+      /** The server's epoch, on answers to a push or a fence, and on what is read to be kept. */
       readonly epoch?: string
     }
 

@@ -50,10 +50,11 @@ export async function loadRound(context: PullContext, reset: boolean): Promise<L
     return { verdict: OK, done: true, asked: false }
   }
   const open = Object.entries(progress.open).slice(0, PARALLEL_LISTS)
+  const epoch = progress.epoch ?? (await readMeta(db, 'epoch'))
   const verdicts = await Promise.all(
     open.map(([name, cursor]) => {
       const definition = db.entities.find((one) => one.name === name)
-      return definition ? loadPage(context, definition, cursor) : skip(context, name)
+      return definition ? loadPage(context, definition, cursor, epoch) : skip(context, name)
     }),
   )
   const bad = verdicts.find((verdict) => verdict.kind !== 'ok')
@@ -94,19 +95,26 @@ async function begin(context: PullContext, reset: boolean): Promise<Verdict | 'n
   )
   if (status.kind !== 'ok') return status
   const now = readAs(statusAnswer, status.body)
-  const verdict = judge(await server.get('/sync/changes?limit=0'))
+  if (!now) return GARBLED
+  const verdict = judgePage(await server.get('/sync/changes?limit=0'), now.epoch)
   if (verdict.kind !== 'ok') return verdict
   const head = readAs(changesAnswer, verdict.body)
-  if (!head || !now) return GARBLED
+  if (!head) return GARBLED
   // Within one history nothing that is gone was lost.
   const lostAbove = before === undefined || now.epoch === before ? Number.MAX_SAFE_INTEGER : now.epoch_head
   await beginLoad(db, epoch, { cursor: head.cursor, head: head.head, lostAbove, epoch: now.epoch }, wanted, 'whole')
   return OK
 }
 
-/** A cursor of ours that the server cannot read (it was written for another version of it) is as good as none. */
-function judgePage(answer: Answer): Verdict {
+/**
+ * A cursor of ours that the server cannot read (it was written for another version of it) is as good as none. What a load
+ * brings must be of one `epoch`: a server that was restored meanwhile is read from the beginning, so that what it lost is
+ * found (S22).
+ */
+function judgePage(answer: Answer, epoch?: string): Verdict {
   const verdict = judge(answer)
+  const told = answer.kind === 'answered' ? answer.epoch : undefined
+  if (verdict.kind === 'ok' && epoch !== undefined && told !== undefined && told !== epoch) return { kind: 'reset' }
   return verdict.kind === 'refused' && verdict.error.code === 'bad_cursor' ? { kind: 'reset' } : verdict
 }
 
@@ -132,8 +140,13 @@ function listPage(definition: EntityDefinition, cursor: string | null): Page {
   return { path: cursor === null ? definition.path : `${definition.path}?since=${encodeURIComponent(cursor)}` }
 }
 
-async function loadPage(context: PullContext, definition: EntityDefinition, cursor: string | null): Promise<Verdict> {
-  const verdict = judgePage(await getPage(context, listPage(definition, cursor)))
+async function loadPage(
+  context: PullContext,
+  definition: EntityDefinition,
+  cursor: string | null,
+  epoch: string | undefined,
+): Promise<Verdict> {
+  const verdict = judgePage(await getPage(context, listPage(definition, cursor)), epoch)
   if (verdict.kind !== 'ok') return verdict
   const page = readAs(listAnswer, verdict.body)
   if (!page) return GARBLED

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { putMeta } from '../../src/data/meta'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
 import { dieAfter } from './torn'
 import { create, type Device, makeWorld, type Wire, type World } from './world'
@@ -128,6 +129,30 @@ describe('S22: after a restore', () => {
     await world.restore(backup)
     await phone.sync('nudge', 4)
     expect(await lostOf(phone, id)).toMatchObject([{ mutation: { changes: { name: { to: 'Theirs' } } } }])
+  })
+
+  it.each([
+    ['its epoch and its head are asked for', '/status'],
+    ['its head and the first list are asked for', '/sync/changes'],
+    ['two of its lists are asked for', '/units'],
+  ])('what is lost is asked about when the server is restored while %s', async (_when, path) => {
+    const backup = await world.backup()
+    const id = await supplier()
+    await putMeta(phone.db, 'cursor', 'AAAA')
+    let isLoading = false
+    let isRestored = false
+    world.wire = async (request, next) => {
+      const answer = await next()
+      const { pathname } = new URL(request.url)
+      isLoading ||= pathname.endsWith('/status')
+      if (isRestored || !isLoading || !pathname.endsWith(path)) return answer
+      isRestored = true
+      await world.restore(backup)
+      return answer
+    }
+    await phone.sync('nudge', 6)
+    expect(isRestored).toBe(true)
+    expect(await lostOf(phone, id)).toMatchObject([{ mutation: { kind: 'create', body: { name: 'Mill' } } }])
   })
 
   it('S24: nobody is asked to send again what he may not write', async () => {
