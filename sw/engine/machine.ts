@@ -60,7 +60,8 @@ function released(state: EngineState, event: EngineEvent & { type: 'released' })
   if (!state.wantPull || state.pushFailures < 2 || event.retryAfter !== undefined) {
     return rest(hushed(state, event), delay)
   }
-  const next = { ...state, phase: 'loading', batch: [], wantSend: false } as const
+  const sendAfter = event.at + Math.min(delay, BACKOFF_MAX)
+  const next = { ...state, phase: 'loading', batch: [], wantSend: false, sendAfter } as const
   return { state: next, effects: [{ type: 'arm', delay }, load(next)] }
 }
 
@@ -97,7 +98,7 @@ function wake(state: EngineState, event: EngineEvent & { type: 'wake' }): Step {
   const wantPull = state.wantPull || !SEND_ONLY.includes(event.reason)
   if (event.workOffline) return { state: pausedBy(state, 'work_offline'), effects: [{ type: 'note' }] }
   if (!event.hasToken) return { state, effects: [] }
-  const quiet = quietFor(state, event.at)
+  const quiet = leftOf(state.quietUntil, event.at)
   if (quiet > 0 && state.phase === 'idle' && event.reason !== 'manual' && event.reason !== 'start') {
     return { state: { ...state, wantPull }, effects: [{ type: 'arm', delay: quiet }] }
   }
@@ -106,13 +107,22 @@ function wake(state: EngineState, event: EngineEvent & { type: 'wake' }): Step {
   if (state.phase !== 'idle' && state.phase !== 'paused')
     return { state: { ...state, wantPull, wantSend: true }, effects: [] }
   const next = { ...unpaused(state), wantPull }
+  const unsent = event.reason === 'timer' && state.phase === 'idle' ? leftOf(state.sendAfter, event.at) : 0
+  if (unsent > 0) return waitToSend(next, unsent)
   if (!state.isRestored) return take(next)
   return { state: { ...next, phase: 'loading', wantSend: true }, effects: [{ type: 'note' }, load(next)] }
 }
 
-/** Ms for which the server is still to be left alone. An end absurdly far ahead was measured by another clock. */
-function quietFor({ quietUntil }: EngineState, at: number): number {
-  return quietUntil !== undefined && quietUntil <= at + BACKOFF_MAX ? quietUntil - at : 0
+/** S15: a pull is tried again sooner than a push; its timer leaves what could not be sent alone until that one's is due. */
+function waitToSend(state: EngineState, delay: number): Step {
+  if (!state.wantPull) return { state, effects: [{ type: 'arm', delay }] }
+  const next = { ...state, phase: 'loading' } as const
+  return { state: next, effects: [{ type: 'arm', delay }, { type: 'note' }, load(next)] }
+}
+
+/** Ms left until a moment. One absurdly far ahead was measured by another clock. */
+function leftOf(until: number | undefined, at: number): number {
+  return until !== undefined && until <= at + BACKOFF_MAX ? until - at : 0
 }
 
 /** S15: Retry-After wins over every trigger that is not a person's. */
@@ -125,7 +135,7 @@ function unpaused({ pause: _pause, ...state }: EngineState): EngineState {
 }
 
 function take(state: EngineState): Step {
-  const { waitUntil: _old, quietUntil: _over, ...rest } = state
+  const { waitUntil: _old, quietUntil: _over, sendAfter: _due, ...rest } = state
   return {
     state: { ...rest, phase: 'taking', wantSend: false },
     effects: [{ type: 'take', limits: { entries: state.limit, bytes: BATCH_BYTES } }],

@@ -57,6 +57,40 @@ describe('S15: a pull that fails', () => {
   })
 })
 
+describe('S15: a push that fails while a pull fails too', () => {
+  const late = { verdict: { kind: 'retry', reachable: false }, done: false, asked: true } as const
+  const failing: readonly EngineEvent[] = [
+    answered({ kind: 'failed' }),
+    { type: 'released', at: 1000, chance: 0 },
+    { type: 'loaded', ...late, at: 1000, chance: 0 },
+  ]
+  const failed = run(failing, { ...sending.state, wantPull: true, pushFailures: 1 })
+
+  it('waits out its own back-off: what asks the farm again sooner does not send again', () => {
+    expect(failed.effects).toEqual(['release', 'arm', 'load', 'arm'])
+    const timer = step(failed.state, { ...wake, reason: 'timer', at: 2000 })
+    expect(timer.effects).toMatchObject([{ type: 'arm', delay: 29_000 }, { type: 'note' }, { type: 'load' }])
+    expect(run([{ ...wake, reason: 'timer', at: 31_000 }], failed.state).effects).toEqual(['take'])
+  })
+
+  it('goes again at once when something triggers it', () => {
+    expect(run([{ ...wake, reason: 'online', at: 2000 }], failed.state).effects).toEqual(['take'])
+  })
+
+  it('is asked to be woken again though the farm has answered meanwhile', () => {
+    const ok = { verdict: { kind: 'ok', body: undefined }, freed: false, more: false, at: 2000, chance: 0 } as const
+    const answer: readonly EngineEvent[] = [
+      { ...wake, reason: 'timer', at: 2000 },
+      { type: 'loaded', verdict: ok.verdict, done: true, asked: true, at: 2000, chance: 0 },
+      { type: 'pulled', ...ok },
+      { type: 'tended', ...ok, again: false },
+    ]
+    const { effects, state } = run(answer, failed.state)
+    expect(effects).toEqual(['arm', 'load', 'pull', 'tend'])
+    expect(run([{ ...wake, reason: 'timer', at: 3000 }], state).effects).toEqual(['arm'])
+  })
+})
+
 describe('S15: what an answer does to the queue', () => {
   it('a push that is answered is settled, then the queue is looked at again, then the farm is asked', () => {
     const results = batch.map(({ id }) => ({ key: id, status: 201, body: { id: 'r', rev: 1, updated_at: 'x' } }))
