@@ -96,7 +96,8 @@ async function readAnswer(response: Response, sent: number, options: ServerEdgeO
   try {
     body = text === '' ? undefined : JSON.parse(text)
   } catch {
-    if (response.ok) return NO_ANSWER
+    // A refusal says why, in JSON: one that was cut short would pass for another one.
+    return NO_ANSWER
   }
   const date = Date.parse(response.headers.get('Date') ?? '')
   if (ours) options.onContact(options.now(), Number.isNaN(date) ? 0 : date - (sent + options.now()) / 2)

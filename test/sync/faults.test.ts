@@ -65,6 +65,42 @@ describe('S13, S14: the queue never blocks', () => {
   })
 })
 
+describe('S15: a refusal that was cut short on its way is no answer', () => {
+  const cut = (status: number, code: string) =>
+    new Response(`{"statusCode":${status},"code":"${code}","mess`, { status, headers: { 'X-Pinset': '1' } })
+
+  it.each([
+    [403, 'wrong_actor'],
+    [409, 'conflict'],
+    [413, 'too_large'],
+  ])('of a push (%i)', async (status, code) => {
+    await saveUnits(1)
+    world.wire = async (request, next) => (isPush(request) ? cut(status, code) : next())
+    await one.sync('write')
+    expect(await one.db.attention.count()).toBe(0)
+    world.wire = (_request, next) => next()
+    await one.sync('manual')
+    expect(await unsent()).toBe(0)
+  })
+
+  it('of a report: what was settled elsewhere does not wait here for ever (S26)', async () => {
+    await saveUnits(1)
+    world.wire = async (request, next) => (isPush(request) ? ours(413, { code: 'too_large', message: '' }) : next())
+    await one.sync('write')
+    await one.sync()
+    const [entry] = await one.db.attention.toArray()
+    await world.call('POST', `/sync/issues/${entry?.id}/settle`, { decision: 'discard' })
+    await one.db.attention.toCollection().modify({ report: true })
+    await putMeta(one.db, 'cursor', 'AAAA')
+    world.wire = async (request, next) => (request.method === 'PUT' ? cut(409, 'already_settled') : next())
+    await one.sync('nudge')
+    expect(await unsent()).toBe(1)
+    world.wire = (_request, next) => next()
+    await one.sync('nudge', 4)
+    expect(await unsent()).toBe(0)
+  })
+})
+
 describe('S11: at the end of its time a host rests', () => {
   it('but an answer that has come is taken in first', async () => {
     await saveUnits(2)
