@@ -7,6 +7,7 @@ import { coldStart } from './cold-start'
 import { contest, type Plan, POUCHDB, RXDB, type Scripts } from './contest'
 import { decodeContest, type ScanRow, scanLines, scanSummary } from './scan'
 import { scanCamera } from './scan-camera'
+import { type PhotoRow, photoContest, photoLines, photoSummary } from './scan-photos'
 import { serverLoad } from './server-load'
 import { stockFold } from './stock-fold'
 import { type Figure, figureLines, OURS, ratiosOf, type TableRow, tableLines } from './table'
@@ -90,6 +91,7 @@ export async function main(options: Options): Promise<void> {
   const figures = only === undefined ? await ownFigures() : []
   const rows = only === 'scan' ? [] : await syncRows(options)
   const scans: ScanRow[] = only === 'sync' ? [] : await decodeContest(isSmall, say)
+  const photos: PhotoRow[] = only === 'sync' ? [] : await photoContest(isSmall, say)
   if (only !== 'sync') figures.push(...(await scanCamera(isSmall, say)))
   const peers =
     options.peers !== 'none' && only !== 'scan'
@@ -100,6 +102,7 @@ export async function main(options: Options): Promise<void> {
   for (const [name, version] of Object.entries(peers)) console.log(`${name} ${version}`)
   if (rows.length > 0) console.log(`\n${tableLines(rows, [OURS, ...Object.keys(peers)]).join('\n')}`)
   if (scans.length > 0) console.log(`\n${scanLines(scans).join('\n')}`)
+  if (photos.length > 0) console.log(`\n${photoLines(photos).join('\n')}`)
   if (figures.length > 0) console.log(`\n${figureLines(figures).join('\n')}`)
   mkdirSync('.cache', { recursive: true })
   const result = {
@@ -108,6 +111,7 @@ export async function main(options: Options): Promise<void> {
     at: new Date().toISOString(),
     sync: rows.map(withRatios),
     scan: scanSummary(scans),
+    photos: photoSummary(photos),
     figures,
   }
   writeFileSync('.cache/bench.json', JSON.stringify(result, null, 2))

@@ -1,7 +1,6 @@
 /** The groups of the decode benchmark: what can be the matter with a label, each from harmless to hopeless. */
-import { makeId } from '../../../src/domain/ids'
-import { labelLink, structuredLink } from '../../../src/domain/qr'
 import { type Chance, chanceOf } from './chance'
+import { denseText, shortText } from './label-texts'
 import type { Scene } from './scene'
 
 export const GROUPS = [
@@ -42,31 +41,6 @@ export function scenesOf(group: Group, count: number, seed = 1): Scene[] {
     }
     return { ...base, ...MATTERS[group](chance, hard) }
   })
-}
-
-const randomId = (chance: Chance) =>
-  makeId(Math.floor(chance.between(1.7e12, 1.9e12)), (count) =>
-    Uint8Array.from({ length: count }, () => chance.whole(0, 255)),
-  )
-
-const linkOf = (chance: Chance) => ({
-  origin: chance.of(['https://farm.example', 'https://pinset.local:8443', 'https://mushrooms.example.org']),
-  category: chance.of(['GRAIN', 'PETRI', 'AGAR', 'STRAIN', 'SUPPLIER', 'SAWDUST']),
-  key: randomId(chance),
-  ...(chance.next() < 0.7 ? { quantityId: chance.whole(1, 500) } : {}),
-})
-
-const shortText = (chance: Chance) => labelLink(linkOf(chance))
-
-/** A structured label: values of a record in the link itself, up to the 1000 characters that are allowed. */
-function denseText(chance: Chance, hard: number): string {
-  const length = Math.round(100 + 880 * hard)
-  const note = Array.from({ length }, () => chance.of([...'abcdefghijklmnopqrstuvwxyz 0123456789'])).join('')
-  const data = { fields: ['notes'], values: { notes: '' } }
-  const room = length - JSON.stringify(data).length
-  const structured = structuredLink(linkOf(chance), { ...data, values: { notes: note.slice(0, room) } })
-  if ('problem' in structured) throw new Error(structured.problem)
-  return structured.link
 }
 
 /** Held by a person: about in the middle, about straight, 4 to 8 pixels a module. */

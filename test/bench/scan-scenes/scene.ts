@@ -2,7 +2,7 @@
  * A label before a camera, drawn from what is the matter with it. The steps are those of the real thing: ink on paper,
  * paper in space, light on it, air before it, then lens, hand, sensor and compression. Deterministic.
  */
-import { type Luma, type Modules, qrModules } from '../../e2e/support/label-image'
+import { type Correction, type Luma, type Modules, qrModules } from '../../e2e/support/label-image'
 import { type Backdrop, backdropOf } from './backdrops'
 import { compressed } from './blocks'
 import { type Chance, chanceOf } from './chance'
@@ -16,6 +16,15 @@ export type Scene = {
   readonly text?: string
   /** Any other code to draw instead of a QR of `text`, in modules without quiet zone. */
   readonly modules?: Modules
+  readonly correction?: Correction
+  /** Printed back to front, or seen through glass from behind. */
+  readonly mirrored?: boolean
+  /** Modules are round, of this radius in modules; the corner patterns stay square. */
+  readonly round?: number
+  /** A picture in the middle takes so much of the code's side. */
+  readonly logo?: number
+  /** Further labels in the same view: of these only what concerns the label itself counts. */
+  readonly also?: readonly Scene[]
   /** Pixels a module, where the label is nearest. */
   readonly moduleSize: number
   /** The label's middle, in parts of the picture. */
@@ -58,7 +67,8 @@ export function drawScene(scene: Scene, width: number, height: number, shot = 0)
   const chance = chanceOf(scene.seed)
   const backdrop = backdropOf(scene.backdrop ?? 'sack', width, height, chance)
   const tremble = chanceOf(scene.seed * 31 + shot)
-  drawLabel(backdrop, scene, chance, shot === 0 ? STEADY : trembling(tremble))
+  const hand = shot === 0 ? STEADY : trembling(tremble)
+  for (const label of [scene, ...(scene.also ?? [])]) drawLabel(backdrop, label, chance, hand)
   let plane: Plane = backdrop
   if (scene.light) lightOf(plane, scene.light)
   if (scene.veil) for (let i = 0; i < plane.data.length; i += 1) plane.data[i] = mix(plane.data[i], scene.veil)
@@ -85,7 +95,7 @@ const trembling = (chance: Chance): Tremble => ({
 })
 
 function drawLabel(plane: Plane, scene: Scene, chance: Chance, tremble: Tremble): void {
-  const modules = scene.modules ?? (scene.text === undefined ? null : qrModules(scene.text))
+  const modules = scene.modules ?? (scene.text === undefined ? null : qrModules(scene.text, scene.correction))
   if (modules === null) return
   const { width, height } = plane
   const quiet = scene.quiet ?? (modules.width === modules.height ? 4 : 10)
@@ -100,6 +110,7 @@ function drawLabel(plane: Plane, scene: Scene, chance: Chance, tremble: Tremble)
   const reach = Math.hypot(half.x, half.y) * size * 1.5 + 2
   const fine = size < 3 ? 4 : 2
   const spot = { u: 0, v: 0, shade: 1, hit: false }
+  const isInk = inkOf(modules, scene)
   for (let y = Math.max(0, Math.floor(middle.y - reach)); y < Math.min(height, middle.y + reach); y += 1) {
     for (let x = Math.max(0, Math.floor(middle.x - reach)); x < Math.min(width, middle.x + reach); x += 1) {
       let sum = 0
@@ -110,7 +121,7 @@ function drawLabel(plane: Plane, scene: Scene, chance: Chance, tremble: Tremble)
           sum += plane.data[y * width + x] ?? 0
           continue
         }
-        const isDark = isInk(modules, Math.floor(u + half.x) - quiet, Math.floor(v + half.y) - quiet)
+        const isDark = isInk(u + half.x - quiet, v + half.y - quiet)
         sum +=
           damage(u, v, isDark === (scene.inverted !== true) ? dark : light) * spot.shade * shine(u * size, v * size)
       }
@@ -169,8 +180,16 @@ function placer(scene: Scene, tremble: Tremble, size: number, halfWidth: number,
   }
 }
 
-function isInk(modules: Modules, x: number, y: number): boolean {
-  return x >= 0 && y >= 0 && x < modules.width && y < modules.height && modules.isDark(x, y)
+/** Whether there is ink at a place of the code, in modules from its top left. */
+function inkOf({ width, height, isDark }: Modules, { mirrored, round, logo = 0 }: Scene) {
+  const inCorner = (x: number, y: number) => (x < 7 && (y < 7 || y >= height - 7)) || (x >= width - 7 && y < 7)
+  return (u: number, v: number): boolean => {
+    if (u < 0 || v < 0 || u >= width || v >= height) return false
+    if (logo > 0 && Math.hypot(u - width / 2, v - height / 2) * 2 < logo * width) return u > width / 2
+    const [x, y] = [Math.floor(mirrored ? width - u : u), Math.floor(v)]
+    if (x >= width || !isDark(x, y)) return false
+    return round === undefined || inCorner(x, y) || Math.hypot(u - Math.floor(u) - 0.5, v - y - 0.5) < round
+  }
 }
 
 /** A plane of nothing but a backdrop: a view without a code. */

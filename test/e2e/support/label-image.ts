@@ -30,8 +30,11 @@ const QUIET = { squares: 4, bars: 10 }
 const PAPER = 232
 const INK = 22
 
-export function qrModules(text: string): Modules {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+/** How much of a code may be lost: 7, 15, 25 and 30 %. Our labels have M. */
+export type Correction = 'L' | 'M' | 'Q' | 'H'
+
+export function qrModules(text: string, correction: Correction = 'M'): Modules {
+  const { modules } = create(text, { errorCorrectionLevel: correction })
   return { width: modules.size, height: modules.size, isDark: (x, y) => modules.get(y, x) === 1 }
 }
 
