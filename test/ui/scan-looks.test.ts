@@ -12,7 +12,19 @@ import {
   meanOf,
   stretched,
 } from '../../src/ui/scan-worker/gray'
-import { createDarkroom, type Look, lookCalmly, lookClosely, lookSharply } from '../../src/ui/scan-worker/looks'
+import {
+  createDarkroom,
+  type Look,
+  lookCalmly,
+  lookClosely,
+  lookEvenly,
+  lookFinely,
+  lookFlatly,
+  lookNarrowly,
+  lookSharply,
+  lookVeryClosely,
+} from '../../src/ui/scan-worker/looks'
+import { isRead } from '../../src/ui/scan-worker/photo'
 import { createPipeline } from '../../src/ui/scan-worker/pipeline'
 import { clipText } from '../bench/scan-scenes/clips'
 import { drawScene, type Scene } from '../bench/scan-scenes/scene'
@@ -25,12 +37,32 @@ beforeAll(async () => {
   zxing = await loadZxing()
 })
 
-const looks = { lookCalmly, lookSharply, lookClosely }
+const looks = {
+  lookCalmly,
+  lookEvenly,
+  lookFinely,
+  lookSharply,
+  lookClosely,
+  lookNarrowly,
+  lookFlatly,
+  lookVeryClosely,
+}
 
 describe('a further look brings to light what the reader alone does not see', () => {
   const label = { text: clipText(7), photons: 3000, at: { x: 0.48, y: 0.5 } }
   const scenes: readonly (readonly [string, keyof typeof looks, Scene])[] = [
     ['in fog', 'lookCalmly', { ...label, seed: 4, moduleSize: 4.8, veil: 0.9, defocus: 1.6, turn: -3 }],
+    [
+      'in lamplight that falls off, and shines on it',
+      'lookEvenly',
+      {
+        ...label,
+        seed: 1,
+        moduleSize: 4.5,
+        light: { slope: { by: 0.9, degrees: 20 }, glare: { x: 0.43, y: 0.45, radius: 0.2, adds: 1.2 } },
+      },
+    ],
+    ['leaning far away', 'lookFlatly', { ...label, seed: 12, moduleSize: 7, lean: { x: 0, y: 72 } }],
     ['out of focus', 'lookSharply', { ...label, seed: 5, moduleSize: 5.8, defocus: 4.7, turn: 9, photons: 1500 }],
     ['of 1.4 pixels a module', 'lookClosely', { ...label, seed: 6, moduleSize: 1.4, turn: 6, photons: 7000 }],
   ]
@@ -38,13 +70,16 @@ describe('a further look brings to light what the reader alone does not see', ()
   for (const [name, look, scene] of scenes) {
     it(`a label ${name}: ${look}`, async () => {
       const frame = toRgba(drawScene(scene, 720, 720))
-      expect(await zxing(frame, 'qr', 'frame')).toEqual([])
-      const found = await createDarkroom()(frame).read(looks[look], zxing, 'qr')
+      expect((await zxing(frame, 'qr', 'frame')).filter(isRead)).toEqual([])
+      const found = await createDarkroom()(frame).read(looks[look], zxing, 'copy')
       expect(found.map(({ text }) => text)).toEqual([scene.text])
       const { x = 0, y = 0 } = middleOf(found[0]?.corners ?? [])
       expect(Math.hypot(x - 0.48 * 720, y - 0.5 * 720)).toBeLessThan(12)
-      // In its first frame already, as the worker runs it.
-      expect((await pipelineWith(zxing).decode(frame, 'frame'))?.text).toBe(scene.text)
+      // Within the frames of a third of a second, as the worker runs it.
+      const pipeline = pipelineWith(zxing)
+      const texts: (string | undefined)[] = []
+      for (let i = 0; i < 5; i += 1) texts.push((await pipeline.decode(frame, 'frame'))?.text)
+      expect(texts).toContain(scene.text)
     })
   }
 

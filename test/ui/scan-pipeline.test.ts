@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Found, Reader } from '../../src/ui/scan-worker/frame'
-import { createPipeline, nearestToMiddle, TIRED_AFTER_MISSES } from '../../src/ui/scan-worker/pipeline'
+import { createPipeline, TIRED_AFTER_MISSES } from '../../src/ui/scan-worker/pipeline'
 import { drawScene, type LabelScene, toRgba } from '../e2e/support/label-image'
 import { barModules, loadZxing, pipelineWith } from './scan-support'
 
@@ -113,10 +113,15 @@ describe('which reader looks', () => {
   const frame = { data: new Uint8ClampedArray(4 * 100 * 100), width: 100, height: 100 }
   const answering = (texts: readonly string[], log: string[], name: string): Reader => {
     return async ({ width }, _formats, depth) => {
-      log.push(depth === 'copy' ? `${name} ${width}` : name)
+      log.push(depth === 'copy' || depth === 'whole' ? `${name} ${width}` : name)
       return texts.map((text) => foundAt(text, 50, 50))
     }
   }
+  /** Sixty pixels wide. */
+  const enlarged = (found: Found): Found => ({
+    ...found,
+    corners: found.corners.map(({ x, y }) => ({ x: 50 + (x - 50) * 6, y: 50 + (y - 50) * 6 })),
+  })
   const missing = (log: string[]) => pipelineWith(answering([], log, 'zxing'), answering([], log, 'jsqr'))
   const repeat = async (times: number, work: () => Promise<unknown>) => {
     for (let i = 0; i < times; i += 1) await work()
@@ -125,12 +130,55 @@ describe('which reader looks', () => {
   // Of a frame of 100 pixels: half of it, all of it, its middle 60 doubled.
   const first = ['zxing', 'zxing 50', 'zxing 100', 'zxing 120']
 
-  it('the first miss gets every look of the wasm reader, the next three one row each, jsQR first', async () => {
+  it('the first miss gets the looks that read most, the next four one row each', async () => {
     const log: string[] = []
     const pipeline = missing(log)
-    await repeat(5, () => pipeline.decode(frame, 'frame'))
-    const rows = ['zxing', 'jsqr 50', 'zxing', 'zxing 50', 'zxing 100', 'zxing', 'zxing 120', 'zxing', 'jsqr 50']
+    await repeat(6, () => pipeline.decode(frame, 'frame'))
+    const squeezed = ['zxing', 'zxing 50', 'zxing 100', 'zxing 100']
+    const rows = [
+      ...squeezed,
+      ...['zxing', 'zxing 50', 'zxing 100'],
+      ...['zxing', 'zxing 50', 'zxing 100'],
+      ...['zxing', 'zxing 120'],
+      ...squeezed,
+    ]
     expect(log).toEqual([...first, ...rows])
+  })
+
+  it('a code that was only seen is laid flat: two ways at the first miss, one at each after it', async () => {
+    const log: string[] = []
+    const seeing: Reader = async ({ width }, _formats, depth) => {
+      if (width === 480) log.push('flat')
+      return depth === 'frame' ? [foundAt('', 50, 50)].map(enlarged) : []
+    }
+    const pipeline = pipelineWith(seeing)
+    await pipeline.decode(frame, 'frame')
+    expect(log).toEqual(['flat', 'flat'])
+    await repeat(2, () => pipeline.decode(frame, 'frame'))
+    expect(log).toHaveLength(4)
+  })
+
+  it('a code laid flat is told where it was seen, and is no miss', async () => {
+    const seeing: Reader = async ({ width }, _formats, depth) => {
+      if (depth === 'frame') return [enlarged(foundAt('', 50, 50))]
+      return width === 480 ? [foundAt('x', 240, 240)] : []
+    }
+    const pipeline = pipelineWith(seeing)
+    for (let i = 0; i < 3; i += 1) {
+      const found = await pipeline.decode(frame, 'frame')
+      expect(found?.text).toBe('x')
+      expect(found?.corners).toEqual(enlarged(foundAt('x', 50, 50)).corners)
+    }
+  })
+
+  it('a frame full of outlines is a pattern: none is laid flat', async () => {
+    const log: string[] = []
+    const seeing: Reader = async ({ width }, _formats, depth) => {
+      if (width === 480) log.push('flat')
+      return depth === 'frame' ? Array.from({ length: 30 }, () => enlarged(foundAt('', 50, 50))) : []
+    }
+    await repeat(4, () => pipelineWith(seeing).decode(frame, 'frame'))
+    expect(log).toEqual([])
   })
 
   it('what was read begins the looks anew, and so does a change of what is looked for', async () => {
@@ -148,13 +196,25 @@ describe('which reader looks', () => {
     expect(log).toEqual([...first, ...first])
   })
 
-  it('a photo gets every look, and none after the one that reads it', async () => {
+  it('a photo is looked at until it is read, by jsQR as well, in copies of bounded size', async () => {
     const log: string[] = []
-    await missing(log).decode(frame, 'photo')
-    expect(log).toEqual([...first, 'jsqr 50'])
+    const sizes: number[] = []
+    const reader: Reader = async ({ width, height }) => {
+      sizes.push(width * height)
+      return []
+    }
+    const large = { data: new Uint8ClampedArray(4 * 5000 * 2500), width: 5000, height: 2500 }
+    await pipelineWith(reader, answering([], log, 'jsqr')).decode(large, 'photo')
+    expect(sizes[0]).toBe(1600 * 800)
+    expect(Math.max(...sizes)).toBe(4096 * 2048)
+    expect(log).toEqual(['jsqr'])
     log.length = 0
-    await pipelineWith(answering(['x'], log, 'zxing'), answering([], log, 'jsqr')).decode(frame, 'photo')
+    await pipelineWith(answering(['x'], log, 'zxing'), answering([], log, 'jsqr')).decode(large, 'photo')
     expect(log).toEqual(['zxing'])
+    // Without wasm jsQR has it alone, at sizes that it is done with in a second.
+    sizes.length = 0
+    await pipelineWith(null, reader).decode(large, 'photo')
+    expect(sizes).toEqual([1600 * 800, 800 * 400])
   })
 
   it('after ten seconds without a code every second frame goes without further looks, the other ones still get all', async () => {
@@ -162,9 +222,10 @@ describe('which reader looks', () => {
     const pipeline = missing(log)
     await repeat(TIRED_AFTER_MISSES, () => pipeline.decode(frame, 'frame'))
     log.length = 0
-    await repeat(6, () => pipeline.decode(frame, 'frame'))
-    expect(log.filter((name) => name === 'zxing')).toHaveLength(6)
-    expect(log.filter((name) => name !== 'zxing').toSorted()).toEqual(['jsqr 50', 'zxing 100', 'zxing 120', 'zxing 50'])
+    await repeat(8, () => pipeline.decode(frame, 'frame'))
+    expect(log.filter((name) => name === 'zxing')).toHaveLength(8)
+    const count = (look: string) => log.filter((name) => name === look).length
+    expect([count('zxing 50'), count('zxing 100'), count('zxing 120')]).toEqual([3, 4, 1])
   })
 
   it('a code that a further look read is no miss: nobody is tired of a label that is read', async () => {
@@ -201,11 +262,12 @@ describe('which reader looks', () => {
   it('a large frame is looked at in copies of bounded size', async () => {
     const sizes: number[] = []
     const reader: Reader = async ({ width, height }, _formats, depth) => {
-      if (depth === 'copy') sizes.push(width * height)
+      if (depth !== 'frame') sizes.push(width * height)
       return []
     }
     const large = { data: new Uint8ClampedArray(4 * 3000 * 2000), width: 3000, height: 2000 }
-    await pipelineWith(reader, async () => []).decode(large, 'photo')
+    const pipeline = pipelineWith(reader, async () => [])
+    await repeat(5, () => pipeline.decode(large, 'frame'))
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1_200_000)
     expect(sizes.length).toBeGreaterThan(1)
   })
@@ -213,7 +275,11 @@ describe('which reader looks', () => {
   it('an empty text is never a result', async () => {
     const empty = answering(['', '  '], [], '')
     expect(await pipelineWith(empty, empty).decode(frame, 'photo')).toBeNull()
-    expect(nearestToMiddle([foundAt('', 50, 50), foundAt('far', 1, 1)], frame)?.text).toBe('far')
+    const seen: Reader = async () => [foundAt('', 50, 50), foundAt('far', 1, 1)]
+    for (const effort of ['frame', 'photo'] as const) {
+      expect((await pipelineWith(seen).decode(frame, effort))?.text).toBe('far')
+      expect((await pipelineWith(null, seen).decode(frame, effort))?.text).toBe('far')
+    }
   })
 
   it('a wasm reader that breaks is reported, and jsQR looks at that very frame', async () => {
@@ -229,13 +295,11 @@ describe('which reader looks', () => {
     expect(await pipelineWith(null, broken).decode(frame, 'frame')).toBeNull()
   })
 
-  it('jsQR that breaks does not take the other looks with it', async () => {
+  it('jsQR that breaks does not take the other looks at a photo with it', async () => {
     const broken: Reader = async () => {
       throw new Error('jsQR')
     }
-    const log: string[] = []
-    const pipeline = pipelineWith(answering([], log, 'zxing'), broken)
-    await repeat(4, () => pipeline.decode(frame, 'frame'))
-    expect(log.filter((name) => name === 'zxing')).toHaveLength(4)
+    const flat: Reader = async ({ width }) => (width === 480 ? [foundAt('x', 9, 9)] : [enlarged(foundAt('', 50, 50))])
+    expect((await pipelineWith(flat, broken).decode(frame, 'photo'))?.text).toBe('x')
   })
 })

@@ -1,31 +1,57 @@
 // Which reader looks at a frame, how often and at what copy of it, and which of the codes it saw is the answer.
 //
-// Rules: the wasm reader looks at each frame as it is. The first frame it misses gets every further look of its own; each
-// miss in a row after that gets one row of ROUNDS, so that a frame stays cheap and yet every look comes within three of them. One
-// row is jsQR, which sees some worn labels that the wasm reader does not. A photo gets all at once. After a long time
-// without any code every second frame goes without: nobody is aiming, and the battery is somebody's. While there is no
-// wasm reader, or when it broke, jsQR looks at every frame. An empty text is never a result. Of several codes the one
-// nearest the middle wins: sheets of labels lie side by side, and people aim. Barcodes get no further looks: a check digit
-// is too weak a proof for them.
+// Rules: the wasm reader looks at each frame as it is. The first frame it misses gets the looks that read most; each miss
+// in a row after that gets one row of ROUNDS, so that a frame stays cheap and yet every look comes within four of them. A
+// code that was seen in the frame but not read is also laid flat, as if it went round something, in another way each time. A
+// photo is another matter (photo.ts). After a long time without any code every second frame goes without: nobody is aiming,
+// and the battery is somebody's. While there is no wasm reader, or when it broke, jsQR looks at every frame. An empty text
+// is never a result. Of several codes the one nearest the middle wins: sheets of labels lie side by side, and people aim.
+// Barcodes get no further looks: a check digit is too weak a proof for them.
 //
 // It must never know where frames come from: no worker, no DOM, no clock.
 
-import type { Effort, Found, Frame, Reader, ScanFormats } from './frame'
-import { createDarkroom, type Look, lookCalmly, lookClosely, lookSharply } from './looks'
+import type { Depth, Effort, Found, Frame, Reader, ScanFormats } from './frame'
+import {
+  createDarkroom,
+  type Look,
+  lookCalmly,
+  lookClosely,
+  lookEvenly,
+  lookFinely,
+  lookFlatly,
+  lookNarrowly,
+  lookPlainly,
+  lookSharply,
+  type Sight,
+} from './looks'
+import { isRead, studyPhoto } from './photo'
+import type { Bend } from './straighten'
 
-type Turn = { readonly look: Look; readonly reader: 'zxing' | 'jsqr' }
+type Turn = { readonly look: Look; readonly depth: Depth }
 
-const calmly: Turn = { look: lookCalmly, reader: 'zxing' }
-const sharply: Turn = { look: lookSharply, reader: 'zxing' }
-const closely: Turn = { look: lookClosely, reader: 'zxing' }
-// Half the size: what jsQR sees beyond the wasm reader it sees there as well, in half the time.
-const otherwise: Turn = { look: lookCalmly, reader: 'jsqr' }
+const turn = (look: Look, depth: Depth = 'copy'): Turn => ({ look, depth })
 
 /** What the first missed frame gets. A row costs one to four times what the frame itself does. */
-const FIRST: readonly Turn[] = [calmly, sharply, closely]
+const FIRST: readonly Turn[] = [turn(lookEvenly), turn(lookSharply), turn(lookClosely)]
 
 /** What the missed frames after it get in turn. */
-const ROUNDS: readonly (readonly Turn[])[] = [[otherwise], [calmly, sharply], [closely]]
+const ROUNDS: readonly (readonly Turn[])[] = [
+  [turn(lookNarrowly), turn(lookFlatly), turn(lookPlainly, 'whole')],
+  [turn(lookCalmly), turn(lookFinely)],
+  [turn(lookEvenly), turn(lookSharply)],
+  [turn(lookClosely)],
+]
+
+/** How a code that was only seen is laid flat: two ways at the first miss, one at each after it. */
+const BENDS: readonly Bend[] = [
+  { along: 'across', degrees: 60 },
+  { along: 'down', degrees: 60 },
+  { along: 'across', degrees: 40 },
+  { along: 'down', degrees: 40 },
+]
+
+/** A frame with more outlines of unread codes shows a pattern, and it would take long to lay all flat. */
+const MOST_OUTLINES = 12
 
 /** About ten seconds of a camera. */
 export const TIRED_AFTER_MISSES = 150
@@ -53,21 +79,33 @@ export function createPipeline(readers: PipelineReaders): Pipeline {
 
   /** With the wasm reader; rejects when that breaks. */
   async function study(zxing: Reader, frame: Frame, effort: Effort): Promise<Found | null> {
-    const plain = nearestToMiddle(await zxing(frame, formats, effort), frame)
-    if (plain !== null) {
+    if (effort === 'photo' && formats === 'qr') return nearestToMiddle(await studyPhoto(frame, zxing, jsqr), frame)
+    const plain = await zxing(frame, formats, effort)
+    const read = nearestToMiddle(plain.filter(isRead), frame)
+    if (read !== null) {
       misses = 0
-      return plain
+      return read
     }
     misses += 1
     if (formats !== 'qr') return null
     const sight = sightOf(frame)
-    for (const { look, reader } of effort === 'photo' ? [...FIRST, otherwise] : roundAfter(misses)) {
-      const seen = await sight.read(look, reader === 'jsqr' ? jsqr : zxing, formats)
-      const found = nearestToMiddle(seen, frame)
-      if (found !== null) {
-        misses = 0
-        return found
-      }
+    for (const { look, depth } of roundAfter(misses)) {
+      const found = nearestToMiddle((await sight.read(look, zxing, depth)).filter(isRead), frame)
+      if (found === null) continue
+      misses = 0
+      return found
+    }
+    // Of one code several outlines may be seen, and not each is right.
+    const seen = plain.length > MOST_OUTLINES ? undefined : plain[misses % Math.max(1, plain.length)]
+    const flat = seen === undefined ? null : await readBent(sight, seen, zxing)
+    if (flat !== null) misses = 0
+    return flat
+  }
+
+  async function readBent(sight: Sight, seen: Found, zxing: Reader): Promise<Found | null> {
+    for (const bend of bendsAfter(misses)) {
+      const [found] = (await sight.readFlat(seen, bend, zxing)).filter(isRead)
+      if (found) return found
     }
     return null
   }
@@ -86,7 +124,8 @@ export function createPipeline(readers: PipelineReaders): Pipeline {
           readers.onBroken?.(error)
         }
       }
-      return nearestToMiddle(await jsqr(frame, formats, effort), frame)
+      if (effort === 'photo' && formats === 'qr') return nearestToMiddle(await studyPhoto(frame, null, jsqr), frame)
+      return nearestToMiddle((await jsqr(frame, formats, effort)).filter(isRead), frame)
     },
   }
 }
@@ -98,12 +137,19 @@ function roundAfter(misses: number): readonly Turn[] {
   return misses % 2 === 0 ? [] : (ROUNDS[((misses - 1) / 2) % ROUNDS.length] ?? [])
 }
 
-/** The code whose middle is nearest the middle of the frame; codes without text are not there at all. */
-export function nearestToMiddle(found: readonly Found[], frame: Frame): Found | null {
+/** The ways to lay flat of the n-th miss in a row. */
+function bendsAfter(misses: number): readonly Bend[] {
+  if (misses === 1) return BENDS.slice(0, 2)
+  if (misses > TIRED_AFTER_MISSES && misses % 2 === 0) return []
+  const at = Math.floor(misses / (misses > TIRED_AFTER_MISSES ? 2 : 1)) % BENDS.length
+  return BENDS.slice(at, at + 1)
+}
+
+/** The code whose middle is nearest the middle of the frame. */
+function nearestToMiddle(found: readonly Found[], frame: Frame): Found | null {
   let best: Found | null = null
   let bestDistance = Number.POSITIVE_INFINITY
   for (const each of found) {
-    if (each.text.trim() === '') continue
     const distance = distanceFromMiddle(each, frame)
     if (best === null || distance < bestDistance) {
       best = each

@@ -17,6 +17,9 @@ const FORMATS = {
 /** More labels than ever lie in one view; the limit only bounds the time a sheet of labels takes. */
 const MOST_CODES = 12
 
+/** What was seen but not read counts as well, and must not keep the reader from what can be read. */
+const MOST_SEEN = 60
+
 /** Frames of a larger side are looked at in halves of halves too: codes that fill the view, waves of a screen's dots. */
 const HALVE_ABOVE = 300
 
@@ -30,9 +33,9 @@ export async function createZxingReader(wasm: WebAssembly.Module): Promise<Reade
   return async (frame, formats, depth) => {
     const results = await readBarcodes(asImageData(frame), optionsFor(formats, depth))
     return results
-      .filter((result) => result.isValid)
+      .filter((result) => result.isValid || formats === 'qr')
       .map((result) => ({
-        text: printedText(result),
+        text: result.isValid ? printedText(result) : '',
         reader: 'zxing-wasm',
         corners: [
           result.position.topLeft,
@@ -63,6 +66,7 @@ function instantiate(wasm: WebAssembly.Module): Promise<unknown> {
 }
 
 function optionsFor(formats: ScanFormats, depth: Depth): ReaderOptions {
+  const tellsSeen = formats === 'qr' && (depth === 'frame' || depth === 'photo')
   return {
     formats: [...FORMATS[formats]],
     tryHarder: true,
@@ -71,9 +75,11 @@ function optionsFor(formats: ScanFormats, depth: Depth): ReaderOptions {
     tryDownscale: true,
     downscaleFactor: 2,
     downscaleThreshold: HALVE_ABOVE,
-    tryDenoise: formats === 'qr' && depth !== 'copy',
+    tryDenoise: tellsSeen,
     textMode: 'Plain',
-    maxNumberOfSymbols: MOST_CODES,
+    returnErrors: tellsSeen,
+    maxNumberOfSymbols: tellsSeen ? MOST_SEEN : MOST_CODES,
+    binarizer: depth === 'whole' ? 'GlobalHistogram' : 'LocalAverage',
     // A shop's code is short and its check digit weak: ask three lines of a camera frame to agree, two of a photo.
     ...(formats === 'barcode' && depth === 'frame' ? { minLineCount: 3 } : {}),
   }

@@ -12,6 +12,9 @@ export type EngineAnswer = {
 /** Without an answer for so long the worker is taken for dead. */
 const PATIENCE_MS = 20_000
 
+/** All the pixels of most phones' photos, and hardly more than the canvas of a phone may have. */
+export const PHOTO_SIDE = 4096
+
 const NOTHING: EngineAnswer = { text: null, engine: '', corners: [] }
 
 /** The pixels of a picture, made smaller until its longer side is at most `longSide`. */

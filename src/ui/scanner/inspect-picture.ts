@@ -1,6 +1,6 @@
 // A picture looked at as the scanner would, with everything the engine says about it. For people who test labels.
 
-import { askEngine, type EngineAnswer, pixelsOf } from './ask-engine'
+import { askEngine, type EngineAnswer, PHOTO_SIDE, pixelsOf } from './ask-engine'
 import { closeEngine, createScanEngine } from './scan-engine'
 import type { ScanFormats } from './scanner-types'
 
@@ -12,15 +12,12 @@ export type Inspection = EngineAnswer & {
   readonly height: number
 }
 
-/** Larger pictures are read at this size: more pixels only take time. */
-const LONG_SIDE = 1600
-
 /** null: this browser cannot read the file as a picture. */
 export async function inspectPicture(file: Blob, formats: ScanFormats): Promise<Inspection | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (picture === null) return null
   const { width, height } = picture
-  const pixels = pixelsOf(picture, LONG_SIDE)
+  const pixels = pixelsOf(picture, PHOTO_SIDE)
   const scale = pixels.width / width
   picture.close()
   const engine = await createScanEngine(formats)
