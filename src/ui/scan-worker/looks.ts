@@ -26,7 +26,7 @@ export type Look = (gray: Gray, scratch: Scratch) => Looked
 type Looked = { readonly copy: Gray; readonly part?: Part; readonly back?: (at: Point) => Point }
 
 /** More pixels than this are halved first, so that a look's time is bounded whatever the camera gives. */
-const MOST_PIXELS = 1_200_000
+const MOST_PIXELS = 1_700_000
 
 /** Shadows, fog, darkness, a code on something dark: half the size against noise, then the light taken out. */
 export const lookEvenly: Look = (gray, scratch) => ({
