@@ -1,7 +1,8 @@
 // What a photo gets, of which there is no next: copies of several sizes, as they are and worked over, until one is read;
 // then every code that was seen in any of them but not read is laid flat, also as if it went round something. Steps that
-// read more for their time come first; each reads some drawn photo that no other one does (npm run bench -- scan), but for
-// jsQR, which is asked once for its other opinion. A photo without a code gets all: the work is bounded, not timed.
+// read more for their time come first; the order is that of drawn photos (npm run bench -- scan). jsQR, which read none of
+// those that the other steps missed, is asked once for its other opinion. A photo without a code gets all: the work is
+// bounded, not timed.
 
 import { diagonal } from './diagonal'
 import { evened } from './evened'
