@@ -73,8 +73,8 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     find: '    await db.outbox.bulkPut(kept.map((mutation) => ({ ...mutation, ...wait, attempts: mutation.attempts + 1 })))',
     replace: `    await db.outbox.bulkPut(kept.map((mutation) => ({ ...mutation, ...wait, attempts: mutation.attempts + 1 })))
     await db.outbox.bulkDelete(kept.flatMap((one) => (one.attempts > 4 ? [one.seq] : [])))`,
-    seed: 8,
-    steps: 151,
+    seed: 9,
+    steps: 77,
   },
   {
     name: 'new-key',
@@ -158,8 +158,8 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     find: `    if (typeof shadow?.rev === 'number' && shadow.rev > row.rev) return shadow
 `,
     replace: '',
-    seed: 40,
-    steps: 112,
+    seed: 41,
+    steps: 200,
   },
   {
     name: 'reset-clears',
@@ -263,7 +263,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     find: `    if (!isLoading && shadow?.rev === undefined && row.rev <= head) return undefined
 `,
     replace: '',
-    seed: 115,
+    seed: 469,
     steps: 300,
   },
   {

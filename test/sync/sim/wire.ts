@@ -176,7 +176,9 @@ const OURS = { [SERVER_HEADER]: SERVER_HEADER_VALUE }
 
 function beforeServer(fault: Fault): Response | undefined {
   if (fault.kind === 'portal') {
-    return new Response(fault.status === 204 ? null : '<html>Hotel</html>', { status: fault.status })
+    // Some portals speak JSON: only our header tells their refusals from ours.
+    const text = fault.status >= 400 ? '{"error":"sign in at the desk"}' : '<html>Hotel</html>'
+    return new Response(fault.status === 204 ? null : text, { status: fault.status })
   }
   if (fault.kind === 'status' && fault.at === 'request') return statusAnswer(fault)
   return undefined
