@@ -19,7 +19,7 @@ import type { Variation } from './sim/world'
 /** Seeds that once found something, or that bring many faults together. */
 const PINNED = [
   4, 28, 44, 128, 201, 232, 308, 420, 517, 500225, 500318, 500687, 500717, 500820, 500828, 500857, 501258, 501601,
-  501624, 501692, 502753, 600921, 601629, 602020, 1795309611, 1795313247,
+  501624, 501692, 502753, 600921, 601629, 602020, 603785, 1795309611, 1795313247,
 ]
 
 let template: FarmTemplate
