@@ -62,7 +62,7 @@ export function makeOracles(world: World) {
   const isFenced = async ({ key, group, isUndone }: Carrier): Promise<boolean> => {
     if (!isUndone) return false
     const keys = group === undefined ? [key] : ledger.ofGroup(group).map((mate) => mate.key)
-    if (keys.some(world.told.wasFenced)) return true
+    if (keys.some((one) => world.told.wasFenced(one, watch.epoch()))) return true
     return [...(await watch.askFor(keys)).values()].some(({ state }) => state === 'cancelled')
   }
 

@@ -12,21 +12,18 @@ import type { Delivered, Sent } from './wire'
 export function makeTold(ledger: Ledger) {
   /** Keys that an answer of ours refused, by itself or with its whole request. */
   const refused = new Set<string>()
-  /** Keys that an answer of ours said were fenced off (S16): a restore may make the server forget it, the device need not. */
-  const fenced = new Set<string>()
+  /** Epochs in which keys were answered to be fenced off (S16): a restored server may forget it, the device need not. */
+  const fenced = new Map<string, string>()
   const signedOut = new Set<string>()
 
   const delivered = (process: Process, sent: Sent, { status, isOurs, text }: Delivered): void => {
     if (!isOurs) return
     if (status === 401) signedOut.add(process.name)
-    if (sent.path === '/sync/cancel' && status === 200 && text.includes('"state":"cancelled"'))
-      fenced.add(String((JSON.parse(sent.text) as { readonly key?: unknown }).key))
     if (sent.path !== '/sync/push' || status === 401) return
     const keys = keysOf(sent.text)
     if (status >= 400) for (const key of keys) refused.add(key)
     for (const { key, text: answer } of status >= 400 ? [] : refusedIn(text)) {
       refused.add(key)
-      if (answer.includes('"code":"cancelled"')) fenced.add(key)
       if (answer.includes('"reference"')) checkNamed(key)
     }
   }
@@ -40,7 +37,14 @@ export function makeTold(ledger: Ledger) {
 
   return {
     delivered,
-    wasFenced: (key: string): boolean => fenced.has(key),
+    /** What the server answered, whether or not it arrives. */
+    answered: ({ path, text }: Sent, epoch: string, body: unknown): void => {
+      const asked: unknown = path === '/sync/cancel' ? JSON.parse(text) : undefined
+      if (isPlainObject(asked) && isPlainObject(body) && body.state === 'cancelled')
+        fenced.set(String(asked.key), epoch)
+    },
+    /** Whether a server that is no more had it fenced off. */
+    wasFenced: (key: string, epoch: string): boolean => (fenced.get(key) ?? epoch) !== epoch,
     /** Called when a process says that its session has ended. */
     checkSignedOut: (process: Process): void => {
       if (!signedOut.has(process.name))

@@ -80,7 +80,10 @@ export async function makeWorld(
       guard(() => sending.push(process, sent, peekAt(process.device.storage, process.user).outbox()))
     },
     delivered: (process, sent, answer) => guard(() => told.delivered(process, sent, answer)),
-    answered: (process, sent, answer) => trace.note(`${time.now()} ${process.name} ${sent.path} ${answer.status}`),
+    answered: (process, sent, answer) => {
+      trace.note(`${time.now()} ${process.name} ${sent.path} ${answer.status}`)
+      told.answered(sent, server.epoch(), answer.body)
+    },
   })
 
   const around: Surroundings = {
