@@ -9,6 +9,8 @@ import { buildEnvironment } from '../server/build-environment.mjs'
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   define: buildEnvironment({}),
+  // The build that is shipped.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   plugins: [
     babel({ include: /\/src\/[^?]*\.tsx?(\?.*)?$/, plugins: ['@lingui/babel-plugin-lingui-macro'] }),
     react(),
@@ -18,6 +20,8 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: ['test/e2e/**', 'test/bench/**', '**/node_modules/**'],
     testTimeout: 30_000,
+    // Else it would have another Dexie than ours.
+    server: { deps: { inline: ['dexie-react-hooks'] } },
     maxWorkers: 2,
     passWithNoTests: false,
     allowOnly: false,

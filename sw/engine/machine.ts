@@ -19,7 +19,7 @@ import type { WakeReason } from '../../src/domain/host-messages'
 import type { Mutation } from '../../src/domain/mutation'
 import { cancelAnswer, pushAnswer, readAs } from '../../src/domain/wire'
 import { judge, type Verdict } from './classify'
-import { BACKOFF_MAX, BATCH_BYTES, BATCH_SIZE } from './constants'
+import { BACKOFF_MAX, BACKOFF_START, BATCH_BYTES, BATCH_SIZE } from './constants'
 import { isNoProgress, type Moment, outcomesOf, refusedTogether, type TimedOutcome } from './outcomes'
 import { entryDelay, pageSize, pullDelay, pushDelay } from './retry'
 import type { Effect, EngineEvent, EngineState, Pause, Restored, Step } from './states'
@@ -75,7 +75,12 @@ function pulled(state: EngineState, event: EngineEvent & { type: 'pulled' }): St
   if (event.verdict.kind !== 'ok') return pullFailed(state, event.verdict, event)
   const next = { ...state, ...contact, wasReset: false }
   if (event.more) return { state: next, effects: [pull(state)] }
-  return { state: { ...next, phase: 'tending', wantPull: false }, effects: [{ type: 'tend' }] }
+  const tending = { ...next, phase: 'tending', wantPull: false } as const
+  if (state.sendAfter === undefined) return { state: tending, effects: [{ type: 'tend' }] }
+  // The farm can be reached again: what could not be sent waits no longer than a first back-off.
+  const sendAfter = Math.min(state.sendAfter, event.at + BACKOFF_START)
+  const due: Effect = { type: 'arm', delay: Math.max(0, sendAfter - event.at) }
+  return { state: { ...tending, sendAfter }, effects: [due, { type: 'tend' }] }
 }
 
 function tended(state: EngineState, event: EngineEvent & { type: 'tended' }): Step {
@@ -263,7 +268,10 @@ function pullFailed(state: EngineState, verdict: Verdict, moment: Moment): Step 
   const retryAfter = verdict.kind === 'retry' ? verdict.retryAfter : undefined
   const asked = retryAfter === undefined ? {} : { retryAfter }
   const next = hushed({ ...state, pullFailures, reachable, wasReset: false }, { at: moment.at, ...asked })
-  return rest(next, pullDelay(pullFailures, moment.chance, retryAfter))
+  const delay = pullDelay(pullFailures, moment.chance, retryAfter)
+  // One timer for both: it goes off when the first of them is due.
+  const due = leftOf(state.sendAfter, moment.at)
+  return rest(next, due > 0 && retryAfter === undefined ? Math.min(delay, due) : delay)
 }
 
 function pausing(state: EngineState, pause: Pause): Step {

@@ -93,10 +93,11 @@ async function readAnswer(response: Response, sent: number, options: ServerEdgeO
   const ours = response.headers.get(SERVER_HEADER) === SERVER_HEADER_VALUE
   const text = await response.text()
   let body: unknown
+  // A refusal says why, in JSON: one that was cut short would pass for another one.
+  if (text === '' && !response.ok) return NO_ANSWER
   try {
     body = text === '' ? undefined : JSON.parse(text)
   } catch {
-    // A refusal says why, in JSON: one that was cut short would pass for another one.
     return NO_ANSWER
   }
   const date = Date.parse(response.headers.get('Date') ?? '')

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchChromium } from './support/chromium'
 import { cameraArgs, writeClip } from './support/fake-camera'
-import { controlled, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct } from './support/product'
+import { controlled, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct, until } from './support/product'
 import { type SomeRecords, SUPPLIES, seedRecords } from './support/screens'
 
 const LOT = 'LOT-7731'
@@ -178,6 +178,31 @@ it('all fields of a form are scanned one after the other, a category that comes 
   expect(await page.getByLabel('Packages').inputValue()).toBe('7')
   expect(await page.getByLabel('Lot number').inputValue()).toBe(LOT)
   await leave()
+})
+
+it('what could not be fetched of the scanner is asked for again, with its styles', async () => {
+  // Without the worker, which has everything already.
+  const bare = await browser.newContext({ ...PHONE, reducedMotion: 'reduce', serviceWorkers: 'block' })
+  onTestFailed(() => keepPictures([bare], 'scanner-again'))
+  const visitor = await bare.newPage()
+  await signIn(visitor, server.url)
+  await loaded(visitor)
+  let isLost = true
+  await visitor.route(/\/assets\/Scanner-[^/]*\.css/, (route) => (isLost ? route.abort() : route.continue()))
+  await visitor.goto(`${server.url}${SUPPLIES}/purchases/create`)
+  const open = () => visitor.getByRole('button', { name: 'Scan QR Code' }).first().click()
+  await open()
+  await visitor.getByText('Render Error').waitFor()
+  isLost = false
+  const dialog = visitor.getByRole('dialog', { name: 'Scanner' })
+  const video = dialog.locator('video')
+  // A failure stands for half a second.
+  await until(async () => {
+    if ((await dialog.count()) === 0) await open()
+    return (await video.count()) > 0
+  }, 'the scanner')
+  expect(await video.evaluate((one) => getComputedStyle(one).objectFit)).toBe('cover')
+  await bare.close()
 })
 
 it('offline too; what was scanned before stopping stays', async () => {

@@ -48,7 +48,7 @@ describe('what the next package starts with', () => {
   })
 
   it('what an amount is in the own unit is said only where the unit can hold it', () => {
-    const item = { id: 'rye', unit_id: 'kg' }
+    const item = { id: 'rye', unit_id: 'kg', unit_conversions: [{ unit_id: 'bag', factor: '25' }] }
     const view = (id: string, digits: number, row: object) =>
       [id, { id, code: id, digits, row: { id, ...row } }] as const
     const units = new Map([

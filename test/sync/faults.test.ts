@@ -66,16 +66,21 @@ describe('S13, S14: the queue never blocks', () => {
 })
 
 describe('S15: a refusal that was cut short on its way is no answer', () => {
-  const cut = (status: number, code: string) =>
-    new Response(`{"statusCode":${status},"code":"${code}","mess`, { status, headers: { 'X-Pinset': '1' } })
+  const cut = (status: number, code: string, left = 40) =>
+    new Response(`{"statusCode":${status},"code":"${code}","message":""}`.slice(0, left), {
+      status,
+      headers: { 'X-Pinset': '1' },
+    })
 
   it.each([
-    [403, 'wrong_actor'],
-    [409, 'conflict'],
-    [413, 'too_large'],
-  ])('of a push (%i)', async (status, code) => {
+    [403, 'wrong_actor', 40],
+    [409, 'conflict', 40],
+    [409, 'conflict', 0],
+    [413, 'too_large', 40],
+    [413, 'too_large', 0],
+  ])('of a push (%i %s, %i characters of it)', async (status, code, left) => {
     await saveUnits(1)
-    world.wire = async (request, next) => (isPush(request) ? cut(status, code) : next())
+    world.wire = async (request, next) => (isPush(request) ? cut(status, code, left) : next())
     await one.sync('write')
     expect(await one.db.attention.count()).toBe(0)
     world.wire = (_request, next) => next()

@@ -77,7 +77,18 @@ describe('S15: a push that fails while a pull fails too', () => {
     expect(run([{ ...wake, reason: 'online', at: 2000 }], failed.state).effects).toEqual(['take'])
   })
 
-  it('is asked to be woken again though the farm has answered meanwhile', () => {
+  it('is due when its own back-off ends, though the farm is asked again later', () => {
+    const state = { ...failed.state, pullFailures: 12 }
+    const { effects } = step(step(state, { ...wake, reason: 'timer', at: 30_000 }).state, {
+      type: 'loaded',
+      ...late,
+      at: 30_000,
+      chance: 0,
+    })
+    expect(effects).toMatchObject([{ type: 'arm', delay: 1000 }, { type: 'note' }])
+  })
+
+  it('waits no longer than a first back-off once the farm has answered, and is asked to be woken for it', () => {
     const ok = { verdict: { kind: 'ok', body: undefined }, freed: false, more: false, at: 2000, chance: 0 } as const
     const answer: readonly EngineEvent[] = [
       { ...wake, reason: 'timer', at: 2000 },
@@ -85,9 +96,11 @@ describe('S15: a push that fails while a pull fails too', () => {
       { type: 'pulled', ...ok },
       { type: 'tended', ...ok, again: false },
     ]
-    const { effects, state } = run(answer, failed.state)
-    expect(effects).toEqual(['arm', 'load', 'pull', 'tend'])
-    expect(run([{ ...wake, reason: 'timer', at: 3000 }], state).effects).toEqual(['arm'])
+    const { effects, state } = run(answer, { ...failed.state, sendAfter: 500_000 })
+    expect(effects).toEqual(['arm', 'load', 'pull', 'arm', 'tend'])
+    expect(state.sendAfter).toBe(32_000)
+    expect(step(state, { ...wake, reason: 'timer', at: 3000 }).effects).toMatchObject([{ type: 'arm', delay: 29_000 }])
+    expect(run([{ ...wake, reason: 'timer', at: 32_000 }], state).effects).toEqual(['take'])
   })
 })
 

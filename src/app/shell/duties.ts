@@ -15,7 +15,7 @@ import { openNudges } from '../nudge-socket'
 
 /** Seed: data is fresh for five minutes. */
 const STALE_MS = 5 * 60_000
-/** A timer while work is pending (S10), beside the engine's own back-off. */
+/** A timer while work is pending (S10). What failed waits out its back-off all the same, 30 s once the farm answers (S15). */
 const PENDING_MS = 30_000
 
 /** Draws nothing; the first paint needs none of it. */

@@ -31,7 +31,7 @@ export type DoneAct = {
 export type Before = {
   readonly left: Micro
   readonly unitId: string
-  /** What the act came to in that unit, where it was made in another one and that can be said exactly. */
+  /** What the act came to in that unit, where that can be said exactly and for other ingredients too. */
   readonly amount?: string | undefined
 }
 

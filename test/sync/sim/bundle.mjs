@@ -42,6 +42,8 @@ export async function bundleSimulation(mutant) {
         ]
       : [],
     build: { ssr: join(sim, 'entry.ts'), outDir, emptyOutDir: true, target: 'node20', minify: false },
+    // The build that is shipped.
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     ssr: { noExternal: true, external: NATIVE },
   })
   if (mutant && planted !== 1)
