@@ -29,14 +29,18 @@ export type HeaderBarProps = {
   narrow?: boolean | undefined
 }
 
-/** Whether what the ref marks is scrolled away under the bar. */
+/** Whether what the ref marks is scrolled away under the bar. What a look does not show at all (it has no width) is not. */
 const useGone = (margin: string) => {
   const [mark, setMark] = useState<HTMLDivElement | null>(null)
   const [gone, setGone] = useState(false)
   useEffect(() => {
     if (mark === null || typeof IntersectionObserver === 'undefined') return
     const watch = new IntersectionObserver(
-      ([entry]) => entry !== undefined && setGone(!entry.isIntersecting && entry.boundingClientRect.top < 100),
+      ([entry]) => {
+        if (entry === undefined) return
+        const { top, width } = entry.boundingClientRect
+        setGone(!entry.isIntersecting && top < 100 && width > 0)
+      },
       { rootMargin: margin },
     )
     watch.observe(mark)
