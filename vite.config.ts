@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { bareLabels } from './server/bare-labels.mjs'
 import { buildEnvironment } from './server/build-environment.mjs'
+import { shippedDexie } from './server/shipped-dexie.mjs'
 
 /** The worker's address is fixed, whatever its source is called: pages of older builds look for it there. */
 const workerName: Plugin = {
@@ -26,8 +27,7 @@ export default defineConfig(({ isSsrBuild }) => {
   }
   return {
     define,
-    // Its default is built for browsers that are long gone, and 2 KiB larger.
-    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+    resolve: { alias: [shippedDexie] },
     plugins: [
       babel({
         include: /\/src\/[^?]*\.tsx?(\?.*)?$/,

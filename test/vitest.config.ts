@@ -4,13 +4,13 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { buildEnvironment } from '../server/build-environment.mjs'
+import { shippedDexie } from '../server/shipped-dexie.mjs'
 
 // Node by default; a test that needs a document says `// @vitest-environment happy-dom` on its first line.
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   define: buildEnvironment({}),
-  // The build that is shipped.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  resolve: { alias: [shippedDexie] },
   plugins: [
     babel({ include: /\/src\/[^?]*\.tsx?(\?.*)?$/, plugins: ['@lingui/babel-plugin-lingui-macro'] }),
     react(),

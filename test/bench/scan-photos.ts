@@ -1,9 +1,7 @@
 /** What is read of drawn photos, as files and as frames of a camera, beside the camera library's own engine. */
-import { fileURLToPath } from 'node:url'
-import { launchChromium } from '../e2e/support/chromium'
-import { servePage } from '../e2e/support/strict-page'
 import type { PhotoBench, PhotoTally } from './scan-page/photos'
 import { PHOTO_GROUPS, type PhotoGroup } from './scan-scenes/photo-groups'
+import { medianText, onScanPage } from './scan-site'
 import { markdown, median } from './table'
 
 /** Photos a group, code-free photos a backdrop. */
@@ -14,12 +12,7 @@ export type PhotoRow = { readonly group: PhotoGroup | 'no code'; readonly total:
 
 export async function photoContest(isSmall: boolean, say: (line: string) => void): Promise<PhotoRow[]> {
   const plan = isSmall ? SMALL_PLAN : PLAN
-  const site = await servePage(fileURLToPath(new URL('./scan-page', import.meta.url)), {})
-  const browser = await launchChromium()
-  try {
-    const page = await browser.newPage()
-    await page.goto(site.address)
-    await page.waitForFunction(() => 'photoBench' in globalThis)
+  return onScanPage('photoBench', async (page) => {
     const rows: PhotoRow[] = []
     for (const group of PHOTO_GROUPS) {
       const tally = await page.evaluate(
@@ -34,10 +27,7 @@ export async function photoContest(isSmall: boolean, say: (line: string) => void
       plan.nothing,
     )
     return [...rows, { group: 'no code', total: tally.hits.length + tally.misses.length, tally }]
-  } finally {
-    await browser.close()
-    await site.close()
-  }
+  })
 }
 
 /** The rows as a Markdown table. */
@@ -73,12 +63,10 @@ const cells = (name: string, total: number, tally: PhotoTally) => [
   `${tally.stockFile}`,
   `${tally.frame} / ${tally.frames}`,
   `${tally.stockFrame}`,
-  `${time(tally.hits)} / ${time(tally.misses)}`,
-  time(tally.stockTimes),
+  `${medianText(tally.hits)} / ${medianText(tally.misses)}`,
+  medianText(tally.stockTimes),
   `${tally.wrong} / ${tally.stockWrong}`,
 ]
-
-const time = (list: readonly number[]) => (list.length === 0 ? '-' : `${Math.round(median(list))}`)
 
 /** For the JSON: without every single time. */
 export const photoSummary = (rows: readonly PhotoRow[]) =>

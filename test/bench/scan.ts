@@ -2,11 +2,9 @@
  * The scanner's figures: what is read of drawn labels, beside the stock engine of the camera library on the same frames;
  * how soon a label is accepted before a real camera element; and what a minute without a label leaves behind.
  */
-import { fileURLToPath } from 'node:url'
-import { launchChromium } from '../e2e/support/chromium'
-import { servePage } from '../e2e/support/strict-page'
 import type { ScanBench, Tallies, Tally } from './scan-page/main'
 import { GROUPS, type Group } from './scan-scenes/groups'
+import { medianText, onScanPage } from './scan-site'
 import { markdown, median } from './table'
 
 /** Labels a group, frames a label (at 15 frames a second a fifth of a second), code-free frames a backdrop. */
@@ -18,12 +16,7 @@ export type ScanRow = { readonly group: Group | 'no code'; readonly total: numbe
 /** One row a group, and one for frames without a code. */
 export async function decodeContest(isSmall: boolean, say: (line: string) => void): Promise<ScanRow[]> {
   const plan = isSmall ? SMALL_PLAN : PLAN
-  const site = await servePage(fileURLToPath(new URL('./scan-page', import.meta.url)), {})
-  const browser = await launchChromium()
-  try {
-    const page = await browser.newPage()
-    await page.goto(site.address)
-    await page.waitForFunction(() => 'scanBench' in globalThis)
+  return onScanPage('scanBench', async (page) => {
     const rows: ScanRow[] = []
     for (const group of GROUPS) {
       const tallies = await page.evaluate(
@@ -39,10 +32,7 @@ export async function decodeContest(isSmall: boolean, say: (line: string) => voi
     )
     const total = tallies.pinset.hits.length + tallies.pinset.misses.length
     return [...rows, { group: 'no code', total, tallies }]
-  } finally {
-    await browser.close()
-    await site.close()
-  }
+  })
 }
 
 /** The rows as a Markdown table. */
@@ -77,8 +67,7 @@ function merged(tallies: readonly Tally[]): Pick<Tally, 'hits' | 'misses'> {
   return { hits: tallies.flatMap(({ hits }) => hits), misses: tallies.flatMap(({ misses }) => misses) }
 }
 
-const times = ({ hits, misses }: Pick<Tally, 'hits' | 'misses'>) => `${time(hits)} / ${time(misses)}`
-const time = (list: readonly number[]) => (list.length === 0 ? '-' : `${Math.round(median(list))}`)
+const times = ({ hits, misses }: Pick<Tally, 'hits' | 'misses'>) => `${medianText(hits)} / ${medianText(misses)}`
 
 /** For the JSON: without every single time. */
 export const scanSummary = (rows: readonly ScanRow[]) =>

@@ -15,13 +15,6 @@ beforeEach(async () => {
   one = await world.device('one')
   two = await world.device('two')
 })
-const context = (device: Device) => ({
-  registry: world.registry,
-  user: world.user,
-  device: '01920000-0000-7000-8000-0000000000aa',
-  now: world.now,
-  makeId: device.newId,
-})
 const patch = (entity: string, id: string, values: Record<string, string | null>): Intent => ({
   kind: 'patch',
   entity,
@@ -72,7 +65,7 @@ describe('S14, S16, S26: gestures let go of and cut', () => {
     await one.save(patch('purchase', bought, { supplier_id: made }), patch('supplier', other, { notes: 'sells too' }))
     const first = await one.db.outbox.orderBy('seq').first()
     expect((await withLater(one.db, first?.id ?? '')).map(({ recordId }) => recordId)).toEqual([made, bought, other])
-    await discardUnsent(one.db, first?.id ?? '', context(one))
+    await discardUnsent(one.db, first?.id ?? '', one.context())
     await one.sync('write', 3)
     await clean(one)
     expect(await supplier(other)).toMatchObject({ phone: '77' })

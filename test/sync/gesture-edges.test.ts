@@ -12,13 +12,6 @@ beforeEach(async () => {
   one = await world.device('one')
   two = await world.device('two')
 })
-const context = (device: Device) => ({
-  registry: world.registry,
-  user: world.user,
-  device: '01920000-0000-7000-8000-0000000000aa',
-  now: world.now,
-  makeId: device.newId,
-})
 const rename = (id: string, name: string): Intent => ({ kind: 'patch', entity: 'supplier', id, values: { name } })
 const supplier = async (id: string) => (await world.call('GET', `/suppliers/${id}`)).body as Record<string, unknown>
 const issues = async () => ((await world.call('GET', '/sync/issues')).body as { items: { id: string }[] }).items
@@ -42,7 +35,7 @@ describe('S14, S16, S26: large and chained gestures', () => {
     await two.sync('write', 4)
     expect((await supplier(id)).name).toBe('C')
     const first = await one.db.outbox.orderBy('seq').first()
-    await discardUnsent(one.db, first?.id ?? '', context(one))
+    await discardUnsent(one.db, first?.id ?? '', one.context())
     await one.sync('write', 5)
     await clean(one)
     expect((await supplier(id)).name).toBe('A')
@@ -75,7 +68,7 @@ describe('S14, S16, S26: large and chained gestures', () => {
     const mutations = [{ key, method: 'POST', path: '/suppliers', body: { id, name: 'Late' } }]
     const { body } = await world.call('POST', '/sync/push', {
       user: world.user,
-      device: context(one).device,
+      device: one.context().device,
       schema: 1,
       mutations,
     })
@@ -133,7 +126,7 @@ describe('S16: taken back after another device sent it from a file', () => {
     await two.sync('write', 6)
     await clean(two)
     const first = await one.db.outbox.orderBy('seq').first()
-    await discardUnsent(one.db, first?.id ?? '', context(one))
+    await discardUnsent(one.db, first?.id ?? '', one.context())
     await one.sync('write', 6)
     await clean(one)
     expect(((await world.call('GET', '/suppliers')).body as { items: unknown[] }).items).toEqual([])

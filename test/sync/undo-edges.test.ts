@@ -14,13 +14,6 @@ beforeEach(async () => {
   one = await world.device('one')
   two = await world.device('two')
 })
-const context = (device: Device) => ({
-  registry: world.registry,
-  user: world.user,
-  device: '01920000-0000-7000-8000-0000000000aa',
-  now: world.now,
-  makeId: device.newId,
-})
 const dropAnswers = () => {
   world.wire = async (request, next) => {
     const answer = await next()
@@ -46,7 +39,7 @@ describe('S5, S16: undo at its edges', () => {
     await one.sync('manual')
     await one.sync('manual')
     const first = await one.db.outbox.orderBy('seq').first()
-    await discardUnsent(one.db, first?.id ?? '', context(one))
+    await discardUnsent(one.db, first?.id ?? '', one.context())
     clear()
     await one.sync('manual', 5)
     expect(await one.db.outbox.toArray()).toEqual([])
@@ -118,7 +111,7 @@ describe('S5, S16: undo at its edges', () => {
     const purchase = { item_id: item, unit_id: kg, quantity: '5', date: '2026-03-09', supplier_id: id }
     await one.save(create('purchase', bought, purchase))
     const first = await one.db.outbox.orderBy('seq').first()
-    const letGo = await discardUnsent(one.db, first?.id ?? '', context(one))
+    const letGo = await discardUnsent(one.db, first?.id ?? '', one.context())
     expect(letGo.isFenced).toBe(true)
     await one.putBack(letGo)
     clear()

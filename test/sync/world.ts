@@ -9,7 +9,7 @@ import { createHandlers, type Handlers } from '../../server/handlers'
 import { openStore } from '../../server/storage/store'
 import { type Again, applyAgain, discard } from '../../src/data/attention'
 import { openDatabase, type PinsetDb } from '../../src/data/db'
-import type { Intent, SaveOutcome } from '../../src/data/intent'
+import type { Intent, SaveContext, SaveOutcome } from '../../src/data/intent'
 import type { LetGo } from '../../src/data/let-go'
 import { ensureDevice } from '../../src/data/meta'
 import { type Refused, readRefused } from '../../src/data/refused'
@@ -53,6 +53,8 @@ export type Device = {
   readonly host: Host
   readonly newId: () => string
   readonly storage: IDBFactory
+  /** Who writes here, and when. */
+  readonly context: () => SaveContext
   readonly save: (...intents: Intent[]) => Promise<SaveOutcome>
   readonly applyAgain: (id: string, again?: Again) => Promise<SaveOutcome>
   readonly discard: (id: string) => Promise<LetGo>
@@ -206,6 +208,7 @@ async function makeDevice(
     storage,
     newId,
     sync,
+    context,
     save: (...intents) => save(db, intents, context()),
     applyAgain: (id, again) => applyAgain(db, id, context(), again),
     discard: (id) => discard(db, id, context()),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, runnerImport } from 'vite'
 import { root } from '../../../server/setup.mjs'
+import { shippedDexie } from '../../../server/shipped-dexie.mjs'
 
 /** @typedef {import('./mutants').Mutant} Mutant */
 
@@ -42,8 +43,7 @@ export async function bundleSimulation(mutant) {
         ]
       : [],
     build: { ssr: join(sim, 'entry.ts'), outDir, emptyOutDir: true, target: 'node20', minify: false },
-    // The build that is shipped.
-    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+    resolve: { alias: [shippedDexie] },
     ssr: { noExternal: true, external: NATIVE },
   })
   if (mutant && planted !== 1)
