@@ -11,7 +11,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, 
 import { AppError, type ErrorCode } from '../../src/domain/errors'
 import type { FieldMap } from '../../src/domain/kit/field'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
-import { MAX_GROUP_BYTES, MAX_PUSH_BYTES } from '../../src/domain/wire-limits'
+import { MAX_GROUP_BYTES, MAX_PUSH_BYTES, MAX_REPORT_BYTES } from '../../src/domain/wire-limits'
 import type { Handlers } from '../handlers'
 import { type ErrorAnswer, errorAnswer } from '../refusals'
 import type { ApiRequest, ApiResponse } from '../request'
@@ -82,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     wsHandler: (socket) => options.hub.join(socket),
   })
   app.route({ method: 'POST', url: '/api/sync/push', bodyLimit: MAX_GROUP_BYTES, handler: answer })
+  app.route({ method: 'PUT', url: '/api/sync/issues/:id', bodyLimit: MAX_REPORT_BYTES, handler: answer })
   app.route({ method: [...METHODS], url: '/api/*', handler: answer })
   await addStaticFiles(app, options.appDir, notFound)
   return app

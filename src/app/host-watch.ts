@@ -1,6 +1,7 @@
 /**
  * Listens whether the service worker lives (S8): a wake must be heard within 2 s, and while the engine works a sign of
- * life must come every 10 s. Silence is reported once per reason; then the page runs the engine itself.
+ * life must come every 10 s, also where it only paused and means to go on by itself: the browser may end it before. Silence
+ * is reported once per reason; then the page runs the engine itself.
  */
 import type { WakeReason, WorkerMessage } from '../domain/host-messages'
 
@@ -10,7 +11,7 @@ export const HEARTBEAT_MS = 10_000
 export type HostWatch = {
   /** A wake was posted. */
   readonly expect: (reason: WakeReason) => void
-  readonly heard: (type: WorkerMessage['type']) => void
+  readonly heard: (message: WorkerMessage) => void
   readonly stop: () => void
 }
 
@@ -36,10 +37,12 @@ export function createHostWatch(onSilence: (reason: WakeReason) => void): HostWa
       unheard.add(reason)
       wait(ACK_MS)
     },
-    heard: (type) => {
-      if (type === 'awake') wait(HEARTBEAT_MS)
-      else if (type === 'heartbeat' && timer !== undefined) wait(HEARTBEAT_MS)
-      else if (type === 'rest') stop()
+    heard: (message) => {
+      const isWatching = timer !== undefined
+      if (message.type === 'awake') wait(HEARTBEAT_MS)
+      else if (message.type === 'heartbeat' && isWatching) wait(HEARTBEAT_MS)
+      else if (message.type === 'rest' && message.again === undefined) stop()
+      else if (message.type === 'rest' && isWatching) wait((message.again ?? 0) + HEARTBEAT_MS)
     },
     stop,
   }

@@ -8,7 +8,7 @@ import { closeReplica } from '../state/replica'
 import { refreshCurrentUser, sendRevocations } from '../state/session'
 import { session } from '../state/session-store'
 import { ifTalking } from '../state/traffic'
-import { installPoster, wake } from '../state/wake'
+import { flushWake, installPoster, wake } from '../state/wake'
 import { createHostWatch } from './host-watch'
 import { createPageHost } from './page-host'
 import { linkWorker } from './worker-link'
@@ -23,7 +23,7 @@ export function startBridge(): void {
     if (document.visibilityState === 'visible') void page.run(reason)
   })
   const hear = (message: WorkerMessage) => {
-    watch.heard(message.type)
+    watch.heard(message)
     // The worker may speak of a token that is not ours any more: ask for ourselves.
     if (message.type === 'signed_out' && message.user === session.userId) refresh()
   }
@@ -49,6 +49,12 @@ export function startBridge(): void {
     },
   })
   followSession(() => void page.stop())
+  // S10: saved and closed at once. The browser may end page and worker: then Background Sync sends it, where there is one.
+  const leave = () => {
+    if (flushWake()) worker.askSync()
+  }
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave())
+  window.addEventListener('pagehide', leave)
   window.addEventListener('online', () => {
     wake('online')
     revoke()

@@ -1,16 +1,21 @@
 /** The line to the service worker: registering it, hearing it, and letting a newer one take over when a person agrees. */
 import { i18n } from '@lingui/core'
 import { Workbox } from 'workbox-window'
-import { type PageMessage, readWorkerMessage, type WorkerMessage } from '../domain/host-messages'
+import { type PageMessage, readWorkerMessage, SYNC_TAG, type WorkerMessage } from '../domain/host-messages'
 import { beginLoading } from '../state/loading'
 import { ifTalking } from '../state/traffic'
-import { offerUpdate } from '../state/update'
+import { installUpdateLook, offerUpdate, type UpdateLook, withdrawUpdate } from '../state/update'
 import { devLog } from './dev-log'
 
 export type WorkerLink = {
   /** False when no worker runs for this page. */
   readonly post: (message: PageMessage) => boolean
+  /** Asks for Background Sync, where the browser has it. */
+  readonly askSync: () => void
 }
+
+/** Not part of the standard library's types. */
+type SyncRegistration = ServiceWorkerRegistration & { readonly sync?: { register: (tag: string) => Promise<void> } }
 
 /** Built from sw/main.ts; at the root, so that its scope is the whole app. */
 const WORKER_URL = '/sw.js'
@@ -20,10 +25,15 @@ const UPDATE_CHECK_MS = 60 * 60_000
 const UPDATING = /*i18n*/ { id: 'update.running', message: 'Updating' }
 
 export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return { post: () => false }
+  // Without a worker the server's newest version comes with the page.
+  installUpdateLook(async () => reload())
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return { post: () => false, askSync: () => undefined }
   const workbox = new Workbox(WORKER_URL)
   let registration: ServiceWorkerRegistration | undefined
   let isTakingOver = false
+  // Another tab let a newer worker take over: this page goes on with its messages (S30) until it is loaded again.
+  let isOutdated = false
+  let isControlled = navigator.serviceWorker.controller !== null
 
   navigator.serviceWorker.addEventListener('message', (event) => {
     const message = readWorkerMessage(event.data)
@@ -34,32 +44,63 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
     worker?.postMessage(message)
     return worker !== null && worker !== undefined
   }
-  workbox.addEventListener('waiting', () => {
+  const askSync = () =>
+    void (registration as SyncRegistration | undefined)?.sync?.register(SYNC_TAG).catch(() => undefined)
+  const offer = () => {
     offerUpdate(() => {
       isTakingOver = true
       // Until the page loads again; nothing may be begun here meanwhile.
       beginLoading(i18n._(UPDATING))
       void takeOver(registration)
     })
-  })
+  }
+  const look = async (known: ServiceWorkerRegistration): Promise<UpdateLook> => {
+    try {
+      await known.update()
+    } catch {
+      return known.waiting ? offered() : 'unreachable'
+    }
+    // What is still being fetched is asked about once it waits.
+    if (known.waiting) return offered()
+    return known.installing ? 'loading' : 'none'
+  }
+  const offered = (): UpdateLook => {
+    offer()
+    return 'found'
+  }
+  workbox.addEventListener('waiting', offer)
   workbox.addEventListener('controlling', () => {
-    if (isTakingOver) window.location.reload()
+    if (isTakingOver) reload()
+    isOutdated = isControlled
+    isControlled = true
+    withdrawUpdate()
   })
   void workbox
     .register()
     .then((registered) => {
       registration = registered
-      const look = async () => registered?.update().catch(() => undefined)
-      setInterval(() => void ifTalking(look), UPDATE_CHECK_MS)
+      if (registered) installUpdateLook(async () => (isOutdated ? reload() : look(registered)))
+      const check = async () => registered?.update().catch(() => undefined)
+      setInterval(() => void ifTalking(check), UPDATE_CHECK_MS)
     })
     .catch((error: unknown) => devLog('no service worker', String(error)))
-  return { post }
+  return { post, askSync }
+}
+
+function reload(): UpdateLook {
+  window.location.reload()
+  return 'found'
 }
 
 /** The old worker stops its engine at a safe point first; then the waiting one activates (S30). */
 async function takeOver(registration: ServiceWorkerRegistration | undefined): Promise<void> {
   const message: PageMessage = { v: 1, type: 'activate' }
   const { active, waiting } = registration ?? {}
+  // Another tab was quicker.
+  if (!waiting) {
+    reload()
+    return
+  }
   if (active) {
     const rested = new Promise<void>((resolve) => {
       navigator.serviceWorker.addEventListener('message', (event) => {
@@ -69,5 +110,5 @@ async function takeOver(registration: ServiceWorkerRegistration | undefined): Pr
     active.postMessage(message)
     await Promise.race([rested, new Promise((resolve) => setTimeout(resolve, STOP_MS))])
   }
-  waiting?.postMessage(message)
+  waiting.postMessage(message)
 }

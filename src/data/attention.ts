@@ -2,15 +2,16 @@
 import { type EntityDefinition, type Registry, type Row, referencesOf } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
 import { codeKey } from '../domain/kit/normalise'
-import { type Change, type Changes, fieldOf, mergeField } from '../domain/merge'
+import { type Change, fieldOf, mergeField } from '../domain/merge'
 import type { Mutation } from '../domain/mutation'
 import { freeCode } from '../domain/rules/free-code'
 import { type PinsetDb, rowsOf } from './db'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
-import { type LetGo, letGoInside, settlementOf } from './let-go'
+import { type LetGo, letGoInside, settlementOf, withMates } from './let-go'
 import { findRefused, type Refused } from './refused'
 import { saveInside } from './repository'
-import type { NewMutation, StoredRow } from './rows'
+import type { NewMutation } from './rows'
+import { takeBackInside } from './undo'
 import { allTables, flush, newWriteSet } from './write-set'
 
 /** How a refused change is made again. Without any of it: the same, over what the server has now. */
@@ -21,17 +22,32 @@ export type Again = {
   readonly values?: Values
   /** Archive the record others refer to, where its deletion was refused. */
   readonly force?: true
+  /**
+   * What the server had of the fields as it was shown to whoever decided: the change is made on it, so that what somebody
+   * wrote since is asked about again. Without it, what the refusal said.
+   */
+  readonly seen?: Values
   /** Deleted records that are brought back first. */
   readonly restore?: readonly { readonly entity: string; readonly id: string }[]
 }
 
-/** Lets go of a refused change and its gesture; the server is told that the issue is settled. */
-export function discard(db: PinsetDb, id: string, context: SaveContext): Promise<LetGo> {
+/**
+ * Lets go of a refused change and its gesture; the server is told that the issue is settled. `also` are changes that wait
+ * for it here and go with it; what of them may have left is fenced off from `holdUntil` on, in ms of the device's clock.
+ */
+export function discard(
+  db: PinsetDb,
+  id: string,
+  context: SaveContext,
+  also: readonly string[] = [],
+  holdUntil?: number,
+): Promise<LetGo> {
   return db.transaction('rw', allTables(db), async () => {
     const refused = await findRefused(db, context.registry, id)
     // Another's is not ours to settle; the server would refuse it.
     if (refused?.owner !== context.user) return { mutations: [], entries: [], settlements: [] }
-    return discardInside(db, refused, context)
+    if (!refused.isHere || also.length === 0) return discardInside(db, refused, context)
+    return takeBackInside(db, await withMates(db, [id, ...also]), context, { how: 'discarded', holdUntil })
   })
 }
 
@@ -113,7 +129,8 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
   }
   const places = isHere ? await placesFor(db, context.registry, restores.length, remade) : undefined
   // An issue the server was not told of cannot be settled in the group; telling and settling it are for later.
-  const also = entry.report
+  const isUntold = entry.report === true || entry.unreported === true
+  const also = isUntold
     ? undefined
     : (group: string): NewMutation | Mutation => {
         const settlement = settlementOf(entry.id, context, group)
@@ -125,9 +142,9 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
     ...(also ? { also } : {}),
   })
   if (!outcome.ok) return outcome
-  for (const issue of entry.report ? [entry.id, ...older] : older) await addSettlement(db, issue, context)
+  for (const issue of isUntold ? [entry.id, ...older] : older) await addSettlement(db, issue, context)
   // Only now: should this be cut short, the new gesture stands beside the old question instead of neither being there.
-  if (isHere) await letGoInside(db, [mutation, ...mates], context, { how: 'discarded', settles: false })
+  if (isHere) await letGoInside(db, [mutation, ...mates], context, { how: 'replaced', settles: false })
   return outcome
 }
 
@@ -140,13 +157,13 @@ async function placesFor(
   restores: number,
   remade: readonly Remade[],
 ): Promise<Places | undefined> {
-  const queue = await db.outbox.orderBy('seq').toArray()
-  if (needsLater(registry, queue, remade)) return undefined
-  const seqs = queue.map(({ seq }) => seq)
-  const behind = remade.map(({ old: { seq } }) => {
-    const next = seqs.find((other) => other > seq) ?? seq + 1
-    return { from: seq, to: seq + (next - seq) / 2 }
-  })
+  if (await needsLater(db, registry, remade)) return undefined
+  const behind = await Promise.all(
+    remade.map(async ({ old: { seq } }) => {
+      const next = (await db.outbox.where('seq').above(seq).first())?.seq ?? seq + 1
+      return { from: seq, to: seq + (next - seq) / 2 }
+    }),
+  )
   const first = behind[0]
   // Made again and again, an entry may run out of numbers between its neighbours: then the end of the queue has to do.
   if (!first || behind.some(({ from, to }) => to === from)) return undefined
@@ -157,15 +174,20 @@ async function placesFor(
 }
 
 /** What was decided may name a record that was made since: then it can only go after that. */
-function needsLater(registry: Registry, queue: readonly Mutation[], remade: readonly Remade[]): boolean {
-  const made = new Map(
-    queue.flatMap(({ kind, recordId, seq }) => (kind === 'create' ? [[recordId, seq] as const] : [])),
-  )
-  return remade.some(({ intent, old }) => {
+async function needsLater(db: PinsetDb, registry: Registry, remade: readonly Remade[]): Promise<boolean> {
+  // By what they name: of thousands that are decided in one go, none may read the whole queue.
+  const named = remade.flatMap(({ intent, old }) => {
     const definition = registry.byName(intent.entity)
-    const named = definition && 'values' in intent ? referencesOf(definition.fields, intent.values) : []
-    return named.some(({ id }) => id !== intent.id && (made.get(id) ?? 0) > old.seq && !isOwn(remade, id))
+    const found = definition && 'values' in intent ? referencesOf(definition.fields, intent.values) : []
+    return found.filter(({ id }) => id !== intent.id && !isOwn(remade, id)).map(({ id }) => ({ id, seq: old.seq }))
   })
+  const ids = new Set(named.map(({ id }) => id))
+  const made = await db.outbox
+    .where('recordId')
+    .anyOf([...ids])
+    .filter(({ kind }) => kind === 'create')
+    .toArray()
+  return named.some(({ id, seq }) => made.some((create) => create.recordId === id && create.seq > seq))
 }
 
 function isOwn(remade: readonly Remade[], id: string): boolean {
@@ -193,54 +215,60 @@ async function intentOf(
   told: Row | undefined,
 ): Promise<Intent | undefined> {
   const target = { entity: mutation.entity, id: mutation.recordId }
+  const definition = registry.byName(mutation.entity)
   const isForced = again?.force ?? mutation.force
   const known = await rowsOf(db, mutation.entity).get(mutation.recordId)
   switch (mutation.kind) {
     case 'create': {
-      const values = { ...mutation.body, ...again?.values }
-      // Somebody made the record meanwhile (after a restore of the server): then only its values are ours to change.
-      return known ? { kind: 'patch', ...target, values } : { kind: 'create', ...target, values }
+      // Somebody made the record meanwhile (after a restore of the server): then only its values are ours to change, each
+      // over nothing, unless it was shown what is there now.
+      if (known) return patchAgain(definition, overNothing(mutation, again?.values), told, again)
+      return { kind: 'create', ...target, values: { ...mutation.body, ...again?.values } }
     }
     case 'delete':
       return { kind: 'delete', ...target, ...(isForced ? { force: true as const } : {}) }
     case 'restore':
       return { kind: 'restore', ...target }
     default:
-      return patchAgain(registry.byName(mutation.entity), mutation, { known, told }, again)
+      return patchAgain(definition, mutation, told ?? known, again)
   }
 }
 
+function overNothing({ body, ...mutation }: Mutation, values: Values | undefined): Mutation {
+  const changes = Object.entries({ ...body, ...values }).map(
+    ([key, to]) => [key, { from: null, to: to ?? null }] as const,
+  )
+  return { ...mutation, kind: 'patch', changes: Object.fromEntries(changes) }
+}
+
+/** `told` is the record as far as whoever decided can know it, where the screen does not say what it showed. */
 function patchAgain(
   definition: EntityDefinition | undefined,
   { entity, recordId: id, changes = {} }: Mutation,
-  { known, told }: { readonly known: StoredRow | undefined; readonly told: Row | undefined },
+  told: Values | undefined,
   again: Again | undefined,
 ): Intent | undefined {
-  // Of a record that is gone here this device may not know the values: what it was asked about are those of the refusal.
-  const now = known?.deleted_at && told ? told : known
   const kept = Object.entries(changes).filter(([field]) => !again?.theirs?.includes(field))
   if (kept.length === 0) return undefined
-  const isEdited = (field: string) => again?.values !== undefined && Object.hasOwn(again.values, field)
-  const unseen: Changes = Object.fromEntries(
-    kept.map(([field, change]) => [
-      field,
-      isEdited(field) ? { ...change, to: again?.values?.[field] ?? null } : change,
-    ]),
-  )
-  const isAsked = (field: string, change: Change) =>
-    again !== undefined &&
-    (isEdited(field) || mergeField(definition && fieldOf(definition, field), change, now?.[field]).kind === 'conflict')
-  const unasked = kept.filter(([field, change]) => !isAsked(field, change))
+  // Of a deleted record nothing was shown: what it says is the server's to ask about, once it is back.
+  const isBroughtBack = again?.restore?.some((record) => record.entity === entity && record.id === id)
+  const known = isBroughtBack ? undefined : told
+  const shown = again?.seen || known ? { ...known, ...again?.seen } : undefined
+  const decided = kept.map(([field, change]): readonly [string, Change] => {
+    const isEdited = again?.values !== undefined && Object.hasOwn(again.values, field)
+    const isAsked =
+      isEdited || mergeField(definition && fieldOf(definition, field), change, shown?.[field]).kind === 'conflict'
+    // What nobody was asked about goes on the value its author saw.
+    const from = again && shown && isAsked ? (shown[field] ?? null) : change.from
+    return [field, { from, to: isEdited ? (again?.values?.[field] ?? null) : change.to }]
+  })
   return {
     kind: 'patch',
     entity,
     id,
-    values: Object.fromEntries(Object.entries(unseen).map(([field, { to }]) => [field, to] as const)),
-    seen: Object.fromEntries([
-      ...(now === known ? [] : kept.map(([field]) => [field, now?.[field] ?? null] as const)),
-      ...unasked.map(([field, { from }]) => [field, from] as const),
-    ]),
-    ...(again?.restore ? { unseen } : {}),
+    values: Object.fromEntries(decided.map(([field, { to }]) => [field, to] as const)),
+    seen: Object.fromEntries(decided.map(([field, { from }]) => [field, from] as const)),
+    ...(again?.restore ? { unseen: Object.fromEntries(decided) } : {}),
   }
 }
 

@@ -3,12 +3,14 @@ import { instantOf } from '../domain/clock'
 import type { Row } from '../domain/kit/entity'
 import { type Mutation, waitsFor } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
+import { requeue } from './elsewhere'
+import { changePending, readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
 import { inverseOf } from './inverse'
 import { guardLease } from './lease'
 import { letGoInside } from './let-go'
 import { ISSUE } from './rows'
-import { acknowledged, readAllHeld, readSeen, refoldAll } from './settle'
+import { acknowledged, readSeen } from './settle'
 import { allTables, flush, newWriteSet } from './write-set'
 
 /** `row` is what the change named first left behind, where the answer has it. */
@@ -31,11 +33,30 @@ export function settleCancelled(
       .anyOf(gesture.map(({ id }) => id))
       .sortBy('seq')
     if (found.length === 0) return
-    if (outcome.state === 'applied') return undoApplied(db, found, outcome.row, context)
-    await letGoInside(db, found, context, { how: 'undone', settles: false })
+    const asked = new Set(gesture.filter(({ state }) => state === 'cancelling').map(({ id }) => id))
+    const back = found.filter(({ id, state }) => state === 'queued' && asked.has(id))
+    const gone = found.filter((mutation) => !back.includes(mutation))
+    if (outcome.state === 'applied') {
+      // What was put back is wanted, and made: its push will be answered so.
+      return gone.length > 0 ? undoApplied(db, gone, outcome.row, context) : undefined
+    }
+    if (back.length > 0) await beginAnew(db, back, context)
+    await letGoInside(db, gone, context, { how: 'undone', settles: false })
     // What had been refused was settled with it (S26): the feed will say so too.
-    await rowsOf(db, ISSUE).bulkDelete(found.map(({ id }) => id))
+    await rowsOf(db, ISSUE).bulkDelete(gone.map(({ id }) => id))
   })
+}
+
+/**
+ * What was put back while its fence was on its way: a page and a worker of two builds, of which one knew no mark. Under its
+ * old key the server would never take it.
+ */
+async function beginAnew(db: PinsetDb, back: readonly Mutation[], context: SaveContext): Promise<void> {
+  await requeue(db, back, context)
+  const at = instantOf(context.now)
+  await db.results.bulkAdd(
+    back.map(({ id, entity, recordId }) => ({ id, entity, recordId, status: 0, at, how: 'replaced' as const })),
+  )
 }
 
 /**
@@ -97,12 +118,7 @@ async function undoApplied(
     const shadow = acknowledged(entry.record, mutation, id === first && row ? row : made, seen)
     entry.record = { ...entry.record, shadow }
   }
-  for (const entry of held.values()) {
-    const isHere = ({ entity, recordId }: Mutation) => entity === entry.definition.name && recordId === entry.id
-    const left = entry.record.pending.filter(({ id }) => !gone.has(id))
-    const pending = [...left, ...inverses.filter(isHere)].toSorted((a, b) => a.seq - b.seq)
-    entry.record = { ...entry.record, pending }
-  }
+  changePending(held, gone, inverses)
   // From the last place on: each put then frees the key of the one before it.
   set.mutations.push(...[...moved, ...inverses].toReversed())
   set.droppedMutations.push(...gesture.slice(0, unused).map(({ seq }) => seq))

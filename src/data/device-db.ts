@@ -11,6 +11,8 @@ export type SessionRow = {
   readonly isRemember: boolean
   /** Only when remembered. */
   readonly token?: string
+  /** Random, of this one sign-in: tells it from another of the same user without storing its token. */
+  readonly mark?: string
 }
 
 /** An account that signed in here: without it there is no start without a network. */

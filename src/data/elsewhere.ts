@@ -2,13 +2,14 @@
  * S26: an issue is settled once. When the feed says that one was settled, whoever did it, this device has nothing left to
  * decide: its refused change leaves the queue. Members of its gesture that the decision left out become changes of their own.
  */
-import type { Row } from '../domain/kit/entity'
+import type { EntityDefinition, Row } from '../domain/kit/entity'
+import { sameValue } from '../domain/kit/normalise'
 import type { Mutation } from '../domain/mutation'
 import type { PinsetDb } from './db'
+import { changePending, readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
 import { guardLease } from './lease'
 import { letGoInside, withMates } from './let-go'
-import { readAllHeld, refoldAll } from './settle'
 import { allTables, flush, newWriteSet } from './write-set'
 
 /** True when something left the queue: what waited for it may go now. */
@@ -31,6 +32,37 @@ export async function dropSettled(
   return true
 }
 
+/**
+ * S22: what a restored server lost and has again by now, because somebody else sent it, is no question any more. True when
+ * something left the queue.
+ */
+export async function dropReturned(db: PinsetDb, epoch: number, context: SaveContext): Promise<boolean> {
+  const lost = await db.attention.filter(({ error }) => error.code === 'lost').primaryKeys()
+  if (lost.length === 0) return false
+  return db.transaction('rw', allTables(db), async () => {
+    await guardLease(db, epoch)
+    const waiting = await db.outbox.where('id').anyOf(lost).toArray()
+    const asked = waiting.filter(({ state, group }) => state === 'attention' && group === undefined)
+    const held = await readAllHeld(db, context.registry, asked)
+    const returned = asked.filter((mutation) => {
+      const known = held.get(`${mutation.entity}/${mutation.recordId}`)
+      return known !== undefined && isThere(known.definition, mutation, known.record.shadow)
+    })
+    if (returned.length > 0) await letGoInside(db, returned, context, { how: 'settled_elsewhere', settles: true })
+    return returned.length > 0
+  })
+}
+
+/** Whether the server's row says all that the change would. */
+function isThere({ fields }: EntityDefinition, { kind, body, changes }: Mutation, row: Row | undefined): boolean {
+  if (!row || row.rev === undefined || row.deleted_at !== undefined) return false
+  const wanted =
+    kind === 'create'
+      ? Object.entries(body ?? {})
+      : Object.entries(changes ?? {}).map(([key, { to }]) => [key, to] as const)
+  return wanted.every(([key, to]) => sameValue(Object.hasOwn(fields, key) ? fields[key] : undefined, row[key], to))
+}
+
 async function dropOne(db: PinsetDb, issue: Row, context: SaveContext): Promise<void> {
   const gesture = await withMates(db, [issue.id])
   if (gesture.length === 0) {
@@ -50,25 +82,22 @@ async function dropOne(db: PinsetDb, issue: Row, context: SaveContext): Promise<
   await letGoInside(db, gone, context, { how: 'settled_elsewhere', settles: false })
 }
 
-/** The changes as new ones of their own: under their old keys the server has refused them for good. */
-async function requeue(db: PinsetDb, left: readonly Mutation[], context: SaveContext): Promise<void> {
+/** The changes as new ones of their own, one gesture: under their old keys the server has refused them for good. */
+export async function requeue(db: PinsetDb, left: readonly Mutation[], context: SaveContext): Promise<void> {
   const group = left.length > 1 ? { group: context.makeId(), groupSize: left.length } : {}
-  const anew = left.map(({ group: _group, groupSize: _size, lastError: _error, notBefore: _wait, ...mutation }) => ({
-    ...mutation,
-    ...group,
-    id: context.makeId(),
-    state: 'queued' as const,
-    attempts: 0,
-  }))
-  const old = new Set(left.map(({ id }) => id))
+  const anew = left.map(
+    ({ group: _group, groupSize: _size, lastError: _error, notBefore: _wait, exported: _kept, ...mutation }) => ({
+      ...mutation,
+      ...group,
+      id: context.makeId(),
+      state: 'queued' as const,
+      attempts: 0,
+    }),
+  )
   const held = await readAllHeld(db, context.registry, anew)
   const set = newWriteSet()
   set.mutations.push(...anew)
-  for (const entry of held.values()) {
-    const mine = anew.filter(({ entity, recordId }) => entity === entry.definition.name && recordId === entry.id)
-    const others = entry.record.pending.filter(({ id }) => !old.has(id))
-    entry.record = { ...entry.record, pending: [...others, ...mine].toSorted((a, b) => a.seq - b.seq) }
-  }
+  changePending(held, new Set(left.map(({ id }) => id)), anew)
   refoldAll(held, set)
   await flush(db, set)
 }

@@ -8,10 +8,10 @@ import type { Json } from '../domain/kit/field'
 import { sameJson } from '../domain/kit/normalise'
 import { type Mutation, visibleRow, wasNeverSent } from '../domain/mutation'
 import type { PinsetDb } from './db'
+import { readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
 import { guardLease } from './lease'
 import { type AttentionEntry, marked } from './rows'
-import { readAllHeld, refoldAll } from './settle'
 import { allTables, flush, type Held, newWriteSet } from './write-set'
 
 /**

@@ -5,9 +5,9 @@
 import { instantOf } from '../domain/clock'
 import { type Mutation, SCHEMA } from '../domain/mutation'
 import type { PinsetDb } from './db'
+import { changePending, readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
-import { type AttentionEntry, ISSUE, type NewMutation, type ResultEntry } from './rows'
-import { readAllHeld, refoldAll } from './settle'
+import { type AttentionEntry, ISSUE, type NewMutation, namedBy, type ResultEntry } from './rows'
 import { flush, newWriteSet } from './write-set'
 
 /** What was let go, with which it can be put back. */
@@ -18,8 +18,8 @@ export type LetGo = {
   readonly settlements: readonly string[]
   /** Of an issue of another device: what begins anew here, should the server have been told that it is settled. */
   readonly adopted?: Pick<LetGo, 'mutations' | 'entries'>
-  /** Part of it may have left and is being fenced off. That cannot be put back, so neither can what needs it. */
-  readonly isFenced?: true
+  /** What may have left, as it was: it is to be fenced off, and comes back only while the fence has not left. */
+  readonly fenced?: readonly Mutation[]
 }
 
 export type LettingGo = {
@@ -52,23 +52,20 @@ export async function letGoInside(
   const held = await readAllHeld(db, context.registry, mutations)
   const entries = (await db.attention.bulkGet(ids)).filter((entry) => entry !== undefined)
   const set = newWriteSet()
-  const gone = new Set(ids)
   const at = instantOf(context.now)
   for (const mutation of mutations) {
     set.droppedMutations.push(mutation.seq)
     set.droppedAttention.push(mutation.id)
     const { id, entity, recordId, lastError } = mutation
-    set.results.push({ id, entity, recordId, status: lastError?.status ?? 0, at, how })
+    const named = namedBy(context.registry.byName(entity), mutation)
+    set.results.push({ id, entity, recordId, status: lastError?.status ?? 0, at, how, ...named })
   }
   // A settlement that was to go with them goes alone now: its issue is decided all the same.
   const settled = mutations.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)
   const named = settles ? [...entries.map(({ id }) => id), ...settled] : []
   const settlements = named.map((id) => settlementOf(id, context))
   set.added.push(...settlements)
-  for (const entry of held.values()) {
-    const pending = entry.record.pending.filter(({ id }) => !gone.has(id))
-    entry.record = { ...entry.record, pending }
-  }
+  changePending(held, new Set(ids))
   refoldAll(held, set)
   await flush(db, set)
   return { mutations, entries, settlements: settlements.map(({ id }) => id) }

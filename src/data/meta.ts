@@ -32,6 +32,8 @@ export type EngineNote = {
   /** Instant of the last answer of our server. */
   readonly lastContact?: string
   readonly loading?: boolean
+  /** When what waits is tried again by itself, in milliseconds of the device's clock. */
+  readonly nextTry?: number
 }
 
 export type Lease = { readonly epoch: number; readonly holder: string; readonly until: number }

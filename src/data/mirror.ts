@@ -9,6 +9,7 @@ import type { SaveContext } from './intent'
 import { guardLease } from './lease'
 import { type LoadProgress, type Meta, readMeta } from './meta'
 import { isFromLostHistory, keepLost, type OldRow } from './restored'
+import type { AttentionEntry } from './rows'
 import { rebuildStock } from './stock-cache'
 import { allTables, flush, type Held, newWriteSet, readHeld, type WriteSet } from './write-set'
 
@@ -192,7 +193,7 @@ export async function endLoad(db: PinsetDb, epoch: number, context: LoadContext)
       set,
     )
     // A restored server may have forgotten what waits for a decision here.
-    if (!load.isPartial) await reportAgain(db, set)
+    if (!load.isPartial) await reportAgain(db, load, set)
     const versions = { ...(await readMeta(db, 'versions')), ...load.versions }
     set.droppedMeta.push('load')
     if (!load.isPartial) set.droppedMeta.push('compared_at')
@@ -203,9 +204,23 @@ export async function endLoad(db: PinsetDb, epoch: number, context: LoadContext)
   await freshenStock(db)
 }
 
-async function reportAgain(db: PinsetDb, set: WriteSet): Promise<void> {
-  const entries = await db.attention.toArray()
-  set.attention.push(...entries.map((entry) => ({ ...entry, report: true as const })))
+/** What a refusal said of a history that is no more would be decided on as if it were the server's. */
+async function reportAgain(db: PinsetDb, { lostAbove, generation }: LoadProgress, set: WriteSet): Promise<void> {
+  for (const entry of await db.attention.toArray()) {
+    const { current, ...rest } = entry
+    const kept = current && isFromLostHistory(current, lostAbove) ? await loadedRow(db, entry, generation) : current
+    set.attention.push({ ...rest, ...(kept ? { current: kept } : {}), report: true })
+  }
+}
+
+/** The server's row as the load has just brought it. */
+async function loadedRow(
+  db: PinsetDb,
+  { entity, recordId }: AttentionEntry,
+  generation: number,
+): Promise<Row | undefined> {
+  const held = (await readHeld(db, entity, [recordId])).get(recordId)
+  return held?.row?._g === generation ? held.shadow : undefined
 }
 
 /** Rows of an earlier generation, dropped in `set`: of those with unsent work only what the server had. */

@@ -21,7 +21,7 @@ export type Choosing = {
 
 /**
  * Picks what goes next and marks a batch inflight in the same transaction, so that it is frozen before any
- * request leaves (S6). `choose.batch` sees the queue in order, in growing windows, until it takes something or all was seen.
+ * request leaves (S6), and what is to be fenced off as past putting back (S16). `choose.batch` sees the queue in order, in growing windows, until it takes something or all was seen.
  */
 export function takeBatch(db: PinsetDb, epoch: number, choose: Choosing): Promise<Chosen> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
@@ -31,14 +31,18 @@ export function takeBatch(db: PinsetDb, epoch: number, choose: Choosing): Promis
       db.outbox.where('state').equals('cancelling').count(),
     ])
     const cancel = takenBack > 0 ? choose.cancel(await db.outbox.orderBy('seq').toArray()) : []
-    if (cancel.length > 0) return { batch: [], cancel }
+    if (cancel.length > 0) {
+      const fenced = cancel.map((mutation) => ({ ...mutation, fenced: true as const }))
+      if (cancel.some((mutation) => !mutation.fenced)) await db.outbox.bulkPut(fenced)
+      return { batch: [], cancel: fenced }
+    }
     for (let window = WINDOW; ; window *= 4) {
       const queue = await db.outbox.orderBy('seq').limit(window).toArray()
       const chosen = choose.batch(queue)
       const last = chosen.batch.at(-1)
       // Nothing to take in this window, or a group that the window may have cut: look further.
       const cut = last === undefined || (last.group !== undefined && last.seq === queue.at(-1)?.seq)
-      if (cut && window < total) continue
+      if (window < total && (cut || (await isBornLater(db, queue, chosen.batch)))) continue
       const fresh = chosen.batch.filter((mutation) => mutation.state !== 'inflight')
       // One that was on its way when its host died may have arrived.
       const inflight = chosen.batch.map((mutation) => ({
@@ -52,9 +56,17 @@ export function takeBatch(db: PinsetDb, epoch: number, choose: Choosing): Promis
   })
 }
 
+/** Whether one of the batch needs a create that stands behind all that was looked at, as one made again may (S13). */
+async function isBornLater(db: PinsetDb, queue: readonly Mutation[], batch: readonly Mutation[]): Promise<boolean> {
+  const last = queue.at(-1)?.seq ?? 0
+  const named = new Set(batch.flatMap(({ recordId, deps }) => [recordId, ...deps]))
+  const later = db.outbox.where('recordId').anyOf([...named])
+  return (await later.filter(({ kind, seq }) => kind === 'create' && seq > last).first()) !== undefined
+}
+
 /**
  * Puts a batch back after a request that may or may not have arrived: it stays inflight, with one more attempt, and with
- * `notBefore` (milliseconds of the device's clock) with a back-off of its own.
+ * `notBefore` (milliseconds of the device's clock) with a back-off of its own. What was let go meanwhile keeps its hold.
  */
 export function releaseBatch(
   db: PinsetDb,
@@ -66,8 +78,10 @@ export function releaseBatch(
     await guardLease(db, epoch)
     const current = await db.outbox.bulkGet(batch.map((mutation) => mutation.seq))
     const kept = current.filter((mutation) => mutation !== undefined)
-    const wait = notBefore === undefined ? {} : { notBefore }
-    await db.outbox.bulkPut(kept.map((mutation) => ({ ...mutation, ...wait, attempts: mutation.attempts + 1 })))
+    const wait = (mutation: Mutation) => (notBefore === undefined || isHeld(mutation) ? {} : { notBefore })
+    await db.outbox.bulkPut(
+      kept.map((mutation) => ({ ...mutation, ...wait(mutation), attempts: mutation.attempts + 1 })),
+    )
   })
 }
 
@@ -79,10 +93,15 @@ export async function countWork(db: PinsetDb): Promise<{ unsent: number; attenti
   return { unsent: total - aside, attention }
 }
 
-/** What only waits out a back-off of its own may go at once: a person asked for it. */
+/** A person may still put it back (S16): no fence of it has left. */
+function isHeld({ state, fenced }: Mutation): boolean {
+  return state === 'cancelling' && !fenced
+}
+
+/** What only waits out a back-off of its own may go at once: a person asked for it. What can be put back is held on. */
 export function retryNow(db: PinsetDb): Promise<void> {
   return db.transaction('rw', db.outbox, async () => {
-    const waiting = await db.outbox.filter(({ notBefore }) => notBefore !== undefined).toArray()
+    const waiting = await db.outbox.filter((one) => one.notBefore !== undefined && !isHeld(one)).toArray()
     await db.outbox.bulkPut(waiting.map(({ notBefore: _over, ...mutation }) => mutation))
   })
 }

@@ -26,9 +26,12 @@ export type Refused = {
 /** Everything that waits for a decision: of this device, then of the user's other devices, then of others (for admins). */
 export async function readRefused(db: PinsetDb, registry: Registry, user: string): Promise<Refused[]> {
   const [entries, issues] = await Promise.all([db.attention.toArray(), rowsOf(db, ISSUE).toArray()])
-  const here = (await Promise.all(entries.map((entry) => refusedHere(db, entry)))).filter((one) => one !== undefined)
+  if (entries.length + issues.length === 0) return []
+  // All at once: after a restore of the server there may be thousands.
+  const queue = await db.outbox.orderBy('seq').toArray()
+  const gestures = gesturesIn(queue)
+  const here = entries.map((entry) => refusedHere(entry, gestures(entry.id))).filter((one) => one !== undefined)
   if (issues.length === 0) return here
-  const queue = await db.outbox.toArray()
   const known = new Set([
     ...queue.map(({ id }) => id),
     ...queue.flatMap(({ kind, recordId }) => (kind === 'settle' ? [recordId] : [])),
@@ -45,17 +48,34 @@ export async function readRefused(db: PinsetDb, registry: Registry, user: string
   return [...here, ...mine, ...elsewhere.filter(({ owner }) => owner !== user)]
 }
 
+/** What `withMates` gives for one id, from a queue that was read already. */
+function gesturesIn(queue: readonly Mutation[]): (id: string) => readonly Mutation[] {
+  const byId = new Map(queue.map((mutation) => [mutation.id, mutation]))
+  const byGroup = new Map<string, Mutation[]>()
+  for (const mutation of queue) {
+    if (mutation.group === undefined) continue
+    const mates = byGroup.get(mutation.group)
+    if (mates) mates.push(mutation)
+    else byGroup.set(mutation.group, [mutation])
+  }
+  return (id) => {
+    const mutation = byId.get(id)
+    if (mutation === undefined) return []
+    return mutation.group === undefined ? [mutation] : (byGroup.get(mutation.group) ?? [])
+  }
+}
+
 /** One of them by its id, for whoever decides. */
 export async function findRefused(db: PinsetDb, registry: Registry, id: string): Promise<Refused | undefined> {
   const entry = await db.attention.get(id)
-  if (entry) return refusedHere(db, entry)
+  if (entry) return refusedHere(entry, await withMates(db, [entry.id]))
   const row = await rowsOf(db, ISSUE).get(id)
   const issue = row && readIssue(row)
   return issue && refusedElsewhere(registry, issue)
 }
 
-async function refusedHere(db: PinsetDb, entry: AttentionEntry): Promise<Refused | undefined> {
-  const all = await withMates(db, [entry.id])
+/** `all` is the change with the others of its gesture, in order. */
+function refusedHere(entry: AttentionEntry, all: readonly Mutation[]): Refused | undefined {
   const mutation = all.find(({ id }) => id === entry.id)
   // One that is still on its way was not refused yet: its question was written ahead of it by a host that died.
   if (mutation?.state !== 'attention') return undefined

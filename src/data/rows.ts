@@ -1,6 +1,7 @@
 /** Rows as the replica stores them: the record plus marks of the device, which never leave it. */
-import type { Row } from '../domain/kit/entity'
-import type { Mutation, MutationError } from '../domain/mutation'
+import type { EntityDefinition, Row } from '../domain/kit/entity'
+import type { Values } from '../domain/kit/field'
+import type { Mutation, Refusal } from '../domain/mutation'
 
 /** The entity name under which settlements travel: issues are the server's, not records of the farm. */
 export const ISSUE = 'issue'
@@ -18,24 +19,14 @@ export type ShadowRow = { readonly entity: string; readonly id: string; readonly
 export type NewMutation = Omit<Mutation, 'seq'>
 
 /** A refused change that waits for a person (S26). The mutation itself stays in the outbox, set aside. */
-export type AttentionEntry = {
+export type AttentionEntry = Refusal & {
   /** The mutation's id, which is also the id of the server's issue. */
   readonly id: string
   readonly entity: string
   readonly recordId: string
-  readonly error: MutationError
-  /** Codes per field, from the refusal. */
-  readonly fields?: Readonly<Record<string, string>>
-  /** The server's row at the time of the refusal. */
-  readonly current?: Row
-  /** Id of the record that has the same code. */
-  readonly other?: string
-  readonly references?: readonly { readonly path: string; readonly id: string }[]
   readonly since: string
-  /** The server did not refuse it itself and has no issue yet: the engine reports it (S26). */
-  readonly report?: true
-  /** The refusal may be an old one: the engine asks whether its issue was settled meanwhile. */
-  readonly unsure?: true
+  /** The server would not take the report: it has no issue that a decision could settle. */
+  readonly unreported?: true
 }
 
 export type ResultEntry = {
@@ -45,8 +36,24 @@ export type ResultEntry = {
   readonly recordId: string
   readonly status: number
   readonly at: string
-  /** How it left the queue without being done: a person let it go, took it back, or decided on another device. */
-  readonly how?: 'discarded' | 'undone' | 'settled_elsewhere'
+  /**
+   * How it left the queue without being done: a person let it go, took it back, or decided on another device; `replaced`:
+   * what was decided about it goes in its place.
+   */
+  readonly how?: 'discarded' | 'undone' | 'settled_elsewhere' | 'replaced'
+  /** Of a new record that is nowhere to be read: the values that its title is made of. */
+  readonly named?: Values
+}
+
+/** What a result says of a new record, so that it can be called by its name when no row says it any more. */
+export function namedBy(definition: EntityDefinition | undefined, { body }: Mutation): Pick<ResultEntry, 'named'> {
+  if (!definition || !body) return {}
+  const named: { [key: string]: Values[string] } = {}
+  definition.title((key) => {
+    named[key] = body[key]
+    return ''
+  })
+  return { named }
 }
 
 /** The row without the device's marks. */

@@ -2,13 +2,14 @@
  * Settling a push (S13, S15): the server's outcome of every entry, applied in one burst. What was done drops out of the
  * queue together with its effect; what was refused is set aside for a person; the rest stays. Nothing is ever lost here.
  */
-import { type EntityDefinition, isPlainObject, type Registry, type Row } from '../domain/kit/entity'
-import type { Mutation, MutationError } from '../domain/mutation'
+import { isPlainObject, type Registry, type Row } from '../domain/kit/entity'
+import type { Mutation, MutationError, Refusal } from '../domain/mutation'
 import type { PinsetDb } from './db'
+import { type HeldRecords, readAllHeld, refoldAll } from './held-records'
 import { guardLease } from './lease'
 import { readMeta } from './meta'
-import type { AttentionEntry } from './rows'
-import { allTables, flush, type Held, newWriteSet, readHeld, type WriteSet } from './write-set'
+import { type AttentionEntry, namedBy } from './rows'
+import { allTables, flush, type Held, newWriteSet, type WriteSet } from './write-set'
 
 /** The outcome of one entry, as the engine classified it. */
 export type Outcome =
@@ -19,19 +20,7 @@ export type Outcome =
       /** As the server left it; a tombstone after a deletion. */
       readonly row: Row | undefined
     }
-  | {
-      readonly kind: 'refused'
-      readonly id: string
-      readonly error: MutationError
-      readonly fields?: Readonly<Record<string, string>>
-      readonly current?: Row
-      readonly other?: string
-      readonly references?: readonly { readonly path: string; readonly id: string }[]
-      /** The server keeps no issue of it: the device reports it. */
-      readonly report?: true
-      /** Its issue may have been settled already: the device asks. */
-      readonly unsure?: true
-    }
+  | (Refusal & { readonly kind: 'refused'; readonly id: string })
   /** S16: taken back before the server took it; it never will. */
   | { readonly kind: 'withdrawn'; readonly id: string }
   /** Back into the queue; `notBefore` is its own back-off, in milliseconds of the device's clock. */
@@ -93,37 +82,6 @@ function oldResults(db: PinsetDb, added: number): Promise<number[]> {
   return db.results.orderBy('n').reverse().offset(kept).primaryKeys()
 }
 
-export type HeldRecords = Map<string, { readonly definition: EntityDefinition; readonly id: string; record: Held }>
-
-/** What the replica holds of the records of these mutations, by `entity/id`. */
-export async function readAllHeld(
-  db: PinsetDb,
-  registry: Registry,
-  mutations: readonly Pick<Mutation, 'entity' | 'recordId'>[],
-): Promise<HeldRecords> {
-  const result: HeldRecords = new Map()
-  for (const definition of registry.all) {
-    const ids = new Set(mutations.filter(({ entity }) => entity === definition.name).map(({ recordId }) => recordId))
-    if (ids.size === 0 || definition.sync === 'none') continue
-    for (const [id, record] of await readHeld(db, definition.name, [...ids])) {
-      result.set(`${definition.name}/${id}`, { definition, id, record })
-    }
-  }
-  return result
-}
-
-/** Has every held record folded again by the flush of `set`. */
-export function refoldAll(
-  held: HeldRecords,
-  set: WriteSet,
-  generationOf: (id: string) => number | undefined = () => undefined,
-): void {
-  for (const { definition, id, record } of held.values()) {
-    const { row: before, shadow, pending, hadShadow } = record
-    set.refolds.push({ definition, id, before, shadow, pending, generation: generationOf(id), hadShadow })
-  }
-}
-
 /** The settlement had nothing to do, but its issue stays another's. */
 const NOT_OURS = 403
 
@@ -142,7 +100,8 @@ function settleOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }
   const { id, entity, recordId } = mutation
   if (outcome.kind === 'withdrawn') {
     set.droppedMutations.push(mutation.seq)
-    set.results.push({ id, entity, recordId, status: 0, at, how: 'undone' })
+    // By another device: what was taken back here only waits for its own fence.
+    set.results.push({ id, entity, recordId, status: 0, at, how: 'settled_elsewhere' })
     pending((list) => list.filter((one) => one.id !== id))
     return
   }
@@ -168,7 +127,8 @@ function settleOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }
   set.mutations.push(next)
   pending((list) => list.map((one) => (one.id === next.id ? next : one)))
   if (outcome.kind !== 'refused') return
-  set.results.push({ id, entity, recordId, status: outcome.error.status, at })
+  const named = namedBy(entry?.definition, mutation)
+  set.results.push({ id, entity, recordId, status: outcome.error.status, at, ...named })
   // Members of a refused group are set aside with it; the one that caused it speaks for all.
   if (outcome.error.code !== 'group_refused') set.attention.push(attentionOf(mutation, outcome, at))
 }
@@ -198,18 +158,6 @@ export function acknowledged(
 }
 
 function attentionOf(mutation: Mutation, outcome: Outcome & { kind: 'refused' }, at: string): AttentionEntry {
-  const { fields, current, other, references, report, unsure } = outcome
-  return {
-    id: mutation.id,
-    entity: mutation.entity,
-    recordId: mutation.recordId,
-    error: outcome.error,
-    since: at,
-    ...(fields ? { fields } : {}),
-    ...(current ? { current } : {}),
-    ...(other ? { other } : {}),
-    ...(references ? { references } : {}),
-    ...(report ? { report } : {}),
-    ...(unsure ? { unsure } : {}),
-  }
+  const { kind: _kind, ...refusal } = outcome
+  return { ...refusal, entity: mutation.entity, recordId: mutation.recordId, since: at }
 }

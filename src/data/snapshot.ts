@@ -69,7 +69,8 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
   const [own1, named1, queued1, units, farms, codes, reversals] = await Promise.all([
     Promise.all(intents.map((intent) => rowsOf(db, intent.entity).get(intent.id))),
     getRows(db, named),
-    pendingOf(db, own),
+    // By the queue and not by the rows' marks: a host that died may have left a row that says nothing of its pending work.
+    pendingOf(db, [...new Set([...own, ...named.map(({ id }) => id)])]),
     needsUnits && has(db, 'unit') ? rowsOf(db, 'unit').toArray() : [],
     moves && has(db, 'farm') ? rowsOf(db, 'farm').toArray() : [],
     Promise.all(wanted.map(({ entity, key, code }) => rowsOf(db, entity).where(key).equalsIgnoreCase(code).toArray())),
@@ -79,16 +80,17 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
   ])
   const rows = byId([...own1, ...named1])
   const later = references(registry, intents, rows).filter(({ id }) => !named.some((reference) => reference.id === id))
-  // By the queue and not by the row's mark: a host that died may have left a row that says nothing of its pending work.
   const working = new Set(queued1.map(({ recordId }) => recordId))
   const pending = intents.filter(({ id }) => working.has(id))
   const deleting = intents.some((intent) => intent.kind === 'delete')
-  // A reference whose row bears no mark has nothing pending: mostly this wave has nothing to ask. One without a row may
-  // have a refused create, which what refers to it has to wait for.
-  const unsettled = named.map(({ id }) => id).filter((id) => rows.get(id)?._p || !rows.has(id))
   const [later2, queued2, shadowed, everything, newest] = await Promise.all([
     later.length > 0 ? getRows(db, later) : [],
-    unsettled.length + later.length > 0 ? pendingOf(db, [...unsettled, ...later.map(({ id }) => id)]) : [],
+    later.length > 0
+      ? pendingOf(
+          db,
+          later.map(({ id }) => id),
+        )
+      : [],
     pending.length > 0 ? db.shadow.bulkGet(pending.map(({ entity, id }) => [entity, id] as [string, string])) : [],
     deleting ? db.outbox.toArray() : [],
     pending.length > 0 ? db.outbox.orderBy('seq').last() : undefined,

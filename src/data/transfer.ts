@@ -3,12 +3,14 @@
  * their keys, so whatever sends them, and however often, each is done once.
  */
 import { instantOf } from '../domain/clock'
+import { referencesOf } from '../domain/kit/entity'
 import { type Mutation, SCHEMA, wasNeverSent, withGroupSizes } from '../domain/mutation'
 import { readWorkFile, writeWorkFile } from '../domain/work-file'
 import type { PinsetDb } from './db'
+import { changePending, readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
-import type { AttentionEntry, NewMutation } from './rows'
-import { readAllHeld, refoldAll } from './settle'
+import { withMates } from './let-go'
+import type { AttentionEntry, NewMutation, ResultEntry } from './rows'
 import { allTables, flush, newWriteSet } from './write-set'
 
 /** The unsent work of this replica, as the text of a file; what waits for a decision is in it too. */
@@ -16,27 +18,34 @@ export async function exportWork(db: PinsetDb, context: SaveContext): Promise<{ 
   return db.transaction('rw', db.outbox, db.attention, async () => {
     const [queue, entries] = await Promise.all([db.outbox.orderBy('seq').toArray(), db.attention.toArray()])
     // Whoever takes the file in may send it: from now on it is frozen here too (S6).
-    await db.outbox.bulkPut(queue.filter(wasNeverSent).map((mutation) => ({ ...mutation, attempts: 1 })))
+    await db.outbox.bulkPut(queue.filter(wasNeverSent).map((mutation) => ({ ...mutation, exported: true as const })))
+    // And it fences off what was taken back (S16): from now on that has no way back here either.
+    const takenBack = queue.filter(({ state }) => state === 'cancelling')
+    await db.outbox.bulkPut(takenBack.map((mutation) => ({ ...mutation, fenced: true as const })))
     const mutations = queue.map(({ seq: _seq, notBefore: _wait, ...mutation }) => mutation)
-    const attention = entries.map(({ report: _report, unsure: _unsure, ...entry }) => entry)
+    const attention = entries.map(({ report: _report, unsure: _unsure, unreported: _refused, ...entry }) => entry)
     const text = writeWorkFile({ user: context.user, at: instantOf(context.now), mutations, attention })
     return { text, count: mutations.length }
   })
 }
 
 export type Imported =
-  | { readonly ok: true; readonly added: number; readonly known: number }
+  /** `leaving`: so many are being fenced off here, and can be taken in only after that. */
+  | { readonly ok: true; readonly added: number; readonly known: number; readonly leaving?: number }
   /** `unreadable`: no file of ours; `other_user`: another account's work, which only that account may send; `newer`: made by a newer app. */
   | { readonly ok: false; readonly reason: 'unreadable' | 'other_user' | 'newer' }
 
 /**
  * Takes the work of a file into the queue, in its order, behind what waits here. What is here already, or was sent from
- * here, is passed over; what another device has sent meanwhile is answered by the server as it was then.
+ * here, is passed over; what another device has sent meanwhile is answered by the server as it was then. What was let go
+ * here comes back as something new: under its old key it is over for good. Until its fence leaves it only waits again.
  */
 export async function importWork(db: PinsetDb, file: string, context: SaveContext): Promise<Imported> {
   const read = readWorkFile(file)
   if (typeof read === 'string') return { ok: false, reason: read }
-  const { mutations, attention, user } = read
+  const { user } = read
+  const mutations = firstOfEach(read.mutations as NewMutation[])
+  const attention = firstOfEach(read.attention as AttentionEntry[])
   if (user !== context.user || mutations.some((mutation) => mutation.user !== user))
     return { ok: false, reason: 'other_user' }
   if (mutations.some(({ schema }) => schema > SCHEMA)) return { ok: false, reason: 'newer' }
@@ -46,38 +55,116 @@ export async function importWork(db: PinsetDb, file: string, context: SaveContex
       db.outbox.where('id').anyOf(ids).toArray(),
       db.results.where('id').anyOf(ids).toArray(),
     ])
-    const known = new Set([...queued, ...done].map((one) => one.id))
-    const fresh = mutations.filter((mutation) => !known.has(mutation.id))
-    // Of a gesture some entries may be known here as sent: those that are left are not to wait for them (S14).
-    await addAll(db, withGroupSizes(fresh as NewMutation[]), attention as AttentionEntry[], context)
-    return { ok: true, added: fresh.length, known: mutations.length - fresh.length }
+    // Of several outcomes the last one holds.
+    const outcomes = new Map(done.toSorted((a, b) => (a.n ?? 0) - (b.n ?? 0)).map((one) => [one.id, one]))
+    const waits = new Set(queued.map((one) => one.id))
+    const wanted = new Set(mutations.filter(({ state }) => state !== 'cancelling').map(({ id }) => id))
+    const takenBack = queued.filter(({ id, state }) => state === 'cancelling' && wanted.has(id))
+    const back = takenBack.filter(({ fenced }) => !fenced)
+    await waitAgain(db, back, context)
+    const isNew = ({ id }: NewMutation) => !waits.has(id) && !outcomes.has(id)
+    // What was being taken back stays so, and a settlement of what was let go went by itself.
+    const isOver = ({ id, kind, state }: NewMutation) =>
+      !waits.has(id) && isLetGo(outcomes.get(id)) && kind !== 'settle' && state !== 'cancelling'
+    const taken = mutations.filter((mutation) => isNew(mutation) || isOver(mutation))
+    await addAll(db, taken, new Set(taken.filter(isOver).map(({ id }) => id)), attention, context)
+    const added = taken.length + back.length
+    const leaving = takenBack.length - back.length
+    const known = mutations.length - added - leaving
+    return { ok: true, added, known, ...(leaving > 0 ? { leaving } : {}) }
   })
+}
+
+/** What was taken back and whose fence has not left waits as before, with its gesture; it may have been sent (S6). */
+async function waitAgain(db: PinsetDb, back: readonly Mutation[], { registry }: SaveContext): Promise<void> {
+  if (back.length === 0) return
+  const gestures = await withMates(
+    db,
+    back.map(({ id }) => id),
+  )
+  const again = gestures
+    .filter(({ state }) => state === 'cancelling')
+    .map(({ notBefore: _hold, ...kept }): Mutation => ({ ...kept, state: 'queued', exported: true }))
+  const held = await readAllHeld(db, registry, again)
+  const set = newWriteSet()
+  set.mutations.push(...again)
+  changePending(held, new Set(again.map(({ id }) => id)), again)
+  refoldAll(held, set)
+  await flush(db, set)
+}
+
+function firstOfEach<T extends { readonly id: string }>(list: readonly T[]): T[] {
+  const seen = new Set<string>()
+  return list.filter(({ id }) => !seen.has(id) && seen.add(id))
+}
+
+/** A person let it go or took it back on this device; what was made again in its place is another one. */
+function isLetGo(outcome: ResultEntry | undefined): boolean {
+  return outcome?.how === 'discarded' || outcome?.how === 'undone'
+}
+
+/**
+ * S13: what it needs of what waits here too. Where it was made that may have been there already: by a push whose answer this
+ * device still waits for.
+ */
+function depsHere(mutation: NewMutation, unborn: ReadonlySet<string>, { registry }: SaveContext): readonly string[] {
+  const { entity, recordId, body, changes = {}, deps } = mutation
+  const definition = registry.byName(entity)
+  if (!definition) return deps
+  const values = {
+    ...body,
+    ...Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to ?? undefined])),
+  }
+  const needed = referencesOf(definition.fields, values).map(({ id }) => id)
+  return [...new Set([...deps, ...needed.filter((id) => id !== recordId && unborn.has(id))])]
 }
 
 async function addAll(
   db: PinsetDb,
-  fresh: readonly NewMutation[],
+  taken: readonly NewMutation[],
+  over: ReadonlySet<string>,
   attention: readonly AttentionEntry[],
   context: SaveContext,
 ): Promise<void> {
   const last = await db.outbox.orderBy('seq').last()
   const first = Math.max(1, Math.floor(last?.seq ?? 0) + 1)
-  // It may have been sent from where it came from: from now on it is frozen (S6).
-  const placed = fresh.map((mutation, index): Mutation => {
-    const state = mutation.state === 'inflight' || mutation.state === 'blocked' ? 'queued' : mutation.state
-    return { ...mutation, state, attempts: Math.max(1, mutation.attempts), seq: first + index }
+  const groups = new Map<string, string>()
+  const groupOf = (old: string): string => {
+    const known = groups.get(old) ?? context.makeId()
+    groups.set(old, known)
+    return known
+  }
+  const names = new Map(taken.map(({ id }) => [id, over.has(id) ? context.makeId() : id]))
+  const anew = ({ id, group, ...mutation }: NewMutation): NewMutation => ({
+    ...mutation,
+    id: names.get(id) ?? id,
+    ...(group === undefined ? {} : { group: groupOf(group) }),
+    attempts: 0,
   })
-  const ids = new Set(placed.map((mutation) => mutation.id))
+  const named = taken.map((mutation): NewMutation => {
+    const state = mutation.state === 'inflight' || mutation.state === 'blocked' ? 'queued' : mutation.state
+    // It may have been sent from where it came from: from now on it is frozen (S6).
+    if (over.has(mutation.id)) return { ...anew(mutation), state }
+    // What the file says is taken back may have been fenced off where it came from.
+    return { ...mutation, state, exported: true, ...(state === 'cancelling' ? { fenced: true } : {}) }
+  })
+  const unborn = new Set((await db.outbox.filter(({ kind }) => kind === 'create').toArray()).map((one) => one.recordId))
+  // Of a gesture some entries may be known here as sent: those that are left are not to wait for them (S14).
+  const placed = withGroupSizes(named).map(
+    (mutation, index): Mutation => ({ ...mutation, seq: first + index, deps: depsHere(mutation, unborn, context) }),
+  )
   const held = await readAllHeld(db, context.registry, placed)
   const set = newWriteSet()
   set.mutations.push(...placed)
-  set.attention.push(
-    ...attention.filter((entry) => ids.has(entry.id)).map((entry) => ({ ...entry, report: true as const })),
-  )
-  for (const mutation of placed) {
-    const entry = held.get(`${mutation.entity}/${mutation.recordId}`)
-    if (entry) entry.record = { ...entry.record, pending: [...entry.record.pending, mutation] }
+  for (const entry of attention) {
+    const id = names.get(entry.id)
+    if (id !== undefined) set.attention.push({ ...entry, id, report: true })
   }
+  const at = instantOf(context.now)
+  for (const { id, entity, recordId } of taken) {
+    if (over.has(id)) set.results.push({ id, entity, recordId, status: 0, at, how: 'replaced' })
+  }
+  changePending(held, new Set(), placed)
   refoldAll(held, set)
   await flush(db, set)
 }

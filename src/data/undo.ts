@@ -2,12 +2,14 @@
  * Taking back what was just done (S16). What never left goes from the queue as if it had not been; what may have left is
  * fenced off at the server first; what the server has is undone by a change of its own.
  */
+import { instantOf } from '../domain/clock'
 import { type Mutation, wasNeverSent } from '../domain/mutation'
+import { birthsBehind } from '../domain/queue-order'
 import type { PinsetDb } from './db'
+import { changePending, readAllHeld, refoldAll } from './held-records'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
 import { type LetGo, letGoInside, withMates } from './let-go'
 import { type Separately, saveInside } from './repository'
-import { readAllHeld, refoldAll } from './settle'
 import { allTables, flush, newWriteSet } from './write-set'
 
 /**
@@ -41,16 +43,21 @@ export async function withLater(db: PinsetDb, id: string): Promise<Mutation[]> {
 
 /**
  * Lets unsent changes go, with all that came after them on the same records. What may be on its way is fenced off, and
- * undone if the server has it by then. Gives what was taken from the queue at once, to put it back.
+ * undone if the server has it by then; not before `holdUntil` (ms of the device's clock), so long it can be put back. Gives
+ * what was let go, to put it back.
  */
-export function discardUnsent(db: PinsetDb, id: string, context: SaveContext): Promise<LetGo> {
-  return db.transaction('rw', allTables(db), async () => takeBackInside(db, await withLater(db, id), context))
+export function discardUnsent(db: PinsetDb, id: string, context: SaveContext, holdUntil?: number): Promise<LetGo> {
+  return db.transaction('rw', allTables(db), async () =>
+    takeBackInside(db, await withLater(db, id), context, { holdUntil }),
+  )
 }
 
-/** Entries queued behind a gesture that need it: of the same records, of records it creates, and so on. */
+/**
+ * Entries that need a gesture: those behind it of the same records, of records it creates, and so on; and what stands
+ * before a create of it, made again at the end, and waits for that (S13).
+ */
 async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mutation[]> {
-  const first = gesture[0]
-  if (!first) return []
+  if (gesture.length === 0) return []
   const taken = new Set(gesture.map(({ id }) => id))
   // From which place on a record's entries go too: what came before the first that goes does not need it.
   const since = new Map<string, number>()
@@ -58,14 +65,16 @@ async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mu
   for (const mutation of gesture) add(mutation)
   const groups = new Set<string>()
   const later: Mutation[] = []
-  const queue = await db.outbox.where('seq').above(first.seq).sortBy('seq')
+  const queue = await db.outbox.orderBy('seq').toArray()
+  const birthOf = birthsBehind(queue)
   // A member of a group brings the whole of it, which may lie before what was looked at: until nothing is added.
   for (let size = -1; size !== later.length; ) {
     size = later.length
     for (const mutation of queue) {
       if (taken.has(mutation.id)) continue
       const needs = [mutation.recordId, ...mutation.deps].some((id) => (since.get(id) ?? mutation.seq) < mutation.seq)
-      if (!needs && !(mutation.group !== undefined && groups.has(mutation.group))) continue
+      const isUnborn = taken.has(birthOf(mutation)?.id ?? '')
+      if (!needs && !isUnborn && !(mutation.group !== undefined && groups.has(mutation.group))) continue
       taken.add(mutation.id)
       add(mutation)
       if (mutation.group !== undefined) groups.add(mutation.group)
@@ -75,36 +84,55 @@ async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mu
   return later.toSorted((a, b) => a.seq - b.seq)
 }
 
-async function takeBackInside(db: PinsetDb, mutations: readonly Mutation[], context: SaveContext): Promise<LetGo> {
+/** Inside his transaction, what never left goes at once; what may have left is fenced off, from `holdUntil` on. */
+export async function takeBackInside(
+  db: PinsetDb,
+  mutations: readonly Mutation[],
+  context: SaveContext,
+  {
+    how = 'undone',
+    holdUntil,
+  }: { readonly how?: 'undone' | 'discarded'; readonly holdUntil?: number | undefined } = {},
+): Promise<LetGo> {
   const gone = mutations.filter((mutation) => wasNeverSent(mutation) || mutation.state === 'attention')
   const sent = mutations.filter((mutation) => !gone.includes(mutation) && mutation.state !== 'cancelling')
   // What later work needs is fenced off before that work goes.
-  if (sent.length > 0) await markCancelling(db, sent, context)
-  const letGo = await letGoInside(db, gone, context, { how: 'undone', settles: true })
-  return mutations.length > gone.length ? { ...letGo, isFenced: true } : letGo
+  if (sent.length > 0) await markCancelling(db, sent, context, holdUntil)
+  const letGo = await letGoInside(db, gone, context, { how, settles: true })
+  return sent.length > 0 ? { ...letGo, fenced: sent } : letGo
 }
 
-async function markCancelling(db: PinsetDb, sent: readonly Mutation[], context: SaveContext): Promise<void> {
-  const cancelling = new Map(sent.map((mutation) => [mutation.id, { ...mutation, state: 'cancelling' as const }]))
+async function markCancelling(
+  db: PinsetDb,
+  sent: readonly Mutation[],
+  context: SaveContext,
+  holdUntil = 0,
+): Promise<void> {
+  // The back-off was that of its push: the fence waits only for as long as it can be put back.
+  const cancelling = sent.map(
+    ({ notBefore: _push, ...mutation }): Mutation => ({
+      ...mutation,
+      state: 'cancelling',
+      ...(holdUntil > 0 ? { notBefore: holdUntil } : {}),
+    }),
+  )
   const held = await readAllHeld(db, context.registry, sent)
   const set = newWriteSet()
-  set.mutations.push(...cancelling.values())
-  for (const entry of held.values()) {
-    const pending = entry.record.pending.map((mutation) => cancelling.get(mutation.id) ?? mutation)
-    entry.record = { ...entry.record, pending }
-  }
+  set.mutations.push(...cancelling)
+  changePending(held, new Set(sent.map(({ id }) => id)), cancelling)
   refoldAll(held, set)
   await flush(db, set)
 }
 
 /**
  * Puts back what was let go. While the server has not been told, it is as if nothing had happened; afterwards the refused
- * changes come back as new ones to decide about, and the unsent ones at the end of the queue. All of it or nothing: what is
- * being fenced off has no way back, and what needs it would only be refused.
+ * changes come back as new ones to decide about, and the unsent ones at the end of the queue. All of it or nothing, and
+ * false for nothing: what is being fenced off has no way back, and what needs it would only be refused.
  */
-export async function putBack(db: PinsetDb, letGo: LetGo, context: SaveContext): Promise<void> {
-  if (letGo.isFenced) return
-  await db.transaction('rw', allTables(db), async () => {
+export async function putBack(db: PinsetDb, letGo: LetGo, context: SaveContext): Promise<boolean> {
+  return db.transaction('rw', allTables(db), async () => {
+    const unfenced = await notFenced(db, letGo.fenced ?? [])
+    if (!unfenced) return false
     const told = await db.outbox
       .where('id')
       .anyOf([...letGo.settlements])
@@ -114,8 +142,9 @@ export async function putBack(db: PinsetDb, letGo: LetGo, context: SaveContext):
     const taken = new Set((await db.outbox.bulkGet(mutations.map(({ seq }) => seq))).map((one) => one?.seq))
     const renamed = new Map(mutations.map(({ id }) => [id, isUntold ? id : context.makeId()]))
     const back = mutations.map((mutation) => ({ ...mutation, id: renamed.get(mutation.id) ?? mutation.id }))
-    const held = await readAllHeld(db, context.registry, back)
+    const held = await readAllHeld(db, context.registry, [...unfenced, ...back])
     const set = newWriteSet()
+    set.mutations.push(...unfenced)
     if (isUntold) set.droppedMutations.push(...told.map(({ seq }) => seq))
     // What another device ran into has no place here.
     const isFree = ({ seq }: Mutation) => seq > 0 && !taken.has(seq)
@@ -125,12 +154,35 @@ export async function putBack(db: PinsetDb, letGo: LetGo, context: SaveContext):
       const id = renamed.get(entry.id) ?? entry.id
       set.attention.push(isUntold ? entry : { ...entry, id, report: true })
     }
-    for (const entry of held.values()) {
-      const mine = back.filter(({ recordId, entity }) => entity === entry.definition.name && recordId === entry.id)
-      const pending = [...entry.record.pending, ...mine].toSorted((a, b) => a.seq - b.seq)
-      entry.record = { ...entry.record, pending }
+    const at = instantOf(context.now)
+    for (const { id, entity, recordId } of isUntold ? [] : mutations) {
+      set.results.push({ id, entity, recordId, status: 0, at, how: 'replaced' })
     }
+    changePending(held, new Set(unfenced.map(({ id }) => id)), [...unfenced, ...back])
     refoldAll(held, set)
     await flush(db, set)
+    return true
   })
+}
+
+/**
+ * What was marked to be fenced off, as it waits again; undefined when a fence may have left. What may have left before is
+ * sent again under its key, and answered as it was.
+ */
+async function notFenced(db: PinsetDb, marked: readonly Mutation[]): Promise<readonly Mutation[] | undefined> {
+  const stored = await db.outbox
+    .where('id')
+    .anyOf(marked.map(({ id }) => id))
+    .toArray()
+  const found = new Map(stored.map((mutation) => [mutation.id, mutation]))
+  const back: Mutation[] = []
+  for (const old of marked) {
+    const now = found.get(old.id)
+    if (now?.state !== 'cancelling' || now.fenced) return undefined
+    const { notBefore: _hold, ...kept } = now
+    const attempts = old.state === 'inflight' ? Math.max(1, now.attempts) : now.attempts
+    const wait = old.notBefore === undefined ? {} : { notBefore: old.notBefore }
+    back.push({ ...kept, ...wait, state: 'queued', attempts })
+  }
+  return back
 }

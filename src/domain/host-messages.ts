@@ -18,6 +18,9 @@ export const WAKE_REASONS = [
 ] as const
 export type WakeReason = (typeof WAKE_REASONS)[number]
 
+/** Under which Background Sync wakes the worker. */
+export const SYNC_TAG = 'pinset-sync'
+
 const version = v.literal(1)
 
 /** Page to worker. `token` only when "remember me" is off: then it lives in page memory and is handed over each time. */
@@ -41,8 +44,8 @@ export const workerMessage = v.variant('type', [
   v.object({ v: version, type: v.literal('awake') }),
   /** The engine is still at work; every few seconds while it is. */
   v.object({ v: version, type: v.literal('heartbeat') }),
-  /** The engine has nothing more to do for now. */
-  v.object({ v: version, type: v.literal('rest') }),
+  /** The engine has nothing more to do for now, or goes on by itself after `again` ms, should the browser let it live. */
+  v.object({ v: version, type: v.literal('rest'), again: v.optional(v.number()) }),
   /** The server no longer knows this user's token. */
   v.object({ v: version, type: v.literal('signed_out'), user: v.string() }),
 ])

@@ -12,6 +12,22 @@ export type MutationState = 'queued' | 'inflight' | 'blocked' | 'attention' | 'c
 
 export type MutationError = { readonly status: number; readonly code: string; readonly message?: string }
 
+/** What is known of a refusal (S26), beside the change that was refused. */
+export type Refusal = {
+  readonly error: MutationError
+  /** Codes per field. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** The server's row at the time of the refusal. */
+  readonly current?: Row
+  /** Id of the record that has the same code. */
+  readonly other?: string
+  readonly references?: readonly { readonly path: string; readonly id: string }[]
+  /** The server did not refuse it itself and has no issue yet: the device reports it. */
+  readonly report?: true
+  /** It may be an old answer: the device asks whether its issue was settled meanwhile. */
+  readonly unsure?: true
+}
+
 export type Mutation = {
   /** Local order; given by the outbox table. */
   readonly seq: number
@@ -40,6 +56,10 @@ export type Mutation = {
   readonly recordedAt: string
   readonly state: MutationState
   readonly attempts: number
+  /** It stands in a file of unsent work, or came with one: another device may send it (S6). */
+  readonly exported?: true
+  /** The fence of what was taken back may have left (S16): there is no way back any more. */
+  readonly fenced?: true
   readonly lastError?: MutationError
   /** Milliseconds on the device's clock before which this entry alone waits (its own back-off). */
   readonly notBefore?: number
@@ -67,9 +87,9 @@ export function isSetAside(mutation: Mutation): boolean {
   return mutation.state === 'attention' || mutation.state === 'cancelling'
 }
 
-/** Whether no request that carried the mutation ever left: then it may be changed and dropped freely (S6). */
+/** Whether no request and no file that carried the mutation ever left: then it may be changed and dropped freely (S6). */
 export function wasNeverSent(mutation: Mutation): boolean {
-  return mutation.state === 'queued' && mutation.attempts === 0
+  return mutation.state === 'queued' && mutation.attempts === 0 && mutation.exported !== true
 }
 
 /**

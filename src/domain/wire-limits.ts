@@ -3,6 +3,8 @@ export const MAX_PUSH_ENTRIES = 50
 export const MAX_PUSH_BYTES = 256_000
 export const MAX_GROUP_ENTRIES = 400
 export const MAX_GROUP_BYTES = 1_000_000
+/** A refused gesture that is reported (S26): as it was pushed, with what its refusal said. */
+export const MAX_REPORT_BYTES = MAX_GROUP_BYTES + MAX_PUSH_BYTES
 
 /** Length in UTF-8: what the wire counts, not characters. */
 export function byteLength(text: string): number {

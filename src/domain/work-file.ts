@@ -28,7 +28,7 @@ const mutationForm = v.object({
   groupSize: v.optional(v.number()),
   joined: v.optional(v.literal(true)),
   deps: v.array(id),
-  schema: v.number(),
+  schema: v.pipe(v.number(), v.integer(), v.minValue(1)),
   recordedAt: v.pipe(v.string(), v.isoTimestamp()),
   state: v.picklist(['queued', 'inflight', 'blocked', 'attention', 'cancelling']),
   attempts: v.number(),

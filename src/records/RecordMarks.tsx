@@ -15,7 +15,7 @@ export const RecordMarks = ({ row, archive }: { row: StoredRow; archive?: string
       )}
       {isArchived(row, archive) && !row.deleted_at && <ArchivedMark />}
       {row._a ? (
-        <LinkTo to={{ path: '/sync' }}>
+        <LinkTo to={{ path: '/sync', search: { open: row.id } }}>
           <Mark tone="agar" icon="exclamation">
             {t({ id: 'records.mark.attention', message: 'Needs you' })}
           </Mark>

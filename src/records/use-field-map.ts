@@ -25,6 +25,8 @@ export type FieldMapForm = {
     readonly maxLength: number | undefined
   }
   readonly isDirty: boolean
+  /** What the fields held when the form was opened or last saved. */
+  readonly initial: Values
   /** Findings that are shown. */
   readonly shownCount: number
   readonly isSubmitting: boolean
@@ -84,6 +86,7 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
       }
     },
     isDirty: form?.isDirty ?? false,
+    initial: form?.initial ?? initial,
     shownCount: Object.keys(fields).filter((key) => issueOf(key) !== undefined).length,
     isSubmitting: form?.isSubmitting ?? false,
     setSubmitting: (isSubmitting) => setFormSubmitting(formId, isSubmitting),

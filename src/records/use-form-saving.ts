@@ -16,6 +16,7 @@ import { chooseReference } from './form-changes'
 import { bodyOfNew, type Draft, patchOf } from './form-values'
 import { inSentence } from './in-sentence'
 import { issueText } from './issue-text'
+import { seenBy, useOvertakenNote } from './overtaken'
 import { recordRoute } from './record-routes'
 import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from './reference-titles'
 import { type Refused, useRefusalText } from './refusal-text'
@@ -29,7 +30,7 @@ export type SavedForm = {
   readonly definition: EntityDefinition
   /** The record to change; undefined for a new one. */
   readonly id: string | undefined
-  /** The record as it is now, and as the form knew it. */
+  /** The record as it is when the save is asked for, and as the form began with it. */
   readonly current: Values | undefined
   readonly initial: Draft
   readonly draft: Draft
@@ -44,6 +45,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
   const replica = useReplica()
   const writing = useWriting()
   const refusal = useRefusalText()
+  const overtakenNote = useOvertakenNote()
   const router = useRouter()
   const navigate = useNavigate()
   const { db, registry, save, newId } = replica
@@ -54,19 +56,13 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
   }
 
   const ask = async (form: SavedForm, patch: Values): Promise<boolean> => {
-    const { definition, current, initial, warnings } = form
+    const { definition, warnings } = form
     const title = await nameOf(definition, { ...form.draft })
     const one = writing.label(definition.label)
-    // Somebody else's change that arrived while this form was open: say which fields it touched.
-    const overtaken = Object.keys(patch).filter(
-      (key) => current && JSON.stringify(current[key] ?? null) !== JSON.stringify(initial[key] ?? null),
-    )
-    const fields = overtaken.map((key) => writing.label(definition.fields[key]?.label ?? definition.label)).join(', ')
+    const overtaken = overtakenNote(definition, patch, form)
     const notes = [
       ...warnings.map((issue) => issueText(issue, definition.fields, writing, 'apart')),
-      ...(overtaken.length > 0
-        ? [t({ id: 'records.save.overtaken', message: `Changed by somebody else meanwhile: ${fields}` })]
-        : []),
+      ...(overtaken === undefined ? [] : [overtaken]),
     ]
     return confirm({
       type: notes.length > 0 ? 'warning' : 'info',
@@ -124,7 +120,10 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     if (isNew || Object.keys(values).length > 0) {
       if (!(await ask(form, isNew ? {} : values))) return undefined
       setFormSubmitting(formId, true)
-      const intent: Intent = { kind: isNew ? 'create' : 'patch', entity: definition.name, id, values }
+      const record = { entity: definition.name, id, values }
+      const intent: Intent = isNew
+        ? { kind: 'create', ...record }
+        : { kind: 'patch', ...record, seen: seenBy(definition, values, form) }
       const outcome = await save([intent]).finally(() => setFormSubmitting(formId, false))
       if (!outcome.ok) {
         toastError(isNew ? createFailed(definition) : t({ id: 'records.refused.other', message: 'Update failed' }))

@@ -12,6 +12,8 @@ export type Format = {
   readonly instant: (iso: string) => string
   /** Time of day when it is today, else the day. */
   readonly moment: (iso: string) => string
+  /** The time of day, of what is hours away at most. */
+  readonly timeOfDay: (iso: string) => string
   /** An instant as the day it falls on, with the weekday: a headline. */
   readonly today: (iso: string) => string
   /** A decimal string rounded for reading; what is stored never changes. */
@@ -54,6 +56,7 @@ export function makeFormat({ language, timeZone, now }: FormatSurroundings): For
     date: (date) =>
       /^\d{4}-\d{2}-\d{2}$/.test(date) ? safe(`${date}T00:00:00Z`, (at) => plainYear(day.format(at))) : date,
     instant: (iso) => safe(iso, (at) => plainYear(full.format(at))),
+    timeOfDay: (iso) => safe(iso, (at) => time.format(at)),
     moment: (iso) => safe(iso, (at) => (key.format(at) === key.format(now()) ? time.format(at) : shortDay.format(at))),
     today: (iso) => safe(iso, (at) => capital(long.format(at), locale)),
     amount: (decimal, fractionDigits = 2) => amountText(decimal, fractionDigits, locale),

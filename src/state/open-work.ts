@@ -1,6 +1,7 @@
-/** Two small facts about work that waits, cheap enough for a mark that stands on every screen. */
+/** Two small facts about work that waits, for a mark that stands on every screen. */
 import { type PinsetDb, rowsOf } from '../data/db'
 import { issue } from '../domain/entities/issue'
+import type { Mutation } from '../domain/mutation'
 
 /** Refused changes of the user's other devices that nobody decided about yet; this device's own are counted in its queue. */
 export async function countElsewhere(db: PinsetDb, user: string): Promise<number> {
@@ -15,18 +16,26 @@ export async function countElsewhere(db: PinsetDb, user: string): Promise<number
   return Math.max(0, open.length - known)
 }
 
-/** Instant at which the change at the head of the queue was recorded; refused ones are no unsent work. */
+/**
+ * Instant at which the oldest of these changes was recorded, wherever it stands in the queue: a copy that was taken in
+ * stands behind, what was decided anew stands before older work.
+ */
+export function oldestOf(waiting: readonly Mutation[]): string | undefined {
+  return waiting.reduce<string | undefined>(
+    (oldest, { recordedAt }) => (oldest === undefined || recordedAt < oldest ? recordedAt : oldest),
+    undefined,
+  )
+}
+
+/** The same of all that waits; refused changes are no unsent work. Reads the whole queue. */
 export async function oldestUnsent(db: PinsetDb): Promise<string | undefined> {
-  const first = await db.outbox
-    .orderBy('seq')
-    .filter(({ state }) => state !== 'attention')
-    .first()
-  return first?.recordedAt
+  return oldestOf((await db.outbox.toArray()).filter(({ state }) => state !== 'attention'))
 }
 
 /** S29: after so long people are told that only this device has their work. */
 export const LONG_UNSENT_MS = 3 * 86_400_000
 
+/** `now` is the clock that `recordedAt` was taken from: corrected by the server's, not the device's own. */
 export function isLongUnsent(oldest: string | undefined, now: number): boolean {
   return oldest !== undefined && now - Date.parse(oldest) >= LONG_UNSENT_MS
 }

@@ -23,15 +23,16 @@ export type Replica = {
   readonly device: string
   /** Saves one gesture, all of it or nothing. Refusals are values; a full or lost storage throws. */
   readonly save: (intents: readonly Intent[], how?: Separately) => Promise<SaveOutcome>
-  /** Lets go of a refused change and its gesture; `putBack` undoes it. */
-  readonly discard: (id: string) => Promise<LetGo>
+  /** Lets go of a refused change and its gesture, and of what waits for it, if told so; `putBack` undoes it. */
+  readonly discard: (id: string, undoMs: number, also?: readonly string[]) => Promise<LetGo>
   /** Makes a new gesture of a refused one, on what the server has now, and settles its issue. */
   readonly applyAgain: (id: string, again?: Again) => Promise<SaveOutcome>
   /** Takes back the gesture that saved these mutations; `inverse` undoes it where it is too late for that (S16). */
   readonly undo: (ids: readonly string[], inverse: readonly Intent[], how?: Separately) => Promise<SaveOutcome>
-  /** Lets an unsent change go, with what needs it. */
-  readonly discardUnsent: (id: string) => Promise<LetGo>
-  readonly putBack: (letGo: LetGo) => Promise<void>
+  /** Lets an unsent change go, with what needs it; for so many ms it can surely be put back. */
+  readonly discardUnsent: (id: string, undoMs: number) => Promise<LetGo>
+  /** False when it is too late for that. */
+  readonly putBack: (letGo: LetGo) => Promise<boolean>
   /** Unsent work as a file's text, and back. */
   readonly exportWork: () => Promise<{ readonly text: string; readonly count: number }>
   readonly importWork: (text: string) => Promise<Imported>
@@ -102,9 +103,9 @@ function makeReplica(db: PinsetDb, entities: Registry, user: string, device: str
       const { save } = await loadSaving()
       return afterSave(await save(db, intents, context(), how))
     },
-    discard: async (id) => {
+    discard: async (id, undoMs, also) => {
       const { discard } = await loadDeciding()
-      return afterwards(await discard(db, id, context()))
+      return afterwards(await discard(db, id, context(), also, Date.now() + undoMs))
     },
     applyAgain: async (id, again) => {
       const { applyAgain } = await loadDeciding()
@@ -114,13 +115,14 @@ function makeReplica(db: PinsetDb, entities: Registry, user: string, device: str
       const { undo } = await loadUndoing()
       return afterwards(await undo(db, ids, inverse, context(), how))
     },
-    discardUnsent: async (id) => {
+    discardUnsent: async (id, undoMs) => {
       const { discardUnsent } = await loadUndoing()
-      return afterwards(await discardUnsent(db, id, context()))
+      // By the clock that back-offs are measured with, not the corrected one.
+      return afterwards(await discardUnsent(db, id, context(), Date.now() + undoMs))
     },
     putBack: async (letGo) => {
       const { putBack } = await loadUndoing()
-      afterwards(await putBack(db, letGo, context()))
+      return afterwards(await putBack(db, letGo, context()))
     },
     exportWork: async () => (await loadTransfer()).exportWork(db, context()),
     importWork: async (text) => {

@@ -12,14 +12,15 @@ export async function restoreSession(): Promise<void> {
     forgetInMemory()
     return
   }
-  const { account, token } = restored
+  const { account, ...own } = restored
   await openReplica(account.id)
-  rememberInMemory({ userId: account.id, name: account.name, isAdmin: account.is_admin, isRemember: true, token })
+  rememberInMemory({ userId: account.id, name: account.name, isAdmin: account.is_admin, isRemember: true, ...own })
 }
 
-async function readStored(): Promise<{ account: AccountRow; token: string } | undefined> {
+async function readStored(): Promise<{ account: AccountRow; token: string; mark?: string } | undefined> {
   const stored = await deviceDb().session.get('current')
   if (!stored?.isRemember || stored.token === undefined) return undefined
   const account = await deviceDb().accounts.get(stored.userId)
-  return account && { account, token: stored.token }
+  const { token, mark } = stored
+  return account && { account, token, ...(mark === undefined ? {} : { mark }) }
 }

@@ -17,6 +17,8 @@ export type Session = {
   userId?: string
   name?: string
   token?: string
+  /** That of the stored row, should it be this sign-in's. */
+  mark?: string
 }
 
 export const session = proxy<Session>({
@@ -45,6 +47,7 @@ export type SignedIn = {
   readonly isAdmin: boolean
   readonly isRemember: boolean
   readonly token: string
+  readonly mark?: string
 }
 
 /** Where the tab keeps how its lists were looked at. */
@@ -69,6 +72,7 @@ export function forgetInMemory(): void {
   delete session.userId
   delete session.name
   delete session.token
+  delete session.mark
   forgetListsOfTab()
 }
 
@@ -78,13 +82,13 @@ export function forgetInMemory(): void {
  */
 export async function loseSession(token: string): Promise<void> {
   if (session.token !== token) return
-  const { userId } = session
+  const { mark } = session
   forgetInMemory()
   const db = deviceDb()
   await db.transaction('rw', db.session, async () => {
     const stored = await db.session.get('current')
-    // Another tab may have signed in anew meanwhile: what is stored is its session then.
-    const isOurs = stored?.token === undefined ? stored?.userId === userId : stored.token === token
+    // Another tab may have signed in anew meanwhile: what is stored is its session then. Rows of earlier builds bear no mark.
+    const isOurs = stored?.mark === mark && (mark !== undefined || stored?.token === token)
     if (isOurs) await db.session.delete('current')
   })
 }

@@ -43,13 +43,14 @@ async function begin(body: unknown, isRemember: boolean): Promise<SessionResult>
     return { ok: false, error: answer.ok ? UNREADABLE : answer.error }
   }
   const db = deviceDb()
+  const mark = crypto.getRandomValues(new Uint32Array(4)).join('-')
   await db.transaction('rw', db.session, db.accounts, async () => {
     const kept = isRemember ? { token } : {}
-    await db.session.put({ key: 'current', userId: user.id, isRemember, ...kept })
+    await db.session.put({ key: 'current', userId: user.id, isRemember, mark, ...kept })
     await db.accounts.put({ id: user.id, name: user.name, is_admin: user.is_admin })
   })
   await openReplica(user.id)
-  rememberInMemory({ userId: user.id, name: user.name, isAdmin: user.is_admin, isRemember, token })
+  rememberInMemory({ userId: user.id, name: user.name, isAdmin: user.is_admin, isRemember, token, mark })
   return { ok: true }
 }
 

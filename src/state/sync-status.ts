@@ -1,9 +1,10 @@
 /** The state of the sync in the words of the header's mark: synced, n unsent, offline, needs you. */
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
 import type { PinsetDb } from '../data/db'
 import { type EngineNote, type PauseReason, readMeta } from '../data/meta'
 import { countWork } from '../data/outbox'
-import { countElsewhere, oldestUnsent } from './open-work'
+import { countElsewhere, isLongUnsent, oldestUnsent } from './open-work'
 import { useReplica } from './replica'
 
 export type SyncFacts = {
@@ -12,8 +13,6 @@ export type SyncFacts = {
   readonly attention: number
   /** Refused changes of the user's other devices. */
   readonly elsewhere: number
-  /** Instant at which the oldest change that waits to be sent was recorded. */
-  readonly oldest: string | undefined
   readonly note: EngineNote | undefined
   readonly workOffline: boolean
   /** Instant of the last complete pull. */
@@ -29,11 +28,12 @@ export type SyncStatus = {
   readonly attention: number
   /** Changes that only this device has: unsent and refused ones. */
   readonly kept: number
-  readonly oldest?: string
   /** Whether the farm server answered the last time it was asked. */
   readonly reachable: boolean
   readonly pause?: PauseReason
   readonly lastContact?: string
+  /** When what waits is tried again by itself, in milliseconds of the device's clock. */
+  readonly nextTry?: number
   /** Records are streaming in for the first time or after a reset. */
   readonly loading: boolean
   /** Nothing was ever pulled: an empty list means "not here yet". */
@@ -42,7 +42,7 @@ export type SyncStatus = {
 
 /** Needs you wins, then offline (with what waits), then what waits. */
 export function statusOf(facts: SyncFacts): SyncStatus {
-  const { unsent, note, workOffline, pulledAt, oldest } = facts
+  const { unsent, note, workOffline, pulledAt } = facts
   const attention = facts.attention + facts.elsewhere
   const reachable = note?.reachable ?? facts.onLine
   const pause = workOffline ? 'work_offline' : note?.pause
@@ -56,8 +56,8 @@ export function statusOf(facts: SyncFacts): SyncStatus {
     reachable,
     loading: note?.loading === true,
     empty: pulledAt === undefined,
-    ...(oldest === undefined ? {} : { oldest }),
     ...(pause ? { pause } : {}),
+    ...(note?.nextTry === undefined ? {} : { nextTry: note.nextTry }),
     ...(note?.lastContact ? { lastContact: note.lastContact } : {}),
   }
 }
@@ -66,7 +66,6 @@ const UNKNOWN: SyncStatus = statusOf({
   unsent: 0,
   attention: 0,
   elsewhere: 0,
-  oldest: undefined,
   note: undefined,
   workOffline: false,
   pulledAt: undefined,
@@ -78,10 +77,9 @@ export function useSyncStatus(): SyncStatus {
   const { db, user } = replica
   return useLiveQuery(
     async () => {
-      const [work, elsewhere, oldest, note, workOffline, pulledAt, offset] = await Promise.all([
+      const [work, elsewhere, note, workOffline, pulledAt, offset] = await Promise.all([
         countWork(db),
         countElsewhere(db, user),
-        oldestUnsent(db),
         readMeta(db, 'engine'),
         readMeta(db, 'work_offline'),
         readMeta(db, 'pulled_at'),
@@ -91,7 +89,6 @@ export function useSyncStatus(): SyncStatus {
       return statusOf({
         ...work,
         elsewhere,
-        oldest,
         note,
         workOffline: workOffline === true,
         pulledAt,
@@ -101,6 +98,22 @@ export function useSyncStatus(): SyncStatus {
     [db, user, replica],
     UNKNOWN,
   )
+}
+
+/** Reading the whole queue is put off until so long after its length changed: while it is being sent nobody needs it. */
+const SETTLED_MS = 300
+
+/** S29: when the oldest of `unsent` changes was recorded, if that is long ago. */
+export function useLongUnsent(unsent: number): string | undefined {
+  const { db, now } = useReplica()
+  const [oldest, setOldest] = useState<string>()
+  useEffect(() => {
+    if (unsent === 0) return
+    const read = () => oldestUnsent(db).then(setOldest, () => undefined)
+    const timer = setTimeout(() => void read(), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [db, unsent])
+  return unsent > 0 && isLongUnsent(oldest, now()) ? oldest : undefined
 }
 
 /** The manual "work offline" switch (S12): while it is on, nothing is sent or asked. */

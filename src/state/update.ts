@@ -1,7 +1,11 @@
 /** A newer version of the app is waiting: update is a question, never a surprise (S30). */
 import { proxy, ref, useSnapshot } from 'valtio'
 
+/** What looking for a newer version came to; `found`: it is asked about, or the page loads anew; `loading`: it will be asked about. */
+export type UpdateLook = 'found' | 'loading' | 'none' | 'unreachable'
+
 const state = proxy<{ isWaiting: boolean; activate?: () => void }>({ isWaiting: false })
+let look: (() => Promise<UpdateLook>) | undefined
 
 export function useUpdate(): { readonly isWaiting: boolean } {
   return useSnapshot(state)
@@ -10,6 +14,12 @@ export function useUpdate(): { readonly isWaiting: boolean } {
 /** Called by the bridge when a worker waits; `activate` lets it take over. */
 export function offerUpdate(activate: () => void): void {
   Object.assign(state, { isWaiting: true, activate: ref(activate) })
+}
+
+/** Another tab let it take over: there is nothing left to ask. */
+export function withdrawUpdate(): void {
+  state.isWaiting = false
+  delete state.activate
 }
 
 /** Not now: asked again at the next start. */
@@ -21,4 +31,14 @@ export function acceptUpdate(): void {
   const { activate } = state
   state.isWaiting = false
   activate?.()
+}
+
+/** Called by the bridge: how a newer version is looked for. */
+export function installUpdateLook(next: () => Promise<UpdateLook>): void {
+  look = next
+}
+
+/** A person's word: the server does not understand this version any more. */
+export async function lookForUpdate(): Promise<UpdateLook> {
+  return (await look?.()) ?? 'unreachable'
 }

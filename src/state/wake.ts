@@ -26,11 +26,21 @@ export function wake(reason: WakeReason): void {
     return
   }
   clearTimeout(waiting)
-  waiting = setTimeout(() => poster?.wake('write'), WRITE_DEBOUNCE_MS)
+  waiting = setTimeout(flushWake, WRITE_DEBOUNCE_MS)
+}
+
+/** Sends at once what is only being debounced: the page may be gone before. True when there was something. */
+export function flushWake(): boolean {
+  if (waiting === undefined) return false
+  clearTimeout(waiting)
+  waiting = undefined
+  poster?.wake('write')
+  return true
 }
 
 /** Tells the host that `user` is gone from this page. */
 export function tellSignedOut(user: string): void {
   clearTimeout(waiting)
+  waiting = undefined
   poster?.signOut(user)
 }

@@ -3,7 +3,7 @@
  * any status is a captive portal or a proxy, and says nothing about the queue. No count and no age ever deletes.
  */
 import type { Row } from '../../src/domain/kit/entity'
-import type { Mutation, MutationError } from '../../src/domain/mutation'
+import type { Mutation, MutationError, Refusal } from '../../src/domain/mutation'
 import { errorBody, type PushResult, readAs, recordAnswer } from '../../src/domain/wire'
 
 /** An answer as a host saw it; `failed` when there was none (network, timeout). */
@@ -54,19 +54,7 @@ export function errorOf(status: number, body: unknown): MutationError {
   return parsed ? { status, code: parsed.code, message: parsed.message } : { status, code: `http_${status}` }
 }
 
-export type RefusedOutcome = {
-  readonly kind: 'refused'
-  readonly id: string
-  readonly error: MutationError
-  readonly fields?: Readonly<Record<string, string>>
-  readonly current?: Row
-  readonly other?: string
-  readonly references?: readonly { readonly path: string; readonly id: string }[]
-  /** The server keeps no issue of it (S26): the device reports it. */
-  readonly report?: true
-  /** It may be an answer of the past, whose issue somebody settled since. */
-  readonly unsure?: true
-}
+export type RefusedOutcome = Refusal & { readonly kind: 'refused'; readonly id: string }
 
 /** What one entry of a push came to. Times are left to the machine. */
 export type EntryOutcome =
@@ -99,7 +87,7 @@ export function judgeEntry(mutation: Mutation, result: PushResult | undefined): 
   const refused = refusal(id, error, result.body)
   if (UNREPORTED.includes(error.code)) return { ...refused, report: true }
   // Sent before, here or where its file came from: the issue it opened then may have been settled on another device since.
-  return mutation.attempts > 0 ? { ...refused, unsure: true } : refused
+  return mutation.attempts > 0 || mutation.exported ? { ...refused, unsure: true } : refused
 }
 
 /** The issue is settled already, the server never kept one, or it is not ours: either way there is nothing left to tell. */

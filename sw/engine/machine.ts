@@ -20,7 +20,7 @@ import type { Mutation } from '../../src/domain/mutation'
 import { cancelAnswer, pushAnswer, readAs } from '../../src/domain/wire'
 import { judge, type Verdict } from './classify'
 import { BACKOFF_MAX, BACKOFF_START, BATCH_BYTES, BATCH_SIZE } from './constants'
-import { isNoProgress, type Moment, outcomesOf, refusedTogether, type TimedOutcome } from './outcomes'
+import { isNoProgress, type Moment, outcomesOf, refusedAsOld, refusedTogether, type TimedOutcome } from './outcomes'
 import { entryDelay, pageSize, pullDelay, pushDelay } from './retry'
 import type { Effect, EngineEvent, EngineState, Pause, Restored, Step } from './states'
 
@@ -57,11 +57,11 @@ export function step(state: EngineState, event: EngineEvent): Step {
  */
 function released(state: EngineState, event: EngineEvent & { type: 'released' }): Step {
   const delay = pushDelay(state.pushFailures, event.chance, event.retryAfter)
-  if (!state.wantPull || state.pushFailures < 2 || event.retryAfter !== undefined) {
-    return rest(hushed(state, event), delay)
-  }
   const sendAfter = event.at + Math.min(delay, BACKOFF_MAX)
-  const next = { ...state, phase: 'loading', batch: [], wantSend: false, sendAfter } as const
+  if (!state.wantPull || state.pushFailures < 2 || event.retryAfter !== undefined) {
+    return rest(hushed({ ...state, retryAt: sendAfter }, event), delay)
+  }
+  const next = { ...state, phase: 'loading', batch: [], wantSend: false, sendAfter, retryAt: sendAfter } as const
   return { state: next, effects: [{ type: 'arm', delay }, load(next)] }
 }
 
@@ -80,7 +80,7 @@ function pulled(state: EngineState, event: EngineEvent & { type: 'pulled' }): St
   // The farm can be reached again: what could not be sent waits no longer than a first back-off.
   const sendAfter = Math.min(state.sendAfter, event.at + BACKOFF_START)
   const due: Effect = { type: 'arm', delay: Math.max(0, sendAfter - event.at) }
-  return { state: { ...tending, sendAfter }, effects: [due, { type: 'tend' }] }
+  return { state: { ...tending, sendAfter, retryAt: sendAfter }, effects: [due, { type: 'tend' }] }
 }
 
 function tended(state: EngineState, event: EngineEvent & { type: 'tended' }): Step {
@@ -140,7 +140,7 @@ function unpaused({ pause: _pause, ...state }: EngineState): EngineState {
 }
 
 function take(state: EngineState): Step {
-  const { waitUntil: _old, quietUntil: _over, sendAfter: _due, ...rest } = state
+  const { waitUntil: _old, quietUntil: _over, sendAfter: _due, retryAt: _told, ...rest } = state
   return {
     state: { ...rest, phase: 'taking', wantSend: false },
     effects: [{ type: 'take', limits: { entries: state.limit, bytes: BATCH_BYTES } }],
@@ -164,6 +164,8 @@ function taken(state: EngineState, event: EngineEvent & { type: 'taken' }): Step
 
 function answered(state: EngineState, event: EngineEvent & { type: 'answered' }): Step {
   const verdict = judge(event.answer)
+  const old = verdict.kind === 'update_needed' ? refusedAsOld(state.batch) : undefined
+  if (old) return { state: { ...state, phase: 'settling' }, effects: [{ type: 'settle', outcomes: old }] }
   switch (verdict.kind) {
     case 'ok': {
       if (event.restored) return readAnew(state, event.restored)

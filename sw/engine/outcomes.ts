@@ -1,6 +1,6 @@
 /** What a push came to, entry by entry (S15), with the times at which what stays may go again. Pure. */
 import { statusOf } from '../../src/domain/errors'
-import type { Mutation } from '../../src/domain/mutation'
+import { type Mutation, SCHEMA } from '../../src/domain/mutation'
 import type { PushAnswer, PushResult } from '../../src/domain/wire'
 import { type EntryOutcome, errorOf, judgeEntry, refusal, type Verdict } from './classify'
 import { entryDelay } from './retry'
@@ -63,4 +63,19 @@ export function refusedTogether(
   return batch.map(({ id }) =>
     id === speaker?.id ? { ...refusal(id, error, body), report: true } : refusal(id, GROUP_REFUSED, undefined),
   )
+}
+
+const TOO_OLD = { status: statusOf('too_old'), code: 'too_old' } as const
+
+/**
+ * S25: what the server is too new for, where an earlier build wrote it (it came with a file, or lay here for long): to
+ * update this one would not help it, so it waits for a person and the rest goes on. Undefined when this build wrote it.
+ */
+export function refusedAsOld(batch: readonly Mutation[]): TimedOutcome[] | undefined {
+  if ((batch[0]?.schema ?? SCHEMA) >= SCHEMA) return undefined
+  if (batch[0]?.group !== undefined) return refusedTogether(batch, { kind: 'refused', error: TOO_OLD, body: undefined })
+  // A decision that cannot be told is none: its issue is still open, and asked about again.
+  const told = ({ id, kind }: Mutation): TimedOutcome =>
+    kind === 'settle' ? { kind: 'withdrawn', id } : { ...refusal(id, TOO_OLD, undefined), report: true }
+  return batch.map(told)
 }

@@ -4,6 +4,7 @@
  */
 import type { Registry } from '../../src/domain/kit/entity'
 import { isSetAside, type Mutation, waitsFor, wasNeverSent } from '../../src/domain/mutation'
+import { birthsBehind, type Holding, holders } from '../../src/domain/queue-order'
 import type { PushEntry } from '../../src/domain/wire'
 import { byteLength } from '../../src/domain/wire-limits'
 import { ENTRY_WAIT_MAX } from './constants'
@@ -50,7 +51,8 @@ function choose(
 ): Choice {
   const aside = refusals()
   const held = holders()
-  const isEarly = birthsBehind(queue)
+  const birthOf = birthsBehind(queue)
+  const namesHeld = inHold(queue, now)
   const batch: Mutation[] = []
   let waitUntil: number | undefined
   let bytes = 0
@@ -59,11 +61,12 @@ function choose(
     if (waiting && mutation.state !== 'attention') {
       waitUntil = Math.min(waitUntil ?? Number.POSITIVE_INFINITY, mutation.notBefore ?? now)
     }
-    if (isSetAside(mutation) || aside.holdBack(mutation)) {
+    const birth = isSetAside(mutation) ? undefined : birthOf(mutation)
+    if (isSetAside(mutation) || aside.holdBack(mutation) || (birth && isSetAside(birth))) {
       aside.add(mutation)
       continue
     }
-    const isUnready = waiting || standsBack(mutation) || isEarly(mutation)
+    const isUnready = waiting || standsBack(mutation) || birth !== undefined || namesHeld(mutation)
     if (isUnready || held.holdBack(mutation)) {
       held.add(mutation)
       continue
@@ -73,10 +76,12 @@ function choose(
       const members = queue.filter(({ group }) => group === mutation.group)
       // What was on its way once was whole then, or came from a file.
       const isWhole = members.length >= (mutation.groupSize ?? 1) || !members.every(wasNeverSent)
-      if (isWhole && members.every((member) => isFree(member, aside, held) && !isEarly(member)))
+      if (isWhole && members.every((member) => isFree(member, aside, held) && !birthOf(member) && !namesHeld(member)))
         return { batch: members }
       // Held by what was refused, it is set aside as its mate is: of its records only the same fields wait (S13).
-      const isAside = members.some((member) => isSetAside(member) || aside.holdBack(member))
+      const isAside = members.some(
+        (member) => isSetAside(member) || aside.holdBack(member) || isSetAside(birthOf(member) ?? member),
+      )
       if (isAside) aside.add(mutation)
       else held.add(mutation)
       continue
@@ -92,34 +97,6 @@ function choose(
   return waitUntil === undefined ? { batch } : { batch, waitUntil }
 }
 
-/**
- * Whether an entry stands before the create it needs: made again, a refused create may have had to go to the end of the
- * queue, because it names what was made since. What needs it waits, unless that create waits for it in turn.
- */
-function birthsBehind(queue: readonly Mutation[]): (mutation: Mutation) => boolean {
-  const isBirth = (one: Mutation) => one.kind === 'create' && !isSetAside(one)
-  const births = new Map(queue.filter(isBirth).map((one) => [one.recordId, one] as const))
-  const waitsBack = (birth: Mutation, mutation: Mutation): boolean => {
-    const chain = [mutation]
-    for (const later of queue) {
-      if (later.seq > mutation.seq && chain.some((earlier) => comesAfter(later, earlier))) chain.push(later)
-    }
-    return chain.includes(birth)
-  }
-  return (mutation) =>
-    [mutation.recordId, ...mutation.deps].some((id) => {
-      const birth = births.get(id)
-      return birth !== undefined && birth.seq > mutation.seq && !waitsBack(birth, mutation)
-    })
-}
-
-/** Whether `later`, which stands behind `earlier` in the queue, cannot go before it: as `holders` have it, for two entries. */
-function comesAfter(later: Mutation, earlier: Mutation): boolean {
-  const queue = holders()
-  queue.add(earlier)
-  return queue.holdBack(later)
-}
-
 /** A member of a group that stands before the others in the queue speaks for all: none may wait for what is outside. */
 function isFree(member: Mutation, aside: Holding, held: Holding): boolean {
   return !isSetAside(member) && !aside.holdBack(member) && !held.holdBack(member)
@@ -130,10 +107,25 @@ function isWaiting({ notBefore }: Mutation, now: number): boolean {
   return notBefore !== undefined && notBefore > now && notBefore <= now + 2 * ENTRY_WAIT_MAX
 }
 
-type Holding = {
-  readonly add: (mutation: Mutation) => void
-  /** Whether one of those added, all of them earlier in the queue, holds this one back. */
-  readonly holdBack: (later: Mutation) => boolean
+/**
+ * S16: what was discarded holds its fence back for some seconds. What came after it and names its record waits those
+ * seconds too: the server may have the record as the fence will not leave it, deleted for one.
+ */
+function inHold(queue: readonly Mutation[], now: number): (mutation: Mutation) => boolean {
+  const held = new Map<string, number>()
+  for (const mutation of queue) {
+    const isHeld = mutation.state === 'cancelling' && !mutation.fenced && isWaiting(mutation, now)
+    if (isHeld && !held.has(mutation.recordId)) held.set(mutation.recordId, mutation.seq)
+  }
+  if (held.size === 0) return () => false
+  return ({ seq, recordId, body, changes }) =>
+    [recordId, ...textsIn(body), ...textsIn(changes)].some((text) => (held.get(text) ?? seq) < seq)
+}
+
+/** Every text in a value, however deep: one that is the id of a record names it. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 /** Refused entries: what waits for them is `waitsFor`'s to say, asked only where it can be true. */
@@ -150,51 +142,6 @@ function refusals(): Holding {
       (later.group !== undefined && groups.has(later.group)) ||
       [later.recordId, ...later.deps].some((id) => named(id).some((earlier) => waitsFor(later, earlier))),
   }
-}
-
-/**
- * Entries that only wait: per-record and dependency order behind them. A change that stands before the create of its own
- * record waits for that create, which must not wait for it in turn.
- */
-function holders(): Holding {
-  const changed = new Set<string>()
-  const others = new Set<string>()
-  const groups = new Set<string>()
-  const made = new Set<string>()
-  return {
-    add: ({ recordId, group, kind }) => {
-      if (kind === 'patch') changed.add(recordId)
-      else others.add(recordId)
-      if (group !== undefined) groups.add(group)
-      if (kind === 'create') made.add(recordId)
-    },
-    holdBack: ({ recordId, group, deps, kind }) =>
-      others.has(recordId) ||
-      (kind !== 'create' && changed.has(recordId)) ||
-      (group !== undefined && groups.has(group)) ||
-      deps.some((id) => made.has(id)),
-  }
-}
-
-/** Ids of entries that a refused one holds back, each with the refused entry's id: for the list people see. */
-export function heldBack(queue: readonly Mutation[]): Map<string, string> {
-  const causes = new Map<string, { readonly mutation: Mutation; readonly cause: string }[]>()
-  const groups = new Map<string, string>()
-  const result = new Map<string, string>()
-  const causeOf = (mutation: Mutation): string | undefined => {
-    if (mutation.state === 'attention') return mutation.id
-    const byGroup = mutation.group === undefined ? undefined : groups.get(mutation.group)
-    const near = [mutation.recordId, ...mutation.deps].flatMap((id) => causes.get(id) ?? [])
-    return byGroup ?? near.find((one) => waitsFor(mutation, one.mutation))?.cause
-  }
-  for (const mutation of queue) {
-    const cause = causeOf(mutation)
-    if (cause === undefined) continue
-    causes.set(mutation.recordId, [...(causes.get(mutation.recordId) ?? []), { mutation, cause }])
-    if (mutation.group !== undefined && !groups.has(mutation.group)) groups.set(mutation.group, cause)
-    if (cause !== mutation.id) result.set(mutation.id, cause)
-  }
-  return result
 }
 
 /** The wire form of an entry: one REST call, its key, and the from-values of a patch. */

@@ -37,6 +37,8 @@ export type EngineState = {
   readonly waitUntil?: number
   /** Device ms before which a timer, which may be a pull's, does not send again: the back-off of a push. */
   readonly sendAfter?: number
+  /** Device ms at which a push that failed as a whole goes again: told to people. */
+  readonly retryAt?: number
   /** Device ms until which the server asked to be left alone (Retry-After): triggers wait too, people need not. */
   readonly quietUntil?: number
 }

@@ -12,6 +12,7 @@ import { type EngineNote, readMeta } from '../../src/data/meta'
 import { knowEpoch, type LoadContext } from '../../src/data/mirror'
 import { releaseBatch, takeBatch } from '../../src/data/outbox'
 import { settle } from '../../src/data/settle'
+import { instantOf } from '../../src/domain/clock'
 import type { WakeReason } from '../../src/domain/host-messages'
 import type { MakeId } from '../../src/domain/ids'
 import type { Registry } from '../../src/domain/kit/entity'
@@ -77,9 +78,12 @@ export function createHost(options: HostOptions): Host {
   let contact: { readonly at: number; readonly offset: number } | undefined
   const server = createServerEdge({ ...options, onContact: (at, offset) => (contact = { at, offset }) })
 
+  /** What people read later is told by the farm's clock; the device's own only measures how long the engine waits. */
+  const farmTime = (at = now()): number => Math.round(at + (contact?.offset ?? 0))
+
   const saving = (): LoadContext => {
     const { user, device, isAdmin } = options.actor
-    return { registry, user, device, isAdmin, now: now(), makeId: options.newId }
+    return { registry, user, device, isAdmin, now: farmTime(), makeId: options.newId }
   }
 
   const run = (reason: WakeReason): Promise<void> => {
@@ -210,7 +214,7 @@ export function createHost(options: HostOptions): Host {
         await settleCancelled(db, epoch, effect.gesture, cancelOutcome(effect.answer), saving())
         return { type: 'settled' }
       case 'settle':
-        await settle(db, registry, epoch, effect.outcomes, new Date(now()).toISOString())
+        await settle(db, registry, epoch, effect.outcomes, instantOf(farmTime()))
         return { type: 'settled' }
       case 'release':
         await releaseBatch(db, epoch, effect.batch, effect.notBefore)
@@ -265,13 +269,15 @@ export function createHost(options: HostOptions): Host {
   const note = (): Promise<void> =>
     db.transaction('rw', db.meta, async () => {
       const [before, cursor] = await Promise.all([readMeta(db, 'engine'), readMeta(db, 'cursor')])
-      const lastContact = contact ? new Date(contact.at).toISOString() : before?.lastContact
+      const nextTry = Math.max(state.retryAt ?? 0, state.quietUntil ?? 0)
+      const lastContact = contact ? instantOf(farmTime(contact.at)) : before?.lastContact
       const next: EngineNote = {
         phase: state.phase,
         reachable: state.reachable,
         loading: cursor === undefined,
         ...(state.pause ? { pause: state.pause } : {}),
         ...(lastContact ? { lastContact } : {}),
+        ...(nextTry > now() ? { nextTry } : {}),
       }
       await db.meta.bulkPut([
         { key: 'engine', value: next },

@@ -1,7 +1,7 @@
 /** S21: bringing the farm's records here: lists two at a time on first load, then pages of the change feed. */
 
 import type { PinsetDb } from '../../src/data/db'
-import { dropSettled } from '../../src/data/elsewhere'
+import { dropReturned, dropSettled } from '../../src/data/elsewhere'
 import { readMeta } from '../../src/data/meta'
 import {
   applyChanges,
@@ -125,8 +125,10 @@ function getPage({ server, ahead, limit }: PullContext, page: Page): Promise<Ans
   return asked ?? server.get(addressOf(page, limit))
 }
 
-function askAhead({ server, ahead, limit }: PullContext, page: Page): void {
-  if (!ahead.has(page.path)) ahead.set(page.path, server.get(addressOf(page, limit)))
+/** S12: also this request is not made once the switch was thrown. */
+async function askAhead({ db, server, ahead, limit }: PullContext, page: Page): Promise<void> {
+  if (ahead.has(page.path) || (await readMeta(db, 'work_offline')) === true) return
+  ahead.set(page.path, server.get(addressOf(page, limit)))
 }
 
 /** Where a page begins; how many rows it has may change from one try to the next. */
@@ -150,7 +152,7 @@ async function loadPage(
   if (verdict.kind !== 'ok') return verdict
   const page = readAs(listAnswer, verdict.body)
   if (!page) return GARBLED
-  if (page.more) askAhead(context, listPage(definition, page.cursor))
+  if (page.more) await askAhead(context, listPage(definition, page.cursor))
   const live = page.items.filter((row) => !row.deleted_at && !isSettled(definition.path, row))
   await applyList(context.db, definition, context.epoch, live, page.more ? page.cursor : undefined, context.saving())
   return verdict
@@ -177,7 +179,7 @@ export async function pullPage(context: PullContext): Promise<Pulled> {
   if (verdict.kind !== 'ok') return { verdict, more: false, freed: false }
   const page = readAs(changesAnswer, verdict.body)
   if (!page) return { verdict: GARBLED, more: false, freed: false }
-  if (page.more) askAhead(context, feedPage(page.cursor))
+  if (page.more) await askAhead(context, feedPage(page.cursor))
   const pulled = page.more ? {} : { pulled_at: new Date(context.now()).toISOString(), pulled_head: page.head }
   const settled = page.changes.flatMap(({ path, record }) => (record && isSettled(path, record) ? [record] : []))
   // Before the page is stored: should this host die in between, the page comes again.
@@ -186,6 +188,8 @@ export async function pullPage(context: PullContext): Promise<Pulled> {
     settled.includes(change.record as Row) ? { ...change, record: null } : change,
   )
   await applyChanges(db, epoch, changes, { cursor: page.cursor, ...pulled })
-  if (!page.more) await freshenStock(db)
-  return { verdict: OK, more: page.more, freed }
+  if (page.more) return { verdict: OK, more: true, freed }
+  await freshenStock(db)
+  const hasReturned = await dropReturned(db, epoch, context.saving())
+  return { verdict: OK, more: false, freed: freed || hasReturned }
 }

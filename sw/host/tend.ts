@@ -74,18 +74,18 @@ async function reportOne(context: TendContext, refused: Refused): Promise<Report
     return { verdict: OK, freed: await dropSettled(db, epoch, row ? [row] : [], context.saving()) }
   }
   if (verdict.kind !== 'ok' && verdict.kind !== 'refused') return { verdict, freed: false }
-  // A report that is refused is not made again: the change itself waits here all the same.
-  await markReported(context, refused.entry)
+  // A report that is refused is not made again: the change itself waits here all the same, and is decided without an issue.
+  await markReported(context, refused.entry, verdict.kind === 'refused')
   return { verdict: OK, freed: false }
 }
 
-function markReported({ db, epoch }: TendContext, { id }: AttentionEntry): Promise<void> {
+function markReported({ db, epoch }: TendContext, { id }: AttentionEntry, isRefused = false): Promise<void> {
   return db.transaction('rw', db.attention, db.meta, async () => {
     await guardLease(db, epoch)
     const entry = await db.attention.get(id)
     if (!entry) return
-    const { report: _told, unsure: _asked, ...known } = entry
-    await db.attention.put(known)
+    const { report, unsure: _asked, unreported: _before, ...known } = entry
+    await db.attention.put(isRefused && report ? { ...known, unreported: true } : known)
   })
 }
 

@@ -31,9 +31,9 @@ describe('S8: listening whether the worker lives', () => {
     const silent: string[] = []
     const watch = createHostWatch((reason) => silent.push(reason))
     watch.expect('nudge')
-    watch.heard('awake')
+    watch.heard({ v: 1, type: 'awake' })
     vi.advanceTimersByTime(HEARTBEAT_MS - 1)
-    watch.heard('heartbeat')
+    watch.heard({ v: 1, type: 'heartbeat' })
     vi.advanceTimersByTime(HEARTBEAT_MS - 1)
     expect(silent).toEqual([])
     vi.advanceTimersByTime(1)
@@ -44,9 +44,35 @@ describe('S8: listening whether the worker lives', () => {
     const silent: string[] = []
     const watch = createHostWatch((reason) => silent.push(reason))
     watch.expect('start')
-    watch.heard('awake')
-    watch.heard('rest')
-    watch.heard('heartbeat')
+    watch.heard({ v: 1, type: 'awake' })
+    watch.heard({ v: 1, type: 'rest' })
+    watch.heard({ v: 1, type: 'heartbeat' })
+    vi.advanceTimersByTime(60_000)
+    expect(silent).toEqual([])
+  })
+
+  it('S11: watches on over a worker that rests at its budget and means to go on by itself', () => {
+    const silent: string[] = []
+    const watch = createHostWatch((reason) => silent.push(reason))
+    watch.expect('start')
+    watch.heard({ v: 1, type: 'awake' })
+    for (let beats = 0; beats < 6; beats++) {
+      vi.advanceTimersByTime(3000)
+      watch.heard({ v: 1, type: 'heartbeat' })
+    }
+    watch.heard({ v: 1, type: 'rest', again: 1000 })
+    vi.advanceTimersByTime(4000)
+    watch.heard({ v: 1, type: 'heartbeat' })
+    expect(silent).toEqual([])
+    // No event keeps it alive any more: the browser ends it.
+    vi.advanceTimersByTime(HEARTBEAT_MS)
+    expect(silent).toEqual(['start'])
+  })
+
+  it('that rests in another tab concerns nobody here', () => {
+    const silent: string[] = []
+    const watch = createHostWatch((reason) => silent.push(reason))
+    watch.heard({ v: 1, type: 'rest', again: 0 })
     vi.advanceTimersByTime(60_000)
     expect(silent).toEqual([])
   })

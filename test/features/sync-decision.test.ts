@@ -4,6 +4,8 @@ import { supplier } from '../../src/domain/entities/supplier'
 import {
   againOf,
   chooseAll,
+  chosen,
+  type DecisionField,
   type Draft,
   decisionFields,
   NO_DRAFT,
@@ -47,6 +49,24 @@ describe('was, mine, now (S26)', () => {
     ])
   })
 
+  it('must be chosen about where the server fell back from a value, though nobody changed it (S22)', () => {
+    const lost = refused(mutation(1, { changes: { name: { from: 'Mill', to: 'Old mill' } } }), {
+      error: { status: 410, code: 'lost' },
+    })
+    const needs = (name: string) => decisionFields(supplier, lost, { id: 'r1', name }).map(({ need }) => need)
+    expect([needs('Mill'), needs('Third mill'), needs('Old mill')]).toEqual([['choice'], ['choice'], ['same']])
+  })
+
+  it('of a new record that is there by now are compared with what is there (S22)', () => {
+    const create = mutation(1, { kind: 'create', body: { name: 'Mill', phone: '1', notes: 'a' } })
+    const found = decisionFields(supplier, refused(create), { id: 'r1', name: 'Mill', phone: '2' })
+    expect(found.map(({ key, mine, now, need }) => [key, mine, now, need])).toEqual([
+      ['name', 'Mill', 'Mill', 'same'],
+      ['phone', '1', '2', 'choice'],
+      ['notes', 'a', undefined, 'free'],
+    ])
+  })
+
   it('of a deletion are nothing', () => {
     expect(decisionFields(supplier, refused(mutation(1, { kind: 'delete' })), server)).toEqual([])
   })
@@ -71,9 +91,20 @@ describe('a decision', () => {
     expect(standingOf(fields, chooseAll(fields, NO_DRAFT, 'mine')).isAllTheirs).toBe(false)
   })
 
+  it('holds only against what was shown when it was made', () => {
+    const told = chosen(NO_DRAFT, fields[0] as DecisionField, 'mine')
+    expect(standingOf(fields, told).open).toEqual([])
+    const since = decisionFields(supplier, change, { ...server, name: 'Third mill' })
+    expect(standingOf(since, told).open.map(({ key }) => key)).toEqual(['name'])
+  })
+
   it('leaves the server’s fields out and brings edited values along', () => {
-    const chosen = draft({ name: 'theirs', phone: 'mine' }, { name: 'typed before', phone: '13' })
-    expect(againOf(supplier, fields, chosen)).toEqual({ theirs: ['name', 'notes'], values: { phone: '13' } })
+    const mixed = draft({ name: 'theirs', phone: 'mine' }, { name: 'typed before', phone: '13' })
+    expect(againOf(supplier, fields, mixed, server)).toEqual({
+      seen: { name: 'New mill', phone: null, notes: 'b' },
+      theirs: ['name', 'notes'],
+      values: { phone: '13' },
+    })
   })
 
   it('has base amounts worked out anew, whichever quantity was chosen', () => {
@@ -83,13 +114,13 @@ describe('a decision', () => {
     })
     const own = decisionFields(purchase, refused(patch), { id: 'r1', quantity: '13', base_quantity: '13' })
     expect(own.map(({ key }) => key)).toEqual(['quantity'])
-    expect(againOf(purchase, own, draft({ quantity: 'mine' }, { quantity: '14.5' }))).toEqual({
+    expect(againOf(purchase, own, draft({ quantity: 'mine' }, { quantity: '14.5' }), undefined)).toEqual({
       theirs: ['base_factor', 'base_quantity'],
       values: { quantity: '14.5' },
     })
     const body = { quantity: '0', unit_id: 'u', base_factor: '1', base_quantity: '0' }
     const made = decisionFields(purchase, refused(mutation(1, { kind: 'create', body })), undefined)
-    expect(againOf(purchase, made, draft({}, { quantity: '3' })).values).toEqual({
+    expect(againOf(purchase, made, draft({}, { quantity: '3' }), undefined).values).toEqual({
       quantity: '3',
       base_factor: undefined,
       base_quantity: undefined,

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
-import type { Row } from '../../src/domain/kit/entity'
 import { SyncScreen } from '../../src/features/sync/SyncScreen'
 import type { Replica } from '../../src/state/replica'
+import { installUpdateLook } from '../../src/state/update'
 import { FARM, USER } from '../data/replica'
 import { byRole, page, press, says, startApp, type TestApp, type, until } from '../records/app'
+import { onPhone, radio, refuse, STACK, served, TRAY } from './refused-page'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -21,20 +22,6 @@ const open = async (prepare?: (replica: Replica) => Promise<void>) => {
   app = await startApp('/sync', screens, prepare)
 }
 const unit = (id: string, values: Record<string, string>) => ({ kind: 'create', entity: 'unit', id, values }) as const
-const TRAY = '01920000-0000-7000-8000-000000000a11'
-const STACK = '01920000-0000-7000-8000-000000000a12'
-
-/** What the engine does with a refusal. */
-async function refuse({ db }: Replica, recordId: string, code: string, more: object = {}): Promise<string> {
-  const mutation = await db.outbox.where('recordId').equals(recordId).first()
-  if (!mutation) throw new Error('nothing to refuse')
-  const { id, entity } = mutation
-  await db.outbox.put({ ...mutation, state: 'attention', attempts: 1 })
-  await db.attention.put({ id, entity, recordId, error: { status: 409, code }, since: mutation.recordedAt, ...more })
-  // A record that the server would not make is not there.
-  if (mutation.kind === 'create') await rowsOf(db, entity).delete(recordId)
-  return id
-}
 
 /** A supplier that the server has, changed here and there. */
 async function conflict(replica: Replica): Promise<void> {
@@ -46,15 +33,6 @@ async function conflict(replica: Replica): Promise<void> {
   await refuse(replica, TRAY, 'conflict', { current, fields: { notes: 'conflict' } })
 }
 
-/** The row as the server has it now; a refused change does not show. */
-async function served({ db }: Replica, row: Row): Promise<void> {
-  await db.shadow.put({ entity: 'supplier', id: row.id, row })
-  await rowsOf(db, 'supplier').put({ ...row, _p: 1, _a: 1 })
-}
-
-const radio = (words: RegExp) =>
-  until(() => [...document.querySelectorAll('label')].find((label) => words.test(label.textContent ?? '')), `${words}`)
-
 describe('/sync', () => {
   it('says in plain words that everything is here and there', async () => {
     await open(async ({ db }) => {
@@ -64,6 +42,28 @@ describe('/sync', () => {
       ])
     })
     await says('All 5 records are on this device and on the farm server')
+  })
+
+  it('does not call everything sent beside a refused change, were nothing ever pulled (S26)', async () => {
+    await open(async (replica) => {
+      await conflict(replica)
+      await replica.db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true } })
+    })
+    await says('Everything else is sent')
+    expect(page()).not.toContain('Everything is sent')
+  })
+
+  it('offers no sending while the switch holds everything back (S12)', async () => {
+    await open(async ({ db, save }) => {
+      await save([unit(TRAY, { code: 'tray' })])
+      await db.meta.put({ key: 'work_offline', value: true })
+    })
+    await says('You work offline by the switch below.')
+    await press(/^What to do with: tray$/)
+    await until(() => byRole('button', /^Discard$/), 'the acts')
+    await until(() => !byRole('button', /^(Send|Sync|Try) now$/), 'no way to send')
+    await app.db.meta.put({ key: 'work_offline', value: false })
+    await until(() => byRole('button', /^Send now$/), 'an act')
   })
 
   it('says how many changes wait, since when, and why', async () => {
@@ -80,26 +80,50 @@ describe('/sync', () => {
     await says('Bring this device to where there is signal')
   })
 
-  it('draws a queue of a thousand a part at a time', async () => {
+  it('S15: says when a request that failed whole is tried again', async () => {
     await open(async ({ db, save }) => {
       await save([unit(TRAY, { code: 'tray' })])
-      const [mutation] = await db.outbox.toArray()
-      if (!mutation) throw new Error('nothing saved')
-      const { seq: _seq, ...one } = mutation
-      await db.outbox.bulkAdd(
-        Array.from({ length: 999 }, () => ({
-          ...one,
-          id: crypto.randomUUID(),
-          recordId: crypto.randomUUID(),
-          seq: undefined,
-        })) as never,
-      )
+      const nextTry = Date.now() + 600_000
+      await db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true, nextTry } })
     })
-    await says('1,000 changes wait to be sent')
-    await says('Show 960 more')
-    expect(document.querySelectorAll('li').length).toBeLessThan(60)
-    await press(/^Show 960 more$/)
-    await says('Show 900 more')
+    await says('The server is busy; the next try is at')
+  })
+
+  it('S15, S30: an app too old for the server looks for a newer one, and says what came of it', async () => {
+    const looks = ['none', 'unreachable', 'loading', 'found'] as const
+    let asked = 0
+    installUpdateLook(async () => looks[asked++] ?? 'found')
+    await open(async ({ db }) => {
+      await db.meta.put({ key: 'engine', value: { phase: 'paused', pause: 'update_needed', reachable: true } })
+    })
+    await says('This app is too old for the server')
+    await press(/^Update$/)
+    await until(() => app.toasts.at(-1)?.text === 'There is no newer version yet', 'none')
+    await press(/^Update$/)
+    await until(() => app.toasts.at(-1)?.text === 'The farm server does not answer', 'unreachable')
+    await press(/^Update$/)
+    await until(() => app.toasts.at(-1)?.text === 'Loading the new version', 'loading')
+    await press(/^Update$/)
+    await until(() => asked === 4, 'found')
+    expect(app.toasts).toHaveLength(3)
+  })
+
+  it.each([
+    ['fast', -5, 0, false],
+    ['slow', 5, 4, true],
+  ])('tells the age by the farm’s clock: a device five days %s (S29)', async (_name, offset, age, isOld) => {
+    await open(async (replica) => {
+      const days = 86_400_000
+      await replica.db.meta.put({ key: 'clock_offset', value: offset * days })
+      replica.setClockOffset(offset * days)
+      await replica.save([unit(TRAY, { code: 'tray' })])
+      const [mutation] = await replica.db.outbox.toArray()
+      const recordedAt = new Date(replica.now() - age * days).toISOString()
+      if (mutation) await replica.db.outbox.put({ ...mutation, recordedAt })
+    })
+    await says('1 change waits to be sent')
+    await says(isOld ? 'The oldest was recorded 4 days ago.' : 'The oldest was recorded this minute.')
+    expect(page().includes('Bring this device to where there is signal')).toBe(isOld)
   })
 
   it('discards an unsent change with what needs it after asking, and puts both back', async () => {
@@ -121,6 +145,38 @@ describe('/sync', () => {
   })
 })
 
+describe('S16: discarding a change that was tried once', () => {
+  const discardTried = async () => {
+    await open(async ({ db, save }) => {
+      await save([unit(TRAY, { code: 'tray' })])
+      await db.outbox.toCollection().modify({ state: 'inflight', attempts: 1 })
+      await db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true } })
+    })
+    await press(/^What to do with: tray$/)
+    await press(/^Discard$/)
+    const { undo } = await until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
+    expect((await app.db.outbox.toArray())[0]?.state).toBe('cancelling')
+    return undo
+  }
+
+  it('can be undone, and does not call the server busy meanwhile', async () => {
+    const undo = await discardTried()
+    await says('is being taken back')
+    expect(page()).not.toContain('The server is busy')
+    undo?.onUndo()
+    await says('tried once')
+    expect(await rowsOf(app.db, 'unit').get(TRAY)).toMatchObject({ code: 'tray' })
+  })
+
+  it('says so when it is too late for that', async () => {
+    const undo = await discardTried()
+    await app.db.outbox.toCollection().modify({ fenced: true })
+    undo?.onUndo()
+    await until(() => app.toasts.at(-1)?.text.startsWith('Too late'), 'too late')
+    expect((await app.db.outbox.toArray())[0]?.state).toBe('cancelling')
+  })
+})
+
 describe('a refused change', () => {
   it('keeps both codes with one tap, and names what waits for it', async () => {
     await open(async (replica) => {
@@ -139,6 +195,34 @@ describe('a refused change', () => {
       ['create', 'tray-2'],
       ['create', 'stack'],
     ])
+  })
+
+  const needed = () =>
+    open(async (replica) => {
+      await replica.save([unit(TRAY, { code: 'tray' })])
+      await replica.save([unit(STACK, { code: 'stack', base_unit_id: TRAY, factor: '10' })])
+      await refuse(replica, TRAY, 'duplicate', { fields: { code: 'duplicate_entry' }, other: FARM.kg.id })
+    })
+  const codes = async () => (await app.db.outbox.toArray()).map(({ kind, body }) => body?.code ?? kind)
+
+  it('that others need is let go with them, and all of it can be taken back (S13)', async () => {
+    await needed()
+    await press(/^Discard mine$/)
+    await says('Discard tray?')
+    await press(/^Discard the change that needs it too$/)
+    const { undo } = await until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
+    expect(await codes()).toEqual(['settle'])
+    undo?.onUndo()
+    await says('1 change waits for it and goes when it does:')
+    expect(await codes()).toEqual(['tray', 'stack'])
+  })
+
+  it('that others need is let go alone, where they are to be put right', async () => {
+    await needed()
+    await press(/^Discard mine$/)
+    await press(/^Keep that change, to be put right$/)
+    await until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
+    expect((await codes()).toSorted()).toEqual(['settle', 'stack'])
   })
 
   it('waits for a choice in every field, and is applied on what the server has now', async () => {
@@ -165,9 +249,7 @@ describe('a refused change', () => {
   })
 
   it('asks a phone field by field, and ends with one button', async () => {
-    const media = vi.spyOn(window, 'matchMedia')
-    media.mockImplementation((query) => Object.assign(new EventTarget(), { media: query, matches: false }) as never)
-    try {
+    await onPhone(async () => {
       await open(async (replica) => {
         const mill = { id: TRAY, rev: 7, name: 'Mill', notes: 'a', phone: '1' }
         await rowsOf(replica.db, 'supplier').put(mill)
@@ -186,9 +268,7 @@ describe('a refused change', () => {
       await until(() => byRole('button', /^Keep these choices$/) === undefined, 'decided')
       const [, patch] = await app.db.outbox.orderBy('seq').toArray()
       expect(Object.keys(patch?.changes ?? {})).toEqual(['notes'])
-    } finally {
-      media.mockRestore()
-    }
+    })
   })
 
   it('left to the server in everything is let go', async () => {

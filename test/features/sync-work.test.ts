@@ -78,6 +78,44 @@ describe('why a change waits (S13, S15, S16)', () => {
     ])
   })
 
+  it('is the create it needs, though that stands behind it, and what holds that back in turn', () => {
+    const early = [mutation(1, { recordId: 'made' }), mutation(2, { kind: 'create', deps: ['made'] })]
+    const after = mutation(3, { recordId: 'r2' })
+    const birth = mutation(6, { kind: 'create', recordId: 'made', deps: ['r5'] })
+    const held = (cause: string, isRefused = false) => ({ kind: 'held', cause, isRefused })
+    const alone = waitingStates([...early, after, birth], NOW)
+    expect(['m1', 'm2', 'm3', 'm6'].map((id) => alone.get(id))).toEqual([
+      held('m6'),
+      held('m6'),
+      held('m6'),
+      { kind: 'waiting' },
+    ])
+    const refusal = mutation(5, { kind: 'create', state: 'attention' })
+    const behind = waitingStates([...early, after, refusal, birth], NOW)
+    expect(['m1', 'm2', 'm3', 'm6'].map((id) => behind.get(id))).toEqual(Array(4).fill(held('m5', true)))
+  })
+
+  it('is that create also while it is refused once more', () => {
+    const queue = [
+      mutation(1, { recordId: 'made' }),
+      mutation(2, { kind: 'create', recordId: 'made', state: 'attention' }),
+    ]
+    expect(waitingStates(queue, NOW).get('m1')).toEqual({ kind: 'held', cause: 'm2', isRefused: true })
+  })
+
+  it('of a gesture is what one of it waits for', () => {
+    const queue = [
+      mutation(1, { group: 'g' }),
+      mutation(2, { group: 'g', recordId: 'made' }),
+      mutation(3, { kind: 'create', recordId: 'made' }),
+    ]
+    expect(kinds(queue)).toEqual([
+      ['m1', 'held'],
+      ['m2', 'held'],
+      ['m3', 'waiting'],
+    ])
+  })
+
   it('behind a back-off is everything of the same record', () => {
     const queue = [mutation(1, { attempts: 1, notBefore: NOW + 5000 }), mutation(2, { recordId: 'r1' }), mutation(3)]
     expect(waitingStates(queue, NOW).get('m2')).toEqual({ kind: 'held', cause: 'm1', isRefused: false })
@@ -127,12 +165,11 @@ describe('what is offered (S19)', () => {
   })
 
   it('for what was decided or undone already is nothing but letting go', () => {
-    for (const code of ['already_settled', 'reversed', 'posted', 'exists'])
+    for (const code of ['already_settled', 'reversed', 'posted', 'exists', 'not_found'])
       expect(ways(code)).toEqual({ canApply: false })
   })
 
   it('for anything else is making it again', () => {
-    for (const code of ['conflict', 'invalid', 'lost', 'not_found', 'http_418'])
-      expect(ways(code)).toEqual({ canApply: true })
+    for (const code of ['conflict', 'invalid', 'lost', 'http_418']) expect(ways(code)).toEqual({ canApply: true })
   })
 })

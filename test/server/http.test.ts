@@ -83,6 +83,18 @@ describe('every answer of the API', () => {
     await expectError(await push(1_000_100), 413, 'too_large')
   })
 
+  it('S26: takes the report of a refused gesture, which may be as large, with what the refusal said', async () => {
+    const { json } = http
+    const report = (length: number) =>
+      call('/api/sync/issues/01920000-0000-7000-8000-000000000a11', {
+        method: 'PUT',
+        headers: json,
+        body: JSON.stringify({ code: 'duplicate', mates: ['x'.repeat(length)] }),
+      })
+    await expectError(await report(1_200_000), 400, 'bad_request')
+    await expectError(await report(1_256_000), 413, 'too_large')
+  })
+
   it('may come to an empty body of type JSON', async () => {
     const { json } = http
     const made = await call('/api/suppliers', { method: 'POST', headers: json, body: '{"name":"Mill"}' })

@@ -15,7 +15,7 @@ async function start() {
 }
 
 describe('the envelope of a push', () => {
-  it('may name another schema, user or shape only at its peril', async () => {
+  it('may name another schema, user (S27) or shape only at its peril', async () => {
     const { farm, admin, create, count } = await start()
     const push = (body: object) => admin.call('POST', '/sync/push', body)
     const mutations = [create('Mill')]
@@ -122,7 +122,7 @@ describe('an idempotency key (S17)', () => {
     expect((await pushAll(admin, { ...entry, base: { name: 'Else' } }))[0]?.body.code).toBe('key_reused')
   })
 
-  it('belongs to its user', async () => {
+  it('belongs to its user (S27)', async () => {
     const { farm, admin, create } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const entry = create('Mill')

@@ -33,6 +33,7 @@ describe('dates', () => {
     expect(english.today('2026-03-04T23:30:00.000Z')).toBe('Thursday 5 March')
     expect(english.moment('2026-03-04T11:05:00.000Z')).toBe('12:05')
     expect(english.moment('2026-03-03T11:05:00.000Z')).toBe('3 Mar')
+    expect(english.timeOfDay('2026-03-04T23:05:00.000Z')).toBe('00:05')
     expect(english.instant('junk')).toBe('junk')
   })
 

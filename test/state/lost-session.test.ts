@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SessionRow } from '../../src/data/device-db'
 import { emptyStorage, type FarmServer, loadPage, serve } from './fresh-device'
 
 const VERA = { id: '01920000-0000-7000-8000-0000000000a1', is_admin: true, name: 'Vera' }
@@ -23,6 +24,47 @@ describe('a 401', () => {
     await older.refreshCurrentUser()
     expect(older.session.isAuthenticated).toBe(false)
     expect(await newer.deviceDb().session.get('current')).toMatchObject({ token: newer.session.token })
+  })
+})
+
+describe('a 401 of the older of two sign-ins that are not remembered', () => {
+  const both = async () => {
+    serve(farm)
+    const older = await loadPage()
+    await older.signIn({ ...credentials, remember: false })
+    const newer = await loadPage()
+    await newer.signIn({ ...credentials, remember: false })
+    serve(() => ({ status: 401, body: { statusCode: 401, code: 'unauthorized', message: '' } }))
+    return { older, newer }
+  }
+
+  it('leaves the younger one in the device’s storage, which its tab follows', async () => {
+    const { older, newer } = await both()
+    await older.refreshCurrentUser()
+    expect(older.session.isAuthenticated).toBe(false)
+    expect(await newer.deviceDb().session.get('current')).toMatchObject({ userId: VERA.id })
+  })
+
+  it('as that of the younger one itself ends it', async () => {
+    const { newer } = await both()
+    await newer.refreshCurrentUser()
+    expect(await newer.deviceDb().session.get('current')).toBeUndefined()
+  })
+
+  it('ends a session that is remembered, also one of an earlier version and after a reload', async () => {
+    for (const isEarlier of [false, true]) {
+      serve(farm)
+      const page = await loadPage()
+      await page.signIn(credentials)
+      const { mark: _mark, ...earlier } = (await page.deviceDb().session.get('current')) ?? {}
+      if (isEarlier) await page.deviceDb().session.put(earlier as SessionRow)
+      const again = await loadPage()
+      await again.restoreSession()
+      expect(again.session.isAuthenticated).toBe(true)
+      serve(() => ({ status: 401, body: { statusCode: 401, code: 'unauthorized', message: '' } }))
+      await again.refreshCurrentUser()
+      expect(await again.deviceDb().session.get('current')).toBeUndefined()
+    }
   })
 })
 

@@ -42,6 +42,28 @@ async function saveSomething(page: Awaited<ReturnType<typeof loadPage>>): Promis
 
 beforeEach(emptyStorage)
 
+describe('what is stored (S1)', () => {
+  it('is one database per user, and a small one of the device for who is signed in', async () => {
+    serve(farm)
+    const page = await loadPage()
+    await page.signIn(credentials)
+    await saveSomething(page)
+    await page.signOut()
+    const ivan = '01920000-0000-7000-8000-0000000000bb'
+    await page.openReplica(ivan)
+    const { db } = page.currentReplica()
+    expect(await db.outbox.count()).toBe(0)
+    await saveSomething(page)
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    expect(names.toSorted()).toEqual(['pinset-device', `pinset-${VERA.id}`, `pinset-${ivan}`].toSorted())
+    expect(page.deviceDb().name).toBe('pinset-device')
+    expect(await page.deviceDb().accounts.toArray()).toMatchObject([{ id: VERA.id, unsent: 1 }])
+    page.closeReplica()
+    await page.openReplica(VERA.id)
+    expect(await page.countUnsent(page.currentReplica().db)).toBe(1)
+  })
+})
+
 describe('signing in', () => {
   it('stores the token on the device only with "remember me"', async () => {
     serve(farm)
@@ -60,6 +82,7 @@ describe('signing in', () => {
       key: 'current',
       userId: VERA.id,
       isRemember: false,
+      mark: page.session.mark,
     })
     expect(JSON.stringify(await page.deviceDb().accounts.toArray())).not.toContain('token')
   })
@@ -119,7 +142,7 @@ describe('restoring a session', () => {
 })
 
 describe('a 401', () => {
-  it('signs out and leaves the user’s database alone', async () => {
+  it('signs out and leaves the user’s database alone (S27)', async () => {
     serve(farm)
     const page = await loadPage()
     await page.signIn(credentials)
@@ -143,7 +166,7 @@ describe('a 401', () => {
 })
 
 describe('signing out', () => {
-  it('works offline, and tells the server when it can be reached', async () => {
+  it('works offline, and tells the server when it can be reached (S27)', async () => {
     serve(farm)
     const page = await loadPage()
     await page.signIn(credentials)
@@ -173,7 +196,7 @@ describe('signing out', () => {
     root.unmount()
   })
 
-  it('keeps unsent work by default, and the sign-in screen names whose it is', async () => {
+  it('keeps unsent work by default, and the sign-in screen names whose it is (S27)', async () => {
     serve(farm)
     const page = await loadPage()
     await page.signIn(credentials)
@@ -184,7 +207,7 @@ describe('signing out', () => {
     expect(await page.countUnsent(page.currentReplica().db)).toBe(1)
   })
 
-  it('deletes it only when asked to', async () => {
+  it('deletes it only when asked to (S27)', async () => {
     serve(farm)
     const page = await loadPage()
     await page.signIn(credentials)

@@ -5,7 +5,6 @@ const calm: SyncFacts = {
   unsent: 0,
   attention: 0,
   elsewhere: 0,
-  oldest: undefined,
   note: { phase: 'idle', reachable: true },
   workOffline: false,
   pulledAt: '2026-03-04T10:00:00.000Z',

@@ -118,6 +118,21 @@ describe('S26: an issue is settled once', () => {
     expect(await two.db.outbox.count()).toBe(0)
   })
 
+  it('S13: letting a new record go takes along what was told to go with it, and both come back', async () => {
+    const { bought } = await clash()
+    const letGo = await two.discard(await refusedId(two), [
+      (await two.db.outbox.where('recordId').equals(bought).first())?.id ?? '',
+    ])
+    expect(await states(two)).toEqual(['settle queued'])
+    expect((await two.db.results.toArray()).map(({ how }) => how).slice(-2)).toEqual(['discarded', 'discarded'])
+    await two.putBack(letGo)
+    expect(await states(two)).toEqual(['create attention', 'create queued'])
+    await two.discard(await refusedId(two), [letGo.mutations[1]?.id ?? ''])
+    await two.sync('write', 3)
+    expect(await states(two)).toEqual([])
+    expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [] })
+  })
+
   it('letting go leaves nothing behind', async () => {
     const { other } = await clash()
     await two.discard(await refusedId(two))

@@ -160,6 +160,32 @@ describe('S14, S16, S26: gestures let go of and cut', () => {
     expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [] })
   })
 
+  it('S16: while a discarded change holds its fence back, what names its record waits for it, nothing else', async () => {
+    const { item, kg } = await stockFarm(one)
+    const [mill, bought, other] = [one.newId(), one.newId(), one.newId()]
+    await one.save(create('supplier', mill, { name: 'Mill' }))
+    await one.sync('write')
+    await one.save({ kind: 'delete', entity: 'supplier', id: mill })
+    world.wire = async (_request, next) => {
+      await next()
+      throw new TypeError('answer lost')
+    }
+    await one.sync('write')
+    world.wire = (_request, next) => next()
+    const [sent] = await one.db.outbox.toArray()
+    await discardUnsent(one.db, sent?.id ?? '', one.context(), world.now + 8000)
+    const values = { item_id: item, unit_id: kg, quantity: '5', date: '2026-03-09', supplier_id: mill }
+    await one.save(create('purchase', bought, values))
+    await one.save(create('supplier', other, { name: 'Other' }))
+    await one.sync('write')
+    expect(await supplier(other)).toMatchObject({ name: 'Other' })
+    expect((await one.db.outbox.toArray()).map(({ recordId }) => recordId)).toEqual([mill, bought])
+    world.now += 8000
+    await one.sync('timer', 8)
+    await clean(one)
+    expect((await world.call('GET', `/supplies/purchases/${bought}`)).body).toMatchObject({ supplier_id: mill })
+  })
+
   it('S15: a group answered 429 with Retry-After and 503 keeps whole and goes in the end', async () => {
     await one.sync()
     const answers = [429, 503, 503, 503]

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
-import { putMeta } from '../../src/data/meta'
+import { putMeta, readMeta } from '../../src/data/meta'
 import { create, type Device, makeWorld, type World } from './world'
 
 let world: World
@@ -130,6 +130,19 @@ describe('S11: at the end of its time a host rests', () => {
     expect(await unsent()).toBe(0)
     expect(world.requests).toEqual(['POST /api/sync/push'])
   })
+})
+
+it('S15: a push that was answered "not now" as a whole says when it goes again', async () => {
+  const device = await world.device('one')
+  await device.sync()
+  await device.save(create('unit', device.newId(), { code: 'kg' }))
+  world.wire = async () =>
+    new Response('{"code":"unavailable"}', { status: 503, headers: { 'X-Pinset': '1', 'Retry-After': '600' } })
+  await device.sync('write')
+  expect((await readMeta(device.db, 'engine'))?.nextTry).toBe(world.now + 600_000)
+  world.wire = (_request, next) => next()
+  await device.sync('manual')
+  expect((await readMeta(device.db, 'engine'))?.nextTry).toBeUndefined()
 })
 
 describe('S10: a wake is never lost', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
+import { MAX_REPORT_BYTES } from '../../src/domain/wire-limits'
 import { create, type Device, makeWorld, stockFarm, type World } from './world'
 
 let world: World
@@ -90,4 +91,64 @@ describe('S7, S14: the size of a gesture', () => {
     await one.sync('write', 5)
     expect(await left(one)).toBe(0)
   }, 60_000)
+})
+
+describe('S22, S26: a refused gesture that a restored server forgot', () => {
+  /** A gesture of `count` suppliers that a full code refuses; after the restore nothing stands in its way. */
+  async function forgotten(count: number, notes: string) {
+    await one.sync()
+    const copy = await world.backup()
+    await world.call('POST', '/suppliers', { name: 'Taken', code: 'S0' })
+    const intents = Array.from({ length: count }, (_, n) =>
+      create('supplier', one.newId(), { name: `Mill ${n}`, code: `S${n}`, ...(notes === '' ? {} : { notes }) }),
+    )
+    await one.save(...intents)
+    await one.sync('write', 5)
+    expect((await one.refused()).map(({ entry }) => entry.error.code)).toEqual(['duplicate'])
+    await world.restore(copy)
+    // What the other one lost is let go.
+    const letGo = async () => {
+      for (const { entry } of await one.refused()) if (entry.error.code === 'lost') await one.discard(entry.id)
+    }
+    return letGo
+  }
+  const decided = async () => {
+    const [refused] = (await one.refused()).filter(({ entry }) => entry.error.code === 'duplicate')
+    await one.applyAgain(refused?.entry.id ?? '')
+    await one.sync('write', 8)
+    expect((await one.refused()).map(({ entry }) => entry.error)).toEqual([])
+    expect(await one.db.outbox.count()).toBe(0)
+    const { items } = (await world.call('GET', '/suppliers?limit=1000')).body as { items: unknown[] }
+    return items.length
+  }
+  /** What the server’s HTTP side answers to a body larger than it takes on this path. */
+  const upTo =
+    (limit: number, methods: readonly string[]): World['wire'] =>
+    async (request, next) => {
+      const text = await request.clone().text()
+      if (!methods.includes(request.method) || Buffer.byteLength(text) <= limit) return next()
+      const body = { statusCode: 413, code: 'too_large', error: 'Payload Too Large', message: 'This is too large.' }
+      return new Response(JSON.stringify(body), { status: 413, headers: { 'X-Pinset': '1' } })
+    }
+
+  it('is reported though it is as large as a gesture may be', async () => {
+    const letGo = await forgotten(100, 'я'.repeat(1500))
+    world.wire = upTo(MAX_REPORT_BYTES, ['PUT'])
+    await one.sync('nudge', 8)
+    await letGo()
+    await one.sync('write', 4)
+    const { items } = (await world.call('GET', '/sync/issues')).body as { items: unknown[] }
+    expect(items).toMatchObject([{ code: 'duplicate' }])
+    expect(await decided()).toBe(100)
+  })
+
+  it('is applied again also where the server would not take the report', async () => {
+    const letGo = await forgotten(3, '')
+    world.wire = upTo(10, ['PUT'])
+    await one.sync('nudge', 8)
+    await letGo()
+    await one.sync('write', 4)
+    expect(((await world.call('GET', '/sync/issues')).body as { items: unknown[] }).items).toEqual([])
+    expect(await decided()).toBe(3)
+  })
 })

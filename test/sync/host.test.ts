@@ -240,3 +240,26 @@ describe('S22: a reset', () => {
     expect(await readMeta(one.db, 'generation')).toBe(before + 1)
   })
 })
+
+it('what is written down of a refusal is by the farm’s clock, on whatever day the device believes to be', async () => {
+  const { item } = await stockFarm(one)
+  await one.sync()
+  await two.sync()
+  const rename = (name: string) => ({ kind: 'patch', entity: 'item', id: item, values: { name } }) as const
+  await two.save(rename('Rye of Vera'))
+  await two.sync()
+  const behind = 5 * 86_400_000
+  world.wire = async (_request, next) => {
+    const { status, headers, body } = await next()
+    const told = new Headers(headers)
+    told.set('Date', new Date(world.now - behind).toUTCString())
+    return new Response(body, { status, headers: told })
+  }
+  await one.save(rename('Rye of Ivan'))
+  await one.sync()
+  const [refused] = await one.refused()
+  const farmTime = new Date(world.now - behind).toISOString()
+  expect(refused?.entry.since).toBe(farmTime)
+  expect((await readMeta(one.db, 'engine'))?.lastContact).toBe(farmTime)
+  expect((await one.db.results.toArray()).at(-1)?.at).toBe(farmTime)
+})

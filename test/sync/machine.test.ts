@@ -57,6 +57,18 @@ describe('S15: a pull that fails', () => {
   })
 })
 
+describe('S15: when a push that failed whole goes again', () => {
+  const releasedWith = (more: object = {}) =>
+    run([answered(ours(503)), { type: 'released', at: 1000, chance: 0, ...more }], sending.state)
+
+  it('is known, for people, until it goes', () => {
+    expect(releasedWith().state.retryAt).toBe(2000)
+    const asked = releasedWith({ retryAfter: 600_000 })
+    expect(asked.state).toMatchObject({ retryAt: 601_000, quietUntil: 601_000 })
+    expect(run([{ ...wake, reason: 'manual', at: 5000 }], asked.state).state.retryAt).toBeUndefined()
+  })
+})
+
 describe('S15: a push that fails while a pull fails too', () => {
   const late = { verdict: { kind: 'retry', reachable: false }, done: false, asked: true } as const
   const failing: readonly EngineEvent[] = [

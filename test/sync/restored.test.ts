@@ -105,11 +105,16 @@ describe('S22: the server was restored from a backup', () => {
     await world.restore(backup)
     await phone.sync('nudge', 4)
     const conflict = (await phone.refused()).find(({ entry }) => entry.error.code === 'conflict')
+    // What the refusal said the server has is of the history that is no more.
+    expect(conflict?.entry.current).toMatchObject({ name: 'Mill' })
     expect(await listed('/sync/issues')).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ id: conflict?.entry.id, code: 'conflict' })]),
     )
-    for (const { entry } of await phone.refused()) await phone.applyAgain(entry.id)
-    await phone.sync('write', 4)
+    // Both are about one field: the second was decided before the first one's value was there, so it is asked about again.
+    for (let round = 0; round < 2; round++) {
+      for (const { entry } of await phone.refused()) await phone.applyAgain(entry.id)
+      await phone.sync('write', 4)
+    }
     expect(await phone.db.outbox.count()).toBe(0)
     expect(await listed('/sync/issues')).toEqual([])
   })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../src/domain/entities/registry'
 import { type Mutation, waitsFor } from '../../src/domain/mutation'
-import { chooseBatch, chooseCancel, heldBack, toWire } from '../../sw/engine/schedule'
+import { waitingStates } from '../../src/features/sync/waiting-states'
+import { chooseBatch, chooseCancel, toWire } from '../../sw/engine/schedule'
 import { mutation } from './mutation'
 
 const limits = { entries: 50, bytes: 200_000 }
@@ -21,7 +22,6 @@ describe('S13: order and what waits', () => {
       mutation(4, { recordId: 'd' }),
     ]
     expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([4])
-    expect([...heldBack(queue).values()]).toEqual([queue[0]?.id, queue[0]?.id])
   })
 
   it('after a refused patch only the same fields wait', () => {
@@ -41,6 +41,75 @@ describe('S13: order and what waits', () => {
     // Where a gesture waits for a refused patch of one record, other fields of its other records do not.
     const later = [patch(4, 'b', 'phone'), patch(5, 'b', 'name')]
     expect(ids(chooseBatch([refused, ...gesture('name'), ...later], 0, limits).batch)).toEqual([4])
+  })
+
+  it('a create that was made again behind what needs it, and refused once more, holds it too', () => {
+    const change = mutation(1, { recordId: 'a', kind: 'patch', changes: { name: { from: '1', to: '2' } } })
+    const user = mutation(2, { recordId: 'b', deps: ['a'] })
+    const create = mutation(3, { recordId: 'a', state: 'attention' })
+    expect(ids(chooseBatch([change, user, create, mutation(4)], 0, limits).batch)).toEqual([4])
+    // Unless it waits for them itself: somebody has to be first.
+    const inTurn = mutation(3, { recordId: 'a', state: 'attention', deps: ['b'] })
+    expect(ids(chooseBatch([user, inTurn], 0, limits).batch)).toEqual([2])
+  })
+
+  it('a create that needs a mate of what needs it does not wait for it: nothing would ever go', () => {
+    const patch = { kind: 'patch', changes: { category_id: { from: 'x', to: 'q' } } } as const
+    const group = { group: 'g', groupSize: 2 }
+    const create = mutation(3, { recordId: 'r', deps: ['q'] })
+    const made = [
+      mutation(1, { recordId: 'q', ...group }),
+      mutation(2, { recordId: 'r', ...patch, deps: ['q'], ...group }),
+    ]
+    expect(ids(chooseBatch([...made, create], 0, limits).batch)).toEqual([1, 2])
+    const turned = [mutation(1, { recordId: 'r', ...patch, ...group }), mutation(2, { recordId: 'q', ...group })]
+    expect(ids(chooseBatch([...turned, create], 0, limits).batch)).toEqual([1, 2])
+  })
+
+  it('creates that wait for one another by way of a gesture between them do not wait for ever', () => {
+    const group = { group: 'g', groupSize: 2 }
+    const queue = [
+      mutation(1, { recordId: 'm', deps: ['b'] }),
+      mutation(2, { recordId: 'q', ...group }),
+      mutation(3, { recordId: 't', deps: ['c'], ...group }),
+      mutation(4, { recordId: 'b', deps: ['q'] }),
+      mutation(5, { recordId: 'c', deps: ['m'] }),
+    ]
+    expect(chooseBatch(queue, 0, limits).batch).not.toEqual([])
+  })
+
+  it('S16: a fence that is held back holds what came after it and names its record, as long as it is held', () => {
+    const taken = mutation(2, { recordId: 'a', kind: 'delete', state: 'cancelling', notBefore: 8000 })
+    const queue = [
+      mutation(1, { body: { ref: 'a' } }),
+      taken,
+      mutation(3, { recordId: 'b', body: { lines: [{ ref: 'a' }] } }),
+      mutation(4, { recordId: 'c', body: { ref: 'b' }, group: 'g', groupSize: 2 }),
+      mutation(5, { recordId: 'd', kind: 'patch', changes: { ref: { from: 'b', to: 'a' } }, group: 'g', groupSize: 2 }),
+      mutation(6),
+    ]
+    expect(chooseBatch(queue, 0, limits)).toMatchObject({ waitUntil: 8000 })
+    expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([1])
+    expect(ids(chooseBatch(queue.slice(1), 0, limits).batch)).toEqual([6])
+    expect(ids(chooseCancel(queue, 8000))).toEqual([2])
+    // Once it left, it only waits out a back-off: there is no way back, and nothing else waits for it.
+    const left = queue.map((one) => (one === taken ? { ...taken, fenced: true as const } : one))
+    expect(ids(chooseBatch(left, 0, limits).batch)).toEqual([1, 3])
+  })
+
+  it('a lost record that is asked about holds nothing that stands behind its own create', () => {
+    const queue = [
+      mutation(1, { recordId: 'a', group: 'g' }),
+      mutation(2, { recordId: 'b', deps: ['a'], group: 'g' }),
+      mutation(3, { recordId: 'c', deps: ['a'] }),
+      mutation(4, { recordId: 'a', state: 'attention' }),
+    ]
+    expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([1, 2])
+    expect(ids(chooseBatch(queue.slice(0, 1).concat(queue.slice(2)), 0, limits).batch)).toEqual([1])
+    const [create, , user, question] = queue
+    const held = [{ ...create, group: undefined, notBefore: 500 }, user, question] as Mutation[]
+    // Not set aside: it goes as soon as that create has gone.
+    expect(waitingStates(held, 0).get(user?.id ?? '')).toMatchObject({ cause: create?.id, isRefused: false })
   })
 
   it('S16: what was taken back holds its record, and its gesture is fenced off first and whole', () => {

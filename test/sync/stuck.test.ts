@@ -1,5 +1,6 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { putMeta, readMeta } from '../../src/data/meta'
+import { SCHEMA } from '../../src/domain/mutation'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
 import { create, type Device, makeWorld, type Wire, type World } from './world'
 
@@ -38,6 +39,24 @@ it('S12: the switch stops a run before its next report', async () => {
   }
   await phone.sync('nudge')
   expect(puts).toBe(1)
+})
+
+it('S12: the switch stops a run before the page that is asked for ahead', async () => {
+  for (let count = 0; count < 510; count++) await world.call('POST', '/suppliers', { name: `S${count}` })
+  for (const path of ['/api/sync/changes', '/api/suppliers']) {
+    const asking = path === '/api/suppliers' ? await world.device('fresh') : phone
+    let pages = 0
+    world.wire = async (request, next) => {
+      const answer = await next()
+      const url = new URL(request.url)
+      if (url.pathname !== path || url.searchParams.get('limit') === '0') return answer
+      pages += 1
+      await putMeta(asking.db, 'work_offline', true)
+      return answer
+    }
+    await asking.sync('nudge')
+    expect([path, pages]).toEqual([path, 1])
+  }
 })
 
 it('S13: a gesture too large for the line does not hold back everything behind it, nor what others did', async () => {
@@ -93,7 +112,45 @@ it('S25: a load that was begun with an entity this build does not know comes to 
     open: { basket: null },
   })
   void phone.host.run('start')
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await vi.waitFor(async () => expect(await readMeta(phone.db, 'load')).toBeUndefined(), 5000)
   await phone.host.stop()
-  expect(await readMeta(phone.db, 'load')).toBeUndefined()
+})
+
+it('S25: one change of a schema that the server takes no more waits for a person, and the rest goes on', async () => {
+  const old = phone.newId()
+  await phone.save(create('supplier', old, { name: 'Written long ago' }))
+  await phone.db.outbox.toCollection().modify({ schema: SCHEMA - 1 })
+  await phone.save(create('supplier', phone.newId(), { name: 'Made today' }))
+  await phone.sync('start', 3)
+  const [refused, ...more] = await phone.refused()
+  expect([refused?.mutation.recordId, refused?.entry.error.code, more]).toEqual([old, 'too_old', []])
+  expect((await phone.db.outbox.toArray()).map(({ state }) => state)).toEqual(['attention'])
+  const { items } = (await world.call('GET', '/suppliers')).body as { items: { name: string }[] }
+  expect(items.map(({ name }) => name)).toEqual(['Made today'])
+  // It can be let go, or taken along.
+  expect((await phone.exportWork()).count).toBe(1)
+  await phone.discard(refused?.entry.id ?? '')
+  await phone.sync('write', 3)
+  expect(await phone.db.outbox.count()).toBe(0)
+})
+
+it('S25: a decision of such a schema is asked for again', async () => {
+  const id = await supplier()
+  await world.call('PATCH', `/suppliers/${id}`, { name: 'Desk mill' })
+  await phone.save(patch(id, { name: 'Phone mill' }))
+  await phone.sync('write')
+  const [refused] = await phone.refused()
+  await phone.discard(refused?.entry.id ?? '')
+  await phone.db.outbox.toCollection().modify({ schema: SCHEMA - 1 })
+  await phone.sync('start', 3)
+  expect(await phone.db.outbox.count()).toBe(0)
+  expect((await phone.refused()).map(({ entry, isHere }) => [entry.error.code, isHere])).toEqual([['conflict', false]])
+})
+
+it('S25: a gesture of such a schema waits whole', async () => {
+  const [one, two] = [phone.newId(), phone.newId()]
+  await phone.save(create('supplier', one, { name: 'One' }), create('supplier', two, { name: 'Two' }))
+  await phone.db.outbox.toCollection().modify({ schema: SCHEMA - 1 })
+  await phone.sync('start', 3)
+  expect((await phone.refused()).map(({ entry, mates }) => [entry.error.code, mates.length])).toEqual([['too_old', 1]])
 })

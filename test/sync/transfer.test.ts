@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
 import { readMeta } from '../../src/data/meta'
+import { discardUnsent } from '../../src/data/undo'
+import { wasNeverSent } from '../../src/domain/mutation'
+import { waitingStates } from '../../src/features/sync/waiting-states'
 import { create, type Device, makeWorld, plain, stockFarm, type World } from './world'
 
 let world: World
@@ -53,6 +56,22 @@ describe('S26, S27: unsent work as a file', () => {
     }
   })
 
+  it('S13: what it takes in waits for the create it names, which waits here for its answer', async () => {
+    const mill = phone.newId()
+    await phone.save(create('supplier', mill, { name: 'Mill' }))
+    world.wire = async (request, next) => {
+      await next()
+      throw new TypeError(`no answer to ${request.url}`)
+    }
+    await phone.sync('write')
+    world.wire = (_request, next) => next()
+    await desktop.sync('nudge')
+    const item = { kind: 'patch', entity: 'item', id: farm.item, values: { supplier_id: mill } } as const
+    await desktop.save(item)
+    expect(await phone.importWork((await desktop.exportWork()).text)).toMatchObject({ added: 1 })
+    expect((await phone.db.outbox.orderBy('seq').last())?.deps).toEqual([mill])
+  })
+
   it('carries what waits for a decision, which can be decided where it was brought to', async () => {
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
@@ -71,6 +90,70 @@ describe('S26, S27: unsent work as a file', () => {
     await phone.sync('nudge', 3)
     expect(await states(phone)).toEqual([])
     expect((await world.call('GET', `/suppliers/${id}`)).body).toMatchObject({ name: 'Phone mill' })
+  })
+
+  it('S6: kept as a file it was not tried: it says so, stays as it is, and is taken back only by a fence', async () => {
+    const id = phone.newId()
+    await phone.save(create('supplier', id, { name: 'Mill' }))
+    await phone.exportWork()
+    const [kept] = await phone.db.outbox.toArray()
+    expect(waitingStates(kept ? [kept] : [], world.now).get(kept?.id ?? '')).toEqual({ kind: 'waiting' })
+    // A later change of the same record is not joined to what the file holds.
+    await phone.save({ kind: 'patch', entity: 'supplier', id, values: { phone: '7' } })
+    expect(await states(phone)).toEqual(['create queued', 'patch queued'])
+    await discardUnsent(phone.db, kept?.id ?? '', phone.context())
+    expect(await states(phone)).toEqual(['create cancelling'])
+  })
+
+  it('S6: taken in it was not tried here either, and is as frozen', async () => {
+    await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
+    await desktop.importWork((await phone.exportWork()).text)
+    const [taken] = await desktop.db.outbox.toArray()
+    expect(taken && [taken.attempts, wasNeverSent(taken)]).toEqual([0, false])
+  })
+
+  it('is taken in anew, once, where it was let go by mistake after it was kept', async () => {
+    const id = phone.newId()
+    await phone.save(create('supplier', id, { name: 'Mill' }))
+    await phone.sync('write')
+    await world.call('PATCH', `/suppliers/${id}`, { name: 'Desk mill' })
+    await phone.save({ kind: 'patch', entity: 'supplier', id, values: { name: 'Phone mill' } })
+    await phone.sync('write')
+    const [first] = await phone.refused()
+    const { text } = await phone.exportWork()
+    await phone.discard(first?.entry.id ?? '')
+    await phone.sync('write', 3)
+    expect(await phone.importWork(text)).toEqual({ ok: true, added: 1, known: 0 })
+    expect(await phone.importWork(text)).toEqual({ ok: true, added: 0, known: 1 })
+    const [again] = await phone.refused()
+    expect(again?.entry.error.code).toBe('conflict')
+    await phone.sync('nudge', 3)
+    await phone.applyAgain(again?.entry.id ?? '')
+    await phone.sync('write', 3)
+    // What was made again in its place is not made once more by the old file.
+    expect(await phone.importWork(text)).toEqual({ ok: true, added: 0, known: 1 })
+    expect(await states(phone)).toEqual([])
+    expect((await world.call('GET', `/suppliers/${id}`)).body).toMatchObject({ name: 'Phone mill' })
+  })
+
+  it('is taken in anew with its gesture, where it was taken back before it left', async () => {
+    const kept = await phone.save(use(phone, '1'), create('supplier', phone.newId(), { name: 'Mill' }))
+    const { text } = await phone.exportWork()
+    await phone.undo(kept.ok ? kept.mutations : [], [])
+    await phone.sync('write', 3)
+    expect(await states(phone)).toEqual([])
+    expect(await phone.importWork(text)).toEqual({ ok: true, added: 2, known: 0 })
+    expect(await phone.importWork(text)).toEqual({ ok: true, added: 0, known: 2 })
+    await phone.sync('write', 3)
+    expect(await states(phone)).toEqual([])
+    expect(await uses()).toHaveLength(1)
+  })
+
+  it('that names a change twice has it once', async () => {
+    await phone.save(use(phone, '1'))
+    const file = JSON.parse((await phone.exportWork()).text)
+    file.mutations.push(file.mutations[0])
+    expect(await desktop.importWork(JSON.stringify(file))).toEqual({ ok: true, added: 1, known: 0 })
   })
 
   it('of another account, of a newer app or of no kind of ours is refused, and changes nothing', async () => {
@@ -94,9 +177,86 @@ describe('S26, S27: unsent work as a file', () => {
       JSON.stringify({ ...file, mutations: [{ ...file.mutations[0], id: '../../x' }] }),
       JSON.stringify({ ...file, mutations: [{ ...file.mutations[0], kind: 'destroy' }] }),
       JSON.stringify({ ...file, mutations: [{ ...file.mutations[0], changes: { name: 'x' } }] }),
+      JSON.stringify({ ...file, mutations: [{ ...file.mutations[0], schema: 0 }] }),
+      JSON.stringify({ ...file, mutations: [{ ...file.mutations[0], schema: 1.5 }] }),
     ]
     for (const one of broken) expect(await desktop.importWork(one)).toMatchObject({ reason: 'unreadable' })
     expect(await states(desktop)).toEqual([])
+  })
+})
+
+describe('S16, S26: a file and what is being taken back', () => {
+  const offline = () => {
+    world.wire = async () => {
+      throw new TypeError('offline')
+    }
+  }
+  const clear = () => {
+    world.wire = (_request, next) => next()
+  }
+  const suppliers = async () => ((await world.call('GET', '/suppliers')).body as { items: unknown[] }).items
+  const discardFirst = async (hold = HOLD) => {
+    const first = await phone.db.outbox.orderBy('seq').first()
+    return discardUnsent(phone.db, first?.id ?? '', phone.context(), world.now + hold)
+  }
+  const HOLD = 8000
+
+  it('brings back, as it was, what was let go here and is not fenced off yet, with its gesture', async () => {
+    await phone.save(use(phone, '1'), create('supplier', phone.newId(), { name: 'Mill' }))
+    const { text } = await phone.exportWork()
+    await discardFirst()
+    expect(await states(phone)).toEqual(['create cancelling', 'create cancelling'])
+    expect(await phone.importWork(text)).toEqual({ ok: true, added: 2, known: 0 })
+    expect(await rowsOf(phone.db, 'supplier').count()).toBe(1)
+    expect((await phone.db.outbox.toArray()).map(wasNeverSent)).toEqual([false, false])
+    await phone.sync('manual', 6)
+    expect([await states(phone), await suppliers(), await uses()]).toMatchObject([[], [{ name: 'Mill' }], [{}]])
+  })
+
+  it('says of what is being fenced off that it can be taken in after that, and then it can', async () => {
+    await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
+    const { text } = await phone.exportWork()
+    offline()
+    await discardFirst()
+    world.now += 60 * 60_000
+    await phone.sync('timer')
+    expect(await phone.importWork(text)).toEqual({ ok: true, added: 0, known: 0, leaving: 1 })
+    clear()
+    await phone.sync('manual', 4)
+    expect([await states(phone), await suppliers()]).toEqual([[], []])
+    expect(await phone.importWork(text)).toEqual({ ok: true, added: 1, known: 0 })
+    await phone.sync('manual', 4)
+    expect(await suppliers()).toHaveLength(1)
+  })
+
+  it('kept while the way back is open closes it: whoever takes the file in fences it off', async () => {
+    await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
+    offline()
+    await phone.sync('write')
+    const letGo = await discardFirst()
+    const { text } = await phone.exportWork()
+    expect(await phone.putBack(letGo)).toBe(false)
+    clear()
+    await desktop.importWork(text)
+    expect((await desktop.db.outbox.toArray()).map(({ state, fenced }) => [state, fenced])).toEqual([
+      ['cancelling', true],
+    ])
+    await desktop.sync('manual', 4)
+    await phone.sync('manual', 4)
+    expect([await states(phone), await states(desktop), await suppliers()]).toEqual([[], [], []])
+  })
+
+  it('taken in twice does not make what another device took back', async () => {
+    await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
+    const { text } = await phone.exportWork()
+    await discardFirst(0)
+    await phone.sync('manual', 4)
+    await desktop.importWork(text)
+    await desktop.sync('manual', 4)
+    expect((await desktop.db.results.toArray()).map(({ how }) => how)).toEqual(['settled_elsewhere'])
+    expect(await desktop.importWork(text)).toEqual({ ok: true, added: 0, known: 1 })
+    await desktop.sync('manual', 4)
+    expect(await suppliers()).toEqual([])
   })
 })
 
@@ -129,6 +289,16 @@ describe('S9: the lock', () => {
     tryHold: <T>(work: (hasLock: boolean) => Promise<T>) => work(isFree()),
   })
 
+  /** Its request is on the way, and it is never heard of again. */
+  const dieSending = (device: Device) =>
+    new Promise<void>((reached) => {
+      world.wire = () => {
+        reached()
+        return new Promise(() => undefined)
+      }
+      void device.host.run('write')
+    })
+
   it('of a host that died is free, and the next one takes its lease at once', async () => {
     let free = true
     const page = await world.device(
@@ -137,10 +307,8 @@ describe('S9: the lock', () => {
       undefined,
       lock(() => free),
     )
-    world.wire = () => new Promise(() => undefined)
     await phone.save(use(phone, '1'))
-    void phone.host.run('write')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await dieSending(phone)
     world.wire = (_request, next) => next()
     free = false
     await page.host.run('write')
@@ -158,10 +326,8 @@ describe('S9: the lock', () => {
       undefined,
       lock(() => false),
     )
-    world.wire = () => new Promise(() => undefined)
     await phone.save(use(phone, '1'))
-    void phone.host.run('write')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await dieSending(phone)
     world.wire = (_request, next) => next()
     world.now += 21_000
     await page.host.run('write')

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
+import type { Intent } from '../../src/data/intent'
 import { create, type Device, makeWorld, plain, stockFarm, type World } from './world'
 
 let world: World
@@ -71,6 +72,57 @@ describe('S13: what waits, waits behind what it needs', () => {
       category_id: later,
       name: 'Rolled oats',
     })
+  })
+
+  it('S13: what needs a create that was made again waits for it, however far behind it stands', async () => {
+    const { kg, category } = await stockFarm(one)
+    await one.sync()
+    await two.sync()
+    const [made, bought, later] = [one.newId(), one.newId(), one.newId()]
+    const values = { code: 'OAT', category_id: category, unit_id: kg }
+    await two.save(create('item', two.newId(), { name: 'Oat', ...values }))
+    await two.sync('write')
+    await one.save(create('item', made, { name: 'Oats', ...values }))
+    await one.save(create('purchase', bought, { item_id: made, unit_id: kg, quantity: '5', date: '2026-03-09' }))
+    await one.sync('write')
+    const [refused] = await one.refused()
+    expect(refused?.entry.error.code).toBe('duplicate')
+    for (let n = 0; n < 120; n++) await one.save(create('supplier', one.newId(), { name: `S${n}` }))
+    await one.save(create('category', later, { code: 'LATER' }))
+    await one.applyAgain(refused?.entry.id ?? '', { values: { code: 'OAT-2', category_id: later } })
+    await one.sync('manual', 8)
+    await clean(one)
+    expect((await world.call('GET', `/supplies/purchases/${bought}`)).body).toMatchObject({ item_id: made })
+  })
+
+  it('S13: a create that needs a gesture that changes its record does not wait for ever, but is decided', async () => {
+    const { kg, category } = await stockFarm(one)
+    await one.sync()
+    await two.sync()
+    const [made, later] = [one.newId(), one.newId()]
+    const values = { code: 'OAT', category_id: category, unit_id: kg }
+    await two.save(create('item', two.newId(), { name: 'Oat', ...values }))
+    await two.sync('write')
+    await one.save(create('item', made, { name: 'Oats', ...values }))
+    await one.exportWork()
+    const change: Intent = { kind: 'patch', entity: 'item', id: made, values: { category_id: later } }
+    await one.save(create('category', later, { code: 'LATER' }), change)
+    await one.sync('write', 3)
+    const first = (await one.refused())[0]
+    expect(first?.entry.error.code).toBe('duplicate')
+    await one.applyAgain(first?.entry.id ?? '', { values: { code: 'OAT-2', category_id: later } })
+    await one.sync('manual', 4)
+    // Neither can be first: the gesture goes, and its refusal is a question.
+    const second = (await one.refused())[0]
+    expect(second?.entry.error.code).toBe('not_found')
+    await one.discard(second?.entry.id ?? '')
+    await one.sync('manual', 4)
+    const third = (await one.refused())[0]
+    expect(third?.mutation.recordId).toBe(made)
+    await one.applyAgain(third?.entry.id ?? '', { values: { category_id: category } })
+    await one.sync('manual', 4)
+    await clean(one)
+    expect((await world.call('GET', `/supplies/items/${made}`)).body).toMatchObject({ code: 'OAT-2' })
   })
 
   it('S14: cut gestures with dependencies between the cuts, undone after the first of them went', async () => {

@@ -57,8 +57,8 @@ export type Device = {
   readonly context: () => SaveContext
   readonly save: (...intents: Intent[]) => Promise<SaveOutcome>
   readonly applyAgain: (id: string, again?: Again) => Promise<SaveOutcome>
-  readonly discard: (id: string) => Promise<LetGo>
-  readonly putBack: (letGo: LetGo) => Promise<void>
+  readonly discard: (id: string, also?: readonly string[]) => Promise<LetGo>
+  readonly putBack: (letGo: LetGo) => Promise<boolean>
   readonly undo: (ids: readonly string[], inverse: readonly Intent[]) => Promise<SaveOutcome>
   readonly refused: () => Promise<Refused[]>
   readonly exportWork: () => Promise<{ text: string; count: number }>
@@ -211,7 +211,7 @@ async function makeDevice(
     context,
     save: (...intents) => save(db, intents, context()),
     applyAgain: (id, again) => applyAgain(db, id, context(), again),
-    discard: (id) => discard(db, id, context()),
+    discard: (id, also) => discard(db, id, context(), also),
     putBack: (letGo) => putBack(db, letGo, context()),
     undo: (ids, inverse) => undo(db, ids, inverse, context()),
     refused: () => readRefused(db, registry, world.user),

@@ -2,17 +2,15 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { linkTo } from '../../records/LinkTo'
 import { useFormat } from '../../state/format'
-import { isLongUnsent } from '../../state/open-work'
-import { useReplica } from '../../state/replica'
-import { useSyncStatus } from '../../state/sync-status'
+import { useLongUnsent, useSyncStatus } from '../../state/sync-status'
 import { SyncMark } from '../../ui/chrome/SyncMark'
 
 /** The header's sync mark; opens /sync. Its name is a full sentence. */
 export function SyncIndicator() {
-  const { mark, unsent, attention, oldest } = useSyncStatus()
+  const { mark, unsent, attention } = useSyncStatus()
+  const oldest = useLongUnsent(unsent)
   const { t } = useLingui()
   const format = useFormat()
-  const { now } = useReplica()
   const sentences = {
     synced: t({ id: 'sync.mark.synced', message: 'Everything is sent' }),
     unsent: t({
@@ -32,7 +30,7 @@ export function SyncIndicator() {
       message: plural(attention, { one: '# change needs you', other: '# changes need you' }),
     }),
   }
-  const since = oldest !== undefined && isLongUnsent(oldest, now()) ? format.relative(oldest) : undefined
+  const since = oldest && format.relative(oldest)
   const old = since && t({ id: 'sync.mark.old', message: `the oldest was recorded ${since}` })
   const label = old ? `${sentences[mark]}; ${old}` : sentences[mark]
   const count = mark === 'attention' ? attention : unsent

@@ -24,7 +24,7 @@ export function Duties(): null {
   useBadge(status)
   useFarm()
   useStaleness()
-  usePendingTimer(status.unsent)
+  usePendingTimer(status)
   useNudges(useTraffic() === true)
   return null
 }
@@ -66,24 +66,28 @@ function useStaleness(): void {
     if (pathname === '') return
     void readMeta(db, 'pulled_at')
       .then((at) => {
-        if (at !== undefined && Date.now() - Date.parse(at) > STALE_MS) wake('stale')
+        // What was never pulled is as old as can be: the first load may have been broken off.
+        if (at === undefined || Date.now() - Date.parse(at) > STALE_MS) wake('stale')
       })
       .catch(() => undefined)
   }, [db, pathname])
 }
 
-function usePendingTimer(unsent: number): void {
-  const isPending = unsent > 0
+/** Work is pending while something is unsent, and while the farm's records are not all here. */
+function usePendingTimer({ unsent, empty, loading }: SyncStatus): void {
+  const isLoading = empty || loading
+  const isPending = unsent > 0 || isLoading
   useEffect(() => {
     if (!isPending) return
+    // A worker that was ended in the middle does not remember that it wanted to load.
     const visible = () => {
-      if (document.visibilityState === 'visible') wake('visible')
+      if (document.visibilityState === 'visible') wake(isLoading ? 'stale' : 'visible')
     }
-    const timer = setInterval(() => wake('timer'), PENDING_MS)
+    const timer = setInterval(() => wake(isLoading ? 'stale' : 'timer'), PENDING_MS)
     document.addEventListener('visibilitychange', visible)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', visible)
     }
-  }, [isPending])
+  }, [isPending, isLoading])
 }

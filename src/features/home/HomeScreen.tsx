@@ -7,11 +7,10 @@ import type { EntityDefinition } from '../../domain/kit/entity'
 import { linkTo } from '../../records/LinkTo'
 import { createRoute } from '../../records/record-routes'
 import { useFormat } from '../../state/format'
-import { isLongUnsent } from '../../state/open-work'
 import { usePage } from '../../state/page'
 import { useReplica } from '../../state/replica'
 import { useSession } from '../../state/session-store'
-import { type SyncStatus, useSyncStatus } from '../../state/sync-status'
+import { type SyncStatus, useLongUnsent, useSyncStatus } from '../../state/sync-status'
 import { useRows, useStock } from '../../state/use-live'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
@@ -110,8 +109,8 @@ function FarmState() {
 function ThisPhone({ status }: { status: SyncStatus }) {
   const { t } = useLingui()
   const format = useFormat()
-  const { now } = useReplica()
-  const { unsent, attention, mark, oldest } = status
+  const { unsent, attention, mark } = status
+  const oldest = useLongUnsent(unsent)
   if (unsent + attention === 0) return null
   const title =
     attention > 0
@@ -121,7 +120,7 @@ function ThisPhone({ status }: { status: SyncStatus }) {
         })
       : t({ id: 'home.unsent', message: plural(unsent, { one: '# change kept here', other: '# changes kept here' }) })
   // S29: three days without the server are worth a word, also where everything else is quiet.
-  const since = oldest !== undefined && isLongUnsent(oldest, now()) ? format.relative(oldest) : undefined
+  const since = oldest && format.relative(oldest)
   const subtitle = since
     ? t({ id: 'home.unsent.old', message: `The oldest was recorded ${since}; only this device has it` })
     : attention > 0

@@ -1,12 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect } from 'react'
+import { rowsOf } from '../../data/db'
 import { farm } from '../../domain/entities/farm'
 import type { Row } from '../../domain/kit/entity'
 import type { FieldMap, Json, Values } from '../../domain/kit/field'
+import { normalise, sameValue } from '../../domain/kit/normalise'
+import { fieldOf } from '../../domain/merge'
+import { seenBy, useOvertakenNote } from '../../records/overtaken'
 import { useRefusalText } from '../../records/refusal-text'
 import { useFieldMap } from '../../records/use-field-map'
 import { useDirtyLeaving } from '../../records/use-form-leaving'
 import { useTranslate } from '../../records/use-writing'
+import { readForm, resetForm } from '../../state/forms'
 import { confirm, toastError, toastSuccess } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
 import { Button } from '../../ui/button/Button'
@@ -14,6 +19,7 @@ import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { TextField } from '../../ui/controls/TextField'
 import { Stack } from '../../ui/display/Layout'
 
+const FORM_ID = 'farm'
 const FIELDS: FieldMap = {
   name: farm.fields.name,
   currency: farm.fields.currency,
@@ -37,27 +43,38 @@ export function FarmForm({ row }: { row: Row }) {
   const translate = useTranslate()
   const refusal = useRefusalText()
   const replica = useReplica()
-  const form = useFieldMap('farm', FIELDS, textsOf(row))
+  const overtakenNote = useOvertakenNote()
+  const form = useFieldMap(FORM_ID, FIELDS, textsOf(row))
+  // Nobody is typing here: what somebody else changed is shown. What is being typed over is told when it is saved.
+  const texts = JSON.stringify(textsOf(row))
+  useEffect(() => {
+    if (!form.isDirty && readForm(FORM_ID)?.isDirty === false) resetForm(FORM_ID, JSON.parse(texts))
+  }, [texts, form.isDirty])
   useDirtyLeaving(() => form.isDirty)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const values = form.check()
     if (!values || form.isSubmitting || !form.isDirty) return
+    const between = { initial: recordOf(normalise(FIELDS, form.initial)), current: row }
+    const changed = changesOf(recordOf(values), between.initial)
+    const note = overtakenNote(farm, changed, between)
     const agreed = await confirm({
+      type: note === undefined ? 'info' : 'warning',
       title: t({ id: 'settings.farm.confirm', message: 'Save the farm’s data?' }),
+      ...(note === undefined ? {} : { text: note }),
       confirmLabel: t({ id: 'settings.farm.save', message: 'Save' }),
     })
     if (!agreed) return
     form.setSubmitting(true)
-    const wanted = { ...cleared(values), origins: linesIn(values.origins) }
-    const outcome = await replica.save([{ kind: 'patch', entity: farm.name, id: row.id, values: wanted }])
+    const seen = seenBy(farm, changed, between)
+    const outcome = await replica.save([{ kind: 'patch', entity: farm.name, id: row.id, values: changed, seen }])
     form.setSubmitting(false)
     if (!outcome.ok) {
       toastError(refusal(farm, outcome))
       return
     }
-    form.reset(textsOf({ ...row, ...wanted }))
+    form.reset(textsOf((await rowsOf(replica.db, farm.name).get(row.id)) ?? row))
     toastSuccess(t({ id: 'settings.farm.saved', message: 'Saved' }))
   }
   return (
@@ -95,7 +112,14 @@ function linesIn(value: Json | undefined): string[] {
   return typeof value === 'string' ? value.split(/\s+/).filter((line) => line !== '') : []
 }
 
-/** A field that was emptied is cleared, not left alone. */
-function cleared(values: Values): Values {
-  return Object.fromEntries(Object.keys(FIELDS).map((key) => [key, values[key] ?? null]))
+/** What the record holds where the form says this; null for a field that is empty or was emptied. */
+function recordOf(values: Values): Values {
+  const own = Object.fromEntries(Object.keys(FIELDS).map((key) => [key, values[key] ?? null]))
+  return { ...own, origins: linesIn(values.origins) }
+}
+
+/** Only what was changed in this form: anything else may be another person's by now. */
+function changesOf(wanted: Values, initial: Values): Values {
+  const changed = Object.entries(wanted).filter(([key, value]) => !sameValue(fieldOf(farm, key), initial[key], value))
+  return Object.fromEntries(changed)
 }

@@ -15,24 +15,30 @@ import { Section } from '../../ui/list/Section'
 export function ThisDevice() {
   const { t } = useLingui()
   const { isInstalled } = useInstall()
-  const { unsent, mark } = useSyncStatus()
+  const { unsent, attention, mark } = useSyncStatus()
   useEffect(() => {
     void readStorageFacts()
   }, [])
+  const needsYou = t({
+    id: 'settings.sync.attention',
+    message: plural(attention, { one: '# change needs you', other: '# changes need you' }),
+  })
+  const kept = t({
+    id: 'settings.sync.state',
+    message: plural(unsent, { 0: 'Everything is sent', one: '# change kept here', other: '# changes kept here' }),
+  })
   return (
     <Section title={t({ id: 'settings.device', message: 'This device' })}>
       <List>
         <ListRow
           title={t({ id: 'settings.sync', message: 'Sync' })}
-          subtitle={t({
-            id: 'settings.sync.state',
-            message: plural(unsent, {
-              0: 'Everything is sent',
-              one: '# change kept here',
-              other: '# changes kept here',
-            }),
-          })}
-          lead={<LeadIcon icon={mark === 'attention' ? 'exclamation' : mark} tone="neutral" />}
+          subtitle={attention > 0 ? needsYou : kept}
+          lead={
+            <LeadIcon
+              icon={mark === 'attention' ? 'exclamation' : mark}
+              tone={mark === 'attention' ? 'agar' : 'neutral'}
+            />
+          }
           link={linkTo({ path: '/sync' })}
         />
         {!isInstalled && (

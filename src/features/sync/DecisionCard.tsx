@@ -7,11 +7,11 @@ import { Skeleton } from '../../ui/display/Skeleton'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
-import { type DecisionProps, OnlyTheOwner, Verdicts, WhatKind } from './DecisionParts'
+import { type DecisionProps, DecisionTail, WhatKind } from './DecisionParts'
 import { DecisionSteps } from './DecisionSteps'
-import { standingOf } from './decision'
-import { Related } from './Related'
-import { StockLine } from './StockLine'
+import { firstStep, standingOf } from './decision'
+import { problemOf } from './findings'
+import { isNew } from './NewFields'
 import styles from './sync.module.css'
 import { type Decision, useDecision } from './use-decision'
 import { useReasons } from './use-reason'
@@ -19,21 +19,28 @@ import { useVerdict } from './use-verdict'
 
 /** Phones: one refused change as a card, decided where it stands. */
 export function DecisionCard(props: DecisionProps) {
-  const decision = useDecision(props.refused, props.definition)
+  const decision = useDecision(props.refused, props.definition, props.draft)
   return decision ? <ReadyCard {...props} decision={decision} /> : <Skeleton kind="card" />
 }
 
 function ReadyCard(props: DecisionProps & { decision: Decision }) {
-  const { decision, title, dependents, draft, onDraft, deciding, isReadOnly } = props
+  const { decision, title, draft, onDraft, deciding, isReadOnly } = props
   const { t } = useLingui()
   const format = useFormat()
   const reasons = useReasons()
-  const verdict = useVerdict(decision, draft, deciding)
+  const verdict = useVerdict(decision, draft, deciding, props.dependents)
   const { refused, definition, server, fields } = decision
   const { open } = standingOf(fields, draft)
-  const [step, setStep] = useState(0)
+  const [step, setStep] = useState(() => firstStep(fields))
+  // An attempt that was refused leads to the first field it was refused for.
+  const failed = fields.findIndex(({ key }) => problemOf(verdict.told, key) !== undefined)
+  const [told, setTold] = useState(verdict.told)
+  if (told !== verdict.told) {
+    setTold(verdict.told)
+    if (failed >= 0) setStep(failed)
+  }
   // Until the last field there is one thing to do next: that field.
-  const isUnderWay = open.length > 0 && step < fields.length - 1 && refused.mutation.kind === 'patch'
+  const isUnderWay = open.length > 0 && step < fields.length - 1 && !isNew(decision)
   return (
     <Card flush>
       <List plain>
@@ -44,7 +51,7 @@ function ReadyCard(props: DecisionProps & { decision: Decision }) {
               {title}
             </span>
           }
-          subtitle={reasons.line(refused, server)}
+          subtitle={reasons.line(refused, server, decision.isDeleted)}
           lead={<LeadIcon icon={open.length > 0 ? 'exclamation' : iconOf(definition)} tone="agar" />}
           meta={refused.mutation.recordedAt === '' ? undefined : format.moment(refused.mutation.recordedAt)}
         />
@@ -57,26 +64,17 @@ function ReadyCard(props: DecisionProps & { decision: Decision }) {
             draft={draft}
             onDraft={onDraft}
             problems={verdict.problems}
+            told={verdict.told}
             isReadOnly={isReadOnly}
             step={step}
             onStep={setStep}
           />
-          {!isReadOnly && <StockLine decision={decision} draft={draft} />}
-          <Related decision={decision} dependents={dependents} />
-          {isReadOnly ? (
-            <OnlyTheOwner name={reasons.ownerOf(refused)} />
-          ) : (
-            <div className={styles.foot}>
-              <p className={styles.left} aria-live="polite">
-                {isUnderWay ? undefined : verdict.hint}
-              </p>
-              <Verdicts
-                verdict={isUnderWay ? { ...verdict, main: undefined } : verdict}
-                decision={decision}
-                kind="tonal"
-              />
-            </div>
-          )}
+          <DecisionTail
+            {...props}
+            hint={isUnderWay ? undefined : verdict.hint}
+            verdict={isUnderWay ? { ...verdict, main: undefined } : verdict}
+            kind="tonal"
+          />
         </Stack>
       </section>
     </Card>

@@ -6,11 +6,9 @@ import { IconButton } from '../../ui/button/IconButton'
 import { Cluster, Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
 import { DecisionGrid } from './DecisionGrid'
-import { type DecisionProps, OnlyTheOwner, Verdicts, WhatKind } from './DecisionParts'
-import { chooseAll, sideOf } from './decision'
+import { type DecisionProps, DecisionTail, WhatKind } from './DecisionParts'
+import { chooseAll, chosen, sideOf } from './decision'
 import { KeysHelp } from './KeysHelp'
-import { Related } from './Related'
-import { StockLine } from './StockLine'
 import styles from './sync.module.css'
 import { type Decision, useDecision } from './use-decision'
 import { useKeys } from './use-keys'
@@ -19,16 +17,16 @@ import { useVerdict } from './use-verdict'
 
 /** Wide screens: the right pane, with keys. */
 export function DecisionPane(props: DecisionProps) {
-  const decision = useDecision(props.refused, props.definition)
+  const decision = useDecision(props.refused, props.definition, props.draft)
   return decision ? <ReadyPane {...props} decision={decision} /> : <Skeleton kind="card" />
 }
 
 function ReadyPane(props: DecisionProps & { decision: Decision }) {
-  const { decision, title, dependents, draft, onDraft, deciding, isReadOnly } = props
+  const { decision, title, draft, onDraft, deciding, isReadOnly } = props
   const { t } = useLingui()
   const translate = useTranslate()
   const reasons = useReasons()
-  const verdict = useVerdict(decision, draft, deciding)
+  const verdict = useVerdict(decision, draft, deciding, props.dependents)
   const { refused, fields, definition, server } = decision
   const [marked, setMarked] = useState<string>()
   const [isHelping, setHelping] = useState(false)
@@ -39,7 +37,7 @@ function ReadyPane(props: DecisionProps & { decision: Decision }) {
     const index = choosable.findIndex(({ key }) => key === at)
     const field = choosable[index]
     if (isReadOnly || !field || (side === 'theirs' && !server)) return
-    onDraft({ ...draft, sides: { ...draft.sides, [field.key]: side } })
+    onDraft(chosen(draft, field, side))
     setMarked(choosable[Math.min(index + 1, choosable.length - 1)]?.key)
   }
   const act = (run: (() => void) | undefined) => () => {
@@ -61,7 +59,7 @@ function ReadyPane(props: DecisionProps & { decision: Decision }) {
           <h2 className={styles.title} tabIndex={-1} data-decision={refused.entry.id}>
             {title.startsWith(one) ? title : `${one}: ${title}`}
           </h2>
-          <p className={styles.quiet}>{reasons.line(refused, server)}</p>
+          <p className={styles.quiet}>{reasons.line(refused, server, decision.isDeleted)}</p>
         </div>
         {hasChoices && (
           <Cluster>
@@ -80,27 +78,14 @@ function ReadyPane(props: DecisionProps & { decision: Decision }) {
         draft={draft}
         onDraft={onDraft}
         problems={verdict.problems}
+        told={verdict.told}
         isReadOnly={isReadOnly}
         at={at}
         onAt={setMarked}
       />
-      {!isReadOnly && <StockLine decision={decision} draft={draft} />}
-      <Related decision={decision} dependents={dependents} />
-      {isReadOnly ? (
-        <OnlyTheOwner name={reasons.ownerOf(refused)} />
-      ) : (
-        <div className={styles.foot}>
-          <p className={styles.left} aria-live="polite">
-            {verdict.hint}
-          </p>
-          <IconButton
-            icon="keyboard"
-            label={t({ id: 'sync.keys', message: 'Keys' })}
-            onClick={() => setHelping(true)}
-          />
-          <Verdicts verdict={verdict} decision={decision} kind="primary" />
-        </div>
-      )}
+      <DecisionTail {...props} hint={verdict.hint} verdict={verdict} kind="primary">
+        <IconButton icon="keyboard" label={t({ id: 'sync.keys', message: 'Keys' })} onClick={() => setHelping(true)} />
+      </DecisionTail>
       <KeysHelp open={isHelping} onClose={() => setHelping(false)} />
     </Stack>
   )

@@ -6,20 +6,22 @@ import { Button } from '../../ui/button/Button'
 import { RadioCards } from '../../ui/controls/RadioCards'
 import { Facts } from '../../ui/display/Facts'
 import { Cluster } from '../../ui/display/Layout'
-import { type DecisionFieldsProps, NewFields } from './DecisionGrid'
-import { type DecisionField, type Side, sideOf } from './decision'
-import { isEditable, MineInput } from './MineInput'
+import { chosen, type DecisionField, type Side, sideOf } from './decision'
+import { problemOf } from './findings'
+import { MineInput } from './MineInput'
+import { type DecisionFieldsProps, isNew, NewFields } from './NewFields'
 import styles from './sync.module.css'
 import type { Decision } from './use-decision'
+import { useFieldNote } from './use-field-note'
+import { isEditable } from './use-mine-form'
 import { useMineWords } from './use-mine-words'
-import { useReasons } from './use-reason'
 
 /** Phones: one field at a time, two big boxes. */
 export function DecisionSteps(props: DecisionFieldsProps & { step: number; onStep: (step: number) => void }) {
   const { decision, step, onStep } = props
   const { t } = useLingui()
-  const { fields, refused } = decision
-  if (refused.mutation.kind === 'create') return <NewFields {...props} />
+  const { fields } = decision
+  if (isNew(decision)) return <NewFields {...props} />
   if (props.isReadOnly) return <Told decision={decision} />
   const field = fields[Math.min(step, fields.length - 1)]
   if (!field) return null
@@ -50,7 +52,7 @@ export function DecisionSteps(props: DecisionFieldsProps & { step: number; onSte
 /** Another's change: every field as it stands, nothing to choose. */
 function Told({ decision }: { decision: Decision }) {
   const { t } = useLingui()
-  const { ownerOf } = useReasons()
+  const mineWords = useMineWords()
   const { fields, refused, server, text, label } = decision
   const empty = t({ id: 'sync.value.empty', message: 'empty' })
   return fields.map(({ key, was, mine, now }) => (
@@ -59,7 +61,7 @@ function Told({ decision }: { decision: Decision }) {
       <Facts
         items={[
           { label: t({ id: 'sync.column.was', message: 'Was' }), value: text(key, was) || empty },
-          { label: ownerOf(refused), value: text(key, mine) || empty },
+          { label: mineWords(refused).title, value: text(key, mine) || empty },
           {
             label: t({ id: 'sync.column.now', message: 'Now on the server' }),
             value: server ? text(key, now) || empty : t({ id: 'sync.value.gone', message: 'not there' }),
@@ -76,24 +78,41 @@ function OneField(props: DecisionFieldsProps & { field: DecisionField }) {
   const format = useFormat()
   const person = usePeople()
   const mineWords = useMineWords()
+  const note = useFieldNote(decision)
   const [isEditing, setEditing] = useState(false)
   const { refused, server, text, label, finding } = decision
   const { key, was, mine, now, need } = field
   const empty = t({ id: 'sync.value.empty', message: 'empty' })
   const before = text(key, was) || empty
   const value = text(key, Object.hasOwn(draft.values, key) ? draft.values[key] : mine) || empty
-  const error = problems[key] ?? finding(field)
+  // Of what was put right since, the server has said nothing yet.
+  const error = problemOf(problems, key) ?? (Object.hasOwn(draft.values, key) ? undefined : finding(field))
   const when = server?.updated_at === undefined ? undefined : format.moment(server.updated_at)
   const where = t({ id: 'sync.on_server', message: 'On the server' })
-  const mineTitle = t({ id: 'sync.column.mine', message: 'Mine' })
+  const own = mineWords(refused)
   const options: { value: Side; title: string; subtitle?: string }[] = [
-    { value: 'mine', title: value, subtitle: [mineTitle, mineWords(refused)].join(', ') },
+    {
+      value: 'mine',
+      title: value,
+      subtitle: [own.title, own.line, note(field)].filter((part) => part !== undefined).join(', '),
+    },
   ]
   if (server) {
     const words = [where, person(server.updated_by), when].filter((part) => part !== undefined).join(', ')
     options.push({ value: 'theirs', title: text(key, now) || empty, subtitle: words })
   }
   const name = label(key)
+  if (need === 'same') {
+    return (
+      <div>
+        <Facts items={[{ label: name, value: text(key, now) || empty }]} />
+        <p className={styles.quiet}>
+          {t({ id: 'sync.field.same.why', message: 'The server says the same: there is nothing to choose.' })}
+        </p>
+        {error !== undefined && <p className={styles.wrong}>{error}</p>}
+      </div>
+    )
+  }
   return (
     <>
       <RadioCards<Side>
@@ -102,13 +121,11 @@ function OneField(props: DecisionFieldsProps & { field: DecisionField }) {
         aside={t({ id: 'sync.was', message: `was ${before}` })}
         value={sideOf(field, draft) ?? ''}
         options={options}
-        onChange={(side) => {
-          if (need !== 'same') onDraft({ ...draft, sides: { ...draft.sides, [key]: side } })
-        }}
+        onChange={(side) => onDraft(chosen(draft, field, side))}
       />
       {error !== undefined && !isEditing && <p className={styles.wrong}>{error}</p>}
-      {isEditing && <MineInput decision={decision} field={key} draft={draft} onDraft={onDraft} problem={error} />}
-      {need !== 'same' && isEditable(decision, key) && (
+      {isEditing && <MineInput decision={decision} field={key} draft={draft} onDraft={onDraft} problems={problems} />}
+      {isEditable(decision, key) && (
         <Cluster end>
           <Button kind="text" icon={isEditing ? 'check' : 'pencil'} onClick={() => setEditing(!isEditing)}>
             {isEditing

@@ -23,13 +23,15 @@ export function KeepCopy({ count }: { count: number }) {
     try {
       const { text, count: kept } = await exportWork()
       const day = new Date(now()).toISOString().slice(0, 10)
-      await saveFile(`pinset-unsent-${day}.json`, text)
-      toastSuccess(
-        t({
-          id: 'sync.copy.kept',
-          message: plural(kept, { one: '# change is in the file', other: '# changes are in the file' }),
-        }),
-      )
+      const isSaved = await saveFile(`pinset-unsent-${day}.json`, text)
+      if (isSaved) {
+        toastSuccess(
+          t({
+            id: 'sync.copy.kept',
+            message: plural(kept, { one: '# change is in the file', other: '# changes are in the file' }),
+          }),
+        )
+      } else toastError(t({ id: 'sync.copy.closed', message: 'No file was saved' }))
     } finally {
       setBusy(false)
     }
@@ -41,6 +43,8 @@ export function KeepCopy({ count }: { count: number }) {
     setBusy(true)
     try {
       told(await importWork(await file.text()))
+    } catch {
+      toastError(t({ id: 'sync.import.failed', message: 'The file could not be taken in; nothing was changed' }))
     } finally {
       // The same file may be chosen again.
       input.value = ''
@@ -97,7 +101,7 @@ function useTold(): (imported: Imported) => void {
       toastError(reasons[imported.reason])
       return
     }
-    const { added, known } = imported
+    const { added, known, leaving = 0 } = imported
     const parts = [
       t({
         id: 'sync.import.added',
@@ -107,6 +111,15 @@ function useTold(): (imported: Imported) => void {
         ? t({
             id: 'sync.import.known',
             message: plural(known, { one: '# was here already', other: '# were here already' }),
+          })
+        : '',
+      leaving > 0
+        ? t({
+            id: 'sync.import.leaving',
+            message: plural(leaving, {
+              one: '# is being taken back; take the file in again after that',
+              other: '# are being taken back; take the file in again after that',
+            }),
           })
         : '',
     ]

@@ -1,23 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
 import type { ResultEntry } from '../../data/rows'
+import type { Registry } from '../../domain/kit/entity'
 import { linkTo } from '../../records/LinkTo'
 import { recordRoute } from '../../records/record-routes'
+import { type Reference, referencesIn } from '../../records/reference-titles'
 import { useFormat } from '../../state/format'
+import { useReplica } from '../../state/replica'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 import { useChangeTitles } from './use-change-title'
 
-type Fate = 'sent' | 'refused' | NonNullable<ResultEntry['how']>
+type Fate = 'sent' | 'refused' | Exclude<ResultEntry['how'], undefined | 'replaced'>
 
 /** What became of the last changes. */
 export function Lately({ results }: { results: readonly ResultEntry[] }) {
   const { t } = useLingui()
   const format = useFormat()
+  const { registry } = useReplica()
   const titles = useChangeTitles(
     [],
-    results.map(({ entity, recordId }) => ({ to: entity, id: recordId })),
+    useMemo(() => results.flatMap((result) => mentionedBy(registry, result)), [registry, results]),
   )
   if (results.length === 0 || !titles) return null
   const title = t({ id: 'sync.lately', message: 'Recently' })
@@ -31,14 +36,14 @@ export function Lately({ results }: { results: readonly ResultEntry[] }) {
   return (
     <Section title={title}>
       <List label={title}>
-        {results.map(({ n, id, entity, recordId, at, status, how }) => {
-          const fate: Fate = how ?? (status < 300 ? 'sent' : 'refused')
+        {results.map(({ n, id, entity, recordId, at, status, how, named }) => {
+          const fate: Fate = (how === 'replaced' ? undefined : how) ?? (status < 300 ? 'sent' : 'refused')
           const definition = titles.definitionOf(entity)
           const route = definition && titles.find(recordId) && recordRoute(definition, recordId)
           return (
             <ListRow
               key={n ?? id}
-              title={titles.recordTitle(entity, recordId)}
+              title={titles.recordTitle(entity, recordId, named)}
               subtitle={fates[fate]}
               lead={<LeadIcon icon={ICONS[fate]} tone="neutral" />}
               meta={format.moment(at)}
@@ -49,6 +54,13 @@ export function Lately({ results }: { results: readonly ResultEntry[] }) {
       </List>
     </Section>
   )
+}
+
+/** The records that their titles need. */
+function mentionedBy(registry: Registry, { entity, recordId, named }: ResultEntry): readonly Reference[] {
+  const definition = registry.byName(entity)
+  const inTitle = definition && named ? referencesIn(definition, named, Object.keys(named)) : []
+  return [{ to: entity, id: recordId }, ...inTitle]
 }
 
 const ICONS = {

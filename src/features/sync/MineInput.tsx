@@ -1,69 +1,28 @@
-import { useNavigate } from '@tanstack/react-router'
-import type { Field, Json } from '../../domain/kit/field'
-import { FormContext, type FormHandle, PLAIN_HANDLE } from '../../records/form-handle'
-import { createRoute } from '../../records/record-routes'
-import { ScalarInput } from '../../records/ScalarInput'
-import { FieldGroup } from '../../ui/controls/FieldGroup'
-import type { Draft } from './decision'
-import type { Decision } from './use-decision'
-
-export type MineInputProps = {
-  decision: Decision
-  field: string
-  draft: Draft
-  onDraft: (next: Draft) => void
-  /** What is wrong with the value as it stands. */
-  problem: string | undefined
-}
-
-const SIMPLE: readonly Field['type'][] = [
-  'text',
-  'email',
-  'url',
-  'number',
-  'unit',
-  'date',
-  'boolean',
-  'select',
-  'reference',
-]
-
-/** Whether a field's own value can be put right where it is shown; the rest is edited in the record. */
-export function isEditable({ definition }: Decision, key: string): boolean {
-  const field = definition.fields[key]
-  return field !== undefined && SIMPLE.includes(field.type)
-}
+import { FieldInput } from '../../records/FieldInput'
+import { FieldList } from '../../records/FieldList'
+import { FormContext } from '../../records/form-handle'
+import { type MineFormProps, plainField, plainFields, useMineForm } from './use-mine-form'
 
 /** The input of one refused value: the same control as in the record's form. */
-export function MineInput({ decision, field: key, draft, onDraft, problem }: MineInputProps) {
-  const navigate = useNavigate()
-  const { definition, refused, server, find, fields } = decision
-  const field = definition.fields[key]
+export function MineInput({ field: key, ...props }: MineFormProps & { field: string }) {
+  const { values, handle } = useMineForm(props)
+  const field = props.decision.definition.fields[key]
   if (!field) return null
-  const mine = Object.fromEntries(fields.map((one) => [one.key, one.mine]))
-  const values = { ...server, ...refused.mutation.body, ...mine, ...draft.values }
-  const set = (path: string, value: Json | undefined) =>
-    onDraft({ sides: { ...draft.sides, [path]: 'mine' }, values: { ...draft.values, [path]: value ?? null } })
-  const handle: FormHandle = {
-    ...PLAIN_HANDLE,
-    formId: `refused-${refused.entry.id}`,
-    definition,
-    draft: values,
-    find,
-    set,
-    problem: () => (problem === undefined ? undefined : { text: problem, hint: undefined }),
-    choose: set,
-    createFor: (_path, target) => {
-      const to = createRoute(target)
-      if (to) void navigate({ to: to.path })
-    },
-  }
-  const { rightBtns: _scan, camera: _camera, removable: _folding, ...plain } = field
+  // It stands here by itself, whatever the form would say around it.
+  const { section: _heading, visibleWhen: _condition, ...alone } = plainField(field)
   return (
     <FormContext value={handle}>
-      <FieldGroup>
-        <ScalarInput path={key} field={plain} values={values} name={key} />
-      </FieldGroup>
+      <FieldList fields={{ [key]: alone }} values={values} prefix="" Input={FieldInput} />
+    </FormContext>
+  )
+}
+
+/** All of a new record that was refused, as in its own form. */
+export function MineForm(props: MineFormProps) {
+  const { values, handle } = useMineForm(props)
+  return (
+    <FormContext value={handle}>
+      <FieldList fields={plainFields(props.decision.definition.fields)} values={values} prefix="" Input={FieldInput} />
     </FormContext>
   )
 }

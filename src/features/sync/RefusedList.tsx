@@ -4,9 +4,9 @@ import { iconOf } from '../../records/icon-of'
 import { linkTo } from '../../records/LinkTo'
 import { useFormat } from '../../state/format'
 import { LeadIcon } from '../../ui/list/LeadIcon'
-import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
+import { VirtualList } from '../../ui/list/VirtualList'
 import type { ChangeTitles } from './use-change-title'
 import { useReasons } from './use-reason'
 
@@ -25,14 +25,16 @@ export function RefusedList({ title, entries, titles, selected }: Props) {
   if (entries.length === 0) return null
   return (
     <Section title={title} count={entries.length}>
-      <List label={title}>
-        {entries.map((refused) => {
+      <VirtualList
+        items={entries}
+        keyOf={({ entry }) => entry.id}
+        label={title}
+        render={(refused) => {
           const { entry, mutation } = refused
           const definition = titles.definitionOf(entry.entity)
           const since = entry.since === '' ? undefined : format.relative(entry.since)
           return (
             <ListRow
-              key={entry.id}
               title={titles.titleOf(mutation)}
               subtitle={reasons.line(refused)}
               lead={<LeadIcon icon={definition ? iconOf(definition) : 'exclamation'} tone="agar" />}
@@ -41,8 +43,8 @@ export function RefusedList({ title, entries, titles, selected }: Props) {
               link={linkTo({ path: '/sync', search: { open: entry.id } }, true)}
             />
           )
-        })}
-      </List>
+        }}
+      />
     </Section>
   )
 }

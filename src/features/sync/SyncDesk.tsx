@@ -6,6 +6,7 @@ import { LargeTitle } from '../../ui/display/Titles'
 import { DecisionPane } from './DecisionPane'
 import { KeepCopy } from './KeepCopy'
 import { Lately } from './Lately'
+import { LostAll } from './LostAll'
 import { RefusedList } from './RefusedList'
 import type { SyncViewProps } from './SyncScreen'
 import { SyncState, ThisDevice } from './SyncState'
@@ -24,6 +25,7 @@ export function SyncDesk({ work, titles, decisions, now }: SyncViewProps) {
       <LargeTitle title={t({ id: 'sync.title', message: 'Sync' })} />
       <Stack gap={0}>
         <SyncState work={work} now={now} />
+        <LostAll refused={work.refused} onDone={decisions.leave} />
         <RefusedList title={needs} entries={work.refused} titles={titles} selected={open?.entry.id} />
         <RefusedList
           title={t({ id: 'sync.others', message: 'Of others' })}
@@ -46,7 +48,7 @@ export function SyncDesk({ work, titles, decisions, now }: SyncViewProps) {
         refused={open}
         definition={definition}
         title={titles.titleOf(open.mutation)}
-        dependents={decisions.dependentsOf(open.entry.id)}
+        dependents={decisions.dependentsOf(open)}
         draft={decisions.draftOf(open.entry.id)}
         onDraft={(draft) => decisions.setDraft(open.entry.id, draft)}
         deciding={decisions.deciding}

@@ -8,6 +8,7 @@ import { Section } from '../../ui/list/Section'
 import { DecisionCard } from './DecisionCard'
 import { KeepCopy } from './KeepCopy'
 import { Lately } from './Lately'
+import { LostAll } from './LostAll'
 import type { SyncViewProps } from './SyncScreen'
 import { SyncState, ThisDevice } from './SyncState'
 import { WaitingList } from './WaitingList'
@@ -17,12 +18,13 @@ const FIRST = 10
 
 /** Phones: everything under one another, decisions as cards. */
 export function SyncPhone(props: SyncViewProps) {
-  const { work, now } = props
+  const { work, now, decisions } = props
   const { t } = useLingui()
   return (
     <Page narrow>
       <Stack gap={0}>
         <SyncState work={work} now={now} />
+        <LostAll refused={work.refused} onDone={decisions.leave} />
         <Cards {...props} title={t({ id: 'sync.attention', message: 'Needs you' })} entries={work.refused} />
         <WaitingList work={work} now={now} />
         <Cards {...props} title={t({ id: 'sync.others', message: 'Of others' })} entries={work.others} isReadOnly />
@@ -40,11 +42,14 @@ function Cards({ title, entries, titles, decisions, isReadOnly = false }: CardsP
   const { t } = useLingui()
   const [most, setMost] = useState(FIRST)
   if (entries.length === 0) return null
-  const rest = entries.length - most
+  const next = Math.min(FIRST, entries.length - most)
+  // The one that the address names is drawn wherever it stands: before the others, where those before it are not drawn.
+  const { open } = decisions
+  const first = open && entries.indexOf(open) >= most ? [open] : []
   return (
     <Section title={title} count={entries.length}>
       <Stack gap={12}>
-        {entries.slice(0, most).map((refused) => {
+        {[...first, ...entries.slice(0, most)].map((refused) => {
           const { id, entity } = refused.entry
           const definition = titles.definitionOf(entity)
           if (!definition) return null
@@ -54,7 +59,7 @@ function Cards({ title, entries, titles, decisions, isReadOnly = false }: CardsP
               refused={refused}
               definition={definition}
               title={titles.titleOf(refused.mutation)}
-              dependents={decisions.dependentsOf(id)}
+              dependents={decisions.dependentsOf(refused)}
               draft={decisions.draftOf(id)}
               onDraft={(draft) => decisions.setDraft(id, draft)}
               deciding={decisions.deciding}
@@ -63,10 +68,10 @@ function Cards({ title, entries, titles, decisions, isReadOnly = false }: CardsP
           )
         })}
       </Stack>
-      {rest > 0 && (
+      {next > 0 && (
         <Cluster end>
           <Button kind="text" onClick={() => setMost(most + FIRST)}>
-            {t({ id: 'sync.more', message: plural(rest, { one: 'Show # more', other: 'Show # more' }) })}
+            {t({ id: 'sync.more', message: plural(next, { one: 'Show # more', other: 'Show # more' }) })}
           </Button>
         </Cluster>
       )}

@@ -16,7 +16,7 @@ export type SyncViewProps = {
   work: Work
   titles: ChangeTitles
   decisions: ReturnType<typeof useDecisions>
-  /** Milliseconds of the device's clock. */
+  /** Milliseconds of the device's own clock, for back-offs alone. */
   now: number
 }
 

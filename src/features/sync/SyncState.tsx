@@ -1,11 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormat } from '../../state/format'
 import { isLongUnsent } from '../../state/open-work'
+import { toastError, toastSuccess } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
 import { readStorageFacts, useStorageFacts } from '../../state/storage'
 import { setWorkOffline, useSyncStatus } from '../../state/sync-status'
+import { lookForUpdate } from '../../state/update'
 import { wake } from '../../state/wake'
 import { Button } from '../../ui/button/Button'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
@@ -29,10 +31,7 @@ export function SyncState({ work, now }: { work: Work; now: number }) {
     <Stack gap={12}>
       <Card>
         <div className={styles.state}>
-          <LeadIcon
-            icon={words.isAway ? 'offline' : work.waiting.length > 0 ? 'unsent' : 'synced'}
-            tone={words.isAway || work.waiting.length > 0 ? 'neutral' : 'tint'}
-          />
+          <StateIcon work={work} isAway={words.isAway} />
           <div className={styles.stateWords}>
             <p className={styles.stateTitle}>{words.title}</p>
             {words.lines.map((line) => (
@@ -52,17 +51,51 @@ export function SyncState({ work, now }: { work: Work; now: number }) {
           )}
         </div>
       </Card>
-      {words.pause && <Notice icon="warning" title={words.pause} />}
-      <OldWork oldest={work.oldest} now={now} />
+      {words.pause && (
+        <Notice
+          icon="warning"
+          title={words.pause}
+          action={status.pause === 'update_needed' ? <LookForUpdate /> : undefined}
+        />
+      )}
+      <OldWork oldest={work.oldest} />
     </Stack>
   )
 }
 
+function StateIcon({ work, isAway }: { work: Work; isAway: boolean }) {
+  if (isAway) return <LeadIcon icon="offline" tone="neutral" />
+  if (work.waiting.length > 0) return <LeadIcon icon="unsent" tone="neutral" />
+  if (work.refused.length > 0) return <LeadIcon icon="exclamation" tone="agar" />
+  return <LeadIcon icon="synced" tone="tint" />
+}
+
+/** What the server does not understand any more can only be updated; what there is to update to is asked for by hand. */
+function LookForUpdate() {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const look = async () => {
+    setBusy(true)
+    const found = await lookForUpdate()
+    setBusy(false)
+    if (found === 'loading') toastSuccess(t({ id: 'sync.update.loading', message: 'Loading the new version' }))
+    if (found === 'none') toastError(t({ id: 'sync.update.none', message: 'There is no newer version yet' }))
+    if (found === 'unreachable')
+      toastError(t({ id: 'sync.update.unreachable', message: 'The farm server does not answer' }))
+  }
+  return (
+    <Button blocked={busy} onClick={() => void look()}>
+      {t({ id: 'sync.update', message: 'Update' })}
+    </Button>
+  )
+}
+
 /** S29: three days without the server. */
-function OldWork({ oldest, now }: { oldest: string | undefined; now: number }) {
+function OldWork({ oldest }: { oldest: string | undefined }) {
   const { t } = useLingui()
   const format = useFormat()
-  if (oldest === undefined || !isLongUnsent(oldest, now)) return null
+  const { now } = useReplica()
+  if (oldest === undefined || !isLongUnsent(oldest, now())) return null
   const since = format.relative(oldest)
   return (
     <Notice

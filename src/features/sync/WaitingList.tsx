@@ -5,16 +5,18 @@ import type { Mutation } from '../../domain/mutation'
 import { iconOf } from '../../records/icon-of'
 import { linkTo } from '../../records/LinkTo'
 import { recordRoute } from '../../records/record-routes'
+import { useWide } from '../../records/use-wide'
 import { useFormat } from '../../state/format'
 import { useReplica } from '../../state/replica'
+import { useSyncStatus } from '../../state/sync-status'
 import { Button } from '../../ui/button/Button'
 import { IconButton } from '../../ui/button/IconButton'
 import { ActionSheet, type SheetItem } from '../../ui/chrome/ActionSheet'
 import { Cluster } from '../../ui/display/Layout'
 import { LeadIcon } from '../../ui/list/LeadIcon'
-import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
+import { VirtualList } from '../../ui/list/VirtualList'
 import styles from './sync.module.css'
 import { type ChangeTitles, useChangeTitles } from './use-change-title'
 import { useDiscardUnsent } from './use-discard-unsent'
@@ -22,7 +24,7 @@ import { useWaitingWords } from './use-waiting-words'
 import type { Work } from './use-work'
 import { type WaitingState, waitingStates } from './waiting-states'
 
-/** Rows drawn at first, and how many more at a time: a queue of thousands must not hurt. */
+/** Rows of a phone drawn at first, and how many more at a time: what stands below them must be in reach. */
 const FIRST = 40
 const MORE = 60
 
@@ -32,36 +34,40 @@ export function WaitingList({ work, now }: { work: Work; now: number }) {
   const { waiting, queue } = work
   const [most, setMost] = useState(FIRST)
   const [chosen, setChosen] = useState<Mutation>()
-  const shown = useMemo(() => waiting.slice(0, most), [waiting, most])
+  const wide = useWide()
+  const shown = useMemo(() => (wide ? waiting : waiting.slice(0, most)), [waiting, most, wide])
   const states = useMemo(() => waitingStates(queue, now), [queue, now])
   const causes = useMemo(() => causesOf(shown, states, queue), [shown, states, queue])
-  const titles = useDeferredValue(useChangeTitles(useMemo(() => [...shown, ...causes], [shown, causes])))
+  const titles = useDeferredValue(useChangeTitles(useMemo(() => [...shown, ...causes.values()], [shown, causes])))
   const format = useFormat()
   const titleOf = (id: string) => {
-    const cause = causes.find((mutation) => mutation.id === id)
+    const cause = causes.get(id)
     return cause && titles ? titles.titleOf(cause) : ''
   }
   const words = useWaitingWords(titleOf)
   if (waiting.length === 0 || !titles) return null
-  const rest = waiting.length - shown.length
+  const next = Math.min(MORE, waiting.length - shown.length)
   const title = t({ id: 'sync.waiting', message: 'Waiting to be sent' })
   return (
     <Section title={title} count={waiting.length}>
-      <List label={title}>
-        {shown.map((mutation) => (
+      <VirtualList
+        items={shown}
+        keyOf={({ id }) => id}
+        label={title}
+        estimate={84}
+        render={(mutation) => (
           <WaitingRow
-            key={mutation.id}
             mutation={mutation}
             why={`${words(states.get(mutation.id) ?? { kind: 'waiting' })} · ${format.relative(mutation.recordedAt)}`}
             titles={titles}
             onMore={() => setChosen(mutation)}
           />
-        ))}
-      </List>
-      {rest > 0 && (
+        )}
+      />
+      {next > 0 && (
         <Cluster end>
           <Button kind="text" onClick={() => startTransition(() => setMost(most + MORE))}>
-            {t({ id: 'sync.more', message: plural(rest, { one: 'Show # more', other: 'Show # more' }) })}
+            {t({ id: 'sync.more', message: plural(next, { one: 'Show # more', other: 'Show # more' }) })}
           </Button>
         </Cluster>
       )}
@@ -117,6 +123,7 @@ function Acts({
 }) {
   const { t } = useLingui()
   const { retryNow } = useReplica()
+  const { pause } = useSyncStatus()
   const discard = useDiscardUnsent()
   const definition = mutation && titles.definitionOf(mutation.entity)
   const route = mutation && definition && titles.find(mutation.recordId) && recordRoute(definition, mutation.recordId)
@@ -131,12 +138,17 @@ function Acts({
           },
         ]
       : []),
-    {
-      id: 'retry',
-      icon: 'refresh',
-      label: t({ id: 'sync.act.retry', message: 'Send now' }),
-      onClick: () => void retryNow(),
-    },
+    // S12: the switch holds it back, whoever asks.
+    ...(pause === 'work_offline'
+      ? []
+      : [
+          {
+            id: 'retry',
+            icon: 'refresh' as const,
+            label: t({ id: 'sync.act.retry', message: 'Send now' }),
+            onClick: () => void retryNow(),
+          },
+        ]),
     {
       id: 'discard',
       icon: 'trash',
@@ -165,12 +177,12 @@ function causesOf(
   shown: readonly Mutation[],
   states: ReadonlyMap<string, WaitingState>,
   queue: readonly Mutation[],
-): readonly Mutation[] {
+): ReadonlyMap<string, Mutation> {
   const ids = new Set(
     shown.flatMap(({ id }) => {
       const state = states.get(id)
       return state?.kind === 'held' ? [state.cause] : []
     }),
   )
-  return ids.size === 0 ? [] : queue.filter(({ id }) => ids.has(id))
+  return new Map(queue.filter(({ id }) => ids.has(id)).map((mutation) => [mutation.id, mutation]))
 }

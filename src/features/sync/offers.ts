@@ -11,7 +11,16 @@ export type Offer =
   | { readonly kind: 'archive' }
 
 /** Refusals that making the same change again cannot cure. */
-const FINAL: readonly string[] = ['already_settled', 'reversed', 'posted', 'exists', 'cancelled', 'referenced']
+const FINAL: readonly string[] = [
+  'already_settled',
+  'reversed',
+  'posted',
+  'exists',
+  'cancelled',
+  'referenced',
+  'too_old',
+  'not_found',
+]
 
 export type Ways = {
   readonly offer?: Offer
@@ -25,16 +34,20 @@ export type Known = {
   readonly isDoubled?: boolean
   /** The record was deleted since, whatever the refusal was about. */
   readonly isDeleted?: boolean
+  /** The new record is there already, to be compared with. */
+  readonly isBack?: boolean
+  /** Records that the values named until somebody chose others for them. */
+  readonly unnamed?: ReadonlySet<string>
 }
 
 export function waysOf(
   registry: Registry,
   definition: EntityDefinition,
   { entry, mutation }: Refused,
-  { isDoubled, isDeleted }: Known,
+  { isDoubled, isDeleted, isBack, unnamed }: Known,
 ): Ways {
   const code = isDeleted ? 'deleted' : entry.error.code
-  const canApply = !FINAL.includes(code)
+  const canApply = isBack || !FINAL.includes(code)
   if (code === 'duplicate' && isDoubled) return { offer: { kind: 'keep_both' }, canApply }
   if (code === 'deleted' && mutation.kind === 'patch' && definition.verbs.includes('restore')) {
     return { offer: { kind: 'restore', records: [{ entity: entry.entity, id: entry.recordId }] }, canApply: false }
@@ -42,7 +55,7 @@ export function waysOf(
   if (code === 'reference_deleted') {
     const records = (entry.references ?? []).flatMap(({ path, id }) => {
       const entity = registry.byPath(path)?.name
-      return entity === undefined ? [] : [{ entity, id }]
+      return entity === undefined || unnamed?.has(id) ? [] : [{ entity, id }]
     })
     return records.length > 0 ? { offer: { kind: 'restore', records }, canApply: false } : { canApply }
   }

@@ -1,8 +1,11 @@
-/** Hands a text to the person as a file: through the share sheet of a phone that has one, else as a download. */
-
-export async function saveFile(name: string, text: string): Promise<void> {
+/**
+ * Hands a text to the person as a file: through the share sheet of a phone that has one, else as a download. False when
+ * the person closed the sheet: then there is no file.
+ */
+export async function saveFile(name: string, text: string): Promise<boolean> {
   const file = new File([text], name, { type: 'application/json' })
-  if (await share(file)) return
+  const shared = await share(file)
+  if (shared !== 'impossible') return shared === 'done'
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
@@ -10,16 +13,16 @@ export async function saveFile(name: string, text: string): Promise<void> {
   link.click()
   // The browser reads it in its own time.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  return true
 }
 
-/** True when there is nothing left to do: it was shared, or the person closed the sheet. */
-async function share(file: File): Promise<boolean> {
+async function share(file: File): Promise<'done' | 'closed' | 'impossible'> {
   const isPhone = window.matchMedia('(pointer: coarse)').matches
-  if (!isPhone || !navigator.canShare?.({ files: [file] })) return false
+  if (!isPhone || !navigator.canShare?.({ files: [file] })) return 'impossible'
   try {
     await navigator.share({ files: [file] })
-    return true
+    return 'done'
   } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError'
+    return error instanceof DOMException && error.name === 'AbortError' ? 'closed' : 'impossible'
   }
 }

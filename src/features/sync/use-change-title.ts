@@ -14,7 +14,8 @@ export type ChangeTitles = {
   readonly titleOf: (mutation: Mutation) => string
   /** The kind of record, and what was done to it. */
   readonly kindOf: (mutation: Mutation) => string
-  readonly recordTitle: (entity: string, id: string) => string
+  /** `named` is what is left of a record that is nowhere to be read. */
+  readonly recordTitle: (entity: string, id: string, named?: Values) => string
   readonly find: FindReference
   readonly definitionOf: (entity: string) => EntityDefinition | undefined
 }
@@ -49,10 +50,12 @@ export function useChangeTitles(
     settle: t({ id: 'sync.verb.settle', message: 'decided' }),
   }
   const settled = t({ id: 'sync.settled', message: 'Your decision about a refused change' })
-  const recordTitle = (entity: string, id: string) => {
+  const recordTitle = (entity: string, id: string, named?: Values) => {
     const definition = registry.byName(entity)
-    // What is no entity of ours is the settlement of an issue.
-    return find(id)?.title || (definition ? writing.translate(definition.label) : settled)
+    if (!definition) return nameless(definition)
+    return (
+      find(id)?.title || (named ? titleOf(definition, named, find, writing) : '') || writing.translate(definition.label)
+    )
   }
   return {
     find,

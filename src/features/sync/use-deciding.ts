@@ -3,12 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Again } from '../../data/attention'
 import type { SaveOutcome } from '../../data/intent'
-import type { Refused } from '../../data/refused'
+import { findRefused, type Refused } from '../../data/refused'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { useRefusalText } from '../../records/refusal-text'
 import { toast, toastError, toastSuccess } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
-import { UNDO_MS } from './use-discard-unsent'
+import { isNothing } from './use-discard-unsent'
+import { UNDO_MS, usePutBack } from './use-put-back'
 
 export type Refusal = Extract<SaveOutcome, { ok: false }>
 
@@ -16,7 +17,8 @@ export type Deciding = {
   readonly isBusy: boolean
   /** Gives why it could not be made again; undefined when it was. */
   readonly apply: (refused: Refused, definition: EntityDefinition, again: Again) => Promise<Refusal | undefined>
-  readonly discard: (refused: Refused) => Promise<void>
+  /** With what waits for it, by its ids. */
+  readonly discard: (refused: Refused, also?: readonly string[]) => Promise<void>
 }
 
 /** `onDone` hears which change was decided about. */
@@ -24,23 +26,31 @@ export function useDeciding(onDone: (id: string) => void): Deciding {
   const { t } = useLingui()
   const replica = useReplica()
   const refusal = useRefusalText()
+  const putBack = usePutBack()
   const [isBusy, setBusy] = useState(false)
 
   const during = async <T>(work: () => Promise<T>): Promise<T> => {
     setBusy(true)
     return work().finally(() => setBusy(false))
   }
+  const tooLate = () => toastError(t({ id: 'sync.decided', message: 'It was decided already' }))
 
   return {
     isBusy,
     apply: (refused, definition, again) =>
       during(async () => {
+        // From another tab or device, while it stood here.
+        const isThere = (await findRefused(replica.db, replica.registry, refused.entry.id)) !== undefined
         const outcome = await replica.applyAgain(refused.entry.id, again)
         if (!outcome.ok) {
           toastError(refusal(definition, outcome))
           return outcome
         }
         onDone(refused.entry.id)
+        if (!isThere) {
+          tooLate()
+          return undefined
+        }
         toastSuccess(
           outcome.mutations.length === 0
             ? t({ id: 'sync.left', message: 'Left as the server has it' })
@@ -48,15 +58,19 @@ export function useDeciding(onDone: (id: string) => void): Deciding {
         )
         return undefined
       }),
-    discard: (refused) =>
+    discard: (refused, also) =>
       during(async () => {
-        const letGo = await replica.discard(refused.entry.id)
+        const letGo = await replica.discard(refused.entry.id, UNDO_MS, also)
         onDone(refused.entry.id)
+        if (isNothing(letGo)) {
+          tooLate()
+          return
+        }
         toast({
           kind: 'success',
           duration: UNDO_MS,
           text: t({ id: 'sync.discard.done', message: 'Discarded' }),
-          undo: { onUndo: () => void replica.putBack(letGo) },
+          undo: { onUndo: () => void putBack(letGo) },
         })
       }),
   }

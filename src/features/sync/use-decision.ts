@@ -12,9 +12,11 @@ import { issueText } from '../../records/issue-text'
 import { type Reference, referencesIn } from '../../records/reference-titles'
 import { useReferenced } from '../../records/use-referenced'
 import { useWriting } from '../../records/use-writing'
+import { codeLabel } from '../../state/error-text'
 import { useReplica } from '../../state/replica'
 import { useLive } from '../../state/use-live'
-import { type DecisionField, decisionFields, serverRow } from './decision'
+import { type DecisionField, type Draft, decisionFields, serverRow, unnamedBy } from './decision'
+import { foundIn, keysOf } from './findings'
 import { type Ways, waysOf } from './offers'
 
 export type Decision = {
@@ -23,6 +25,8 @@ export type Decision = {
   readonly fields: readonly DecisionField[]
   /** What the server has of the record, as far as this device knows. */
   readonly server: Row | undefined
+  /** The record was deleted since, whatever the refusal was about. */
+  readonly isDeleted: boolean
   readonly ways: Ways
   /** "Keep both": the field and the code that is free. */
   readonly double: { readonly field: string; readonly code: string } | undefined
@@ -32,13 +36,18 @@ export type Decision = {
   readonly text: (key: string, value: Json | undefined) => string
   /** The server's finding about a field, as a sentence. */
   readonly finding: (field: DecisionField) => string | undefined
+  /** Findings about fields that are not shown here: said all the same. */
+  readonly others: readonly string[]
 }
 
 /** Where the server has nothing of the record. */
-const GONE: readonly string[] = ['deleted', 'lost', 'not_found']
+const GONE: readonly string[] = ['deleted', 'not_found']
+
+/** A field that says nothing. */
+const NOTHING = { was: undefined, mine: undefined, now: undefined, need: 'new' } as const
 
 /** Undefined until what it is about was read. */
-export function useDecision(refused: Refused, definition: EntityDefinition): Decision | undefined {
+export function useDecision(refused: Refused, definition: EntityDefinition, draft: Draft): Decision | undefined {
   const { t } = useLingui()
   const { db, registry } = useReplica()
   const writing = useWriting()
@@ -50,9 +59,11 @@ export function useDecision(refused: Refused, definition: EntityDefinition): Dec
   }, [db, definition, refused])
   const isDeleted = mutation.kind === 'patch' && known?.row?.deleted_at !== undefined
   const isGone = GONE.includes(entry.error.code) || isDeleted
+  // Somebody made the record that this one was to be, after a restore of the server.
+  const isBack = mutation.kind === 'create' && known?.row !== undefined && known.row.deleted_at === undefined
   const server = useMemo(
-    () => (isGone || mutation.kind === 'create' ? undefined : serverRow(refused, known?.row)),
-    [isGone, mutation, refused, known],
+    () => (isGone || (mutation.kind === 'create' && !isBack) ? undefined : serverRow(refused, known?.row)),
+    [isGone, isBack, mutation, refused, known],
   )
   const fields = useMemo(() => decisionFields(definition, refused, server), [definition, refused, server])
   const references = useMemo(
@@ -71,27 +82,45 @@ export function useDecision(refused: Refused, definition: EntityDefinition): Dec
     return field ? fieldText(field, value, { ...around, [key]: value }, find, writing) : ''
   }
   const wanted = (key: string) => fields.find((field) => field.key === key)?.mine
+  const finding: Decision['finding'] = ({ key, code, at = key }) => {
+    if (code === undefined) return undefined
+    if (code === 'duplicate_entry' && entry.error.code === 'duplicate') {
+      const title = (entry.other && find(entry.other)?.title) || text(key, wanted(key))
+      return t({ id: 'records.duplicate', message: `Already the code of ${title}` })
+    }
+    const issue = ISSUE_CODES.find((one) => one === code)
+    return issue
+      ? issueText({ field: at, code: issue }, definition.fields, writing)
+      : writing.translate(codeLabel(code))
+  }
+  const label = (key: string) => {
+    const field = definition.fields[key]
+    return field ? writing.label(field.label) : key
+  }
+  const unshown = keysOf(entry.fields).filter((key) => fields.every((field) => field.key !== key))
+  const others = unshown.flatMap((key) => {
+    const [at, code] = foundIn(entry.fields, key) ?? []
+    const said = code === 'conflict' ? undefined : finding({ ...NOTHING, key, code, ...(at ? { at } : {}) })
+    return said === undefined ? [] : [`${label(key)}: ${said}`]
+  })
   return {
     refused,
     definition,
     fields,
     server,
-    ways: waysOf(registry, definition, refused, { isDoubled: known.double !== undefined, isDeleted }),
+    isDeleted,
+    ways: waysOf(registry, definition, refused, {
+      isDoubled: known.double !== undefined,
+      isDeleted,
+      isBack,
+      unnamed: unnamedBy(definition, fields, draft),
+    }),
     double: known.double,
     find,
-    label: (key) => {
-      const field = definition.fields[key]
-      return field ? writing.label(field.label) : key
-    },
+    label,
     text,
-    finding: ({ key, code }) => {
-      if (code === 'duplicate_entry' && entry.error.code === 'duplicate') {
-        const title = (entry.other && find(entry.other)?.title) || text(key, wanted(key))
-        return t({ id: 'records.duplicate', message: `Already the code of ${title}` })
-      }
-      const issue = ISSUE_CODES.find((one) => one === code)
-      return issue && issueText({ field: key, code: issue }, definition.fields, writing)
-    },
+    finding,
+    others,
   }
 }
 

@@ -3,10 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Refused } from '../../data/refused'
 import type { Mutation } from '../../domain/mutation'
+import { useReplica } from '../../state/replica'
 import { type Draft, NO_DRAFT } from './decision'
+import { dependentsIn } from './dependents'
+import { draftsOf, keepDrafts } from './drafts'
 import { type Deciding, useDeciding } from './use-deciding'
 import type { Work } from './use-work'
-import { waitingStates } from './waiting-states'
 
 /** Where the focus goes when nothing is left to decide. */
 const SCREEN = 'main'
@@ -19,19 +21,25 @@ export type Decisions = {
   /** The one in the right pane: what the address names, else the first. */
   readonly open: Refused | undefined
   readonly move: (by: 1 | -1) => void
+  /** Many were decided about at once: the screen itself takes the focus. */
+  readonly leave: () => void
   /** What waits for a refused change. */
-  readonly dependentsOf: (id: string) => readonly Mutation[]
+  readonly dependentsOf: (refused: Refused) => readonly Mutation[]
 }
 
 export function useDecisions(work: Work | undefined): Decisions {
   const search: { readonly open?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
+  const { db, user } = useReplica()
+  const [drafts, setDrafts] = useState(() => draftsOf(db, user))
+  // Beyond the screen too: whoever goes to look something up, or takes a letting go back, finds what was typed.
+  useEffect(() => keepDrafts(db, user, drafts), [db, user, drafts])
   /** A selector. */
   const [focused, setFocused] = useState<string>()
   const all = useMemo(() => (work ? [...work.refused, ...work.others] : []), [work])
-  const open = all.find(({ entry }) => entry.id === search.open) ?? all[0]
-  const dependents = useMemo(() => dependentsIn(work?.queue ?? []), [work])
+  const named = namedIn(all, search.open)
+  const open = named ?? all[0]
+  const dependentsOf = useMemo(() => dependentsIn(work?.queue ?? []), [work])
 
   // The heading of what is open next takes the focus, for eyes and ears, once it is drawn; else the screen itself.
   useEffect(() => {
@@ -49,6 +57,18 @@ export function useDecisions(work: Work | undefined): Decisions {
     return () => clearInterval(timer)
   }, [focused])
 
+  // Whoever comes from the mark on a record is led to what needs him there.
+  const hasCome = useRef(false)
+  const namedId = named?.entry.id
+  useEffect(() => {
+    if (hasCome.current || !work) return
+    hasCome.current = true
+    // What was decided since the last time does not come back.
+    const ids = new Set([...work.refused, ...work.others].map(({ entry }) => entry.id))
+    setDrafts((before) => Object.fromEntries(Object.entries(before).filter(([id]) => ids.has(id))))
+    if (namedId !== undefined) setFocused(headingOf(namedId))
+  }, [work, namedId])
+
   // Keys come faster than addresses change: the next step goes on from where the last one leads.
   const bound = useRef<string>(undefined)
   const openId = open?.entry.id
@@ -58,12 +78,11 @@ export function useDecisions(work: Work | undefined): Decisions {
 
   const go = (refused: Refused | undefined) => {
     bound.current = refused?.entry.id
-    setFocused(refused ? `[data-decision="${CSS.escape(refused.entry.id)}"]` : SCREEN)
+    setFocused(refused ? headingOf(refused.entry.id) : SCREEN)
     void navigate({ to: '/sync', search: refused ? { open: refused.entry.id } : {}, replace: true, resetScroll: false })
   }
   const neighbour = (id: string, by: 1 | -1) => all[all.findIndex(({ entry }) => entry.id === id) + by]
   const deciding = useDeciding((id) => {
-    setDrafts(({ [id]: _decided, ...rest }) => rest)
     const mine = work?.refused ?? []
     const index = mine.findIndex(({ entry }) => entry.id === id)
     go(mine[index + 1] ?? mine[index - 1])
@@ -78,20 +97,19 @@ export function useDecisions(work: Work | undefined): Decisions {
       const next = from === undefined ? undefined : neighbour(from, by)
       if (next) go(next)
     },
-    dependentsOf: (id) => dependents.get(id) ?? NONE,
+    leave: () => go(undefined),
+    dependentsOf,
   }
 }
 
-const NONE: readonly Mutation[] = []
+/** The one that the address names: by its own id, or by that of a record it is about. */
+function namedIn(all: readonly Refused[], id: unknown): Refused | undefined {
+  return (
+    all.find(({ entry }) => entry.id === id) ??
+    all.find(({ mutation, mates }) => [mutation, ...mates].some(({ recordId }) => recordId === id))
+  )
+}
 
-function dependentsIn(queue: readonly Mutation[]): ReadonlyMap<string, readonly Mutation[]> {
-  const found = new Map<string, Mutation[]>()
-  // The clock decides nothing about what a refusal holds back.
-  const states = waitingStates(queue, 0)
-  for (const mutation of queue) {
-    const state = states.get(mutation.id)
-    if (state?.kind !== 'held' || !state.isRefused) continue
-    found.set(state.cause, [...(found.get(state.cause) ?? []), mutation])
-  }
-  return found
+function headingOf(id: string): string {
+  return `[data-decision="${CSS.escape(id)}"]`
 }

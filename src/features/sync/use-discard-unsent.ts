@@ -4,17 +4,21 @@ import { useLingui } from '@lingui/react/macro'
 import type { LetGo } from '../../data/let-go'
 import { withLater } from '../../data/undo'
 import type { Mutation } from '../../domain/mutation'
-import { confirm, toast } from '../../state/overlays'
+import { confirm, toast, toastError } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
-
-/** How long a decision can be taken back, ms. */
-export const UNDO_MS = 8000
+import { UNDO_MS, usePutBack } from './use-put-back'
 
 export function useDiscardUnsent(): (mutation: Mutation, title: string) => Promise<void> {
   const { t } = useLingui()
-  const { db, discardUnsent, putBack } = useReplica()
+  const { db, discardUnsent } = useReplica()
+  const putBack = usePutBack()
+  const tooLate = () => toastError(t({ id: 'sync.unsent.sent', message: 'It was sent already' }))
   return async (mutation, title) => {
     const changes = (await withLater(db, mutation.id)).filter(({ kind }) => kind !== 'settle')
+    if (changes.length === 0) {
+      tooLate()
+      return
+    }
     const others = changes.length - 1
     if (others > 0) {
       const agreed = await confirm({
@@ -31,15 +35,23 @@ export function useDiscardUnsent(): (mutation: Mutation, title: string) => Promi
       })
       if (!agreed) return
     }
-    const letGo: LetGo = await discardUnsent(mutation.id)
-    const isFenced = letGo.isFenced === true
+    const letGo = await discardUnsent(mutation.id, UNDO_MS)
+    if (isNothing(letGo)) {
+      tooLate()
+      return
+    }
     toast({
       kind: 'success',
       duration: UNDO_MS,
-      text: isFenced
+      text: letGo.fenced
         ? t({ id: 'sync.unsent.fenced', message: 'Taken back as soon as the server answers' })
         : t({ id: 'sync.discard.done', message: 'Discarded' }),
-      ...(isFenced ? {} : { undo: { onUndo: () => void putBack(letGo) } }),
+      undo: { onUndo: () => void putBack(letGo) },
     })
   }
+}
+
+/** It left, or was decided about, meanwhile: there was nothing to let go. */
+export function isNothing({ mutations, settlements, fenced = [] }: LetGo): boolean {
+  return mutations.length === 0 && settlements.length === 0 && fenced.length === 0
 }

@@ -45,7 +45,7 @@ function ownsEnter(target: Element): boolean {
 }
 
 function isTyping(target: Element): boolean {
-  if (target.closest('textarea, select, [contenteditable], [role=listbox], [role=combobox]')) return true
+  if (target.closest('textarea, select, [contenteditable], [role=listbox], [role=combobox], [data-typing]')) return true
   return target instanceof HTMLInputElement && !TICKED.includes(target.type)
 }
 

@@ -8,12 +8,14 @@ import { usePeople } from '../../state/people'
 import { useReplica } from '../../state/replica'
 
 export type Reasons = {
-  readonly reason: (refused: Refused, server?: Row) => string
+  /** `isDeleted`: the record was, since the refusal. */
+  readonly reason: (refused: Refused, server?: Row, isDeleted?: boolean) => string
   /** 'from another of your devices', or whose it is; undefined for one's own of this device. */
   readonly origin: (refused: Refused) => string | undefined
+  /** As it stands inside a sentence. */
   readonly ownerOf: (refused: Refused) => string
   /** Both, as one line. */
-  readonly line: (refused: Refused, server?: Row) => string
+  readonly line: (refused: Refused, server?: Row, isDeleted?: boolean) => string
 }
 
 export function useReasons(): Reasons {
@@ -21,13 +23,29 @@ export function useReasons(): Reasons {
   const translate = useTranslate()
   const person = usePeople()
   const { user } = useReplica()
-  const ownerOf = ({ owner }: Refused) => person(owner) ?? t({ id: 'sync.somebody', message: 'Somebody' })
-  const reason: Reasons['reason'] = ({ entry, owner }, server) => {
+  const ownerOf = ({ owner }: Refused) => person(owner) ?? t({ id: 'sync.somebody.in_sentence', message: 'somebody' })
+  const lost = ({ mutation }: Refused, server: Row | undefined): string => {
+    if (mutation.kind === 'patch')
+      return t({
+        id: 'sync.reason.fell_back',
+        message: 'The server was restored and went back to an older value. Which is right?',
+      })
+    return server
+      ? t({ id: 'sync.reason.back', message: 'The server was restored without this; it is there again by now.' })
+      : t({ id: 'sync.reason.lost', message: 'The server was restored and no longer has this.' })
+  }
+  const reason: Reasons['reason'] = (refused, server, isDeleted) => {
+    const { entry, owner } = refused
+    if (isDeleted) return translate(codeLabel('deleted'))
     const { code } = entry.error
-    if (code === 'lost')
-      return t({ id: 'sync.reason.lost', message: 'The server was restored and no longer has this.' })
+    if (code === 'lost') return lost(refused, server)
     if (code === 'already_settled')
       return t({ id: 'sync.reason.settled', message: 'This was decided on another device already.' })
+    if (code === 'too_old')
+      return t({
+        id: 'sync.reason.too_old',
+        message: 'An older version of the app wrote this, and the server does not understand it any more.',
+      })
     if (code !== 'conflict' || owner !== user) return translate(codeLabel(code))
     const changer = (server ?? entry.current)?.updated_by
     const who = changer === user || changer === undefined ? undefined : person(changer)
@@ -44,7 +62,7 @@ export function useReasons(): Reasons {
     ownerOf,
     reason,
     origin,
-    line: (refused, server) =>
-      [reason(refused, server), origin(refused)].filter((part) => part !== undefined).join(' '),
+    line: (refused, server, isDeleted) =>
+      [reason(refused, server, isDeleted), origin(refused)].filter((part) => part !== undefined).join(' '),
   }
 }

@@ -26,8 +26,8 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
   const isAway = !reachable || pause !== undefined
   const moment = lastContact === undefined ? undefined : format.moment(lastContact)
   const since = work.oldest === undefined ? '' : format.relative(work.oldest)
-  const busyUntil = busy(work, now)
-  const clock = busyUntil === undefined ? '' : format.moment(new Date(busyUntil).toISOString())
+  const busyUntil = busy(work, status.nextTry, now)
+  const clock = busyUntil === undefined ? '' : format.timeOfDay(new Date(busyUntil).toISOString())
 
   const why = (): string => {
     if (isHeld(work, now)) return t({ id: 'sync.why.held', message: 'It waits for what you decide below.' })
@@ -51,8 +51,8 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
     if (pause === 'work_offline') return t({ id: 'sync.state.work_offline', message: 'Working offline' })
     if (pause) return t({ id: 'sync.state.paused', message: 'Paused' })
     if (!reachable) return t({ id: 'sync.state.offline', message: 'Offline' })
-    if (empty || records === undefined) return t({ id: 'sync.state.synced', message: 'Everything is sent' })
     if (work.refused.length > 0) return t({ id: 'sync.state.refused', message: 'Everything else is sent' })
+    if (empty || records === undefined) return t({ id: 'sync.state.synced', message: 'Everything is sent' })
     return t({
       id: 'sync.state.all',
       message: plural(records, {
@@ -103,9 +103,11 @@ function isHeld({ queue, waiting, refused }: Work, now: number): boolean {
   })
 }
 
-/** When everything that waits waits out a back-off: the end of the first of them. */
-function busy({ waiting }: Work, now: number): number | undefined {
-  const ends = waiting.map(({ notBefore }) => notBefore ?? 0)
+/** When everything that waits waits out a back-off: the end of the first of them, or that of a request that failed whole. */
+function busy({ waiting }: Work, nextTry: number | undefined, now: number): number | undefined {
+  if (waiting.length > 0 && nextTry !== undefined && nextTry > now) return nextTry
+  // What is being taken back only waits until nobody can put it back.
+  const ends = waiting.map(({ state, notBefore }) => (state === 'cancelling' ? 0 : (notBefore ?? 0)))
   const first = ends.reduce((least, end) => Math.min(least, end), Number.POSITIVE_INFINITY)
   return Number.isFinite(first) && first > now ? first : undefined
 }

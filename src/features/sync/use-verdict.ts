@@ -1,6 +1,8 @@
 /** The buttons of a decision: what the main one does and is called, and what else there is. */
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { sameJson } from '../../domain/kit/normalise'
+import type { Mutation } from '../../domain/mutation'
 import { inSentence } from '../../records/in-sentence'
 import { issueText } from '../../records/issue-text'
 import { useWriting } from '../../records/use-writing'
@@ -11,6 +13,15 @@ import type { Decision } from './use-decision'
 
 export type Act = { readonly label: string; readonly run: () => void; readonly blocked: boolean }
 
+type Asking = {
+  readonly all: () => void
+  /** Undefined where none of them could be put right. */
+  readonly alone: (() => void) | undefined
+  /** How many those are that could be. */
+  readonly others: number
+  readonly close: () => void
+}
+
 export type Verdict = {
   /** Undefined where letting go is all there is. */
   readonly main: Act | undefined
@@ -20,21 +31,39 @@ export type Verdict = {
   /** What is still to be done, or what the choice means. */
   readonly hint: string | undefined
   readonly problems: Readonly<Record<string, string>>
+  /** What the last attempt was refused for, put right since or not. */
+  readonly told: Readonly<Record<string, string>>
+  /** While it is asked what becomes of the changes that wait for the one that is let go. */
+  readonly asking: Asking | undefined
 }
 
-export function useVerdict(decision: Decision, draft: Draft, deciding: Deciding): Verdict {
+/** `dependents` are the changes that wait for it. */
+export function useVerdict(
+  decision: Decision,
+  draft: Draft,
+  deciding: Deciding,
+  dependents: readonly Mutation[],
+): Verdict {
   const { t } = useLingui()
   const { registry } = useReplica()
   const writing = useWriting()
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const { refused, definition, fields, ways, double, find, label } = decision
+  const [isAsking, setAsking] = useState(false)
+  const [{ told, on }, setAttempt] = useState<Attempt>({ told: {}, on: draft })
+  // What was decided anew about a field since is not said to be wrong any more.
+  const problems = useMemo(() => stillWrong(told, on, draft), [told, on, draft])
+  const { refused, definition, fields, server, ways, double, find, label } = decision
   const { open, isAllTheirs } = standingOf(fields, draft)
   const code = refused.entry.error.code
+  // Without the record that was to be made, the server can only refuse what needs it.
+  const made = [refused.mutation, ...refused.mates].filter(({ kind }) => kind === 'create')
+  const isNeeded = dependents.length > 0 && made.length > 0
+  const own = ownChanges(made, dependents)
 
-  const again = async (more: Parameters<typeof againOf>[3], values = draft.values): Promise<void> => {
-    const refusal = await deciding.apply(refused, definition, againOf(definition, fields, { ...draft, values }, more))
+  const again = async (more: Parameters<typeof againOf>[4], values = draft.values): Promise<void> => {
+    const wanted = againOf(definition, fields, { ...draft, values }, server, more)
+    const refusal = await deciding.apply(refused, definition, wanted)
     const found = refusal?.issues.map((issue) => [issue.field, issueText(issue, definition.fields, writing)] as const)
-    setProblems(Object.fromEntries(found ?? []))
+    setAttempt({ told: Object.fromEntries(found ?? []), on: draft })
   }
   const act = (name: string, run: () => Promise<void>, blocked = false): Act => ({
     label: name,
@@ -58,8 +87,10 @@ export function useVerdict(decision: Decision, draft: Draft, deciding: Deciding)
   const offer = (): Act | undefined => {
     if (ways.offer?.kind === 'keep_both' && double) {
       const free = double.code
-      return act(t({ id: 'sync.keep_both', message: `Keep both as ${free}` }), () =>
-        again({}, { ...draft.values, [double.field]: free }),
+      return act(
+        t({ id: 'sync.keep_both', message: `Keep both as ${free}` }),
+        () => again({}, { ...draft.values, [double.field]: free }),
+        open.length > 0,
       )
     }
     if (ways.offer?.kind === 'restore') {
@@ -88,7 +119,7 @@ export function useVerdict(decision: Decision, draft: Draft, deciding: Deciding)
       code === 'lost'
         ? t({ id: 'sync.let_go', message: 'Let go' })
         : t({ id: 'sync.discard.mine', message: 'Discard mine' }),
-      () => deciding.discard(refused),
+      async () => (isNeeded ? setAsking(true) : deciding.discard(refused)),
     ),
     hint: left
       ? t({ id: 'sync.hint.choose', message: `${left}: choose one to finish` })
@@ -96,5 +127,34 @@ export function useVerdict(decision: Decision, draft: Draft, deciding: Deciding)
         ? t({ id: 'sync.hint.theirs', message: 'Nothing of yours would be sent: the same as discarding.' })
         : undefined,
     problems,
+    told,
+    asking: isAsking
+      ? {
+          all: () =>
+            void deciding.discard(
+              refused,
+              dependents.map(({ id }) => id),
+            ),
+          alone: own.length < dependents.length ? () => void deciding.discard(refused, own) : undefined,
+          others: dependents.length - own.length,
+          close: () => setAsking(false),
+        }
+      : undefined,
   }
+}
+
+/** Changes of the new records themselves, by id: without those they can only be let go, with the gestures they belong to. */
+export function ownChanges(made: readonly Mutation[], dependents: readonly Mutation[]): string[] {
+  const ids = new Set(made.map(({ recordId }) => recordId))
+  const groups = new Set(dependents.filter(({ recordId }) => ids.has(recordId)).map(({ group }) => group))
+  const isOwn = ({ recordId, group }: Mutation) => ids.has(recordId) || (group !== undefined && groups.has(group))
+  return dependents.filter(isOwn).map(({ id }) => id)
+}
+
+type Attempt = { readonly told: Readonly<Record<string, string>>; readonly on: Draft }
+
+function stillWrong(told: Attempt['told'], on: Draft, { values, sides }: Draft): Attempt['told'] {
+  const isAsItWas = (key: string) =>
+    on.sides[key] === sides[key] && sameJson(on.values[key] ?? null, values[key] ?? null)
+  return Object.fromEntries(Object.entries(told).filter(([path]) => isAsItWas(path.split('.')[0] ?? path)))
 }

@@ -1,7 +1,8 @@
 /** What /sync shows: what waits, what needs a person, and what went lately, live. */
 import { type Refused, readRefused } from '../../data/refused'
-import type { ResultEntry } from '../../data/rows'
+import { ISSUE, type ResultEntry } from '../../data/rows'
 import type { Mutation } from '../../domain/mutation'
+import { oldestOf } from '../../state/open-work'
 import { useReplica } from '../../state/replica'
 import { useLive } from '../../state/use-live'
 
@@ -26,10 +27,15 @@ export function useWork(): Work | undefined {
     const [queue, refused, results] = await Promise.all([
       db.outbox.orderBy('seq').toArray(),
       readRefused(db, registry, user),
-      db.results.orderBy('n').reverse().limit(MOST_LATELY).toArray(),
+      db.results.orderBy('n').reverse().filter(isTold).limit(MOST_LATELY).toArray(),
     ])
     return workOf(queue, refused, results, user)
   }, [db, registry, user])
+}
+
+/** What was decided goes on under its own key, and how the server was told of a decision is nobody's concern. */
+function isTold({ entity, how }: ResultEntry): boolean {
+  return entity !== ISSUE && how !== 'replaced'
 }
 
 export function workOf(
@@ -45,9 +51,6 @@ export function workOf(
     refused: refused.filter(({ owner }) => owner === user),
     others: refused.filter(({ owner }) => owner !== user),
     lately: results.slice(0, MOST_LATELY),
-    oldest: waiting.reduce<string | undefined>(
-      (oldest, { recordedAt }) => (oldest === undefined || recordedAt < oldest ? recordedAt : oldest),
-      undefined,
-    ),
+    oldest: oldestOf(waiting),
   }
 }

@@ -2,7 +2,8 @@
  * Why each unsent change waits, in one pass over the queue: on its way, behind another one, in a back-off, being taken
  * back. Pure; the same rule as the engine's (S13), looked up by record and gesture so that a long queue stays quick.
  */
-import { type Mutation, waitsFor } from '../../domain/mutation'
+import { isSetAside, type Mutation, waitsFor } from '../../domain/mutation'
+import { birthsBehind } from '../../domain/queue-order'
 
 export type WaitingState =
   | { readonly kind: 'waiting' }
@@ -18,6 +19,7 @@ type Blocker = { readonly mutation: Mutation; readonly cause: string; readonly i
 /** States of what waits, by id; refused changes themselves have none. `queue` is in order, `now` in milliseconds. */
 export function waitingStates(queue: readonly Mutation[], now: number): ReadonlyMap<string, WaitingState> {
   const states = new Map<string, WaitingState>()
+  const births = birthsOf(queue)
   const blockers = new Map<string, Blocker[]>()
   const block = (mutation: Mutation, cause: string, isRefused: boolean) => {
     for (const key of [mutation.recordId, mutation.group]) {
@@ -32,7 +34,9 @@ export function waitingStates(queue: readonly Mutation[], now: number): Readonly
       block(mutation, mutation.id, true)
       continue
     }
-    const blocker = blockerOf(mutation, blockers)
+    const birth = births.get(mutation.group ?? mutation.id)
+    const behind = birth && { mutation: birth, cause: birth.id, isRefused: birth.state === 'attention' }
+    const blocker = blockerOf(mutation, blockers) ?? behind
     const own = ownState(mutation, now)
     states.set(
       mutation.id,
@@ -42,7 +46,31 @@ export function waitingStates(queue: readonly Mutation[], now: number): Readonly
     if (blocker) block(mutation, blocker.cause, blocker.isRefused)
     else if (stands) block(mutation, mutation.id, false)
   }
+  for (const [id, state] of states) states.set(id, lastCause(state, states))
   return states
+}
+
+/** The creates that stand behind what needs them, by the gesture that waits for them. */
+function birthsOf(queue: readonly Mutation[]): ReadonlyMap<string, Mutation> {
+  const birthOf = birthsBehind(queue)
+  const births = new Map<string, Mutation>()
+  for (const mutation of queue) {
+    // What was set aside itself asks for nothing: there may be thousands (S22).
+    const birth = isSetAside(mutation) ? undefined : birthOf(mutation)
+    if (birth) births.set(mutation.group ?? mutation.id, birth)
+  }
+  return births
+}
+
+/** A create that stands behind what needs it may itself wait for something: that is what everybody waits for. */
+function lastCause(state: WaitingState, states: ReadonlyMap<string, WaitingState>): WaitingState {
+  let last = state
+  for (let links = 0; last.kind === 'held' && links < states.size; links++) {
+    const next = states.get(last.cause)
+    if (next?.kind !== 'held') break
+    last = next
+  }
+  return last
 }
 
 function blockerOf(mutation: Mutation, blockers: ReadonlyMap<string, Blocker[]>): Blocker | undefined {
@@ -53,9 +81,11 @@ function blockerOf(mutation: Mutation, blockers: ReadonlyMap<string, Blocker[]>)
   return undefined
 }
 
-/** What was refused holds back what builds on it; what only waits holds back everything on its record. */
+/** What was refused holds back what builds on it; what only waits holds back all of its record but its create. */
 function isBehind(mutation: Mutation, { mutation: earlier, isRefused }: Blocker): boolean {
-  return waitsFor(mutation, earlier) || (!isRefused && mutation.recordId === earlier.recordId)
+  if (waitsFor(mutation, earlier)) return true
+  const isBirth = mutation.kind === 'create' && earlier.kind === 'patch'
+  return !isRefused && mutation.recordId === earlier.recordId && !isBirth
 }
 
 function ownState(mutation: Mutation, now: number): WaitingState {

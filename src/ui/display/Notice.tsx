@@ -11,13 +11,15 @@ export type NoticeProps = {
   action?: ReactNode
   /** Spoken at once when it appears: a failed sign-in. */
   urgent?: boolean | undefined
+  /** What changes in it is spoken when there is time: how far something has come. */
+  live?: boolean | undefined
 }
 
 /** A box that says one thing: the ticket above sign-in, a warning above a form, the effect of a choice. */
-export const Notice = ({ title, text, tone = 'agar', icon, action, urgent }: NoticeProps) => (
+export const Notice = ({ title, text, tone = 'agar', icon, action, urgent, live }: NoticeProps) => (
   <div className={classes(styles.notice, styles[tone])} role={urgent ? 'alert' : undefined}>
     {icon && <Icon name={icon} size={22} className={styles.icon} />}
-    <div className={styles.words}>
+    <div className={styles.words} aria-live={live ? 'polite' : undefined}>
       <p className={styles.title}>{title}</p>
       {text !== undefined && <p className={styles.text}>{text}</p>}
     </div>

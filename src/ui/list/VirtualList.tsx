@@ -41,13 +41,20 @@ const WholeList = <Item,>({ items, keyOf, render, label, place }: VirtualListPro
 
 const Keyed = ({ children }: { children: ReactNode }) => children
 
+/** Where it begins in the document, px. */
+const topOf = (list: HTMLElement | null) => (list === null ? 0 : list.getBoundingClientRect().top + window.scrollY)
+
 const WindowedList = <Item,>(props: VirtualListProps<Item>) => {
   const { items, keyOf, render, estimate = 62, label, overscan = 12 } = props
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => {
-    const top = list.current === null ? 0 : list.current.getBoundingClientRect().top + window.scrollY
-    setMargin(top)
+    const measure = () => setMargin(topOf(list.current))
+    measure()
+    // What stands above may grow and shrink: another long list, a notice.
+    const watch = new ResizeObserver(measure)
+    watch.observe(document.body)
+    return () => watch.disconnect()
   }, [])
   const virtual = useWindowVirtualizer({
     count: items.length,
@@ -61,7 +68,7 @@ const WindowedList = <Item,>(props: VirtualListProps<Item>) => {
   })
   useListPlace(list, props.place, ({ key, top }) => {
     const index = items.findIndex((item) => keyOf(item) === key)
-    const start = list.current === null ? 0 : list.current.getBoundingClientRect().top + window.scrollY
+    const start = topOf(list.current)
     // Nothing is measured yet: every row counts as it is expected.
     if (index >= 0) window.scrollTo({ top: start + index * estimate - top, behavior: 'instant' })
     return index >= 0

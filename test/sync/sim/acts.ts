@@ -1,11 +1,12 @@
 /** Carrying out a step. Most of what happens then happens later, in between, or never. */
 import type { Intent } from '../../../src/data/intent'
+import type { LetGo } from '../../../src/data/let-go'
 import { putMeta } from '../../../src/data/meta'
 import { save } from '../../../src/data/repository'
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Mutation } from '../../../src/domain/mutation'
 import { type Chance, chanceOf } from './chance'
-import { chooseDecision } from './decisions'
+import { chooseDecision, type Decision, decideBack, HOLD, type WorkFile } from './decisions'
 import type { Device } from './devices'
 import { type Gesture, makeGesture } from './gestures'
 import { peekAt } from './peek'
@@ -21,12 +22,18 @@ export function count(counts: Counts, what: string): void {
 
 const desk = (process: Process) => ({ device: process.device.name, user: process.user })
 
+function isLetGo(outcome: unknown): outcome is LetGo {
+  return isPlainObject(outcome) && Array.isArray(outcome.settlements)
+}
+
 /** How long after a save the page wakes the engine. */
 const DEBOUNCE = 250
 
 export function makeActs(world: World, counts: Counts) {
   const { time, ledger, devices, server, trace } = world
   let marks = 1000
+  /** Files of unsent work. They travel between devices. */
+  const files: WorkFile[] = []
   const mark = () => {
     marks += 1
     return marks
@@ -113,8 +120,27 @@ export function makeActs(world: World, counts: Counts) {
   const decide = async (device: Device, tab: number, chance: Chance): Promise<void> => {
     const process = await tabOf(device, tab)
     if (!process) return
-    const decision = chooseDecision(peekAt(device.storage, process.user), process, chance)
-    if (decision) act(process, decision.how, decision.about, () => decision.run(process.db, process.context()))
+    const decision = chooseDecision(peekAt(device.storage, process.user), { user: process.user, files }, chance)
+    if (!decision) return
+    carryOut(process, decision, async () => {
+      const outcome = await decision.run(process.db, process.context())
+      if (isLetGo(outcome) && chance.is(0.4)) {
+        // In time, just in time, or too late.
+        const after = Number(chance.weighted({ 500: 3, [HOLD - 10]: 1, [HOLD + 10]: 1, 20000: 1 }))
+        time.later(after, () => process.deliver(() => takeBack(process, outcome)))
+      }
+      return outcome
+    })
+  }
+
+  const carryOut = (process: Process, { how, about, brings }: Decision, doing: () => PromiseLike<unknown>): void => {
+    ledger.putsBack(desk(process), brings ?? [])
+    act(process, how, about, doing)
+  }
+
+  const takeBack = (process: Process, letGo: LetGo): void => {
+    const decision = decideBack(letGo)
+    carryOut(process, decision, () => decision.run(process.db, process.context()))
   }
 
   const trouble = (process: Process, kind: (Step & { act: 'trouble' })['kind']): void => {

@@ -2,10 +2,13 @@
 import { type Again, applyAgain, discard } from '../../../src/data/attention'
 import type { PinsetDb } from '../../../src/data/db'
 import type { SaveContext } from '../../../src/data/intent'
+import type { LetGo } from '../../../src/data/let-go'
 import type { AttentionEntry } from '../../../src/data/rows'
-import { discardUnsent, undo } from '../../../src/data/undo'
+import { exportWork, importWork } from '../../../src/data/transfer'
+import { discardUnsent, putBack, undo } from '../../../src/data/undo'
 import { registry } from '../../../src/domain/entities/registry'
 import type { Mutation } from '../../../src/domain/mutation'
+import { readWorkFile } from '../../../src/domain/work-file'
 import type { Chance } from './chance'
 import type { Peek } from './peek'
 
@@ -13,16 +16,48 @@ export type Decision = {
   readonly how: string
   /** What may be let go by it. */
   readonly about: readonly Mutation[]
+  /** What may be there again by it. */
+  readonly brings?: readonly Pick<Mutation, 'id' | 'recordId'>[]
   readonly run: (db: PinsetDb, context: SaveContext) => PromiseLike<unknown>
 }
 
+/** A file of unsent work and whose it is. */
+export type WorkFile = { readonly user: string; readonly text: string }
+
+/** What was just let go is asked for again, while the screen still offers it. */
+export function decideBack(letGo: LetGo): Decision {
+  const about = [...letGo.mutations, ...(letGo.fenced ?? []), ...(letGo.adopted?.mutations ?? [])]
+  return { how: 'put back', about, brings: about, run: (db, context) => putBack(db, letGo, context) }
+}
+
 /** One of the things that can be decided on this device right now. */
-export function chooseDecision(peek: Peek, { user }: { readonly user: string }, chance: Chance): Decision | undefined {
+export function chooseDecision(
+  peek: Peek,
+  { user, files }: { readonly user: string; readonly files: WorkFile[] },
+  chance: Chance,
+): Decision | undefined {
   const queue = peek.outbox()
-  const kind = chance.weighted({ refused: 6, elsewhere: 2, undo: 3, unsent: 1 })
+  const kind = chance.weighted({ refused: 6, elsewhere: 2, undo: 3, unsent: 2, file: 4 })
   if (kind === 'refused') {
     const entry = chance.pick(peek.attention())
     return entry && decideRefused(entry, gestureOf(queue, entry.id), chance)
+  }
+  if (kind === 'file') {
+    const own = files.filter((file) => file.user === user || chance.is(0.1))
+    const file = chance.is(0.4) ? undefined : chance.is(0.7) ? own.at(-1) : chance.pick(own)
+    const work = file && readWorkFile(file.text)
+    if (file && work && typeof work !== 'string') {
+      const run = (db: PinsetDb, context: SaveContext) => importWork(db, file.text, context)
+      return { how: 'import', about: [], brings: work.mutations, run }
+    }
+    // Kept even where it is never taken in: what is in it may be sent by another device from now on.
+    return {
+      how: 'export',
+      about: [],
+      run: async (db, context) => {
+        files.push({ user, text: (await exportWork(db, context)).text })
+      },
+    }
   }
   if (kind === 'elsewhere') {
     const issues = peek.rows('issue').filter((row) => row.user === user && queue.every(({ id }) => id !== row.id))
@@ -35,13 +70,20 @@ export function chooseDecision(peek: Peek, { user }: { readonly user: string }, 
   const unsent = queue.filter(({ kind: what, state }) => what !== 'settle' && state !== 'cancelling')
   const chosen = chance.is(0.6) ? unsent.at(-1) : chance.pick(unsent)
   if (!chosen) return undefined
-  if (kind === 'unsent')
-    return { how: 'discard unsent', about: queue, run: (db, context) => discardUnsent(db, chosen.id, context) }
+  if (kind === 'unsent') {
+    // S16: the screen holds the fence back for as long as it offers the way back.
+    const hold = chance.is(0.5) ? HOLD : 0
+    const run = (db: PinsetDb, context: SaveContext) => discardUnsent(db, chosen.id, context, context.now + hold)
+    return { how: 'discard unsent', about: queue, run }
+  }
   const gesture = gestureOf(queue, chosen.id)
   const ids = gesture.map(({ id }) => id)
   // Where it is too late the inverse gesture is the screen's; here such an undo is simply not asked for.
   return { how: 'undo', about: gesture, run: (db, context) => undo(db, ids, [], context) }
 }
+
+/** For how long the screen offers the way back, ms. */
+export const HOLD = 8_000
 
 export function gestureOf(queue: readonly Mutation[], id: string): Mutation[] {
   const own = queue.find((mutation) => mutation.id === id)

@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { makeId } from '../../../src/domain/ids'
 import type { Chance } from './chance'
 import type { LinkMode } from './faults'
+import type { LockKind, Locks } from './locks'
 import { type Process, type Surroundings, startProcess } from './process'
 
 export type Session = { readonly user: string; readonly token: string; readonly isAdmin: boolean }
@@ -14,6 +15,7 @@ export type DeviceShape = {
   readonly skew: number
   /** Time a run of its engine may take, in milliseconds. */
   readonly budget: number
+  readonly lock: LockKind
 }
 
 export type Device = {
@@ -30,6 +32,7 @@ export type Device = {
   /** Users who have a database here. */
   readonly known: Set<string>
   readonly processes: Map<string, Process>
+  readonly locks: Locks
   readonly slots: readonly string[]
   /** All that were ever begun. */
   readonly everyone: Process[]
@@ -89,6 +92,7 @@ export function makeDevice(
     link: 'good',
     known: new Set(),
     processes: new Map(),
+    locks: new Map(),
     slots,
     everyone: [],
     lives: () => lives,

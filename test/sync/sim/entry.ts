@@ -32,8 +32,8 @@ export async function tellShort(seed: number, steps: number, seconds: number): P
   const end = performance.now() + seconds * 1000
   const short = await shrink(plan, failed, template, () => performance.now() < end)
   const devices = plan.devices.map(
-    ({ tabs, hasWorker, skew }, index) =>
-      `  device ${index}: ${tabs} tabs${hasWorker ? ' and a worker' : ''}, clock ${skew} ms off, person ${plan.people[index]}`,
+    ({ tabs, hasWorker, skew, lock }, index) =>
+      `  device ${index}: ${tabs} tabs${hasWorker ? ' and a worker' : ''}, clock ${skew} ms off, lock ${lock}, person ${plan.people[index]}`,
   )
   return [
     `seed ${seed}, ${plan.steps.length} steps, shortened to ${short.plan.steps.length} in ${short.tries} tries`,

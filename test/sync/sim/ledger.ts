@@ -52,6 +52,9 @@ export function makeLedger() {
   const unsure = new Map<string, Intent[]>()
   /** Refused changes that a process was letting go of when it died. */
   const undecided = new Map<string, Set<string>>()
+  /** Changes that a person let go and asked for again. */
+  const returning = new Set<Carrier>()
+  const putBack = new Set<string>()
   const counts = { intentions: 0, carriers: 0, sends: 0 }
 
   const openOf = (desk: Desk): Set<Carrier> => {
@@ -96,6 +99,14 @@ export function makeLedger() {
     carrier.state = state
     carrier.why = why
     open.get(nameOf(carrier))?.delete(carrier)
+  }
+
+  /** What was let go is there again, under its old key: it counts as if nothing had happened. */
+  const reopen = (carrier: Carrier, mutation: Mutation): void => {
+    if (!returning.has(carrier) || mutation.state === 'cancelling') return
+    if (carrier.state === 'ended') openOf(carrier).add(carrier)
+    Object.assign(carrier, { state: 'open', why: '', isUndone: false, isAside: true })
+    returning.delete(carrier)
   }
 
   /** A mutation that was never sent may still be joined with what comes after it. */
@@ -157,6 +168,7 @@ export function makeLedger() {
     for (const mutation of outbox) {
       const carrier = find(desk, mutation.id)
       if (carrier && aside.has(mutation.id)) carrier.isAside = true
+      if (carrier) reopen(carrier, mutation)
       if (carrier) refresh(carrier, mutation)
       else adoptOne(desk, mutation)
     }
@@ -209,7 +221,11 @@ export function makeLedger() {
         close(carrier, 'ended', how)
       }
     }
-    for (const mutation of after) if (!find(desk, mutation.id)) add(desk, mutation).isAside = true
+    for (const mutation of after) {
+      const carrier = find(desk, mutation.id)
+      if (carrier) reopen(carrier, mutation)
+      else add(desk, mutation).isAside = true
+    }
   }
 
   const touch = ({ id, recordId }: Pick<Mutation, 'id' | 'recordId'>): void => {
@@ -225,6 +241,8 @@ export function makeLedger() {
       return all?.find(({ state }) => state === 'open') ?? all?.[0]
     },
     find,
+    /** Of one key, on all devices that have it. */
+    allOf: (key: string): readonly Carrier[] => carriers.get(key) ?? [],
     /** Creates that left the queue with their delete. */
     takenBack: () => [...carriers.values()].flat().filter(({ kind, why }) => kind === 'create' && why === TAKEN_BACK),
     ofGroup: (group: string) => [...carriers.values()].flat().filter((carrier) => carrier.group === group),
@@ -235,6 +253,16 @@ export function makeLedger() {
     acted,
     touch,
     close,
+    /** A question about it may be there under another key than the server refused. */
+    wasPutBack: (recordId: string): boolean => putBack.has(recordId),
+    /** A person asks for what was let go: it may be there again from now on. */
+    putsBack: (desk: Desk, about: readonly Pick<Mutation, 'id' | 'recordId'>[]): void => {
+      for (const { id, recordId } of about) {
+        putBack.add(recordId)
+        const carrier = find(desk, id)
+        if (carrier && carrier.state !== 'applied') returning.add(carrier)
+      }
+    },
     perhapsDecided: (desk: Desk, keys: readonly string[]): void => {
       undecided.set(nameOf(desk), new Set([...(undecided.get(nameOf(desk)) ?? []), ...keys]))
     },

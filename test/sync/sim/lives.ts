@@ -9,7 +9,7 @@ import type { Scene, Stage } from './scenes'
 import type { Plan } from './steps'
 import { makeWorld, type World } from './world'
 
-const SHAPE = { tabs: 1, hasWorker: false, skew: 0, budget: 20_000 }
+const SHAPE = { tabs: 1, hasWorker: false, skew: 0, budget: 20_000, lock: 'sound' } as const
 const PLAN: Plan = { seed: 7, devices: [SHAPE], people: [0], page: 500, reach: 50, steps: [] }
 
 /** False when the way was through before step `at`. Throws Broken where something was lost, doubled or left over. */

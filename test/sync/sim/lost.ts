@@ -4,6 +4,8 @@
  */
 import { registry } from '../../../src/domain/entities/registry'
 import type { Row } from '../../../src/domain/kit/entity'
+import { sameValue } from '../../../src/domain/kit/normalise'
+import type { Mutation } from '../../../src/domain/mutation'
 import type { Device } from './devices'
 import { peekAt } from './peek'
 import type { ServerWatch } from './server-watch'
@@ -13,6 +15,8 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
   /** By `user kind id`: devices that had it. */
   const missed = new Map<string, string>()
   const asked = new Set<string>()
+  /** By their keys, as they were asked. */
+  const questions = new Map<string, Mutation>()
   const told = (user: string, kind: string, id: string) => `${user} ${kind} ${id}`
 
   /** Right before a restore to `head` begins: rows newer than it are about to be lost. */
@@ -29,8 +33,22 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
   }
 
   /** What is set aside as lost somewhere, for a person to decide. */
-  const look = (user: string, entity: string, id: string): void => {
-    asked.add(told(user, entity, id))
+  const look = (user: string, question: Mutation): void => {
+    asked.add(told(user, question.entity, question.recordId))
+    questions.set(question.id, question)
+  }
+
+  /** Somebody sent it again: the restored server had it at some time, so that there was nothing to decide any more. */
+  const isThere = async (key: string): Promise<boolean> => {
+    const question = questions.get(key)
+    const definition = question && registry.byName(question.entity)
+    if (!question || !definition) return false
+    const wanted =
+      question.kind === 'create'
+        ? Object.entries(question.body ?? {})
+        : Object.entries(question.changes ?? {}).map(([field, { to }]) => [field, to] as const)
+    const rows = await server().everSaid(question.entity, question.recordId)
+    return rows.some((row) => wanted.every(([field, to]) => sameValue(definition.fields[field], row[field], to)))
   }
 
   const check = (): void => {
@@ -44,7 +62,7 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
     }
   }
 
-  return { remember, look, check }
+  return { remember, look, isThere, check }
 }
 
 function isLost(row: Row, head: number): boolean {

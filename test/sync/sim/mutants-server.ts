@@ -30,7 +30,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     find: '  const seen = base ?? before',
     replace: '  const seen = base ? before : before',
     seed: 2,
-    steps: 172,
+    steps: 81,
   },
   {
     name: 'union-replaces',
@@ -40,7 +40,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     find: "  if (field?.type === 'list' && field.merge === 'union') return mergeUnion(field, change, current)",
     replace: "  if (field?.type === 'list' && field.merge === 'union') return { kind: 'set', value: change.to }",
     seed: 4,
-    steps: 151,
+    steps: 149,
   },
   {
     name: 'key-forgotten',
@@ -61,8 +61,8 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
 `,
     replace: `    await tx.statements.releaseKey(tx.db, { farm_id: tx.farmId, key })
 `,
-    seed: 11,
-    steps: 200,
+    seed: 16,
+    steps: 43,
   },
   {
     name: 'any-actor',
@@ -104,8 +104,8 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     file: 'server/settlements.ts',
     find: "  if (issue.settled_at !== undefined) refuse('already_settled')",
     replace: "  if (issue.settled_at === null) refuse('already_settled')",
-    seed: 8,
-    steps: 200,
+    seed: 7,
+    steps: 164,
   },
   {
     name: 'stale-balance',

@@ -17,7 +17,7 @@ export async function liveOffline(seed: number, template: FarmTemplate): Promise
   const restore = putCheapWeb()
   let world: World | undefined
   try {
-    const shape = { tabs: 1, hasWorker: true, skew: 0, budget: 20_000 }
+    const shape = { tabs: 1, hasWorker: true, skew: 0, budget: 20_000, lock: 'sound' } as const
     const plan: Plan = { seed, devices: [shape, shape, shape], people: [0, 1, 1], page: 500, reach: 50, steps: [] }
     world = await makeWorld(plan, template, {})
     return await live(world, seed)

@@ -15,7 +15,7 @@ export function makeOracles(world: World) {
   const { ledger, watch, devices, torn } = world
   const { lost } = world
   const cursors = new Map<string, number>()
-  const stamps = new Map<string, number>()
+  const stamps = new Map<string, string>()
 
   const desksOf = (device: Device) =>
     [...device.known].map((user) => ({ desk: { device: device.name, user }, peek: peekAt(device.storage, user) }))
@@ -25,7 +25,7 @@ export function makeOracles(world: World) {
     for (const { desk, peek } of desksOf(device)) {
       for (const mutation of peek.outbox()) {
         world.told.checkAside(mutation)
-        if (mutation.lastError?.code === 'lost') lost.look(desk.user, mutation.entity, mutation.recordId)
+        if (mutation.lastError?.code === 'lost') lost.look(desk.user, mutation)
       }
       const missing = missingCarriers(desk, peek, ledger)
       if (missing.length === 0) continue
@@ -34,7 +34,8 @@ export function makeOracles(world: World) {
         const carrier = ledger.find(desk, key)
         const answer = answers.get(key)
         if (carrier?.state !== 'open') continue
-        if (isDecidedElsewhere(carrier) || (await isFenced(carrier))) {
+        const isSettled = isDecidedElsewhere(carrier) || isAskedElsewhere(carrier)
+        if (isSettled || (await lost.isThere(key)) || (await isFenced(carrier))) {
           ledger.touch({ id: carrier.key, recordId: carrier.recordId })
           ledger.close(carrier, 'ended', carrier.isUndone ? 'undone' : 'settled elsewhere')
           continue
@@ -58,16 +59,23 @@ export function makeOracles(world: World) {
     return keys.some((one) => watch.rows.get(`issue ${one}`)?.row.settled_at !== undefined)
   }
 
+  /** From one file it is on two devices: the other one has reported it as a question, which is open (S26). */
+  const isAskedElsewhere = ({ key }: Carrier): boolean =>
+    watch.rows.has(`issue ${key}`) && ledger.allOf(key).filter(({ state }) => state === 'open').length > 1
+
   /** S16: taken back, and fenced off by its own key or by that of a mate: a gesture can only take effect whole. */
-  const isFenced = async ({ key, group, isUndone }: Carrier): Promise<boolean> => {
-    if (!isUndone) return false
-    const keys = group === undefined ? [key] : ledger.ofGroup(group).map((mate) => mate.key)
+  const isFenced = async ({ key, group }: Carrier): Promise<boolean> => {
+    const mates = group === undefined ? ledger.allOf(key) : ledger.ofGroup(group)
+    // By its own device, or by another one that has it in the same file.
+    if (!mates.some(({ isUndone, state }) => isUndone || state === 'ended')) return false
+    const keys = mates.map((mate) => mate.key)
     if (keys.some((one) => world.told.wasFenced(one, watch.epoch()))) return true
     return [...(await watch.askFor(keys)).values()].some(({ state }) => state === 'cancelled')
   }
 
-  const stampOf = (device: Device): number =>
-    [...device.processes.values()].reduce((sum, process) => sum + process.crash.steps(), device.lives())
+  /** Lives and steps apart: a sum of both may be the same after more of the one and less of the other. */
+  const stampOf = (device: Device): string =>
+    [device.lives(), ...[...device.processes.values()].map((process) => process.crash.steps())].join(' ')
 
   /** After every step. `isThorough` looks at the replicas too. */
   const look = async (isThorough: boolean): Promise<void> => {

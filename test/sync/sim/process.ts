@@ -13,6 +13,7 @@ import type { Chance } from './chance'
 import { type Crashable, type KillMode, makeCrashable, never } from './crashable'
 import type { Device } from './devices'
 import type { Desk } from './ledger'
+import { lockFor } from './locks'
 import type { Time } from './virtual-time'
 
 export type Process = {
@@ -72,7 +73,7 @@ export async function startProcess(
   life: number,
   around: Surroundings,
 ): Promise<Process | undefined> {
-  const { session } = device
+  const { session, shape } = device
   if (!session) return undefined
   const { time } = around
   const { user } = session
@@ -110,6 +111,7 @@ export async function startProcess(
     apiUrl: 'http://farm.test/api',
     budget: device.budget,
     later,
+    ...(shape.lock === 'none' ? {} : { locks: lockFor(device.locks, shape.lock, databaseName(user), crash) }),
     onSignedOut: () => {
       if (!crash.isDead()) around.signedOut(process)
     },

@@ -9,7 +9,7 @@ const DEVICES = 3
 
 export function makeSerialPlan(seed: number, turns: number, gestures: number): Plan {
   const chance = chanceOf(seed, 8)
-  const shape = { tabs: 1, hasWorker: false, skew: 0, budget: 20_000 }
+  const shape = { tabs: 1, hasWorker: false, skew: 0, budget: 20_000, lock: 'sound' } as const
   const steps: Step[] = []
   const add = (step: Omit<Step, 'seed'>) => steps.push({ ...step, seed: chance.seed() } as Step)
   for (let turn = 0; turn < turns; turn++) {

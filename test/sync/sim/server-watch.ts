@@ -86,6 +86,14 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
     made.clear()
   }
 
+  /** A record as it ever was in this history, newest last. */
+  const everSaid = async (kind: string, id: string): Promise<readonly Row[]> => {
+    const found = await server.store.read((tx) =>
+      sql<LogRow>`select after from change_log where kind = ${kind} and id = ${id} order by rev`.execute(tx.db),
+    )
+    return found.rows.map(({ after }) => JSON.parse(after) as Row)
+  }
+
   const explain = (rev: number, written: readonly LogRow[], keys: readonly KeyRow[]): void => {
     for (const row of written) {
       if (row.kind === 'issue') settledTwice(row)
@@ -163,6 +171,7 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
     load,
     update,
     askFor,
+    everSaid,
     rows: rows as ReadonlyMap<string, ServerRow>,
     epoch: () => epoch,
     seen: () => seen,

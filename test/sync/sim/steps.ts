@@ -7,6 +7,7 @@ import { type Chance, chanceOf } from './chance'
 import type { KillMode } from './crashable'
 import type { DeviceShape } from './devices'
 import type { LinkMode } from './faults'
+import type { LockKind } from './locks'
 
 export type Step = { readonly seed: number; readonly pass: number } & (
   | { readonly act: 'gesture'; readonly device: number; readonly tab: number }
@@ -45,7 +46,10 @@ export type Plan = {
 const REASONS: readonly WakeReason[] = ['start', 'write', 'online', 'visible', 'background', 'nudge', 'stale', 'manual']
 const YEAR = 365 * 24 * 3_600_000
 
-function makeShape(chance: Chance): DeviceShape {
+/** Every browser of today has locks; the lease must do without them all the same (S9). */
+const LOCKS: readonly LockKind[] = ['sound', 'none', 'sound', 'leaky']
+
+function makeShape(chance: Chance, lock: LockKind): DeviceShape {
   const skew = chance.is(0.5)
     ? 0
     : chance.is(0.5)
@@ -56,6 +60,7 @@ function makeShape(chance: Chance): DeviceShape {
     hasWorker: chance.is(0.7),
     skew,
     budget: chance.is(0.8) ? 20_000 : 2_000 + chance.int(3_000),
+    lock,
   }
 }
 
@@ -99,7 +104,9 @@ function makePass(chance: Chance): number {
 
 export function makePlan(seed: number, count: number): Plan {
   const chance = chanceOf(seed, 1)
-  const devices = Array.from({ length: deviceCount(chance) }, () => makeShape(chance))
+  const devices = Array.from({ length: deviceCount(chance) }, (_, index) =>
+    makeShape(chance, LOCKS[(seed + index) % LOCKS.length] ?? 'none'),
+  )
   const weights = makeWeights(chance)
   // One person with several devices has work of his own on each of them: more to go wrong than among strangers.
   const isAlone = chance.is(0.5)

@@ -52,6 +52,7 @@ export function makeTold(ledger: Ledger) {
     },
     checkAside: (mutation: Mutation): void => {
       if (mutation.state !== 'attention' || mutation.lastError?.code === 'lost' || refused.has(mutation.id)) return
+      if (ledger.wasPutBack(mutation.recordId)) return
       broken(
         'foreign answers',
         `${mutation.id} is set aside (${JSON.stringify(mutation.lastError)}), and no server of ours refused it`,

@@ -1,0 +1,53 @@
+/** What the replica holds of the records that a write is about, changed in memory before it is folded and stored again. */
+import type { EntityDefinition, Registry } from '../domain/kit/entity'
+import type { Mutation } from '../domain/mutation'
+import type { PinsetDb } from './db'
+import { type Held, readHeld, type WriteSet } from './write-set'
+
+/** By `entity/id`. */
+export type HeldRecords = Map<string, { readonly definition: EntityDefinition; readonly id: string; record: Held }>
+
+/** What the replica holds of the records of these mutations. */
+export async function readAllHeld(
+  db: PinsetDb,
+  registry: Registry,
+  mutations: readonly Pick<Mutation, 'entity' | 'recordId'>[],
+): Promise<HeldRecords> {
+  const result: HeldRecords = new Map()
+  for (const definition of registry.all) {
+    const ids = new Set(mutations.filter(({ entity }) => entity === definition.name).map(({ recordId }) => recordId))
+    if (ids.size === 0 || definition.sync === 'none') continue
+    for (const [id, record] of await readHeld(db, definition.name, [...ids])) {
+      result.set(`${definition.name}/${id}`, { definition, id, record })
+    }
+  }
+  return result
+}
+
+/** Changes what waits for the held records: those of these ids go, those others come, all in the order of the queue. */
+export function changePending(held: HeldRecords, gone: ReadonlySet<string>, come: readonly Mutation[] = []): void {
+  const coming = new Map<string, Mutation[]>()
+  for (const mutation of come) {
+    const key = `${mutation.entity}/${mutation.recordId}`
+    const list = coming.get(key)
+    if (list) list.push(mutation)
+    else coming.set(key, [mutation])
+  }
+  for (const [key, entry] of held) {
+    const left = entry.record.pending.filter(({ id }) => !gone.has(id))
+    const pending = [...left, ...(coming.get(key) ?? [])].toSorted((a, b) => a.seq - b.seq)
+    entry.record = { ...entry.record, pending }
+  }
+}
+
+/** Has every held record folded again by the flush of `set`. */
+export function refoldAll(
+  held: HeldRecords,
+  set: WriteSet,
+  generationOf: (id: string) => number | undefined = () => undefined,
+): void {
+  for (const { definition, id, record } of held.values()) {
+    const { row: before, shadow, pending, hadShadow } = record
+    set.refolds.push({ definition, id, before, shadow, pending, generation: generationOf(id), hadShadow })
+  }
+}

@@ -1,0 +1,110 @@
+/** S13: the order of what waits, apart from what was refused: per record and along `deps`. Pure; for the engine and for screens. */
+import type { Mutation } from './mutation'
+
+/**
+ * The create that an entry needs and stands before: made again, a refused create may have had to go to the end of the
+ * queue, because it names what was made since. What needs it waits, also while it is refused once more, unless that create
+ * waits for it in turn.
+ */
+export function birthsBehind(queue: readonly Mutation[]): (mutation: Mutation) => Mutation | undefined {
+  // The first of a record: what a restored server lost may be asked about behind a create that is still on its way.
+  const creates = queue.filter(({ kind }) => kind === 'create').toReversed()
+  const births = new Map(creates.map((one) => [one.recordId, one] as const))
+  // Made when a first create stands behind what needs it: most queues have none.
+  let needs: ((birth: Mutation) => ReadonlySet<Mutation>) | undefined
+  const known = new Map<Mutation, ReadonlySet<Mutation>>()
+  const waitsBack = (birth: Mutation, mutation: Mutation): boolean => {
+    needs ??= needsIn(queue)
+    const needed = known.get(birth) ?? needs(birth)
+    known.set(birth, needed)
+    return needed.has(mutation)
+  }
+  return (mutation) =>
+    [mutation.recordId, ...mutation.deps]
+      .map((id) => births.get(id))
+      .find((birth) => birth !== undefined && birth.seq > mutation.seq && !waitsBack(birth, mutation))
+}
+
+/**
+ * All that has to go before an entry, one behind the other: as `holders` have it, and the creates it needs wherever they
+ * stand. Looked up by record and gesture, so that a long queue stays quick.
+ */
+function needsIn(queue: readonly Mutation[]): (mutation: Mutation) => ReadonlySet<Mutation> {
+  const byRecord = listed(queue, ({ recordId }) => recordId)
+  const births = listed(queue, ({ kind, recordId }) => (kind === 'create' ? recordId : undefined))
+  const byGroup = listed(queue, ({ group }) => group)
+  return (first) => {
+    const needed = new Set<Mutation>()
+    // A gesture is looked up once, and so is what stands before an entry of a record.
+    const groups = new Set<string>()
+    const reached = new Map<string, number>()
+    const open = [first]
+    const need = (mutation: Mutation) => {
+      if (needed.has(mutation)) return
+      needed.add(mutation)
+      open.push(mutation)
+    }
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { recordId, group, deps, kind } = next
+      // A gesture goes whole, where its first entry stands.
+      const mates = group === undefined ? [next] : (byGroup.get(group) ?? [next])
+      const seq = mates[0]?.seq ?? next.seq
+      for (const id of [recordId, ...deps]) for (const birth of births.get(id) ?? []) if (birth !== next) need(birth)
+      if ((reached.get(recordId) ?? Number.NEGATIVE_INFINITY) < seq) {
+        if (kind !== 'create') reached.set(recordId, seq)
+        for (const earlier of byRecord.get(recordId) ?? []) {
+          if (earlier.seq >= seq) break
+          if (kind !== 'create' || earlier.kind !== 'patch') need(earlier)
+        }
+      }
+      if (group === undefined || groups.has(group)) continue
+      groups.add(group)
+      for (const mate of mates) need(mate)
+    }
+    return needed
+  }
+}
+
+function listed(
+  queue: readonly Mutation[],
+  keyOf: (mutation: Mutation) => string | undefined,
+): ReadonlyMap<string, readonly Mutation[]> {
+  const lists = new Map<string, Mutation[]>()
+  for (const mutation of queue) {
+    const key = keyOf(mutation)
+    const list = key === undefined ? undefined : lists.get(key)
+    if (list) list.push(mutation)
+    else if (key !== undefined) lists.set(key, [mutation])
+  }
+  return lists
+}
+
+export type Holding = {
+  readonly add: (mutation: Mutation) => void
+  /** Whether one of those added, all of them earlier in the queue, holds this one back. */
+  readonly holdBack: (later: Mutation) => boolean
+}
+
+/**
+ * Entries that only wait: per-record and dependency order behind them. A change that stands before the create of its own
+ * record waits for that create, which must not wait for it in turn.
+ */
+export function holders(): Holding {
+  const changed = new Set<string>()
+  const others = new Set<string>()
+  const groups = new Set<string>()
+  const made = new Set<string>()
+  return {
+    add: ({ recordId, group, kind }) => {
+      if (kind === 'patch') changed.add(recordId)
+      else others.add(recordId)
+      if (group !== undefined) groups.add(group)
+      if (kind === 'create') made.add(recordId)
+    },
+    holdBack: ({ recordId, group, deps, kind }) =>
+      others.has(recordId) ||
+      (kind !== 'create' && changed.has(recordId)) ||
+      (group !== undefined && groups.has(group)) ||
+      deps.some((id) => made.has(id)),
+  }
+}

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { emptyStorage, loadPage, serve } from '../state/fresh-device'
+
+const USER = '01920000-0000-7000-8000-0000000000aa'
+
+beforeEach(emptyStorage)
+afterEach(() => {
+  vi.doUnmock('../../src/app/worker-link')
+  vi.unstubAllGlobals()
+})
+
+/** A page with somebody signed in and a worker that hears. */
+async function signedIn() {
+  const calls = serve(() => ({ status: 200, body: {} }))
+  const page = await loadPage()
+  const posted: string[] = []
+  vi.doMock('../../src/app/worker-link', () => ({
+    linkWorker: () => ({
+      post: ({ type, reason = '' }: { type: string; reason?: string }) => posted.push(`${type} ${reason}`) > 0,
+      askSync: () => void posted.push('sync'),
+    }),
+  }))
+  const { startBridge } = await import('../../src/app/sw-bridge')
+  await page.openReplica(USER)
+  page.rememberInMemory({ userId: USER, name: 'Vera', isAdmin: true, isRemember: true, token: 'now' })
+  startBridge()
+  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain('/users/me'))
+  posted.length = 0
+  return { page, posted }
+}
+
+it('S10: saved and closed at once: the wake goes before the page does, and Background Sync is asked for', async () => {
+  const { page, posted } = await signedIn()
+  await page.currentReplica().save([{ kind: 'create', entity: 'supplier', id: USER, values: { name: 'Mill' } }])
+  expect(posted).toEqual([])
+  window.dispatchEvent(new Event('pagehide'))
+  expect(posted).toEqual(['wake write', 'sync'])
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(posted).toHaveLength(2)
+})
+
+it('S10: the same when the app is left for another, which may end it at any time', async () => {
+  const { page, posted } = await signedIn()
+  page.wake('write')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(posted).toEqual([])
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(posted).toEqual(['wake write', 'sync'])
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(posted).toHaveLength(2)
+})

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { useLocation } from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Duties } from '../../src/app/shell/duties'
+import { wake } from '../../src/state/wake'
+import { says, startApp, type TestApp, until } from '../records/app'
+
+vi.mock('../../src/state/wake')
+vi.mock('../../src/app/nudge-socket', () => ({ openNudges: () => () => undefined }))
+
+let app: TestApp
+const badge = vi.fn(async (_count?: number) => undefined)
+const noBadge = vi.fn(async () => undefined)
+beforeEach(() => {
+  Object.assign(navigator, { setAppBadge: badge, clearAppBadge: noBadge })
+})
+afterEach(async () => {
+  await app.close()
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+/** One shell over all screens. */
+const Shell = () => (
+  <>
+    <Duties />
+    <p>{`at ${useLocation().pathname}`}</p>
+  </>
+)
+const screens = { '/$screen': Shell }
+const woken = () => vi.mocked(wake).mock.calls.map(([reason]) => reason)
+const pulled = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const create = (id: string, code: string) => ({ kind: 'create', entity: 'unit', id, values: { code } }) as const
+
+describe('S10: the engine is woken', () => {
+  it('by a screen that opens on a replica older than five minutes', async () => {
+    app = await startApp('/home', screens, async ({ db }) => {
+      await db.meta.put({ key: 'pulled_at', value: pulled(4.9) })
+    })
+    await until(() => noBadge.mock.calls.length > 0, 'the duties')
+    // Asked for after them: what they read was read by then.
+    await app.db.meta.get('pulled_at')
+    expect(woken()).toEqual([])
+    await app.db.meta.put({ key: 'pulled_at', value: pulled(5.1) })
+    await app.go('/jars')
+    await until(() => woken().length > 0, 'a wake')
+    expect(woken()).toEqual(['stale'])
+  })
+
+  it('every 30 s while something waits to be sent, and by coming back to it, and by neither once all is sent', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    app = await startApp('/home', screens, async ({ db, save, newId }) => {
+      await db.meta.put({ key: 'pulled_at', value: pulled(1) })
+      await save([create(newId(), 'tray')])
+    })
+    await says('at /home')
+    vi.mocked(wake).mockClear()
+    await until(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      return woken().includes('visible')
+    }, 'a wake for coming back')
+    vi.mocked(wake).mockClear()
+    vi.advanceTimersByTime(29_999)
+    expect(woken()).toEqual([])
+    vi.advanceTimersByTime(30_002)
+    expect(woken()).toEqual(['timer', 'timer'])
+    noBadge.mockClear()
+    await app.db.outbox.clear()
+    await until(() => noBadge.mock.calls.length > 0, 'nothing left to send')
+    vi.mocked(wake).mockClear()
+    vi.advanceTimersByTime(120_000)
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(woken()).toEqual([])
+  })
+})

@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { UpdateQuestion } from '../../src/app/shell/UpdateQuestion'
+import { linkWorker } from '../../src/app/worker-link'
+import { acceptUpdate, lookForUpdate, putOffUpdate } from '../../src/state/update'
+import { mount } from '../ui/render'
+
+/** The browser's and workbox's side of the line, in our hands. */
+const browser = vi.hoisted(() => ({
+  events: new Map<string, () => void>(),
+  registration: {} as Record<string, unknown>,
+}))
+vi.mock('workbox-window', () => ({
+  Workbox: class {
+    addEventListener(type: string, heard: () => void) {
+      browser.events.set(type, heard)
+    }
+    register = async () => browser.registration
+  },
+}))
+
+let page: Awaited<ReturnType<typeof mount>>
+let pages: EventTarget & { controller: unknown }
+let reloads: number
+const posted: string[] = []
+const worker = (name: string) => ({
+  postMessage: ({ type }: { type: string }) => void posted.push(`${name} ${type}`),
+})
+const fire = (type: string) => act(async () => browser.events.get(type)?.())
+const settled = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)))
+const asks = () => document.querySelector('dialog[open]')?.textContent?.includes('A new version is here') ?? false
+
+beforeEach(async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  posted.length = 0
+  reloads = 0
+  browser.registration = {
+    active: worker('old'),
+    waiting: worker('new'),
+    installing: null,
+    update: async () => undefined,
+    sync: { register: async (tag: string) => void posted.push(`sync ${tag}`) },
+  }
+  pages = Object.assign(new EventTarget(), { controller: {} })
+  vi.stubEnv('PROD', true)
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: pages })
+  vi.spyOn(window.location, 'reload').mockImplementation(() => void reloads++)
+  page = await mount(<UpdateQuestion />)
+})
+afterEach(async () => {
+  putOffUpdate()
+  await page.unmount()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+describe('S30: a newer worker', () => {
+  it('takes over once the old one stopped its engine, and then the page loads anew', async () => {
+    linkWorker(() => undefined)
+    await settled()
+    await fire('waiting')
+    expect(asks()).toBe(true)
+    await act(async () => acceptUpdate())
+    expect(posted).toEqual(['old activate'])
+    pages.dispatchEvent(new MessageEvent('message', { data: { v: 1, type: 'rest' } }))
+    await settled()
+    expect(posted).toEqual(['old activate', 'new activate'])
+    expect(reloads).toBe(0)
+    await fire('controlling')
+    expect(reloads).toBe(1)
+  })
+
+  it('that another tab let take over is asked about no more, and this page stays as it is', async () => {
+    linkWorker(() => undefined)
+    await settled()
+    await fire('waiting')
+    await fire('controlling')
+    expect(asks()).toBe(false)
+    expect(reloads).toBe(0)
+    // Its person may still ask for the newer version: it is here already.
+    expect(await lookForUpdate()).toBe('found')
+    expect(reloads).toBe(1)
+  })
+
+  it('that is gone by the time the question is answered leaves nothing to wait for', async () => {
+    linkWorker(() => undefined)
+    await settled()
+    await fire('waiting')
+    browser.registration.waiting = null
+    await act(async () => acceptUpdate())
+    expect(reloads).toBe(1)
+    expect(posted).toEqual([])
+  })
+
+  it('that controls a page for the first time is no update', async () => {
+    pages.controller = null
+    browser.registration.waiting = null
+    linkWorker(() => undefined)
+    await settled()
+    await fire('controlling')
+    expect(await lookForUpdate()).toBe('none')
+    expect(reloads).toBe(0)
+  })
+
+  it('is looked for on a person’s word: it is asked about, is not there, or the server cannot be reached', async () => {
+    linkWorker(() => undefined)
+    await settled()
+    expect(await act(lookForUpdate)).toBe('found')
+    expect(asks()).toBe(true)
+    await act(async () => putOffUpdate())
+    browser.registration.waiting = null
+    expect(await lookForUpdate()).toBe('none')
+    browser.registration.update = async () => Promise.reject(new TypeError('no network'))
+    expect(await lookForUpdate()).toBe('unreachable')
+  })
+})
+
+it('S10: Background Sync is asked for from the page, where the browser has it', async () => {
+  const { askSync } = linkWorker(() => undefined)
+  await settled()
+  askSync()
+  expect(posted).toEqual(['sync pinset-sync'])
+  delete browser.registration.sync
+  expect(askSync).not.toThrow()
+})

@@ -1,0 +1,57 @@
+import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type PinsetDb, rowsOf } from '../../src/data/db'
+import { openDeviceDatabase } from '../../src/data/device-db'
+import { save } from '../../src/data/repository'
+import { FARM, idMaker, openReplica, saveContext, seedFarm } from './replica'
+
+let db: PinsetDb
+beforeEach(async () => {
+  db = openReplica()
+  await seedFarm(db)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const rename = () =>
+  save(db, [{ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Rye' } }], saveContext(idMaker()))
+
+it('S4: a save is written with strict durability, and is said to be saved when the transaction has completed', async () => {
+  const told: string[] = []
+  const open = IDBDatabase.prototype.transaction
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+    const transaction = open.apply(this, args)
+    const [, mode, options] = args
+    if (mode === 'readwrite') {
+      told.push(`begun ${options?.durability}`)
+      transaction.addEventListener('complete', () => told.push('complete'))
+    }
+    return transaction
+  })
+  // A database takes the function along as it is opened.
+  db = openReplica()
+  await seedFarm(db)
+  told.length = 0
+  await rename().then(({ ok }) => told.push(`saved ${ok}`))
+  expect(told).toEqual(['begun strict', 'complete', 'saved true'])
+})
+
+it('S4: what the storage takes back at the very end is no save', async () => {
+  const put = IDBObjectStore.prototype.put
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    const request = put.apply(this, args)
+    if (this.name === 'item') request.addEventListener('success', () => this.transaction.abort())
+    return request
+  })
+  await expect(rename()).rejects.toMatchObject({ name: 'AbortError' })
+  vi.restoreAllMocks()
+  expect(await db.outbox.count()).toBe(0)
+  expect(await rowsOf(db, 'item').get(FARM.item.id)).toEqual(FARM.item)
+})
+
+it('S4: the device’s own database is written as strictly', async () => {
+  const device = openDeviceDatabase({ indexedDB: new IDBFactory(), IDBKeyRange: globalThis.IDBKeyRange })
+  const writes = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  await device.accounts.put({ id: 'a', name: 'Vera', is_admin: true })
+  expect(writes.mock.calls.at(-1)?.[2]).toEqual({ durability: 'strict' })
+  device.close()
+})
