@@ -166,11 +166,10 @@ export function makeLedger() {
     const intents = unsure.get(nameOf(desk)) ?? []
     const aside = heldAside(outbox)
     for (const mutation of outbox) {
+      met(desk, mutation)
       const carrier = find(desk, mutation.id)
       if (carrier && aside.has(mutation.id)) carrier.isAside = true
-      if (carrier) reopen(carrier, mutation)
       if (carrier) refresh(carrier, mutation)
-      else adoptOne(desk, mutation)
     }
     const queued = new Set(outbox.map(({ id }) => id))
     for (const intent of intents) {
@@ -188,6 +187,13 @@ export function makeLedger() {
     }
     unsure.delete(nameOf(desk))
     undecided.delete(nameOf(desk))
+  }
+
+  /** Before the oracles look at one: what a process that died put into the queue may leave before they look at all. */
+  const met = (desk: Desk, mutation: Mutation): void => {
+    const carrier = find(desk, mutation.id)
+    if (carrier) reopen(carrier, mutation)
+    else adoptOne(desk, mutation)
   }
 
   /** What is queued and was not saved must follow from something. */
@@ -249,7 +255,7 @@ export function makeLedger() {
     openOf,
     saved,
     adopt,
-    adoptOne,
+    met,
     acted,
     touch,
     close,

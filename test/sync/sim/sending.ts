@@ -49,7 +49,7 @@ export function makeSending(ledger: Ledger, userOf: (token: string) => string | 
       ledger.counts.sends += 1
       const queued = outbox.find(({ id }) => id === entry.key)
       const desk = { device: process.device.name, user: process.user }
-      if (queued && !ledger.find(desk, entry.key)) ledger.adoptOne(desk, queued)
+      if (queued) ledger.met(desk, queued)
       const carrier = ledger.find(desk, entry.key) ?? ledger.get(entry.key)
       if (carrier && carrier.user !== process.user)
         broken('cross-user', `${entry.key} of ${carrier.user} was sent by ${process.user}`)
