@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PATIENCE_MS } from '../patience'
 import { emptyStorage, loadPage, serve } from '../state/fresh-device'
 
 const USER = '01920000-0000-7000-8000-0000000000aa'
@@ -25,7 +26,7 @@ async function signedIn() {
   await page.openReplica(USER)
   page.rememberInMemory({ userId: USER, name: 'Vera', isAdmin: true, isRemember: true, token: 'now' })
   startBridge()
-  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain('/users/me'))
+  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain('/users/me'), PATIENCE_MS)
   posted.length = 0
   return { page, posted }
 }

@@ -13,6 +13,7 @@ import { forgetInMemory, session } from '../../src/state/session-store'
 import { readStorageFacts, useStorageFacts } from '../../src/state/storage'
 import { offerUpdate } from '../../src/state/update'
 import { CLOSE_AFTER_MS } from '../../src/ui/overlay/ConfirmDialog'
+import { PATIENCE_MS } from '../patience'
 import { click, mount, named } from '../ui/render'
 
 let page: Awaited<ReturnType<typeof mount>> | undefined
@@ -42,7 +43,8 @@ describe('the app', () => {
     page = await mount(<App router={makeRouter(createMemoryHistory({ initialEntries: ['/settings'] }))} />)
     expect(said()).toBe('initializing')
     await act(async () => forgetInMemory())
-    for (let tries = 0; tries < 100 && !said().includes('Modern mushroom farm'); tries += 1) await pause(20)
+    for (let tries = 0; tries < PATIENCE_MS / 20 && !said().includes('Modern mushroom farm'); tries += 1)
+      await pause(20)
     expect(said()).toContain('Modern mushroom farm management system')
     expect(said()).not.toContain('initializing')
   })

@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ScanHost } from '../../src/app/shell/ScanHost'
 import { installToasts, type Toast } from '../../src/state/overlays'
 import { requestScan } from '../../src/state/scan-request'
+import { PATIENCE_MS } from '../patience'
 
 vi.mock('../../src/features/scan/ScanModal', () => {
   throw new Error('no network')
@@ -25,7 +26,7 @@ it('a scanner that cannot be fetched answers with nothing and says so; what is a
       <ScanHost />
     </I18nProvider>,
   )
-  const patience = new Promise((resolve) => setTimeout(resolve, 2000, 'no answer'))
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, 'no answer'))
   expect(await Promise.race([requestScan({ mode: 'form', formId: 'x', title: 'X' }), patience])).toBeUndefined()
   expect(toasts).toEqual([{ kind: 'error', text: 'Render Error' }])
   expect(host.textContent).toBe('the form')

@@ -6,6 +6,7 @@ import { type Mutation, SCHEMA } from '../../src/domain/mutation'
 import { SyncScreen } from '../../src/features/sync/SyncScreen'
 import type { Replica } from '../../src/state/replica'
 import { USER } from '../data/replica'
+import { PATIENCE_MS } from '../patience'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../records/app'
 
 let app: TestApp
@@ -146,7 +147,7 @@ describe('S22: all that a restored server has lost', () => {
     undo?.onUndo()
     const isBack = async () =>
       expect((await app.db.outbox.toArray()).map(({ state }) => state)).toEqual(Array(25).fill('attention'))
-    await vi.waitFor(isBack, 20_000)
+    await vi.waitFor(isBack, PATIENCE_MS)
     await says('The server was restored and no longer has 25 records or values of yours')
   })
 })

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rowsOf } from '../../src/data/db'
 import { SyncScreen } from '../../src/features/sync/SyncScreen'
 import type { Replica } from '../../src/state/replica'
+import { PATIENCE_MS } from '../patience'
 import { byRole, press, says, startApp, type TestApp, until } from '../records/app'
 import { refuse, STACK, served, TRAY } from './refused-page'
 
@@ -50,6 +51,6 @@ describe('S19: nothing of the server’s is written over that nobody was shown a
     })
     await says('This record was deleted')
     await press(/^Restore and apply$/)
-    await vi.waitFor(async () => expect((await queued())?.changes?.phone).toEqual({ from: '1', to: '7' }))
+    await vi.waitFor(async () => expect((await queued())?.changes?.phone).toEqual({ from: '1', to: '7' }), PATIENCE_MS)
   })
 })

@@ -23,6 +23,7 @@ import { closeReplica, openReplica, type Replica } from '../../src/state/replica
 import { useScanRequest } from '../../src/state/scan-request'
 import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
 import { seedFarm, USER } from '../data/replica'
+import { PATIENCE_MS } from '../patience'
 import { registryWithJar } from '../throwaway-entity'
 
 export type Screens = Readonly<Record<string, RouteComponent>>
@@ -131,7 +132,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits until `look` finds something; fails with what the page says instead. */
 export async function until<T>(look: () => T | undefined | null | false, what = String(look)): Promise<T> {
-  for (let tries = 0; tries < 400; tries++) {
+  const end = performance.now() + PATIENCE_MS
+  while (performance.now() < end) {
     const found = look()
     if (found) return found
     await pause(5)

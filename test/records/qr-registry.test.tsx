@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest'
 import type { EntityDefinition } from '../../src/domain/kit/entity'
 import { useQrRegistry } from '../../src/records/use-qr-registry'
 import { readQrFields } from '../../src/state/qr-fields'
+import { PATIENCE_MS } from '../patience'
 import { registryWithCrates } from './every-field'
 
 const DRAFT = { name: 'A1' }
@@ -42,7 +43,7 @@ it('fields judge and are filled by what the farm is now, also when nothing in th
     )
   const named = () => readQrFields('probe').find(({ fieldName }) => fieldName === 'name')
   const judgesBy = (origin: string) =>
-    vi.waitFor(async () => expect(await named()?.judge('x')).toEqual({ ok: false, message: origin }))
+    vi.waitFor(async () => expect(await named()?.judge('x')).toEqual({ ok: false, message: origin }), PATIENCE_MS)
   show('https://old.example')
   await judgesBy('https://old.example')
   show('https://new.example')

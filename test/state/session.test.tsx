@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { PATIENCE_MS } from '../patience'
 import { emptyStorage, type FarmServer, loadPage, serve } from './fresh-device'
 
 const VERA = { id: '01920000-0000-7000-8000-0000000000aa', is_admin: true, name: 'Vera' }
@@ -190,9 +191,9 @@ describe('signing out', () => {
     const seen: string[] = []
     const root = createRoot(document.body)
     root.render(<Search page={page} seen={seen} />)
-    await vi.waitFor(() => expect(seen).toEqual(['oyster']))
+    await vi.waitFor(() => expect(seen).toEqual(['oyster']), PATIENCE_MS)
     await page.signOut()
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(''))
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(''), PATIENCE_MS)
     root.unmount()
   })
 
@@ -233,7 +234,7 @@ describe('signing out', () => {
     const root = createRoot(document.createElement('div'))
     root.render(<Tab page={page} />)
     await page.deviceDb().session.delete('current')
-    await vi.waitFor(() => expect(page.session.isAuthenticated).toBe(false))
+    await vi.waitFor(() => expect(page.session.isAuthenticated).toBe(false), PATIENCE_MS)
     expect(page.openedReplica()).toBeUndefined()
     root.unmount()
   })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PATIENCE_MS } from '../patience'
 import { emptyStorage, loadPage, serve } from './fresh-device'
 
 const USER = '01920000-0000-7000-8000-0000000000aa'
@@ -23,7 +24,7 @@ it('S29: the browser is asked once, after the first save, to keep what is stored
     replica.save([{ kind: 'create', entity: 'supplier', id: replica.newId(), values: { name: 'Mill' } }])
   expect(asked).toEqual([])
   await save()
-  await vi.waitFor(() => expect(asked).toEqual(['persisted', 'persist']))
+  await vi.waitFor(() => expect(asked).toEqual(['persisted', 'persist']), PATIENCE_MS)
   await save()
   expect(asked).toHaveLength(2)
 })

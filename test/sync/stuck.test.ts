@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { putMeta, readMeta } from '../../src/data/meta'
 import { SCHEMA } from '../../src/domain/mutation'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import { PATIENCE_MS } from '../patience'
 import { create, type Device, makeWorld, type Wire, type World } from './world'
 
 let world: World
@@ -112,7 +113,7 @@ it('S25: a load that was begun with an entity this build does not know comes to 
     open: { basket: null },
   })
   void phone.host.run('start')
-  await vi.waitFor(async () => expect(await readMeta(phone.db, 'load')).toBeUndefined(), 5000)
+  await vi.waitFor(async () => expect(await readMeta(phone.db, 'load')).toBeUndefined(), PATIENCE_MS)
   await phone.host.stop()
 })
 

@@ -3,6 +3,7 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { lazyAgain } from '../../src/ui/lazy-again'
+import { PATIENCE_MS } from '../patience'
 
 class Net extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
@@ -32,13 +33,13 @@ it('what could not be fetched is asked for once, and again when somebody comes b
     )
   now.mockReturnValue(1000)
   open(1)
-  await vi.waitFor(() => expect(host.textContent).toBe('broken'))
+  await vi.waitFor(() => expect(host.textContent).toBe('broken'), PATIENCE_MS)
   expect(load).toHaveBeenCalledTimes(1)
   now.mockReturnValue(2000)
   open(2)
-  await vi.waitFor(() => expect(host.textContent).toBe('the scanner'))
+  await vi.waitFor(() => expect(host.textContent).toBe('the scanner'), PATIENCE_MS)
   open(3)
-  await vi.waitFor(() => expect(host.textContent).toBe('the scanner'))
+  await vi.waitFor(() => expect(host.textContent).toBe('the scanner'), PATIENCE_MS)
   expect(load).toHaveBeenCalledTimes(2)
   view.unmount()
   now.mockRestore()

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { SelectField } from '../../src/ui/controls/SelectField'
+import { PATIENCE_MS } from '../patience'
 import { click, mount, Owner, one } from './render'
 
 const few = [
@@ -17,7 +18,7 @@ afterEach(async () => {
 })
 
 const until = async <Found,>(look: () => Found | null | undefined): Promise<Found> => {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < PATIENCE_MS / 10; tries += 1) {
     const found = look()
     if (found !== null && found !== undefined) return found
     await act(async () => new Promise((done) => setTimeout(done, 10)))
