@@ -24,9 +24,13 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
     for (const device of devices) {
       for (const user of device.known) {
         const peek = peekAt(device.storage, user)
+        // A host that died may have left the row of an answer and the create it answers: that goes again under its key.
+        const queued = new Set(peek.outbox().flatMap(({ kind, recordId }) => (kind === 'create' ? [recordId] : [])))
         for (const { name, sync, verbs } of registry.all) {
           if (sync !== 'full' || !verbs.includes('create')) continue
-          for (const row of peek.rows(name)) if (isLost(row, head)) missed.set(told(user, name, row.id), device.name)
+          for (const row of peek.rows(name)) {
+            if (isLost(row, head) && !queued.has(row.id)) missed.set(told(user, name, row.id), device.name)
+          }
         }
       }
     }
