@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { makeId } from '../../src/domain/ids'
-import { SCHEMA } from '../../src/domain/mutation'
 import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchPersistent } from './support/chromium'
+import { dayOfWork, makeRye, workOffline } from './support/day-of-work'
 import { type Meddler, startMeddler } from './support/meddler'
 import {
   type Api,
@@ -66,37 +65,6 @@ function chance() {
 }
 
 const next = chance()
-const newId = () => makeId(Date.now(), (size) => Uint8Array.from({ length: size }, () => Math.floor(next() * 256)))
-
-/** A day's work as the app keeps it in a file: uses of one ingredient, each of 1 kg. */
-async function dayOfWork(item: string, unit: string): Promise<string> {
-  const me = (await api('GET', '/users/me')) as { id: string }
-  const device = newId()
-  const recordedAt = new Date().toISOString()
-  const mutations = Array.from({ length: CHANGES }, () => ({
-    id: newId(),
-    user: me.id,
-    device,
-    entity: 'use',
-    recordId: newId(),
-    kind: 'create',
-    body: { item_id: item, unit_id: unit, quantity: '1', base_quantity: '1', occurred_at: recordedAt },
-    deps: [],
-    schema: SCHEMA,
-    recordedAt,
-    state: 'queued',
-    attempts: 0,
-  }))
-  const file = { format: 'pinset-unsent-work', version: 1, user: me.id, exported_at: recordedAt }
-  return JSON.stringify({ ...file, mutations, attention: [] })
-}
-
-/** The switch shows what is stored, so it turns a moment after the tap. */
-async function workOffline(on: boolean): Promise<void> {
-  const toggle = page.getByRole('switch', { name: /Work offline/ })
-  await toggle.click()
-  await until(async () => (await toggle.isChecked()) === on, 'the switch has turned')
-}
 
 async function stopWorker(): Promise<void> {
   const session = await phone.newCDPSession(page)
@@ -112,27 +80,22 @@ const nudge = async () => {
 const left = async () => (await readStore(page, 'outbox')).length
 
 it('S4, S7, S9, S15, S17: 500 changes, 50 stops, lost answers, two tabs, a killed server: 500 effects', async () => {
-  const { id: unit } = (await api('POST', '/units', { code: 'kg' })) as { id: string }
-  const { id: category } = (await api('POST', '/categories', { code: 'GRAIN' })) as { id: string }
-  const rye = { name: 'Rye grain', code: 'RYE', category_id: category, unit_id: unit }
-  const { id: item } = (await api('POST', '/supplies/items', rye)) as { id: string }
+  const { item, unit } = await makeRye(api)
   await signIn(page, meddler.url)
   await controlled(page)
   await loaded(page)
   const second = await phone.newPage()
   await second.goto(meddler.url)
   await page.goto(`${meddler.url}/sync`)
-  await workOffline(true)
-  const work = Buffer.from(await dayOfWork(item, unit))
-  const file = { name: 'work.json', mimeType: 'application/json', buffer: work }
-  await page.getByLabel('File with unsent changes').setInputFiles(file)
+  await workOffline(page, true)
+  await page.getByLabel('File with unsent changes').setInputFiles(await dayOfWork(api, CHANGES, { item, unit }))
   await until(async () => (await left()) === CHANGES, 'the work is in the queue')
   // Every push takes a while, and a third of the answers never comes: the replay lasts as long as the stops do.
   meddler.onPush = async () => {
     await pause(80 + next() * 120)
     return next() > 0.33
   }
-  await workOffline(false)
+  await workOffline(page, false)
   let killed = false
   let whileSending = 0
   for (let stop = 0; stop < STOPS; stop++) {

@@ -2,8 +2,10 @@
  * A meddling proxy before the real server: it passes everything on, and lets a test hold or drop the answer of a push at
  * the very moment the server has it. The browser talks to the proxy's address and never notices another server behind it.
  */
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+
+const WORKER = '/sw.js'
 
 export type Meddler = {
   readonly url: string
@@ -14,6 +16,8 @@ export type Meddler = {
   /** Called for each push before the server sees it. */
   beforePush: () => void
   pushes: number
+  /** Added to the worker's script: for the browser that is a newer version of the app. */
+  workerSuffix: string
   readonly close: () => Promise<void>
 }
 
@@ -35,6 +39,7 @@ export async function startMeddler(target: string): Promise<Meddler> {
     onPush: async () => true,
     beforePush: () => undefined,
     pushes: 0,
+    workerSuffix: '',
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -51,18 +56,28 @@ async function pass(meddler: Meddler, incoming: IncomingMessage, outgoing: Serve
     meddler.pushes += 1
     meddler.beforePush()
   }
+  const suffix = incoming.url === WORKER ? meddler.workerSuffix : ''
   const { hostname, port } = meddler.target
-  const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers })
+  const headers = suffix === '' ? incoming.headers : plainly(incoming.headers)
+  const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers })
   onward.on('error', () => outgoing.destroy())
-  onward.on('response', (answer) => void relay(meddler, answer, outgoing, isPush))
+  onward.on('response', (answer) => void relay(meddler, answer, outgoing, { isPush, suffix }))
   onward.end(Buffer.concat(chunks))
 }
+
+/** Asks for the whole file as it is: neither packed nor only if it changed. */
+function plainly(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { 'accept-encoding': _packed, 'if-none-match': _known, 'if-modified-since': _since, ...rest } = headers
+  return rest
+}
+
+type Relayed = { readonly isPush: boolean; readonly suffix: string }
 
 async function relay(
   meddler: Meddler,
   answer: IncomingMessage,
   outgoing: ServerResponse,
-  isPush: boolean,
+  { isPush, suffix }: Relayed,
 ): Promise<void> {
   const chunks: Buffer[] = []
   try {
@@ -75,6 +90,7 @@ async function relay(
     outgoing.destroy()
     return
   }
-  outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-  outgoing.end(Buffer.concat(chunks))
+  const { 'content-length': _size, etag: _tag, ...headers } = answer.headers
+  outgoing.writeHead(answer.statusCode ?? 502, suffix === '' ? answer.headers : headers)
+  outgoing.end(Buffer.concat([...chunks, Buffer.from(suffix)]))
 }
