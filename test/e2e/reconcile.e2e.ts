@@ -93,8 +93,11 @@ it('a conflict of the phone is settled on the desk by keys, and the phone hears 
   const keep = pane.getByRole('button', { name: 'Keep these choices' })
   expect(await keep.getAttribute('aria-disabled')).toBe('true')
   expect(await faults(desk)).toEqual([])
+  const isChosen = async () => (await keep.getAttribute('aria-disabled')) !== 'true'
   for (const key of ['m', 't', 'm']) await desk.keyboard.press(key)
-  await until(async () => (await keep.getAttribute('aria-disabled')) !== 'true', 'every field is chosen')
+  await until(isChosen, 'every field is chosen')
+  await desk.reload()
+  await until(isChosen, 'the choices survived a reload')
   await pane.getByText('Rye grain: on hand goes from 154.20 kg to 155.30 kg with these choices.').waitFor()
   await desk.keyboard.press('Enter')
   await desk.getByText('Nothing needs you').waitFor()
