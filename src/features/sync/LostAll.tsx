@@ -56,7 +56,7 @@ export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDo
       toast({
         kind: 'success',
         duration: UNDO_MS,
-        text: t({ id: 'sync.discard.done', message: 'Discarded' }),
+        text: t({ id: 'sync.let_go.done', message: 'Let go' }),
         undo: { onUndo: () => void putAllBack(db, gone, context).then(() => wake('write')) },
       })
     })

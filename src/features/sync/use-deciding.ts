@@ -69,7 +69,10 @@ export function useDeciding(onDone: (id: string) => void): Deciding {
         toast({
           kind: 'success',
           duration: UNDO_MS,
-          text: t({ id: 'sync.discard.done', message: 'Discarded' }),
+          text:
+            refused.entry.error.code === 'lost'
+              ? t({ id: 'sync.let_go.done', message: 'Let go' })
+              : t({ id: 'sync.discard.done', message: 'Discarded' }),
           undo: { onUndo: () => void putBack(letGo) },
         })
       }),
