@@ -2,7 +2,7 @@
  * The service worker's events: it serves the app from its cache and hosts the sync engine. It never takes over by
  * itself: an update waits until a person agrees, then the engine stops at a safe point first (S30).
  */
-import { readPageMessage, SYNC_TAG, type WorkerMessage } from '../src/domain/host-messages'
+import { readPageMessage, SYNC_TAG, type WithBackgroundSync, type WorkerMessage } from '../src/domain/host-messages'
 import { createWorkerEvents } from './host/worker-events'
 import { createWorkerHosts } from './host/worker-hosts'
 import { serveShell } from './shell-cache'
@@ -13,7 +13,6 @@ declare const self: ServiceWorkerGlobalScope & {
 
 /** Background Sync, where the browser has it: not part of the standard library's types. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
-type SyncRegistration = ServiceWorkerRegistration & { readonly sync?: { register: (tag: string) => Promise<void> } }
 
 serveShell(self.__WB_MANIFEST)
 
@@ -22,7 +21,7 @@ const events = createWorkerEvents(
     tell: async (message) => {
       for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(message)
     },
-    askSync: () => void (self.registration as SyncRegistration).sync?.register(SYNC_TAG).catch(() => undefined),
+    askSync: () => void (self.registration as WithBackgroundSync).sync?.register(SYNC_TAG).catch(() => undefined),
     skipWaiting: () => self.skipWaiting(),
   },
   (onSignedOut, onArm) => createWorkerHosts(new URL('/api', self.location.origin).href, onSignedOut, onArm),

@@ -1,7 +1,13 @@
 /** The line to the service worker: registering it, hearing it, and letting a newer one take over when a person agrees. */
 import { i18n } from '@lingui/core'
 import { Workbox } from 'workbox-window'
-import { type PageMessage, readWorkerMessage, SYNC_TAG, type WorkerMessage } from '../domain/host-messages'
+import {
+  type PageMessage,
+  readWorkerMessage,
+  SYNC_TAG,
+  type WithBackgroundSync,
+  type WorkerMessage,
+} from '../domain/host-messages'
 import { beginLoading } from '../state/loading'
 import { ifTalking } from '../state/traffic'
 import { installUpdateLook, offerUpdate, type UpdateLook, withdrawUpdate } from '../state/update'
@@ -13,9 +19,6 @@ export type WorkerLink = {
   /** Asks for Background Sync, where the browser has it. */
   readonly askSync: () => void
 }
-
-/** Not part of the standard library's types. */
-type SyncRegistration = ServiceWorkerRegistration & { readonly sync?: { register: (tag: string) => Promise<void> } }
 
 /** Built from sw/main.ts; at the root, so that its scope is the whole app. */
 const WORKER_URL = '/sw.js'
@@ -45,7 +48,7 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
     return worker !== null && worker !== undefined
   }
   const askSync = () =>
-    void (registration as SyncRegistration | undefined)?.sync?.register(SYNC_TAG).catch(() => undefined)
+    void (registration as WithBackgroundSync | undefined)?.sync?.register(SYNC_TAG).catch(() => undefined)
   const offer = () => {
     offerUpdate(() => {
       isTakingOver = true

@@ -20,6 +20,8 @@ export type WakeReason = (typeof WAKE_REASONS)[number]
 
 /** Under which Background Sync wakes the worker. */
 export const SYNC_TAG = 'pinset-sync'
+/** What a worker's registration has besides, where the browser has Background Sync: not part of the standard library's types. */
+export type WithBackgroundSync = { readonly sync?: { readonly register: (tag: string) => Promise<void> } }
 
 const version = v.literal(1)
 
