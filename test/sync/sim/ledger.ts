@@ -219,9 +219,9 @@ export function makeLedger() {
       const now = after.find(({ id }) => id === old.id)
       if (now && (now.state === old.state || now.state !== 'cancelling')) continue
       touch(old)
-      if (carrier?.state !== 'open') continue
-      if (now) carrier.isUndone = true
-      else {
+      // Also what a server had that was restored since: the fence stops it for every device that has it from a file.
+      if (now && carrier) carrier.isUndone = true
+      if (carrier?.state === 'open' && !now) {
         if (carrier.sent !== undefined && old.state !== 'attention')
           broken('let go', `${how}: ${JSON.stringify(old)} may be on its way and left the queue without a fence`)
         close(carrier, 'ended', how)
