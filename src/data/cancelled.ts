@@ -1,5 +1,6 @@
 /** What the server says of a change that was taken back while it may have been on its way (S16). */
 import { instantOf } from '../domain/clock'
+import { hashedId } from '../domain/digest'
 import type { Row } from '../domain/kit/entity'
 import { type Mutation, waitsFor } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
@@ -9,7 +10,7 @@ import type { SaveContext } from './intent'
 import { inverseOf } from './inverse'
 import { guardLease } from './lease'
 import { letGoInside } from './let-go'
-import { ISSUE } from './rows'
+import { ISSUE, type NewMutation } from './rows'
 import { acknowledged, readSeen } from './settle'
 import { allTables, flush, newWriteSet } from './write-set'
 
@@ -59,10 +60,7 @@ async function beginAnew(db: PinsetDb, back: readonly Mutation[], context: SaveC
   )
 }
 
-/**
- * What was taken back with a gesture and needs it: what undoes that has to go before what undoes the gesture, so they
- * change places.
- */
+/** What was taken back with a gesture and needs it: what undoes that has to go before what undoes the gesture. */
 async function takenBackAfter(db: PinsetDb, gesture: readonly Mutation[]): Promise<readonly Mutation[]> {
   const last = gesture.at(-1)?.seq ?? 0
   const later: Mutation[] = []
@@ -73,7 +71,10 @@ async function takenBackAfter(db: PinsetDb, gesture: readonly Mutation[]): Promi
   return later
 }
 
-/** The server was quicker: what it made is adopted, and changes that undo it take the places of those that made it. */
+/**
+ * The server was quicker: what it made is adopted, and changes that undo it are queued right behind it. Their keys are made
+ * of those that they undo: should this be cut short (S7), what was kept of them is not queued twice.
+ */
 async function undoApplied(
   db: PinsetDb,
   gesture: readonly Mutation[],
@@ -87,17 +88,9 @@ async function undoApplied(
   const backwards = gesture.toReversed().flatMap((mutation) => {
     const definition = context.registry.byName(mutation.entity)
     const back = definition && inverseOf(definition, mutation, context, isGone(mutation))
-    return back ? [back] : []
+    return back ? [{ ...back, id: hashedId(`${context.device} undoes ${mutation.id}`) }] : []
   })
-  const group = backwards.length > 1 ? { group: context.makeId(), groupSize: backwards.length } : {}
-  const later = backwards.length > 0 ? await takenBackAfter(db, gesture) : []
-  const unused = gesture.length - backwards.length
-  const places = [...gesture.slice(unused), ...later].map(({ seq }) => seq)
-  const moved = later.map((mutation, index) => ({ ...mutation, seq: places[index] ?? mutation.seq }))
-  const inverses = backwards.flatMap((back, index): Mutation[] => {
-    const seq = places[later.length + index]
-    return seq === undefined ? [] : [{ ...back, ...group, seq }]
-  })
+  const inverses = await queuedBehind(db, gesture, backwards, context)
   const held = await readAllHeld(db, context.registry, [...gesture, ...inverses])
   const seen = await readSeen(db)
   const set = newWriteSet()
@@ -118,11 +111,45 @@ async function undoApplied(
     const shadow = acknowledged(entry.record, mutation, id === first && row ? row : made, seen)
     entry.record = { ...entry.record, shadow }
   }
-  changePending(held, gone, inverses)
-  // From the last place on: each put then frees the key of the one before it.
-  set.mutations.push(...[...moved, ...inverses].toReversed())
-  set.droppedMutations.push(...gesture.slice(0, unused).map(({ seq }) => seq))
+  changePending(held, new Set([...gone, ...inverses.map(({ id }) => id)]), inverses)
+  set.mutations.push(...inverses)
+  set.droppedMutations.push(...gesture.map(({ seq }) => seq))
   set.droppedAttention.push(...gone)
   refoldAll(held, set)
   await flush(db, set)
+}
+
+/** What of the room between two entries is used for those that are put there: what undoes a chain needs room many times. */
+const SHARE = 1 / 1024
+
+/**
+ * As they are queued already, or one gesture in free places behind all that was taken back with what they undo, and before
+ * whatever came after that.
+ */
+async function queuedBehind(
+  db: PinsetDb,
+  gesture: readonly Mutation[],
+  backwards: readonly NewMutation[],
+  context: SaveContext,
+): Promise<Mutation[]> {
+  if (backwards.length === 0) return []
+  const group = backwards.length > 1 ? { group: context.makeId(), groupSize: backwards.length } : {}
+  const ids = new Set(backwards.map(({ id }) => id))
+  const stored = await db.outbox
+    .where('id')
+    .anyOf([...ids])
+    .toArray()
+  const known = new Map(stored.map((mutation) => [mutation.id, mutation]))
+  const last = [...gesture, ...(await takenBackAfter(db, gesture))].reduce((most, { seq }) => Math.max(most, seq), 0)
+  const behind = db.outbox.where('seq').above(last)
+  const next = (await behind.filter(({ id }) => !ids.has(id)).first())?.seq ?? last + 1
+  const step = ((next - last) * SHARE) / backwards.length
+  const seqs = backwards.map((_, index) => next - step * (backwards.length - index))
+  // Out of numbers: then the end of the queue has to do.
+  const isFree = seqs.every((seq, index) => seq > (seqs[index - 1] ?? last) && seq < next)
+  const end = Math.floor((await db.outbox.orderBy('seq').last())?.seq ?? 0) + 1
+  return backwards.map(
+    (back, index) =>
+      known.get(back.id) ?? { ...back, ...group, seq: (isFree ? seqs[index] : undefined) ?? end + index },
+  )
 }

@@ -71,6 +71,29 @@ describe('S5, S16: undo at its edges', () => {
     expect(await rowsOf(one.db, 'purchase').count()).toBe(1)
   })
 
+  it('S16: many changes that need one another, all made from a file and taken back here, are undone from the last on', async () => {
+    await one.sync()
+    await two.sync()
+    const id = one.newId()
+    await one.save(create('supplier', id, { name: 'Mill' }))
+    await one.sync('write')
+    const count = 80
+    for (let n = 1; n <= count; n++) {
+      await one.save(rename(id, `${n}`))
+      // What is in a file is frozen: each stays a change of its own.
+      if (n < count) await one.exportWork()
+    }
+    await two.importWork((await one.exportWork()).text)
+    await two.sync('write', 4)
+    expect(await supplier(id)).toMatchObject({ name: `${count}` })
+    const first = await one.db.outbox.orderBy('seq').first()
+    await discardUnsent(one.db, first?.id ?? '', one.context())
+    await one.sync('write', 6)
+    expect((await one.refused()).map(({ entry }) => entry.error)).toEqual([])
+    expect(await one.db.outbox.count()).toBe(0)
+    expect(await supplier(id)).toMatchObject({ name: 'Mill' })
+  }, 60_000)
+
   it('S16, S27: what is taken back while another user’s token is used is fenced off by its owner', async () => {
     await one.sync()
     const saved = await one.save(create('supplier', one.newId(), { name: 'A' }))

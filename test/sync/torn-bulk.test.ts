@@ -1,0 +1,81 @@
+/** S7: a process may die while one put of many entries is written: the first of them are kept, the others are not. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Intent } from '../../src/data/intent'
+import { discardUnsent } from '../../src/data/undo'
+import { dieAfter } from './torn'
+import { create, type Device, makeWorld, stockFarm, type World } from './world'
+
+let world: World
+let phone: Device
+let desktop: Device
+let farm: { readonly kg: string; readonly category: string; readonly item: string }
+
+beforeEach(async () => {
+  world = await makeWorld()
+  phone = await world.device('phone')
+  desktop = await world.device('desktop')
+  farm = await stockFarm(phone)
+  await phone.sync()
+  await desktop.sync()
+})
+
+const patch = (entity: string, id: string, values: Record<string, string>): Intent => ({
+  kind: 'patch',
+  entity,
+  id,
+  values,
+})
+const use = (id: string) =>
+  create('use', id, { item_id: farm.item, unit_id: farm.kg, quantity: '2', occurred_at: '2026-03-10T07:00:00Z' })
+const purchase = (id: string, supplier: string) =>
+  create('purchase', id, {
+    item_id: farm.item,
+    unit_id: farm.kg,
+    quantity: '5',
+    date: '2026-03-09',
+    supplier_id: supplier,
+  })
+const status = async (path: string) => (await world.call('GET', path)).status
+/** The device dies in the n-th put of entries of the queue, of which the first is kept; then it starts again. */
+async function dieInPut(device: Device, nth: number, act: () => Promise<unknown>): Promise<Device> {
+  let puts = 0
+  const isLast = ({ table, type }: { table: string; type: string }) => {
+    if (table === 'outbox' && type === 'put') puts += 1
+    return table === 'outbox' && type === 'put' && puts === nth
+  }
+  const { died } = await dieAfter(device, isLast, 1)
+  void act().catch(() => undefined)
+  await died
+  world.now += 31_000
+  return world.device('again', device.storage)
+}
+
+describe('S7: the first entries of one put are kept', () => {
+  it('S16: of what undoes a gesture that the server had made: all of it is undone', async () => {
+    const [mill, bought] = [phone.newId(), phone.newId()]
+    const saved = await phone.save(create('supplier', mill, { name: 'Mill' }), purchase(bought, mill))
+    await desktop.importWork((await phone.exportWork()).text)
+    await desktop.sync('write')
+    await phone.undo(saved.ok ? saved.mutations : [], [])
+    const again = await dieInPut(phone, 2, () => phone.host.run('write'))
+    await again.sync('start', 6)
+    expect(await again.db.outbox.toArray()).toEqual([])
+    expect([await status(`/suppliers/${mill}`), await status(`/supplies/purchases/${bought}`)]).toEqual([410, 410])
+  })
+
+  it('S16: of what undoes a change, with one that needs it: both are undone', async () => {
+    const mill = phone.newId()
+    await phone.save(create('supplier', mill, { name: 'Mill' }))
+    await phone.sync('write')
+    await phone.save(patch('supplier', mill, { name: 'B' }), use(phone.newId()))
+    await phone.save(patch('supplier', mill, { name: 'C' }))
+    await desktop.importWork((await phone.exportWork()).text)
+    await desktop.sync('write', 4)
+    const first = await phone.db.outbox.orderBy('seq').first()
+    await discardUnsent(phone.db, first?.id ?? '', phone.context())
+    const again = await dieInPut(phone, 2, () => phone.host.run('write'))
+    await again.sync('start', 6)
+    expect(await again.db.outbox.toArray()).toEqual([])
+    expect((await world.call('GET', `/suppliers/${mill}`)).body).toMatchObject({ name: 'Mill' })
+  })
+})
