@@ -82,9 +82,12 @@ async function dropOne(db: PinsetDb, issue: Row, context: SaveContext): Promise<
   await letGoInside(db, gone, context, { how: 'settled_elsewhere', settles: false })
 }
 
-/** The changes as new ones of their own, one gesture: under their old keys the server has refused them for good. */
+/**
+ * The changes as new ones of their own, one gesture: under their old keys the server has refused them for good. Without the
+ * gesture's size, for each takes the place of the old one: should only the first be kept (S7), it must not count as torn.
+ */
 export async function requeue(db: PinsetDb, left: readonly Mutation[], context: SaveContext): Promise<void> {
-  const group = left.length > 1 ? { group: context.makeId(), groupSize: left.length } : {}
+  const group = left.length > 1 ? { group: context.makeId() } : {}
   const anew = left.map(
     ({ group: _group, groupSize: _size, lastError: _error, notBefore: _wait, exported: _kept, ...mutation }) => ({
       ...mutation,

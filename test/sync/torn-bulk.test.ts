@@ -36,6 +36,7 @@ const purchase = (id: string, supplier: string) =>
     supplier_id: supplier,
   })
 const status = async (path: string) => (await world.call('GET', path)).status
+const issues = async () => ((await world.call('GET', '/sync/issues')).body as { items: { id: string }[] }).items
 /** The device dies in the n-th put of entries of the queue, of which the first is kept; then it starts again. */
 async function dieInPut(device: Device, nth: number, act: () => Promise<unknown>): Promise<Device> {
   let puts = 0
@@ -77,5 +78,21 @@ describe('S7: the first entries of one put are kept', () => {
     await again.sync('start', 6)
     expect(await again.db.outbox.toArray()).toEqual([])
     expect((await world.call('GET', `/suppliers/${mill}`)).body).toMatchObject({ name: 'Mill' })
+  })
+
+  it('of an issue settled elsewhere by applying it: the other changes of the gesture are not lost', async () => {
+    const [first, second] = [phone.newId(), phone.newId()]
+    const id = phone.newId()
+    await phone.save(create('supplier', id, { name: 'Mill' }))
+    await phone.sync('write')
+    await world.call('PATCH', `/suppliers/${id}`, { name: 'Desk mill' })
+    await phone.save(patch('supplier', id, { name: 'Phone mill' }), use(first), use(second))
+    await phone.sync('write')
+    const [issue] = await issues()
+    const settled = { decision: 'apply', changes: { name: 'Settled' }, base: { name: 'Desk mill' } }
+    expect(await world.call('POST', `/sync/issues/${issue?.id}/settle`, settled)).toMatchObject({ status: 200 })
+    const again = await dieInPut(phone, 1, () => phone.host.run('nudge'))
+    await again.sync('start', 4)
+    expect([await status(`/supplies/uses/${first}`), await status(`/supplies/uses/${second}`)]).toEqual([200, 200])
   })
 })
