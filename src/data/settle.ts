@@ -124,13 +124,16 @@ function settleOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }
           ...(outcome.notBefore === undefined ? {} : { notBefore: outcome.notBefore }),
           ...(outcome.error ? { lastError: outcome.error } : {}),
         }
-  set.mutations.push(next)
+  const isMate = outcome.kind === 'refused' && outcome.error.code === 'group_refused'
+  // Who speaks for a gesture goes first: should only the first be kept (S7), the others are still decided with it.
+  if (isMate || outcome.kind === 'later') set.mutations.push(next)
+  else set.mutations.unshift(next)
   pending((list) => list.map((one) => (one.id === next.id ? next : one)))
   if (outcome.kind !== 'refused') return
   const named = namedBy(entry?.definition, mutation)
   set.results.push({ id, entity, recordId, status: outcome.error.status, at, ...named })
   // Members of a refused group are set aside with it; the one that caused it speaks for all.
-  if (outcome.error.code !== 'group_refused') set.attention.push(attentionOf(mutation, outcome, at))
+  if (!isMate) set.attention.push(attentionOf(mutation, outcome, at))
 }
 
 /** The server row after an acknowledgement; an older answer than what was pulled meanwhile changes nothing. */
