@@ -6,7 +6,7 @@ import { instantOf } from '../domain/clock'
 import type { EntityDefinition } from '../domain/kit/entity'
 import type { Json } from '../domain/kit/field'
 import { sameJson } from '../domain/kit/normalise'
-import { type Mutation, visibleRow, wasNeverSent } from '../domain/mutation'
+import { type Mutation, visibleRow, wasNeverSentHere } from '../domain/mutation'
 import type { PinsetDb } from './db'
 import { readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
@@ -56,7 +56,10 @@ export async function heal(db: PinsetDb, epoch: number, isInherited: boolean, co
   })
 }
 
-/** Entries of gestures of which not all was stored: nobody was told that they are saved, and nothing of them ever left. */
+/**
+ * Entries of gestures of which not all was stored: nobody was told that they are saved, or taken in from a file, and nothing
+ * of them ever left from here.
+ */
 function tornGestures(queue: readonly Mutation[]): readonly Mutation[] {
   const counts = new Map<string, number>()
   for (const { group } of queue) if (group !== undefined) counts.set(group, (counts.get(group) ?? 0) + 1)
@@ -64,7 +67,7 @@ function tornGestures(queue: readonly Mutation[]): readonly Mutation[] {
     (mutation) =>
       mutation.group !== undefined &&
       (counts.get(mutation.group) ?? 0) < (mutation.groupSize ?? 1) &&
-      wasNeverSent(mutation),
+      wasNeverSentHere(mutation),
   )
 }
 

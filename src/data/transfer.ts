@@ -145,8 +145,8 @@ async function addAll(
     const state = mutation.state === 'inflight' || mutation.state === 'blocked' ? 'queued' : mutation.state
     // It may have been sent from where it came from: from now on it is frozen (S6).
     if (over.has(mutation.id)) return { ...anew(mutation), state }
-    // What the file says is taken back may have been fenced off where it came from.
-    return { ...mutation, state, exported: true, ...(state === 'cancelling' ? { fenced: true } : {}) }
+    // What the file says is taken back may have been fenced off where it came from. Tries elsewhere say nothing here.
+    return { ...mutation, state, attempts: 0, exported: true, ...(state === 'cancelling' ? { fenced: true } : {}) }
   })
   const unborn = new Set((await db.outbox.filter(({ kind }) => kind === 'create').toArray()).map((one) => one.recordId))
   // Of a gesture some entries may be known here as sent: those that are left are not to wait for them (S14).

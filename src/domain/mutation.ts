@@ -89,7 +89,12 @@ export function isSetAside(mutation: Mutation): boolean {
 
 /** Whether no request and no file that carried the mutation ever left: then it may be changed and dropped freely (S6). */
 export function wasNeverSent(mutation: Mutation): boolean {
-  return mutation.state === 'queued' && mutation.attempts === 0 && mutation.exported !== true
+  return wasNeverSentHere(mutation) && mutation.exported !== true
+}
+
+/** Whether this device never sent it, though another may have, from a file. */
+export function wasNeverSentHere({ state, attempts }: Mutation): boolean {
+  return state === 'queued' && attempts === 0
 }
 
 /**

@@ -3,7 +3,7 @@
  * back is passed over, everything else goes on. The queue as a whole never blocks.
  */
 import type { Registry } from '../../src/domain/kit/entity'
-import { isSetAside, type Mutation, waitsFor, wasNeverSent } from '../../src/domain/mutation'
+import { isSetAside, type Mutation, waitsFor, wasNeverSentHere } from '../../src/domain/mutation'
 import { birthsBehind, type Holding, holders } from '../../src/domain/queue-order'
 import type { PushEntry } from '../../src/domain/wire'
 import { byteLength } from '../../src/domain/wire-limits'
@@ -74,8 +74,8 @@ function choose(
     if (mutation.group !== undefined) {
       if (batch.length > 0) break
       const members = queue.filter(({ group }) => group === mutation.group)
-      // What was on its way once was whole then, or came from a file.
-      const isWhole = members.length >= (mutation.groupSize ?? 1) || !members.every(wasNeverSent)
+      // What was on its way once was whole then.
+      const isWhole = members.length >= (mutation.groupSize ?? 1) || !members.every(wasNeverSentHere)
       if (isWhole && members.every((member) => isFree(member, aside, held) && !birthOf(member) && !namesHeld(member)))
         return { batch: members }
       // Held by what was refused, it is set aside as its mate is: of its records only the same fields wait (S13).

@@ -111,4 +111,17 @@ describe('S7: the first entries of one put are kept', () => {
     await again.sync('write', 4)
     expect([await issues(), await again.refused(), await again.db.outbox.count()]).toEqual([[], [], 0])
   })
+
+  it('S14: of a gesture that comes with a file: it happens whole or not at all', async () => {
+    const [mill, other] = [phone.newId(), phone.newId()]
+    await phone.save(create('supplier', mill, { name: 'Mill' }), create('supplier', other, { name: 'Other' }))
+    const { text } = await phone.exportWork()
+    const again = await dieInPut(desktop, 1, () => desktop.importWork(text))
+    await again.sync('start', 4)
+    expect(await status(`/suppliers/${mill}`)).toBe(await status(`/suppliers/${other}`))
+    expect(await again.importWork(text)).toMatchObject({ ok: true })
+    await again.sync('write', 4)
+    expect([await status(`/suppliers/${mill}`), await status(`/suppliers/${other}`)]).toEqual([200, 200])
+    expect(await again.db.outbox.count()).toBe(0)
+  })
 })
