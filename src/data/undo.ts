@@ -139,17 +139,21 @@ export async function putBack(db: PinsetDb, letGo: LetGo, context: SaveContext):
       .toArray()
     const isUntold = told.length === letGo.settlements.length && told.every(wasNeverSent)
     const { mutations, entries } = isUntold ? letGo : (letGo.adopted ?? letGo)
-    const taken = new Set((await db.outbox.bulkGet(mutations.map(({ seq }) => seq))).map((one) => one?.seq))
+    const places = await db.outbox.bulkGet(mutations.map(({ seq }) => seq))
     const renamed = new Map(mutations.map(({ id }) => [id, isUntold ? id : context.makeId()]))
-    const back = mutations.map((mutation) => ({ ...mutation, id: renamed.get(mutation.id) ?? mutation.id }))
+    // What another device ran into has no place here. Where a file took one of the places all go to the end, in order.
+    const isFree = mutations.every(({ seq }) => seq > 0) && places.every((one) => one === undefined)
+    const back = mutations.map((mutation) => ({
+      ...mutation,
+      id: renamed.get(mutation.id) ?? mutation.id,
+      ...(isFree ? {} : { seq: Number.MAX_VALUE }),
+    }))
     const held = await readAllHeld(db, context.registry, [...unfenced, ...back])
     const set = newWriteSet()
     set.mutations.push(...unfenced)
     if (isUntold) set.droppedMutations.push(...told.map(({ seq }) => seq))
-    // What another device ran into has no place here.
-    const isFree = ({ seq }: Mutation) => seq > 0 && !taken.has(seq)
-    set.mutations.push(...back.filter(isFree))
-    for (const { seq: _place, ...mutation } of back.filter((one) => !isFree(one))) set.added.push(mutation)
+    if (isFree) set.mutations.push(...back)
+    else for (const { seq: _place, ...mutation } of back) set.added.push(mutation)
     for (const entry of entries) {
       const id = renamed.get(entry.id) ?? entry.id
       set.attention.push(isUntold ? entry : { ...entry, id, report: true })

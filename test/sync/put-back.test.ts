@@ -66,6 +66,33 @@ describe('S16: what was let go and may have left', () => {
     expect(await suppliers()).toMatchObject([{ id, name: 'Mill' }])
   })
 
+  it('S13: comes back in its order, also where something has taken one of its places', async () => {
+    const { kg } = await stockFarm(one)
+    await one.sync()
+    const two = await world.device('two')
+    await two.sync()
+    await two.save(create('supplier', two.newId(), { name: 'From a file' }))
+    const { text } = await two.exportWork()
+    await one.save(create('supplier', id, { name: 'Before' }))
+    const other = one.newId()
+    await one.save(
+      create('category', other, { code: 'SPAWN' }),
+      create('item', one.newId(), { name: 'Oats', code: 'OATS', category_id: other, unit_id: kg }),
+    )
+    const gesture = await one.db.outbox.where('recordId').equals(other).first()
+    const letGo = await discardUnsent(one.db, gesture?.id ?? '', one.context(), world.now + HOLD)
+    await one.importWork(text)
+    expect(await one.putBack(letGo)).toBe(true)
+    expect((await one.db.outbox.orderBy('seq').toArray()).map(({ entity }) => entity)).toEqual([
+      'supplier',
+      'supplier',
+      'category',
+      'item',
+    ])
+    await one.sync('write', 4)
+    expect([await one.refused(), await one.db.outbox.count()]).toEqual([[], 0])
+  })
+
   it('is sent again under its key, and made once, where it had arrived', async () => {
     await triedWithWhatNeedsIt('after')
     const letGo = await letGoFirst()
