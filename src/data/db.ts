@@ -26,7 +26,7 @@ export type PinsetDb = Dexie & {
 
 const FIXED_TABLES = {
   shadow: '[entity+id]',
-  outbox: '++seq,&id,recordId,state',
+  outbox: '++seq,&id,recordId,state,group',
   attention: 'id,recordId',
   results: '++n,id',
   blobs: 'sha256',
@@ -64,9 +64,12 @@ export function openDatabase(name: string, registry: Registry, factories?: Facto
   return db
 }
 
-/** Grows whenever an entity or its version is added, so that IndexedDB makes the new tables and indexes. */
+/** Times that the fixed tables were given an index. */
+const FIXED_VERSION = 1
+
+/** Grows whenever an entity, its version or an index is added, so that IndexedDB makes the new tables and indexes. */
 function databaseVersion(entities: readonly EntityDefinition[]): number {
-  return entities.reduce((sum, definition) => sum + definition.version, entities.length)
+  return entities.reduce((sum, definition) => sum + definition.version, entities.length + FIXED_VERSION)
 }
 
 export function rowsOf(db: PinsetDb, entity: string): Table<StoredRow, string> {

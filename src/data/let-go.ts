@@ -35,8 +35,8 @@ export async function withMates(db: PinsetDb, ids: readonly string[]): Promise<M
     .anyOf([...ids])
     .toArray()
   const groups = new Set(chosen.map(({ group }) => group).filter((group) => group !== undefined))
-  const mates =
-    groups.size > 0 ? await db.outbox.filter(({ group }) => group !== undefined && groups.has(group)).toArray() : []
+  const asked = db.outbox.where('group').anyOf([...groups])
+  const mates = groups.size > 0 ? await asked.toArray() : []
   const all = new Map([...chosen, ...mates].map((mutation) => [mutation.id, mutation]))
   return [...all.values()].toSorted((a, b) => a.seq - b.seq)
 }

@@ -1,7 +1,10 @@
-import { IDBFactory } from 'fake-indexeddb'
+import Dexie from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
+import { withMates } from '../../src/data/let-go'
 import { save } from '../../src/data/repository'
+import { mutation } from '../sync/mutation'
 import { registryWithJar } from '../throwaway-entity'
 import { FARM, idMaker, openReplica, saveContext, seedFarm } from './replica'
 
@@ -21,5 +24,18 @@ it('S30: a newer build adds its tables while an older page is open; both go on s
   expect(await rowsOf(newer, 'item').get(FARM.item.id)).toMatchObject({ name: 'After', _p: 1 })
   expect(await newer.outbox.count()).toBe(2)
   older.close()
+  newer.close()
+})
+
+it('S14, S30: the queue of a build without an index of gestures is kept, and its gestures are found', async () => {
+  const storage = new IDBFactory()
+  const older = new Dexie('pinset-test', { indexedDB: storage, IDBKeyRange })
+  older.version(1).stores({ outbox: '++seq,&id,recordId,state' })
+  const entries = [mutation(1, { group: 'g' }), mutation(2), mutation(3, { group: 'g' })]
+  await older.table('outbox').bulkAdd(entries)
+  older.close()
+  const newer = openReplica(undefined, storage)
+  expect(await newer.outbox.toArray()).toEqual(entries)
+  expect((await withMates(newer, [entries[0]?.id ?? ''])).map(({ seq }) => seq)).toEqual([1, 3])
   newer.close()
 })
