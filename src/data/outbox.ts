@@ -10,6 +10,8 @@ export type Chosen = {
   readonly batch: readonly Mutation[]
   /** A gesture that was taken back; nothing else is sent before it (S16). */
   readonly cancel?: readonly Mutation[]
+  /** What has failed less often goes before it, should there be any further back. */
+  readonly standsBack?: true
   readonly waitUntil?: number
 }
 
@@ -39,10 +41,7 @@ export function takeBatch(db: PinsetDb, epoch: number, choose: Choosing): Promis
     for (let window = WINDOW; ; window *= 4) {
       const queue = await db.outbox.orderBy('seq').limit(window).toArray()
       const chosen = choose.batch(queue)
-      const last = chosen.batch.at(-1)
-      // Nothing to take in this window, or a group that the window may have cut: look further.
-      const cut = last === undefined || (last.group !== undefined && last.seq === queue.at(-1)?.seq)
-      if (window < total && (cut || (await isBornLater(db, queue, chosen.batch)))) continue
+      if (window < total && (chosen.standsBack || (await isCut(db, queue, chosen.batch)))) continue
       const fresh = chosen.batch.filter((mutation) => mutation.state !== 'inflight')
       // One that was on its way when its host died may have arrived.
       const inflight = chosen.batch.map((mutation) => ({
@@ -54,6 +53,13 @@ export function takeBatch(db: PinsetDb, epoch: number, choose: Choosing): Promis
       return { ...chosen, batch: inflight }
     }
   })
+}
+
+/** Nothing to take in this window, or a gesture that goes on behind it, or a create that stands there: look further. */
+async function isCut(db: PinsetDb, queue: readonly Mutation[], batch: readonly Mutation[]): Promise<boolean> {
+  const group = batch[0]?.group
+  const size = group === undefined ? 1 : await db.outbox.where('group').equals(group).count()
+  return size > batch.length || isBornLater(db, queue, batch)
 }
 
 /** Whether one of the batch needs a create that stands behind all that was looked at, as one made again may (S13). */

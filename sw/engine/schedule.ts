@@ -14,6 +14,8 @@ const ENVELOPE = 400
 
 export type Choice = {
   readonly batch: readonly Mutation[]
+  /** It failed so often that what stands behind the part of the queue that was looked at may go before it. */
+  readonly standsBack?: true
   /** When something only waits out its back-off: the moment (device ms) the next of it may go. */
   readonly waitUntil?: number
 }
@@ -37,7 +39,8 @@ export function chooseCancel(queue: readonly Mutation[], now: number): readonly 
 export function chooseBatch(queue: readonly Mutation[], now: number, limits: Limits): Choice {
   const least = Math.min(...queue.filter((mutation) => !isSetAside(mutation)).map(({ attempts }) => attempts))
   const first = choose(queue, now, limits, ({ attempts }) => attempts > least + PATIENCE)
-  return first.batch.length > 0 ? first : choose(queue, now, limits, () => false)
+  const chosen = first.batch.length > 0 ? first : choose(queue, now, limits, () => false)
+  return chosen.batch.some(({ attempts }) => attempts > PATIENCE) ? { ...chosen, standsBack: true } : chosen
 }
 
 /** So many more tries than the least tried entry, and an entry stands back. A batch is split before that. */
