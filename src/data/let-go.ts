@@ -30,14 +30,12 @@ export type LettingGo = {
 
 /** The entries of these ids with all members of their groups, in queue order. */
 export async function withMates(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
-  const chosen = await db.outbox
-    .where('id')
-    .anyOf([...ids])
-    .toArray()
+  // One request each, all at once: an `anyOf` would walk a cursor.
+  const named = await Promise.all(ids.map((id) => db.outbox.where('id').equals(id).first()))
+  const chosen = named.filter((mutation) => mutation !== undefined)
   const groups = new Set(chosen.map(({ group }) => group).filter((group) => group !== undefined))
-  const asked = db.outbox.where('group').anyOf([...groups])
-  const mates = groups.size > 0 ? await asked.toArray() : []
-  const all = new Map([...chosen, ...mates].map((mutation) => [mutation.id, mutation]))
+  const mates = await Promise.all([...groups].map((group) => db.outbox.where('group').equals(group).toArray()))
+  const all = new Map([...chosen, ...mates.flat()].map((mutation) => [mutation.id, mutation]))
   return [...all.values()].toSorted((a, b) => a.seq - b.seq)
 }
 
