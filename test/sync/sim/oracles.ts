@@ -23,9 +23,11 @@ export function makeOracles(world: World) {
   /** S4, S15: every open intention is queued, or the server has it. */
   const kept = async (device: Device): Promise<void> => {
     for (const { desk, peek } of desksOf(device)) {
+      const lostOnes = new Set(peek.attention().flatMap(({ id, error }) => (error.code === 'lost' ? [id] : [])))
       for (const mutation of peek.outbox()) {
         world.told.checkAside(mutation)
-        if (mutation.lastError?.code === 'lost') lost.look(desk.user, mutation)
+        // Taken over from another device, the question alone says so.
+        if (mutation.lastError?.code === 'lost' || lostOnes.has(mutation.id)) lost.look(desk.user, mutation)
       }
       const missing = missingCarriers(desk, peek, ledger)
       if (missing.length === 0) continue
