@@ -222,7 +222,7 @@ export function makeLedger() {
       // Also what a server had that was restored since: the fence stops it for every device that has it from a file.
       if (now && carrier) carrier.isUndone = true
       if (carrier?.state === 'open' && !now) {
-        if (carrier.sent !== undefined && old.state !== 'attention')
+        if (carrier.sent !== undefined && !wasRefused(old, before))
           broken('let go', `${how}: ${JSON.stringify(old)} may be on its way and left the queue without a fence`)
         close(carrier, 'ended', how)
       }
@@ -277,6 +277,13 @@ export function makeLedger() {
     },
     isUnsure: (desk: Desk) => unsure.has(nameOf(desk)),
   }
+}
+
+/** By itself or with its gesture, of which a host that died may have left some as on their way: refused is the whole. */
+function wasRefused({ id, group }: Mutation, queue: readonly Mutation[]): boolean {
+  return queue.some(
+    (one) => one.state === 'attention' && (one.id === id || (group !== undefined && one.group === group)),
+  )
 }
 
 function carriedValue(mutation: Mutation, field: string): Json | null | undefined {
