@@ -139,7 +139,15 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
 
   /** All members of a group took effect, or found nothing left to do, in the transaction of the first. */
   const whole = async (group: string, rev: number): Promise<void> => {
-    const others = ledger.ofGroup(group).filter(({ state, epoch: when }) => state !== 'applied' || when !== epoch)
+    const members = ledger.ofGroup(group)
+    // Let go and put back too late, its changes have new keys and the old group.
+    const isMadeAnew = ({ state, device, kind, recordId }: Carrier) =>
+      state === 'ended' &&
+      members.some((one) => {
+        const isSame = one.device === device && one.kind === kind && one.recordId === recordId
+        return isSame && one.state !== 'ended'
+      })
+    const others = members.filter((one) => (one.state !== 'applied' || one.epoch !== epoch) && !isMadeAnew(one))
     if (others.length === 0) return
     const answers = await askFor(others.map(({ key }) => key))
     for (const { key } of others) {
