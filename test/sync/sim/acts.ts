@@ -216,7 +216,7 @@ export function makeActs(world: World, counts: Counts) {
     else if (kind === 'restore') {
       await world.watch.update()
       const head = server.backedUp()
-      if (head !== undefined) world.lost.remember(head)
+      if (head !== undefined) world.forget(head)
       if (await server.restore()) count(counts, 'restored')
     } else if (kind === 'write') {
       const rows = [...world.watch.rows.values()].filter((row) => row.kind === 'supplier' && !row.isDeleted)

@@ -109,6 +109,14 @@ export function makeLedger() {
     returning.delete(carrier)
   }
 
+  /** Still queued while the server that did it is about to be no more: it is as open as before. */
+  const forgotten = (desk: Desk, { id, state }: Mutation): void => {
+    const carrier = find(desk, id)
+    if (carrier?.state !== 'applied') return
+    openOf(desk).add(carrier)
+    Object.assign(carrier, { state: 'open', why: '', isUndone: state === 'cancelling' })
+  }
+
   /** A mutation that was never sent may still be joined with what comes after it. */
   const refresh = (carrier: Carrier, mutation: Mutation): void => {
     const changed =
@@ -258,6 +266,7 @@ export function makeLedger() {
     met,
     acted,
     touch,
+    forgotten,
     close,
     /** A question about it may be there under another key than the server refused. */
     wasPutBack: (recordId: string): boolean => putBack.has(recordId),

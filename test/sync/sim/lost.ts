@@ -7,7 +7,7 @@ import type { Row } from '../../../src/domain/kit/entity'
 import { sameValue } from '../../../src/domain/kit/normalise'
 import type { Mutation } from '../../../src/domain/mutation'
 import type { Device } from './devices'
-import { peekAt } from './peek'
+import { type Peek, peekAt } from './peek'
 import type { ServerWatch } from './server-watch'
 import { broken } from './verdict'
 
@@ -36,10 +36,14 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
     }
   }
 
-  /** What is set aside as lost somewhere, for a person to decide. */
-  const look = (user: string, question: Mutation): void => {
-    asked.add(told(user, question.entity, question.recordId))
-    questions.set(question.id, question)
+  /** What is set aside as lost somewhere, for a person to decide. Taken over from another device, the question alone says so. */
+  const look = (user: string, peek: Peek): void => {
+    const ids = new Set(peek.attention().flatMap(({ id, error }) => (error.code === 'lost' ? [id] : [])))
+    for (const question of peek.outbox()) {
+      if (question.lastError?.code !== 'lost' && !ids.has(question.id)) continue
+      asked.add(told(user, question.entity, question.recordId))
+      questions.set(question.id, question)
+    }
   }
 
   /** Somebody sent it again: the restored server had it at some time, so that there was nothing to decide any more. */

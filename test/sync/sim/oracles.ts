@@ -23,12 +23,8 @@ export function makeOracles(world: World) {
   /** S4, S15: every open intention is queued, or the server has it. */
   const kept = async (device: Device): Promise<void> => {
     for (const { desk, peek } of desksOf(device)) {
-      const lostOnes = new Set(peek.attention().flatMap(({ id, error }) => (error.code === 'lost' ? [id] : [])))
-      for (const mutation of peek.outbox()) {
-        world.told.checkAside(mutation)
-        // Taken over from another device, the question alone says so.
-        if (mutation.lastError?.code === 'lost' || lostOnes.has(mutation.id)) lost.look(desk.user, mutation)
-      }
+      for (const mutation of peek.outbox()) world.told.checkAside(mutation)
+      lost.look(desk.user, peek)
       const missing = missingCarriers(desk, peek, ledger)
       if (missing.length === 0) continue
       const answers = await watch.askFor(missing)
@@ -42,14 +38,15 @@ export function makeOracles(world: World) {
           ledger.close(carrier, 'ended', carrier.isUndone ? 'undone' : 'settled elsewhere')
           continue
         }
-        const isDone = answer?.state === 'done' || carrier.kind === 'settle'
+        // A server that was restored since may have said so.
+        const isDone = answer?.state === 'done' || carrier.kind === 'settle' || world.told.wasDone(desk, key)
         if (!isDone)
           broken(
             'no lost intent',
             `${key} (${carrier.kind} ${carrier.entity} ${carrier.recordId}) left ${device.name}, and the server says ${answer?.state ?? 'nothing'}`,
           )
         ledger.close(carrier, 'applied', 'without a change')
-        carrier.epoch = watch.epoch()
+        carrier.epoch = answer ? watch.epoch() : ''
         carrier.rev = answer?.rev ?? 0
       }
     }

@@ -141,7 +141,7 @@ export const SCENES: readonly Scene[] = [
       await save(stage, create('use', newId(), use(stage, '3')))
       await wake(stage)
       await stage.world.wait(stage.world.watch.update())
-      stage.world.lost.remember(stage.world.server.backedUp() ?? 0)
+      stage.world.forget(stage.world.server.backedUp() ?? 0)
       await stage.world.wait(stage.world.server.restore())
       await stage.world.wait(stage.world.watch.update())
       await stage.world.wait(stage.world.signIn(stage.process.device, 0))

@@ -4,7 +4,7 @@
  */
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Mutation } from '../../../src/domain/mutation'
-import type { Ledger } from './ledger'
+import type { Desk, Ledger } from './ledger'
 import type { Process } from './process'
 import { broken, canonical } from './verdict'
 import type { Delivered, Sent } from './wire'
@@ -15,10 +15,27 @@ export function makeTold(ledger: Ledger) {
   /** Epochs in which keys were answered to be fenced off (S16): a restored server may forget it, the device need not. */
   const fenced = new Map<string, string>()
   const signedOut = new Set<string>()
+  /** By device, person and key: said to be done, in the epoch of the replica, whatever became of that server since. */
+  const done = new Set<string>()
+  const nameOf = ({ device, user }: Desk, key: string) => `${device} ${user} ${key}`
 
-  const delivered = (process: Process, sent: Sent, { status, isOurs, text }: Delivered): void => {
+  const delivered = (
+    process: Process,
+    sent: Sent,
+    { status, isOurs, text, epoch }: Delivered,
+    known: string | undefined,
+  ): void => {
     if (!isOurs) return
     if (status === 401) signedOut.add(process.name)
+    if (status < 300 && (known ?? epoch) === epoch) {
+      const desk = { device: process.device.name, user: process.user }
+      for (const key of doneIn(sent, text)) {
+        const group = ledger.find(desk, key)?.group
+        // A fence names one of its gesture.
+        for (const one of group === undefined ? [key] : ledger.ofGroup(group).map((mate) => mate.key))
+          done.add(nameOf(desk, one))
+      }
+    }
     if (sent.path !== '/sync/push' || status === 401) return
     const keys = keysOf(sent.text)
     if (status >= 400) for (const key of keys) refused.add(key)
@@ -45,6 +62,11 @@ export function makeTold(ledger: Ledger) {
     },
     /** Whether a server that is no more had it fenced off. */
     wasFenced: (key: string, epoch: string): boolean => (fenced.get(key) ?? epoch) !== epoch,
+    wasDone: (desk: Desk, key: string): boolean => done.has(nameOf(desk, key)),
+    /** It is still queued, and the server that did it is about to be no more: what was said of it holds no longer. */
+    forget: (desk: Desk, key: string): void => {
+      done.delete(nameOf(desk, key))
+    },
     /** Called when a process says that its session has ended. */
     checkSignedOut: (process: Process): void => {
       if (!signedOut.has(process.name))
@@ -65,6 +87,20 @@ function keysOf(text: string): string[] {
   const body: unknown = JSON.parse(text)
   if (!isPlainObject(body) || !Array.isArray(body.mutations)) return []
   return body.mutations.map((entry) => String(isPlainObject(entry) ? entry.key : ''))
+}
+
+/** Keys that an answer says are done: entries of a push, or what was to be fenced off and was made before. */
+function doneIn({ path, text: asked }: Sent, text: string): readonly string[] {
+  if (path !== '/sync/push' && path !== '/sync/cancel') return []
+  try {
+    const body: unknown = JSON.parse(text)
+    if (!isPlainObject(body)) return []
+    if (path === '/sync/cancel') return body.state === 'applied' ? [String(JSON.parse(asked).key)] : []
+    const results: readonly unknown[] = Array.isArray(body.results) ? body.results : []
+    return results.flatMap((one) => (isPlainObject(one) && Number(one.status) < 300 ? [String(one.key)] : []))
+  } catch {
+    return []
+  }
 }
 
 function refusedIn(text: string): { readonly key: string; readonly text: string }[] {

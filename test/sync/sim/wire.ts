@@ -4,7 +4,7 @@
  */
 import type { ApiResponse } from '../../../server/request'
 import { isPlainObject } from '../../../src/domain/kit/entity'
-import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../../src/domain/wire'
+import { EPOCH_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../../src/domain/wire'
 import type { Chance } from './chance'
 import type { FarmServer } from './farm-server'
 import { chooseFault, type Fault } from './faults'
@@ -27,7 +27,12 @@ export type WireOptions = {
   readonly answered: (process: Process, request: Sent, answer: ApiResponse) => void
 }
 
-export type Delivered = { readonly status: number; readonly isOurs: boolean; readonly text: string }
+export type Delivered = {
+  readonly status: number
+  readonly isOurs: boolean
+  readonly text: string
+  readonly epoch: string | null
+}
 
 /** A request as the line carries it. */
 export type Sent = {
@@ -91,7 +96,8 @@ export function makeWire(options: WireOptions) {
       const give = (answer: Response, text: string) =>
         settle(() => {
           const isOurs = answer.headers.get(SERVER_HEADER) === SERVER_HEADER_VALUE
-          options.delivered(process, sent, { status: answer.status, isOurs, text })
+          const epoch = answer.headers.get(EPOCH_HEADER)
+          options.delivered(process, sent, { status: answer.status, isOurs, text, epoch })
           resolve(answer)
         })
       const carry = async () => {

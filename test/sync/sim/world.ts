@@ -76,10 +76,15 @@ export async function makeWorld(
     sent: (process, sent) => {
       trace.note(`${time.now()} ${process.name} ${sent.method} ${sent.path}?${sent.query} ${sent.text}`)
       guard(() => sending.bounded(process, sent, time.now(), wakesOf(process.device.name)))
-      if (sent.path !== '/sync/push') return
-      guard(() => sending.push(process, sent, peekAt(process.device.storage, process.user).outbox()))
+      const peek = peekAt(process.device.storage, process.user)
+      // What is asked about now may be answered by what this request brings.
+      lost.look(process.user, peek)
+      if (sent.path === '/sync/push') guard(() => sending.push(process, sent, peek.outbox()))
     },
-    delivered: (process, sent, answer) => guard(() => told.delivered(process, sent, answer)),
+    delivered: (process, sent, answer) => {
+      const peek = peekAt(process.device.storage, process.user)
+      guard(() => told.delivered(process, sent, answer, peek.meta('epoch') ?? peek.meta('load')?.epoch))
+    },
     answered: (process, sent, answer) => {
       trace.note(`${time.now()} ${process.name} ${sent.path} ${answer.status}`)
       told.answered(sent, server.epoch(), answer.body)
@@ -122,6 +127,20 @@ export async function makeWorld(
     device.session = { user: who.id, token, isAdmin: me.body.is_admin === true }
   }
 
+  /** Right before a restore to `head` begins: what the server did beyond it is about to be undone. */
+  const forget = (head: number): void => {
+    lost.remember(head)
+    for (const device of devices) {
+      for (const user of device.known) {
+        const desk = { device: device.name, user }
+        for (const mutation of peekAt(device.storage, user).outbox()) {
+          told.forget(desk, mutation.id)
+          if ((ledger.find(desk, mutation.id)?.rev ?? 0) > head) ledger.forgotten(desk, mutation)
+        }
+      }
+    }
+  }
+
   /** Somebody else's token, which must do no harm in the wrong hands. */
   const strayToken = async (device: Device, person: number): Promise<string | undefined> => {
     const who = template.people[person % template.people.length]
@@ -149,6 +168,7 @@ export async function makeWorld(
     torn,
     guard,
     onDeath,
+    forget,
     /** What is wedged in the middle of a burst leaves it half written, as what is killed. */
     wedge: (process: Process): void => {
       torn.add(`${process.device.name} ${process.user}`)
