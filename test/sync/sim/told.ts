@@ -47,7 +47,10 @@ export function makeTold(ledger: Ledger) {
 
   /** S6, S13: a record that something names is never taken out of the queue as if it had not been. */
   const checkNamed = (key: string): void => {
-    const named = canonical(ledger.get(key)?.body)
+    const carrier = ledger.get(key)
+    // Let go, it named nothing; put back, it is refused in its turn.
+    if (carrier && ledger.wasPutBack(carrier.recordId)) return
+    const named = canonical(carrier?.body)
     const gone = ledger.takenBack().find(({ recordId }) => named.includes(recordId))
     if (gone) broken('deps', `${key} names ${gone.recordId}, whose create was taken back before it was sent`)
   }
