@@ -29,7 +29,12 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
         for (const { name, sync, verbs } of registry.all) {
           if (sync !== 'full' || !verbs.includes('create')) continue
           for (const row of peek.rows(name)) {
-            if (isLost(row, head) && !queued.has(row.id)) missed.set(told(user, name, row.id), device.name)
+            // Deleted by then, and not heard of yet: there is nothing to be lost.
+            const isGone = server().rows.get(`${name} ${row.id}`)?.isDeleted === true
+            if (!isLost(row, head) || isGone || queued.has(row.id)) continue
+            missed.set(told(user, name, row.id), device.name)
+            // It may be lost once more: that is another question.
+            asked.delete(told(user, name, row.id))
           }
         }
       }
