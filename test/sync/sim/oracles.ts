@@ -52,15 +52,16 @@ export function makeOracles(world: World) {
     }
   }
 
-  /** Its issue, or that of its gesture, was settled, whoever did it. */
-  const isDecidedElsewhere = ({ key, group }: Carrier): boolean => {
-    const keys = group === undefined ? [key] : ledger.ofGroup(group).map((mate) => mate.key)
-    return keys.some((one) => watch.rows.get(`issue ${one}`)?.row.settled_at !== undefined)
-  }
+  const gestureOf = ({ key, group }: Carrier): readonly string[] =>
+    group === undefined ? [key] : ledger.ofGroup(group).map((mate) => mate.key)
 
-  /** From one file it is on two devices: the other one has reported it as a question, which is open (S26). */
-  const isAskedElsewhere = ({ key }: Carrier): boolean =>
-    watch.rows.has(`issue ${key}`) && ledger.allOf(key).filter(({ state }) => state === 'open').length > 1
+  /** Its issue, or that of its gesture, was settled, whoever did it. */
+  const isDecidedElsewhere = (carrier: Carrier): boolean => gestureOf(carrier).some(watch.wasSettled)
+
+  /** From one file it is on two devices: the other one has reported it, or its gesture, as a question, which is open (S26). */
+  const isAskedElsewhere = (carrier: Carrier): boolean =>
+    gestureOf(carrier).some((key) => watch.wasThere('issue', key)) &&
+    ledger.allOf(carrier.key).filter(({ state }) => state === 'open').length > 1
 
   /** S16: taken back, and fenced off by its own key or by that of a mate: a gesture can only take effect whole. */
   const isFenced = async ({ key, group }: Carrier): Promise<boolean> => {

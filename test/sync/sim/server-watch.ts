@@ -37,12 +37,16 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
   const explained = new Set<number>()
   /** Groups that took effect since the last look, by their revision. */
   const made = new Map<string, number>()
+  /** What records and issues were in any history: a page of one that is no more may come late. */
+  const ever = new Map<string, Row[]>()
   let seen = -1
   let epoch = ''
 
   const put = (kind: string, rev: number, text: string): void => {
     const row = JSON.parse(text) as Row
-    rows.set(`${kind} ${row.id}`, { kind, row, rev, isDeleted: row.deleted_at !== undefined })
+    const name = `${kind} ${row.id}`
+    rows.set(name, { kind, row, rev, isDeleted: row.deleted_at !== undefined })
+    ever.set(name, [...(ever.get(name) ?? []), row])
   }
 
   /** Begins anew: at the start, and when another history was put in. */
@@ -86,12 +90,12 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
     made.clear()
   }
 
-  /** A record as it ever was in this history, newest last. */
+  /** A record as it ever was, in any history. */
   const everSaid = async (kind: string, id: string): Promise<readonly Row[]> => {
     const found = await server.store.read((tx) =>
       sql<LogRow>`select after from change_log where kind = ${kind} and id = ${id} order by rev`.execute(tx.db),
     )
-    return found.rows.map(({ after }) => JSON.parse(after) as Row)
+    return [...(ever.get(`${kind} ${id}`) ?? []), ...found.rows.map(({ after }) => JSON.parse(after) as Row)]
   }
 
   const explain = (rev: number, written: readonly LogRow[], keys: readonly KeyRow[]): void => {
@@ -129,9 +133,11 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
     if (row?.before) merged(carrier, JSON.parse(row.before) as Row, JSON.parse(row.after) as Row, name)
     const place = `${carrier.device} ${carrier.user} ${carrier.recordId}`
     const last = places.get(place) ?? 0
-    if (carrier.kind !== 'settle' && written.length > 0 && !carrier.isAside && carrier.place < last)
+    // Of what is on two devices from one file, either may have sent it, each by its own queue.
+    const isPlaced = !carrier.isAside && ledger.allOf(carrier.key).length === 1
+    if (carrier.kind !== 'settle' && written.length > 0 && isPlaced && carrier.place < last)
       broken('per-record order', `${name} took effect after a later change of its record`)
-    if (!carrier.isAside) places.set(place, Math.max(last, carrier.place))
+    if (isPlaced) places.set(place, Math.max(last, carrier.place))
     ledger.close(carrier, 'applied', `at ${rev}`)
     carrier.epoch = epoch
     carrier.rev = rev
@@ -180,6 +186,8 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
     update,
     askFor,
     everSaid,
+    wasThere: (kind: string, id: string): boolean => ever.has(`${kind} ${id}`),
+    wasSettled: (id: string): boolean => ever.get(`issue ${id}`)?.some((row) => row.settled_at !== undefined) ?? false,
     rows: rows as ReadonlyMap<string, ServerRow>,
     epoch: () => epoch,
     seen: () => seen,
