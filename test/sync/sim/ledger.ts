@@ -24,6 +24,8 @@ export type Carrier = {
   isAside: boolean
   /** Taken back while it may be on its way: the server decides which of the two came first. */
   isUndone: boolean
+  /** It stands in a file: another device may send it. */
+  isKept: boolean
   body: Values | undefined
   changes: Changes | undefined
   /** What was sent under this key, as a text: it may never be another. */
@@ -80,6 +82,7 @@ export function makeLedger() {
       place: mutation.seq,
       isAside: false,
       isUndone: false,
+      isKept: mutation.exported === true,
       body: mutation.body,
       changes: mutation.changes,
       sent: undefined,
@@ -104,6 +107,7 @@ export function makeLedger() {
   /** What was let go is there again, under its old key: it counts as if nothing had happened. */
   const reopen = (carrier: Carrier, mutation: Mutation): void => {
     if (!returning.has(carrier) || mutation.state === 'cancelling') return
+    if (carrier.state === 'open' && !carrier.isUndone) return
     if (carrier.state === 'ended') openOf(carrier).add(carrier)
     Object.assign(carrier, { state: 'open', why: '', isUndone: false, isAside: true })
     returning.delete(carrier)
@@ -121,8 +125,10 @@ export function makeLedger() {
   const refresh = (carrier: Carrier, mutation: Mutation): void => {
     const changed =
       canonical(carrier.body) !== canonical(mutation.body) || canonical(carrier.changes) !== canonical(mutation.changes)
+    const mayBeSent = carrier.sent !== undefined || carrier.isKept
+    carrier.isKept ||= mutation.exported === true
     if (!changed) return
-    if (carrier.sent !== undefined) broken('frozen', `${carrier.key} was sent and then changed`)
+    if (mayBeSent) broken('frozen', `${carrier.key} was sent or kept in a file and then changed`)
     carrier.body = mutation.body
     carrier.changes = mutation.changes
   }
@@ -195,6 +201,7 @@ export function makeLedger() {
     }
     unsure.delete(nameOf(desk))
     undecided.delete(nameOf(desk))
+    returned(desk)
   }
 
   /** Before the oracles look at one: what a process that died put into the queue may leave before they look at all. */
@@ -230,7 +237,7 @@ export function makeLedger() {
       // Also what a server had that was restored since: the fence stops it for every device that has it from a file.
       if (now && carrier) carrier.isUndone = true
       if (carrier?.state === 'open' && !now) {
-        if (carrier.sent !== undefined && !wasRefused(old, before))
+        if ((carrier.sent !== undefined || old.exported) && !wasRefused(old, before))
           broken('let go', `${how}: ${JSON.stringify(old)} may be on its way and left the queue without a fence`)
         close(carrier, 'ended', how)
       }
@@ -240,6 +247,12 @@ export function makeLedger() {
       if (carrier) reopen(carrier, mutation)
       else add(desk, mutation).isAside = true
     }
+    returned(desk)
+  }
+
+  /** What a person asked back and is not there by now does not come any more. */
+  const returned = (desk: Desk): void => {
+    for (const carrier of returning) if (nameOf(carrier) === nameOf(desk)) returning.delete(carrier)
   }
 
   const touch = ({ id, recordId }: Pick<Mutation, 'id' | 'recordId'>): void => {
