@@ -15,29 +15,50 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
   /** By `user kind id`: devices that had it. */
   const missed = new Map<string, string>()
   const asked = new Set<string>()
+  /** Of epochs that are no more: the newest revision they share with the server. */
+  const shared = new Map<string, number>()
   /** By their keys, as they were asked. */
   const questions = new Map<string, Mutation>()
   const told = (user: string, kind: string, id: string) => `${user} ${kind} ${id}`
 
+  /** Rows that the server had beyond `head` when it was restored, as this replica holds them. */
+  const lostOf = function* (peek: Peek, head: number) {
+    // A host that died may have left the row of an answer and the create it answers: that goes again under its key.
+    const queued = new Set(peek.outbox().flatMap(({ kind, recordId }) => (kind === 'create' ? [recordId] : [])))
+    for (const { name, sync, verbs } of registry.all) {
+      if (sync !== 'full' || !verbs.includes('create')) continue
+      for (const row of peek.rows(name)) {
+        // Deleted by then, and not heard of yet: there is nothing to be lost.
+        const isGone = server().rows.get(`${name} ${row.id}`)?.isDeleted === true
+        if (isLost(row, head) && !isGone && !queued.has(row.id)) yield { name, id: row.id }
+      }
+    }
+  }
+
+  /** It may have been lost before: that was another question. */
+  const miss = (name: string, device: Device): void => {
+    missed.set(name, device.name)
+    asked.delete(name)
+  }
+
   /** Right before a restore to `head` begins: rows newer than it are about to be lost. */
   const remember = (head: number): void => {
+    for (const [epoch, upTo] of shared) shared.set(epoch, Math.min(upTo, head))
+    shared.set(server().epoch(), head)
     for (const device of devices) {
       for (const user of device.known) {
-        const peek = peekAt(device.storage, user)
-        // A host that died may have left the row of an answer and the create it answers: that goes again under its key.
-        const queued = new Set(peek.outbox().flatMap(({ kind, recordId }) => (kind === 'create' ? [recordId] : [])))
-        for (const { name, sync, verbs } of registry.all) {
-          if (sync !== 'full' || !verbs.includes('create')) continue
-          for (const row of peek.rows(name)) {
-            // Deleted by then, and not heard of yet: there is nothing to be lost.
-            const isGone = server().rows.get(`${name} ${row.id}`)?.isDeleted === true
-            if (!isLost(row, head) || isGone || queued.has(row.id)) continue
-            missed.set(told(user, name, row.id), device.name)
-            // It may be lost once more: that is another question.
-            asked.delete(told(user, name, row.id))
-          }
-        }
+        for (const { name, id } of lostOf(peekAt(device.storage, user), head)) miss(told(user, name, id), device)
       }
+    }
+  }
+
+  /** What a replica that has not heard of the restore took from an answer that was on its way. */
+  const rememberLate = (device: Device, user: string, peek: Peek): void => {
+    const head = shared.get(peek.meta('epoch') ?? '')
+    if (head === undefined || peek.meta('load')) return
+    for (const { name, id } of lostOf(peek, head)) {
+      const one = told(user, name, id)
+      if (!missed.has(one)) miss(one, device)
     }
   }
 
@@ -75,7 +96,7 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
     }
   }
 
-  return { remember, look, isThere, check }
+  return { remember, rememberLate, look, isThere, check }
 }
 
 function isLost(row: Row, head: number): boolean {

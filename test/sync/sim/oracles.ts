@@ -25,6 +25,7 @@ export function makeOracles(world: World) {
     for (const { desk, peek } of desksOf(device)) {
       for (const mutation of peek.outbox()) world.told.checkAside(mutation)
       lost.look(desk.user, peek)
+      if (!torn.has(`${desk.device} ${desk.user}`)) lost.rememberLate(device, desk.user, peek)
       const missing = missingCarriers(desk, peek, ledger)
       if (missing.length === 0) continue
       const answers = await watch.askFor(missing)
