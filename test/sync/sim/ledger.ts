@@ -81,7 +81,8 @@ export function makeLedger() {
       group: mutation.group,
       place: mutation.seq,
       isAside: false,
-      isUndone: false,
+      // By the file it came with.
+      isUndone: mutation.state === 'cancelling',
       isKept: mutation.exported === true,
       body: mutation.body,
       changes: mutation.changes,
