@@ -1,6 +1,6 @@
 /** S9, S21: within one history a cursor only goes forward; only a load that ends may begin anew. */
 import { isPlainObject } from '../../../src/domain/kit/entity'
-import type { Desk } from './ledger'
+import type { Desk } from './carrier'
 import { broken } from './verdict'
 
 export function makeCursors() {

@@ -4,41 +4,11 @@
  * applied or a person let go of it; anything else is a loss.
  */
 import type { Intent } from '../../../src/data/intent'
-import type { Json, Values } from '../../../src/domain/kit/field'
-import type { Changes } from '../../../src/domain/merge'
+import type { Values } from '../../../src/domain/kit/field'
 import type { Mutation } from '../../../src/domain/mutation'
+import { type Carrier, carriedValue, type Desk, nameOf, wasRefused } from './carrier'
 import { heldAside } from './held-aside'
 import { broken, canonical } from './verdict'
-
-export type Carrier = {
-  readonly key: string
-  readonly user: string
-  readonly device: string
-  readonly entity: string
-  readonly recordId: string
-  readonly kind: Mutation['kind']
-  readonly group: string | undefined
-  /** Its place in the device's queue. */
-  readonly place: number
-  /** It was set aside, or made of what was: later changes of its record need not have waited. */
-  isAside: boolean
-  /** Taken back while it may be on its way: the server decides which of the two came first. */
-  isUndone: boolean
-  /** It stands in a file: another device may send it. */
-  isKept: boolean
-  body: Values | undefined
-  changes: Changes | undefined
-  /** What was sent under this key, as a text: it may never be another. */
-  sent: string | undefined
-  state: 'open' | 'applied' | 'ended'
-  why: string
-  epoch: string
-  rev: number
-}
-
-/** Whose work: one person's database on one device. */
-export type Desk = { readonly device: string; readonly user: string }
-const nameOf = ({ device, user }: Desk) => `${device} ${user}`
 
 const TAKEN_BACK = 'taken back before it was sent'
 
@@ -235,9 +205,9 @@ export function makeLedger() {
       const now = after.find(({ id }) => id === old.id)
       if (now && (now.state === old.state || now.state !== 'cancelling')) continue
       touch(old)
-      // Also what a server had that was restored since: the fence stops it for every device that has it from a file.
-      if (now && carrier) carrier.isUndone = true
-      if (carrier?.state === 'open' && !now) {
+      if (carrier?.state !== 'open') continue
+      if (now) carrier.isUndone = true
+      else {
         if ((carrier.sent !== undefined || old.exported) && !wasRefused(old, before))
           broken('let go', `${how}: ${JSON.stringify(old)} may be on its way and left the queue without a fence`)
         close(carrier, 'ended', how)
@@ -300,15 +270,4 @@ export function makeLedger() {
     },
     isUnsure: (desk: Desk) => unsure.has(nameOf(desk)),
   }
-}
-
-/** By itself or with its gesture, of which a host that died may have left some as on their way: refused is the whole. */
-function wasRefused({ id, group }: Mutation, queue: readonly Mutation[]): boolean {
-  return queue.some(
-    (one) => one.state === 'attention' && (one.id === id || (group !== undefined && one.group === group)),
-  )
-}
-
-function carriedValue(mutation: Mutation, field: string): Json | null | undefined {
-  return mutation.kind === 'create' ? mutation.body?.[field] : mutation.changes?.[field]?.to
 }

@@ -4,8 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { Row } from '../../../src/domain/kit/entity'
+import type { Carrier } from './carrier'
 import type { FarmServer } from './farm-server'
-import type { Carrier, Ledger } from './ledger'
+import type { Ledger } from './ledger'
 import { broken, canonical } from './verdict'
 
 type LogRow = {

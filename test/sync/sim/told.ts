@@ -4,7 +4,8 @@
  */
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Mutation } from '../../../src/domain/mutation'
-import type { Desk, Ledger } from './ledger'
+import type { Desk } from './carrier'
+import type { Ledger } from './ledger'
 import type { Process } from './process'
 import { broken, canonical } from './verdict'
 import type { Delivered, Sent } from './wire'
