@@ -154,7 +154,6 @@ export function makeLedger() {
       met(desk, mutation)
       const carrier = find(desk, mutation.id)
       if (carrier && aside.has(mutation.id)) carrier.isAside = true
-      if (carrier) refresh(carrier, mutation)
     }
     const queued = new Set(outbox.map(({ id }) => id))
     for (const intent of intents) {
@@ -178,8 +177,9 @@ export function makeLedger() {
   /** Before the oracles look at one: what a process that died put into the queue may leave before they look at all. */
   const met = (desk: Desk, mutation: Mutation): void => {
     const carrier = find(desk, mutation.id)
-    if (carrier) reopen(carrier, mutation)
-    else adoptOne(desk, mutation)
+    if (!carrier) return adoptOne(desk, mutation)
+    reopen(carrier, mutation)
+    refresh(carrier, mutation)
   }
 
   /** What is queued and was not saved must follow from something. */
