@@ -6,7 +6,7 @@ import { instantOf } from '../domain/clock'
 import type { EntityDefinition } from '../domain/kit/entity'
 import type { Json } from '../domain/kit/field'
 import { sameJson } from '../domain/kit/normalise'
-import { type Mutation, visibleRow, wasNeverSentHere } from '../domain/mutation'
+import { isSetAside, type Mutation, visibleRow, wasNeverSentHere } from '../domain/mutation'
 import type { PinsetDb } from './db'
 import { readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
@@ -30,7 +30,8 @@ export async function heal(db: PinsetDb, epoch: number, isInherited: boolean, co
       db.attention.toArray(),
     ])
     const torn = tornGestures(stored)
-    const queue = stored.filter((mutation) => !torn.includes(mutation))
+    const decided = alreadyDecided(stored.filter((mutation) => !torn.includes(mutation)))
+    const queue = stored.filter((mutation) => !torn.includes(mutation) && !decided.has(mutation))
     const named = [...stored, ...kept.map(({ entity, id }) => ({ entity, recordId: id }))]
     const held = await readAllHeld(db, context.registry, named)
     // Also where the shadow is gone already: then the row is what the server said last.
@@ -49,8 +50,12 @@ export async function heal(db: PinsetDb, epoch: number, isInherited: boolean, co
     set.droppedAttention.push(...attention.filter(({ id }) => !ids.has(id)).map(({ id }) => id))
     const asked = attention.filter(({ id }) => ids.has(id))
     set.attention.push(...unspokenFor(queue, asked, instantOf(context.now)))
-    set.droppedMutations.push(...torn.map(({ seq }) => seq))
-    if (held.size + set.attention.length + set.droppedAttention.length + torn.length === 0) return
+    set.droppedMutations.push(...[...torn, ...decided.keys()].map(({ seq }) => seq))
+    const at = instantOf(context.now)
+    set.results.push(
+      ...[...decided].map(([{ id, entity, recordId }, how]) => ({ id, entity, recordId, status: 0, at, how })),
+    )
+    if (held.size + set.attention.length + set.droppedAttention.length + set.droppedMutations.length === 0) return
     refoldAll(held, set)
     await flush(db, set)
   })
@@ -69,6 +74,29 @@ function tornGestures(queue: readonly Mutation[]): readonly Mutation[] {
       (counts.get(mutation.group) ?? 0) < (mutation.groupSize ?? 1) &&
       wasNeverSentHere(mutation),
   )
+}
+
+/**
+ * Refused gestures of which the queue says that their issue is settled: somebody decided, and died before they had left. To
+ * be asked once more they would hold back what was made of them.
+ */
+function alreadyDecided(queue: readonly Mutation[]): ReadonlyMap<Mutation, 'discarded' | 'replaced'> {
+  const settlements = queue.filter((mutation) => mutation.kind === 'settle' && !isSetAside(mutation))
+  const issues = new Map(
+    settlements.map(({ recordId, group }) => [recordId, group ? 'replaced' : 'discarded'] as const),
+  )
+  const gestureOf = ({ id, group }: Mutation) => group ?? id
+  const gestures = new Map<string, 'discarded' | 'replaced'>()
+  const found = new Map<Mutation, 'discarded' | 'replaced'>()
+  for (const mutation of queue) {
+    const how = mutation.state === 'attention' ? issues.get(mutation.id) : undefined
+    if (how !== undefined) gestures.set(gestureOf(mutation), how)
+  }
+  for (const mutation of queue) {
+    const how = gestures.get(gestureOf(mutation))
+    if (how !== undefined) found.set(mutation, how)
+  }
+  return found
 }
 
 /** The row is what its shadow and its pending work make of it, and nothing is left over: then there is nothing to repair. */

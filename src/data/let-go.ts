@@ -51,7 +51,9 @@ export async function letGoInside(
   const entries = (await db.attention.bulkGet(ids)).filter((entry) => entry !== undefined)
   const set = newWriteSet()
   const at = instantOf(context.now)
-  for (const mutation of mutations) {
+  const asked = new Set(entries.map(({ id }) => id))
+  // Who speaks for a gesture goes last: should only the first go (S7), the rest is still found by its issue.
+  for (const mutation of mutations.toSorted((a, b) => Number(asked.has(a.id)) - Number(asked.has(b.id)))) {
     set.droppedMutations.push(mutation.seq)
     set.droppedAttention.push(mutation.id)
     const { id, entity, recordId, lastError } = mutation

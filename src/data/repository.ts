@@ -141,6 +141,7 @@ async function writeAll(
     set.added.push(...pending.filter((mutation) => mutation.seq === UNSTORED).map(unplaced))
   }
   set.added.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+  // Last: where a settlement was kept, all that was decided with it was (S7).
   for (const entry of beside) {
     if ('seq' in entry) set.mutations.push(entry)
     else set.added.push(entry)

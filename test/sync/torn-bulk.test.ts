@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Intent } from '../../src/data/intent'
 import { discardUnsent } from '../../src/data/undo'
-import { dieAfter } from './torn'
+import { dieAfter, type Write } from './torn'
 import { create, type Device, makeWorld, stockFarm, type World } from './world'
 
 let world: World
@@ -38,13 +38,21 @@ const purchase = (id: string, supplier: string) =>
 const status = async (path: string) => (await world.call('GET', path)).status
 const issues = async () => ((await world.call('GET', '/sync/issues')).body as { items: { id: string }[] }).items
 /** The device dies in the n-th put of entries of the queue, of which the first is kept; then it starts again. */
-async function dieInPut(device: Device, nth: number, act: () => Promise<unknown>): Promise<Device> {
+function dieInPut(device: Device, nth: number, act: () => Promise<unknown>): Promise<Device> {
   let puts = 0
-  const isLast = ({ table, type }: { table: string; type: string }) => {
+  const isLast = ({ table, type }: Write) => {
     if (table === 'outbox' && type === 'put') puts += 1
     return table === 'outbox' && type === 'put' && puts === nth
   }
-  const { died } = await dieAfter(device, isLast, 1)
+  return dieIn(device, isLast, 1, act)
+}
+async function dieIn(
+  device: Device,
+  isLast: (write: Write) => boolean,
+  kept: number,
+  act: () => Promise<unknown>,
+): Promise<Device> {
+  const { died } = await dieAfter(device, isLast, kept)
   void act().catch(() => undefined)
   await died
   world.now += 31_000
@@ -124,4 +132,45 @@ describe('S7: the first entries of one put are kept', () => {
     expect([await status(`/suppliers/${mill}`), await status(`/suppliers/${other}`)]).toEqual([200, 200])
     expect(await again.db.outbox.count()).toBe(0)
   })
+
+  /** A gesture of three, refused for its second change. */
+  async function refusedGesture() {
+    const [id, made] = [phone.newId(), phone.newId()]
+    await phone.save(create('supplier', id, { name: 'Mill' }))
+    await phone.sync('write')
+    await world.call('PATCH', `/suppliers/${id}`, { name: 'Desk mill' })
+    await phone.save(use(made), patch('supplier', id, { name: 'Phone mill' }), use(phone.newId()))
+    await phone.sync('write')
+    const [refused] = await phone.refused()
+    return { id, made, issue: refused?.entry.id ?? '' }
+  }
+
+  it.each([1, 2])(
+    'S26: of what was settled elsewhere, %i of 3 entries left: it is not asked about again',
+    async (kept) => {
+      const { issue } = await refusedGesture()
+      await world.call('POST', `/sync/issues/${issue}/settle`, { decision: 'discard' })
+      const isLast = ({ table, type }: Write) => table === 'outbox' && type === 'delete'
+      const again = await dieIn(phone, isLast, kept, () => phone.host.run('nudge'))
+      await again.sync('start', 4)
+      expect([await issues(), await again.refused(), await again.db.outbox.count()]).toEqual([[], [], 0])
+    },
+  )
+
+  it.each(['supplier', 'results'])(
+    'S26: of an apply again, up to its %s: it is done, and not asked about again',
+    async (last) => {
+      const { id, made, issue } = await refusedGesture()
+      const again = await dieIn(
+        phone,
+        ({ table }) => table === last,
+        3,
+        () => phone.applyAgain(issue),
+      )
+      await again.sync('start', 4)
+      expect([await issues(), await again.refused(), await again.db.outbox.count()]).toEqual([[], [], 0])
+      expect((await world.call('GET', `/suppliers/${id}`)).body).toMatchObject({ name: 'Phone mill' })
+      expect(await status(`/supplies/uses/${made}`)).toBe(200)
+    },
+  )
 })

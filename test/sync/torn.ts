@@ -1,8 +1,14 @@
 /** Storage that dies right after a given write: what was issued until then is committed (S7), nothing is answered any more. */
-import type { DBCore, DBCoreTable } from 'dexie'
+import type { DBCore, DBCoreMutateRequest, DBCoreTable } from 'dexie'
 import type { Device } from './world'
 
 export type Write = { readonly table: string; readonly type: 'add' | 'put' | 'delete' | 'deleteRange' }
+
+function firstOf(request: DBCoreMutateRequest, kept: number): DBCoreMutateRequest {
+  if ('values' in request)
+    return request.values.length > kept ? { ...request, values: request.values.slice(0, kept) } : request
+  return request.type === 'delete' ? { ...request, keys: request.keys.slice(0, kept) } : request
+}
 
 /** `died` resolves when the device has died. `kept`: so many records of the last write are kept, where it has more. */
 export async function dieAfter(
@@ -24,8 +30,7 @@ export async function dieAfter(
     mutate: (request) => {
       if (isDead) return never()
       if (!isLast({ table: name, type: request.type })) return table.mutate(request)
-      const isCut = 'values' in request && request.values.length > kept
-      void table.mutate(isCut ? { ...request, values: request.values.slice(0, kept) } : request)
+      void table.mutate(firstOf(request, kept))
       isDead = true
       // The storage finishes what it was given.
       setTimeout(tell, 30)
