@@ -7,14 +7,12 @@ import type { Mutation } from './mutation'
  * waits for it in turn.
  */
 export function birthsBehind(queue: readonly Mutation[]): (mutation: Mutation) => Mutation | undefined {
-  // The first of a record: what a restored server lost may be asked about behind a create that is still on its way.
-  const creates = queue.filter(({ kind }) => kind === 'create').toReversed()
-  const births = new Map(creates.map((one) => [one.recordId, one] as const))
+  const births = firstCreates(queue)
   // Made when a first create stands behind what needs it: most queues have none.
   let needs: ((birth: Mutation) => ReadonlySet<Mutation>) | undefined
   const known = new Map<Mutation, ReadonlySet<Mutation>>()
   const waitsBack = (birth: Mutation, mutation: Mutation): boolean => {
-    needs ??= needsIn(queue)
+    needs ??= needsIn(queue, births)
     const needed = known.get(birth) ?? needs(birth)
     known.set(birth, needed)
     return needed.has(mutation)
@@ -25,13 +23,21 @@ export function birthsBehind(queue: readonly Mutation[]): (mutation: Mutation) =
       .find((birth) => birth !== undefined && birth.seq > mutation.seq && !waitsBack(birth, mutation))
 }
 
+/** By record: what a restored server lost may be asked about, even twice, behind a create that is still on its way. */
+function firstCreates(queue: readonly Mutation[]): ReadonlyMap<string, Mutation> {
+  const creates = queue.filter(({ kind }) => kind === 'create').toReversed()
+  return new Map(creates.map((one) => [one.recordId, one] as const))
+}
+
 /**
  * All that has to go before an entry, one behind the other: as `holders` have it, and the creates it needs wherever they
  * stand. Looked up by record and gesture, so that a long queue stays quick.
  */
-function needsIn(queue: readonly Mutation[]): (mutation: Mutation) => ReadonlySet<Mutation> {
+function needsIn(
+  queue: readonly Mutation[],
+  births: ReadonlyMap<string, Mutation>,
+): (mutation: Mutation) => ReadonlySet<Mutation> {
   const byRecord = listed(queue, ({ recordId }) => recordId)
-  const births = listed(queue, ({ kind, recordId }) => (kind === 'create' ? recordId : undefined))
   const byGroup = listed(queue, ({ group }) => group)
   return (first) => {
     const needed = new Set<Mutation>()
@@ -49,7 +55,10 @@ function needsIn(queue: readonly Mutation[]): (mutation: Mutation) => ReadonlySe
       // A gesture goes whole, where its first entry stands.
       const mates = group === undefined ? [next] : (byGroup.get(group) ?? [next])
       const seq = mates[0]?.seq ?? next.seq
-      for (const id of [recordId, ...deps]) for (const birth of births.get(id) ?? []) if (birth !== next) need(birth)
+      for (const id of [recordId, ...deps]) {
+        const birth = births.get(id)
+        if (birth && birth !== next) need(birth)
+      }
       if ((reached.get(recordId) ?? Number.NEGATIVE_INFINITY) < seq) {
         if (kind !== 'create') reached.set(recordId, seq)
         for (const earlier of byRecord.get(recordId) ?? []) {

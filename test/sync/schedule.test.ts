@@ -156,6 +156,13 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseBatch([patch(1, 'name'), patch(2, 'code'), mutation(3)], 0, limits).batch)).toEqual([1, 3])
   })
 
+  it('S13: a change waits for the lost create behind it, though its record is asked about once more behind its deletion', () => {
+    const lost = { state: 'attention', recordId: 'a' } as const
+    const patch = mutation(1, { kind: 'patch', recordId: 'a', changes: { phone: { from: null, to: '1' } } })
+    const deletion = mutation(3, { kind: 'delete', recordId: 'a' })
+    expect(chooseBatch([patch, mutation(2, lost), deletion, mutation(4, lost)], 0, limits).batch).toEqual([])
+  })
+
   it('a change before the create of its record waits for it, and neither it nor its gesture waits in turn', () => {
     const patch = mutation(1, { recordId: 'a', kind: 'patch', changes: { name: { from: '1', to: '2' } } })
     const birth = mutation(2, { recordId: 'a' })
