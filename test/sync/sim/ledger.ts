@@ -245,6 +245,11 @@ export function makeLedger() {
     takenBack: () => [...carriers.values()].flat().filter(({ kind, why }) => kind === 'create' && why === TAKEN_BACK),
     ofGroup: (group: string) => [...carriers.values()].flat().filter((carrier) => carrier.group === group),
     openOf,
+    /** That are queued at a desk, or went from there. */
+    settlementsOf: ({ device, user }: Desk) =>
+      [...carriers.values()]
+        .flat()
+        .filter((one) => one.kind === 'settle' && one.device === device && one.user === user && one.state !== 'ended'),
     saved,
     adopt,
     met,

@@ -33,7 +33,7 @@ export function makeOracles(world: World) {
         const carrier = ledger.find(desk, key)
         const answer = answers.get(key)
         if (carrier?.state !== 'open') continue
-        const isSettled = isDecidedElsewhere(carrier) || isAskedElsewhere(carrier)
+        const isSettled = isDecidedElsewhere(carrier) || isAskedElsewhere(carrier) || isDecidedHere(carrier)
         if (isSettled || (await lost.isThere(key)) || (await isFenced(carrier))) {
           ledger.touch({ id: carrier.key, recordId: carrier.recordId })
           ledger.close(carrier, 'ended', carrier.isUndone ? 'undone' : 'settled elsewhere')
@@ -58,6 +58,12 @@ export function makeOracles(world: World) {
 
   /** Its issue, or that of its gesture, was settled, whoever did it. */
   const isDecidedElsewhere = (carrier: Carrier): boolean => gestureOf(carrier).some(watch.wasSettled)
+
+  /** Somebody decided, and died before it left: the next start takes it away, for the queue says that it is settled (S7). */
+  const isDecidedHere = (carrier: Carrier): boolean => {
+    const keys = gestureOf(carrier)
+    return ledger.settlementsOf(carrier).some(({ recordId }) => keys.includes(recordId))
+  }
 
   /** From one file it is on two devices: the other one has reported it, or its gesture, as a question, which is open (S26). */
   const isAskedElsewhere = (carrier: Carrier): boolean =>
