@@ -3,13 +3,13 @@
  * their keys, so whatever sends them, and however often, each is done once.
  */
 import { instantOf } from '../domain/clock'
-import { referencesOf } from '../domain/kit/entity'
 import { type Mutation, SCHEMA, wasNeverSent, withGroupSizes } from '../domain/mutation'
 import { readWorkFile, writeWorkFile } from '../domain/work-file'
 import type { PinsetDb } from './db'
 import { changePending, readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
 import { withMates } from './let-go'
+import { depsHere } from './needs'
 import type { AttentionEntry, NewMutation, ResultEntry } from './rows'
 import { allTables, flush, newWriteSet } from './write-set'
 
@@ -103,22 +103,6 @@ function isLetGo(outcome: ResultEntry | undefined): boolean {
   return outcome?.how === 'discarded' || outcome?.how === 'undone'
 }
 
-/**
- * S13: what it needs of what waits here too. Where it was made that may have been there already: by a push whose answer this
- * device still waits for.
- */
-function depsHere(mutation: NewMutation, unborn: ReadonlySet<string>, { registry }: SaveContext): readonly string[] {
-  const { entity, recordId, body, changes = {}, deps } = mutation
-  const definition = registry.byName(entity)
-  if (!definition) return deps
-  const values = {
-    ...body,
-    ...Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to ?? undefined])),
-  }
-  const needed = referencesOf(definition.fields, values).map(({ id }) => id)
-  return [...new Set([...deps, ...needed.filter((id) => id !== recordId && unborn.has(id))])]
-}
-
 async function addAll(
   db: PinsetDb,
   taken: readonly NewMutation[],
@@ -150,9 +134,10 @@ async function addAll(
   })
   const unborn = new Set((await db.outbox.filter(({ kind }) => kind === 'create').toArray()).map((one) => one.recordId))
   // Of a gesture some entries may be known here as sent: those that are left are not to wait for them (S14).
-  const placed = withGroupSizes(named).map(
-    (mutation, index): Mutation => ({ ...mutation, seq: first + index, deps: depsHere(mutation, unborn, context) }),
-  )
+  // Where it was made a create may have been there already: by a push whose answer this device still waits for.
+  const placed = withGroupSizes(named).map((mutation, index): Mutation => {
+    return { ...mutation, seq: first + index, deps: depsHere(mutation, unborn, context.registry) }
+  })
   const held = await readAllHeld(db, context.registry, placed)
   const set = newWriteSet()
   set.mutations.push(...placed)

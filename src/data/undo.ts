@@ -9,6 +9,7 @@ import type { PinsetDb } from './db'
 import { changePending, readAllHeld, refoldAll } from './held-records'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
 import { type LetGo, letGoInside, withMates } from './let-go'
+import { needingAgain } from './needs'
 import { type Separately, saveInside } from './repository'
 import { allTables, flush, newWriteSet } from './write-set'
 
@@ -150,7 +151,9 @@ export async function putBack(db: PinsetDb, letGo: LetGo, context: SaveContext):
     }))
     const held = await readAllHeld(db, context.registry, [...unfenced, ...back])
     const set = newWriteSet()
+    const ours = new Set(unfenced.map(({ id }) => id))
     set.mutations.push(...unfenced)
+    set.mutations.push(...(await needingAgain(db, back, context.registry)).filter((one) => !ours.has(one.id)))
     if (isUntold) set.droppedMutations.push(...told.map(({ seq }) => seq))
     if (isFree) set.mutations.push(...back)
     else for (const { seq: _place, ...mutation } of back) set.added.push(mutation)
@@ -162,7 +165,7 @@ export async function putBack(db: PinsetDb, letGo: LetGo, context: SaveContext):
     for (const { id, entity, recordId } of isUntold ? [] : mutations) {
       set.results.push({ id, entity, recordId, status: 0, at, how: 'replaced' })
     }
-    changePending(held, new Set(unfenced.map(({ id }) => id)), [...unfenced, ...back])
+    changePending(held, ours, [...unfenced, ...back])
     refoldAll(held, set)
     await flush(db, set)
     return true

@@ -51,6 +51,31 @@ describe('S22: the server was restored from a backup', () => {
     expect(await listed('/sync/issues')).toEqual([])
   })
 
+  it('S13: what was sent again while the record it names was let go waits for that when it is put back', async () => {
+    const { item, kg } = await stockFarm(phone)
+    await phone.sync('write')
+    const backup = await world.backup()
+    const [mill, bought] = [phone.newId(), phone.newId()]
+    await phone.save(create('supplier', mill, { name: 'Mill' }))
+    const purchase = { item_id: item, unit_id: kg, quantity: '5', date: '2026-03-09', supplier_id: mill }
+    await phone.save(create('purchase', bought, purchase))
+    await phone.sync('write')
+    await world.restore(backup)
+    await phone.sync('nudge', 4)
+    const lost = await phone.refused()
+    const idOf = (record: string) => lost.find(({ mutation }) => mutation.recordId === record)?.entry.id ?? ''
+    const letGo = await phone.discard(idOf(mill))
+    expect(await phone.applyAgain(idOf(bought))).toMatchObject({ ok: true })
+    expect(await phone.putBack(letGo)).toBe(true)
+    world.requests.length = 0
+    await phone.sync('write', 4)
+    expect(world.requests.filter((request) => request.endsWith('/push'))).toEqual([])
+    expect(await phone.applyAgain(idOf(mill))).toMatchObject({ ok: true })
+    await phone.sync('write', 4)
+    expect([await phone.refused(), await phone.db.outbox.count()]).toEqual([[], 0])
+    expect(await listed('/supplies/purchases')).toMatchObject([{ id: bought, supplier_id: mill }])
+  })
+
   it('what the server took before the first load is not dropped in silence either', async () => {
     const backup = await world.backup()
     const fresh = await world.device('fresh')
