@@ -177,9 +177,10 @@ export function makeLedger() {
   /** Before the oracles look at one: what a process that died put into the queue may leave before they look at all. */
   const met = (desk: Desk, mutation: Mutation): void => {
     const carrier = find(desk, mutation.id)
-    if (!carrier) return adoptOne(desk, mutation)
-    reopen(carrier, mutation)
-    refresh(carrier, mutation)
+    if (carrier) {
+      reopen(carrier, mutation)
+      refresh(carrier, mutation)
+    } else adoptOne(desk, mutation)
   }
 
   /** What is queued and was not saved must follow from something. */

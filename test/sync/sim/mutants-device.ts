@@ -244,7 +244,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     find: `      if (!healed || isInherited) await heal(db, epoch, isInherited, saving())
 `,
     replace: '',
-    seed: 31,
+    seed: 24,
     steps: 200,
   },
   {
