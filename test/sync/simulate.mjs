@@ -17,7 +17,9 @@ const usage = `Usage: npm run simulate -- [options]
   --count K     seeds to run (20000; 1 with --seed)           --seconds S  run as many seeds as fit instead
   --workers W   processes (one per core, at most 4)           --mutant X   plant this bug first
   --no-shrink   do not shorten a failing seed                 --mutants    find the first seed for every planted bug,
-                                                              among 100`
+  --harsh       plans of nothing but trouble, of 40 steps on               among 100
+
+With --seconds every other seed is harsh.`
 
 const options = /** @type {const} */ ({
   seed: { type: 'string' },
@@ -28,11 +30,13 @@ const options = /** @type {const} */ ({
   mutant: { type: 'string' },
   mutants: { type: 'boolean' },
   'no-shrink': { type: 'boolean' },
+  harsh: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 })
 
-/** @typedef {{ ok: boolean, seed: number, steps: number, ms: number, failure?: { oracle: string, message: string, step: number } }} Report */
-/** @typedef {{ first: number, count: number, steps: number, seconds: number, workers: number }} Order */
+/** @typedef {{ ok: boolean, seed: number, steps: number, isHarsh: boolean, ms: number, failure?: { oracle: string, message: string, step: number } }} Report */
+/** @typedef {'no' | 'all' | 'half'} Harsh */
+/** @typedef {{ first: number, count: number, steps: number, seconds: number, workers: number, harsh: Harsh }} Order */
 
 /** @param {string | undefined} text @param {string} name @param {number} otherwise */
 function numberOf(text, name, otherwise) {
@@ -68,7 +72,7 @@ function runSeeds(bundle, order, told) {
       const child = fork(worker, [bundle], { execArgv: NODE_OPTIONS, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       const give = () => {
         if (failure || isOver()) child.disconnect()
-        else child.send({ seed: next++, steps: order.steps })
+        else child.send({ seed: next, steps: order.steps, isHarsh: isHarsh(order.harsh, next++) })
       }
       child.on('message', (/** @type {Report | 'ready'} */ message) => {
         if (message === 'ready') return give()
@@ -81,11 +85,17 @@ function runSeeds(bundle, order, told) {
   return Promise.all(Array.from({ length: order.workers }, runOne)).then(() => failure)
 }
 
+/** @param {Harsh} harsh @param {number} seed */
+function isHarsh(harsh, seed) {
+  return harsh === 'half' ? seed % 2 === 1 : harsh === 'all'
+}
+
 /** @param {string} bundle @param {Report} failure @param {string} extra */
 async function tell(bundle, failure, extra) {
   const { tellShort } = await import(bundle)
-  console.log(await tellShort(failure.seed, failure.steps, 120))
-  console.log(`play it again: npm run simulate -- --seed ${failure.seed} --steps ${failure.steps}${extra}`)
+  console.log(await tellShort(failure, 120))
+  const plan = failure.isHarsh ? '--harsh' : `--steps ${failure.steps}`
+  console.log(`play it again: npm run simulate -- --seed ${failure.seed} ${plan}${extra}`)
 }
 
 /** The first seed that fails with the bug and not without it. @param {string} bundle @param {string} sound @param {Order} order */
@@ -128,6 +138,7 @@ await runMain(async () => {
     steps: numberOf(values.steps, 'steps', 300),
     count: numberOf(values.count, 'count', countOf(values)),
     seconds: numberOf(values.seconds, 'seconds', 0),
+    harsh: /** @type {Harsh} */ (values.harsh ? 'all' : values.seconds === undefined ? 'no' : 'half'),
     workers: Math.max(1, numberOf(values.workers, 'workers', Math.min(4, cpus().length))),
   }
   if (values.mutants) {
@@ -146,7 +157,9 @@ await runMain(async () => {
     sum.ms += report.ms
     if (!report.ok) {
       sum.failed += 1
-      console.log(`seed ${report.seed} failed at step ${report.failure?.step}: ${report.failure?.oracle}`)
+      console.log(
+        `${report.isHarsh ? 'harsh ' : ''}seed ${report.seed} failed at step ${report.failure?.step}: ${report.failure?.oracle}`,
+      )
     }
     if (sum.seeds % 200 === 0)
       console.log(

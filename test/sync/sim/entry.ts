@@ -1,15 +1,17 @@
 /** What the command bundles and its workers run: seeds one after the other, and the story of the first that fails. */
 import { makeTemplate } from './farm-store'
+import { makeHarshPlan } from './harsh-plan'
 import { type Report, type RunOptions, run } from './run'
 import { shrink } from './shrink'
-import { makePlan, tell } from './steps'
+import { makePlan, type Plan, tell } from './steps'
 
-export { makePlan, makeTemplate, run, shrink, tell }
+export { makeHarshPlan, makePlan, makeTemplate, run, shrink, tell }
 
-export type Order = { readonly seed: number; readonly steps: number }
+/** `steps` are those of an ordinary plan; a harsh one has its own. */
+export type Order = { readonly seed: number; readonly steps: number; readonly isHarsh?: boolean }
 export type Job = {
   readonly next: () => Promise<Order | undefined> | Order | undefined
-  readonly told: (report: Report, ms: number) => void
+  readonly told: (report: Report & Pick<Order, 'isHarsh'>, ms: number) => void
   readonly options?: RunOptions
 }
 
@@ -18,17 +20,21 @@ export async function runSeeds({ next, told, options }: Job): Promise<void> {
   const template = await makeTemplate()
   for (let order = await next(); order; order = await next()) {
     const started = performance.now()
-    const report = await run(makePlan(order.seed, order.steps), template, options)
-    told(report, performance.now() - started)
+    const report = await run(planOf(order), template, options)
+    told({ ...report, isHarsh: order.isHarsh === true }, performance.now() - started)
   }
 }
 
+function planOf({ seed, steps, isHarsh }: Order): Plan {
+  return isHarsh ? makeHarshPlan(seed) : makePlan(seed, steps)
+}
+
 /** A failing seed as a short story, for people. */
-export async function tellShort(seed: number, steps: number, seconds: number): Promise<string> {
+export async function tellShort(order: Order, seconds: number): Promise<string> {
   const template = await makeTemplate()
-  const plan = makePlan(seed, steps)
+  const plan = planOf(order)
   const failed = await run(plan, template)
-  if (failed.ok) return `seed ${seed} with ${steps} steps does not fail`
+  if (failed.ok) return `seed ${order.seed} with ${plan.steps.length} steps does not fail`
   const end = performance.now() + seconds * 1000
   const short = await shrink(plan, failed, template, () => performance.now() < end)
   const devices = plan.devices.map(
@@ -36,7 +42,7 @@ export async function tellShort(seed: number, steps: number, seconds: number): P
       `  device ${index}: ${tabs} tabs${hasWorker ? ' and a worker' : ''}, clock ${skew} ms off, lock ${lock}, person ${plan.people[index]}`,
   )
   return [
-    `seed ${seed}, ${plan.steps.length} steps, shortened to ${short.plan.steps.length} in ${short.tries} tries`,
+    `seed ${order.seed}, ${plan.steps.length} steps, shortened to ${short.plan.steps.length} in ${short.tries} tries`,
     `pages of ${plan.page}, ${plan.reach} entries reached`,
     ...devices,
     ...short.plan.steps.map((step, index) => `  ${index}. ${tell(step)}`),

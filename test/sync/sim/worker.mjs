@@ -8,11 +8,13 @@ console.warn = () => undefined
 
 const { runSeeds } = await import(String(process.argv[2]))
 
-/** @type {{ seed: number, steps: number }[]} */
+/** @typedef {{ seed: number, steps: number, isHarsh?: boolean }} Order */
+
+/** @type {Order[]} */
 const waiting = []
 /** @type {(() => void) | undefined} */
 let wake
-process.on('message', (/** @type {{ seed: number, steps: number }} */ order) => {
+process.on('message', (/** @type {Order} */ order) => {
   waiting.push(order)
   wake?.()
 })
