@@ -44,3 +44,9 @@ export function wasRefused({ id, group }: Mutation, queue: readonly Mutation[]):
 export function carriedValue(mutation: Mutation, field: string): Json | null | undefined {
   return mutation.kind === 'create' ? mutation.body?.[field] : mutation.changes?.[field]?.to
 }
+
+/** Of a gesture that a process died in the midst of putting into the queue: a part, of which nothing was sent. */
+export function isTorn({ group, groupSize = 1, state, attempts }: Mutation, queue: readonly Mutation[]): boolean {
+  if (group === undefined || state !== 'queued' || attempts > 0) return false
+  return queue.filter((one) => one.group === group).length < groupSize
+}

@@ -1,9 +1,10 @@
 /**
  * Storage of one process that can go wrong: killed at a given step, with its open transaction undone (`atomic`) or with
- * what it had issued so far committed (`prefix`, as when a browser loses a process between two messages); full; or dumb.
+ * what it had issued so far committed (`prefix`, as when a browser loses a process between two messages), of a write of
+ * several records the first ones; full; or dumb.
  * What is dead or dumb never answers: it must not learn that it is.
  */
-import type { DBCore, DBCoreTable, Dexie } from 'dexie'
+import type { DBCore, DBCoreMutateRequest, DBCoreTable, Dexie } from 'dexie'
 
 export type KillMode = 'atomic' | 'prefix'
 
@@ -70,7 +71,13 @@ export function makeCrashable({ died, puts, undone }: Watching): Crashable {
   const watched = (table: DBCoreTable): DBCoreTable => ({
     ...table,
     mutate: (request) => {
-      if (!pass()) return never()
+      const wasAlive = !isDead
+      if (!pass()) {
+        const first = wasAlive && isDead && mode === 'prefix' ? beginningOf(request, steps) : undefined
+        if (first && 'values' in first) puts(table.name, first.values)
+        if (first) void table.mutate(first)
+        return never()
+      }
       if (isFull && request.type !== 'delete' && request.type !== 'deleteRange') {
         undo(request.trans as unknown as IDBTransaction)
         throw new DOMException('the disk is full', 'QuotaExceededError')
@@ -128,6 +135,17 @@ export function makeCrashable({ died, puts, undone }: Watching): Crashable {
     torn: () => torn,
     watch,
   }
+}
+
+/** Some of the records of a write of several, the first ones: what a death in the midst of it leaves. */
+function beginningOf(request: DBCoreMutateRequest, chance: number): DBCoreMutateRequest | undefined {
+  if (request.type === 'deleteRange') return undefined
+  const size = request.type === 'delete' ? request.keys.length : request.values.length
+  const kept = chance % size
+  if (kept === 0) return undefined
+  if (request.type === 'delete') return { ...request, keys: request.keys.slice(0, kept) }
+  const { keys, values } = request
+  return { ...request, values: values.slice(0, kept), ...(keys ? { keys: keys.slice(0, kept) } : {}) }
 }
 
 function undo(transaction: IDBTransaction): void {

@@ -6,7 +6,7 @@
 import type { Intent } from '../../../src/data/intent'
 import type { Values } from '../../../src/domain/kit/field'
 import type { Mutation } from '../../../src/domain/mutation'
-import { type Carrier, carriedValue, type Desk, nameOf, wasRefused } from './carrier'
+import { type Carrier, carriedValue, type Desk, isTorn, nameOf, wasRefused } from './carrier'
 import { heldAside } from './held-aside'
 import { broken, canonical } from './verdict'
 
@@ -151,6 +151,8 @@ export function makeLedger() {
     const intents = unsure.get(nameOf(desk)) ?? []
     const aside = heldAside(outbox)
     for (const mutation of outbox) {
+      // Nobody was told that it is saved, or there again: the next start drops it.
+      if (isTorn(mutation, outbox) && find(desk, mutation.id)?.state !== 'open') continue
       met(desk, mutation)
       const carrier = find(desk, mutation.id)
       if (carrier && aside.has(mutation.id)) carrier.isAside = true
@@ -167,7 +169,9 @@ export function makeLedger() {
       const carrier = find(desk, key)
       const mutation = outbox.find(({ id }) => id === key)
       if (carrier && mutation?.state === 'cancelling') carrier.isUndone = true
-      if (carrier?.state === 'open' && !mutation) close(carrier, 'ended', 'let go by a process that died')
+      // Of a gesture that had begun to leave the next start drops the rest.
+      const isGone = !mutation || isTorn(mutation, outbox)
+      if (carrier?.state === 'open' && isGone) close(carrier, 'ended', 'let go by a process that died')
     }
     unsure.delete(nameOf(desk))
     undecided.delete(nameOf(desk))
@@ -216,6 +220,8 @@ export function makeLedger() {
     }
     for (const mutation of after) {
       const carrier = find(desk, mutation.id)
+      // Somebody who died left it: not of this act.
+      if (isTorn(mutation, after) && carrier?.state !== 'open') continue
       if (carrier) reopen(carrier, mutation)
       else add(desk, mutation).isAside = true
     }

@@ -4,6 +4,7 @@ import { registry } from '../../../src/domain/entities/registry'
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Mutation } from '../../../src/domain/mutation'
 import { toWire } from '../../../sw/engine/schedule'
+import { isTorn } from './carrier'
 import { heldAside } from './held-aside'
 import type { Ledger } from './ledger'
 import type { Process } from './process'
@@ -50,6 +51,8 @@ export function makeSending(ledger: Ledger, userOf: (token: string) => string | 
       const queued = outbox.find(({ id }) => id === entry.key)
       const desk = { device: process.device.name, user: process.user }
       if (queued) ledger.met(desk, queued)
+      if (queued && isTorn({ ...queued, state: 'queued' }, outbox) && ledger.find(desk, entry.key)?.sent === undefined)
+        broken('groups atomic', `${entry.key} was sent without all of its gesture`)
       const carrier = ledger.find(desk, entry.key) ?? ledger.get(entry.key)
       if (carrier && carrier.user !== process.user)
         broken('cross-user', `${entry.key} of ${carrier.user} was sent by ${process.user}`)
