@@ -1,11 +1,14 @@
 /** What the replica holds of the records that a write is about, changed in memory before it is folded and stored again. */
 import type { EntityDefinition, Registry } from '../domain/kit/entity'
-import type { Mutation } from '../domain/mutation'
+import { type Mutation, visibleRow } from '../domain/mutation'
 import type { PinsetDb } from './db'
 import { type Held, readHeld, type WriteSet } from './write-set'
 
 /** By `entity/id`. */
-export type HeldRecords = Map<string, { readonly definition: EntityDefinition; readonly id: string; record: Held }>
+export type HeldRecords = Map<
+  string,
+  { readonly definition: EntityDefinition; readonly id: string; readonly isTorn?: boolean; record: Held }
+>
 
 /** What the replica holds of the records of these mutations. */
 export async function readAllHeld(
@@ -18,10 +21,15 @@ export async function readAllHeld(
     const ids = new Set(mutations.filter(({ entity }) => entity === definition.name).map(({ recordId }) => recordId))
     if (ids.size === 0 || definition.sync === 'none') continue
     for (const [id, record] of await readHeld(db, definition.name, [...ids])) {
-      result.set(`${definition.name}/${id}`, { definition, id, record })
+      result.set(`${definition.name}/${id}`, { definition, id, record, isTorn: isTorn(definition, record) })
     }
   }
   return result
+}
+
+/** A page that died in the midst of a save may have left its movement in the stock without its row (S7). */
+function isTorn(definition: EntityDefinition, { row, shadow, pending }: Held): boolean {
+  return definition.stock !== undefined && !row && visibleRow(definition, shadow, pending) !== undefined
 }
 
 /** Changes what waits for the held records: those of these ids go, those others come, all in the order of the queue. */
@@ -40,13 +48,14 @@ export function changePending(held: HeldRecords, gone: ReadonlySet<string>, come
   }
 }
 
-/** Has every held record folded again by the flush of `set`. */
+/** Has every held record folded again by the flush of `set`; where one was torn, the stock is to be folded anew. */
 export function refoldAll(
   held: HeldRecords,
   set: WriteSet,
   generationOf: (id: string) => number | undefined = () => undefined,
 ): void {
-  for (const { definition, id, record } of held.values()) {
+  for (const { definition, id, record, isTorn } of held.values()) {
+    if (isTorn) Object.assign(set.meta, { stock_stale: true })
     const { row: before, shadow, pending, hadShadow } = record
     set.refolds.push({ definition, id, before, shadow, pending, generation: generationOf(id), hadShadow })
   }

@@ -24,7 +24,7 @@ import {
   until,
 } from './support/product'
 
-const CHANGES = 300
+const CHANGES = 400
 /** How long a push takes, ms. */
 const SLOW = 1_000
 /** The newer worker says so when it is asked; the one before does not know the question. */
@@ -101,8 +101,10 @@ it('S30: an update in the midst of sending, with a second tab open: nothing lost
   // Put off, it is asked again at the next start.
   await page.reload()
   const before = await left()
+  const reloaded = page.waitForEvent('load')
   await question(page).getByRole('button', { name: 'Update now' }).click()
   expect(before).toBeGreaterThan(0)
+  await reloaded
   await until(async () => (await workerOf(page)) === 'newer', 'the newer worker has taken over')
   expect(await left()).toBeGreaterThan(0)
   await until(async () => (await left()) === 0, 'everything is sent, without a further word', 60_000)

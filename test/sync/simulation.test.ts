@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { bundleSimulation } from './sim/bundle.mjs'
 import { type FarmTemplate, makeTemplate } from './sim/farm-store'
+import { makeHarshPlan } from './sim/harsh-plan'
 import { MUTANTS, mutate } from './sim/mutants'
 import { liveOffline } from './sim/offline-hour'
 import { type Report, run } from './sim/run'
@@ -23,6 +24,9 @@ const PINNED = [
   1007231, 2000074, 2000402, 1795309611, 1795313247,
 ]
 
+/** Of the harsh plans. */
+const PINNED_HARSH = [11, 92, 114, 273, 451, 3322]
+
 let template: FarmTemplate
 
 beforeAll(async () => {
@@ -34,6 +38,11 @@ beforeAll(async () => {
 describe('whatever happens on the way, nothing is lost, doubled or left over', () => {
   it.each(PINNED)('seed %i', async (seed) => {
     const report = await run(makePlan(seed, 300), template)
+    expect(report.failure).toBeUndefined()
+  })
+
+  it.each(PINNED_HARSH)('harsh seed %i', async (seed) => {
+    const report = await run(makeHarshPlan(seed), template)
     expect(report.failure).toBeUndefined()
   })
 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { unmarked } from '../../src/data/rows'
-import { create, type Device, makeWorld, type World } from './world'
+import { discardUnsent } from '../../src/data/undo'
+import { create, type Device, makeWorld, stockFarm, type World } from './world'
 
 let world: World
 let device: Device
@@ -34,5 +35,36 @@ describe('S5, S7: a save upon a half-written record, before a host has mended it
     expect(await shown()).toMatchObject({ name: 'B', phone: '+1', _p: 1 })
     await device.sync()
     expect(await atServer()).toMatchObject({ name: 'B', phone: '+1' })
+  })
+})
+
+/** A page died between the two: the movement was counted, its row was never written. */
+describe('S7: a movement that is in the stock and in the queue, and has no row', () => {
+  let item: string
+  let use: string
+  beforeEach(async () => {
+    const farm = await stockFarm(device)
+    await device.sync('write')
+    item = farm.item
+    use = device.newId()
+    const values = { item_id: item, unit_id: farm.kg, quantity: '8', occurred_at: '2026-03-09T08:00:00.000Z' }
+    await device.save(create('use', use, values))
+    await device.db.table('use').delete(use)
+  })
+  const onHand = async () => (await device.db.stock.get(item))?.onHand ?? 0n
+
+  it('is counted no more once it was discarded', async () => {
+    const [queued] = await device.db.outbox.where('recordId').equals(use).toArray()
+    const before = await onHand()
+    await discardUnsent(device.db, queued?.id ?? '', device.context())
+    await device.sync('nudge')
+    expect((await onHand()) - before).toBe(8_000_000n)
+  })
+
+  it('is counted once when it was sent', async () => {
+    const before = await onHand()
+    await device.sync('write')
+    await device.sync('nudge')
+    expect(await onHand()).toBe(before)
   })
 })
