@@ -16,7 +16,7 @@ import { chooseReference } from './form-changes'
 import { bodyOfNew, type Draft, patchOf } from './form-values'
 import { inSentence } from './in-sentence'
 import { issueText } from './issue-text'
-import { seenBy, useOvertakenNote } from './overtaken'
+import { type Between, seenBy, useOvertakenNote } from './overtaken'
 import { recordRoute } from './record-routes'
 import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from './reference-titles'
 import { type Refused, useRefusalText } from './refusal-text'
@@ -30,8 +30,7 @@ export type SavedForm = {
   readonly definition: EntityDefinition
   /** The record to change; undefined for a new one. */
   readonly id: string | undefined
-  /** The record as it is when the save is asked for, and as the form began with it. */
-  readonly current: Values | undefined
+  /** As the form began with it. */
   readonly initial: Draft
   readonly draft: Draft
   readonly warnings: readonly Issue[]
@@ -55,11 +54,11 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     return titleOf(definition, values, titleFinder(await readReferenced(db, registry, mentioned), writing), writing)
   }
 
-  const ask = async (form: SavedForm, patch: Values): Promise<boolean> => {
+  const ask = async (form: SavedForm, patch: Values, between: Between): Promise<boolean> => {
     const { definition, warnings } = form
     const title = await nameOf(definition, { ...form.draft })
     const one = writing.label(definition.label)
-    const overtaken = overtakenNote(definition, patch, form)
+    const overtaken = overtakenNote(definition, patch, between)
     const notes = [
       ...warnings.map((issue) => issueText(issue, definition.fields, writing, 'apart')),
       ...(overtaken === undefined ? [] : [overtaken]),
@@ -118,12 +117,15 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     const values = isNew ? bodyOfNew(definition, form.draft) : patchOf(definition, form.initial, form.draft)
     const id = form.id ?? newId()
     if (isNew || Object.keys(values).length > 0) {
-      if (!(await ask(form, isNew ? {} : values))) return undefined
+      // As it is now: what a screen knows of it may be a moment old.
+      const current: Values | undefined = isNew ? undefined : await rowsOf(db, definition.name).get(id)
+      const between = { initial: form.initial, current }
+      if (!(await ask(form, isNew ? {} : values, between))) return undefined
       setFormSubmitting(formId, true)
       const record = { entity: definition.name, id, values }
       const intent: Intent = isNew
         ? { kind: 'create', ...record }
-        : { kind: 'patch', ...record, seen: seenBy(definition, values, form) }
+        : { kind: 'patch', ...record, seen: seenBy(definition, values, between) }
       const outcome = await save([intent]).finally(() => setFormSubmitting(formId, false))
       if (!outcome.ok) {
         toastError(isNew ? createFailed(definition) : t({ id: 'records.refused.other', message: 'Update failed' }))

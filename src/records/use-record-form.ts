@@ -150,8 +150,7 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
       return
     }
     const warnings = issues.filter(({ level }) => level === 'warning')
-    const current = row ?? undefined
-    const saved = { formId, definition, id: row?.id, current, initial: form.initial, draft, warnings, createdFor }
+    const saved = { formId, definition, id: row?.id, initial: form.initial, draft, warnings, createdFor }
     const refused = await save(saved)
     if (!refused) return
     setRefusals(refused)
