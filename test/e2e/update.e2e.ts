@@ -25,8 +25,6 @@ import {
 } from './support/product'
 
 const CHANGES = 400
-/** How long a push takes, ms. */
-const SLOW = 1_000
 /** The newer worker says so when it is asked; the one before does not know the question. */
 const NEWER = `
 self.addEventListener('message', ({ data, ports }) => data === 'which?' && ports[0].postMessage('newer'))`
@@ -94,10 +92,17 @@ it('S30: an update in the midst of sending, with a second tab open: nothing lost
   await question(page).waitFor({ state: 'hidden' })
   expect(await workerOf(page)).toBeUndefined()
 
-  // Every push takes a while: the update comes in the midst of the sending.
-  meddler.onPush = () => new Promise((resolve) => setTimeout(resolve, SLOW, true))
+  // The third push hangs at the server's door until the newer worker is there: the update comes in the midst of the sending.
+  let open: () => void = () => undefined
+  const opened = new Promise((resolve) => {
+    open = () => resolve(undefined)
+  })
+  meddler.onPush = async () => {
+    if (meddler.pushes > 2) await opened
+    return true
+  }
   await workOffline(page, false)
-  await until(async () => meddler.pushes > 0, 'the sending has begun')
+  await until(async () => meddler.pushes > 2, 'the sending has begun')
   // Put off, it is asked again at the next start.
   await page.reload()
   const before = await left()
@@ -107,6 +112,7 @@ it('S30: an update in the midst of sending, with a second tab open: nothing lost
   await reloaded
   await until(async () => (await workerOf(page)) === 'newer', 'the newer worker has taken over')
   expect(await left()).toBeGreaterThan(0)
+  open()
   await until(async () => (await left()) === 0, 'everything is sent, without a further word', 60_000)
 
   // The other tab was not loaded anew under its form, and what it saves goes through the newer worker.
