@@ -6,11 +6,11 @@ import type { EntityDefinition, Row } from '../domain/kit/entity'
 import { sameValue } from '../domain/kit/normalise'
 import type { Mutation } from '../domain/mutation'
 import type { PinsetDb } from './db'
-import { changePending, readAllHeld, refoldAll } from './held-records'
+import { readAllHeld, replaceQueued } from './held-records'
 import type { SaveContext } from './intent'
 import { guardLease } from './lease'
 import { letGoInside, withMates } from './let-go'
-import { allTables, flush, newWriteSet } from './write-set'
+import { allTables } from './write-set'
 
 /** True when something left the queue: what waited for it may go now. */
 export async function dropSettled(
@@ -97,10 +97,5 @@ export async function requeue(db: PinsetDb, left: readonly Mutation[], context: 
       attempts: 0,
     }),
   )
-  const held = await readAllHeld(db, context.registry, anew)
-  const set = newWriteSet()
-  set.mutations.push(...anew)
-  changePending(held, new Set(left.map(({ id }) => id)), anew)
-  refoldAll(held, set)
-  await flush(db, set)
+  await replaceQueued(db, context.registry, left, anew)
 }

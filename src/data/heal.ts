@@ -76,6 +76,9 @@ function tornGestures(queue: readonly Mutation[]): readonly Mutation[] {
   )
 }
 
+/** What names the gesture of an entry. */
+const gestureOf = ({ id, group }: Mutation): string => group ?? id
+
 /**
  * Refused gestures of which the queue says that their issue is settled: somebody decided, and died before they had left. To
  * be asked once more they would hold back what was made of them.
@@ -85,7 +88,6 @@ function alreadyDecided(queue: readonly Mutation[]): ReadonlyMap<Mutation, 'disc
   const issues = new Map(
     settlements.map(({ recordId, group }) => [recordId, group ? 'replaced' : 'discarded'] as const),
   )
-  const gestureOf = ({ id, group }: Mutation) => group ?? id
   const gestures = new Map<string, 'discarded' | 'replaced'>()
   const found = new Map<Mutation, 'discarded' | 'replaced'>()
   for (const mutation of queue) {
@@ -113,7 +115,6 @@ function unspokenFor(
   since: string,
 ): AttentionEntry[] {
   const known = new Set(attention.map(({ id }) => id))
-  const gestureOf = ({ id, group }: Mutation) => group ?? id
   const spoken = new Set(queue.filter(({ id }) => known.has(id)).map(gestureOf))
   const found: AttentionEntry[] = []
   for (const mutation of queue) {

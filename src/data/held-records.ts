@@ -2,7 +2,7 @@
 import type { EntityDefinition, Registry } from '../domain/kit/entity'
 import { type Mutation, visibleRow } from '../domain/mutation'
 import type { PinsetDb } from './db'
-import { type Held, readHeld, type WriteSet } from './write-set'
+import { flush, type Held, newWriteSet, readHeld, type WriteSet } from './write-set'
 
 /** By `entity/id`. */
 export type HeldRecords = Map<
@@ -59,4 +59,19 @@ export function refoldAll(
     const { row: before, shadow, pending, hadShadow } = record
     set.refolds.push({ definition, id, before, shadow, pending, generation: generationOf(id), hadShadow })
   }
+}
+
+/** Inside his transaction: `now` in the queue in the places of `old`, of the same records, which are folded with it. */
+export async function replaceQueued(
+  db: PinsetDb,
+  registry: Registry,
+  old: readonly Mutation[],
+  now: readonly Mutation[],
+): Promise<void> {
+  const held = await readAllHeld(db, registry, old)
+  const set = newWriteSet()
+  set.mutations.push(...now)
+  changePending(held, new Set(old.map(({ id }) => id)), now)
+  refoldAll(held, set)
+  await flush(db, set)
 }

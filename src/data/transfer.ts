@@ -6,7 +6,7 @@ import { instantOf } from '../domain/clock'
 import { type Mutation, SCHEMA, wasNeverSent, withGroupSizes } from '../domain/mutation'
 import { readWorkFile, writeWorkFile } from '../domain/work-file'
 import type { PinsetDb } from './db'
-import { changePending, readAllHeld, refoldAll } from './held-records'
+import { changePending, readAllHeld, refoldAll, replaceQueued } from './held-records'
 import type { SaveContext } from './intent'
 import { withMates } from './let-go'
 import { depsHere } from './needs'
@@ -82,15 +82,9 @@ async function waitAgain(db: PinsetDb, back: readonly Mutation[], { registry }: 
     db,
     back.map(({ id }) => id),
   )
-  const again = gestures
-    .filter(({ state }) => state === 'cancelling')
-    .map(({ notBefore: _hold, ...kept }): Mutation => ({ ...kept, state: 'queued', exported: true }))
-  const held = await readAllHeld(db, registry, again)
-  const set = newWriteSet()
-  set.mutations.push(...again)
-  changePending(held, new Set(again.map(({ id }) => id)), again)
-  refoldAll(held, set)
-  await flush(db, set)
+  const marked = gestures.filter(({ state }) => state === 'cancelling')
+  const again = marked.map(({ notBefore: _hold, ...kept }): Mutation => ({ ...kept, state: 'queued', exported: true }))
+  await replaceQueued(db, registry, marked, again)
 }
 
 function firstOfEach<T extends { readonly id: string }>(list: readonly T[]): T[] {

@@ -6,7 +6,7 @@ import { instantOf } from '../domain/clock'
 import { type Mutation, wasNeverSent } from '../domain/mutation'
 import { birthsBehind } from '../domain/queue-order'
 import type { PinsetDb } from './db'
-import { changePending, readAllHeld, refoldAll } from './held-records'
+import { changePending, readAllHeld, refoldAll, replaceQueued } from './held-records'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
 import { type LetGo, letGoInside, withMates } from './let-go'
 import { needingAgain } from './needs'
@@ -117,12 +117,7 @@ async function markCancelling(
       ...(holdUntil > 0 ? { notBefore: holdUntil } : {}),
     }),
   )
-  const held = await readAllHeld(db, context.registry, sent)
-  const set = newWriteSet()
-  set.mutations.push(...cancelling)
-  changePending(held, new Set(sent.map(({ id }) => id)), cancelling)
-  refoldAll(held, set)
-  await flush(db, set)
+  await replaceQueued(db, context.registry, sent, cancelling)
 }
 
 /**
