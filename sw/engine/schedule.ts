@@ -79,12 +79,14 @@ function choose(
       const members = queue.filter(({ group }) => group === mutation.group)
       // What was on its way once was whole then.
       const isWhole = members.length >= (mutation.groupSize ?? 1) || !members.every(wasNeverSentHere)
-      if (isWhole && members.every((member) => isFree(member, aside, held) && !birthOf(member) && !namesHeld(member)))
-        return { batch: members }
+      const isCutOff = isRefusedBetween(queue, mutation.group, aside)
+      const isReady = members.every((member) => isFree(member, aside, held) && !birthOf(member) && !namesHeld(member))
+      if (isWhole && isReady && !isCutOff) return { batch: members }
       // Held by what was refused, it is set aside as its mate is: of its records only the same fields wait (S13).
-      const isAside = members.some(
+      const isBehindRefused = members.some(
         (member) => isSetAside(member) || aside.holdBack(member) || isSetAside(birthOf(member) ?? member),
       )
+      const isAside = isBehindRefused || isCutOff
       if (isAside) aside.add(mutation)
       else held.add(mutation)
       continue
@@ -103,6 +105,24 @@ function choose(
 /** A member of a group that stands before the others in the queue speaks for all: none may wait for what is outside. */
 function isFree(member: Mutation, aside: Holding, held: Holding): boolean {
   return !isSetAside(member) && !aside.holdBack(member) && !held.holdBack(member)
+}
+
+/**
+ * A gesture that was put together anew may have others between its entries. It goes where its first one stands: what was
+ * refused before a later one of them, and holds that one back, holds all of it. What only waits between them does not: it
+ * may wait for the gesture in turn, and nobody could resolve that.
+ */
+function isRefusedBetween(queue: readonly Mutation[], group: string, before: Holding): boolean {
+  const first = queue.findIndex((mutation) => mutation.group === group)
+  const last = queue.findLastIndex((mutation) => mutation.group === group)
+  const between = refusals()
+  for (const mutation of queue.slice(first, last + 1)) {
+    const isHeld = between.holdBack(mutation)
+    if (mutation.group === group) {
+      if (isHeld) return true
+    } else if (isHeld || isSetAside(mutation) || before.holdBack(mutation)) between.add(mutation)
+  }
+  return false
 }
 
 /** Its own back-off is not over. One that ends absurdly far ahead was measured by another clock: it binds nobody. */

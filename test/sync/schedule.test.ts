@@ -43,6 +43,30 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseBatch([refused, ...gesture('name'), ...later], 0, limits).batch)).toEqual([4])
   })
 
+  it('a gesture with others between its entries waits for what was refused before any of them', () => {
+    const first = mutation(1, { kind: 'settle', entity: 'issue', recordId: 'i', group: 'g' })
+    const user = mutation(4, { recordId: 'b', deps: ['a'], group: 'g' })
+    const refused = mutation(2, { recordId: 'a', state: 'attention' })
+    const waiting = mutation(3, { recordId: 'c', deps: ['a'] })
+    const needsIt = { ...user, deps: ['c'] }
+    const free = mutation(5)
+    const causes = (queue: readonly Mutation[]) =>
+      [...waitingStates(queue, 0).values()].map((state) => (state.kind === 'held' ? state.cause : state.kind))
+    for (const queue of [
+      [first, refused, user, free],
+      [first, refused, waiting, needsIt, free],
+    ]) {
+      expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([5])
+      expect(causes(queue)).toEqual([...queue.slice(2).map(() => refused.id), 'waiting'])
+    }
+    // What was refused behind it holds nothing, and what waits between its entries for the gesture itself does not either.
+    const behind = mutation(6, { recordId: 'b', kind: 'patch', state: 'attention' })
+    expect(ids(chooseBatch([first, user, behind], 0, limits).batch)).toEqual([1, 4])
+    const inTurn = mutation(2, { recordId: 'c', deps: ['i'] })
+    const made = [{ ...first, kind: 'create' as const }, inTurn, needsIt]
+    expect(ids(chooseBatch(made, 0, limits).batch)).toEqual([1, 4])
+  })
+
   it('a create that was made again behind what needs it, and refused once more, holds it too', () => {
     const change = mutation(1, { recordId: 'a', kind: 'patch', changes: { name: { from: '1', to: '2' } } })
     const user = mutation(2, { recordId: 'b', deps: ['a'] })

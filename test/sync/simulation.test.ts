@@ -25,7 +25,7 @@ const PINNED = [
 ]
 
 /** Of the harsh plans. */
-const PINNED_HARSH = [11, 92, 114, 273, 451, 3322]
+const PINNED_HARSH = [11, 92, 114, 273, 451, 3322, 5136]
 
 let template: FarmTemplate
 

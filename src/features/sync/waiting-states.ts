@@ -47,7 +47,22 @@ export function waitingStates(queue: readonly Mutation[], now: number): Readonly
     else if (stands) block(mutation, mutation.id, false)
   }
   for (const [id, state] of states) states.set(id, lastCause(state, states))
+  holdMates(queue, states)
   return states
+}
+
+/** A gesture goes whole: what a refusal holds of it, even the last of its entries, holds them all. */
+function holdMates(queue: readonly Mutation[], states: Map<string, WaitingState>): void {
+  const held = new Map<string, WaitingState>()
+  for (const { id, group } of queue) {
+    const state = states.get(id)
+    if (group !== undefined && state?.kind === 'held' && state.isRefused && !held.has(group)) held.set(group, state)
+  }
+  if (held.size === 0) return
+  for (const { id, group } of queue) {
+    const mate = group === undefined ? undefined : held.get(group)
+    if (mate && states.get(id)?.kind === 'waiting') states.set(id, mate)
+  }
 }
 
 /** The creates that stand behind what needs them, by the gesture that waits for them. */
