@@ -49,7 +49,7 @@ export type Meta = {
   readonly engine: EngineNote
   /** Instant of the last complete pull. */
   readonly pulled_at: string
-  /** The farm's newest revision at the end of the last complete pull. */
+  /** The revision up to which the feed was pulled: the farm's newest at the end of the last complete pull. */
   readonly pulled_head: number
   /** Instant at which the replica was last compared with the server's digest (S23); absent when it is due. */
   readonly compared_at: string

@@ -180,14 +180,16 @@ export async function pullPage(context: PullContext): Promise<Pulled> {
   const page = readAs(changesAnswer, verdict.body)
   if (!page) return { verdict: GARBLED, more: false, freed: false }
   if (page.more) await askAhead(context, feedPage(page.cursor))
-  const pulled = page.more ? {} : { pulled_at: new Date(context.now()).toISOString(), pulled_head: page.head }
+  const pulled = page.more ? {} : { pulled_at: new Date(context.now()).toISOString() }
+  // A page that others follow says what came before them, deletions too: an old answer must not bring those back (S5).
+  const upTo = page.more ? Math.max(0, ...page.changes.map(({ rev }) => rev)) : page.head
   const settled = page.changes.flatMap(({ path, record }) => (record && isSettled(path, record) ? [record] : []))
   // Before the page is stored: should this host die in between, the page comes again.
   const freed = await dropSettled(db, epoch, settled, context.saving())
   const changes = page.changes.map((change) =>
     settled.includes(change.record as Row) ? { ...change, record: null } : change,
   )
-  await applyChanges(db, epoch, changes, { cursor: page.cursor, ...pulled })
+  await applyChanges(db, epoch, changes, { cursor: page.cursor, pulled_head: upTo, ...pulled })
   if (page.more) return { verdict: OK, more: true, freed }
   await freshenStock(db)
   const hasReturned = await dropReturned(db, epoch, context.saving())

@@ -46,6 +46,31 @@ it('S17, S19: nor one that came and went between two pulls', async () => {
   await expectGone()
 })
 
+it('S17, S21: nor one that a file brings, whose deletion came on a page of a pull that was cut short', async () => {
+  const two = await world.device('two')
+  await two.sync()
+  const late = one.newId()
+  await one.save(create('supplier', late, { name: 'Yard' }))
+  const file = (await one.exportWork()).text
+  await one.sync('write')
+  await world.call('DELETE', `/suppliers/${late}`)
+  await world.call('POST', '/suppliers', { id: one.newId(), name: 'Shop' })
+  let pages = 0
+  world.wire = (request, next) => {
+    if (!request.url.includes('/changes')) return next()
+    if (++pages > 1) throw new TypeError('dropped')
+    return next(new Request(request.url.replace(/limit=\d+/, 'limit=1'), request))
+  }
+  await two.host.run('nudge')
+  expect(await two.importWork(file)).toMatchObject({ added: 2 })
+  world.now += 61_000
+  await two.host.run('write')
+  expect(pages).toBe(3)
+  expect(await two.db.outbox.count()).toBe(0)
+  expect(await rowsOf(two.db, 'supplier').get(late)).toBeUndefined()
+  expect(await rowsOf(two.db, 'supplier').get(id)).toBeDefined()
+})
+
 it('S17, S22: nor one that the lists of a whole load did not hold any more', async () => {
   await world.call('DELETE', `/suppliers/${id}`)
   await one.db.meta.put({ key: 'cursor', value: 'AAAA' })
