@@ -53,7 +53,9 @@ export async function putIssue(
   const existing = await on.work.get(ISSUE.name, id)
   if (existing) {
     if (existing.user !== on.actor.id) refuse('access_denied')
-    return existing.settled_at === undefined ? decision : refuse('already_settled')
+    if (existing.settled_at !== undefined) refuse('already_settled')
+    fenceFor(on, existing)
+    return decision
   }
   const parsed = v.safeParse(issueBody, body)
   if (!parsed.success) return refuse('bad_request')
@@ -62,7 +64,6 @@ export async function putIssue(
   const present = (one: v.InferOutput<typeof mate>) =>
     showCall(upcast(on.upcasting, { ...one, body: one.body ?? undefined, base: one.base ?? undefined }, schema))
   const mates = given.mates?.map((one) => ({ key: one.key ?? null, ...present(one) })) ?? null
-  const keys = [id, ...(mates ?? []).flatMap(({ key }) => (key === null ? [] : [key]))]
   // A packet that was late has made it after all: there is nothing left to decide.
   const made = (await on.work.isDone(id)) ? { decision: 'apply', settled_at: on.work.at } : {}
   on.work.stage({
@@ -72,11 +73,21 @@ export async function putIssue(
     fields: { ...(given as Values), ...present(given), mates, schema: on.upcasting.schema, user: on.actor.id, ...made },
     owner: on.actor.id,
   })
-  // What a person decides about is not to be made by a packet that comes later still: a restored server forgot its refusal.
-  on.work.also(async (tx) => {
-    for (const key of keys) await fenceUnknown(tx, key, on.actor.id, on.work.at)
-  })
+  fenceFor(on, { id, mates })
   return decision
+}
+
+/**
+ * What a person decides about, or has decided, is not to be made by a packet that comes later still: a refusal of the moment
+ * claims no key, and a restored server forgot those that did.
+ */
+function fenceFor(on: Deciding, { id, mates }: { readonly id: string; readonly mates?: unknown }): void {
+  const keys = Array.isArray(mates) ? mates.map((mate) => isPlainObject(mate) && mate.key) : []
+  on.work.also(async (tx) => {
+    for (const key of [id, ...keys]) {
+      if (typeof key === 'string') await fenceUnknown(tx, key, on.actor.id, on.work.at)
+    }
+  })
 }
 
 const settlement = v.variant('decision', [
@@ -97,6 +108,7 @@ export async function settleIssue(
   if (issue.settled_at !== undefined) refuse('already_settled')
   const parsed = v.safeParse(settlement, body)
   if (!parsed.success) return refuse('bad_request')
+  fenceFor(on, issue)
   const applied = parsed.output.decision === 'apply' ? await applyAgain(on, issue, parsed.output, schema) : undefined
   on.work.stage({
     kind: ISSUE,

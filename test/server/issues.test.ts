@@ -114,6 +114,27 @@ describe('an issue (S26)', () => {
     expect(await open(pia)).toEqual([])
   })
 
+  it('of a refusal of the moment, once reported or settled, leaves nothing to a late packet', async () => {
+    const { farm, admin, pia, settle } = await start()
+    const [only] = (await admin.call('GET', '/farms')).body.items as Body[]
+    const path = `/farms/${only?.id}`
+    const refused = async (name: string) => {
+      const entry = { key: farm.makeId(), method: 'PATCH', path, body: { name } }
+      expect((await pushAll(pia, entry))[0]?.body.code).toBe('admin_required')
+      return entry
+    }
+    const [reported, settled] = [await refused('Hill'), await refused('Dale')]
+    const body = { ...reported, key: undefined, code: 'admin_required' }
+    expect((await pia.call('PUT', `/sync/issues/${reported.key}`, body)).status).toBe(200)
+    expect((await settle(pia, settled.key, { decision: 'discard' })).status).toBe(200)
+    await admin.call('PATCH', `/users/${pia.id}`, { is_admin: true })
+    const late = await pushAll(pia, reported, settled)
+    expect(late.map(({ body }) => body.code)).toEqual(['cancelled', 'cancelled'])
+    expect((await admin.call('GET', path)).body.name).toBe(only?.name)
+    const apply = { decision: 'apply', changes: { name: 'Hill' }, base: { name: only?.name } }
+    expect((await settle(pia, reported.key, apply)).body.record).toMatchObject({ name: 'Hill' })
+  })
+
   it('is settled inside a push too, and a refused settlement opens no other', async () => {
     const { farm, pia, open, clash } = await start()
     const { key } = await clash()
