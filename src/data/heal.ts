@@ -30,7 +30,10 @@ export async function heal(db: PinsetDb, epoch: number, isInherited: boolean, co
       db.attention.toArray(),
     ])
     const torn = tornGestures(stored)
-    const decided = alreadyDecided(stored.filter((mutation) => !torn.includes(mutation)))
+    const decided = alreadyDecided(
+      stored.filter((mutation) => !torn.includes(mutation)),
+      new Set(attention.map(({ id }) => id)),
+    )
     const queue = stored.filter((mutation) => !torn.includes(mutation) && !decided.has(mutation))
     const named = [...stored, ...kept.map(({ entity, id }) => ({ entity, recordId: id }))]
     const held = await readAllHeld(db, context.registry, named)
@@ -81,16 +84,22 @@ const gestureOf = ({ id, group }: Mutation): string => group ?? id
 
 /**
  * Refused gestures of which the queue says that their issue is settled: somebody decided, and died before they had left. To
- * be asked once more they would hold back what was made of them.
+ * be asked once more they would hold back what was made of them. So would a refused settlement of which nothing is left that
+ * it was to go with, and which nobody is `asked` about.
  */
-function alreadyDecided(queue: readonly Mutation[]): ReadonlyMap<Mutation, 'discarded' | 'replaced'> {
+function alreadyDecided(
+  queue: readonly Mutation[],
+  asked: ReadonlySet<string>,
+): ReadonlyMap<Mutation, 'discarded' | 'replaced'> {
   const settlements = queue.filter((mutation) => mutation.kind === 'settle' && !isSetAside(mutation))
   const issues = new Map(
     settlements.map(({ recordId, group }) => [recordId, group ? 'replaced' : 'discarded'] as const),
   )
   const gestures = new Map<string, 'discarded' | 'replaced'>()
   const found = new Map<Mutation, 'discarded' | 'replaced'>()
+  const spoken = new Set(queue.filter(({ kind, id }) => kind !== 'settle' || asked.has(id)).map(gestureOf))
   for (const mutation of queue) {
+    if (mutation.state === 'attention' && !spoken.has(gestureOf(mutation))) found.set(mutation, 'discarded')
     const how = mutation.state === 'attention' ? issues.get(mutation.id) : undefined
     if (how !== undefined) gestures.set(gestureOf(mutation), how)
   }

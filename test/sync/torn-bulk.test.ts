@@ -157,6 +157,25 @@ describe('S7: the first entries of one put are kept', () => {
     },
   )
 
+  it('S26: of what is put back, only the settlement of it: it goes, and nothing waits for it', async () => {
+    const id = phone.newId()
+    await phone.save(create('supplier', id, { name: 'Mill' }))
+    await phone.sync('write')
+    await world.call('PATCH', `/suppliers/${id}`, { name: 'Desk mill' })
+    await phone.save(patch('supplier', id, { name: 'Phone mill' }))
+    await phone.sync('write')
+    const [first] = await phone.refused()
+    await phone.applyAgain(first?.entry.id ?? '')
+    await world.call('PATCH', `/suppliers/${id}`, { name: 'Yard' })
+    await phone.sync('write')
+    const [again] = await phone.refused()
+    const letGo = await discardUnsent(phone.db, again?.entry.id ?? '', phone.context())
+    expect(letGo.mutations.map(({ kind }) => kind)).toEqual(['settle', 'patch'])
+    const later = await dieInPut(phone, 1, () => phone.putBack(letGo))
+    await later.sync('start', 4)
+    expect([await issues(), await later.refused(), await later.db.outbox.count()]).toEqual([[], [], 0])
+  })
+
   it.each(['supplier', 'results'])(
     'S26: of an apply again, up to its %s: it is done, and not asked about again',
     async (last) => {
