@@ -250,6 +250,9 @@ export function makeLedger() {
     allOf: (key: string): readonly Carrier[] => carriers.get(key) ?? [],
     /** Creates that left the queue with their delete. */
     takenBack: () => [...carriers.values()].flat().filter(({ kind, why }) => kind === 'create' && why === TAKEN_BACK),
+    ofRecord: (id: string) => [...carriers.values()].flat().filter(({ recordId }) => recordId === id),
+    /** Records of which somebody let work go and put it back. */
+    putBack: (): readonly string[] => [...putBack],
     ofGroup: (group: string) => [...carriers.values()].flat().filter((carrier) => carrier.group === group),
     openOf,
     /** That are queued at a desk, or went from there. */

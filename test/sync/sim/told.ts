@@ -52,7 +52,14 @@ export function makeTold(ledger: Ledger) {
     // Let go, it named nothing; put back, it is refused in its turn.
     if (carrier && ledger.wasPutBack(carrier.recordId)) return
     const named = canonical(carrier?.body)
-    const gone = ledger.takenBack().find(({ recordId }) => named.includes(recordId))
+    // What names something that was put back, its reversal for one, names with it what that named.
+    const inherited = ledger
+      .putBack()
+      .filter((id) => named.includes(id))
+      .flatMap((id) => ledger.ofRecord(id))
+      .map(({ body }) => canonical(body))
+    const isInherited = (id: string) => inherited.some((text) => text.includes(id))
+    const gone = ledger.takenBack().find(({ recordId: id }) => named.includes(id) && !isInherited(id))
     if (gone) broken('deps', `${key} names ${gone.recordId}, whose create was taken back before it was sent`)
   }
 
