@@ -17,7 +17,7 @@ const usage = `Usage: npm run simulate -- [options]
   --count K     seeds to run (20000; 1 with --seed)           --seconds S  run as many seeds as fit instead
   --workers W   processes (one per core, at most 4)           --mutant X   plant this bug first
   --no-shrink   do not shorten a failing seed                 --mutants    find the first seed for every planted bug,
-  --harsh       plans of nothing but trouble, of 40 steps on               among 100
+  --harsh       plans of nothing but trouble, of 40 steps on               among 100 from 1 or --seed
 
 With --seconds every other seed is harsh.`
 
@@ -100,8 +100,9 @@ async function tell(bundle, failure, extra) {
 
 /** The first seed that fails with the bug and not without it. @param {string} bundle @param {string} sound @param {Order} order */
 async function findFirst(bundle, sound, order) {
-  for (let first = 1; first <= order.count; ) {
-    const failure = await runSeeds(bundle, { ...order, first, count: order.count - first + 1 }, () => undefined)
+  const end = order.first + order.count
+  for (let first = order.first; first < end; ) {
+    const failure = await runSeeds(bundle, { ...order, first, count: end - first }, () => undefined)
     if (!failure) return undefined
     const alone = { ...order, first: failure.seed, count: 1, workers: 1 }
     if (!(await runSeeds(sound, alone, () => undefined))) return failure
@@ -124,7 +125,9 @@ async function findMutants(order, only) {
     if (!failure) missed += 1
     // A run is the beginning of every longer one: what failed at a step fails without those behind it.
     const steps = Math.min(order.steps, (failure?.failure?.step ?? 0) + 1)
-    const found = failure ? `${failure.seed} | ${steps} | ${failure.failure?.oracle}` : `none of ${order.count} | |`
+    const found = failure
+      ? `${failure.isHarsh ? 'harsh ' : ''}${failure.seed} | ${steps} | ${failure.failure?.oracle}`
+      : `none of ${order.count} | |`
     console.log(`| ${mutant.name} | ${mutant.rule} | ${found} |`)
   }
   return missed
@@ -134,7 +137,7 @@ await runMain(async () => {
   const { values } = parseArgs({ options })
   if (values.help) return console.log(usage)
   const order = {
-    first: numberOf(values.seed, 'seed', Math.floor(Date.now() / 1000)),
+    first: numberOf(values.seed, 'seed', values.mutants ? 1 : Math.floor(Date.now() / 1000)),
     steps: numberOf(values.steps, 'steps', 300),
     count: numberOf(values.count, 'count', countOf(values)),
     seconds: numberOf(values.seconds, 'seconds', 0),

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { bundleSimulation } from './sim/bundle.mjs'
+import type { Order } from './sim/entry'
 import { type FarmTemplate, makeTemplate } from './sim/farm-store'
 import { makeHarshPlan } from './sim/harsh-plan'
 import { MUTANTS, mutate } from './sim/mutants'
@@ -115,8 +116,9 @@ describe('every planted bug is caught', () => {
   it('docs/sync.md tells of each with its seed', () => {
     const rows = readFileSync(new URL('../../docs/sync.md', import.meta.url), 'utf8').split('\n')
     const told = rows.map((row) => row.split('|').map((cell) => cell.trim()))
-    for (const { name, rule, about, seed, steps } of MUTANTS) {
-      expect(told).toContainEqual(['', name, rule, about, String(seed), String(steps), expect.stringMatching(/./), ''])
+    for (const { name, rule, about, seed, steps, isHarsh } of MUTANTS) {
+      const plan = isHarsh ? `harsh ${seed}` : String(seed)
+      expect(told).toContainEqual(['', name, rule, about, plan, String(steps), expect.stringMatching(/./), ''])
     }
   })
 
@@ -136,8 +138,8 @@ describe('every planted bug is caught', () => {
     '$rule: $name',
     async ({ mutant }) => {
       const bundle = await bundleSimulation(mutant)
-      const order = { seed: mutant.seed, steps: mutant.steps }
-      const name = `${order.seed} ${order.steps}`
+      const order = { seed: mutant.seed, steps: mutant.steps, isHarsh: mutant.isHarsh === true }
+      const name = JSON.stringify(order)
       const known = clean.get(name) ?? runAside(sound, order)
       clean.set(name, known)
       const [planted, unplanted] = await Promise.all([runAside(bundle, order), known])
@@ -152,7 +154,7 @@ describe('every planted bug is caught', () => {
 const worker = fileURLToPath(new URL('sim/worker.mjs', import.meta.url))
 
 /** One run in a process of its own: a planted bug must not stay behind. */
-function runAside(bundle: string, order: { readonly seed: number; readonly steps: number }): Promise<Report> {
+function runAside(bundle: string, order: Order): Promise<Report> {
   return new Promise((resolve, reject) => {
     const child = fork(worker, [bundle], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     let isAsked = false

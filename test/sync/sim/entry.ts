@@ -7,7 +7,7 @@ import { makePlan, type Plan, tell } from './steps'
 
 export { makeHarshPlan, makePlan, makeTemplate, run, shrink, tell }
 
-/** `steps` are those of an ordinary plan; a harsh one has its own. */
+/** A harsh plan has a length of its own, below 300 steps; `steps` is the most that are run of it. */
 export type Order = { readonly seed: number; readonly steps: number; readonly isHarsh?: boolean }
 export type Job = {
   readonly next: () => Promise<Order | undefined> | Order | undefined
@@ -26,7 +26,9 @@ export async function runSeeds({ next, told, options }: Job): Promise<void> {
 }
 
 function planOf({ seed, steps, isHarsh }: Order): Plan {
-  return isHarsh ? makeHarshPlan(seed) : makePlan(seed, steps)
+  if (!isHarsh) return makePlan(seed, steps)
+  const plan = makeHarshPlan(seed)
+  return { ...plan, steps: plan.steps.slice(0, steps) }
 }
 
 /** A failing seed as a short story, for people. */

@@ -117,4 +117,14 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     seed: 5,
     steps: 200,
   },
+  {
+    name: 'late-packet',
+    about: 'a packet that is late makes what a person was asked about',
+    rule: 'S26',
+    file: 'server/settlements.ts',
+    find: "if (typeof key === 'string') await fenceUnknown",
+    replace: 'if (key === on.work.at) await fenceUnknown',
+    seed: 5000148,
+    steps: 183,
+  },
 ]

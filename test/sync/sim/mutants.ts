@@ -1,7 +1,7 @@
 /**
  * Planted bugs: each one text of the product replaced by another while it is bundled, so that the product has no branch for
- * it. `find` must be there exactly once. `seed` and `steps` are pinned: that run must be broken by the mutant and be sound
- * without it. `npm run simulate -- --mutants` looks for the first seeds again.
+ * it. `find` must be there exactly once. `seed` and `steps` are pinned: that run, of an ordinary or a harsh plan, must be
+ * broken by the mutant and be sound without it. `npm run simulate -- --mutants` looks for the first seeds again.
  */
 import { DEVICE_MUTANTS } from './mutants-device'
 import { ENGINE_MUTANTS } from './mutants-engine'
@@ -16,6 +16,7 @@ export type Mutant = {
   readonly replace: string
   readonly seed: number
   readonly steps: number
+  readonly isHarsh?: true
 }
 
 /** Puts a mutant into a source text. Throws where its place is not there, or more than once. */
