@@ -4,7 +4,7 @@
  */
 import type { EntityDefinition, Row } from '../domain/kit/entity'
 import { sameValue } from '../domain/kit/normalise'
-import type { Mutation } from '../domain/mutation'
+import { type Mutation, wasNeverSent } from '../domain/mutation'
 import type { PinsetDb } from './db'
 import { readAllHeld, replaceQueued } from './held-records'
 import type { SaveContext } from './intent'
@@ -23,8 +23,9 @@ export async function dropSettled(
   const names = settled.map(({ id }) => id)
   const known = await db.outbox.where('id').anyOf(names).count()
   const stray = known > 0 ? 0 : await db.attention.where('id').anyOf(names).count()
+  const telling = known + stray > 0 ? 0 : await db.outbox.where('recordId').anyOf(names).count()
   // Mostly they were settled here, or never were ours.
-  if (known === 0 && stray === 0) return false
+  if (known + stray + telling === 0) return false
   await db.transaction('rw', allTables(db), async () => {
     await guardLease(db, epoch)
     for (const issue of settled) await dropOne(db, issue, context)
@@ -67,6 +68,7 @@ async function dropOne(db: PinsetDb, issue: Row, context: SaveContext): Promise<
   const gesture = await withMates(db, [issue.id])
   if (gesture.length === 0) {
     await db.attention.delete(issue.id)
+    await dropTelling(db, issue, context)
     return
   }
   // Nobody decided: the refusal was one of the moment, and the gesture was made under its own keys after all. What this
@@ -80,6 +82,16 @@ async function dropOne(db: PinsetDb, issue: Row, context: SaveContext): Promise<
   if (left.length > 0) await requeue(db, left, context)
   const gone = gesture.filter((mutation) => !left.includes(mutation))
   await letGoInside(db, gone, context, { how: 'settled_elsewhere', settles: false })
+}
+
+/**
+ * It was let go here, and the server need not be told any more: another device was first. Should a person put it back, he
+ * finds it told, and it begins anew.
+ */
+async function dropTelling(db: PinsetDb, issue: Row, context: SaveContext): Promise<void> {
+  const named = await db.outbox.where('recordId').equals(issue.id).toArray()
+  const telling = named.filter((one) => one.kind === 'settle' && one.group === undefined && wasNeverSent(one))
+  if (telling.length > 0) await letGoInside(db, telling, context, { how: 'settled_elsewhere', settles: false })
 }
 
 /**

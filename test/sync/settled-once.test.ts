@@ -305,4 +305,32 @@ describe('S19, S26: one tap', () => {
     await isClean(phone)
     expect(await rowsOf(phone.db, 'supplier').get(id)).toMatchObject({ name: 'Desk mill' })
   })
+
+  it('let go here and settled there before the server was told: put back, it is another question', async () => {
+    const id = await conflict()
+    await desktop.sync('nudge')
+    const refused = (await only(phone)).entry.id
+    await desktop.discard((await only(desktop)).entry.id)
+    await desktop.sync('write')
+    let letGo: Awaited<ReturnType<typeof phone.discard>> | undefined
+    world.wire = async (request, next) => {
+      const answer = await next()
+      if (request.url.includes('/changes') && !letGo) {
+        letGo = await phone.discard(refused)
+        await phone.db.meta.put({ key: 'work_offline', value: true })
+      }
+      return answer
+    }
+    await phone.sync('nudge')
+    expect(letGo && (await phone.putBack(letGo))).toBe(true)
+    await phone.db.meta.put({ key: 'work_offline', value: false })
+    await phone.sync('nudge')
+    const again = await only(phone)
+    expect(again.entry.id).not.toBe(refused)
+    await phone.applyAgain(again.entry.id)
+    await phone.sync('write')
+    expect(await supplier(id)).toMatchObject({ name: 'Phone mill' })
+    await isClean(phone)
+    expect(await issues()).toEqual([])
+  })
 })
