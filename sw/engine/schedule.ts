@@ -36,11 +36,21 @@ export function chooseCancel(queue: readonly Mutation[], now: number): readonly 
  * Chooses the next batch from the queue (in seq order). A group goes whole and alone. What failed more often than the rest
  * lets the rest go first: one gesture that is too large for the line does not hold up the others.
  */
-export function chooseBatch(queue: readonly Mutation[], now: number, limits: Limits): Choice {
+export function chooseBatch(queue: readonly Mutation[], now: number, limits: Limits, knows = everything): Choice {
   const least = Math.min(...queue.filter((mutation) => !isSetAside(mutation)).map(({ attempts }) => attempts))
-  const first = choose(queue, now, limits, ({ attempts }) => attempts > least + PATIENCE)
-  const chosen = first.batch.length > 0 ? first : choose(queue, now, limits, () => false)
+  const first = choose(queue, now, limits, knows, ({ attempts }) => attempts > least + PATIENCE)
+  const chosen = first.batch.length > 0 ? first : choose(queue, now, limits, knows)
   return chosen.batch.some(({ attempts }) => attempts > PATIENCE) ? { ...chosen, standsBack: true } : chosen
+}
+
+const everything = (_mutation: Mutation): boolean => true
+
+/**
+ * S30: whether this build can say the entry on the wire. In an older tab the queue may hold what a newer one made of an
+ * entity of its own: sent under a guessed address it would be refused for good. It waits for a build that knows it.
+ */
+export function knownTo(registry: Registry): (mutation: Mutation) => boolean {
+  return ({ kind, entity }) => kind === 'settle' || registry.byName(entity) !== undefined
 }
 
 /** So many more tries than the least tried entry, and an entry stands back. A batch is split before that. */
@@ -50,7 +60,8 @@ function choose(
   queue: readonly Mutation[],
   now: number,
   limits: Limits,
-  standsBack: (mutation: Mutation) => boolean,
+  knows: (mutation: Mutation) => boolean,
+  standsBack: (mutation: Mutation) => boolean = () => false,
 ): Choice {
   const aside = refusals()
   const held = holders()
@@ -69,7 +80,7 @@ function choose(
       aside.add(mutation)
       continue
     }
-    const isUnready = waiting || standsBack(mutation) || birth !== undefined || namesHeld(mutation)
+    const isUnready = waiting || !knows(mutation) || standsBack(mutation) || birth !== undefined || namesHeld(mutation)
     if (isUnready || held.holdBack(mutation)) {
       held.add(mutation)
       continue
@@ -80,7 +91,9 @@ function choose(
       // What was on its way once was whole then.
       const isWhole = members.length >= (mutation.groupSize ?? 1) || !members.every(wasNeverSentHere)
       const isCutOff = isRefusedBetween(queue, mutation.group, aside)
-      const isReady = members.every((member) => isFree(member, aside, held) && !birthOf(member) && !namesHeld(member))
+      const isReady = members.every(
+        (member) => isFree(member, aside, held) && !birthOf(member) && !namesHeld(member) && knows(member),
+      )
       if (isWhole && isReady && !isCutOff) return { batch: members }
       // Held by what was refused, it is set aside as its mate is: of its records only the same fields wait (S13).
       const isBehindRefused = members.some(

@@ -21,7 +21,7 @@ import { type CancelAnswer, readAs, recordAnswer } from '../../src/domain/wire'
 import type { Answer } from '../engine/classify'
 import { LEASE_DURATION, PAGE_SIZE } from '../engine/constants'
 import { step } from '../engine/machine'
-import { chooseBatch, chooseCancel, toWire } from '../engine/schedule'
+import { chooseBatch, chooseCancel, knownTo, toWire } from '../engine/schedule'
 import { type Effect, type EngineEvent, type EngineState, RESTING, type Restored } from '../engine/states'
 import { createServerEdge, type Fetch, type Later } from './edges'
 import type { HostLock } from './lock'
@@ -197,7 +197,7 @@ export function createHost(options: HostOptions): Host {
     switch (effect.type) {
       case 'take': {
         const chosen = await takeBatch(db, epoch, {
-          batch: (queue) => chooseBatch(queue, now(), effect.limits),
+          batch: (queue) => chooseBatch(queue, now(), effect.limits, knownTo(registry)),
           cancel: (queue) => chooseCancel(queue, now()),
         })
         return { type: 'taken', ...chosen, at: now() }
