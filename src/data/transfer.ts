@@ -48,7 +48,11 @@ export async function importWork(db: PinsetDb, file: string, context: SaveContex
   const attention = firstOfEach(read.attention as AttentionEntry[])
   if (user !== context.user || mutations.some((mutation) => mutation.user !== user))
     return { ok: false, reason: 'other_user' }
-  if (mutations.some(({ schema }) => schema > SCHEMA)) return { ok: false, reason: 'newer' }
+  // Sent without knowing what it is about, it would be refused under its key, here and where it came from.
+  const isKnown = ({ kind, entity }: NewMutation) =>
+    kind === 'settle' || context.registry.byName(entity)?.sync === 'full'
+  const isNewer = mutations.some((mutation) => mutation.schema > SCHEMA || !isKnown(mutation))
+  if (isNewer) return { ok: false, reason: 'newer' }
   return db.transaction('rw', allTables(db), async () => {
     const ids = mutations.map((mutation) => mutation.id)
     const [queued, done] = await Promise.all([

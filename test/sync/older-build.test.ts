@@ -35,3 +35,17 @@ it('S30: an older tab leaves in the queue what a newer build made of an entity i
   expect(await newer.db.outbox.count()).toBe(0)
   expect(await jarsOf(world)).toEqual(['Jar', 'Other jar'])
 })
+
+it('S25: a file of a newer app is not taken in by one that does not know what it is about', async () => {
+  const world = await makeWorld(registryWithJar)
+  const newer = await world.device('newer')
+  await newer.sync()
+  const older = await world.device('older', undefined, registry)
+  await newer.save(create('supplier', newer.newId(), { name: 'Mill' }))
+  await newer.save(create('jar', newer.newId(), { code: 'J1', name: 'Jar' }))
+  const { text } = await newer.exportWork()
+  expect(await older.importWork(text)).toEqual({ ok: false, reason: 'newer' })
+  expect(await older.db.outbox.count()).toBe(0)
+  await newer.sync('start', 3)
+  expect(await jarsOf(world)).toEqual(['Jar'])
+})
