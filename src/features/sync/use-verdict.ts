@@ -7,7 +7,7 @@ import { inSentence } from '../../records/in-sentence'
 import { issueText } from '../../records/issue-text'
 import { useWriting } from '../../records/use-writing'
 import { useReplica } from '../../state/replica'
-import { againOf, type Draft, standingOf } from './decision'
+import { againOf, type Draft, sideOf, standingOf } from './decision'
 import type { Deciding } from './use-deciding'
 import type { Decision } from './use-decision'
 
@@ -86,6 +86,9 @@ export function useVerdict(
 
   const offer = (): Act | undefined => {
     if (ways.offer?.kind === 'keep_both' && double) {
+      const code = fields.find(({ key }) => key === double.field)
+      // Left to the server, there is no code of mine to keep.
+      if (code && sideOf(code, draft) === 'theirs') return undefined
       const free = double.code
       return act(
         t({ id: 'sync.keep_both', message: `Keep both as ${free}` }),

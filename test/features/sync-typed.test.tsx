@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { rowsOf } from '../../src/data/db'
+import { SyncScreen } from '../../src/features/sync/SyncScreen'
+import type { Replica } from '../../src/state/replica'
+import { PATIENCE_MS } from '../patience'
+import { byRole, press, startApp, type TestApp, until } from '../records/app'
+import { refuse, STACK, served, TRAY } from './refused-page'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const open = async (prepare: (replica: Replica) => Promise<void>) => {
+  app = await startApp('/sync', { '/': () => <p>home</p>, '/sync': SyncScreen }, prepare)
+}
+const mill = { id: TRAY, rev: 7, name: 'Mill', phone: '1', code: 'A' }
+const queued = async () =>
+  (await app.db.outbox.toArray()).find(({ kind, state }) => kind === 'patch' && state !== 'attention')
+
+describe('S26: what is decided is what the screen says', () => {
+  it('a code that was left to the server is not offered to be kept besides', async () => {
+    await open(async (replica) => {
+      await rowsOf(replica.db, 'supplier').put(mill)
+      await rowsOf(replica.db, 'supplier').put({ id: STACK, rev: 6, name: 'Other', code: 'B' })
+      await replica.save([{ kind: 'patch', entity: 'supplier', id: TRAY, values: { code: 'C', phone: '7' } }])
+      const change = await replica.db.outbox.where('recordId').equals(TRAY).first()
+      if (!change?.changes) throw new Error('nothing was queued')
+      await replica.db.outbox.put({ ...change, changes: { ...change.changes, code: { from: 'A', to: 'B' } } })
+      await served(replica, mill)
+      await refuse(replica, TRAY, 'duplicate', { other: STACK, fields: { code: 'duplicate_entry' }, current: mill })
+    })
+    await until(() => byRole('button', /^Keep both as B-2$/), 'keep both')
+    const theirs = await until(() => document.querySelectorAll<HTMLElement>('input[type=radio]')[1], 'the other side')
+    theirs.click()
+    await until(() => byRole('button', /^Keep both as/) === undefined, 'no offer')
+    await press(/^Apply again$/)
+    await vi.waitFor(
+      async () => expect((await queued())?.changes).toEqual({ phone: { from: '1', to: '7' } }),
+      PATIENCE_MS,
+    )
+  })
+})
