@@ -90,6 +90,14 @@ export function decisionFields(
   })
 }
 
+/** The fields with what was typed in place of mine: where the server says mine by now, it does not say that. */
+export function withTyped(fields: readonly DecisionField[], { values }: Draft): readonly DecisionField[] {
+  const isOther = ({ key, now }: DecisionField) =>
+    Object.hasOwn(values, key) && !sameJson(values[key] ?? null, now ?? null)
+  if (!fields.some((field) => field.need === 'same' && isOther(field))) return fields
+  return fields.map((field) => (field.need === 'same' && isOther(field) ? { ...field, need: 'choice' } : field))
+}
+
 function hasValue(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== ''
 }

@@ -15,7 +15,7 @@ import { useWriting } from '../../records/use-writing'
 import { codeLabel } from '../../state/error-text'
 import { useReplica } from '../../state/replica'
 import { useLive } from '../../state/use-live'
-import { type DecisionField, type Draft, decisionFields, serverRow, unnamedBy } from './decision'
+import { type DecisionField, type Draft, decisionFields, serverRow, unnamedBy, withTyped } from './decision'
 import { foundIn, keysOf } from './findings'
 import { type Ways, waysOf } from './offers'
 
@@ -65,11 +65,12 @@ export function useDecision(refused: Refused, definition: EntityDefinition, draf
     () => (isGone || (mutation.kind === 'create' && !isBack) ? undefined : serverRow(refused, known?.row)),
     [isGone, isBack, mutation, refused, known],
   )
-  const fields = useMemo(() => decisionFields(definition, refused, server), [definition, refused, server])
+  const asked = useMemo(() => decisionFields(definition, refused, server), [definition, refused, server])
   const references = useMemo(
-    () => referencesOf(definition, refused, fields, server ?? {}),
-    [definition, refused, fields, server],
+    () => referencesOf(definition, refused, asked, server ?? {}),
+    [definition, refused, asked, server],
   )
+  const fields = useMemo(() => withTyped(asked, draft), [asked, draft])
   const find = useReferenced(references)
   if (!find || known?.id !== entry.id) return undefined
   const around: Values = {
