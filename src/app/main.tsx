@@ -5,7 +5,6 @@ import '../ui/base.css'
 import '../ui/overlay/modal.module.css'
 import { createRoot } from 'react-dom/client'
 import { watchInstall } from '../state/install'
-import { installToasts } from '../state/overlays'
 import { startPreferences } from '../state/preferences'
 import { restoreSession } from '../state/restore-session'
 import { App } from './App'
@@ -13,6 +12,7 @@ import { startDevLog } from './dev-log'
 import { startLanguage } from './i18n'
 import { makeRouter } from './router'
 import { startThemeColor } from './theme-color'
+import { startToasts } from './toasts'
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   startThemeColor(document)
   startDevLog()
   watchInstall(window)
-  installToasts((words) => void import('../ui/overlay/toast').then(({ showToast }) => showToast(words)))
+  startToasts()
   const restored = restoreSession()
   await startLanguage()
   createRoot(root).render(<App router={makeRouter()} />)
