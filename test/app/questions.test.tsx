@@ -3,6 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Questions } from '../../src/app/shell/Questions'
 import { confirm } from '../../src/state/overlays'
+import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
 import { CLOSE_AFTER_MS } from '../../src/ui/overlay/ConfirmDialog'
 import { click, mount, named, one } from '../ui/render'
 
@@ -56,4 +57,20 @@ it('closing it without an answer is a no', async () => {
   await click(named('Cancel'))
   await wait(CLOSE_AFTER_MS)
   expect(answers).toEqual([false])
+})
+
+it('S27: whoever signs in next is not asked what the last one was: that is a no', async () => {
+  const signIn = (userId: string) =>
+    act(async () => rememberInMemory({ userId, name: userId, isAdmin: false, isRemember: false, token: userId }))
+  const first = await ask({ title: 'Is there a question before anybody signed in?' })
+  await signIn('Vera')
+  expect(first).toEqual([])
+  await click(named('Cancel'))
+  await wait(CLOSE_AFTER_MS)
+  const answers = await ask({ title: 'Delete 5?' })
+  await act(async () => forgetInMemory())
+  expect(answers).toEqual([false])
+  await signIn('Otto')
+  expect(document.querySelector('dialog')).toBeNull()
+  await act(async () => forgetInMemory())
 })

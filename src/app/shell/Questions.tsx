@@ -1,11 +1,17 @@
 import { useEffect } from 'react'
 import { closeQuestions, useQuestion } from '../../state/overlays'
+import { useSession } from '../../state/session-store'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 
-/** Draws the question that some code asked. Closing it without an answer is a no. */
+/**
+ * Draws the question that some code asked. Closing it without an answer is a no, and so is the end of the session in which it
+ * was asked: the next person must not agree in the place of the last one (S27).
+ */
 export function Questions() {
   const asked = useQuestion()
+  const { userId } = useSession()
   useEffect(() => closeQuestions, [])
+  useEffect(() => (userId === undefined ? undefined : closeQuestions), [userId])
   if (!asked) return null
   const { id, question, answer, close } = asked
   return (
