@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SignOutDialog } from '../../src/app/shell/SignOutDialog'
 import { databaseName, openDatabase } from '../../src/data/db'
+import { deviceDb, forgetInMemory } from '../../src/state/session-store'
 import { askToSignOut } from '../../src/state/sign-out-question'
 import { USER } from '../data/replica'
 import { byRole, press, says, startApp, type TestApp, until } from '../records/app'
@@ -48,5 +49,14 @@ describe('S27: signing out with unsent work', () => {
     await press(/^Log out$/)
     await until(() => app.toasts.some(({ text }) => text === 'Successfully logged out'), 'the toast')
     expect(await isThere()).toBe(false)
+  })
+
+  it('is asked no more of whoever is signed out by another tab meanwhile, and ends no other session', async () => {
+    askToSignOut()
+    await says('1 change was recorded here and is not sent yet.')
+    await deviceDb().session.put({ key: 'current', userId: 'another', isRemember: true, token: 'theirs' })
+    forgetInMemory()
+    await until(() => byRole('button', /^Log out$/) === undefined, 'nothing asked')
+    expect(await deviceDb().session.get('current')).toMatchObject({ userId: 'another' })
   })
 })

@@ -5,6 +5,7 @@ import { whileLoading } from '../../state/loading'
 import { toastSuccess } from '../../state/overlays'
 import { openedReplica } from '../../state/replica'
 import { signOut } from '../../state/session'
+import { useSession } from '../../state/session-store'
 import { closeSignOutQuestion, useSignOutQuestion } from '../../state/sign-out-question'
 import { countUnsent } from '../../state/unsent'
 import { RadioCards } from '../../ui/controls/RadioCards'
@@ -13,6 +14,7 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 /** Signing out. Without unsent work it happens at once; with some it asks, and keeping it is the default (S27). */
 export function SignOutDialog() {
   const isOpen = useSignOutQuestion()
+  const { userId } = useSession()
   const [unsent, setUnsent] = useState(0)
   const [fate, setFate] = useState('keep')
   const { t } = useLingui()
@@ -38,6 +40,12 @@ export function SignOutDialog() {
     closeSignOutQuestion()
     setUnsent(0)
   }
+  // Signed out in another tab or by the server meanwhile: what was asked is not about whoever comes next.
+  useEffect(() => {
+    if (userId !== undefined) return
+    closeSignOutQuestion()
+    setUnsent(0)
+  }, [userId])
   const confirm = async () => {
     const discard = fate === 'discard'
     // Deleting a large replica takes its time, and nothing may be begun on it meanwhile.
