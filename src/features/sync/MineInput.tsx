@@ -1,3 +1,4 @@
+import { fieldOf } from '../../domain/merge'
 import { FieldInput } from '../../records/FieldInput'
 import { FieldList } from '../../records/FieldList'
 import { FormContext } from '../../records/form-handle'
@@ -6,7 +7,7 @@ import { type MineFormProps, plainField, plainFields, useMineForm } from './use-
 /** The input of one refused value: the same control as in the record's form. */
 export function MineInput({ field: key, ...props }: MineFormProps & { field: string }) {
   const { values, handle } = useMineForm(props)
-  const field = props.decision.definition.fields[key]
+  const field = fieldOf(props.decision.definition, key)
   if (!field) return null
   // It stands here by itself, whatever the form would say around it.
   const { section: _heading, visibleWhen: _condition, ...alone } = plainField(field)

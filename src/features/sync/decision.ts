@@ -7,7 +7,7 @@ import type { Refused } from '../../data/refused'
 import { type EntityDefinition, type Row, referencesOf } from '../../domain/kit/entity'
 import type { Json, Values } from '../../domain/kit/field'
 import { sameJson } from '../../domain/kit/normalise'
-import { mergeField } from '../../domain/merge'
+import { fieldOf, mergeField } from '../../domain/merge'
 import { foundIn, keysOf } from './findings'
 
 export type Side = 'mine' | 'theirs'
@@ -56,7 +56,7 @@ export function decisionFields(
   server: Row | undefined,
 ): readonly DecisionField[] {
   const isShown = (key: string) => {
-    const field = definition.fields[key]
+    const field = fieldOf(definition, key)
     return field !== undefined && !field.hide && !field.readonly
   }
   const found = (key: string): Pick<DecisionField, 'code' | 'at'> => {
@@ -66,7 +66,7 @@ export function decisionFields(
   if (mutation.kind === 'patch') {
     return Object.entries(mutation.changes ?? {}).flatMap(([key, change]): DecisionField[] => {
       if (!isShown(key)) return []
-      const merged = server ? mergeField(definition.fields[key], change, server[key]).kind : 'set'
+      const merged = server ? mergeField(fieldOf(definition, key), change, server[key]).kind : 'set'
       // What the server fell back to may be what somebody wants by now: that is for a person to say.
       const isLost = server !== undefined && entry.error.code === 'lost'
       const need = merged === 'same' ? 'same' : merged === 'conflict' || isLost ? 'choice' : 'free'
@@ -79,7 +79,7 @@ export function decisionFields(
   if (server) {
     return filled.map((key) => {
       const mine = body[key]
-      const merged = mergeField(definition.fields[key], { from: null, to: mine ?? null }, server[key]).kind
+      const merged = mergeField(fieldOf(definition, key), { from: null, to: mine ?? null }, server[key]).kind
       const need = merged === 'same' ? 'same' : merged === 'conflict' ? 'choice' : 'free'
       return { key, was: undefined, mine, now: server[key], ...found(key), need }
     })

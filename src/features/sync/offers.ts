@@ -46,6 +46,8 @@ export function waysOf(
   { entry, mutation }: Refused,
   { isDoubled, isDeleted, isBack, unnamed }: Known,
 ): Ways {
+  // What devices do not write they cannot make again either.
+  if (definition.sync !== 'full') return { canApply: false }
   const code = isDeleted ? 'deleted' : entry.error.code
   const canApply = isBack || !FINAL.includes(code)
   if (code === 'duplicate' && isDoubled) return { offer: { kind: 'keep_both' }, canApply }

@@ -7,6 +7,7 @@ import type { Refused } from '../../data/refused'
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import type { Json, Values } from '../../domain/kit/field'
 import { ISSUE_CODES } from '../../domain/kit/field'
+import { fieldOf } from '../../domain/merge'
 import { type FindReference, fieldText } from '../../records/field-text'
 import { issueText } from '../../records/issue-text'
 import { type Reference, referencesIn } from '../../records/reference-titles'
@@ -54,7 +55,9 @@ export function useDecision(refused: Refused, definition: EntityDefinition, draf
   const { entry, mutation } = refused
   const known = useLive(async () => {
     const shadow = await db.shadow.get([entry.entity, entry.recordId])
-    const row = shadow ? shadow.row : await rowsOf(db, entry.entity).get(entry.recordId)
+    // Another program may have pushed what no device keeps.
+    const isKept = definition.sync !== 'none'
+    const row = shadow ? shadow.row : isKept ? await rowsOf(db, entry.entity).get(entry.recordId) : undefined
     return { id: entry.id, row, double: await keepBothCode(db, definition, refused) }
   }, [db, definition, refused])
   const isDeleted = mutation.kind === 'patch' && known?.row?.deleted_at !== undefined
@@ -79,7 +82,7 @@ export function useDecision(refused: Refused, definition: EntityDefinition, draf
     ...Object.fromEntries(fields.map(({ key, mine }) => [key, mine])),
   }
   const text = (key: string, value: Json | undefined) => {
-    const field = definition.fields[key]
+    const field = fieldOf(definition, key)
     return field ? fieldText(field, value, { ...around, [key]: value }, find, writing) : ''
   }
   const wanted = (key: string) => fields.find((field) => field.key === key)?.mine
@@ -95,7 +98,7 @@ export function useDecision(refused: Refused, definition: EntityDefinition, draf
       : writing.translate(codeLabel(code))
   }
   const label = (key: string) => {
-    const field = definition.fields[key]
+    const field = fieldOf(definition, key)
     return field ? writing.label(field.label) : key
   }
   const unshown = keysOf(entry.fields).filter((key) => fields.every((field) => field.key !== key))

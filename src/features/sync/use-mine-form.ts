@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Field, FieldMap, Json, Values } from '../../domain/kit/field'
+import { fieldOf } from '../../domain/merge'
 import { type FormHandle, PLAIN_HANDLE } from '../../records/form-handle'
 import { writePath } from '../../records/form-values'
 import { createRoute } from '../../records/record-routes'
@@ -25,7 +26,7 @@ const WITHOUT: readonly Field['type'][] = ['button', 'password', 'file']
 
 /** Whether a field's own value can be put right where it is shown: only where that can be sent then. */
 export function isEditable({ definition, ways }: Decision, key: string): boolean {
-  const field = definition.fields[key]
+  const field = fieldOf(definition, key)
   const leads = ways.canApply || ways.offer !== undefined
   return leads && field !== undefined && !field.readonly && !field.hide && !WITHOUT.includes(field.type)
 }
@@ -83,7 +84,7 @@ export function useMineForm({ decision, draft, onDraft, problems }: MineFormProp
       const text = problem(path, field)
       return text === undefined ? undefined : { text, hint: undefined }
     },
-    isReadOnly: (path) => definition.fields[topOf(path)]?.readonly === true,
+    isReadOnly: (path) => fieldOf(definition, topOf(path))?.readonly === true,
     choose: set,
     createFor: (_path, target) => {
       const to = createRoute(target)
