@@ -113,5 +113,8 @@ async function takeOver(registration: ServiceWorkerRegistration | undefined): Pr
     active.postMessage(message)
     await Promise.race([rested, new Promise((resolve) => setTimeout(resolve, STOP_MS))])
   }
-  waiting.postMessage(message)
+  // Meanwhile a newer one may have come in its place: to the old one nobody listens any more.
+  const next = registration?.waiting
+  if (next) next.postMessage(message)
+  else reload()
 }

@@ -95,6 +95,28 @@ describe('S30: a newer worker', () => {
     expect(posted).toEqual([])
   })
 
+  it('that is replaced by a newer one while the old one stops gives way to it', async () => {
+    linkWorker(() => undefined)
+    await settled()
+    await fire('waiting')
+    await act(async () => acceptUpdate())
+    browser.registration.waiting = worker('newest')
+    pages.dispatchEvent(new MessageEvent('message', { data: { v: 1, type: 'rest' } }))
+    await settled()
+    expect(posted).toEqual(['old activate', 'newest activate'])
+  })
+
+  it('that took over by another tab’s word while the old one stops leaves nothing to wait for', async () => {
+    linkWorker(() => undefined)
+    await settled()
+    await fire('waiting')
+    await act(async () => acceptUpdate())
+    browser.registration.waiting = null
+    pages.dispatchEvent(new MessageEvent('message', { data: { v: 1, type: 'rest' } }))
+    await settled()
+    expect(reloads).toBe(1)
+  })
+
   it('that controls a page for the first time is no update', async () => {
     pages.controller = null
     browser.registration.waiting = null
