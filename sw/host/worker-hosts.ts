@@ -64,11 +64,13 @@ export function createWorkerHosts(
     const session = await device.session.get('current')
     const remembered = session?.userId === user ? session.token : undefined
     const known = token ?? remembered
+    // Another session than the one before it: what that one was paused for says nothing of this one (S15).
+    const isOther = entries.has(user) && known !== undefined && known !== tokens.get(user)
     if (known !== undefined) tokens.set(user, known)
     const entry = entries.get(user) ?? open(user)
     entries.set(user, entry)
     try {
-      await (await entry).host.run(reason)
+      await (await entry).host.run(isOther ? 'start' : reason)
     } catch (error) {
       // S11: a dead handle is reopened by the next run, not retried.
       if (entries.get(user) === entry) entries.delete(user)

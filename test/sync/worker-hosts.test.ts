@@ -49,3 +49,26 @@ it('S8, S27: without a token of this user nothing is asked, whoever else is reme
   await hosts.stopAll()
   device.close()
 })
+
+it('S15: a session that ended in one tab does not hold back another tab of the same user', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const token = request.headers.get('authorization') ?? ''
+    asked.push(token)
+    if (token !== 'Bearer old') throw new TypeError('no network')
+    const body = { statusCode: 401, code: 'unauthorized', error: 'Unauthorized', message: '' }
+    return new Response(JSON.stringify(body), { status: 401, headers: { 'X-Pinset': '1' } })
+  })
+  const out: string[] = []
+  const hosts = createWorkerHosts(
+    'http://farm.test/api',
+    (user) => out.push(user),
+    () => undefined,
+  )
+  // Without "remember me" every tab has a token of its own, and hands it over with each wake.
+  await hosts.run(VERA, 'start', 'old')
+  expect(out).toEqual([VERA])
+  await hosts.run(VERA, 'nudge', 'new')
+  expect(asked).toEqual(['Bearer old', 'Bearer new'])
+  await hosts.stopAll()
+})
