@@ -1,6 +1,6 @@
 /**
- * Between the app and whoever runs the sync engine: wakes go to the service worker, with the token when only this page
- * has it; when the worker is missing or silent, this page runs the engine. A 401 heard from either ends the session.
+ * Between the app and whoever runs the sync engine: wakes go to the service worker, with the token, which only this page may
+ * have; when the worker is missing or silent, this page runs the engine. A 401 heard from either ends the session.
  */
 import { subscribe } from 'valtio'
 import type { WakeReason, WorkerMessage } from '../domain/host-messages'
@@ -30,9 +30,10 @@ export function startBridge(): void {
   const worker = linkWorker(hear)
 
   const wakeHost = (reason: WakeReason) => {
-    const { isAuthenticated, isRemember, userId, token } = session
+    const { isAuthenticated, userId, token } = session
     if (!isAuthenticated || userId === undefined) return
-    const handed = isRemember || token === undefined ? {} : { token }
+    // Also a remembered one: another tab of the same user may have signed in since without being remembered (S8).
+    const handed = token === undefined ? {} : { token }
     if (worker.post({ v: 1, type: 'wake', reason, user: userId, ...handed })) watch.expect(reason)
     else void page.run(reason)
   }

@@ -25,7 +25,7 @@ export type WithBackgroundSync = { readonly sync?: { readonly register: (tag: st
 
 const version = v.literal(1)
 
-/** Page to worker. `token` only when "remember me" is off: then it lives in page memory and is handed over each time. */
+/** Page to worker. `token`: without "remember me" it lives in page memory only, so it is handed over each time. */
 export const pageMessage = v.variant('type', [
   v.object({
     v: version,

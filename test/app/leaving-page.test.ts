@@ -16,9 +16,13 @@ async function signedIn() {
   const calls = serve(() => ({ status: 200, body: {} }))
   const page = await loadPage()
   const posted: string[] = []
+  const handed: (string | undefined)[] = []
   vi.doMock('../../src/app/worker-link', () => ({
     linkWorker: () => ({
-      post: ({ type, reason = '' }: { type: string; reason?: string }) => posted.push(`${type} ${reason}`) > 0,
+      post: ({ type, reason = '', token }: { type: string; reason?: string; token?: string }) => {
+        handed.push(token)
+        return posted.push(`${type} ${reason}`) > 0
+      },
       askSync: () => void posted.push('sync'),
     }),
   }))
@@ -28,7 +32,7 @@ async function signedIn() {
   startBridge()
   await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain('/users/me'), PATIENCE_MS)
   posted.length = 0
-  return { page, posted }
+  return { page, posted, handed }
 }
 
 it('S10: saved and closed at once: the wake goes before the page does, and Background Sync is asked for', async () => {
@@ -51,4 +55,12 @@ it('S10: the same when the app is left for another, which may end it at any time
   expect(posted).toEqual(['wake write', 'sync'])
   document.dispatchEvent(new Event('visibilitychange'))
   expect(posted).toHaveLength(2)
+})
+
+it('S8: the token goes with every wake: a later sign-in that is not remembered takes it out of the storage', async () => {
+  const { page, handed } = await signedIn()
+  await page.deviceDb().session.put({ key: 'current', userId: USER, isRemember: false, mark: 'of another tab' })
+  handed.length = 0
+  page.wake('visible')
+  expect(handed).toEqual(['now'])
 })
