@@ -74,6 +74,8 @@ export function createWorkerEvents(scope: WorkerScope, makeHosts: MakeHosts): Wo
     } else if (message.type === 'sign_out') {
       callOff(message.user)
       await hosts.forget(message.user)
+      // The run that was stopped may have asked for another one.
+      callOff(message.user)
     } else {
       for (const user of [...timers.keys()]) callOff(user)
       await hosts.stopAll()

@@ -61,12 +61,16 @@ export function createWorkerHosts(
   }
 
   const run = async (user: string, reason: WakeReason, token?: string): Promise<void> => {
+    const before = tokens.get(user)
+    // Before anything is awaited: who signs out meanwhile takes it along (S27).
+    if (token !== undefined) tokens.set(user, token)
     const session = await device.session.get('current')
     const remembered = session?.userId === user ? session.token : undefined
-    const known = token ?? remembered
+    if (token === undefined && remembered !== undefined) tokens.set(user, remembered)
+    const known = tokens.get(user)
+    if (token !== undefined && known === undefined) return
     // Another session than the one before it: what that one was paused for says nothing of this one (S15).
-    const isOther = entries.has(user) && known !== undefined && known !== tokens.get(user)
-    if (known !== undefined) tokens.set(user, known)
+    const isOther = entries.has(user) && known !== undefined && known !== before
     const entry = entries.get(user) ?? open(user)
     entries.set(user, entry)
     try {

@@ -8,7 +8,10 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A worker whose engine is `run`; what it says and does is written down in order. */
-function worker(run: (arm: (delay: number) => void) => Promise<void> = async () => undefined) {
+function worker(
+  run: (arm: (delay: number) => void) => Promise<void> = async () => undefined,
+  stop: (arm: (delay: number) => void) => Promise<void> = async () => undefined,
+) {
   const done: string[] = []
   const said: WorkerMessage[] = []
   const runs: string[] = []
@@ -27,7 +30,10 @@ function worker(run: (arm: (delay: number) => void) => Promise<void> = async () 
         await run((delay) => onArm(user, delay))
       },
       runRemembered: async (reason) => void runs.push(reason),
-      forget: async () => void done.push('forget'),
+      forget: async (user) => {
+        done.push('forget')
+        await stop((delay) => onArm(user, delay))
+      },
       stopAll: async () => void done.push('stopAll'),
     }),
   )
@@ -60,6 +66,14 @@ describe('S8, S11: a worker that rests', () => {
 
   it('S27: does not go on for whoever signed out', async () => {
     const { events, runs } = worker(async (arm) => arm(1000))
+    await events.hear(wake)
+    await events.hear({ v: 1, type: 'sign_out', user: VERA })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(runs).toEqual(['start'])
+  })
+
+  it('S27: nor where the run that was stopped for that has asked to go on', async () => {
+    const { events, runs } = worker(undefined, async (arm) => arm(1000))
     await events.hear(wake)
     await events.hear({ v: 1, type: 'sign_out', user: VERA })
     await vi.advanceTimersByTimeAsync(5000)

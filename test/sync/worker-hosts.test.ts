@@ -72,3 +72,21 @@ it('S15: a session that ended in one tab does not hold back another tab of the s
   expect(asked).toEqual(['Bearer old', 'Bearer new'])
   await hosts.stopAll()
 })
+
+it('S27: a wake that is overtaken by its user signing out asks nothing', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request.url)
+    throw new TypeError('no network')
+  })
+  const hosts = createWorkerHosts(
+    'http://farm.test/api',
+    () => undefined,
+    () => undefined,
+  )
+  const run = hosts.run(VERA, 'start', 'token')
+  await hosts.forget(VERA)
+  await run
+  expect(asked).toEqual([])
+  await hosts.stopAll()
+})
