@@ -135,6 +135,8 @@ function changeOf(context: Context, { actor }: Session, asked: PushRequest, entr
   const { key, method, path, body, base } = entry
   const call = upcast(upcasting, { method, path, body, base }, schema)
   const target = readTarget(context.registry, call.path)
+  // Accounts have calls of their own. What one holds, a password perhaps, is not kept for people to read.
+  const isAccount = 'definition' in target && target.definition.sync === 'none'
   return {
     claim: { key, fingerprint: fingerprint(method, path, body, base) },
     decide: (on) => decideCall(on, call, schema),
@@ -143,6 +145,7 @@ function changeOf(context: Context, { actor }: Session, asked: PushRequest, entr
       user: actor.id,
       device: asked.device,
       ...call,
+      ...(isAccount ? { body: undefined, base: undefined } : {}),
       settles: target.on === 'settle' || target.on === 'issue',
     },
   }

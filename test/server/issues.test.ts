@@ -168,4 +168,18 @@ describe('an issue (S26)', () => {
     expect(await open(pia)).toMatchObject([{ id, user: pia.id, fields: null, current: null }])
     expect((await pia.call('PUT', `/sync/issues/${farm.makeId()}`, { path: 'x' })).status).toBe(400)
   })
+
+  it('keeps nothing of an account that was pushed by mistake: a password is nobody’s to read', async () => {
+    const { farm, admin, open } = await start()
+    const group = farm.makeId()
+    const account = { name: 'Otto', email: 'otto@farm.example', password: 'correct horse battery' }
+    const post = (path: string, body: object) => ({ key: farm.makeId(), method: 'POST', path, body, group })
+    const bad = post('/suppliers', { name: '' })
+    await pushAll(admin, bad, post('/users', account))
+    await pushAll(admin, { key: farm.makeId(), method: 'POST', path: '/users', body: account })
+    const issues = await open(admin)
+    expect(issues.map(({ code }) => code)).toEqual(['invalid', 'method_not_allowed'])
+    expect(issues[0]).toMatchObject({ path: '/suppliers', mates: [{ path: '/users', body: null }] })
+    expect(JSON.stringify(issues)).not.toContain('horse')
+  })
 })
