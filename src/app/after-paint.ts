@@ -1,11 +1,12 @@
 /** What the first paint needs nothing of, in one chunk: the line to the worker, and watching over the page. */
-import { tellFailure, watchFailures } from './failures'
+import { tellFailure, watchFailures, watchOpening } from './failures'
 import { startScreenShape } from './screen-shape'
 import { startBridge } from './sw-bridge'
 
 /** `restored` ends when the device's storage was asked who is signed in; it fails when that storage cannot be used. */
 export async function startAfterPaint(restored: Promise<void>): Promise<void> {
   watchFailures(window)
+  watchOpening()
   startScreenShape(window)
   try {
     await restored

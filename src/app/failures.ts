@@ -6,9 +6,9 @@
 import { i18n } from '@lingui/core'
 import type { Label } from '../domain/kit/field'
 import { ANY_ERROR, LOADING_FAILED, NETWORK_ERROR } from '../state/error-text'
-import { type GlobalErrorAction, showError } from '../state/global-error'
+import { closeError, type GlobalErrorAction, showError } from '../state/global-error'
 import { toast } from '../state/overlays'
-import { openedReplica } from '../state/replica'
+import { openedReplica, watchHeldUp } from '../state/replica'
 import { devLog } from './dev-log'
 import { type Failure, kindOf } from './failure-kind'
 
@@ -51,6 +51,27 @@ export function tellFailure(error: unknown, kind: Failure = kindOf(error, opened
     console.error('not caught', error)
     toast({ kind: 'error', id: 'failure', text: say(ANY_ERROR) })
   }
+}
+
+/** A tab that is awake lets go of its database as soon as its transaction is over, ms. */
+const LET_GO_MS = 5_000
+
+/** Tells people, where another tab keeps the database from being opened, that it has to be closed. */
+export function watchOpening(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isTold = false
+  watchHeldUp((isHeldUp) => {
+    clearTimeout(timer)
+    if (isHeldUp) {
+      timer = setTimeout(() => {
+        isTold = true
+        tellFailure(new Error('another tab keeps an older version open'), 'storage')
+      }, LET_GO_MS)
+    } else if (isTold) {
+      isTold = false
+      closeError()
+    }
+  })
 }
 
 /** Hears what nobody caught from now on. Returns what ends that. */

@@ -53,6 +53,24 @@ function setCurrent(next: Replica | undefined): void {
   for (const listener of listeners) listener()
 }
 
+let isHeldUp = false
+let tellHeldUp: ((isHeldUp: boolean) => void) | undefined
+
+/**
+ * Hears that the replica cannot be opened before another tab of an older version lets go of it, and that it did: one that is
+ * asleep does not hear that it should (S30).
+ */
+export function watchHeldUp(tell: typeof tellHeldUp): void {
+  tellHeldUp = tell
+  if (isHeldUp) tell?.(true)
+}
+
+function setHeldUp(next: boolean): void {
+  if (next === isHeldUp) return
+  isHeldUp = next
+  tellHeldUp?.(next)
+}
+
 /** The writing half of the data layer: no first paint needs it, so it comes right after. */
 const loadSaving = () => import('../data/repository')
 const loadDeciding = () => import('../data/attention')
@@ -66,7 +84,8 @@ export async function openReplica(user: string, entities: Registry = registry): 
   if (current?.user === user) return current
   closeReplica()
   const db = openDatabase(databaseName(user), entities)
-  const device = await ensureDevice(db, newId)
+  db.on('blocked', () => setHeldUp(true))
+  const device = await ensureDevice(db, newId).finally(() => setHeldUp(false))
   const replica = makeReplica(db, entities, user, device, (await readMeta(db, 'clock_offset')) ?? 0)
   setCurrent(replica)
   // A failure here is met again, and told, by the first save.
