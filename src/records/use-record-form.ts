@@ -2,7 +2,7 @@
  * The form engine: one definition and a draft in the registry give values, findings and what the fields may do. Findings
  * are there from the first moment (the save button knows), but shown only once a field was left or a save was tried.
  */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { StoredRow } from '../data/rows'
 import type { EntityDefinition } from '../domain/kit/entity'
 import type { Field, Issue, Json, Values } from '../domain/kit/field'
@@ -141,8 +141,10 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
     return { text: issueText(issue, definition.fields, writing), hint: issueHint(issue, field, writing) }
   }
 
+  // From the press on: a second one, before the first has even asked, would ask again and make a second record.
+  const isSaving = useRef(false)
   const submit = async (): Promise<void> => {
-    if (!draft || !form || form.isSubmitting || isView) return
+    if (!draft || !form || form.isSubmitting || isView || isSaving.current) return
     setSubmitted(true)
     if (errors.length > 0) {
       const first = errors.find((issue) => issue !== ofForm)
@@ -151,7 +153,10 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
     }
     const warnings = issues.filter(({ level }) => level === 'warning')
     const saved = { formId, definition, id: row?.id, initial: form.initial, draft, warnings, createdFor }
-    const refused = await save(saved)
+    isSaving.current = true
+    const refused = await save(saved).finally(() => {
+      isSaving.current = false
+    })
     if (!refused) return
     setRefusals(refused)
     const [at] = Object.keys(refused.fields)

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { formatDecimal, type Micro, micro } from '../../domain/kit/decimal'
 import { useFormat } from '../../state/format'
@@ -60,10 +60,16 @@ export const ActSheet = (props: ActSheetProps) => {
   const title = words[verb].title
   const isOwnUnit = unitId === item.unit_id
 
+  // A second tap while the first is still being stored is no second act.
+  const isRecording = useRef(false)
   const record = async (reason?: string, notes?: string): Promise<void> => {
-    if (isEmpty) return
+    if (isEmpty || isRecording.current) return
+    isRecording.current = true
     const target = packages === undefined ? props.target : { ...props.target, packageNumber: number }
-    if (await act({ verb, target, amount: value, unitId, reason, notes })) onClose()
+    const made = await act({ verb, target, amount: value, unitId, reason, notes }).finally(() => {
+      isRecording.current = false
+    })
+    if (made) onClose()
   }
   return (
     <Modal open onClose={onClose} className={styles.sheet} label={title}>

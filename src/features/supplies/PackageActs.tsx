@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { type Micro, micro } from '../../domain/kit/decimal'
 import { optionsOf } from '../../records/field-text'
@@ -59,9 +59,16 @@ export const PackageActs = (props: PackageActsProps) => {
   const shown = amountText(value, unit)
   const isEmpty = chosen.verb === 'count' ? value === '' : micro(value) <= 0n
 
+  // A second tap while the first is still being stored is no second act.
+  const isRecording = useRef(false)
   const record = async (): Promise<void> => {
+    if (isRecording.current) return
+    isRecording.current = true
     const why = chosen.verb === 'write_off' ? { reason: chosen.reason, notes: chosen.notes } : {}
-    if (await act({ verb: chosen.verb, target, amount: value, unitId, ...why })) setAmount(undefined)
+    const made = await act({ verb: chosen.verb, target, amount: value, unitId, ...why }).finally(() => {
+      isRecording.current = false
+    })
+    if (made) setAmount(undefined)
   }
   return (
     <>

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/data/db'
+import { PurchaseScreen } from '../../src/features/supplies/PurchaseScreen'
+import { RecordFormScreen } from '../../src/records/RecordFormScreen'
+import type { Replica } from '../../src/state/replica'
+import { FARM } from '../data/replica'
+import { byRole, press, says, startApp, type TestApp, type, until } from '../records/app'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const PURCHASE = '01920000-0000-7000-8000-000000000d10'
+const AT = '/ingredients-and-purchases/purchases'
+const screens = {
+  '/': () => <p>home</p>,
+  [`${AT}/$id`]: PurchaseScreen,
+  '/suppliers/create': () => <RecordFormScreen entity="supplier" />,
+}
+const bought = async ({ save }: Replica) => {
+  const values = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '15', package_count: 12, date: '2026-03-01' }
+  await save([{ kind: 'create', entity: 'purchase', id: PURCHASE, values: { ...values, status: 'received' } }])
+}
+/** Two taps that a slow phone hears one right after the other. */
+async function tapTwice(name: RegExp): Promise<void> {
+  const button = await until(() => byRole('button', name), `${name}`)
+  button.click()
+  button.click()
+}
+
+describe('S4: a second press while the first is being stored makes nothing a second time', () => {
+  it('of the big button', async () => {
+    app = await startApp(`${AT}/${PURCHASE}?quantity_id=9`, screens, bought)
+    await tapTwice(/^Use 1\.00 kg$/)
+    await says('14.00 kg left of 15.00')
+    await press(/^Use 1\.00 kg$/)
+    await says('13.00 kg left of 15.00')
+    expect(await rowsOf(app.db, 'use').count()).toBe(2)
+  })
+
+  it('of a reason', async () => {
+    app = await startApp(`${AT}/${PURCHASE}?quantity_id=9`, screens, bought)
+    await press(/^Write off$/)
+    await tapTwice(/^Spilled$/)
+    await says('14.00 kg left of 15.00')
+    expect(await rowsOf(app.db, 'write_off').count()).toBe(1)
+  })
+
+  it('of a form’s button: it asks once', async () => {
+    app = await startApp('/suppliers/create', screens)
+    await type(/^Name/, 'Mill')
+    const form = await until(() => document.querySelector('form'), 'the form')
+    form.requestSubmit()
+    form.requestSubmit()
+    await says('Add Mill?')
+    await press(/^Add$/)
+    await until(() => app.path().startsWith('/suppliers/0'), 'the new record')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(byRole('button', /^Add$/)).toBeUndefined()
+    expect(await rowsOf(app.db, 'supplier').count()).toBe(1)
+  })
+})
