@@ -71,7 +71,10 @@ export async function findRefused(db: PinsetDb, registry: Registry, id: string):
   if (entry) return refusedHere(entry, await withMates(db, [entry.id]))
   const row = await rowsOf(db, ISSUE).get(id)
   const issue = row && readIssue(row)
-  return issue && refusedElsewhere(registry, issue)
+  if (!issue) return undefined
+  // Decided here already; the server was not told yet.
+  const named = await db.outbox.where('recordId').equals(id).toArray()
+  return named.some(({ kind }) => kind === 'settle') ? undefined : refusedElsewhere(registry, issue)
 }
 
 /** `all` is the change with the others of its gesture, in order. */
