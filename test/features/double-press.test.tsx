@@ -3,10 +3,12 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
 import { PurchaseScreen } from '../../src/features/supplies/PurchaseScreen'
+import { SyncScreen } from '../../src/features/sync/SyncScreen'
 import { RecordFormScreen } from '../../src/records/RecordFormScreen'
 import type { Replica } from '../../src/state/replica'
 import { FARM } from '../data/replica'
 import { byRole, press, says, startApp, type TestApp, type, until } from '../records/app'
+import { refuse, TRAY } from './refused-page'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -16,6 +18,7 @@ const AT = '/ingredients-and-purchases/purchases'
 const screens = {
   '/': () => <p>home</p>,
   [`${AT}/$id`]: PurchaseScreen,
+  '/sync': SyncScreen,
   '/suppliers/create': () => <RecordFormScreen entity="supplier" />,
 }
 const bought = async ({ save }: Replica) => {
@@ -59,5 +62,17 @@ describe('S4: a second press while the first is being stored makes nothing a sec
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(byRole('button', /^Add$/)).toBeUndefined()
     expect(await rowsOf(app.db, 'supplier').count()).toBe(1)
+  })
+
+  it('of a verdict: it says what was done, and not that it was done already', async () => {
+    app = await startApp('/sync', screens, async (replica) => {
+      await rowsOf(replica.db, 'supplier').put({ id: TRAY, rev: 7, name: 'Mill', phone: '1' })
+      await replica.save([{ kind: 'patch', entity: 'supplier', id: TRAY, values: { phone: '2' } }])
+      await refuse(replica, TRAY, 'deleted')
+    })
+    await tapTwice(/^Discard mine$/)
+    await until(() => byRole('button', /^Discard mine$/) === undefined, 'let go')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(app.toasts.map(({ text }) => text)).toEqual(['Discarded'])
   })
 })

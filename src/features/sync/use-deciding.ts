@@ -1,6 +1,6 @@
 /** Carrying a decision out: apply again or let go, with the toast that says so and takes a letting go back. */
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Again } from '../../data/attention'
 import type { SaveOutcome } from '../../data/intent'
 import { findRefused, type Refused } from '../../data/refused'
@@ -28,10 +28,17 @@ export function useDeciding(onDone: (id: string) => void): Deciding {
   const refusal = useRefusalText()
   const putBack = usePutBack()
   const [isBusy, setBusy] = useState(false)
+  // A second press may come before the first is drawn: it is none.
+  const isUnderWay = useRef(false)
 
-  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+  const during = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    if (isUnderWay.current) return undefined
+    isUnderWay.current = true
     setBusy(true)
-    return work().finally(() => setBusy(false))
+    return work().finally(() => {
+      isUnderWay.current = false
+      setBusy(false)
+    })
   }
   const tooLate = () => toastError(t({ id: 'sync.decided', message: 'It was decided already' }))
 
