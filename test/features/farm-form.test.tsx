@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rowsOf } from '../../src/data/db'
 import type { Values } from '../../src/domain/kit/field'
 import { FarmForm } from '../../src/features/settings/FarmForm'
 import { rememberInMemory } from '../../src/state/session-store'
 import { useRows } from '../../src/state/use-live'
 import { FARM, USER } from '../data/replica'
+import { PATIENCE_MS } from '../patience'
 import { control, page, press, says, startApp, type TestApp, type, until } from '../records/app'
 
 let app: TestApp
@@ -85,4 +86,22 @@ describe('S18: the farm’s form, open while another admin changes the farm', ()
     await type(/^Notes/, '')
     await until(() => said(/^Name/) === 'North by Ivan', 'the other’s name')
   })
+})
+
+it('S29: a save that finds no room leaves the form as it was, and it can be saved again', async () => {
+  await type(/^Notes/, 'gate code 12')
+  const full = vi.spyOn(app.db.outbox, 'bulkAdd').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  const failures: unknown[] = []
+  const hear = (reason: unknown) => void failures.push(reason)
+  process.on('unhandledRejection', hear)
+  await press(/^Save$/)
+  await says('Save the farm’s data?')
+  await press(/^Save$/)
+  await vi.waitFor(() => expect(failures).toHaveLength(1), PATIENCE_MS)
+  process.off('unhandledRejection', hear)
+  full.mockRestore()
+  await until(() => !page().includes('Save the farm’s data?'), 'the question is gone')
+  expect(await save()).toEqual({ notes: { from: null, to: 'gate code 12' } })
 })

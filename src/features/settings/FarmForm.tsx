@@ -68,8 +68,9 @@ export function FarmForm({ row }: { row: Row }) {
     if (!agreed) return
     form.setSubmitting(true)
     const seen = seenBy(farm, changed, between)
-    const outcome = await replica.save([{ kind: 'patch', entity: farm.name, id: row.id, values: changed, seen }])
-    form.setSubmitting(false)
+    const intent = { kind: 'patch', entity: farm.name, id: row.id, values: changed, seen } as const
+    // A storage that fails throws; the button must not stay busy then.
+    const outcome = await replica.save([intent]).finally(() => form.setSubmitting(false))
     if (!outcome.ok) {
       toastError(refusal(farm, outcome))
       return
