@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
+import { cutTexts } from './support/cut-texts'
 import { addPerson, change, ILYA, purchaseAddress, workOffline } from './support/disagree'
 import {
   type Account,
@@ -267,6 +268,21 @@ it('what was deleted meanwhile comes back with the change, and what is in use is
   expect(await record(`/suppliers/${named}`)).toMatchObject({ name: 'Named Mill' })
   const { items } = (await api('GET', '/supplies/items')) as { items: { name: string; supplier_id?: string }[] }
   expect(items.find(({ name }) => name === 'Wheat')?.supplier_id).toBe(named)
+  await done(phone)
+})
+
+it('a long word to choose between is read whole on a narrow phone (S26)', async () => {
+  onTestFailed(() => keepPictures(contexts, 'long-word'))
+  const { id } = (await api('POST', '/suppliers', { name: 'Old name' })) as { id: string }
+  const phone = await device(PHONE)
+  await phone.setViewportSize({ width: 360, height: 740 })
+  await workOffline(phone, server.url, true)
+  await change(phone, `${server.url}/suppliers/${id}`, { Name: 'Getreidehandelsgesellschaftsniederlassung' })
+  await ilya('PATCH', `/suppliers/${id}`, { name: 'Spezialfutterverarbeitungsgenossenschaft' })
+  await workOffline(phone, server.url, false)
+  await section(phone, 'Needs you').getByText('Ilya changed it too. Which is right?').waitFor()
+  await phone.getByText('Getreidehandelsgesellschaftsniederlassung').waitFor()
+  expect(await cutTexts(phone)).toEqual([])
   await done(phone)
 })
 
