@@ -124,7 +124,13 @@ function ThisPhone({ status }: { status: SyncStatus }) {
   const subtitle = since
     ? t({ id: 'home.unsent.old', message: `The oldest was recorded ${since}; only this device has it` })
     : attention > 0
-      ? t({ id: 'home.attention.text', message: 'The server refused it; decide what becomes of it' })
+      ? t({
+          id: 'home.attention.text',
+          message: plural(attention, {
+            one: 'The server refused it; decide what becomes of it',
+            other: 'The server refused them; decide what becomes of them',
+          }),
+        })
       : mark === 'offline'
         ? t({ id: 'home.unsent.offline', message: 'Sent by itself when there is signal' })
         : t({ id: 'home.unsent.online', message: 'On its way to the server' })
