@@ -126,6 +126,15 @@ describe('/sync', () => {
     expect(page().includes('Bring this device to where there is signal')).toBe(isOld)
   })
 
+  it('opens what is not sent yet where it can be changed', async () => {
+    await open(async ({ save }) => {
+      await save([unit(TRAY, { code: 'tray' })])
+    })
+    await press(/^What to do with: tray$/)
+    const link = await until(() => byRole('link', /^Open and change$/), 'the way to its form')
+    expect(link.getAttribute('href')).toMatch(new RegExp(`/units/${TRAY}\\?edit=true$`))
+  })
+
   it('discards an unsent change with what needs it after asking, and puts both back', async () => {
     await open(async ({ save }) => {
       await save([unit(TRAY, { code: 'tray' })])

@@ -57,6 +57,23 @@ describe('toasts', () => {
     expect(texts()[0]).toBe('Toast 24')
   })
 
+  it('give the focus back to where it came from when their way back is taken', async () => {
+    const [row, screen] = [document.createElement('button'), document.createElement('main')]
+    screen.tabIndex = -1
+    document.body.append(row, screen)
+    const undo = () => [...document.querySelectorAll<HTMLElement>('[aria-live] button')].at(0)
+    for (const isGone of [false, true]) {
+      row.focus()
+      await show({ text: 'Discarded', undo: { onUndo: () => undefined } })
+      await act(async () => undo()?.focus())
+      if (isGone) row.remove()
+      await act(async () => undo()?.click())
+      expect(document.activeElement).toBe(isGone ? screen : row)
+      await later(2000)
+    }
+    screen.remove()
+  })
+
   it('are replaced by an update', async () => {
     const id = await show({ kind: 'loading', text: 'Working' })
     await act(async () => updateToast(id, { kind: 'success', text: 'Done' }))

@@ -4,7 +4,8 @@ import { startTransition, useDeferredValue, useMemo, useState } from 'react'
 import type { Mutation } from '../../domain/mutation'
 import { iconOf } from '../../records/icon-of'
 import { linkTo } from '../../records/LinkTo'
-import { recordRoute } from '../../records/record-routes'
+import { editRoute, recordRoute } from '../../records/record-routes'
+import { useCan } from '../../records/use-can'
 import { useWide } from '../../records/use-wide'
 import { useFormat } from '../../state/format'
 import { useReplica } from '../../state/replica'
@@ -126,14 +127,19 @@ function Acts({
   const { pause } = useSyncStatus()
   const discard = useDiscardUnsent()
   const definition = mutation && titles.definitionOf(mutation.entity)
-  const route = mutation && definition && titles.find(mutation.recordId) && recordRoute(definition, mutation.recordId)
+  const can = useCan()
+  const known = mutation && definition && titles.find(mutation.recordId) && { definition, id: mutation.recordId }
+  const isEdited = known && mutation.kind !== 'delete' && can('patch', known.definition)
+  const route = known && (isEdited ? editRoute : recordRoute)(known.definition, known.id)
   const items: SheetItem[] = [
     ...(route
       ? [
           {
             id: 'open',
             icon: 'pencil' as const,
-            label: t({ id: 'sync.act.open', message: 'Open and change' }),
+            label: isEdited
+              ? t({ id: 'sync.act.open', message: 'Open and change' })
+              : t({ id: 'sync.open', message: 'Open' }),
             link: linkTo(route),
           },
         ]

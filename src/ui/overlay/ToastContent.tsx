@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { classes } from '../classes'
 import { Icon, type IconName } from '../icons'
@@ -21,8 +22,18 @@ const kindIcon: Partial<Record<ToastKind, IconName>> = { error: 'warning', succe
 export const ToastContent = ({ id, kind, text, duration, undo, icon }: ToastContentProps) => {
   const { t } = useLingui()
   const name = icon ?? kindIcon[kind]
+  const content = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<Element>(null)
+  useEffect(() => {
+    const toast = content.current
+    const remember = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Element && !toast?.contains(relatedTarget)) cameFrom.current = relatedTarget
+    }
+    toast?.addEventListener('focusin', remember)
+    return () => toast?.removeEventListener('focusin', remember)
+  }, [])
   return (
-    <div className={classes(styles.content, styles[kind])}>
+    <div ref={content} className={classes(styles.content, styles[kind])}>
       {kind === 'loading' ? (
         <span className={styles.spinner} aria-hidden="true" />
       ) : (
@@ -34,6 +45,7 @@ export const ToastContent = ({ id, kind, text, duration, undo, icon }: ToastCont
           className={styles.undo ?? ''}
           feel="capsule"
           onClick={() => {
+            if (content.current?.contains(document.activeElement)) giveBack(cameFrom.current)
             toast.dismiss(id)
             undo.onUndo()
           }}
@@ -47,4 +59,10 @@ export const ToastContent = ({ id, kind, text, duration, undo, icon }: ToastCont
       )}
     </div>
   )
+}
+
+/** The button goes with the toast: the focus goes back to where it came from, or to the screen when that is gone. */
+function giveBack(to: Element | null): void {
+  const target = to instanceof HTMLElement && to.isConnected ? to : document.querySelector('main')
+  target?.focus({ preventScroll: true })
 }
