@@ -289,6 +289,7 @@ describe('what was typed', () => {
     await field('Minimum stock').blur()
     await fill('Usual order', '10')
     await button('Save').click()
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(`/items/${ids.item}$`))
     const saved = () => api('GET', `/supplies/items/${ids.item}`) as Promise<Record<string, unknown>>

@@ -104,8 +104,8 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     file: 'server/settlements.ts',
     find: "  if (issue.settled_at !== undefined) refuse('already_settled')",
     replace: "  if (issue.settled_at === null) refuse('already_settled')",
-    seed: 7,
-    steps: 164,
+    seed: 8,
+    steps: 200,
   },
   {
     name: 'stale-balance',
