@@ -63,7 +63,7 @@ function needsIn(
         if (kind !== 'create') reached.set(recordId, seq)
         for (const earlier of byRecord.get(recordId) ?? []) {
           if (earlier.seq >= seq) break
-          if (kind !== 'create' || earlier.kind !== 'patch') need(earlier)
+          if (kind !== 'create' || !waitsForBirth(earlier)) need(earlier)
         }
       }
       if (group === undefined || groups.has(group)) continue
@@ -94,10 +94,12 @@ export type Holding = {
   readonly holdBack: (later: Mutation) => boolean
 }
 
-/**
- * Entries that only wait: per-record and dependency order behind them. A change that stands before the create of its own
- * record waits for that create, which must not wait for it in turn.
- */
+/** A change of a record, or its restoring, that stands before its create waits for that create, which does not wait in turn. */
+export function waitsForBirth({ kind }: Pick<Mutation, 'kind'>): boolean {
+  return kind === 'patch' || kind === 'restore'
+}
+
+/** Entries that only wait: per-record and dependency order behind them. */
 export function holders(): Holding {
   const changed = new Set<string>()
   const others = new Set<string>()
@@ -105,7 +107,7 @@ export function holders(): Holding {
   const made = new Set<string>()
   return {
     add: ({ recordId, group, kind }) => {
-      if (kind === 'patch') changed.add(recordId)
+      if (waitsForBirth({ kind })) changed.add(recordId)
       else others.add(recordId)
       if (group !== undefined) groups.add(group)
       if (kind === 'create') made.add(recordId)

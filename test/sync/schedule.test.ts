@@ -77,6 +77,16 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseBatch([user, inTurn], 0, limits).batch)).toEqual([2])
   })
 
+  it('what restores a record waits for its create behind it, as a change does', () => {
+    const restore = mutation(1, { kind: 'restore', recordId: 'a', group: 'g' })
+    const user = mutation(2, { recordId: 'b', deps: ['a'], group: 'g' })
+    const create = mutation(3, { recordId: 'a' })
+    expect(ids(chooseBatch([restore, user, create], 0, limits).batch)).toEqual([3])
+    const refused = { ...create, state: 'attention' as const }
+    expect(ids(chooseBatch([restore, user, refused, mutation(4)], 0, limits).batch)).toEqual([4])
+    expect(waitingStates([restore, user, refused], 0).get(user.id)).toMatchObject({ kind: 'held', cause: refused.id })
+  })
+
   it('a create that needs a mate of what needs it does not wait for it: nothing would ever go', () => {
     const patch = { kind: 'patch', changes: { category_id: { from: 'x', to: 'q' } } } as const
     const group = { group: 'g', groupSize: 2 }

@@ -3,7 +3,7 @@
  * back. Pure; the same rule as the engine's (S13), looked up by record and gesture so that a long queue stays quick.
  */
 import { isSetAside, type Mutation, waitsFor } from '../../domain/mutation'
-import { birthsBehind } from '../../domain/queue-order'
+import { birthsBehind, waitsForBirth } from '../../domain/queue-order'
 
 export type WaitingState =
   | { readonly kind: 'waiting' }
@@ -99,7 +99,7 @@ function blockerOf(mutation: Mutation, blockers: ReadonlyMap<string, Blocker[]>)
 /** What was refused holds back what builds on it; what only waits holds back all of its record but its create. */
 function isBehind(mutation: Mutation, { mutation: earlier, isRefused }: Blocker): boolean {
   if (waitsFor(mutation, earlier)) return true
-  const isBirth = mutation.kind === 'create' && earlier.kind === 'patch'
+  const isBirth = mutation.kind === 'create' && waitsForBirth(earlier)
   return !isRefused && mutation.recordId === earlier.recordId && !isBirth
 }
 

@@ -24,13 +24,17 @@ function isBirthOf(create: Mutation, { recordId, deps }: Mutation): boolean {
 
 /** Everything behind an entry that must wait for it, itself or through others. */
 function follow(entry: Mutation, queue: readonly Mutation[]): ReadonlySet<Mutation> {
-  const chain = new Set([entry])
+  // A gesture goes whole, where its first entry stands.
+  const chain = new Set(
+    queue.filter((one) => one === entry || (entry.group !== undefined && one.group === entry.group)),
+  )
+  const from = Math.min(...[...chain].map(({ seq }) => seq))
   const isNext = (later: Mutation, before: Mutation) =>
     (later.group !== undefined && later.group === before.group) ||
     (before.kind === 'create' && later.deps.includes(before.recordId)) ||
-    (later.recordId === before.recordId && !(later.kind === 'create' && before.kind === 'patch'))
+    (later.recordId === before.recordId && !(later.kind === 'create' && ['patch', 'restore'].includes(before.kind)))
   for (const later of queue.toSorted((a, b) => a.seq - b.seq)) {
-    if (later.seq > entry.seq && [...chain].some((before) => isNext(later, before))) chain.add(later)
+    if (later.seq > from && [...chain].some((before) => isNext(later, before))) chain.add(later)
   }
   return chain
 }

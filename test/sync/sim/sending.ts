@@ -4,6 +4,7 @@ import { registry } from '../../../src/domain/entities/registry'
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Mutation } from '../../../src/domain/mutation'
 import { toWire } from '../../../sw/engine/schedule'
+import type { Desk } from './carrier'
 import { isTorn } from './carrier'
 import { heldAside } from './held-aside'
 import type { Ledger } from './ledger'
@@ -23,7 +24,11 @@ type Entry = {
 /** The same request again, from the same process, within a minute: more often than woken means nobody waits for anything. */
 const REPEATS = 10
 
-export function makeSending(ledger: Ledger, userOf: (token: string) => string | undefined) {
+export function makeSending(
+  ledger: Ledger,
+  userOf: (token: string) => string | undefined,
+  wasDone: (desk: Desk, key: string) => boolean,
+) {
   const recent = new Map<string, number[]>()
 
   const bounded = (process: Process, sent: Sent, now: number, wakes: number): void => {
@@ -68,7 +73,11 @@ export function makeSending(ledger: Ledger, userOf: (token: string) => string | 
       if (queued && queued.state === 'queued') broken('frozen', `${entry.key} was sent before it was marked inflight`)
     }
     company(entries, outbox)
-    order(entries, outbox)
+    const desk = { device: process.device.name, user: process.user }
+    // What undoes something names what that named: the server has all of it, whatever else is still to be answered here.
+    const isUndoing = ({ body }: Mutation) =>
+      typeof body?.reverses_id === 'string' && ledger.ofRecord(body.reverses_id).some(({ key }) => wasDone(desk, key))
+    order(entries, outbox, isUndoing)
   }
 
   return { bounded, push }
@@ -87,7 +96,11 @@ function company(entries: readonly Entry[], outbox: readonly Mutation[]): void {
  * Nothing overtakes what it needs: an earlier entry of the same record, or the create of a record its body names, that is
  * queued and neither refused nor in the same push before it.
  */
-function order(entries: readonly Entry[], outbox: readonly Mutation[]): void {
+function order(
+  entries: readonly Entry[],
+  outbox: readonly Mutation[],
+  isUndoing: (mutation: Mutation) => boolean,
+): void {
   const aside = heldAside(outbox)
   const sentBefore = new Set<string>()
   for (const entry of entries) {
@@ -99,10 +112,11 @@ function order(entries: readonly Entry[], outbox: readonly Mutation[]): void {
     for (const other of outbox) {
       if (other.seq >= own.seq || sentBefore.has(other.id) || other.kind === 'settle') continue
       const isCreateOfNamed = other.kind === 'create' && own.kind === 'create' && named.includes(other.recordId)
-      if (isCreateOfNamed) broken('deps', `${own.id} was sent before the create of ${other.recordId} that it names`)
+      if (isCreateOfNamed && !isUndoing(own))
+        broken('deps', `${own.id} was sent before the create of ${other.recordId} that it names`)
       const isSameRecord = other.recordId === own.recordId && other.entity === own.entity
-      // S13: made again at the end of the queue, a create goes before the changes of its record that stand before it.
-      const isBirthOf = own.kind === 'create' && other.kind === 'patch'
+      // S13: made again at the end of the queue, a create goes before what changes or restores its record and stands before it.
+      const isBirthOf = own.kind === 'create' && ['patch', 'restore'].includes(other.kind)
       if (isSameRecord && !isBirthOf && !aside.has(other.id))
         broken('per-record order', `${own.id} was sent before ${other.id}`)
     }

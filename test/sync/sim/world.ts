@@ -53,7 +53,7 @@ export async function makeWorld(
   const reader = makeReader(server)
   const told = makeTold(ledger)
   const cursors = makeCursors()
-  const sending = makeSending(ledger, (token) => tokens.get(token))
+  const sending = makeSending(ledger, (token) => tokens.get(token), told.wasDone)
 
   const guard = (run: () => void): void => {
     try {
