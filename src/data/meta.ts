@@ -49,8 +49,10 @@ export type Meta = {
   readonly engine: EngineNote
   /** Instant of the last complete pull. */
   readonly pulled_at: string
-  /** The revision up to which the feed was pulled: the farm's newest at the end of the last complete pull. */
+  /** The farm's newest revision at the end of the last complete pull. */
   readonly pulled_head: number
+  /** Records that the pages of a pull which is not complete yet said are gone: the revision, by id. */
+  readonly gone: Readonly<Record<string, number>>
   /** Instant at which the replica was last compared with the server's digest (S23); absent when it is due. */
   readonly compared_at: string
   /** Entity name to the definition version its rows were pulled with. */

@@ -198,6 +198,8 @@ export async function endLoad(db: PinsetDb, epoch: number, context: LoadContext)
     set.droppedMeta.push('load')
     if (!load.isPartial) set.droppedMeta.push('compared_at')
     const epochRead = load.epoch === undefined ? {} : { epoch: load.epoch }
+    // Where the feed is read from a new place on, what earlier pages of it said is over.
+    if (!load.isPartial) set.droppedMeta.push('gone')
     Object.assign(set.meta, { versions, stock_stale: true, cursor: load.cursor, pulled_head: load.head, ...epochRead })
     await flush(db, set)
   })

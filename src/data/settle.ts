@@ -64,14 +64,23 @@ export function settle(
 }
 
 /** Up to which revision this replica has seen, or is about to see, everything of an entity that lives. */
-export type Seen = (entity: string) => { readonly head: number; readonly isLoading: boolean }
+export type Seen = (entity: string) => {
+  readonly head: number
+  readonly isLoading: boolean
+  /** At which revision records went, as a pull has told that is not complete yet. */
+  readonly gone: Readonly<Record<string, number>>
+}
 
 export async function readSeen(db: PinsetDb): Promise<Seen> {
-  const [load, pulled] = await Promise.all([readMeta(db, 'load'), readMeta(db, 'pulled_head')])
+  const [load, pulled, gone = {}] = await Promise.all([
+    readMeta(db, 'load'),
+    readMeta(db, 'pulled_head'),
+    readMeta(db, 'gone'),
+  ])
   return (entity) =>
     load && (!load.isPartial || entity in load.versions)
-      ? { head: load.head, isLoading: true }
-      : { head: pulled ?? 0, isLoading: false }
+      ? { head: load.head, isLoading: true, gone: {} }
+      : { head: pulled ?? 0, isLoading: false, gone }
 }
 
 /** S2: the last 500 outcomes are kept. Numbers of those that `added` new ones push out. */
@@ -147,9 +156,10 @@ export function acknowledged(
   if (!row) return shadow
   if (typeof row.rev === 'number') {
     if (typeof shadow?.rev === 'number' && shadow.rev > row.rev) return shadow
-    const { head, isLoading } = seen(mutation.entity)
+    const { head, isLoading, gone } = seen(mutation.entity)
     // Everything of that revision that still lives was pulled: this is gone, the answer only says what it was once.
-    if (!isLoading && shadow?.rev === undefined && row.rev <= head) return undefined
+    const goneAt = Math.max(head, gone[mutation.recordId] ?? 0)
+    if (!isLoading && shadow?.rev === undefined && row.rev <= goneAt) return undefined
   }
   // A tombstone has no fields: what the record had stays, for a restore that is queued behind its deletion.
   if (row.deleted_at) return { ...shadow, ...row }

@@ -26,10 +26,14 @@ export type Limits = { readonly entries: number; readonly bytes: number }
  * The first gesture that a person took back after it may have left (S16). It goes before everything else: the fence must
  * be up before later changes of the same records are sent.
  */
-export function chooseCancel(queue: readonly Mutation[], now: number): readonly Mutation[] {
-  const first = queue.find((mutation) => mutation.state === 'cancelling' && !isWaiting(mutation, now))
-  if (!first) return []
-  return first.group === undefined ? [first] : queue.filter(({ group }) => group === first.group)
+export function chooseCancel(queue: readonly Mutation[], now: number, knows = everything): readonly Mutation[] {
+  const gestureOf = (one: Mutation) =>
+    one.group === undefined ? [one] : queue.filter(({ group }) => group === one.group)
+  // S30: should the server have made it, only a build that knows it can undo it.
+  const first = queue.find(
+    (mutation) => mutation.state === 'cancelling' && !isWaiting(mutation, now) && gestureOf(mutation).every(knows),
+  )
+  return first ? gestureOf(first) : []
 }
 
 /**

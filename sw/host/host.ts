@@ -198,7 +198,7 @@ export function createHost(options: HostOptions): Host {
       case 'take': {
         const chosen = await takeBatch(db, epoch, {
           batch: (queue) => chooseBatch(queue, now(), effect.limits, knownTo(registry)),
-          cancel: (queue) => chooseCancel(queue, now()),
+          cancel: (queue) => chooseCancel(queue, now(), knownTo(registry)),
         })
         return { type: 'taken', ...chosen, at: now() }
       }

@@ -10,6 +10,7 @@ import {
   endLoad,
   freshenStock,
   type LoadContext,
+  type MirrorChange,
   skipList,
 } from '../../src/data/mirror'
 import { can } from '../../src/domain/access'
@@ -170,6 +171,15 @@ function isSettled(path: string, row: Row): boolean {
   return path === issue.path && row.settled_at !== undefined && row.settled_at !== null
 }
 
+/**
+ * S5: of a pull that is not complete only what its pages said is gone is known to be: of the rest, the next ones may tell. An
+ * old answer must not bring that back.
+ */
+async function goneSoFar(db: PinsetDb, changes: readonly MirrorChange[]): Promise<Readonly<Record<string, number>>> {
+  const gone = changes.flatMap(({ id, rev, record }) => (record ? [] : [[id, rev] as const]))
+  return { ...(await readMeta(db, 'gone')), ...Object.fromEntries(gone) }
+}
+
 /** One page of the change feed, stored with its cursor in one burst. */
 export async function pullPage(context: PullContext): Promise<Pulled> {
   const { db, epoch } = context
@@ -180,16 +190,16 @@ export async function pullPage(context: PullContext): Promise<Pulled> {
   const page = readAs(changesAnswer, verdict.body)
   if (!page) return { verdict: GARBLED, more: false, freed: false }
   if (page.more) await askAhead(context, feedPage(page.cursor))
-  const pulled = page.more ? {} : { pulled_at: new Date(context.now()).toISOString() }
-  // A page that others follow says what came before them, deletions too: an old answer must not bring those back (S5).
-  const upTo = page.more ? Math.max(0, ...page.changes.map(({ rev }) => rev)) : page.head
+  const pulled = page.more
+    ? { gone: await goneSoFar(db, page.changes) }
+    : { gone: {}, pulled_at: new Date(context.now()).toISOString(), pulled_head: page.head }
   const settled = page.changes.flatMap(({ path, record }) => (record && isSettled(path, record) ? [record] : []))
   // Before the page is stored: should this host die in between, the page comes again.
   const freed = await dropSettled(db, epoch, settled, context.saving())
   const changes = page.changes.map((change) =>
     settled.includes(change.record as Row) ? { ...change, record: null } : change,
   )
-  await applyChanges(db, epoch, changes, { cursor: page.cursor, pulled_head: upTo, ...pulled })
+  await applyChanges(db, epoch, changes, { cursor: page.cursor, ...pulled })
   if (page.more) return { verdict: OK, more: true, freed }
   await freshenStock(db)
   const hasReturned = await dropReturned(db, epoch, context.saving())

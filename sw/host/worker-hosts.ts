@@ -32,6 +32,8 @@ export function createWorkerHosts(
   const device = openDeviceDatabase()
   const tokens = new Map<string, string>()
   const entries = new Map<string, Promise<Entry>>()
+  /** Tokens that a server of ours would not have any more, by user: their hosts pause. */
+  const ended = new Map<string, string>()
   const newId = () => makeId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)))
 
   const open = async (user: string): Promise<Entry> => {
@@ -52,6 +54,8 @@ export function createWorkerHosts(
       later: realLater,
       ...lockOf(databaseName(user)),
       onSignedOut: () => {
+        const token = tokens.get(user)
+        if (token !== undefined) ended.set(user, token)
         tokens.delete(user)
         onSignedOut(user)
       },
@@ -61,7 +65,6 @@ export function createWorkerHosts(
   }
 
   const run = async (user: string, reason: WakeReason, token?: string): Promise<void> => {
-    const before = tokens.get(user)
     // Before anything is awaited: who signs out meanwhile takes it along (S27).
     if (token !== undefined) tokens.set(user, token)
     const session = await device.session.get('current')
@@ -69,8 +72,9 @@ export function createWorkerHosts(
     if (token === undefined && remembered !== undefined) tokens.set(user, remembered)
     const known = tokens.get(user)
     if (token !== undefined && known === undefined) return
-    // Another session than the one before it: what that one was paused for says nothing of this one (S15).
-    const isOther = entries.has(user) && known !== undefined && known !== before
+    // Another session than the one that ended: a pause for that one says nothing of this one (S15).
+    const isOther = ended.has(user) && known !== undefined && known !== ended.get(user)
+    if (isOther) ended.delete(user)
     const entry = entries.get(user) ?? open(user)
     entries.set(user, entry)
     try {

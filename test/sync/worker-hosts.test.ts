@@ -90,3 +90,26 @@ it('S27: a wake that is overtaken by its user signing out asks nothing', async (
   expect(asked).toEqual([])
   await hosts.stopAll()
 })
+
+it.each([
+  ['Retry-After wins over triggers', 429, { 'Retry-After': '120' }],
+  ['an update is waited for', 426, {}],
+])('S15: %s, also of two tabs with a token each', async (_what, status, headers) => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request.headers.get('authorization') ?? '')
+    const body = { statusCode: status, code: 'too_old', error: '', message: '' }
+    return new Response(JSON.stringify(body), { status, headers: { 'X-Pinset': '1', ...headers } })
+  })
+  const hosts = createWorkerHosts(
+    'http://farm.test/api',
+    () => undefined,
+    () => undefined,
+  )
+  await hosts.run(VERA, 'start', 'a')
+  const first = asked.length
+  expect(first).toBeGreaterThan(0)
+  for (const token of ['a', 'b', 'a', 'b', 'a']) await hosts.run(VERA, 'nudge', token)
+  await hosts.stopAll()
+  expect(asked.length).toBe(first)
+})
