@@ -292,7 +292,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     about: 'a late answer brings a deleted record back',
     rule: 'S5',
     file: 'src/data/settle.ts',
-    find: `    if (!isLoading && shadow?.rev === undefined && row.rev <= head) return undefined
+    find: `    if (!isLoading && shadow?.rev === undefined && row.rev <= goneAt) return undefined
 `,
     replace: '',
     seed: 43,
