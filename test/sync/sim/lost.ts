@@ -43,6 +43,11 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
 
   /** Right before a restore to `head` begins: rows newer than it are about to be lost. */
   const remember = (head: number): void => {
+    // Lost before, and sent again by somebody: the server that goes now had it, and people kept it there or deleted it.
+    for (const name of [...missed.keys()]) {
+      const [, kind, id] = name.split(' ')
+      if (server().rows.has(`${kind} ${id}`)) missed.delete(name)
+    }
     for (const [epoch, upTo] of shared) shared.set(epoch, Math.min(upTo, head))
     shared.set(server().epoch(), head)
     for (const device of devices) {
