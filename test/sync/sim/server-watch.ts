@@ -130,7 +130,7 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
         `${name} of ${carrier.user} took effect as ${key.user_id}, by ${written.map((one) => `${one.kind} ${one.id} ${one.by}`).join()}`,
       )
     const row = written.find(({ kind, id }) => kind === carrier.entity && id === carrier.recordId)
-    if (row) holds(carrier, JSON.parse(row.after) as Row, name)
+    if (row) holds(carrier, JSON.parse(row.after) as Row, row.before ? (JSON.parse(row.before) as Row) : {}, name)
     if (row?.before) merged(carrier, JSON.parse(row.before) as Row, JSON.parse(row.after) as Row, name)
     const place = `${carrier.device} ${carrier.user} ${carrier.recordId}`
     const last = places.get(place) ?? 0
@@ -220,12 +220,17 @@ function merged(carrier: Carrier, before: Row, after: Row, name: string): void {
   }
 }
 
+/** What follows from item, unit and amount is found anew where the patch only repeats what the server had filled in. */
+function isFilledAnew(field: string, before: Partial<Row>, to: unknown): boolean {
+  return ['base_factor', 'base_quantity'].includes(field) && canonical(before[field]) === canonical(to)
+}
+
 function entriesOf(list: unknown): string[] {
   return Array.isArray(list) ? list.map(canonical) : []
 }
 
 /** The row holds what was asked for. */
-function holds(carrier: Carrier, row: Row, name: string): void {
+function holds(carrier: Carrier, row: Row, before: Partial<Row>, name: string): void {
   if (carrier.kind === 'delete') {
     const isArchived = row.is_active === false
     if (row.deleted_at === undefined && !isArchived) broken('applied whole', `${name} left the record alive`)
@@ -242,7 +247,7 @@ function holds(carrier: Carrier, row: Row, name: string): void {
       const taken = was.filter((one) => !wanted.includes(one))
       if (added.some((one) => !held.includes(one)) || taken.some((one) => held.includes(one)))
         broken('applied whole', `${name} did not unite ${field}`)
-    } else if (canonical(now) !== canonical(to)) {
+    } else if (canonical(now) !== canonical(to) && !isFilledAnew(field, before, to)) {
       broken('applied whole', `${name} left ${field} as ${canonical(now)} instead of ${canonical(to)}`)
     }
   }
