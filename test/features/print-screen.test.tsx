@@ -110,8 +110,10 @@ it('keeps an admin’s format beside those of others, under a name that is free'
   session.isAdmin = true
   await press(/^Save for the farm$/)
   await type(/^Name/, 'Shelf sheets')
-  await press(/^Save$/)
   await says('There is a format of this name already')
+  const save = byRole('button', /^Save$/)
+  expect(save?.getAttribute('aria-disabled')).toBe('true')
+  save?.click()
   await type(/^Name/, ' Fridge roll ')
   await press(/^Save$/)
   await until(() => app.toasts.some(({ text }) => text === 'Saved for everybody on the farm'))

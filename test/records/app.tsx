@@ -152,8 +152,13 @@ export function byRole(role: keyof typeof SAID, name: RegExp): HTMLElement | und
   return all.filter((element) => name.test(textOf(element))).at(-1)
 }
 
+/** Presses it once it may be pressed: what is still being carried out keeps its button blocked a moment longer. */
 export const press = async (name: RegExp, role: keyof typeof SAID = 'button'): Promise<void> => {
-  const target = await until(() => byRole(role, name), `${role} ${name}`)
+  const open = () => {
+    const found = byRole(role, name)
+    return found?.getAttribute('aria-disabled') === 'true' ? undefined : found
+  }
+  const target = await until(open, `${role} ${name}`)
   target.click()
   await pause(0)
 }
