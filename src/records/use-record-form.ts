@@ -2,13 +2,14 @@
  * The form engine: one definition and a draft in the registry give values, findings and what the fields may do. Findings
  * are there from the first moment (the save button knows), but shown only once a field was left or a save was tried.
  */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { StoredRow } from '../data/rows'
 import type { EntityDefinition } from '../domain/kit/entity'
 import type { Field, Issue, Json, Values } from '../domain/kit/field'
 import { errorsOf } from '../domain/kit/validate'
 import { setFormErrors } from '../state/forms'
 import { useReplica } from '../state/replica'
+import { useOneAtATime } from '../state/use-one-at-a-time'
 import { chooseReference, setFieldValue } from './form-changes'
 import { controlId, type FormHandle } from './form-handle'
 import { type Draft, draftIssues } from './form-values'
@@ -142,9 +143,9 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
   }
 
   // From the press on: a second one, before the first has even asked, would ask again and make a second record.
-  const isSaving = useRef(false)
+  const oneAtATime = useOneAtATime()
   const submit = async (): Promise<void> => {
-    if (!draft || !form || form.isSubmitting || isView || isSaving.current) return
+    if (!draft || !form || form.isSubmitting || isView) return
     setSubmitted(true)
     if (errors.length > 0) {
       const first = errors.find((issue) => issue !== ofForm)
@@ -153,10 +154,7 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
     }
     const warnings = issues.filter(({ level }) => level === 'warning')
     const saved = { formId, definition, id: row?.id, initial: form.initial, draft, warnings, createdFor }
-    isSaving.current = true
-    const refused = await save(saved).finally(() => {
-      isSaving.current = false
-    })
+    const refused = await oneAtATime(() => save(saved))
     if (!refused) return
     setRefusals(refused)
     const [at] = Object.keys(refused.fields)

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { formatDecimal, type Micro, micro } from '../../domain/kit/decimal'
 import { useFormat } from '../../state/format'
+import { useOneAtATime } from '../../state/use-one-at-a-time'
 import { Button } from '../../ui/button/Button'
 import { IconButton } from '../../ui/button/IconButton'
 import { SelectField } from '../../ui/controls/SelectField'
@@ -60,15 +61,11 @@ export const ActSheet = (props: ActSheetProps) => {
   const title = words[verb].title
   const isOwnUnit = unitId === item.unit_id
 
-  // A second tap while the first is still being stored is no second act.
-  const isRecording = useRef(false)
+  const oneAtATime = useOneAtATime()
   const record = async (reason?: string, notes?: string): Promise<void> => {
-    if (isEmpty || isRecording.current) return
-    isRecording.current = true
+    if (isEmpty) return
     const target = packages === undefined ? props.target : { ...props.target, packageNumber: number }
-    const made = await act({ verb, target, amount: value, unitId, reason, notes }).finally(() => {
-      isRecording.current = false
-    })
+    const made = await oneAtATime(() => act({ verb, target, amount: value, unitId, reason, notes }))
     if (made) onClose()
   }
   return (

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { type Micro, micro } from '../../domain/kit/decimal'
 import { optionsOf } from '../../records/field-text'
 import { useDefinition } from '../../records/use-definition'
 import { useTranslate } from '../../records/use-writing'
+import { useOneAtATime } from '../../state/use-one-at-a-time'
 import { Button } from '../../ui/button/Button'
 import { AmountStepper } from '../../ui/display/AmountStepper'
 import { ActSheet } from './ActSheet'
@@ -59,15 +60,10 @@ export const PackageActs = (props: PackageActsProps) => {
   const shown = amountText(value, unit)
   const isEmpty = chosen.verb === 'count' ? value === '' : micro(value) <= 0n
 
-  // A second tap while the first is still being stored is no second act.
-  const isRecording = useRef(false)
+  const oneAtATime = useOneAtATime()
   const record = async (): Promise<void> => {
-    if (isRecording.current) return
-    isRecording.current = true
     const why = chosen.verb === 'write_off' ? { reason: chosen.reason, notes: chosen.notes } : {}
-    const made = await act({ verb: chosen.verb, target, amount: value, unitId, ...why }).finally(() => {
-      isRecording.current = false
-    })
+    const made = await oneAtATime(() => act({ verb: chosen.verb, target, amount: value, unitId, ...why }))
     if (made) setAmount(undefined)
   }
   return (

@@ -1,6 +1,6 @@
 /** Carrying a decision out: apply again or let go, with the toast that says so and takes a letting go back. */
 import { useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Again } from '../../data/attention'
 import type { SaveOutcome } from '../../data/intent'
 import { findRefused, type Refused } from '../../data/refused'
@@ -8,6 +8,7 @@ import type { EntityDefinition } from '../../domain/kit/entity'
 import { useRefusalText } from '../../records/refusal-text'
 import { toast, toastError, toastSuccess } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
+import { useOneAtATime } from '../../state/use-one-at-a-time'
 import { isNothing } from './use-discard-unsent'
 import { UNDO_MS, usePutBack } from './use-put-back'
 
@@ -28,18 +29,13 @@ export function useDeciding(onDone: (id: string) => void): Deciding {
   const refusal = useRefusalText()
   const putBack = usePutBack()
   const [isBusy, setBusy] = useState(false)
-  // A second press may come before the first is drawn: it is none.
-  const isUnderWay = useRef(false)
+  const oneAtATime = useOneAtATime()
 
-  const during = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    if (isUnderWay.current) return undefined
-    isUnderWay.current = true
-    setBusy(true)
-    return work().finally(() => {
-      isUnderWay.current = false
-      setBusy(false)
+  const during = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+    oneAtATime(() => {
+      setBusy(true)
+      return work().finally(() => setBusy(false))
     })
-  }
   const tooLate = () => toastError(t({ id: 'sync.decided', message: 'It was decided already' }))
 
   return {
