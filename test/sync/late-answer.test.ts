@@ -33,6 +33,17 @@ const expectGone = async () => {
   expect(await rowsOf(one.db, 'supplier').count()).toBe(0)
 }
 
+/** From now on a pull gets one change on its first page, and no other; gives how many pages were asked for. */
+const cutPull = () => {
+  let pages = 0
+  world.wire = (request, next) => {
+    if (!request.url.includes('/changes')) return next()
+    if (++pages > 1) throw new TypeError('dropped')
+    return next(new Request(request.url.replace(/limit=\d+/, 'limit=1'), request))
+  }
+  return () => pages
+}
+
 it('S17, S19: a late answer to a create does not bring a record back whose deletion was pulled meanwhile', async () => {
   await one.sync('nudge')
   await world.call('DELETE', `/suppliers/${id}`)
@@ -55,17 +66,12 @@ it('S17, S21: nor one that a file brings, whose deletion came on a page of a pul
   await one.sync('write')
   await world.call('DELETE', `/suppliers/${late}`)
   await world.call('POST', '/suppliers', { id: one.newId(), name: 'Shop' })
-  let pages = 0
-  world.wire = (request, next) => {
-    if (!request.url.includes('/changes')) return next()
-    if (++pages > 1) throw new TypeError('dropped')
-    return next(new Request(request.url.replace(/limit=\d+/, 'limit=1'), request))
-  }
+  const pages = cutPull()
   await two.host.run('nudge')
   expect(await two.importWork(file)).toMatchObject({ added: 2 })
   world.now += 61_000
   await two.host.run('write')
-  expect(pages).toBe(3)
+  expect(pages()).toBe(3)
   expect(await two.db.outbox.count()).toBe(0)
   expect(await rowsOf(two.db, 'supplier').get(late)).toBeUndefined()
   expect(await rowsOf(two.db, 'supplier').get(id)).toBeDefined()
@@ -74,12 +80,7 @@ it('S17, S21: nor one that a file brings, whose deletion came on a page of a pul
 it('S5, S21: but one that was only changed behind such a page is not taken for gone', async () => {
   await world.call('POST', '/suppliers', { id: one.newId(), name: 'Shop' })
   await world.call('PATCH', `/suppliers/${id}`, { phone: '1' })
-  let pages = 0
-  world.wire = (request, next) => {
-    if (!request.url.includes('/changes')) return next()
-    if (++pages > 1) throw new TypeError('dropped')
-    return next(new Request(request.url.replace(/limit=\d+/, 'limit=1'), request))
-  }
+  cutPull()
   await one.host.run('nudge')
   world.now += 61_000
   await one.host.run('write')

@@ -4,6 +4,14 @@ import { registry } from '../../src/domain/entities/registry'
 import { registryWithJar } from '../throwaway-entity'
 import { create, makeWorld } from './world'
 
+/** A farm that keeps jars, and an app that knows them beside one that does not: on one device, if they share a storage. */
+async function twoBuilds(storage?: IDBFactory) {
+  const world = await makeWorld(registryWithJar)
+  const newer = await world.device('newer', storage)
+  await newer.sync()
+  return { world, newer, older: await world.device('older', storage, registry) }
+}
+
 /** Rows of the jars that the server has. */
 async function jarsOf(world: Awaited<ReturnType<typeof makeWorld>>) {
   const { body } = await world.call('GET', '/jars')
@@ -11,11 +19,7 @@ async function jarsOf(world: Awaited<ReturnType<typeof makeWorld>>) {
 }
 
 it('S30: an older tab leaves in the queue what a newer build made of an entity it does not know', async () => {
-  const world = await makeWorld(registryWithJar)
-  const storage = new IDBFactory()
-  const newer = await world.device('newer', storage)
-  await newer.sync()
-  const older = await world.device('older', storage, registry)
+  const { world, newer, older } = await twoBuilds(new IDBFactory())
   const jar = newer.newId()
   await newer.save(create('jar', jar, { code: 'J1', name: 'Jar' }))
   await newer.save(
@@ -37,10 +41,7 @@ it('S30: an older tab leaves in the queue what a newer build made of an entity i
 })
 
 it('S25: a file of a newer app is not taken in by one that does not know what it is about', async () => {
-  const world = await makeWorld(registryWithJar)
-  const newer = await world.device('newer')
-  await newer.sync()
-  const older = await world.device('older', undefined, registry)
+  const { world, newer, older } = await twoBuilds()
   await newer.save(create('supplier', newer.newId(), { name: 'Mill' }))
   await newer.save(create('jar', newer.newId(), { code: 'J1', name: 'Jar' }))
   const { text } = await newer.exportWork()
@@ -51,11 +52,7 @@ it('S25: a file of a newer app is not taken in by one that does not know what it
 })
 
 it('S16, S30: nor is what a newer build has undone fenced off by a build that could not undo it', async () => {
-  const world = await makeWorld(registryWithJar)
-  const storage = new IDBFactory()
-  const newer = await world.device('newer', storage)
-  await newer.sync()
-  const older = await world.device('older', storage, registry)
+  const { world, newer, older } = await twoBuilds(new IDBFactory())
   const jar = newer.newId()
   await newer.save(create('jar', jar, { code: 'J1', name: 'Jar' }))
   world.wire = async (request, next) => {

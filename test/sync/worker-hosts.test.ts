@@ -7,23 +7,36 @@ const VERA = '01920000-0000-7000-8000-0000000000aa'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('S11: a database that could not be opened, or whose handle died, is opened anew by the next run', async () => {
+const hostsOf = (onSignedOut: (user: string) => void = () => undefined) =>
+  createWorkerHosts('http://farm.test/api', onSignedOut, () => undefined)
+
+/** The tokens of what is asked, as it comes; without an answer there is no network. */
+function stubFetch(answer: (token: string) => Response | undefined = () => undefined): readonly string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(request.headers.get('authorization') ?? '')
-    throw new TypeError('no network')
+    const token = request.headers.get('authorization') ?? ''
+    asked.push(token)
+    const said = answer(token)
+    if (!said) throw new TypeError('no network')
+    return said
   })
+  return asked
+}
+
+function refusal(status: number, code: string, headers: Record<string, string> = {}): Response {
+  const body = { statusCode: status, code, error: '', message: '' }
+  return new Response(JSON.stringify(body), { status, headers: { 'X-Pinset': '1', ...headers } })
+}
+
+it('S11: a database that could not be opened, or whose handle died, is opened anew by the next run', async () => {
+  const asked = stubFetch()
   const open = indexedDB.open.bind(indexedDB)
   let isBroken = true
   vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
     if (isBroken && name.includes(VERA)) throw new DOMException('wedged', 'UnknownError')
     return open(name, version)
   })
-  const hosts = createWorkerHosts(
-    'http://farm.test/api',
-    () => undefined,
-    () => undefined,
-  )
+  const hosts = hostsOf()
   await expect(hosts.run(VERA, 'start', 'token')).rejects.toThrow()
   isBroken = false
   await hosts.run(VERA, 'start')
@@ -32,18 +45,10 @@ it('S11: a database that could not be opened, or whose handle died, is opened an
 })
 
 it('S8, S27: without a token of this user nothing is asked, whoever else is remembered', async () => {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(request.url)
-    throw new TypeError('no network')
-  })
+  const asked = stubFetch()
   const device = openDeviceDatabase()
   await device.session.put({ key: 'current', userId: 'another', isRemember: true, token: 'theirs' })
-  const hosts = createWorkerHosts(
-    'http://farm.test/api',
-    () => undefined,
-    () => undefined,
-  )
+  const hosts = hostsOf()
   await hosts.run(VERA, 'start')
   expect(asked).toEqual([])
   await hosts.stopAll()
@@ -51,20 +56,9 @@ it('S8, S27: without a token of this user nothing is asked, whoever else is reme
 })
 
 it('S15: a session that ended in one tab does not hold back another tab of the same user', async () => {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const token = request.headers.get('authorization') ?? ''
-    asked.push(token)
-    if (token !== 'Bearer old') throw new TypeError('no network')
-    const body = { statusCode: 401, code: 'unauthorized', error: 'Unauthorized', message: '' }
-    return new Response(JSON.stringify(body), { status: 401, headers: { 'X-Pinset': '1' } })
-  })
+  const asked = stubFetch((token) => (token === 'Bearer old' ? refusal(401, 'unauthorized') : undefined))
   const out: string[] = []
-  const hosts = createWorkerHosts(
-    'http://farm.test/api',
-    (user) => out.push(user),
-    () => undefined,
-  )
+  const hosts = hostsOf((user) => out.push(user))
   // Without "remember me" every tab has a token of its own, and hands it over with each wake.
   await hosts.run(VERA, 'start', 'old')
   expect(out).toEqual([VERA])
@@ -74,16 +68,8 @@ it('S15: a session that ended in one tab does not hold back another tab of the s
 })
 
 it('S27: a wake that is overtaken by its user signing out asks nothing', async () => {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(request.url)
-    throw new TypeError('no network')
-  })
-  const hosts = createWorkerHosts(
-    'http://farm.test/api',
-    () => undefined,
-    () => undefined,
-  )
+  const asked = stubFetch()
+  const hosts = hostsOf()
   const run = hosts.run(VERA, 'start', 'token')
   await hosts.forget(VERA)
   await run
@@ -95,17 +81,8 @@ it.each([
   ['Retry-After wins over triggers', 429, { 'Retry-After': '120' }],
   ['an update is waited for', 426, {}],
 ])('S15: %s, also of two tabs with a token each', async (_what, status, headers) => {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(request.headers.get('authorization') ?? '')
-    const body = { statusCode: status, code: 'too_old', error: '', message: '' }
-    return new Response(JSON.stringify(body), { status, headers: { 'X-Pinset': '1', ...headers } })
-  })
-  const hosts = createWorkerHosts(
-    'http://farm.test/api',
-    () => undefined,
-    () => undefined,
-  )
+  const asked = stubFetch(() => refusal(status, 'too_old', headers))
+  const hosts = hostsOf()
   await hosts.run(VERA, 'start', 'a')
   const first = asked.length
   expect(first).toBeGreaterThan(0)
