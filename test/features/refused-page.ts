@@ -26,6 +26,18 @@ export async function served({ db }: Replica, row: Row): Promise<void> {
   await rowsOf(db, 'supplier').put({ ...row, _p: 1, _a: 1 })
 }
 
+/** A supplier of ours whose new code another one had first; `theirs` is how the server has ours. */
+export async function refusedCode(replica: Replica, mill: Row, theirs: Row): Promise<void> {
+  await rowsOf(replica.db, 'supplier').put(mill)
+  await rowsOf(replica.db, 'supplier').put({ id: STACK, rev: 6, name: 'Other', code: 'B' })
+  await replica.save([{ kind: 'patch', entity: 'supplier', id: TRAY, values: { code: 'C', phone: '7' } }])
+  const change = await replica.db.outbox.where('recordId').equals(TRAY).first()
+  if (!change?.changes) throw new Error('nothing was queued')
+  await replica.db.outbox.put({ ...change, changes: { ...change.changes, code: { from: 'A', to: 'B' } } })
+  await served(replica, theirs)
+  await refuse(replica, TRAY, 'duplicate', { other: STACK, fields: { code: 'duplicate_entry' }, current: mill })
+}
+
 export const radio = (words: RegExp) =>
   until(() => [...document.querySelectorAll('label')].find((label) => words.test(label.textContent ?? '')), `${words}`)
 

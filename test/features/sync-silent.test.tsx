@@ -6,7 +6,7 @@ import { SyncScreen } from '../../src/features/sync/SyncScreen'
 import type { Replica } from '../../src/state/replica'
 import { PATIENCE_MS } from '../patience'
 import { byRole, press, says, startApp, type TestApp, until } from '../records/app'
-import { refuse, STACK, served, TRAY } from './refused-page'
+import { refuse, refusedCode, served, TRAY } from './refused-page'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -21,16 +21,7 @@ const queued = async () =>
 
 describe('S19: nothing of the server’s is written over that nobody was shown and chose about', () => {
   it('keeping both waits until every field is chosen about', async () => {
-    await open(async (replica) => {
-      await rowsOf(replica.db, 'supplier').put(mill)
-      await rowsOf(replica.db, 'supplier').put({ id: STACK, rev: 6, name: 'Other', code: 'B' })
-      await replica.save([{ kind: 'patch', entity: 'supplier', id: TRAY, values: { code: 'C', phone: '7' } }])
-      const change = await replica.db.outbox.where('recordId').equals(TRAY).first()
-      if (!change?.changes) throw new Error('nothing was queued')
-      await replica.db.outbox.put({ ...change, changes: { ...change.changes, code: { from: 'A', to: 'B' } } })
-      await served(replica, { ...mill, rev: 9, phone: '9' })
-      await refuse(replica, TRAY, 'duplicate', { other: STACK, fields: { code: 'duplicate_entry' }, current: mill })
-    })
+    await open((replica) => refusedCode(replica, mill, { ...mill, rev: 9, phone: '9' }))
     await says('Phone: choose one to finish')
     const button = await until(() => byRole('button', /^Keep both as/), 'keep both')
     expect(button.getAttribute('aria-disabled') ?? button.getAttribute('disabled')).not.toBeNull()

@@ -6,7 +6,7 @@ import { SyncScreen } from '../../src/features/sync/SyncScreen'
 import type { Replica } from '../../src/state/replica'
 import { PATIENCE_MS } from '../patience'
 import { byRole, page, press, says, startApp, type TestApp, type, until } from '../records/app'
-import { radio, refuse, STACK, served, TRAY } from './refused-page'
+import { radio, refuse, refusedCode, served, TRAY } from './refused-page'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -20,16 +20,7 @@ const queued = async () =>
 
 describe('S26: what is decided is what the screen says', () => {
   it('a code that was left to the server is not offered to be kept besides', async () => {
-    await open(async (replica) => {
-      await rowsOf(replica.db, 'supplier').put(mill)
-      await rowsOf(replica.db, 'supplier').put({ id: STACK, rev: 6, name: 'Other', code: 'B' })
-      await replica.save([{ kind: 'patch', entity: 'supplier', id: TRAY, values: { code: 'C', phone: '7' } }])
-      const change = await replica.db.outbox.where('recordId').equals(TRAY).first()
-      if (!change?.changes) throw new Error('nothing was queued')
-      await replica.db.outbox.put({ ...change, changes: { ...change.changes, code: { from: 'A', to: 'B' } } })
-      await served(replica, mill)
-      await refuse(replica, TRAY, 'duplicate', { other: STACK, fields: { code: 'duplicate_entry' }, current: mill })
-    })
+    await open((replica) => refusedCode(replica, mill, mill))
     await until(() => byRole('button', /^Keep both as B-2$/), 'keep both')
     const theirs = await until(() => document.querySelectorAll<HTMLElement>('input[type=radio]')[1], 'the other side')
     theirs.click()
