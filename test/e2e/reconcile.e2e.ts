@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { findings } from './support/axe'
@@ -68,6 +68,18 @@ const done = async (...pages: Page[]) => {
   for (const page of pages) await page.context().close()
 }
 
+const LONG_NOTES =
+  'Bag 3 torn at the seam; the driver said that the rest of the pallet was dry when it was loaded, and that he would ' +
+  'bring two more on Friday if we call before noon. Photos are with Ilya, the other bags stand by the door of room 2.'
+
+/** Whether it can be seen whole, and lies under nothing. */
+const isInView = (target: Locator) =>
+  target.evaluate((element) => {
+    const { left, top, bottom } = element.getBoundingClientRect()
+    const hit = [top + 4, bottom - 4].map((y) => document.elementFromPoint(left + 20, y))
+    return hit.every((one) => one !== null && (element.contains(one) || one.contains(element)))
+  })
+
 it('a conflict of the phone is settled on the desk by keys, and the phone hears of it', async () => {
   onTestFailed(() => keepPictures(contexts, 'reconcile'))
   const phone = await device(PHONE)
@@ -78,7 +90,7 @@ it('a conflict of the phone is settled on the desk by keys, and the phone hears 
   await change(phone, purchaseAddress(server.url, ids.purchase), {
     'Quantity per package': '14.6',
     'Total price': '175',
-    Notes: 'Bag 3 torn at the seam',
+    Notes: LONG_NOTES,
   })
   await ilya('PATCH', path, { quantity: '14.5', price_total: '178', notes: 'Weighed at the mill' })
   await workOffline(phone, server.url, false)
@@ -95,7 +107,10 @@ it('a conflict of the phone is settled on the desk by keys, and the phone hears 
   expect(await keep.getAttribute('aria-disabled')).toBe('true')
   expect(await faults(desk)).toEqual([])
   const isChosen = async () => (await keep.getAttribute('aria-disabled')) !== 'true'
-  for (const key of ['m', 't', 'm']) await desk.keyboard.press(key)
+  expect(await isInView(keep)).toBe(true)
+  for (const key of ['m', 't']) await desk.keyboard.press(key)
+  await until(() => isInView(pane.getByRole('group', { name: 'Notes' })), 'the row that keys act on is in view')
+  await desk.keyboard.press('m')
   await until(isChosen, 'every field is chosen')
   await desk.reload()
   await until(isChosen, 'the choices survived a reload')
@@ -108,7 +123,7 @@ it('a conflict of the phone is settled on the desk by keys, and the phone hears 
     quantity: '14.6',
     base_quantity: '14.6',
     price_total: '178',
-    notes: 'Bag 3 torn at the seam',
+    notes: LONG_NOTES,
   })
   await section(phone, 'Needs you').waitFor({ state: 'hidden' })
   await section(phone, 'Recently').getByText('decided on another device').waitFor()

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classes } from '../classes'
 import styles from './choice.module.css'
 
@@ -62,8 +62,16 @@ const ChoiceRow = <Value extends string>({
   heads: ChoiceGridProps<Value>['heads']
 }) => {
   const id = useId()
+  const place = useRef<HTMLFieldSetElement>(null)
+  const wasCurrent = useRef(row.current)
+  // Keys may lead to a row that is out of sight.
+  useEffect(() => {
+    if (row.current && !wasCurrent.current) place.current?.scrollIntoView({ block: 'nearest' })
+    wasCurrent.current = row.current
+  }, [row.current])
   return (
     <fieldset
+      ref={place}
       className={classes(styles.row, row.current && styles.current)}
       aria-labelledby={`${id}-label`}
       onFocus={row.onFocus}
