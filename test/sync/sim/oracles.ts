@@ -127,7 +127,10 @@ export function makeOracles(world: World) {
             'convergence',
             `${JSON.stringify(free)} is still queued on ${device.name}: ${JSON.stringify(peek.meta('engine'))} among ${JSON.stringify(peek.outbox())}`,
           )
-        const settled = peek.attention().find(({ id }) => watch.rows.get(`issue ${id}`)?.row.settled_at !== undefined)
+        const settled = peek
+          .attention()
+          .filter(({ id, unreported }) => !(unreported && world.told.wasReportLost(desk, id)))
+          .find(({ id }) => watch.rows.get(`issue ${id}`)?.row.settled_at !== undefined)
         if (settled) broken('settled once', `${settled.id} was settled and still waits on ${device.name}`)
         checkFold(desk, peek)
         checkStock(desk, peek)

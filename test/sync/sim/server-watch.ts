@@ -154,7 +154,15 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
         const isSame = one.device === device && one.kind === kind && one.recordId === recordId
         return isSame && one.state !== 'ended'
       })
-    const others = members.filter((one) => (one.state !== 'applied' || one.epoch !== epoch) && !isMadeAnew(one))
+    const isApplied = ({ state, epoch: where }: Carrier) => state === 'applied' && where === epoch
+    // The same change under another key is another try at it: one device has the gesture from a file, and sends it, while
+    // the other let it go, put it back and is asked about it.
+    const isOtherTry = ({ key, kind, recordId }: Carrier) =>
+      members.some((one) => {
+        const isMade = isApplied(one) && one.rev === rev
+        return isMade && one.key !== key && one.kind === kind && one.recordId === recordId
+      })
+    const others = members.filter((one) => !isApplied(one) && !isMadeAnew(one) && !isOtherTry(one))
     if (others.length === 0) return
     const answers = await askFor(others.map(({ key }) => key))
     for (const { key } of others) {

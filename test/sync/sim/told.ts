@@ -16,6 +16,8 @@ export function makeTold(ledger: Ledger) {
   /** Epochs in which keys were answered to be fenced off (S16): a restored server may forget it, the device need not. */
   const fenced = new Map<string, string>()
   const signedOut = new Set<string>()
+  /** By process and issue: reports that somebody on the way refused in the server's name. */
+  const unheard = new Set<string>()
   /** By device, person and key: said to be done, in the epoch of the replica, whatever became of that server since. */
   const done = new Set<string>()
   const nameOf = ({ device, user }: Desk, key: string) => `${device} ${user} ${key}`
@@ -28,6 +30,10 @@ export function makeTold(ledger: Ledger) {
   ): void => {
     if (!isOurs) return
     if (status === 401) signedOut.add(process.name)
+    // Of an answer of the server's own there is a text.
+    const reported = sent.method === 'PUT' && text === '' && /^\/sync\/issues\/([^/]+)$/.exec(sent.path)?.[1]
+    if (reported && status >= 400 && status < 500)
+      unheard.add(nameOf({ device: process.device.name, user: process.user }, reported))
     if (status < 300 && (known ?? epoch) === epoch) {
       const desk = { device: process.device.name, user: process.user }
       for (const key of doneIn(sent, text)) {
@@ -74,6 +80,8 @@ export function makeTold(ledger: Ledger) {
     /** Whether a server that is no more had it fenced off. */
     wasFenced: (key: string, epoch: string): boolean => (fenced.get(key) ?? epoch) !== epoch,
     wasDone: (desk: Desk, key: string): boolean => done.has(nameOf(desk, key)),
+    /** S26: it is decided here without an issue, for its report was refused; no server of ours did. */
+    wasReportLost: (desk: Desk, id: string): boolean => unheard.has(nameOf(desk, id)),
     /** It is still queued, and the server that did it is about to be no more: what was said of it holds no longer. */
     forget: (desk: Desk, key: string): void => {
       done.delete(nameOf(desk, key))
