@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { buildEnvironment } from '../server/build-environment.mjs'
 import { shippedDexie } from '../server/shipped-dexie.mjs'
+import { longestFirst } from './longest-first.mjs'
 
 // Node by default; a test that needs a document says `// @vitest-environment happy-dom` on its first line.
 export default defineConfig({
@@ -23,6 +24,9 @@ export default defineConfig({
     // Else it would have another Dexie than ours.
     server: { deps: { inline: ['dexie-react-hooks'] } },
     maxWorkers: 2,
+    sequence: { sequencer: longestFirst('sync/simulation.test.ts', 'sync/killed.test.ts') },
+    // A quarter off the long ones: what lives for one step of a simulation is collected while it is young.
+    execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
     passWithNoTests: false,
     allowOnly: false,
   },

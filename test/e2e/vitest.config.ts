@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from '../longest-first.mjs'
 
 // Real browsers, each file with a server of its own: two files at a time, as one mostly waits.
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
   test: {
     include: ['test/e2e/**/*.e2e.ts'],
     maxWorkers: 2,
+    sequence: { sequencer: longestFirst('screens.e2e.ts', 'room.e2e.ts', 'replay.e2e.ts') },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
