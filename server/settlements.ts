@@ -50,6 +50,8 @@ export async function putIssue(
   schema = on.upcasting.schema,
 ): Promise<Decision> {
   const decision: Decision = { status: 200, form: 'record', kind: ISSUE.name, id }
+  // As in a push (S27): the device keeps its report until its own person is signed in again.
+  if (isPlainObject(body) && typeof body.user === 'string' && body.user !== on.actor.id) refuse('wrong_actor')
   const existing = await on.work.get(ISSUE.name, id)
   if (existing) {
     if (existing.user !== on.actor.id) refuse('access_denied')
@@ -59,7 +61,6 @@ export async function putIssue(
   }
   const parsed = v.safeParse(issueBody, body)
   if (!parsed.success) return refuse('bad_request')
-  if (parsed.output.user !== undefined && parsed.output.user !== on.actor.id) refuse('access_denied')
   const { id: _id, created_at: _at, ...given } = parsed.output
   const present = (one: v.InferOutput<typeof mate>) =>
     showCall(upcast(on.upcasting, { ...one, body: one.body ?? undefined, base: one.base ?? undefined }, schema))

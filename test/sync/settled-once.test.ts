@@ -333,4 +333,32 @@ describe('S19, S26: one tap', () => {
     await isClean(phone)
     expect(await issues()).toEqual([])
   })
+
+  it('S27: one that a file brought is not left asked about because another’s token reported it', async () => {
+    await conflict()
+    const file = (await phone.exportWork()).text
+    await desktop.sync('nudge')
+    await desktop.discard((await only(desktop)).entry.id)
+    await desktop.sync('write')
+    const third = await world.device('third')
+    await third.sync()
+    expect(await third.importWork(file)).toMatchObject({ ok: true, added: 1 })
+    const pia = { email: 'pia@farm.example', password: 'spawn-run-42' }
+    await world.call('POST', '/users', { ...pia, name: 'Pia', approved: true })
+    const { token } = (await world.call('POST', '/auth/login', { ...pia, remember: true })).body as { token: string }
+    const told: number[] = []
+    world.wire = async (request, next) => {
+      if (request.method !== 'PUT') return next()
+      const theirs = new Request(request)
+      theirs.headers.set('Authorization', `Bearer ${token}`)
+      const answer = await next(theirs)
+      told.push(answer.status)
+      return answer
+    }
+    await third.sync('nudge')
+    expect(told).toEqual([403])
+    world.wire = (_request, next) => next()
+    await third.sync('start')
+    await isClean(third)
+  })
 })
