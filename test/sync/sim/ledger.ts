@@ -220,8 +220,8 @@ export function makeLedger() {
     }
     for (const mutation of after) {
       const carrier = find(desk, mutation.id)
-      // Somebody who died left it: not of this act.
-      if (isTorn(mutation, after) && carrier?.state !== 'open') continue
+      // Somebody who died left it: not of this act, though it be let go and put back by it.
+      if (isTorn({ ...mutation, state: 'queued' }, after) && carrier?.state !== 'open') continue
       if (carrier) reopen(carrier, mutation)
       else add(desk, mutation).isAside = true
     }
