@@ -130,8 +130,12 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
         `${name} of ${carrier.user} took effect as ${key.user_id}, by ${written.map((one) => `${one.kind} ${one.id} ${one.by}`).join()}`,
       )
     const row = written.find(({ kind, id }) => kind === carrier.entity && id === carrier.recordId)
-    if (row) holds(carrier, JSON.parse(row.after) as Row, row.before ? (JSON.parse(row.before) as Row) : {}, name)
-    if (row?.before) merged(carrier, JSON.parse(row.before) as Row, JSON.parse(row.after) as Row, name)
+    if (row) {
+      const after = JSON.parse(row.after) as Row
+      const before = row.before ? (JSON.parse(row.before) as Row) : undefined
+      holds(carrier, before, after, name)
+      if (before) merged(carrier, before, after, name)
+    }
     const place = `${carrier.device} ${carrier.user} ${carrier.recordId}`
     const last = places.get(place) ?? 0
     // Of what is on two devices from one file, either may have sent it, each by its own queue.
@@ -229,8 +233,8 @@ function merged(carrier: Carrier, before: Row, after: Row, name: string): void {
 }
 
 /** What follows from item, unit and amount is found anew where the patch only repeats what the server had filled in. */
-function isFilledAnew(field: string, before: Partial<Row>, to: unknown): boolean {
-  return ['base_factor', 'base_quantity'].includes(field) && canonical(before[field]) === canonical(to)
+function isFilledAnew(field: string, before: Row | undefined, to: unknown): boolean {
+  return ['base_factor', 'base_quantity'].includes(field) && canonical(before?.[field]) === canonical(to)
 }
 
 function entriesOf(list: unknown): string[] {
@@ -238,7 +242,7 @@ function entriesOf(list: unknown): string[] {
 }
 
 /** The row holds what was asked for. */
-function holds(carrier: Carrier, row: Row, before: Partial<Row>, name: string): void {
+function holds(carrier: Carrier, before: Row | undefined, row: Row, name: string): void {
   if (carrier.kind === 'delete') {
     const isArchived = row.is_active === false
     if (row.deleted_at === undefined && !isArchived) broken('applied whole', `${name} left the record alive`)
