@@ -10,7 +10,7 @@ import { decidingOn } from './commit'
 import type { Context } from './context'
 import { closeIssue } from './issues'
 import { ISSUE } from './kind'
-import { refuse } from './refusals'
+import { refuse, refuseOther } from './refusals'
 import type { ApiRequest, ApiResponse } from './request'
 import type { Session } from './sessions'
 import type { Tx } from './storage/store'
@@ -21,7 +21,7 @@ export async function cancel(context: Context, { actor }: Session, request: ApiR
   if (!asked) return refuse('bad_request')
   const { key, user } = asked
   // A key that was never used belongs to whoever claims it: fenced off by another, its owner could never learn that it was.
-  if (user !== undefined && user !== actor.id) refuse('wrong_actor')
+  refuseOther(user, actor)
   const at = instantOf(context.clock.now())
   let head: number | undefined
   const body = await context.store.write(async (tx) => {
@@ -29,7 +29,7 @@ export async function cancel(context: Context, { actor }: Session, request: ApiR
     await claim(tx, { key, userId: actor.id, fingerprint: '' }, at)
     const [known] = await tx.statements.claimOf(tx.db, { farm_id: tx.farmId, key })
     if (!known) throw new Error('a claimed key has no row')
-    if (known.user_id !== actor.id) refuse('wrong_actor')
+    refuseOther(known.user_id, actor)
     if (known.state === 'done') {
       const { status, body: answered } = await storedAnswer(tx, known)
       return { state: 'applied', status, body: answered ?? null }

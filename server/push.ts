@@ -13,7 +13,7 @@ import { changesCursor } from './cursor'
 import { decideRecord } from './decide'
 import type { Deciding, Decision } from './deciding'
 import { fingerprint } from './fingerprint'
-import { errorAnswer, refuse } from './refusals'
+import { errorAnswer, refuse, refuseOther } from './refusals'
 import type { ApiRequest, ApiResponse } from './request'
 import type { Session } from './sessions'
 import { putIssue, settleIssue } from './settlements'
@@ -27,7 +27,7 @@ export async function push(context: Context, session: Session, request: ApiReque
   const asked = readAs(pushRequest, request.body)
   if (!asked) return refuse('bad_request')
   refuseTooLarge(asked, request)
-  if (asked.user !== undefined && asked.user !== session.actor.id) refuse('wrong_actor')
+  refuseOther(asked.user, session.actor)
   refuseForeignSchema(context, asked.schema)
   const answers = new Map<PushEntry, Answer>()
   const end = context.clock.now() + BUDGET_MS

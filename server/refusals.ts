@@ -15,6 +15,11 @@ export function refuse(code: ErrorCode, details?: Readonly<Record<string, unknow
   throw new AppError(code, details)
 }
 
+/** S27: what is somebody's own is asked for with his own token. `user`: whose it is, where the request names anybody. */
+export function refuseOther(user: string | undefined, actor: { readonly id: string }): void {
+  if (user !== undefined && user !== actor.id) refuse('wrong_actor')
+}
+
 /** Refuses when there are findings; the first of each field is named. */
 export function refuseIssues(issues: readonly Issue[]): void {
   if (issues.length === 0) return

@@ -11,7 +11,7 @@ import { decideRecord } from './decide'
 import type { Deciding, Decision } from './deciding'
 import { showCall } from './issues'
 import { fieldsOf, ISSUE } from './kind'
-import { refuse } from './refusals'
+import { refuse, refuseOther } from './refusals'
 import { FIRST_SCHEMA, upcast } from './upcast'
 
 const text = v.pipe(v.string(), v.maxLength(500))
@@ -51,7 +51,7 @@ export async function putIssue(
 ): Promise<Decision> {
   const decision: Decision = { status: 200, form: 'record', kind: ISSUE.name, id }
   // As in a push (S27): the device keeps its report until its own person is signed in again.
-  if (isPlainObject(body) && typeof body.user === 'string' && body.user !== on.actor.id) refuse('wrong_actor')
+  if (isPlainObject(body) && typeof body.user === 'string') refuseOther(body.user, on.actor)
   const existing = await on.work.get(ISSUE.name, id)
   if (existing) {
     if (existing.user !== on.actor.id) refuse('access_denied')

@@ -192,14 +192,15 @@ export async function endLoad(db: PinsetDb, epoch: number, context: LoadContext)
       context,
       set,
     )
-    // A restored server may have forgotten what waits for a decision here.
-    if (!load.isPartial) await reportAgain(db, load, set)
+    if (!load.isPartial) {
+      // A restored server may have forgotten what waits for a decision here.
+      await reportAgain(db, load, set)
+      // Where the feed is read from a new place on, what earlier pages of it said is over.
+      set.droppedMeta.push('compared_at', 'gone')
+    }
     const versions = { ...(await readMeta(db, 'versions')), ...load.versions }
     set.droppedMeta.push('load')
-    if (!load.isPartial) set.droppedMeta.push('compared_at')
     const epochRead = load.epoch === undefined ? {} : { epoch: load.epoch }
-    // Where the feed is read from a new place on, what earlier pages of it said is over.
-    if (!load.isPartial) set.droppedMeta.push('gone')
     Object.assign(set.meta, { versions, stock_stale: true, cursor: load.cursor, pulled_head: load.head, ...epochRead })
     await flush(db, set)
   })

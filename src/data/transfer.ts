@@ -4,6 +4,7 @@
  */
 import { instantOf } from '../domain/clock'
 import { type Mutation, SCHEMA, wasNeverSent, withGroupSizes } from '../domain/mutation'
+import { knownTo } from '../domain/queue-order'
 import { readWorkFile, writeWorkFile } from '../domain/work-file'
 import type { PinsetDb } from './db'
 import { changePending, readAllHeld, refoldAll, replaceQueued } from './held-records'
@@ -49,7 +50,7 @@ export async function importWork(db: PinsetDb, file: string, context: SaveContex
   if (user !== context.user || mutations.some((mutation) => mutation.user !== user))
     return { ok: false, reason: 'other_user' }
   // Sent without knowing what it is about, it would be refused under its key, here and where it came from.
-  const isKnown = ({ kind, entity }: NewMutation) => kind === 'settle' || context.registry.byName(entity) !== undefined
+  const isKnown = knownTo(context.registry)
   const isNewer = mutations.some((mutation) => mutation.schema > SCHEMA || !isKnown(mutation))
   if (isNewer) return { ok: false, reason: 'newer' }
   return db.transaction('rw', allTables(db), async () => {

@@ -1,5 +1,14 @@
 /** S13: the order of what waits, apart from what was refused: per record and along `deps`. Pure; for the engine and for screens. */
+import type { Registry } from './kit/entity'
 import type { Mutation } from './mutation'
+
+/**
+ * S30: whether this build can say an entry on the wire. The queue may hold, and a file may bring, what a newer build made
+ * of an entity of its own: sent under a guessed address it would be refused for good. It waits for a build that knows it.
+ */
+export function knownTo(registry: Registry): (mutation: Pick<Mutation, 'kind' | 'entity'>) => boolean {
+  return ({ kind, entity }) => kind === 'settle' || registry.byName(entity) !== undefined
+}
 
 /**
  * The create that an entry needs and stands before: made again, a refused create may have had to go to the end of the

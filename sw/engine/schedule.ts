@@ -49,14 +49,6 @@ export function chooseBatch(queue: readonly Mutation[], now: number, limits: Lim
 
 const everything = (_mutation: Mutation): boolean => true
 
-/**
- * S30: whether this build can say the entry on the wire. In an older tab the queue may hold what a newer one made of an
- * entity of its own: sent under a guessed address it would be refused for good. It waits for a build that knows it.
- */
-export function knownTo(registry: Registry): (mutation: Mutation) => boolean {
-  return ({ kind, entity }) => kind === 'settle' || registry.byName(entity) !== undefined
-}
-
 /** So many more tries than the least tried entry, and an entry stands back. A batch is split before that. */
 const PATIENCE = 6
 

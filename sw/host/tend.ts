@@ -69,9 +69,11 @@ async function reportOne(context: TendContext, refused: Refused): Promise<Report
   const verdict = judge(await server.put(path, issueBody(context, refused)))
   if (verdict.kind === 'refused' && verdict.error.code === 'already_settled') {
     const settled = judge(await server.get(path))
-    if (settled.kind !== 'ok' && settled.kind !== 'refused') return { verdict: settled, freed: false }
     const row = settled.kind === 'ok' ? readAs(recordAnswer, settled.body) : undefined
-    return { verdict: OK, freed: await dropSettled(db, epoch, row ? [row] : [], context.saving()) }
+    if (row) return { verdict: OK, freed: await dropSettled(db, epoch, [row], context.saving()) }
+    // How it was settled cannot be read just now: asked for at once, it would be asked for without an end.
+    const isPassing = settled.kind === 'ok' || settled.kind === 'refused'
+    return { verdict: isPassing ? { kind: 'retry', reachable: true } : settled, freed: false }
   }
   if (verdict.kind !== 'ok' && verdict.kind !== 'refused') return { verdict, freed: false }
   // A report that is refused is not made again: the change itself waits here all the same, and is decided without an issue.

@@ -61,6 +61,35 @@ describe('S26: answers that were lost', () => {
     expect(await issues()).toEqual([])
   })
 
+  it('S15, S26: how it was settled elsewhere is asked for after a pause where something on the way keeps it back', async () => {
+    const a = one.newId()
+    await one.save(create('supplier', a, { name: 'A' }))
+    await one.sync()
+    await world.call('PATCH', `/suppliers/${a}`, { name: 'Desk' })
+    await one.save(patch('supplier', a, { name: 'Phone' }))
+    await one.sync('write')
+    const { text } = await one.exportWork()
+    await one.discard((await one.refused())[0]?.entry.id ?? '')
+    await one.sync('write', 2)
+    await two.sync()
+    expect(await two.importWork(text)).toMatchObject({ ok: true, added: 1 })
+    let asked = 0
+    world.wire = async (request, next) => {
+      if (request.method !== 'GET' || !request.url.includes('/sync/issues/')) return next()
+      asked += 1
+      const answer = await next()
+      const body = { statusCode: 403, code: 'access_denied', error: 'Forbidden', message: 'Blocked' }
+      // A device that never rests is not waited for.
+      return asked > 20 ? answer : new Response(JSON.stringify(body), { status: 403, headers: answer.headers })
+    }
+    await two.sync('nudge')
+    expect(asked).toBe(1)
+    clear()
+    await two.sync('manual', 4)
+    await clean(two)
+    expect(await supplier(a)).toMatchObject({ name: 'Desk' })
+  })
+
   it('S16, S26: applied again, sent without an answer and undone, the question is there again', async () => {
     const a = one.newId()
     await one.save(create('supplier', a, { name: 'A' }))

@@ -69,7 +69,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     about: 'a push may name another user than its token',
     rule: 'S27',
     file: 'server/push.ts',
-    find: `  if (asked.user !== undefined && asked.user !== session.actor.id) refuse('wrong_actor')
+    find: `  refuseOther(asked.user, session.actor)
 `,
     replace: '',
     seed: 24,
