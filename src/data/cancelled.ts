@@ -9,8 +9,8 @@ import { changePending, readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
 import { inverseOf } from './inverse'
 import { guardLease } from './lease'
-import { letGoInside } from './let-go'
-import { ISSUE, type NewMutation } from './rows'
+import { letGoInside, outcomesOf } from './let-go'
+import { ISSUE, type NewMutation, type ResultEntry } from './rows'
 import { acknowledged, readSeen } from './settle'
 import { allTables, flush, newWriteSet } from './write-set'
 
@@ -124,7 +124,7 @@ const SHARE = 1 / 1024
 
 /**
  * As they are queued already, or one gesture in free places behind all that was taken back with what they undo, and before
- * whatever came after that.
+ * whatever came after that; none where they were queued and let go.
  */
 async function queuedBehind(
   db: PinsetDb,
@@ -140,6 +140,9 @@ async function queuedBehind(
     .anyOf([...ids])
     .toArray()
   const known = new Map(stored.map((mutation) => [mutation.id, mutation]))
+  // Queued by a burst that was cut short and let go since: then what it was to undo is wanted.
+  const ended = known.size === 0 ? await outcomesOf(db, [...ids]) : new Map<string, ResultEntry>()
+  if ([...ended.values()].some(({ how }) => how !== undefined)) return []
   const last = [...gesture, ...(await takenBackAfter(db, gesture))].reduce((most, { seq }) => Math.max(most, seq), 0)
   const behind = db.outbox.where('seq').above(last)
   const next = (await behind.filter(({ id }) => !ids.has(id)).first())?.seq ?? last + 1

@@ -39,6 +39,12 @@ export async function withMates(db: PinsetDb, ids: readonly string[]): Promise<M
   return [...all.values()].toSorted((a, b) => a.seq - b.seq)
 }
 
+/** How the changes of these keys ended here, as far as that is remembered; of several outcomes the last one holds. */
+export async function outcomesOf(db: PinsetDb, ids: readonly string[]): Promise<ReadonlyMap<string, ResultEntry>> {
+  const known = await db.results.where('id').anyOf(ids).sortBy('n')
+  return new Map(known.map((outcome) => [outcome.id, outcome]))
+}
+
 /** Removes the mutations (whole groups are the caller's care) and folds their records again. Inside his transaction. */
 export async function letGoInside(
   db: PinsetDb,

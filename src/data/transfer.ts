@@ -9,7 +9,7 @@ import { readWorkFile, writeWorkFile } from '../domain/work-file'
 import type { PinsetDb } from './db'
 import { changePending, readAllHeld, refoldAll, replaceQueued } from './held-records'
 import type { SaveContext } from './intent'
-import { withMates } from './let-go'
+import { outcomesOf, withMates } from './let-go'
 import { depsHere } from './needs'
 import type { AttentionEntry, NewMutation, ResultEntry } from './rows'
 import { allTables, flush, newWriteSet } from './write-set'
@@ -55,12 +55,7 @@ export async function importWork(db: PinsetDb, file: string, context: SaveContex
   if (isNewer) return { ok: false, reason: 'newer' }
   return db.transaction('rw', allTables(db), async () => {
     const ids = mutations.map((mutation) => mutation.id)
-    const [queued, done] = await Promise.all([
-      db.outbox.where('id').anyOf(ids).toArray(),
-      db.results.where('id').anyOf(ids).toArray(),
-    ])
-    // Of several outcomes the last one holds.
-    const outcomes = new Map(done.toSorted((a, b) => (a.n ?? 0) - (b.n ?? 0)).map((one) => [one.id, one]))
+    const [queued, outcomes] = await Promise.all([db.outbox.where('id').anyOf(ids).toArray(), outcomesOf(db, ids)])
     const waits = new Set(queued.map((one) => one.id))
     const wanted = new Set(mutations.filter(({ state }) => state !== 'cancelling').map(({ id }) => id))
     const takenBack = queued.filter(({ id, state }) => state === 'cancelling' && wanted.has(id))

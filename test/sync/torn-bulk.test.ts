@@ -1,5 +1,6 @@
 /** S7: a process may die while one put of many entries is written: the first of them are kept, the others are not. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/data/db'
 import type { Intent } from '../../src/data/intent'
 import { discardUnsent } from '../../src/data/undo'
 import { dieAfter, type Write } from './torn'
@@ -70,6 +71,22 @@ describe('S7: the first entries of one put are kept', () => {
     await again.sync('start', 6)
     expect(await again.db.outbox.toArray()).toEqual([])
     expect([await status(`/suppliers/${mill}`), await status(`/supplies/purchases/${bought}`)]).toEqual([410, 410])
+  })
+
+  it('S16: of what undoes a create, though what it undoes is still queued: let go, it is not queued again', async () => {
+    const mill = phone.newId()
+    const saved = await phone.save(create('supplier', mill, { name: 'Mill' }))
+    await desktop.importWork((await phone.exportWork()).text)
+    await desktop.sync('write')
+    await phone.undo(saved.ok ? saved.mutations : [], [])
+    const again = await dieInPut(phone, 2, () => phone.host.run('write'))
+    const undoing = await again.db.outbox.where('state').equals('queued').first()
+    expect(undoing?.kind).toBe('delete')
+    await discardUnsent(again.db, undoing?.id ?? '', again.context())
+    await again.sync('start', 6)
+    expect(await again.db.outbox.toArray()).toEqual([])
+    expect(await rowsOf(again.db, 'supplier').get(mill)).toMatchObject({ name: 'Mill' })
+    expect(await status(`/suppliers/${mill}`)).toBe(200)
   })
 
   it('S16: of what undoes a change, with one that needs it: both are undone', async () => {
