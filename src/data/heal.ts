@@ -11,8 +11,9 @@ import type { PinsetDb } from './db'
 import { readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
 import { guardLease } from './lease'
+import type { Held } from './read-held'
 import { type AttentionEntry, marked } from './rows'
-import { allTables, flush, type Held, newWriteSet } from './write-set'
+import { allTables, flush, newWriteSet } from './write-set'
 
 /**
  * Costs three counts when nothing is pending. `isInherited`: the host before died at work, so the stock cache may miss what

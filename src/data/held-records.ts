@@ -2,7 +2,8 @@
 import type { EntityDefinition, Registry } from '../domain/kit/entity'
 import { type Mutation, visibleRow } from '../domain/mutation'
 import type { PinsetDb } from './db'
-import { flush, type Held, newWriteSet, readHeld, type WriteSet } from './write-set'
+import { type Held, readHeld } from './read-held'
+import { flush, newWriteSet, type WriteSet } from './write-set'
 
 /** By `entity/id`. */
 export type HeldRecords = Map<

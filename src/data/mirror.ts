@@ -8,10 +8,11 @@ import { rowsOf } from './db'
 import type { SaveContext } from './intent'
 import { guardLease } from './lease'
 import { type LoadProgress, type Meta, readMeta } from './meta'
+import { type Held, readHeld } from './read-held'
 import { isFromLostHistory, keepLost, type OldRow } from './restored'
 import type { AttentionEntry } from './rows'
 import { rebuildStock } from './stock-cache'
-import { allTables, flush, type Held, newWriteSet, readHeld, type WriteSet } from './write-set'
+import { allTables, flush, newWriteSet, type WriteSet } from './write-set'
 
 /** One row of a page; `record` is null when it was deleted or may no longer be seen. */
 export type MirrorChange = {

@@ -8,8 +8,9 @@ import type { PinsetDb } from './db'
 import { type HeldRecords, readAllHeld, refoldAll } from './held-records'
 import { guardLease } from './lease'
 import { readMeta } from './meta'
+import type { Held } from './read-held'
 import { type AttentionEntry, namedBy } from './rows'
-import { allTables, flush, type Held, newWriteSet, type WriteSet } from './write-set'
+import { allTables, flush, newWriteSet, type WriteSet } from './write-set'
 
 /** The outcome of one entry, as the engine classified it. */
 export type Outcome =

@@ -5,16 +5,8 @@
 import type { EntityDefinition, Row } from '../domain/kit/entity'
 import { type Mutation, visibleRow } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
-import type { Meta } from './meta'
-import {
-  type AttentionEntry,
-  ISSUE,
-  marked,
-  type NewMutation,
-  type ResultEntry,
-  type StoredRow,
-  unmarked,
-} from './rows'
+import { type Meta, readMeta } from './meta'
+import { type AttentionEntry, ISSUE, marked, type NewMutation, type ResultEntry, type StoredRow } from './rows'
 import { foldChanged, itemsTouched, type StockChange } from './stock-cache'
 
 /** A record to be folded again: what the server last said, and what is still pending over it. */
@@ -93,6 +85,7 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
     }))
   const late = set.isPage && itemsTouched(changes).length > MANY_ITEMS
   const stock = late ? [] : await foldChanged(db, changes, set.isRepair)
+  const isMarked = stock.length > 0 && (await mayTear(db, set, changes))
   const puts = new Map<string, StoredRow[]>()
   const deletes = new Map<string, string[]>()
   const shadows: { entity: string; id: string; row?: Row }[] = []
@@ -107,6 +100,7 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
   // queue, what was there before is in the row or the shadow, a row that is there has its stock, and what left the queue
   // left everything else first.
   const writes: PromiseLike<unknown>[] = []
+  if (isMarked) writes.push(db.meta.put({ key: 'stock_stale', value: true }))
   if (set.attention.length > 0) writes.push(db.attention.bulkPut(set.attention))
   if (set.mutations.length > 0) writes.push(db.outbox.bulkPut(set.mutations))
   if (set.added.length > 0) writes.push(db.outbox.bulkAdd(set.added as Mutation[]))
@@ -124,7 +118,17 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
   if (set.droppedMeta.length > 0) writes.push(db.meta.bulkDelete(set.droppedMeta))
   const facts = Object.entries(set.meta).map(([key, value]) => ({ key, value }))
   if (facts.length > 0) writes.push(db.meta.bulkPut(facts))
+  if (isMarked) writes.push(db.meta.delete('stock_stale'))
   await Promise.all(writes)
+}
+
+/**
+ * A death between the stock and the row of a new record shows: the queue has it, and there is no row. Of one that was there
+ * before nothing shows it (S7): until all is written its stock counts as stale. After a host that died at a page all of it does.
+ */
+async function mayTear(db: PinsetDb, { isPage, meta }: WriteSet, changes: readonly StockChange[]): Promise<boolean> {
+  if (isPage || meta.stock_stale || changes.every(({ before }) => before === undefined)) return false
+  return (await readMeta(db, 'stock_stale')) === undefined
 }
 
 /** A record that the server deleted stays only while something of it is pending. */
@@ -138,54 +142,6 @@ function list<T>(map: Map<string, T[]>, key: string): T[] {
   const fresh: T[] = []
   map.set(key, fresh)
   return fresh
-}
-
-/** What the replica holds of some records: visible rows, shadows, pending mutations. Read before any put. */
-export type Held = {
-  readonly row: StoredRow | undefined
-  readonly shadow: Row | undefined
-  readonly pending: readonly Mutation[]
-  readonly hadShadow: boolean
-}
-
-/** Reads the records of one entity. Rows without pending work cost one bulk get and nothing else. */
-export async function readHeld(db: PinsetDb, entity: string, ids: readonly string[]): Promise<Map<string, Held>> {
-  const [rows, working] = await Promise.all([readRows(db, entity, ids), db.shadow.count()])
-  // Mostly nothing is pending at all: then one count replaces a look-up per record.
-  const keys = working > 0 ? ids.map((id) => [entity, id] as [string, string]) : []
-  const shadowed = keys.length > 0 ? await db.shadow.bulkGet(keys) : []
-  const withWork = ids.filter((_, index) => shadowed[index] !== undefined)
-  const queued = await queuedFor(db, withWork)
-  const byRecord = new Map<string, Mutation[]>()
-  for (const mutation of queued) if (mutation.entity === entity) list(byRecord, mutation.recordId).push(mutation)
-  const held = new Map<string, Held>()
-  for (const [index, id] of ids.entries()) {
-    const row = rows[index]
-    const pending = byRecord.get(id) ?? []
-    const shadow = shadowed[index] ? shadowed[index].row : row && unmarked(row)
-    held.set(id, { row, shadow, pending, hadShadow: shadowed[index] !== undefined })
-  }
-  return held
-}
-
-/** From this many on the whole queue is read: far quicker than walking a cursor from key to key. */
-const MANY_WORKING = 100
-
-async function queuedFor(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
-  if (ids.length === 0) return []
-  if (ids.length > MANY_WORKING) return db.outbox.orderBy('seq').toArray()
-  return db.outbox.where('recordId').anyOf(ids).sortBy('seq')
-}
-
-/** From this many on it pays to ask first whether there is anything at all: on a first load there is not. */
-const MANY = 50
-
-async function readRows(db: PinsetDb, entity: string, ids: readonly string[]): Promise<(StoredRow | undefined)[]> {
-  const table = rowsOf(db, entity)
-  if (ids.length < MANY) return table.bulkGet([...ids])
-  const sorted = ids.toSorted()
-  const known = await table.where('id').between(sorted[0], sorted.at(-1), true, true).count()
-  return known === 0 ? ids.map(() => undefined) : table.bulkGet([...ids])
 }
 
 /** Every table: what an engine burst or a person's decision may touch. */

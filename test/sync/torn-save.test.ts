@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { unmarked } from '../../src/data/rows'
 import { discardUnsent } from '../../src/data/undo'
+import { dieAfter } from './torn'
 import { create, type Device, makeWorld, stockFarm, type World } from './world'
 
 let world: World
@@ -66,5 +67,28 @@ describe('S7: a movement that is in the stock and in the queue, and has no row',
     await device.sync('write')
     await device.sync('nudge')
     expect(await onHand()).toBe(before)
+  })
+})
+
+/** The page that takes a movement back dies between the two; the host of another page has nothing to mend and goes on. */
+describe('S7: a movement that is not in the stock any more, and is still queued and in its row', () => {
+  it.each(['stock', 'use'])('is counted once it was sent (the last write is to %s)', async (last) => {
+    const farm = await stockFarm(device)
+    await device.sync('write')
+    const onHand = async () => (await device.db.stock.get(farm.item))?.onHand ?? 0n
+    const before = await onHand()
+    const use = device.newId()
+    const values = { item_id: farm.item, unit_id: farm.kg, quantity: '8', occurred_at: '2026-03-09T08:00:00.000Z' }
+    await device.save(create('use', use, values))
+    const [queued] = await device.db.outbox.where('recordId').equals(use).toArray()
+    const page = await world.device('page', device.storage)
+    const { died } = await dieAfter(page, ({ table }) => table === last)
+    void discardUnsent(page.db, queued?.id ?? '', page.context())
+    await died
+    expect(await onHand()).toBe(before)
+    await device.sync('write')
+    await device.sync('nudge')
+    expect((await world.call('GET', `/supplies/uses/${use}`)).status).toBe(200)
+    expect((await onHand()) - before).toBe(-8_000_000n)
   })
 })
