@@ -129,7 +129,7 @@ export function makeOracles(world: World) {
           )
         const settled = peek
           .attention()
-          .filter(({ id, unreported }) => !(unreported && world.told.wasReportLost(desk, id)))
+          .filter(({ id }) => !world.told.wasReportLost(desk, id))
           .find(({ id }) => watch.rows.get(`issue ${id}`)?.row.settled_at !== undefined)
         if (settled) broken('settled once', `${settled.id} was settled and still waits on ${device.name}`)
         checkFold(desk, peek)
