@@ -7,8 +7,13 @@ import { makePlan, type Plan, tell } from './steps'
 
 export { makeHarshPlan, makePlan, makeTemplate, run, shrink, tell }
 
-/** A harsh plan has a length of its own, below 300 steps; `steps` is the most that are run of it. */
-export type Order = { readonly seed: number; readonly steps: number; readonly isHarsh?: boolean }
+/** A harsh plan has a length of its own, below 300 steps; `steps` is the most that are run of it. A `plan` is run as it is. */
+export type Order = {
+  readonly seed: number
+  readonly steps: number
+  readonly isHarsh?: boolean
+  readonly plan?: Plan | undefined
+}
 export type Job = {
   readonly next: () => Promise<Order | undefined> | Order | undefined
   readonly told: (report: Report & Pick<Order, 'isHarsh'>, ms: number) => void
@@ -25,10 +30,11 @@ export async function runSeeds({ next, told, options }: Job): Promise<void> {
   }
 }
 
-function planOf({ seed, steps, isHarsh }: Order): Plan {
+function planOf({ seed, steps, isHarsh, plan }: Order): Plan {
+  if (plan) return plan
   if (!isHarsh) return makePlan(seed, steps)
-  const plan = makeHarshPlan(seed)
-  return { ...plan, steps: plan.steps.slice(0, steps) }
+  const harsh = makeHarshPlan(seed)
+  return { ...harsh, steps: harsh.steps.slice(0, steps) }
 }
 
 /** A failing seed as a short story, for people. */

@@ -337,6 +337,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     find: "if (mutation.state === 'attention' && !spoken",
     replace: "if (mutation.state === 'cancelling' && !spoken",
     seed: 5001453,
-    steps: 300,
+    steps: 27,
+    isFound: true,
   },
 ]

@@ -17,6 +17,8 @@ export type Mutant = {
   readonly seed: number
   readonly steps: number
   readonly isHarsh?: true
+  /** Its seed names one of `found-plans.json`. */
+  readonly isFound?: true
 }
 
 /** Puts a mutant into a source text. Throws where its place is not there, or more than once. */
