@@ -45,6 +45,7 @@ export async function openIssue(
     record_id: recordIdOf(on.registry, seed),
     code: String(refusal.code),
     fields: (refusal.fields ?? null) as Json,
+    params: (refusal.params ?? null) as Json,
     current: (refusal.current ?? null) as Json,
     other: (refusal.other ?? null) as Json,
     references: (refusal.references ?? null) as Json,
@@ -68,7 +69,20 @@ export async function closeIssue(on: Deciding, id: string, decision: 'apply' | '
   on.work.stage({ kind: ISSUE, id, before: issue, fields, owner: on.actor.id })
 }
 
-const LISTED = ['user', 'device', 'path', 'record_id', 'method', 'body', 'base', 'code', 'fields', 'current', 'mates']
+const LISTED = [
+  'user',
+  'device',
+  'path',
+  'record_id',
+  'method',
+  'body',
+  'base',
+  'code',
+  'fields',
+  'params',
+  'current',
+  'mates',
+]
 
 /** The wire form: the listed fields are always there, null when they say nothing. */
 export function showIssue(row: Row): Values {

@@ -5,7 +5,7 @@ import type { Issue } from '../src/domain/kit/field'
 
 export type ErrorAnswer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
 
-/** `details` are those of the wire table: fields, current, other, references. */
+/** `details` are those of the wire table: fields, params, current, other, references. */
 export function errorAnswer(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): ErrorAnswer {
   const [status, message] = ERRORS[code]
   return { status, body: { statusCode: status, code, error: STATUS_CODES[status] ?? 'Error', message, ...details } }
@@ -23,7 +23,17 @@ export function refuseOther(user: string | undefined, actor: { readonly id: stri
 /** Refuses when there are findings; the first of each field is named. */
 export function refuseIssues(issues: readonly Issue[]): void {
   if (issues.length === 0) return
-  refuse('invalid', { fields: Object.fromEntries(issues.toReversed().map(({ field, code }) => [field, code])) })
+  refuse('invalid', findingsOf(issues))
+}
+
+/** The findings as the wire says them: a code per field, and beside it what the code's sentence is filled with. */
+function findingsOf(issues: readonly Issue[]): Readonly<Record<string, unknown>> {
+  const first = new Map(issues.toReversed().map((issue) => [issue.field, issue]))
+  const filled = [...first].flatMap(([field, { params }]) => (params ? [[field, params] as const] : []))
+  return {
+    fields: Object.fromEntries([...first].map(([field, { code }]) => [field, code])),
+    ...(filled.length > 0 ? { params: Object.fromEntries(filled) } : {}),
+  }
 }
 
 export function invalid(field: string, code: Issue['code']): never {

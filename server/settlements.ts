@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { isPlainObject, type Row } from '../src/domain/kit/entity'
 import type { Values } from '../src/domain/kit/field'
+import { findingParams } from '../src/domain/wire'
 import { MAX_GROUP_ENTRIES } from '../src/domain/wire-limits'
 import { fenceUnknown } from './claims'
 import { decideRecord } from './decide'
@@ -31,6 +32,7 @@ const issueBody = v.strictObject({
   ...call,
   code: text,
   fields: v.nullish(v.record(v.string(), v.string())),
+  params: findingParams,
   current: v.nullish(values),
   other: v.nullish(text),
   references: v.nullish(v.array(values)),

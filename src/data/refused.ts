@@ -91,7 +91,7 @@ function refusedElsewhere(registry: Registry, issue: Issue): Refused | undefined
     mutationOf(registry, issue, call, call.key ?? `${issue.id}/${index}`),
   )
   if (!mutation || mates.some((mate) => mate === undefined)) return undefined
-  const { fields, current, other, references } = issue
+  const { fields, params, current, other, references } = issue
   const entry: AttentionEntry = {
     id: issue.id,
     entity: mutation.entity,
@@ -99,6 +99,7 @@ function refusedElsewhere(registry: Registry, issue: Issue): Refused | undefined
     error: { status: 409, code: issue.code },
     since: issue.created_at ?? '',
     ...(fields ? { fields } : {}),
+    ...(params ? { params } : {}),
     ...(current ? { current: { id: mutation.recordId, ...current } } : {}),
     ...(other ? { other } : {}),
     ...(references ? { references } : {}),

@@ -30,6 +30,10 @@ const issueForm = v.looseObject({
   ...call,
   code: v.string(),
   fields: v.nullish(v.record(v.string(), v.string())),
+  params: v.fallback(
+    v.nullish(v.record(v.string(), v.record(v.string(), v.union([v.string(), v.number()])))),
+    undefined,
+  ),
   current: v.nullish(values),
   other: v.nullish(v.string()),
   references: v.nullish(v.array(v.object({ path: v.string(), id: v.string() }))),

@@ -3,7 +3,7 @@
  * mutations without knowing where they are stored: what is visible (S5), what may be joined (S6), what waits (S13).
  */
 import type { EntityDefinition, Row } from './kit/entity'
-import type { Json, Values } from './kit/field'
+import type { Json, Params, Values } from './kit/field'
 import { sameJson } from './kit/normalise'
 import { type Change, type Changes, fieldOf, mergeField } from './merge'
 
@@ -17,6 +17,8 @@ export type Refusal = {
   readonly error: MutationError
   /** Codes per field. */
   readonly fields?: Readonly<Record<string, string>>
+  /** What the sentences of those codes are filled with, per field. */
+  readonly params?: Readonly<Record<string, Params>>
   /** The server's row at the time of the refusal. */
   readonly current?: Row
   /** Id of the record that has the same code. */

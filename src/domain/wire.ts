@@ -42,11 +42,18 @@ export type PushRequest = v.InferOutput<typeof pushRequest>
 
 const row = v.custom<Row>((value) => isPlainObject(value) && typeof value.id === 'string')
 
+/** What the sentences of the findings in `fields` are filled with, by field. A form this build cannot read says nothing. */
+export const findingParams = v.fallback(
+  v.optional(v.record(v.string(), v.record(v.string(), v.union([v.string(), v.number()])))),
+  undefined,
+)
+
 export const errorBody = v.looseObject({
   statusCode: v.optional(v.number()),
   code: v.string(),
   message: v.optional(v.string(), ''),
   fields: v.optional(v.record(v.string(), v.string())),
+  params: findingParams,
   current: v.optional(row),
   other: v.optional(v.string()),
   references: v.optional(v.array(v.object({ path: v.string(), id: v.string() }))),

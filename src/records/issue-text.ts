@@ -35,13 +35,23 @@ export function issueText(
   const field = fieldAt(fields, issue.field)
   const unnamed = field && isUnnamed(field) ? UNNAMED_MESSAGES[issue.code] : undefined
   const apart = place === 'apart' ? APART_MESSAGES[issue.code] : undefined
-  return writing.translate(unnamed ?? apart ?? ISSUE_MESSAGES[issue.code], paramsOf(issue, fields, writing))
+  const params = paramsOf(issue, fields, writing)
+  const label = unnamed ?? apart ?? ISSUE_MESSAGES[issue.code]
+  return writing.translate(isFilledBy(label, params) ? label : ISSUE_MESSAGES.type, params)
+}
+
+/** Whether a sentence has everything it speaks of. An older server, or an issue that it stored, names no numbers. */
+function isFilledBy({ message }: Label, params: Readonly<Record<string, string>>): boolean {
+  return [...message.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => (params[name] ?? '') !== '')
 }
 
 /** What joins the label in brackets: the finding's own hint, else the field's. */
 export function issueHint(issue: Issue | undefined, field: Field, writing: IssueWriting): string | undefined {
   const own = issue && ISSUE_HINTS[issue.code]
-  if (own) return writing.translate(own, paramsOf(issue, {}, writing))
+  if (own) {
+    const params = paramsOf(issue, {}, writing)
+    return isFilledBy(own, params) ? writing.translate(own, params) : undefined
+  }
   return field.hint && writing.translate(field.hint)
 }
 

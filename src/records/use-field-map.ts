@@ -3,7 +3,7 @@
  * the registry like any form: its draft survives a reload, its passwords are never written anywhere.
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type FieldMap, ISSUE_CODES, type Issue, type IssueCode, type Values } from '../domain/kit/field'
+import { type FieldMap, ISSUE_CODES, type Issue, type IssueCode, type Params, type Values } from '../domain/kit/field'
 import { normalise } from '../domain/kit/normalise'
 import { errorsOf, validateFields } from '../domain/kit/validate'
 import { closeForm, openForm, resetForm, setFormErrors, setFormSubmitting, setFormValue, useForm } from '../state/forms'
@@ -33,8 +33,11 @@ export type FieldMapForm = {
   readonly setSubmitting: (isSubmitting: boolean) => void
   /** The normalised values, or undefined after showing what is wrong with them. */
   readonly check: () => Values | undefined
-  /** Shows what the server found, code per field. */
-  readonly showCodes: (codes: Readonly<Record<string, string>>) => void
+  /** Shows what the server found, code per field, with what the sentences are filled with. */
+  readonly showCodes: (
+    codes: Readonly<Record<string, string>>,
+    params?: Readonly<Record<string, Params>> | undefined,
+  ) => void
   readonly reset: (values: Readonly<Record<string, string>>) => void
 }
 
@@ -49,7 +52,7 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
   const form = useForm(formId)
   const texts: Values = form?.values ?? initial
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const [codes, setCodes] = useState<Readonly<Record<string, string>>>({})
+  const [found, setFound] = useState<Found>({})
   const values = useMemo(() => normalise(fields, texts), [fields, texts])
   const issues = useMemo(() => errorsOf(validateFields(fields, values, {})), [fields, values])
 
@@ -58,7 +61,7 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
 
   const issueOf = (key: string): Issue | undefined => {
     const own = seen.has(key) ? issues.find((issue) => issue.field === key) : undefined
-    return own ?? serverIssue(key, codes[key])
+    return own ?? found[key]
   }
   const textAt = (key: string): string => {
     const value = texts[key]
@@ -74,7 +77,7 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
         value: textAt(key),
         onChange: (next) => {
           setFormValue(formId, key, next)
-          setCodes(({ [key]: _settled, ...rest }) => rest)
+          setFound(({ [key]: _settled, ...rest }) => rest)
         },
         onBlur: () => {
           if (textAt(key) !== '') setSeen((before) => new Set([...before, key]))
@@ -94,19 +97,25 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
       setSeen(new Set(Object.keys(fields)))
       return issues.length === 0 ? values : undefined
     },
-    showCodes: setCodes,
+    showCodes: (codes, params) => setFound(foundBy(codes, params)),
     reset: (next) => {
       resetForm(formId, next)
       setSeen(new Set())
-      setCodes({})
+      setFound({})
     },
   }
 }
 
-/** A code of the server as a finding; one this build does not know still says that the field is wrong. */
-function serverIssue(field: string, code: string | undefined): Issue | undefined {
-  if (code === undefined) return undefined
-  return { field, code: isIssueCode(code) ? code : 'custom' }
+type Found = Readonly<Record<string, Issue>>
+
+/** The server's codes as findings; one this build does not know still says that the field is wrong. */
+function foundBy(codes: Readonly<Record<string, string>>, params: Readonly<Record<string, Params>> = {}): Found {
+  return Object.fromEntries(
+    Object.entries(codes).map(([field, code]) => {
+      const filled = params[field]
+      return [field, { field, code: isIssueCode(code) ? code : 'custom', ...(filled ? { params: filled } : {}) }]
+    }),
+  )
 }
 
 function isIssueCode(code: string): code is IssueCode {

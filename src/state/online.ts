@@ -3,6 +3,7 @@
  * replica and sent by the engine. Every outcome is a value. A 401 to a call that carried our token ends the session.
  */
 import ky from 'ky'
+import type { Params } from '../domain/kit/field'
 import { errorBody, readAs, SERVER_HEADER, SERVER_HEADER_VALUE } from '../domain/wire'
 import { loseSession, session } from './session-store'
 
@@ -15,6 +16,8 @@ export type CallError =
       readonly code: string
       readonly message: string
       readonly fields?: Readonly<Record<string, string>>
+      /** What the sentences of those codes are filled with, per field. */
+      readonly params?: Readonly<Record<string, Params>>
       /** Seconds to wait, when the server named them. */
       readonly retryAfter?: number
     }
@@ -89,6 +92,7 @@ function errorOf(answer: Response, content: unknown): CallError {
     code: parsed?.code ?? '',
     message: parsed?.message || (typeof loose === 'string' ? loose : ''),
     ...(parsed?.fields ? { fields: parsed.fields } : {}),
+    ...(parsed?.params ? { params: parsed.params } : {}),
     ...(Number.isFinite(wait) ? { retryAfter: wait } : {}),
   }
 }

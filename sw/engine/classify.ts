@@ -103,6 +103,7 @@ export function refusal(id: string, error: MutationError, answer: unknown): Refu
     id,
     error,
     ...(body?.fields ? { fields: body.fields } : {}),
+    ...(body?.params ? { params: body.params } : {}),
     ...(body?.current ? { current: body.current } : {}),
     ...(body?.other ? { other: body.other } : {}),
     ...(body?.references ? { references: body.references } : {}),

@@ -106,6 +106,7 @@ function issueBody({ registry, device }: TendContext, { entry, mutation, mates }
     record_id: entry.recordId,
     code: entry.error.code,
     fields: entry.fields ?? null,
+    ...(entry.params ? { params: entry.params } : {}),
     current: entry.current ?? null,
     other: entry.other ?? null,
     references: entry.references ?? null,

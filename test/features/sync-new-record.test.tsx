@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/data/db'
 import { SyncScreen } from '../../src/features/sync/SyncScreen'
 import type { Replica } from '../../src/state/replica'
 import { FARM } from '../data/replica'
@@ -42,6 +43,27 @@ describe('S26: a new record that was refused can be put right, whatever is wrong
     await until(() => !page().includes('This is not here any more'), 'taken out')
     await press(/^Apply again$/)
     expect(await made()).toMatchObject({ unit_conversions: [{ unit_id: FARM.gram.id, factor: '0.001' }] })
+  })
+
+  it('a finding is said with its numbers', async () => {
+    await open(async (replica) => {
+      const purchase = replica.newId()
+      await rowsOf(replica.db, 'purchase').put({ id: purchase, rev: 9, item_id: FARM.item.id, package_count: 12 })
+      const used = {
+        item_id: FARM.item.id,
+        unit_id: FARM.kg.id,
+        quantity: '1',
+        occurred_at: '2026-03-05T10:00:00.000Z',
+      }
+      const values = { ...used, purchase_id: purchase, quantity_id: 12 }
+      await replica.save([{ kind: 'create', entity: 'use', id: TRAY, values }])
+      await refuse(replica, TRAY, 'invalid', {
+        error: { status: 422, code: 'invalid' },
+        fields: { quantity_id: 'package_range' },
+        params: { quantity_id: { n: 3 } },
+      })
+    })
+    await says('Packages in this purchase: 3')
   })
 
   it('a finding deep inside a list stands where it was found', async () => {

@@ -1,39 +1,15 @@
 // Every rule of a form with its sentence and its hint, in both languages, through the validation, the tables and the
 // catalogs that the app ships.
-import { fileURLToPath } from 'node:url'
-import { getCatalogs } from '@lingui/cli/api'
-import { getConfig } from '@lingui/conf'
-import { type I18n, setupI18n } from '@lingui/core'
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { defineEntity } from '../../src/domain/kit/entity'
-import type { Field, FieldMap, Issue, Label, Values } from '../../src/domain/kit/field'
+import type { Field, FieldMap, Issue, Values } from '../../src/domain/kit/field'
 import { normalise } from '../../src/domain/kit/normalise'
 import { validate, validateFields } from '../../src/domain/kit/validate'
 import { fieldAt, issueHint, issueText } from '../../src/records/issue-text'
 import { CASES, label, named, password, RIGHT, text, unit } from './issue-cases'
+import { LANGUAGES, readCatalogs, writingIn } from './written-in'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const LANGUAGES = ['en', 'ru'] as const
-const reader: Partial<Record<string, I18n>> = {}
-
-beforeAll(async () => {
-  const [catalog] = await getCatalogs(getConfig({ cwd: root }))
-  for (const locale of LANGUAGES) {
-    const texts = Object.entries((await catalog?.read(locale)) ?? {})
-    const messages = Object.fromEntries(
-      texts.map(([id, { translation = '' }]) => [id, compileMessageOrThrow(translation)]),
-    )
-    reader[locale] = setupI18n({ locale, messages: { [locale]: messages } })
-  }
-})
-
-const writing = (locale: (typeof LANGUAGES)[number]) => ({
-  translate: (label: Label, values?: Readonly<Record<string, string>>) =>
-    reader[locale]?._(label.id, values, { message: label.message }) ?? '',
-  amount: (decimal: string) => (locale === 'ru' ? decimal.replace('.', ',') : decimal),
-  date: (date: string) => date.split('-').reverse().join('.'),
-})
+beforeAll(readCatalogs)
 
 const first = (fields: FieldMap, values: Values): Issue => {
   const [issue] = validateFields(fields, normalise(fields, values), {})
@@ -46,9 +22,9 @@ describe.each(LANGUAGES)('in %s', (locale) => {
   it.each(CASES)('$rule', ({ field, value, apart, hint, ...said }) => {
     const fields = { size: field }
     const issue = first(fields, value === undefined ? {} : { size: value })
-    expect(issueText(issue, fields, writing(locale))).toBe(said[locale])
-    expect(issueText(issue, fields, writing(locale), 'apart')).toBe(apart?.[at] ?? said[locale])
-    expect(issueHint(issue, field, writing(locale))).toBe(hint?.[at])
+    expect(issueText(issue, fields, writingIn(locale))).toBe(said[locale])
+    expect(issueText(issue, fields, writingIn(locale), 'apart')).toBe(apart?.[at] ?? said[locale])
+    expect(issueHint(issue, field, writingIn(locale))).toBe(hint?.[at])
   })
 
   it('a check over the whole form fails with the name of its field', () => {
@@ -74,7 +50,7 @@ describe.each(LANGUAGES)('in %s', (locale) => {
       example: { from: 'a', to: 'b' },
     })
     const [issue] = validate(definition, { from: 'a', to: 'a' })
-    const sentence = issue && issueText(issue, definition.fields, writing(locale))
+    const sentence = issue && issueText(issue, definition.fields, writingIn(locale))
     expect(sentence).toBe(['To validation failed', 'To: проверка не пройдена'][at])
   })
 })

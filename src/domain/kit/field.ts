@@ -61,11 +61,14 @@ export const ISSUE_CODES = [
 ] as const
 export type IssueCode = (typeof ISSUE_CODES)[number]
 
+/** What a finding's sentence is filled with: a bound, a date, the codes of units. */
+export type Params = Readonly<Record<string, string | number>>
+
 /** One finding. `field` may be dotted into a list (`unit_conversions.0.factor`); warnings may be overridden. */
 export type Issue = {
   readonly field: string
   readonly code: IssueCode
-  readonly params?: Readonly<Record<string, string | number>>
+  readonly params?: Params
   readonly level?: 'error' | 'warning'
 }
 

@@ -64,7 +64,7 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
     if (result.error.kind !== 'server') return
     if (result.error.code === 'setup_done') onDone()
     if (result.error.code === 'setup_code') form.showCodes({ code: 'custom' })
-    else if (result.error.fields) form.showCodes(ownNames(result.error.fields))
+    else if (result.error.fields) form.showCodes(ownNames(result.error.fields), ownNames(result.error.params))
   }
   const sentence = error && errorLabel(error)
   return (
@@ -104,11 +104,11 @@ function text(value: Json | undefined): string {
 }
 
 /** The server names the farm's fields inside `farm`; this form calls the farm's name `farm_name`. */
-function ownNames(fields: Readonly<Record<string, string>>): Record<string, string> {
+function ownNames<T>(fields: Readonly<Record<string, T>> = {}): Record<string, T> {
   const names: Readonly<Record<string, string>> = {
     'farm.name': 'farm_name',
     'farm.currency': 'currency',
     'farm.time_zone': 'time_zone',
   }
-  return Object.fromEntries(Object.entries(fields).map(([key, code]) => [names[key] ?? key, code]))
+  return Object.fromEntries(Object.entries(fields).map(([key, said]) => [names[key] ?? key, said]))
 }

@@ -59,7 +59,8 @@ export function ProfileForm({ profile }: { profile: Values }) {
     if (!answer.ok) {
       setError(answer.error)
       toastError(failed)
-      if (answer.error.kind === 'server' && answer.error.fields) form.showCodes(answer.error.fields)
+      if (answer.error.kind === 'server' && answer.error.fields)
+        form.showCodes(answer.error.fields, answer.error.params)
       return
     }
     isSaved.current = true

@@ -17,7 +17,7 @@ import { codeLabel } from '../../state/error-text'
 import { useReplica } from '../../state/replica'
 import { useLive } from '../../state/use-live'
 import { type DecisionField, type Draft, decisionFields, serverRow, unnamedBy, withTyped } from './decision'
-import { foundIn, keysOf } from './findings'
+import { foundIn, keysOf, paramsAt } from './findings'
 import { type Ways, waysOf } from './offers'
 
 export type Decision = {
@@ -94,7 +94,7 @@ export function useDecision(refused: Refused, definition: EntityDefinition, draf
     }
     const issue = ISSUE_CODES.find((one) => one === code)
     return issue
-      ? issueText({ field: at, code: issue }, definition.fields, writing)
+      ? issueText({ field: at, code: issue, ...paramsAt(entry.params, at) }, definition.fields, writing)
       : writing.translate(codeLabel(code))
   }
   const label = (key: string) => {
