@@ -55,7 +55,7 @@ export const Button = (props: ButtonProps) => {
       ) : (
         icon && <Icon name={icon} size={iconSize[size]} />
       )}
-      <span className={styles.text}>{children}</span>
+      <span className={styles.words}>{children}</span>
     </Pressable>
   )
 }

@@ -27,7 +27,7 @@ const icons: Record<ErrorScreenType, IconName> = {
 export const ErrorScreen = ({ type = 'error', title, text, actions, details, fullScreen }: ErrorScreenProps) => {
   const { t } = useLingui()
   return (
-    <div className={classes(styles.error, fullScreen && styles.full)} role="alert">
+    <div className={classes(styles.screen, fullScreen && styles.full)} role="alert">
       <span className={classes(styles.badge, styles[type])}>
         <Icon name={icons[type]} size={30} />
       </span>
