@@ -6,7 +6,12 @@ import { describe, expect, it } from 'vitest'
 import { cycleViolations, importViolations } from './architecture/check-imports'
 import { bareTextViolations } from './architecture/check-language'
 import { entityNames, entityNameViolations } from './architecture/check-names'
-import { hiddenInputViolations, moduleStateViolations, testModeViolations } from './architecture/check-purity'
+import {
+  hiddenInputViolations,
+  moduleStateViolations,
+  secureOnlyViolations,
+  testModeViolations,
+} from './architecture/check-purity'
 import {
   commentViolations,
   exportViolations,
@@ -14,6 +19,7 @@ import {
   lengthViolations,
   nameViolations,
 } from './architecture/check-shape'
+import { classTakenTwiceViolations, selectorTwiceViolations } from './architecture/check-styles'
 import { importTable } from './architecture/import-table'
 import { parseFile, readTree, type SourceFile, type Violation } from './architecture/source-file'
 
@@ -134,6 +140,52 @@ const cases: readonly Case[] = [
       ['src/state/a.ts', `let open = false`],
       ['sw/main.ts', `let host = undefined`],
     ],
+  },
+  {
+    rule: 'nothing needs a secure page',
+    check: secureOnlyViolations,
+    caught: [
+      one('src/features/scan/a.ts', `const mark = crypto.randomUUID()`, /crypto\.randomUUID/),
+      one('sw/host/a.ts', `await crypto.subtle.digest('SHA-256', bytes)`, /crypto\.subtle/),
+    ],
+    spared: [
+      ['src/state/a.ts', `const bytes = crypto.getRandomValues(new Uint8Array(4))`],
+      ['server/a.ts', `const id = crypto.randomUUID()`],
+    ],
+  },
+  {
+    rule: 'a class has one meaning',
+    check: classTakenTwiceViolations,
+    caught: [
+      one(
+        'src/ui/A.tsx',
+        `type Tone = 'error' | 'plain'\nconst a = (tone: Tone) => <p className={styles.error}><b className={styles[tone]} /></p>`,
+        /styles\.error/,
+      ),
+      {
+        files: [
+          ['src/ui/tone.ts', `export type Tone = 'error'`],
+          [
+            'src/ui/A.tsx',
+            `import type { Tone } from './tone'\nconst a = (tone: Tone) => [styles.error, styles[tone]]`,
+          ],
+        ],
+        says: /styles\.error/,
+      },
+    ],
+    spared: [
+      ['src/ui/A.tsx', `type Tone = 'error'\nconst a = (tone: Tone) => [styles.screen, styles[tone]]`],
+      ['src/ui/B.tsx', `type Tone = 'error'\nconst a = styles.error`],
+    ],
+  },
+  {
+    rule: 'a style says a selector once',
+    check: selectorTwiceViolations,
+    caught: [
+      one('src/ui/a.module.css', '.a {}\n.b {}\n.a {}', /says \.a a second time/),
+      one('src/ui/b.module.css', '@media print {\n.a {}\n.a {}\n}', /says \.a a second time/),
+    ],
+    spared: [['src/ui/a.module.css', '.a, .b {}\n.b {}\n@media print { .b {} }\n/* .b {} */']],
   },
   {
     rule: 'no branch on test mode',

@@ -39,6 +39,28 @@ function hiddenInput(node: Node, parent: Node | undefined): string | undefined {
   return undefined
 }
 
+/** What browsers give to secure pages only, and what stands in for it everywhere. */
+const secureOnly = [
+  ['crypto', 'randomUUID', 'an id of src/domain/ids, or crypto.getRandomValues'],
+  ['crypto', 'subtle', 'a function of src/domain'],
+] as const
+
+/** Pages and workers also run over plain http: what is absent there breaks a screen the first time somebody opens it. */
+export function secureOnlyViolations(files: readonly SourceFile[]): Violation[] {
+  const found: Violation[] = []
+  for (const file of files.filter(({ path }) => /^(src|sw)\//.test(path))) {
+    if (file.program === undefined) continue
+    visit(file.program, (node) => {
+      for (const [object, property, instead] of secureOnly) {
+        if (!isMember(node, object, property)) continue
+        const message = `uses ${object}.${property}, which plain http has not: use ${instead}`
+        found.push({ path: file.path, line: lineOf(file, node), message })
+      }
+    })
+  }
+  return found
+}
+
 /** Dates may be built from an argument, parsed and composed; everything else may read the clock. */
 function hiddenDate(node: Node, parent: Node): string | undefined {
   if (isMember(parent, 'Date', 'UTC') || isMember(parent, 'Date', 'parse')) return undefined

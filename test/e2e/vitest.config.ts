@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ['test/e2e/**/*.e2e.ts'],
     maxWorkers: 2,
-    sequence: { sequencer: longestFirst('screens.e2e.ts', 'room.e2e.ts', 'replay.e2e.ts') },
+    sequence: { sequencer: longestFirst('screens.e2e.ts', 'plain-http.e2e.ts', 'room.e2e.ts', 'replay.e2e.ts') },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -5,6 +5,7 @@ import { usePage } from '../../state/page'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
 import { Card, Page, Stack } from '../../ui/display/Layout'
+import { Notice } from '../../ui/display/Notice'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
@@ -42,6 +43,17 @@ export function InstallScreen() {
             is less likely to clear what it keeps.
           </Trans>
         </Card>
+        {!window.isSecureContext && (
+          <Notice
+            icon="warning"
+            title={t({ id: 'install.https', message: 'https required' })}
+            text={t({
+              id: 'install.https.text',
+              message:
+                'Under this address the app cannot be installed, opens only with the server in reach, and has no camera. Everything else works.',
+            })}
+          />
+        )}
         {canOffer ? (
           <Button kind="primary" size="large" wide icon="install" onClick={() => void offerInstall()}>
             {t({ id: 'install.button', message: 'Install' })}

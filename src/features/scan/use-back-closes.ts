@@ -13,7 +13,8 @@ export function useBackCloses(onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const { history } = router
-    const mine = { [MARK]: crypto.randomUUID() }
+    // Another one than what a reload left in the history. Plain http has no `crypto.randomUUID`.
+    const mine = { [MARK]: crypto.getRandomValues(new Uint32Array(4)).join('-') }
     const isMine = () => Reflect.get(history.location.state, MARK) === mine[MARK]
     let wasThere = false
     const forget = history.subscribe(() => {

@@ -15,7 +15,29 @@ export async function copyQr(text: string): Promise<'image' | 'text' | 'nothing'
     await navigator.clipboard.writeText(text)
     return 'text'
   } catch {
-    return 'nothing'
+    return copySelected(text) ? 'text' : 'nothing'
+  }
+}
+
+/** The way of before there was a clipboard interface, which browsers give to secure pages only. */
+function copySelected(text: string): boolean {
+  const before = document.activeElement
+  // Behind a dialog nothing can be selected.
+  const place = before?.closest('dialog') ?? document.body
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  // In view, or the page would scroll to it; seen by nobody.
+  area.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0'
+  place.append(area)
+  area.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    area.remove()
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
   }
 }
 
