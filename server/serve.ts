@@ -12,7 +12,7 @@ import { createHandlers } from './handlers'
 import { createApp } from './http/app'
 import { createSocketHub } from './http/socket-hub'
 import { argonPasswords } from './passwords'
-import { prune } from './prune'
+import { keepPruning } from './prune'
 import { authenticate } from './sessions'
 import { isSetUp, setUpFarm } from './sign-in'
 import { openStore, type Store } from './storage/store'
@@ -34,8 +34,6 @@ export type ServeOptions = {
   readonly appDir: string
   readonly say: (line: string) => void
 }
-
-const DAY_MS = 86_400_000
 
 /** Starts everything. Throws Stop with one clear line when it cannot. */
 export async function serve(options: ServeOptions): Promise<Running> {
@@ -93,16 +91,15 @@ async function begin(options: ServeOptions, store: Store, lock: DataLock, clock:
   })
   await prepareData(options, context)
   const url = await listen(app, config)
-  const pruning = setInterval(() => void prune(context).catch(context.report), DAY_MS)
-  pruning.unref()
+  const pruning = keepPruning(context, (doubt) => app.log.warn(doubt))
   return {
     url,
     setupCode: (await isSetUp(context)) ? undefined : context.setupCode.value,
     stop: async () => {
       isDraining = true
-      clearInterval(pruning)
       hub.close()
       await app.close()
+      await pruning.stop()
       await store.close()
       lock.release()
     },
@@ -131,7 +128,6 @@ async function prepareData({ config, say }: ServeOptions, context: Context): Pro
     }
   }
   await keepOrigin(context)
-  await prune(context)
 }
 
 async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<string> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { prune } from '../../server/prune'
 import { digestOf } from '../../src/domain/digest'
-import { addBasics, addUser, type Body, type Caller, openFarmWithAdmin, pushAll } from './support/farm'
+import { addBasics, addUser, type Body, type Caller, openFarmWithAdmin, passDays, pushAll } from './support/farm'
 
 type Entry = { readonly path: string; readonly id: string; readonly rev: number; readonly record: Body | null }
 type Page = {
@@ -143,12 +144,11 @@ describe('a cursor', () => {
 
   it('from before the horizon of 400 days asks for a reset; a first load never does', async () => {
     const { farm, admin } = await start()
-    const { prune } = await import('../../server/prune')
     const old = await pull(admin)
     const oldList = String((await admin.call('GET', '/units')).body.cursor)
     const { id } = (await admin.call('POST', '/suppliers', { name: 'Mill' })).body
     await admin.call('DELETE', `/suppliers/${id}`)
-    farm.clock.at += 401 * 86_400_000
+    await passDays(farm, 401)
     await prune(farm.context)
     const again = await farm.login('vera@farm.example')
     expect((await again.call('GET', `/sync/changes?since=${old.cursor}`)).status).toBe(410)

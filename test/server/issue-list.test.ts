@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { prune } from '../../server/prune'
 import { digestOf } from '../../src/domain/digest'
-import { addUser, type Body, type Caller, openFarmWithAdmin, pushAll } from './support/farm'
+import { addUser, type Body, type Caller, openFarmWithAdmin, passDays, pushAll } from './support/farm'
 
 type Issue = { readonly id: string; readonly rev: number; readonly settled_at?: string }
 type Page = { readonly items: readonly Issue[]; readonly cursor: string; readonly more: boolean }
@@ -110,8 +111,7 @@ describe('a mirror of the open issues (S23)', () => {
     const { farm, admin, refuse, discard } = await start()
     const keys = await refuse(admin, 2)
     await discard(admin, keys[0])
-    farm.clock.at += 401 * 86_400_000
-    const { prune } = await import('../../server/prune')
+    await passDays(farm, 401)
     await prune(farm.context)
     const again = await farm.login('vera@farm.example')
     expect((await again.call('GET', `/sync/issues/${keys[0]}`)).status).toBe(404)

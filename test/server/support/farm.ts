@@ -159,6 +159,15 @@ export async function addUser(farm: { login: Farm['login'] }, admin: Caller, nam
 
 export type Basics = { readonly kg: string; readonly g: string; readonly category: string; readonly item: string }
 
+/** Lets days go by on a farm that is at work: a change every three weeks, for an age is only what the log bears witness to. */
+export async function passDays(farm: Pick<Farm, 'clock' | 'login'>, days: number): Promise<void> {
+  for (let left = days; left > 0; left -= 21) {
+    const admin = await farm.login('vera@farm.example')
+    await admin.call('POST', '/suppliers', { name: `Mill of day ${days - left}` })
+    farm.clock.at += Math.min(left, 21) * 86_400_000
+  }
+}
+
 /** Two units, a category and an ingredient counted in kg. */
 export async function addBasics(user: Caller): Promise<Basics> {
   const make = async (path: string, body: unknown) => {
