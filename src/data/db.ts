@@ -59,13 +59,17 @@ export function openDatabase(name: string, registry: Registry, factories?: Facto
   const db = new Dexie(name, options) as PinsetDb
   const entities = mirrored(registry)
   const tables = Object.fromEntries(entities.map((definition) => [definition.name, indexesOf(definition)]))
-  db.version(databaseVersion(entities)).stores({ ...FIXED_TABLES, ...tables })
+  // A newer build may fold stock by a newer rule: what an older one cached is folded again.
+  const staleStock: MetaRow = { key: 'stock_stale', value: true }
+  db.version(databaseVersion(entities))
+    .stores({ ...FIXED_TABLES, ...tables })
+    .upgrade((transaction) => transaction.table('meta').put(staleStock))
   Object.defineProperty(db, 'entities', { value: entities })
   return db
 }
 
-/** Times that the fixed tables were given an index. */
-const FIXED_VERSION = 1
+/** Times that the fixed tables were given an index, or the stock fold another rule. */
+const FIXED_VERSION = 2
 
 /** Grows whenever an entity, its version or an index is added, so that IndexedDB makes the new tables and indexes. */
 function databaseVersion(entities: readonly EntityDefinition[]): number {

@@ -39,3 +39,17 @@ it('S14, S30: the queue of a build without an index of gestures is kept, and its
   expect((await withMates(newer, [entries[0]?.id ?? ''])).map(({ seq }) => seq)).toEqual([1, 3])
   newer.close()
 })
+
+it('S7: stock that an older build folded is folded again', async () => {
+  const storage = new IDBFactory()
+  const older = new Dexie('pinset-test', { indexedDB: storage, IDBKeyRange })
+  older.version(1).stores({ meta: 'key' })
+  await older.open()
+  older.close()
+  const newer = openReplica(undefined, storage)
+  expect(await newer.meta.get('stock_stale')).toMatchObject({ value: true })
+  newer.close()
+  const fresh = openReplica(undefined, new IDBFactory())
+  expect(await fresh.meta.get('stock_stale')).toBeUndefined()
+  fresh.close()
+})

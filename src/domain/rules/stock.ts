@@ -30,7 +30,7 @@ export type PackageStock = {
   /** What the package held when received. */
   readonly initial: Micro
   readonly onHand: Micro
-  /** Some use, write-off or count named it. */
+  /** A use or write-off took from it, or a count found another amount than the books. */
   readonly touched: boolean
   readonly writtenOff: Micro
   readonly expiry?: string
@@ -146,7 +146,8 @@ function apply(stock: Draft, movement: Movement, key: string): void {
     // A package count sets its bucket; an item count posts its difference to the loose stock.
     const difference = movement.quantity - (named ? named.onHand : stock.onHand)
     stock.onHand += difference
-    if (named) put(stock, { ...named, onHand: movement.quantity, touched: true })
+    // A count that finds what the books say changes nothing: a sealed package stays sealed.
+    if (named) put(stock, { ...named, onHand: movement.quantity, touched: named.touched || difference !== 0n })
     else stock.loose += difference
     return
   }

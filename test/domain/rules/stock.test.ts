@@ -87,6 +87,40 @@ describe('the stock of an ingredient', () => {
     expect(stock.packages.get('p#2')).toMatchObject({ initial: micro('15'), touched: true })
   })
 
+  describe('a sealed package', () => {
+    const received = bought('p', '08:00', '15', 2)
+    const state = (...records: StockRecord[]) => {
+      const entry = fold(received, ...records).packages.get('p#2')
+      return entry && packageState(entry, '2026-03-02')
+    }
+    const count = (time: string, quantity: string) => moved('count', `c${time}`, time, quantity, ['p', 2])
+    const use = moved('use', 'u', '09:00', '2.5', ['p', 2])
+
+    test('stays sealed when a count finds what the books say', () => {
+      expect(state(count('09:00', '15'))).toBe('sealed')
+      expect(state(count('09:00', '15'), count('10:00', '15.000000'))).toBe('sealed')
+      const added = addMovement(fold(received), movementsOf([count('09:00', '15')])[0] as Movement)
+      expect(added).toEqual(fold(received, count('09:00', '15')))
+    })
+
+    test('is sealed again when its use, write-off or differing count is undone', () => {
+      for (const mistake of [use, { ...use, kind: 'write_off' as const }, count('09:00', '14')]) {
+        expect(state(mistake)).toBe('opened')
+        expect(state(mistake, undo('r', mistake))).toBe('sealed')
+        expect(state(mistake, undo('r', mistake), count('10:00', '15'))).toBe('sealed')
+      }
+    })
+
+    test('is open once a count differed, and stays open when a later count finds all of it', () => {
+      expect(state(count('09:00', '14'), count('10:00', '15'))).toBe('opened')
+      expect(state(use, count('10:00', '12.5'))).toBe('opened')
+    })
+
+    test('is open when the undone use leaves a count that differs from the books', () => {
+      expect(state(use, count('10:00', '12.5'), undo('r', use))).toBe('opened')
+    })
+  })
+
   test('goes below nothing rather than refuse what happened', () => {
     expect(show(fold(moved('use', 'u', '09:00', '2')))).toEqual({ onHand: '-2', loose: '-2' })
     expect(show(fold(bought('p', '08:00', '1'), moved('use', 'u', '09:00', '2', ['p', 1])))).toMatchObject({
@@ -213,7 +247,7 @@ describe('the report', () => {
       moved('count', 'c', '09:00', '10', ['p', 4]),
       moved('use', 'u3', '09:00', '10', ['q', 2]),
     ).packages.map((entry) => `${entry.purchase_id}${entry.quantity_id} ${entry.state} ${entry.on_hand}`)
-    expect(states).toEqual(['p1 sealed 10', 'p2 opened 9', 'p3 empty 0', 'p4 opened 10', 'q1 expired 10', 'q2 empty 0'])
+    expect(states).toEqual(['p1 sealed 10', 'p2 opened 9', 'p3 empty 0', 'p4 sealed 10', 'q1 expired 10', 'q2 empty 0'])
   })
   test('a package that was drawn below nothing is empty', () => {
     const stock = fold(bought('p', '08:00', '1'), moved('use', 'u', '09:00', '2', ['p', 1]))
