@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AmountField, type AmountFieldProps } from '../../src/ui/controls/AmountField'
 import { NumberField } from '../../src/ui/controls/NumberField'
@@ -9,6 +10,9 @@ afterEach(async () => {
   await page?.unmount()
   page = undefined
 })
+
+const notice = (input: HTMLInputElement) =>
+  document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
 
 const amount = async (initial: string, props: Partial<AmountFieldProps> = {}) => {
   const told: string[] = []
@@ -23,10 +27,36 @@ const amount = async (initial: string, props: Partial<AmountFieldProps> = {}) =>
 }
 
 describe('a decimal amount', () => {
-  it('keeps digits and one point, a comma counting as the point', async () => {
+  it('takes a comma for the point, and the number out of the words around it', async () => {
     const { told, input } = await amount('')
-    await type(input, '1a2,3.4kg')
+    await type(input, ' 12,34 kg')
     expect(told).toEqual(['12.34'])
+    expect(notice(input)).toBe('')
+  })
+
+  it.each([
+    ['1a2,3', 'Digits only'],
+    ['1.2.3', 'Only one decimal sign'],
+    ['-3', 'Not below 0'],
+    ['kg', 'Digits only'],
+  ])('refuses %s in words and stays as it was', async (text, words) => {
+    const { told, input } = await amount('5')
+    await type(input, text)
+    expect(told).toEqual([])
+    expect(input.value).toBe('5.00')
+    expect(notice(input)).toBe(words)
+    await type(input, '6')
+    expect(notice(input)).toBe('')
+    expect(told).toEqual(['6'])
+  })
+
+  it('is never a whole number of more digits where the unit has no fraction', async () => {
+    const { told, input } = await amount('2', { fractionDigits: 0 })
+    await type(input, '1.5')
+    expect(told).toEqual([])
+    expect(notice(input)).toBe('Whole number only')
+    await type(input, '15.00')
+    expect(told).toEqual(['15'])
   })
 
   it('cuts the fraction to fractionDigits while typing', async () => {
@@ -34,6 +64,7 @@ describe('a decimal amount', () => {
     await type(input, '0.12345')
     expect(input.value).toBe('0.123')
     expect(told).toEqual(['0.123'])
+    expect(notice(input)).toBe('At most 3 digits after the decimal sign')
   })
 
   it('lets an unfinished number be typed on and tells only finished ones', async () => {
@@ -51,9 +82,13 @@ describe('a decimal amount', () => {
     await leave(input)
     expect(input.value).toBe('100.00')
     expect(told.at(-1)).toBe('100.00')
+    expect(notice(input)).toBe('Not above 100')
     await type(input, '0')
     await leave(input)
     expect(told.at(-1)).toBe('0.01')
+    expect(notice(input)).toBe('Not below 0.01')
+    await leave(input)
+    expect(notice(input)).toBe('')
   })
 
   it('shows the decimal sign of the language and tells a point', async () => {
@@ -97,7 +132,7 @@ describe('a decimal amount', () => {
   it('takes a minus only where min is below zero', async () => {
     const plain = await amount('')
     await type(plain.input, '-4')
-    expect(plain.told).toEqual(['4'])
+    expect(plain.told).toEqual([])
     await page?.unmount()
     const signed = await amount('', { min: -10 })
     await type(signed.input, '−4')
@@ -123,18 +158,46 @@ describe('a decimal amount', () => {
 })
 
 describe('a whole number', () => {
-  it('keeps digits only and offers a numeric keypad', async () => {
+  const whole = async (initial: string) => {
     const told: string[] = []
     page = await mount(
-      <Owner initial="" told={told}>
+      <Owner initial={initial} told={told}>
         {(value, onChange) => <NumberField label="Packages" name="packages" value={value} onChange={onChange} />}
       </Owner>,
     )
-    const input = one<HTMLInputElement>('input')
+    return { told, input: one<HTMLInputElement>('input') }
+  }
+
+  it('takes digits and offers a numeric keypad', async () => {
+    const { told, input } = await whole('')
     expect(input.inputMode).toBe('numeric')
-    await type(input, '1.2-x3')
-    expect(told).toEqual(['123'])
+    await type(input, '123')
     await type(input, '123 ')
     expect(told).toEqual(['123'])
+  })
+
+  it.each([
+    ['1.5', 'Whole number only'],
+    ['1,5', 'Whole number only'],
+    ['-3', 'Not below 0'],
+    ['1x3', 'Digits only'],
+    ['1 2', 'Digits only'],
+    ['2026-03-01', 'Digits only'],
+  ])('refuses %s in words and stays as it was', async (text, words) => {
+    const { told, input } = await whole('12')
+    await type(input, text)
+    expect(told).toEqual([])
+    expect(input.value).toBe('12')
+    expect(notice(input)).toBe(words)
+    await leave(input)
+    expect(notice(input)).toBe('')
+  })
+})
+
+describe('a number that somebody comes to', () => {
+  it('is selected whole, so that typing replaces it', async () => {
+    const { input } = await amount('1')
+    await act(async () => input.focus())
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 4])
   })
 })

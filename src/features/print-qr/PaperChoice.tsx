@@ -81,7 +81,6 @@ export const PaperChoice = ({ state, profiles }: { state: PaperState; profiles: 
             name="skip"
             value={state.skip}
             placeholder="0"
-            maxLength={3}
             onChange={state.setSkip}
           />
         )}

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { useId, useState } from 'react'
-import { focusOnMount } from '../focus'
 import { decimalSign } from '../reading-locale'
-import { cleanAmount, finishAmount, fixAmount, padAmount, withDecimalSign } from './amount-text'
+import { beyondLimits, finishAmount, fixAmount, padAmount, withDecimalSign } from './amount-text'
 import { FieldShell, fieldAria } from './FieldShell'
 import styles from './field.module.css'
 import type { FieldProps } from './field-props'
+import { NumberInput } from './NumberInput'
+import { useRefusal } from './use-refusal'
 
 export type AmountFieldProps = FieldProps<string> & {
   unit?: string | undefined
@@ -18,7 +19,7 @@ export type AmountFieldProps = FieldProps<string> & {
 }
 
 /**
- * A decimal amount. While it is typed the text is the person's; leaving the field fixes digits and limits.
+ * A decimal amount. While it is typed the text is the person's; leaving the field fixes digits and limits, and says so.
  * It shows the language's decimal sign and tells a point. A field that was not edited never calls `onChange`, whatever it shows.
  */
 export const AmountField = (props: AmountFieldProps) => {
@@ -30,40 +31,41 @@ export const AmountField = (props: AmountFieldProps) => {
   const min = props.min === undefined ? undefined : String(props.min)
   const max = props.max === undefined ? undefined : String(props.max)
 
+  const { notice, refuse } = useRefusal({ fractionDigits, min, max })
+
   const type = (text: string): void => {
-    if (readOnly) return
-    const cleaned = cleanAmount(text, fractionDigits, min?.startsWith('-') ?? false)
-    setDraft(cleaned)
-    const finished = finishAmount(cleaned)
+    setDraft(text)
+    const finished = finishAmount(text)
     if (finished !== value) onChange(finished)
   }
 
   const leave = (): void => {
     if (draft !== undefined) {
+      refuse(beyondLimits(draft, { min, max }))
       const fixed = fixAmount(draft, { fractionDigits, min, max })
       setDraft(undefined)
       if (fixed !== value) onChange(fixed)
-    }
+    } else refuse(undefined)
     props.onBlur?.()
   }
 
   return (
-    <FieldShell {...props} id={id}>
-      <input
+    <FieldShell {...props} id={id} notice={notice}>
+      <NumberInput
         {...fieldAria(id, props.error, props.required)}
         name={props.name}
-        type="text"
         inputMode="decimal"
         value={withDecimalSign(draft ?? (unpadded ? value : padAmount(value, fractionDigits)), sign)}
+        rules={{ fractionDigits, signed: min?.startsWith('-') ?? false }}
         placeholder={props.placeholder}
-        maxLength={props.maxLength}
         readOnly={readOnly}
         disabled={props.disabled}
-        ref={props.autoFocus ? focusOnMount : undefined}
+        autoFocus={props.autoFocus}
         autoComplete={props.autoComplete ?? 'off'}
         className={styles.input}
         onBlur={leave}
-        onChange={(event) => type(event.target.value)}
+        onType={type}
+        onRefused={refuse}
       />
     </FieldShell>
   )

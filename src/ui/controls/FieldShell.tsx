@@ -9,6 +9,8 @@ export type FieldShellProps = {
   hint?: string | undefined
   note?: string | undefined
   error?: string | undefined
+  /** What the control did not take just now: said in place of note and error. */
+  notice?: string | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
   unit?: string | undefined
@@ -33,7 +35,8 @@ export const fieldAria = (id: string, error: string | undefined, required: boole
 
 /** The anatomy around any control: label (with the hint in brackets on error), value, unit, end buttons, message. */
 export const FieldShell = (props: FieldShellProps) => {
-  const { id, label, hint, note, error, readOnly, disabled, unit, end, tall, labelId, children } = props
+  const { id, label, hint, note, error, notice, readOnly, disabled, unit, end, tall, labelId, children } = props
+  const said = notice ?? error
   return (
     <div
       className={classes(
@@ -56,11 +59,11 @@ export const FieldShell = (props: FieldShellProps) => {
         </div>
       </div>
       <div id={errorId(id)} className={styles.message} aria-live="polite">
-        {error === undefined && note !== undefined && !readOnly && <p className={styles.note}>{note}</p>}
-        {error !== undefined && (
+        {said === undefined && note !== undefined && !readOnly && <p className={styles.note}>{note}</p>}
+        {said !== undefined && (
           <p className={styles.error}>
             <Icon name="warning" size={18} />
-            <span>{error}</span>
+            <span>{said}</span>
           </p>
         )}
       </div>

@@ -1,35 +1,38 @@
 import { useId } from 'react'
-import { focusOnMount } from '../focus'
 import { FieldShell, fieldAria } from './FieldShell'
 import styles from './field.module.css'
 import type { FieldProps } from './field-props'
+import { NumberInput } from './NumberInput'
+import { useRefusal } from './use-refusal'
 
-/** A whole number as its digits: anything else typed or pasted is dropped before it reaches the caller. */
+const WHOLE = { fractionDigits: 0, signed: false } as const
+
+/** A whole number as its digits. Anything else that is typed or pasted is refused in words. */
 export const NumberField = (props: FieldProps<string> & { unit?: string | undefined }) => {
   const generated = useId()
   const id = props.id ?? generated
-  const take = (text: string): void => {
-    const digits = text.replace(/\D/g, '')
-    if (!props.readOnly && digits !== props.value) props.onChange(digits)
-  }
+  const { notice, refuse } = useRefusal({ fractionDigits: 0 })
   return (
-    <FieldShell {...props} id={id}>
-      <input
+    <FieldShell {...props} id={id} notice={notice}>
+      <NumberInput
         {...fieldAria(id, props.error, props.required)}
         name={props.name}
-        type="text"
         inputMode="numeric"
         pattern="[0-9]*"
         value={props.value}
+        rules={WHOLE}
         placeholder={props.placeholder}
-        maxLength={props.maxLength}
         readOnly={props.readOnly}
         disabled={props.disabled}
-        ref={props.autoFocus ? focusOnMount : undefined}
+        autoFocus={props.autoFocus}
         autoComplete={props.autoComplete ?? 'off'}
         className={styles.input}
-        onBlur={props.onBlur}
-        onChange={(event) => take(event.target.value)}
+        onBlur={() => {
+          refuse(undefined)
+          props.onBlur?.()
+        }}
+        onType={(digits) => digits !== props.value && props.onChange(digits)}
+        onRefused={refuse}
       />
     </FieldShell>
   )

@@ -41,21 +41,6 @@ export const addAmount = (a: string, b: string): string => {
   return written(raise(left, scale) + raise(right, scale), scale)
 }
 
-/**
- * What is kept of typed text: digits and one point (a comma counts as a point), the fraction cut to `fractionDigits`, a leading
- * minus only when `signed`. May be unfinished ('12.' or '-'), so that typing can go on.
- */
-export const cleanAmount = (text: string, fractionDigits: number, signed: boolean): string => {
-  const kept = text
-    .replace(/[−–]/g, '-')
-    .replace(/,/g, '.')
-    .replace(/[^\d.-]/g, '')
-  const sign = signed && kept.startsWith('-') ? '-' : ''
-  const [whole = '', ...rest] = kept.replace(/-/g, '').split('.')
-  if (rest.length === 0 || fractionDigits === 0) return `${sign}${whole}`
-  return `${sign}${whole}.${rest.join('').slice(0, fractionDigits)}`
-}
-
 /** The typed text as a complete decimal, or '' when there is no digit in it: '.5' -> '0.5', '12.' -> '12', '007' -> '7'. */
 export const finishAmount = (text: string): string => {
   if (!/\d/.test(text)) return ''
@@ -75,11 +60,22 @@ export const withDecimalSign = (text: string, sign: string): string => text.repl
 
 export type AmountLimits = { fractionDigits: number; min?: string | undefined; max?: string | undefined }
 
+/** Which limit the typed text lies beyond; undefined where it lies within, or is no number yet. */
+export const beyondLimits = (
+  text: string,
+  { min, max }: Omit<AmountLimits, 'fractionDigits'>,
+): 'low' | 'high' | undefined => {
+  const finished = finishAmount(text)
+  if (finished === '') return undefined
+  if (min !== undefined && compareAmount(finished, min) < 0) return 'low'
+  return max !== undefined && compareAmount(finished, max) > 0 ? 'high' : undefined
+}
+
 /** What leaving an edited field makes of its text: finished, held between `min` and `max`, with a fixed fraction. '' stays ''. */
 export const fixAmount = (text: string, { fractionDigits, min, max }: AmountLimits): string => {
   const finished = finishAmount(text)
   if (finished === '') return ''
-  const low = min !== undefined && compareAmount(finished, min) < 0 ? min : finished
-  const held = max !== undefined && compareAmount(low, max) > 0 ? max : low
-  return padAmount(held, fractionDigits)
+  const beyond = beyondLimits(finished, { min, max })
+  const held = beyond === 'low' ? min : beyond === 'high' ? max : finished
+  return padAmount(held ?? finished, fractionDigits)
 }

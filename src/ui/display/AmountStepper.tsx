@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { addAmount, cleanAmount, finishAmount, fixAmount, padAmount, withDecimalSign } from '../controls/amount-text'
+import { addAmount, beyondLimits, finishAmount, fixAmount, padAmount, withDecimalSign } from '../controls/amount-text'
+import { NumberInput } from '../controls/NumberInput'
 import { Segmented } from '../controls/Segmented'
+import { useRefusal } from '../controls/use-refusal'
 import { Icon } from '../icons'
 import { Pressable } from '../Pressable'
 import { decimalSign } from '../reading-locale'
@@ -27,14 +29,18 @@ export const AmountStepper = (props: AmountStepperProps) => {
   const [draft, setDraft] = useState<string | undefined>(undefined)
   const { value, onChange, label, unit, step, min = '0', max, fractionDigits = 2, presets } = props
   const limits = { fractionDigits, min, max }
+  const { notice, refuse } = useRefusal(limits)
   const settle = (text: string): void => {
     const fixed = fixAmount(text, limits)
+    refuse(undefined)
     setDraft(undefined)
     if (fixed !== value) onChange(fixed)
   }
   /** What is typed counts at once: the button below says the amount it will record. Its form is mended on blur. */
   const type = (text: string): void => {
     const fixed = fixAmount(text, limits)
+    const beyond = beyondLimits(text, limits)
+    if (beyond) refuse(beyond)
     setDraft(text)
     if (fixed !== value) onChange(fixed)
   }
@@ -54,17 +60,17 @@ export const AmountStepper = (props: AmountStepperProps) => {
           <label className={styles.label} htmlFor={id}>
             {label}
           </label>
-          <input
+          <NumberInput
             id={id}
             className={styles.input}
-            type="text"
             inputMode={fractionDigits === 0 ? 'numeric' : 'decimal'}
-            autoComplete="off"
+            aria-describedby={`${id}-notice`}
             size={Math.max(1, shown.length)}
             value={withDecimalSign(shown, decimalSign(i18n.locale))}
-            onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => type(cleanAmount(event.target.value, fractionDigits, min.startsWith('-')))}
-            onBlur={() => draft !== undefined && settle(draft)}
+            rules={{ fractionDigits, signed: min.startsWith('-') }}
+            onType={type}
+            onRefused={refuse}
+            onBlur={() => (draft === undefined ? refuse(undefined) : settle(draft))}
             onKeyDown={(event) => event.key === 'Enter' && draft !== undefined && settle(draft)}
           />
           {unit !== undefined && <span className={styles.unit}>{unit}</span>}
@@ -77,6 +83,14 @@ export const AmountStepper = (props: AmountStepperProps) => {
         >
           <Icon name="plus" size={30} />
         </Pressable>
+      </div>
+      <div id={`${id}-notice`} className={styles.notice} aria-live="polite">
+        {notice !== undefined && (
+          <p>
+            <Icon name="warning" size={18} />
+            <span>{notice}</span>
+          </p>
+        )}
       </div>
       {presets !== undefined && presets.length > 0 && (
         <Segmented

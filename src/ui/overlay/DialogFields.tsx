@@ -60,7 +60,7 @@ export const DialogFields = ({ fields, values, onChange }: DialogFieldsProps) =>
       },
     }
     if (type === 'password') return <PasswordField key={name} {...shared} autoComplete={autoComplete} />
-    if (type === 'number') return <NumberField key={name} {...shared} maxLength={maxLength} />
+    if (type === 'number') return <NumberField key={name} {...shared} />
     return <TextField key={name} {...shared} type={type} maxLength={maxLength} autoComplete={autoComplete} />
   })
 }

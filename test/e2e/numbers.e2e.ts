@@ -1,0 +1,151 @@
+// Number fields under a thumb and a mouse in a real browser: what stands there is replaced, what is no number is refused.
+
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchChromium } from './support/chromium'
+import { readControl } from './support/read-control'
+import { type StrictPage, serveStrictly } from './support/strict-page'
+
+let site: StrictPage
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  site = await serveStrictly(fileURLToPath(new URL('./forms-page', import.meta.url)))
+  browser = await launchChromium()
+  context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  page = await context.newPage()
+  page.setDefaultTimeout(5000)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+let opened = 0
+beforeEach(async () => {
+  opened += 1
+  await page.goto(`${site.address}/?language=en&platform=ios&${opened}#/controls`)
+  await field('Count').waitFor()
+})
+
+const field = (label: string): Locator => page.getByLabel(new RegExp(`^${label}( \\(.*\\))?$`)).first()
+const selection = (of: Locator) =>
+  of.evaluate((one) => one instanceof HTMLInputElement && [one.selectionStart, one.selectionEnd, one.value.length])
+const message = async (of: Locator) => (await readControl(of)).message
+const leave = (of: Locator) => of.blur()
+
+const ways = {
+  thumb: (of: Locator) => of.tap(),
+  mouse: (of: Locator) => of.click(),
+  keyboard: async (of: Locator) => {
+    await of.evaluate((one) => {
+      const before = document.createElement('input')
+      document.querySelector('form')?.insertBefore(before, null)
+      one.closest('form')?.insertBefore(before, one.closest('form')?.firstChild ?? null)
+    })
+    await of.focus()
+  },
+}
+
+describe.each(Object.entries(ways))('come to by %s', (_way, come) => {
+  it.each(['Count', 'Weight'])('%s: typing 12 over a number gives 12', async (label) => {
+    const input = field(label)
+    await input.fill('1')
+    await leave(input)
+    const [, , length] = (await selection(input)) || []
+    await come(input)
+    expect(await selection(input)).toEqual([0, length, length])
+    await page.keyboard.type('12')
+    expect(await input.inputValue()).toBe('12')
+  })
+})
+
+it('a second tap places the caret', async () => {
+  const input = field('Count')
+  await input.fill('123456')
+  await leave(input)
+  await input.tap({ position: { x: 8, y: 8 } })
+  expect(await selection(input)).toEqual([0, 6, 6])
+  // Further along: two quick taps on one spot are a double tap, which selects.
+  const { width = 0 } = (await input.boundingBox()) ?? {}
+  await input.tap({ position: { x: width - 8, y: 8 } })
+  const [start, end] = (await selection(input)) || []
+  expect(start).toBe(end)
+  await page.keyboard.press('End')
+  await page.keyboard.type('7')
+  expect(await input.inputValue()).toBe('1234567')
+})
+
+it('what is typed goes on where it was after a look at another window', async () => {
+  const input = field('Count')
+  await input.tap()
+  await page.keyboard.type('12')
+  await input.evaluate((one) => {
+    one.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    one.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  })
+  await page.keyboard.type('3')
+  expect(await input.inputValue()).toBe('123')
+})
+
+it('a key that makes no number is refused in its place, in words that are announced', async () => {
+  const count = field('Count')
+  await count.tap()
+  await page.keyboard.type('24')
+  await page.keyboard.press('ArrowLeft')
+  for (const [key, words] of [
+    ['.', 'Whole number only'],
+    [',', 'Whole number only'],
+    ['-', 'Digits only'],
+    ['x', 'Digits only'],
+  ] as const) {
+    await page.keyboard.type(key)
+    expect(await message(count)).toBe(words)
+    expect(await count.inputValue()).toBe('24')
+    expect(await selection(count)).toEqual([1, 1, 2])
+  }
+  const region = await count.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${region}"]`).getAttribute('aria-live')).toBe('polite')
+  await page.keyboard.type('3')
+  expect(await count.inputValue()).toBe('234')
+  expect(await message(count)).not.toBe('Digits only')
+})
+
+it('an amount refuses a second sign, a minus and a digit too many', async () => {
+  const weight = field('Weight')
+  await weight.tap()
+  await page.keyboard.type('1,2')
+  expect(await weight.inputValue()).toBe('1.2')
+  await page.keyboard.type('.')
+  expect(await message(weight)).toBe('Only one decimal sign')
+  await page.keyboard.type('55')
+  expect(await weight.inputValue()).toBe('1.25')
+  expect(await message(weight)).toBe('At most 2 digits after the decimal sign')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('-')
+  expect(await weight.inputValue()).toBe('1.25')
+})
+
+it.each([
+  ['Count', '1.5', 'Whole number only'],
+  ['Count', '-3', 'Not below 0'],
+  ['Weight', '-3', 'Not below 0.5'],
+  ['Weight', '1,234.5', 'Only one decimal sign'],
+])('%s does not take a pasted %s for another number', async (label, text, words) => {
+  const input = field(label)
+  await input.fill('4')
+  await input.focus()
+  await page.keyboard.press('Control+a')
+  await page.evaluate((given) => navigator.clipboard.writeText(given), text)
+  await page.keyboard.press('Control+v')
+  await expect.poll(() => message(input)).toBe(words)
+  expect(await input.inputValue()).toBe('4')
+})
