@@ -2,6 +2,7 @@
  * Issues (S26): every refusal inside a push is kept for a person, visible to its owner and to admins, and settled once.
  * An issue is a record with an owner, so it travels in the feed like any other.
  */
+import { instantOf } from '../src/domain/clock'
 import { isId } from '../src/domain/ids'
 import type { Registry, Row } from '../src/domain/kit/entity'
 import type { Json, Values } from '../src/domain/kit/field'
@@ -15,6 +16,8 @@ export type IssueSeed = Call & {
   readonly key: string
   readonly user: string
   readonly device?: string | undefined
+  /** When the device says that the change was made. */
+  readonly recordedAt?: string | undefined
   /** It settles or reports an issue itself: refused, it opens none. */
   readonly settles: boolean
 }
@@ -41,6 +44,7 @@ export async function openIssue(
   const fields: Values = {
     user: seed.user,
     device: seed.device ?? null,
+    recorded_at: madeAt(seed.recordedAt, on.work.at),
     ...showCall(seed),
     record_id: recordIdOf(on.registry, seed),
     code: String(refusal.code),
@@ -54,6 +58,12 @@ export async function openIssue(
     position: mates.length > 0 ? group.indexOf(seed) : null,
   }
   on.work.stage({ kind: ISSUE, id: seed.key, before: undefined, fields, owner: seed.user })
+}
+
+/** No change is made after it was heard of: a device whose clock runs ahead says so all the same. */
+export function madeAt(said: string | null | undefined, heard: string): string | null {
+  const at = Date.parse(said ?? '')
+  return Number.isNaN(at) ? null : instantOf(Math.min(at, Date.parse(heard)))
 }
 
 /** A call as issues hold it. */
@@ -72,6 +82,7 @@ export async function closeIssue(on: Deciding, id: string, decision: 'apply' | '
 const LISTED = [
   'user',
   'device',
+  'recorded_at',
   'path',
   'record_id',
   'method',

@@ -144,6 +144,7 @@ function changeOf(context: Context, { actor }: Session, asked: PushRequest, entr
       key,
       user: actor.id,
       device: asked.device,
+      recordedAt: entry.recorded_at,
       ...call,
       ...(isAccount ? { body: undefined, base: undefined } : {}),
       settles: target.on === 'settle' || target.on === 'issue',

@@ -40,6 +40,8 @@ const issueForm = v.looseObject({
   /** The other changes of the same gesture. */
   mates: v.nullish(v.array(v.object(call))),
   created_at: v.optional(v.string()),
+  /** When the change was made; `created_at` is when the server heard of it. Unsaid by older devices. */
+  recorded_at: v.nullish(v.string()),
 })
 export type Issue = v.InferOutput<typeof issueForm>
 

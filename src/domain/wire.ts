@@ -27,6 +27,8 @@ export const pushEntry = v.strictObject({
   body: v.optional(values),
   base: v.optional(values),
   group: v.optional(id),
+  /** When the change was made, by the farm's clock as the device knew it; it only tells people, and decides nothing. */
+  recorded_at: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 })
 export const pushRequest = v.strictObject({
   user: v.optional(id),

@@ -176,9 +176,17 @@ function refusals(): Holding {
   }
 }
 
+/** A clock beyond the year 9999 writes others, which no server takes. */
+const INSTANT = /^\d{4}-\d\d-\d\dT/
+
 /** The wire form of an entry: one REST call, its key, and the from-values of a patch. */
 export function toWire(mutation: Mutation, registry: Registry): PushEntry {
-  const common = { key: mutation.id, ...(mutation.group === undefined ? {} : { group: mutation.group }) }
+  const { id: key, group, recordedAt } = mutation
+  const common = {
+    key,
+    ...(group === undefined ? {} : { group }),
+    ...(INSTANT.test(recordedAt) ? { recorded_at: recordedAt } : {}),
+  }
   if (mutation.kind === 'settle') {
     return { ...common, method: 'POST', path: `/sync/issues/${mutation.recordId}/settle`, body: mutation.body ?? {} }
   }

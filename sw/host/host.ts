@@ -26,6 +26,7 @@ import { chooseBatch, chooseCancel, toWire } from '../engine/schedule'
 import { type Effect, type EngineEvent, type EngineState, RESTING, type Restored } from '../engine/states'
 import { createServerEdge, type Fetch, type Later } from './edges'
 import type { HostLock } from './lock'
+import { tellingWhen, untimed } from './older-server'
 import { loadRound, pullPage } from './pull'
 import { type TendContext, tend } from './tend'
 
@@ -204,7 +205,7 @@ export function createHost(options: HostOptions): Host {
         return { type: 'taken', ...chosen, at: now() }
       }
       case 'push': {
-        const answer = await server.post('/sync/push', pushBody(effect.batch))
+        const answer = await tellingWhen((when) => server.post('/sync/push', pushBody(effect.batch, when)))
         return { type: 'answered', answer, ...(await restoredBy(answer, epoch)), at: now(), chance }
       }
       case 'cancel': {
@@ -259,11 +260,13 @@ export function createHost(options: HostOptions): Host {
     return { restored: loading === epoch ? 'loading' : 'unread' }
   }
 
-  const pushBody = (batch: readonly Mutation[]) => ({
+  const pushBody = (batch: readonly Mutation[], withInstants: boolean) => ({
     user: options.actor.user,
     device: options.actor.device,
     schema: batch[0]?.schema ?? SCHEMA,
-    mutations: batch.map((mutation) => toWire(mutation, registry)),
+    mutations: batch
+      .map((mutation) => toWire(mutation, registry))
+      .map((entry) => (withInstants ? entry : untimed(entry))),
   })
 
   /** Tells people what the engine knows; a live query carries it to every page. */

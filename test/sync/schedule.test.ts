@@ -282,6 +282,12 @@ describe('a batch', () => {
 })
 
 describe('the wire form of an entry', () => {
+  it('leaves out an instant that no server can read', () => {
+    expect(toWire(mutation(2, { recordedAt: '+010000-01-01T00:00:00.000Z' }), registry)).not.toHaveProperty(
+      'recorded_at',
+    )
+  })
+
   it('is one REST call with its key; a patch carries the from-values', () => {
     const patch = mutation(1, { kind: 'patch', changes: { code: { from: 'a', to: null } } })
     expect(toWire(patch, registry)).toEqual({
@@ -290,6 +296,7 @@ describe('the wire form of an entry', () => {
       path: '/units/record-1',
       body: { code: null },
       base: { code: 'a' },
+      recorded_at: patch.recordedAt,
     })
     expect(toWire(mutation(2), registry)).toMatchObject({
       method: 'POST',

@@ -32,13 +32,14 @@ export function RefusedList({ title, entries, titles, selected }: Props) {
         render={(refused) => {
           const { entry, mutation } = refused
           const definition = titles.definitionOf(entry.entity)
-          const since = entry.since === '' ? undefined : format.relative(entry.since)
+          // When it was made, for whoever asks which was later; an older device did not say that.
+          const at = mutation.recordedAt || entry.since
           return (
             <ListRow
               title={titles.titleOf(mutation)}
               subtitle={reasons.line(refused)}
               lead={<LeadIcon icon={definition ? iconOf(definition) : 'exclamation'} tone="agar" />}
-              meta={since ?? t({ id: 'sync.waits', message: 'waits' })}
+              meta={at === '' ? t({ id: 'sync.waits', message: 'waits' }) : format.relative(at)}
               selected={entry.id === selected}
               link={linkTo({ path: '/sync', search: { open: entry.id } }, true)}
             />

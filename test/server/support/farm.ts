@@ -200,6 +200,7 @@ export type PushEntry = {
   readonly body?: unknown
   readonly base?: unknown
   readonly group?: string
+  readonly recorded_at?: string
 }
 export type PushResult = { readonly key: string; readonly status: number; readonly body: Body }
 
