@@ -12,6 +12,7 @@ import { createHandlers } from './handlers'
 import { createApp } from './http/app'
 import { createSocketHub } from './http/socket-hub'
 import { argonPasswords } from './passwords'
+import { keepPeople } from './people'
 import { keepPruning } from './prune'
 import { authenticate } from './sessions'
 import { isSetUp, setUpFarm } from './sign-in'
@@ -128,6 +129,7 @@ async function prepareData({ config, say }: ServeOptions, context: Context): Pro
     }
   }
   await keepOrigin(context)
+  await keepPeople(context)
 }
 
 async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<string> {

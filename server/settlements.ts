@@ -10,8 +10,9 @@ import { MAX_GROUP_ENTRIES } from '../src/domain/wire-limits'
 import { fenceUnknown } from './claims'
 import { decideRecord } from './decide'
 import type { Deciding, Decision } from './deciding'
-import { showCall } from './issues'
-import { fieldsOf, ISSUE } from './kind'
+import { madeAt, showCall } from './issues'
+import { fieldsOf, ISSUE, USER } from './kind'
+import { canSignIn } from './people'
 import { refuse, refuseOther } from './refusals'
 import { FIRST_SCHEMA, upcast } from './upcast'
 
@@ -29,6 +30,7 @@ const issueBody = v.strictObject({
   user: v.optional(v.string()),
   device: v.nullish(text),
   record_id: v.nullish(text),
+  recorded_at: v.nullish(v.pipe(text, v.isoTimestamp())),
   ...call,
   code: text,
   fields: v.nullish(v.record(v.string(), v.string())),
@@ -58,7 +60,7 @@ export async function putIssue(
   if (existing) {
     if (existing.user !== on.actor.id) refuse('access_denied')
     if (existing.settled_at !== undefined) refuse('already_settled')
-    fenceFor(on, existing)
+    fenceFor(on, existing, on.actor.id)
     return decision
   }
   const parsed = v.safeParse(issueBody, body)
@@ -73,10 +75,18 @@ export async function putIssue(
     kind: ISSUE,
     id,
     before: undefined,
-    fields: { ...(given as Values), ...present(given), mates, schema: on.upcasting.schema, user: on.actor.id, ...made },
+    fields: {
+      ...(given as Values),
+      ...present(given),
+      recorded_at: madeAt(given.recorded_at, on.work.at),
+      mates,
+      schema: on.upcasting.schema,
+      user: on.actor.id,
+      ...made,
+    },
     owner: on.actor.id,
   })
-  fenceFor(on, { id, mates })
+  fenceFor(on, { id, mates }, on.actor.id)
   return decision
 }
 
@@ -84,11 +94,11 @@ export async function putIssue(
  * What a person decides about, or has decided, is not to be made by a packet that comes later still: a refusal of the moment
  * claims no key, and a restored server forgot those that did.
  */
-function fenceFor(on: Deciding, { id, mates }: { readonly id: string; readonly mates?: unknown }): void {
+function fenceFor(on: Deciding, { id, mates }: { readonly id: string; readonly mates?: unknown }, user: string): void {
   const keys = Array.isArray(mates) ? mates.map((mate) => isPlainObject(mate) && mate.key) : []
   on.work.also(async (tx) => {
     for (const key of [id, ...keys]) {
-      if (typeof key === 'string') await fenceUnknown(tx, key, on.actor.id, on.work.at)
+      if (typeof key === 'string') await fenceUnknown(tx, key, user, on.work.at)
     }
   })
 }
@@ -97,6 +107,11 @@ const settlement = v.variant('decision', [
   v.strictObject({ decision: v.literal('apply'), changes: v.optional(values, {}), base: v.optional(values, {}) }),
   v.strictObject({ decision: v.literal('discard') }),
 ])
+
+/** Its owner decides; of an account that cannot sign in any more, an admin. */
+async function maySettle({ actor, work }: Deciding, owner: string): Promise<boolean> {
+  return owner === actor.id || (actor.is_admin && !canSignIn(await work.get(USER, owner)))
+}
 
 /** Settles an issue once. A settlement that is refused leaves it open. `schema` is that of the settling device. */
 export async function settleIssue(
@@ -107,11 +122,12 @@ export async function settleIssue(
 ): Promise<Decision> {
   const issue = await on.work.get(ISSUE.name, id)
   if (!issue) return refuse('not_found')
-  if (issue.user !== on.actor.id) refuse('access_denied')
+  const owner = String(issue.user)
+  if (!(await maySettle(on, owner))) refuse('access_denied')
   if (issue.settled_at !== undefined) refuse('already_settled')
   const parsed = v.safeParse(settlement, body)
   if (!parsed.success) return refuse('bad_request')
-  fenceFor(on, issue)
+  fenceFor(on, issue, owner)
   const applied = parsed.output.decision === 'apply' ? await applyAgain(on, issue, parsed.output, schema) : undefined
   on.work.stage({
     kind: ISSUE,
@@ -123,7 +139,7 @@ export async function settleIssue(
       settled_at: on.work.at,
       ...(applied ? { applied: { kind: applied.kind, id: applied.id } } : {}),
     },
-    owner: on.actor.id,
+    owner,
   })
   return { status: 200, form: 'issue', kind: ISSUE.name, id }
 }

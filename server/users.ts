@@ -10,8 +10,9 @@ import type { Change } from './commit'
 import type { Context } from './context'
 import type { Deciding, Decision } from './deciding'
 import { effectiveChanges, idOf, mayOrRefuse, objectBody, refuseStale } from './decisions'
-import { fieldsOf, isDeleted, PERSON, USER } from './kind'
+import { fieldsOf, isDeleted, USER } from './kind'
 import { refuseWeakPassword } from './passwords'
+import { stagePerson } from './people'
 import { invalid, refuse, refuseIssues } from './refusals'
 import { endSessions, type Session } from './sessions'
 import type { Tx } from './storage/store'
@@ -38,7 +39,7 @@ export async function stageUser(on: Deciding, id: string, fields: Values, hashed
   const definition = userDefinition(on)
   await refuseDuplicates(on, definition, id, fields)
   on.work.stage({ kind: definition, id, before: undefined, fields })
-  await stagePerson(on, id, fields)
+  await stagePerson(on, id, fields.name, fields.approved === true)
   on.work.also(async (tx) => {
     await tx.db
       .insertInto('app_user')
@@ -54,14 +55,6 @@ function credentials(fields: Values) {
     approved: fields.approved === true ? 1 : 0,
     deleted: 0,
   }
-}
-
-async function stagePerson(on: Deciding, id: string, fields: Values): Promise<void> {
-  const person = on.registry.byName(PERSON)
-  if (!person) return
-  const before = await on.work.get(PERSON, id)
-  if (before?.name === fields.name) return
-  on.work.stage({ kind: person, id, before, fields: { name: fields.name } })
 }
 
 /** POST /users. The password, when there is one, is hashed here, before any transaction. */
@@ -164,7 +157,7 @@ async function decidePatch(
   if (wasAdmin && !(values.is_admin === true && values.approved === true)) await refuseLastAdmin(on, request.id)
   if (changed.length > 0 || hashed !== undefined) {
     on.work.stage({ kind: definition, id: request.id, before, fields: bodyOf(definition, values) })
-    await stagePerson(on, request.id, values)
+    await stagePerson(on, request.id, values.name, values.approved === true)
     on.work.also(async (tx) => {
       const secret = hashed === undefined ? {} : { password_hash: hashed }
       await updateUser(tx, request.id, { ...credentials(values), ...secret })
@@ -205,6 +198,7 @@ export function deleteUser(context: Context, session: Session, id: string, ifMat
     refuseStale(before, ifMatch)
     if (before.is_admin === true && before.approved === true) await refuseLastAdmin(on, id)
     on.work.stage({ kind: definition, id, before, fields: fieldsOf(before), deleted: true })
+    await stagePerson(on, id, before.name, false)
     on.work.also(async (tx) => {
       await updateUser(tx, id, { deleted: 1, is_admin: 0, approved: 0 })
       context.ended(await endSessions(tx, id))

@@ -43,9 +43,9 @@ export function discard(
   holdUntil?: number,
 ): Promise<LetGo> {
   return db.transaction('rw', allTables(db), async () => {
-    const refused = await findRefused(db, context.registry, id)
+    const refused = await findRefused(db, context.registry, id, context.user)
     // Another's is not ours to settle; the server would refuse it.
-    if (refused?.owner !== context.user) return { mutations: [], entries: [], settlements: [] }
+    if (!refused?.mayDecide) return { mutations: [], entries: [], settlements: [] }
     if (!refused.isHere || also.length === 0) return discardInside(db, refused, context)
     return takeBackInside(db, await withMates(db, [id, ...also]), context, { how: 'discarded', holdUntil })
   })
@@ -68,7 +68,10 @@ async function discardInside(db: PinsetDb, refused: Refused, context: SaveContex
 function adopted({ entry, mutation, mates }: Refused, context: SaveContext): NonNullable<LetGo['adopted']> {
   const gesture = [mutation, ...mates].filter(({ kind }) => kind !== 'settle')
   const group = gesture.length > 1 ? { group: context.makeId(), groupSize: gesture.length } : {}
-  return { entries: [entry], mutations: gesture.map((one) => ({ ...one, ...group, device: context.device })) }
+  return {
+    entries: [entry],
+    mutations: gesture.map((one) => ({ ...one, ...group, user: context.user, device: context.device })),
+  }
 }
 
 /** Older issues that the refused gesture was to settle: they are decided with it. */
@@ -97,9 +100,9 @@ export async function applyAgain(
 ): Promise<SaveOutcome> {
   try {
     return await db.transaction('rw', allTables(db), async () => {
-      const refused = await findRefused(db, context.registry, id)
+      const refused = await findRefused(db, context.registry, id, context.user)
       if (!refused) return { ok: true, mutations: [] }
-      if (refused.owner !== context.user) return { ok: false, index: 0, code: 'access_denied', issues: [] }
+      if (!refused.mayDecide) return { ok: false, index: 0, code: 'access_denied', issues: [] }
       const outcome = await remake(db, refused, context, again)
       if (!outcome.ok) throw new NotApplied(outcome)
       return outcome

@@ -3,6 +3,7 @@
  * with the feed. Both look the same to whoever decides about them.
  */
 
+import { person } from '../domain/entities/user'
 import { type Issue, type RefusedCall, readIssue, wantedOf } from '../domain/issues'
 import type { Registry } from '../domain/kit/entity'
 import { type Mutation, SCHEMA } from '../domain/mutation'
@@ -17,8 +18,10 @@ export type Refused = {
   readonly mutation: Mutation
   /** The other changes of the same gesture; they are decided with it. */
   readonly mates: readonly Mutation[]
-  /** Id of the user it belongs to; another's can be looked at, not decided. */
+  /** Id of the user it belongs to. */
   readonly owner: string
+  /** Its owner decides; of an account that cannot sign in any more, whoever sees it: an admin. */
+  readonly mayDecide: boolean
   /** Whether this device ran into it. */
   readonly isHere: boolean
 }
@@ -39,13 +42,24 @@ export async function readRefused(db: PinsetDb, registry: Registry, user: string
   const all = issues
     .map((row) => readIssue(row))
     .filter((issue) => issue !== undefined)
-    .map((issue) => refusedElsewhere(registry, issue))
+    .map((issue) => refusedElsewhere(registry, issue, user))
     .filter((one) => one !== undefined)
   // An issue that a later refused gesture was to settle is decided with that one.
   for (const { mates } of all) for (const { kind, recordId } of mates) if (kind === 'settle') known.add(recordId)
-  const elsewhere = all.filter(({ entry }) => !known.has(entry.id))
+  const left = await leftBehind(db, all)
+  const elsewhere = all
+    .filter(({ entry }) => !known.has(entry.id))
+    .map((one) => (left.has(one.owner) ? { ...one, mayDecide: true } : one))
   const mine = elsewhere.filter(({ owner }) => owner === user)
   return [...here, ...mine, ...elsewhere.filter(({ owner }) => owner !== user)]
+}
+
+/** Owners of these whose accounts cannot sign in any more. */
+async function leftBehind(db: PinsetDb, all: readonly Refused[]): Promise<ReadonlySet<string>> {
+  const owners = [...new Set(all.filter(({ mayDecide }) => !mayDecide).map(({ owner }) => owner))]
+  if (owners.length === 0 || !db.entities.includes(person)) return new Set()
+  const people = await rowsOf(db, person.name).bulkGet(owners)
+  return new Set(people.filter((row) => row?.can_sign_in === false).map((row) => row?.id ?? ''))
 }
 
 /** What `withMates` gives for one id, from a queue that was read already. */
@@ -66,7 +80,12 @@ function gesturesIn(queue: readonly Mutation[]): (id: string) => readonly Mutati
 }
 
 /** One of them by its id, for whoever decides. */
-export async function findRefused(db: PinsetDb, registry: Registry, id: string): Promise<Refused | undefined> {
+export async function findRefused(
+  db: PinsetDb,
+  registry: Registry,
+  id: string,
+  user: string,
+): Promise<Refused | undefined> {
   const entry = await db.attention.get(id)
   if (entry) return refusedHere(entry, await withMates(db, [entry.id]))
   const row = await rowsOf(db, ISSUE).get(id)
@@ -74,7 +93,8 @@ export async function findRefused(db: PinsetDb, registry: Registry, id: string):
   if (!issue) return undefined
   // Decided here already; the server was not told yet.
   const named = await db.outbox.where('recordId').equals(id).toArray()
-  return named.some(({ kind }) => kind === 'settle') ? undefined : refusedElsewhere(registry, issue)
+  const one = named.some(({ kind }) => kind === 'settle') ? undefined : refusedElsewhere(registry, issue, user)
+  return one && (await leftBehind(db, [one])).has(one.owner) ? { ...one, mayDecide: true } : one
 }
 
 /** `all` is the change with the others of its gesture, in order. */
@@ -82,10 +102,11 @@ function refusedHere(entry: AttentionEntry, all: readonly Mutation[]): Refused |
   const mutation = all.find(({ id }) => id === entry.id)
   // One that is still on its way was not refused yet: its question was written ahead of it by a host that died.
   if (mutation?.state !== 'attention') return undefined
-  return { entry, mutation, mates: all.filter(({ id }) => id !== entry.id), owner: mutation.user, isHere: true }
+  const mates = all.filter(({ id }) => id !== entry.id)
+  return { entry, mutation, mates, owner: mutation.user, mayDecide: true, isHere: true }
 }
 
-function refusedElsewhere(registry: Registry, issue: Issue): Refused | undefined {
+function refusedElsewhere(registry: Registry, issue: Issue, user: string): Refused | undefined {
   const mutation = mutationOf(registry, issue, issue, issue.id)
   const mates = (issue.mates ?? []).map((call, index) =>
     mutationOf(registry, issue, call, call.key ?? `${issue.id}/${index}`),
@@ -104,7 +125,8 @@ function refusedElsewhere(registry: Registry, issue: Issue): Refused | undefined
     ...(other ? { other } : {}),
     ...(references ? { references } : {}),
   }
-  return { entry, mutation, mates: mates.filter((mate) => mate !== undefined), owner: issue.user, isHere: false }
+  const known = mates.filter((mate) => mate !== undefined)
+  return { entry, mutation, mates: known, owner: issue.user, mayDecide: issue.user === user, isHere: false }
 }
 
 /** The change as the device that made it had it in its queue. A settlement of the gesture is none of a record. */
@@ -119,7 +141,7 @@ function mutationOf(registry: Registry, issue: Issue, call: RefusedCall, id: str
     device: issue.device ?? '',
     deps: [],
     schema: SCHEMA,
-    recordedAt: issue.created_at ?? '',
+    recordedAt: issue.recorded_at ?? '',
     state: 'attention',
     attempts: 0,
   }

@@ -15,6 +15,7 @@ import { digestAnswer, readAs, recordAnswer, statusAnswer } from '../../src/doma
 import { judge, type Verdict } from '../engine/classify'
 import { COMPARE_EVERY } from '../engine/constants'
 import { toWire } from '../engine/schedule'
+import { tellingWhen, untimed } from './older-server'
 import { type PullContext, standing } from './pull'
 
 export type TendContext = PullContext & { readonly registry: Registry; readonly device: string }
@@ -56,7 +57,7 @@ async function learnEpoch({ db, server, epoch }: TendContext): Promise<Verdict> 
 }
 
 async function report(context: TendContext, entry: AttentionEntry): Promise<Reported> {
-  const refused = await findRefused(context.db, context.registry, entry.id)
+  const refused = await findRefused(context.db, context.registry, entry.id, context.saving().user)
   if (refused) return reportOne(context, refused)
   // A question without a change: the next start clears it away.
   await markReported(context, entry)
@@ -66,7 +67,8 @@ async function report(context: TendContext, entry: AttentionEntry): Promise<Repo
 async function reportOne(context: TendContext, refused: Refused): Promise<Reported> {
   const { server, db, epoch } = context
   const path = `${issue.path}/${refused.entry.id}`
-  const verdict = judge(await server.put(path, issueBody(context, refused)))
+  const body = issueBody(context, refused)
+  const verdict = judge(await tellingWhen((when) => server.put(path, when ? body : untimed(body))))
   if (verdict.kind === 'refused' && verdict.error.code === 'already_settled') {
     const settled = judge(await server.get(path))
     const row = settled.kind === 'ok' ? readAs(recordAnswer, settled.body) : undefined
@@ -98,10 +100,12 @@ function issueBody({ registry, device }: TendContext, { entry, mutation, mates }
     body: body ?? null,
     base: base ?? null,
   })
+  const asked = toWire(mutation, registry)
   return {
     // Whose it is, should the token be another's: the server refuses that, as it does in a push (S27).
     user: mutation.user,
-    ...call(toWire(mutation, registry)),
+    ...call(asked),
+    ...(asked.recorded_at === undefined ? {} : { recorded_at: asked.recorded_at }),
     device,
     record_id: entry.recordId,
     code: entry.error.code,

@@ -33,5 +33,6 @@ export const entry = (id: string, more: Partial<AttentionEntry> = {}): Attention
 
 export function refused(change: Mutation = mutation(1), more: Partial<AttentionEntry> = {}): Refused {
   const { id, entity, recordId } = change
-  return { entry: entry(id, { entity, recordId, ...more }), mutation: change, mates: [], owner: 'u', isHere: true }
+  const asked = entry(id, { entity, recordId, ...more })
+  return { entry: asked, mutation: change, mates: [], owner: 'u', mayDecide: true, isHere: true }
 }

@@ -41,7 +41,16 @@ export const person = defineEntity({
   sync: 'read',
   verbs: ['read'],
   writers: 'admin',
-  fields: { name: common.name },
+  fields: {
+    name: common.name,
+    /** False from when the account was deleted or shut out. */
+    can_sign_in: {
+      type: 'boolean',
+      label: /*i18n*/ { id: 'person.can_sign_in', message: 'Can sign in' },
+      readonly: true,
+      hide: true,
+    },
+  },
   rules: [],
   title: (show) => show('name'),
   list: { subtitle: [], search: ['name'], sort: 'name' },

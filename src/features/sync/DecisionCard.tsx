@@ -58,7 +58,7 @@ function ReadyCard(props: DecisionProps & { decision: Decision }) {
       </List>
       <section className={styles.body} aria-label={t({ id: 'sync.decide', message: `Decide: ${title}` })}>
         <Stack gap={12}>
-          <WhatKind decision={decision} owner={isReadOnly ? reasons.ownerOf(refused) : undefined} />
+          <WhatKind decision={decision} owner={reasons.otherOwner(refused)} />
           <DecisionSteps
             decision={decision}
             draft={draft}

@@ -51,6 +51,7 @@ function ReadyPane(props: DecisionProps & { decision: Decision }) {
     help: () => setHelping(true),
   })
   const one = translate(definition.label)
+  const owner = reasons.otherOwner(refused)
   const hasChoices = !isReadOnly && choosable.some(({ need }) => need === 'choice')
   return (
     <Stack gap={12}>
@@ -64,7 +65,9 @@ function ReadyPane(props: DecisionProps & { decision: Decision }) {
         {hasChoices && (
           <Cluster>
             <Button onClick={() => onDraft(chooseAll(fields, draft, 'mine'))}>
-              {t({ id: 'sync.all.mine', message: 'All mine' })}
+              {owner === undefined
+                ? t({ id: 'sync.all.mine', message: 'All mine' })
+                : t({ id: 'sync.all.of', message: `All of ${owner}` })}
             </Button>
             <Button onClick={() => onDraft(chooseAll(fields, draft, 'theirs'))}>
               {t({ id: 'sync.all.theirs', message: 'All server' })}
@@ -72,7 +75,7 @@ function ReadyPane(props: DecisionProps & { decision: Decision }) {
           </Cluster>
         )}
       </div>
-      <WhatKind decision={decision} owner={isReadOnly ? reasons.ownerOf(refused) : undefined} />
+      <WhatKind decision={decision} owner={owner} />
       <DecisionGrid
         decision={decision}
         draft={draft}

@@ -52,7 +52,7 @@ export function SyncDesk({ work, titles, decisions, now }: SyncViewProps) {
         draft={decisions.draftOf(open.entry.id)}
         onDraft={(draft) => decisions.setDraft(open.entry.id, draft)}
         deciding={decisions.deciding}
-        isReadOnly={work.others.includes(open)}
+        isReadOnly={!open.mayDecide}
       />
     ) : (
       <EmptyState

@@ -27,7 +27,7 @@ export function SyncPhone(props: SyncViewProps) {
         <LostAll refused={work.refused} onDone={decisions.leave} />
         <Cards {...props} title={t({ id: 'sync.attention', message: 'Needs you' })} entries={work.refused} />
         <WaitingList work={work} now={now} />
-        <Cards {...props} title={t({ id: 'sync.others', message: 'Of others' })} entries={work.others} isReadOnly />
+        <Cards {...props} title={t({ id: 'sync.others', message: 'Of others' })} entries={work.others} />
         <Lately results={work.lately} />
         <KeepCopy count={work.queue.length} />
         <ThisDevice unsent={work.waiting.length} />
@@ -36,9 +36,9 @@ export function SyncPhone(props: SyncViewProps) {
   )
 }
 
-type CardsProps = SyncViewProps & { title: string; entries: readonly Refused[]; isReadOnly?: boolean }
+type CardsProps = SyncViewProps & { title: string; entries: readonly Refused[] }
 
-function Cards({ title, entries, titles, decisions, isReadOnly = false }: CardsProps) {
+function Cards({ title, entries, titles, decisions }: CardsProps) {
   const { t } = useLingui()
   const [most, setMost] = useState(FIRST)
   if (entries.length === 0) return null
@@ -63,7 +63,7 @@ function Cards({ title, entries, titles, decisions, isReadOnly = false }: CardsP
               draft={decisions.draftOf(id)}
               onDraft={(draft) => decisions.setDraft(id, draft)}
               deciding={decisions.deciding}
-              isReadOnly={isReadOnly}
+              isReadOnly={!refused.mayDecide}
             />
           )
         })}

@@ -43,7 +43,7 @@ export function useDeciding(onDone: (id: string) => void): Deciding {
     apply: (refused, definition, again) =>
       during(async () => {
         // From another tab or device, while it stood here.
-        const isThere = (await findRefused(replica.db, replica.registry, refused.entry.id)) !== undefined
+        const isThere = (await findRefused(replica.db, replica.registry, refused.entry.id, replica.user)) !== undefined
         const outcome = await replica.applyAgain(refused.entry.id, again)
         if (!outcome.ok) {
           toastError(refusal(definition, outcome))

@@ -14,6 +14,8 @@ export type Reasons = {
   readonly origin: (refused: Refused) => string | undefined
   /** As it stands inside a sentence. */
   readonly ownerOf: (refused: Refused) => string
+  /** Undefined where it is one's own. */
+  readonly otherOwner: (refused: Refused) => string | undefined
   /** Both, as one line. */
   readonly line: (refused: Refused, server?: Row, isDeleted?: boolean) => string
 }
@@ -55,11 +57,14 @@ export function useReasons(): Reasons {
   }
   const origin: Reasons['origin'] = (refused) => {
     const name = ownerOf(refused)
+    if (refused.owner !== user && refused.mayDecide)
+      return t({ id: 'sync.origin.left', message: `Of ${name}, who cannot sign in any more: you decide.` })
     if (refused.owner !== user) return t({ id: 'sync.origin.other', message: `Of ${name}.` })
     return refused.isHere ? undefined : t({ id: 'sync.origin.elsewhere', message: 'From another of your devices.' })
   }
   return {
     ownerOf,
+    otherOwner: (refused) => (refused.owner === user ? undefined : ownerOf(refused)),
     reason,
     origin,
     line: (refused, server, isDeleted) =>

@@ -10,6 +10,7 @@ import { useReplica } from '../../state/replica'
 import { againOf, type Draft, sideOf, standingOf } from './decision'
 import type { Deciding } from './use-deciding'
 import type { Decision } from './use-decision'
+import { useReasons } from './use-reason'
 
 export type Act = { readonly label: string; readonly run: () => void; readonly blocked: boolean }
 
@@ -47,6 +48,7 @@ export function useVerdict(
   const { t } = useLingui()
   const { registry } = useReplica()
   const writing = useWriting()
+  const owner = useReasons().otherOwner(decision.refused)
   const [isAsking, setAsking] = useState(false)
   const [{ told, on }, setAttempt] = useState<Attempt>({ told: {}, on: draft })
   // What was decided anew about a field since is not said to be wrong any more.
@@ -121,7 +123,9 @@ export function useVerdict(
     discard: act(
       code === 'lost'
         ? t({ id: 'sync.let_go', message: 'Let go' })
-        : t({ id: 'sync.discard.mine', message: 'Discard mine' }),
+        : owner === undefined
+          ? t({ id: 'sync.discard.mine', message: 'Discard mine' })
+          : t({ id: 'sync.discard.of', message: `Discard what ${owner} did` }),
       async () => (isNeeded ? setAsking(true) : deciding.discard(refused)),
     ),
     hint: left

@@ -12,7 +12,7 @@ export type Work = {
   readonly waiting: readonly Mutation[]
   /** For this user to decide: of this device first, then of his others. */
   readonly refused: readonly Refused[]
-  /** Of other people; only they decide. */
+  /** Of other people: they decide, and for those whose account has ended an admin. */
   readonly others: readonly Refused[]
   readonly lately: readonly ResultEntry[]
   /** Instant at which the oldest unsent change was recorded. */
