@@ -26,7 +26,7 @@ import { chooseBatch, chooseCancel, toWire } from '../engine/schedule'
 import { type Effect, type EngineEvent, type EngineState, RESTING, type Restored } from '../engine/states'
 import { createServerEdge, type Fetch, type Later } from './edges'
 import type { HostLock } from './lock'
-import { tellingWhen, untimed } from './older-server'
+import { bare, tellingPeople } from './older-server'
 import { loadRound, pullPage } from './pull'
 import { type TendContext, tend } from './tend'
 
@@ -205,7 +205,7 @@ export function createHost(options: HostOptions): Host {
         return { type: 'taken', ...chosen, at: now() }
       }
       case 'push': {
-        const answer = await tellingWhen((when) => server.post('/sync/push', pushBody(effect.batch, when)))
+        const answer = await tellingPeople((isWhole) => server.post('/sync/push', pushBody(effect.batch, isWhole)))
         return { type: 'answered', answer, ...(await restoredBy(answer, epoch)), at: now(), chance }
       }
       case 'cancel': {
@@ -260,13 +260,11 @@ export function createHost(options: HostOptions): Host {
     return { restored: loading === epoch ? 'loading' : 'unread' }
   }
 
-  const pushBody = (batch: readonly Mutation[], withInstants: boolean) => ({
+  const pushBody = (batch: readonly Mutation[], isWhole: boolean) => ({
     user: options.actor.user,
     device: options.actor.device,
     schema: batch[0]?.schema ?? SCHEMA,
-    mutations: batch
-      .map((mutation) => toWire(mutation, registry))
-      .map((entry) => (withInstants ? entry : untimed(entry))),
+    mutations: batch.map((mutation) => toWire(mutation, registry)).map((entry) => (isWhole ? entry : bare(entry))),
   })
 
   /** Tells people what the engine knows; a live query carries it to every page. */

@@ -6,15 +6,17 @@ import type { Answer } from '../engine/classify'
 
 const BAD_REQUEST = 400
 
-/** `ask` makes the request, with the instants of the changes or without. */
-export async function tellingWhen(ask: (withInstants: boolean) => Promise<Answer>): Promise<Answer> {
+/** `ask` makes the request, with what only tells people or without. */
+export async function tellingPeople(ask: (isWhole: boolean) => Promise<Answer>): Promise<Answer> {
   const answer = await ask(true)
   const isStrange = answer.kind === 'answered' && answer.ours && answer.status === BAD_REQUEST
   return isStrange ? ask(false) : answer
 }
 
-/** The entry or report without the instant of its change. */
-export function untimed<T extends { readonly recorded_at?: string | undefined }>(said: T): Omit<T, 'recorded_at'> {
-  const { recorded_at: _instant, ...rest } = said
+type Telling = { readonly recorded_at?: string | undefined; readonly params?: unknown }
+
+/** The entry or report without what only tells people. */
+export function bare<T extends Telling>(said: T): Omit<T, keyof Telling> {
+  const { recorded_at: _instant, params: _sentence, ...rest } = said
   return rest
 }

@@ -15,7 +15,7 @@ import { digestAnswer, readAs, recordAnswer, statusAnswer } from '../../src/doma
 import { judge, type Verdict } from '../engine/classify'
 import { COMPARE_EVERY } from '../engine/constants'
 import { toWire } from '../engine/schedule'
-import { tellingWhen, untimed } from './older-server'
+import { bare, tellingPeople } from './older-server'
 import { type PullContext, standing } from './pull'
 
 export type TendContext = PullContext & { readonly registry: Registry; readonly device: string }
@@ -68,7 +68,7 @@ async function reportOne(context: TendContext, refused: Refused): Promise<Report
   const { server, db, epoch } = context
   const path = `${issue.path}/${refused.entry.id}`
   const body = issueBody(context, refused)
-  const verdict = judge(await tellingWhen((when) => server.put(path, when ? body : untimed(body))))
+  const verdict = judge(await tellingPeople((isWhole) => server.put(path, isWhole ? body : bare(body))))
   if (verdict.kind === 'refused' && verdict.error.code === 'already_settled') {
     const settled = judge(await server.get(path))
     const row = settled.kind === 'ok' ? readAs(recordAnswer, settled.body) : undefined
