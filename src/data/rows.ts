@@ -1,6 +1,7 @@
 /** Rows as the replica stores them: the record plus marks of the device, which never leave it. */
 import type { EntityDefinition, Row } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
+import { saidKeys } from '../domain/kit/said'
 import type { Mutation, Refusal } from '../domain/mutation'
 
 /** The entity name under which settlements travel: issues are the server's, not records of the farm. */
@@ -41,19 +42,14 @@ export type ResultEntry = {
    * what was decided about it goes in its place.
    */
   readonly how?: 'discarded' | 'undone' | 'settled_elsewhere' | 'replaced'
-  /** Of a new record that is nowhere to be read: the values that its title is made of. */
+  /** Of a new record that is nowhere to be read: the values that its line is made of. */
   readonly named?: Values
 }
 
 /** What a result says of a new record, so that it can be called by its name when no row says it any more. */
 export function namedBy(definition: EntityDefinition | undefined, { body }: Mutation): Pick<ResultEntry, 'named'> {
   if (!definition || !body) return {}
-  const named: { [key: string]: Values[string] } = {}
-  definition.title((key) => {
-    named[key] = body[key]
-    return ''
-  })
-  return { named }
+  return { named: Object.fromEntries(saidKeys(definition).map((key) => [key, body[key]])) }
 }
 
 /** The row without the device's marks. */

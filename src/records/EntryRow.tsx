@@ -18,6 +18,10 @@ export type EntryRowProps = {
   find: FindReference | undefined
   decorate: Decorate | undefined
   selected: boolean
+  /** Of a record that is called after what was done: who did it, when, and whether it was undone since. */
+  who: string | undefined
+  when: string | undefined
+  isUndone: boolean
   /** Undefined while rows open. */
   picked: boolean | undefined
   onPick: ((id: string) => void) | undefined
@@ -35,12 +39,18 @@ export const EntryRow = memo((props: EntryRowProps) => {
       select={picked === undefined ? undefined : select}
       title={entry.title}
       code={entry.code}
-      subtitle={entry.subtitle === '' ? undefined : entry.subtitle}
+      subtitle={[entry.subtitle, props.who].filter((text) => text).join(' · ') || undefined}
+      meta={props.when}
+      chevron={props.when === undefined ? undefined : false}
       selected={selected}
       link={to && linkTo(to, true)}
       mark={
         entry.row._a ? (
           <Mark tone="agar">{t({ id: 'records.mark.attention', message: 'Needs you' })}</Mark>
+        ) : props.isUndone ? (
+          <Mark tone="neutral" icon="undo">
+            {t({ id: 'records.mark.undone', message: 'Undone' })}
+          </Mark>
         ) : isArchived(entry.row, definition.archive) ? (
           <ArchivedMark />
         ) : undefined

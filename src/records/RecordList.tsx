@@ -16,8 +16,10 @@ import { NothingHere } from './NothingHere'
 import { OrderButton } from './OrderButton'
 import styles from './records.module.css'
 import { SelectionBar } from './SelectionBar'
+import { useActList } from './use-act-list'
 import { useChosenRows } from './use-chosen-rows'
 import { usePicking } from './use-picking'
+import { orderOf } from './use-record-list'
 import { useTranslate } from './use-writing'
 
 /** A filter over the list; the first one ('all') is the list's own. */
@@ -66,6 +68,7 @@ export const RecordList = (props: RecordListProps) => {
     [name],
   )
   const plural = translate(definition.labelPlural)
+  const acts = useActList(definition, data, orderOf(view.order))
   return (
     <Stack gap={12}>
       {props.above}
@@ -110,12 +113,16 @@ export const RecordList = (props: RecordListProps) => {
             label={plural}
             estimate={props.rowHeight ?? 64}
             place={place}
+            headingOf={acts?.headingOf}
             render={(entry) => (
               <EntryRow
                 definition={definition}
                 entry={entry}
                 find={data?.find}
                 decorate={decorate}
+                who={acts?.whoOf(entry)}
+                when={acts?.whenOf(entry)}
+                isUndone={acts?.isUndone(entry) === true}
                 selected={entry.id === props.selectedId}
                 picked={selection?.isOn ? selection.has(entry.id) : undefined}
                 onPick={selection?.toggle}

@@ -7,7 +7,7 @@ export type Writing = {
   readonly date: (date: string) => string
   readonly instant: (instant: string) => string
   readonly amount: (decimal: string, fractionDigits: number) => string
-  readonly label: (label: Label) => string
+  readonly label: (label: Label, values?: Readonly<Record<string, string>>) => string
   readonly yes: string
   readonly no: string
 }

@@ -6,6 +6,7 @@ import type { StoredRow } from '../data/rows'
 import type { EntityDefinition } from '../domain/kit/entity'
 import { type FindReference, fieldText, type Writing } from './field-text'
 import { codeOf, type Reference, referencesIn, titleFields, titleOf } from './reference-titles'
+import { isCalledByAct, saidLine } from './said'
 
 export type ListEntry = {
   readonly id: string
@@ -49,6 +50,7 @@ export function listEntries(
       const text = field ? fieldText(field, row[key], row, find, writing) : ''
       return text === '' ? [] : [text]
     })
+  const isAct = isCalledByAct(definition)
   const inTitle = titleFields(definition)
   const subtitleKeys = definition.list.subtitle.filter((key) => !inTitle.includes(key))
   const codes = (row: StoredRow) =>
@@ -65,7 +67,9 @@ export function listEntries(
       row,
       title,
       code: code === title ? undefined : code,
-      subtitle: texts(row, subtitleKeys).join(' · '),
+      subtitle: (isAct ? saidLine(definition, 'create', row, find, writing).facts : texts(row, subtitleKeys)).join(
+        ' · ',
+      ),
       haystack: [title, code ?? '', ...texts(row, definition.list.search), ...codes(row)].join('\n').toLowerCase(),
     }
   })

@@ -7,7 +7,9 @@ import type { StoredRow } from '../data/rows'
 import type { EntityDefinition, Registry } from '../domain/kit/entity'
 import { referencesOf } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
+import { saidKeys, titleKeys } from '../domain/kit/said'
 import { type FindReference, fieldText, type ReferenceFacts, type Writing } from './field-text'
+import { doneText, isCalledByAct } from './said'
 
 export type Referenced = { readonly definition: EntityDefinition; readonly row: StoredRow }
 /** Rows by id: all that a set of records refers to, as deep as titles need. */
@@ -17,14 +19,9 @@ export type Reference = { readonly to: string; readonly id: string }
 /** Titles name titles; deeper than this only a circle goes. */
 const ROUNDS = 4
 
-/** Fields that the title of an entity's records mentions. */
+/** Fields that what people call an entity's records is made of. */
 export function titleFields(definition: EntityDefinition): string[] {
-  const keys: string[] = []
-  definition.title((key) => {
-    keys.push(key)
-    return ''
-  })
-  return keys
+  return isCalledByAct(definition) ? saidKeys(definition) : titleKeys(definition)
 }
 
 /** References of some fields of a row. */
@@ -80,6 +77,7 @@ export function titleFinder(rows: ReferencedRows, writing: Writing): FindReferen
 
 /** What people call a record. */
 export function titleOf(definition: EntityDefinition, row: Values, find: FindReference, writing: Writing): string {
+  if (isCalledByAct(definition)) return doneText(definition, 'create', row, find, writing)
   return definition.title((key) => {
     const field = definition.fields[key]
     return field ? fieldText(field, row[key], row, find, writing) : ''

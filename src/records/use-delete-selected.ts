@@ -7,7 +7,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Intent } from '../data/intent'
 import type { EntityDefinition } from '../domain/kit/entity'
-import { confirm, toast } from '../state/overlays'
+import { confirm, toast, toastSuccess } from '../state/overlays'
 import { currentReplica, useReplica } from '../state/replica'
 import { bringBack, offerUndo } from './bring-back'
 import type { ListEntry } from './list-entries'
@@ -36,8 +36,9 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
   const { db, registry } = useReplica()
   const [progress, setProgress] = useState<Progress>()
   const { archive } = definition
+  const isFinal = definition.deletion === 'final'
 
-  const told = (entries: readonly ListEntry[], used: (id: string) => Iterable<EntityDefinition>) => {
+  const named = (entries: readonly ListEntry[], used: (id: string) => Iterable<EntityDefinition>) => {
     const lines = entries.slice(0, NAMED).map(({ id, title }) => {
       const by = [...used(id)].map((one) => translate(one.labelPlural)).join(', ')
       return by === '' ? title : `${title} (${by})`
@@ -58,19 +59,27 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
         other: 'They go from every device. No other record refers to them.',
       }),
     })
+    const undoable = t({
+      id: 'records.selected.delete.undo',
+      message: plural(free, {
+        one: 'For a few seconds Undo brings it back.',
+        other: 'For a few seconds Undo brings them back.',
+      }),
+    })
+    const text = isFinal ? gone : `${gone} ${undoable}`
     const staying = t({ id: 'records.selected.stay', message: 'These stay, because other records refer to them:' })
     return confirm({
-      type: 'danger',
+      type: isFinal ? 'danger' : 'warning',
       title: t({
         id: 'records.selected.delete.title',
         message: plural(free, { one: 'Delete # record?', other: 'Delete # records?' }),
       }),
-      text: stay === '' ? gone : `${gone}\n\n${staying}\n${stay}`,
+      text: stay === '' ? text : `${text}\n\n${staying}\n${stay}`,
       confirmLabel: t({ id: 'records.delete.confirm', message: 'Delete' }),
     })
   }
 
-  const askToArchive = (count: number, named: string) => {
+  const askToArchive = (count: number, list: string) => {
     const text = t({
       id: 'records.selected.archive.text',
       message: plural(count, {
@@ -84,16 +93,16 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
         id: 'records.selected.archive.title',
         message: plural(count, { one: '# record is in use', other: '# records are in use' }),
       }),
-      text: `${text}\n${named}`,
+      text: `${text}\n${list}`,
       confirmLabel: t({ id: 'records.archive.confirm', message: 'Put out of use' }),
     })
   }
 
-  const sayNothingGoes = (named: string) =>
+  const sayNothingGoes = (list: string) =>
     confirm({
       notice: true,
       title: t({ id: 'records.selected.none.title', message: 'Nothing here can be deleted' }),
-      text: `${t({ id: 'records.selected.none.text', message: 'Other records refer to all of these.' })}\n${named}`,
+      text: `${t({ id: 'records.selected.none.text', message: 'Other records refer to all of these.' })}\n${list}`,
       confirmLabel: t({ id: 'records.referenced.ok', message: 'Understood' }),
     })
 
@@ -103,12 +112,17 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
   }
 
   /** Carries the changes out and offers the way back; gives how many were made. */
-  const carryOut = async (steps: readonly Step[], text: (done: number) => string): Promise<number> => {
+  const carryOut = async (
+    steps: readonly Step[],
+    text: (done: number) => string,
+    isUndoable = true,
+  ): Promise<number> => {
     setProgress({ done: 0, all: steps.length })
     const tell = (done: number) => setProgress({ done, all: steps.length })
     const done = await saveInSteps(currentReplica(), steps, tell).finally(() => setProgress(undefined))
     const count = done.reduce((sum, batch) => sum + batch.steps.length, 0)
-    if (count > 0) {
+    if (count > 0 && !isUndoable) toastSuccess(text(count))
+    else if (count > 0) {
       offerUndo(text(count), async () => {
         // The button that was pressed is gone with its toast: the next one stands until all is as it was.
         const told = { id: `undo ${done[0]?.mutations[0]}` }
@@ -133,24 +147,24 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
     const archivable =
       archive !== undefined && can('patch', definition) ? stay.filter(({ row }) => row[archive] !== false) : []
     if (free.length === 0 && archivable.length === 0) {
-      await sayNothingGoes(told(stay, usersOf))
+      await sayNothingGoes(named(stay, usersOf))
       return false
     }
     let count = 0
     if (free.length > 0) {
-      if (!(await askToDelete(free.length, told(stay, usersOf)))) return false
+      if (!(await askToDelete(free.length, named(stay, usersOf)))) return false
       const steps = entriesOf(free).map(
         ({ id, row }): Step => ({
           intent: { kind: 'delete', entity: definition.name, id },
           back: () => bringBack(currentReplica().db, definition, row),
         }),
       )
-      count += await carryOut(steps, (done) =>
-        t({ id: 'records.selected.deleted', message: plural(done, { one: '# deleted', other: '# deleted' }) }),
-      )
+      const told = (done: number) =>
+        t({ id: 'records.selected.deleted', message: plural(done, { one: '# deleted', other: '# deleted' }) })
+      count += await carryOut(steps, told, !isFinal)
     }
     if (archive !== undefined && archivable.length > 0) {
-      if (!(await askToArchive(archivable.length, told(archivable, usersOf)))) return count > 0
+      if (!(await askToArchive(archivable.length, named(archivable, usersOf)))) return count > 0
       const patch = (id: string, value: boolean | null): Intent => ({
         kind: 'patch',
         entity: definition.name,

@@ -3,12 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import type { Intent } from '../data/intent'
 import type { EntityDefinition, Row } from '../domain/kit/entity'
-import { confirm, toastError } from '../state/overlays'
+import { confirm, toastError, toastSuccess } from '../state/overlays'
 import { useReplica } from '../state/replica'
 import { bringBack, offerUndo } from './bring-back'
 import { listRoute } from './record-routes'
 import { type Referrers, referencesTo } from './references-to'
 import { useRefusalText } from './refusal-text'
+import { useSaid } from './use-said'
 import { useTakeBack } from './use-undo'
 import { useTranslate } from './use-writing'
 
@@ -17,6 +18,7 @@ export function useDelete(): (definition: EntityDefinition, row: Row, title: str
   const translate = useTranslate()
   const { db, registry, save } = useReplica()
   const refusal = useRefusalText()
+  const said = useSaid()
   const takeBack = useTakeBack()
   const navigate = useNavigate()
 
@@ -68,21 +70,29 @@ export function useDelete(): (definition: EntityDefinition, row: Row, title: str
       })
       return
     }
+    const isFinal = definition.deletion === 'final'
+    const gone = t({ id: 'records.delete.text', message: 'It goes from every device. No other record refers to it.' })
+    const { title: question, answer } = await said.ask(definition, 'delete', row)
     const agreed = await confirm({
-      type: 'danger',
-      title: t({ id: 'records.delete.title', message: `Delete ${title}?` }),
-      text: t({ id: 'records.delete.text', message: 'It goes from every device. No other record refers to it.' }),
-      confirmLabel: t({ id: 'records.delete.confirm', message: 'Delete' }),
+      type: isFinal ? 'danger' : 'warning',
+      title: question,
+      text: isFinal
+        ? gone
+        : `${gone} ${t({ id: 'records.delete.undo', message: 'For a few seconds Undo brings it back.' })}`,
+      confirmLabel: answer,
     })
     if (!agreed) return
+    const told = await said.done(definition, 'delete', row)
     const outcome = await save([{ kind: 'delete', entity: definition.name, id: row.id }])
     if (!outcome.ok) {
       toastError(refusal(definition, outcome))
       return
     }
-    offerUndo(t({ id: 'records.deleted', message: 'Deleted' }), async () => {
-      await takeBack(definition, outcome.mutations, [await bringBack(db, definition, row)])
-    })
+    if (isFinal) toastSuccess(told)
+    else
+      offerUndo(told, async () => {
+        await takeBack(definition, outcome.mutations, [await bringBack(db, definition, row)])
+      })
     const to = listRoute(definition)
     if (to) await navigate({ to: to.path, search: to.search ?? {}, replace: true })
   }

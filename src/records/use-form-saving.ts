@@ -20,6 +20,7 @@ import { type Between, seenBy, useOvertakenNote } from './overtaken'
 import { recordRoute } from './record-routes'
 import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from './reference-titles'
 import { type Refused, useRefusalText } from './refusal-text'
+import { useSaid } from './use-said'
 import { useWriting } from './use-writing'
 
 /** Where a new record's id goes: a field of the form that asked for it. */
@@ -44,6 +45,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
   const replica = useReplica()
   const writing = useWriting()
   const refusal = useRefusalText()
+  const said = useSaid()
   const overtakenNote = useOvertakenNote()
   const router = useRouter()
   const navigate = useNavigate()
@@ -54,30 +56,26 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     return titleOf(definition, values, titleFinder(await readReferenced(db, registry, mentioned), writing), writing)
   }
 
-  const ask = async (form: SavedForm, patch: Values, between: Between): Promise<boolean> => {
+  const ask = async (form: SavedForm, values: Values, patch: Values, between: Between): Promise<boolean> => {
     const { definition, warnings } = form
-    const title = await nameOf(definition, { ...form.draft })
+    const question = await said.ask(definition, form.id === undefined ? 'create' : 'patch', values, patch)
     const one = writing.label(definition.label)
-    const overtaken = overtakenNote(definition, patch, between)
+    const overtaken = overtakenNote(definition, form.id === undefined ? {} : patch, between)
     const notes = [
       ...warnings.map((issue) => issueText(issue, definition.fields, writing, 'apart')),
       ...(overtaken === undefined ? [] : [overtaken]),
     ]
     return confirm({
       type: notes.length > 0 ? 'warning' : 'info',
-      title:
-        form.id === undefined
-          ? t({ id: 'records.save.create', message: `Add ${title}?` })
-          : t({ id: 'records.save.update', message: `Save changes to ${title}?` }),
+      title: question.title,
       text: notes.length > 0 ? notes.join('\n') : one,
-      confirmLabel: form.id === undefined ? t({ id: 'records.save.add', message: 'Add' }) : saveWord,
+      confirmLabel: question.answer,
     })
   }
   const createFailed = (definition: EntityDefinition) => {
     const one = inSentence(writing.label(definition.label))
     return t({ id: 'records.create.failed', message: `Failed to create ${one}.` })
   }
-  const saveWord = t({ id: 'records.save', message: 'Save' })
 
   const leave = async ({ definition, createdFor }: SavedForm, id: string, isNew: boolean): Promise<void> => {
     const asking = createdFor && registry.byName(createdFor.entity)
@@ -120,7 +118,8 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
       // As it is now: what a screen knows of it may be a moment old.
       const current: Values | undefined = isNew ? undefined : await rowsOf(db, definition.name).get(id)
       const between = { initial: form.initial, current }
-      if (!(await ask(form, isNew ? {} : values, between))) return undefined
+      const whole = isNew ? values : { ...current, ...values }
+      if (!(await ask(form, whole, values, between))) return undefined
       setFormSubmitting(formId, true)
       const record = { entity: definition.name, id, values }
       const intent: Intent = isNew
@@ -131,9 +130,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
         toastError(isNew ? createFailed(definition) : t({ id: 'records.refused.other', message: 'Update failed' }))
         return placed(form, outcome)
       }
-      toastSuccess(
-        isNew ? t({ id: 'records.created', message: 'Added' }) : t({ id: 'records.saved', message: 'Saved' }),
-      )
+      toastSuccess(await said.told(definition, isNew ? 'create' : 'patch', whole, values))
     }
     // Clean at what was submitted: whatever keeps the screen a moment longer has nothing to ask about.
     resetForm(formId, form.draft)

@@ -35,7 +35,7 @@ export function useWriting(): FullWriting {
       instant: format.instant,
       amount: format.amount,
       compare: format.compare,
-      label: (label: Label) => translate(label),
+      label: translate,
       translate,
       yes,
       no,

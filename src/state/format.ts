@@ -10,7 +10,11 @@ export type Format = {
   readonly date: (date: string) => string
   /** An instant with its time of day. */
   readonly instant: (iso: string) => string
-  /** Time of day when it is today, else the day. */
+  /** The day without its year when that is this one: in rows. */
+  readonly shortDate: (date: string) => string
+  /** A heading over what happened on the day: 'Today', 'Yesterday', 'Tuesday 3 March'; the year when it is another. */
+  readonly dayHeading: (iso: string) => string
+  /** Time of day when it is today, else the day; the year when it is another. */
   readonly moment: (iso: string) => string
   /** The time of day, of what is hours away at most. */
   readonly timeOfDay: (iso: string) => string
@@ -37,17 +41,25 @@ const STEPS = [
   ['minute', 60_000],
 ] as const
 
+const LONG = { weekday: 'long', day: 'numeric', month: 'long' } as const
+
 export function makeFormat({ language, timeZone, now }: FormatSurroundings): Format {
   const locale = language === 'en' ? 'en-GB' : language
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   const zoned = { timeZone } as const
+  const utcDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const time = new Intl.DateTimeFormat(locale, { ...zoned, hour: '2-digit', minute: '2-digit' })
   const shortDay = new Intl.DateTimeFormat(locale, { ...zoned, day: 'numeric', month: 'short' })
-  const long = new Intl.DateTimeFormat(locale, { ...zoned, weekday: 'long', day: 'numeric', month: 'long' })
+  const yearDay = new Intl.DateTimeFormat(locale, { ...zoned, day: 'numeric', month: 'short', year: 'numeric' })
+  const long = new Intl.DateTimeFormat(locale, { ...zoned, ...LONG })
+  const longYear = new Intl.DateTimeFormat(locale, { ...zoned, ...LONG, year: 'numeric' })
   const full = new Intl.DateTimeFormat(locale, { ...zoned, dateStyle: 'medium', timeStyle: 'short' })
   const key = new Intl.DateTimeFormat('en-CA', { ...zoned, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const order = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const year = (at: number | Date) => key.format(at).slice(0, 4)
+  const daysAgo = (at: Date) => Math.round((Date.parse(key.format(now())) - Date.parse(key.format(at))) / 86_400_000)
+  const isThisYear = (at: Date) => year(at) === year(now())
   const safe = (iso: string, show: (date: Date) => string) => {
     const date = new Date(iso)
     return Number.isNaN(date.getTime()) ? iso : show(date)
@@ -57,7 +69,22 @@ export function makeFormat({ language, timeZone, now }: FormatSurroundings): For
       /^\d{4}-\d{2}-\d{2}$/.test(date) ? safe(`${date}T00:00:00Z`, (at) => plainYear(day.format(at))) : date,
     instant: (iso) => safe(iso, (at) => plainYear(full.format(at))),
     timeOfDay: (iso) => safe(iso, (at) => time.format(at)),
-    moment: (iso) => safe(iso, (at) => (key.format(at) === key.format(now()) ? time.format(at) : shortDay.format(at))),
+    shortDate: (date) =>
+      /^\d{4}-\d{2}-\d{2}$/.test(date)
+        ? safe(`${date}T12:00:00Z`, (at) => plainYear((date.startsWith(year(now())) ? utcDay : day).format(at)))
+        : date,
+    dayHeading: (iso) =>
+      safe(iso, (at) => {
+        const passed = daysAgo(at)
+        const text =
+          passed === 0 || passed === 1 ? ago.format(-passed, 'day') : (isThisYear(at) ? long : longYear).format(at)
+        return capital(plainYear(text), locale)
+      }),
+    moment: (iso) =>
+      safe(iso, (at) => {
+        if (daysAgo(at) === 0) return time.format(at)
+        return isThisYear(at) ? shortDay.format(at) : plainYear(yearDay.format(at))
+      }),
     today: (iso) => safe(iso, (at) => capital(long.format(at), locale)),
     amount: (decimal, fractionDigits = 2) => amountText(decimal, fractionDigits, locale),
     relative: (iso) =>

@@ -88,7 +88,6 @@ async function finger(cdp: CDPSession, page: Page, name: string, path: readonly 
 
 async function agree(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog')
-  await question.getByRole('checkbox').check({ force: true })
   await question.getByRole('button', { name: 'Delete' }).click()
 }
 

@@ -247,7 +247,6 @@ it('what was deleted meanwhile comes back with the change, and what is in use is
   await change(phone, `${server.url}/suppliers/${gone}`, { Notes: 'Only on Fridays' })
   await phone.goto(`${server.url}/ingredients-and-purchases/items/${used}`)
   await phone.getByRole('button', { name: 'Delete' }).filter({ visible: true }).click()
-  await phone.getByRole('alertdialog').getByRole('checkbox').check()
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await phone.getByRole('alertdialog').waitFor({ state: 'hidden' })
   await create(

@@ -42,13 +42,13 @@ afterAll(async () => {
 })
 
 /** Fills a create form opened from the actions popup and answers its question. */
-async function create(page: Page, what: string, fill: (page: Page) => Promise<void>): Promise<void> {
+async function create(page: Page, what: string, fill: (page: Page) => Promise<void>, answer = 'Add'): Promise<void> {
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('dialog').getByRole('link', { name: what, exact: true }).click()
   await page.getByRole('heading', { name: new RegExp(`^New ${what}`, 'i') }).waitFor()
   await fill(page)
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: answer }).click()
   await page.getByRole('heading', { name: new RegExp(`^New ${what}`, 'i') }).waitFor({ state: 'hidden' })
 }
 
@@ -86,12 +86,13 @@ it('set up, label, offline, scan, write off, and back', async () => {
     await choose(page, 'Category', /GRAIN/)
     await choose(page, 'Unit', /kg/)
   })
-  await create(page, 'Purchase', async () => {
+  const received = async () => {
     await choose(page, 'Ingredient', /Rye grain/)
     await page.getByRole('textbox', { name: 'Quantity per package' }).fill('15')
     await choose(page, 'Unit', /kg/)
     await page.getByRole('textbox', { name: 'Packages' }).fill('12')
-  })
+  }
+  await create(page, 'Purchase', received, 'Receive')
 
   // Twelve labels, one per package.
   await page.goto(`${server.url}/ingredients-and-purchases?tab=purchases`)

@@ -31,7 +31,7 @@ const openForm = async () => {
 const pulled = (values: Values) => rowsOf(app.db, 'item').put({ ...item, rev: 99, ...values })
 
 const saved = async () => {
-  await until(() => app.toasts.some(({ text }) => text === 'Saved'), 'the toast')
+  await until(() => app.toasts.some(({ text }) => text.startsWith('Changed ')), 'the toast')
   const [mutation] = await app.db.outbox.toArray()
   return mutation?.changes
 }

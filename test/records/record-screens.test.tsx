@@ -2,10 +2,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
+import { registry } from '../../src/domain/entities/registry'
+import { makeRegistry } from '../../src/domain/kit/entity'
 import { RecordDetailScreen } from '../../src/records/RecordDetailScreen'
 import { RecordFormScreen } from '../../src/records/RecordFormScreen'
 import { RecordListScreen } from '../../src/records/RecordListScreen'
 import { FARM } from '../data/replica'
+import { jar } from '../throwaway-entity'
 import { byRole, control, forgetSent, leaveField, page, press, says, startApp, type TestApp, type, until } from './app'
 
 let app: TestApp
@@ -29,6 +32,10 @@ const screens = {
 const start = async (address: string, prepare?: Parameters<typeof startApp>[2]) => {
   app = await startApp(address, screens, prepare)
 }
+const aliveJars = () =>
+  rowsOf(app.db, 'jar')
+    .filter((one) => !one.deleted_at)
+    .count()
 const JAR = '01920000-0000-7000-8000-000000000e01'
 const putJar =
   (id: string, code: string, name: string) =>
@@ -61,17 +68,27 @@ describe('an entity nobody wrote a screen for', () => {
     await says(/Tall jar/)
     await press(/^Delete$/)
     await says('Delete Tall jar?')
-    const confirm = await until(() => byRole('button', /^Delete$/))
-    expect(confirm.getAttribute('aria-disabled')).toBe('true')
-    control(/I understand/)?.click()
-    await until(() => byRole('button', /^Delete$/)?.getAttribute('aria-disabled') !== 'true', 'an open way')
+    await says('For a few seconds Undo brings it back.')
+    expect(page()).not.toContain('cannot be undone')
     await press(/^Delete$/)
     await until(() => app.path() === '/jars', 'the list')
-    expect(
-      await rowsOf(app.db, 'jar')
-        .filter((one) => !one.deleted_at)
-        .count(),
-    ).toBe(0)
+    expect(await aliveJars()).toBe(0)
+    expect(app.toasts.at(-1)).toMatchObject({ text: 'Deleted Tall jar', undo: expect.anything() })
+  })
+
+  it('asks for the tick and offers no way back where its definition says that a deletion is final', async () => {
+    const definitions = makeRegistry([...registry.all, { ...jar, deletion: 'final' }])
+    app = await startApp(`/jars/${JAR}`, screens, putJar(JAR, 'J1', 'Wide jar'), definitions)
+    await says('Wide jar')
+    await press(/^Delete$/)
+    await says('I understand this action cannot be undone')
+    expect(byRole('button', /^Delete$/)?.getAttribute('aria-disabled')).toBe('true')
+    expect(page()).not.toContain('Undo brings it back')
+    document.querySelector<HTMLInputElement>('input[name=understood]')?.click()
+    await press(/^Delete$/)
+    await until(() => app.path() === '/jars', 'the list')
+    expect(await aliveJars()).toBe(0)
+    expect(app.toasts).toEqual([{ kind: 'success', text: 'Deleted Wide jar' }])
   })
 
   it('is found by name or code, and by nothing else', async () => {
@@ -254,8 +271,7 @@ describe('a deleted record', () => {
       await save([{ kind: 'create', entity: 'supplier', id, values }])
     })
     await press(/^Delete$/)
-    const tick = await until(() => document.querySelector<HTMLInputElement>('dialog[open] input[type=checkbox]'))
-    tick.click()
+    await says('Delete Kovalev Mill?')
     await press(/^Delete$/)
     const { undo } = await until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
     expect(await rowsOf(app.db, 'supplier').count()).toBe(0)

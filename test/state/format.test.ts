@@ -37,6 +37,25 @@ describe('dates', () => {
     expect(english.instant('junk')).toBe('junk')
   })
 
+  it('name the year only when it is another', () => {
+    expect(english.moment('2025-12-30T11:05:00.000Z')).toBe('30 Dec 2025')
+    expect(english.shortDate('2026-01-02')).toBe('2 Jan')
+    expect(english.shortDate('2025-12-30')).toBe('30 Dec 2025')
+    expect(russian.shortDate('2025-12-30')).toMatch(/^30 дек\S* 2025$/)
+    expect(english.shortDate('soon')).toBe('soon')
+  })
+
+  it('head a list as today, yesterday, then by the weekday, on the farm’s day', () => {
+    expect(english.dayHeading('2026-03-04T12:00:00.000Z')).toBe('Today')
+    expect(english.dayHeading('2026-03-03T23:30:00.000Z')).toBe('Today')
+    expect(english.dayHeading('2026-03-03T11:00:00.000Z')).toBe('Yesterday')
+    expect(english.dayHeading('2026-03-02T11:00:00.000Z')).toBe('Monday 2 March')
+    expect(english.dayHeading('2025-12-30T11:00:00.000Z')).toBe('Tuesday, 30 December 2025')
+    expect(english.dayHeading('2026-03-06T11:00:00.000Z')).toBe('Friday 6 March')
+    expect(russian.dayHeading('2026-03-04T12:00:00.000Z')).toBe('Сегодня')
+    expect(russian.dayHeading('2025-12-30T11:00:00.000Z')).toBe('Вторник, 30 декабря 2025')
+  })
+
   it('pass in words', () => {
     expect(english.relative('2026-03-04T11:57:00.000Z')).toBe('3 minutes ago')
     expect(english.relative('2026-02-28T12:00:00.000Z')).toBe('4 days ago')

@@ -1,7 +1,7 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
-import { baseFields, itemOf, packageNumber, purchaseOf } from './stock-fields'
+import { baseFields, itemOf, packageNumber, purchaseOf, saidOfMovement } from './stock-fields'
 
 /** What somebody counted, right as of counted_at: of one package, or of the whole ingredient. */
 export const count = defineEntity({
@@ -42,6 +42,19 @@ export const count = defineEntity({
   },
   rules: [],
   title: (show) => `${show('item_id')}, ${show('counted_at')}`,
+  said: {
+    ...saidOfMovement,
+    amount: 'counted_quantity',
+    when: 'counted_at',
+    noun: /*i18n*/ { id: 'count.said.noun', message: 'the count of {what}' },
+    acts: {
+      create: {
+        ask: /*i18n*/ { id: 'count.said.ask', message: 'Record the count of {what}?' },
+        done: /*i18n*/ { id: 'count.said.done', message: 'Counted {what}' },
+        answer: /*i18n*/ { id: 'count.said', message: 'Record' },
+      },
+    },
+  },
   list: { subtitle: ['item_id', 'quantity_id'], search: ['item_id', 'notes'], sort: 'counted_at', descending: true },
   example: {
     item_id: '01920000-0000-7000-8000-000000000004',

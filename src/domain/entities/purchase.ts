@@ -94,6 +94,38 @@ export const purchase = defineEntity({
   },
   rules: [],
   title: (show) => `${show('item_id')}, ${show('date')}`,
+  said: {
+    amount: 'quantity',
+    times: 'package_count',
+    of: 'item_id',
+    when: 'date',
+    noun: /*i18n*/ { id: 'purchase.said.noun', message: 'the purchase of {what}' },
+    state: {
+      field: 'status',
+      words: {
+        ordered: {
+          ask: /*i18n*/ { id: 'purchase.said.ordered.ask', message: 'Record the order of {what}?' },
+          done: /*i18n*/ { id: 'purchase.said.ordered', message: 'Ordered {what}' },
+          answer: /*i18n*/ { id: 'purchase.said.order', message: 'Record' },
+        },
+        received: {
+          ask: /*i18n*/ { id: 'purchase.said.received.ask', message: 'Receive {what}?' },
+          done: /*i18n*/ { id: 'purchase.said.received', message: 'Received {what}' },
+          answer: /*i18n*/ { id: 'purchase.said.receive', message: 'Receive' },
+        },
+        returned: {
+          ask: /*i18n*/ { id: 'purchase.said.returned.ask', message: 'Record the return of {what}?' },
+          done: /*i18n*/ { id: 'purchase.said.returned', message: 'Returned {what}' },
+          answer: /*i18n*/ { id: 'purchase.said.return', message: 'Record' },
+        },
+        cancelled: {
+          ask: /*i18n*/ { id: 'purchase.said.cancelled.ask', message: 'Record the cancelled order of {what}?' },
+          done: /*i18n*/ { id: 'purchase.said.cancelled', message: 'Cancelled the order of {what}' },
+          answer: /*i18n*/ { id: 'purchase.said.cancel', message: 'Record' },
+        },
+      },
+    },
+  },
   list: {
     subtitle: ['item_id', 'supplier_id', 'vendor', 'status'],
     search: ['item_id', 'supplier_id', 'vendor', 'lot_number'],

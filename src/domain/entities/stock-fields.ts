@@ -2,6 +2,7 @@
 import * as common from '../kit/common-fields'
 import type { DateField, NumberField, ReferenceField, UnitField } from '../kit/field'
 import { LABELS } from '../kit/labels'
+import type { Said } from '../kit/said'
 
 /** A package's label names the ingredient, the purchase and the package at once. */
 export const itemOf = {
@@ -50,3 +51,11 @@ export const movementFields = {
 } as const
 
 export const baseFields = { base_factor: common.baseFactor, base_quantity: common.baseQuantity } as const
+
+/** 'Used 1.00 kg Oak pellets · package 9 · 19:42' is read from these. */
+export const saidOfMovement = {
+  amount: 'quantity',
+  of: 'item_id',
+  part: { field: 'quantity_id', words: /*i18n*/ { id: 'movement.package', message: 'package {n}' } },
+  when: 'occurred_at',
+} as const satisfies Said

@@ -1,7 +1,7 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
-import { baseFields, movementFields } from './stock-fields'
+import { baseFields, movementFields, saidOfMovement } from './stock-fields'
 
 /** Stock that was used. Posted: undone by a use that names it in reverses_id. */
 export const use = defineEntity({
@@ -25,6 +25,17 @@ export const use = defineEntity({
   },
   rules: [],
   title: (show) => `${show('item_id')}, ${show('occurred_at')}`,
+  said: {
+    ...saidOfMovement,
+    noun: /*i18n*/ { id: 'use.said.noun', message: 'the use of {what}' },
+    acts: {
+      create: {
+        ask: /*i18n*/ { id: 'use.said.ask', message: 'Use {what}?' },
+        done: /*i18n*/ { id: 'use.said.done', message: 'Used {what}' },
+        answer: /*i18n*/ { id: 'use.said', message: 'Use' },
+      },
+    },
+  },
   list: { subtitle: ['item_id', 'quantity_id'], search: ['item_id', 'notes'], sort: 'occurred_at', descending: true },
   example: {
     item_id: '01920000-0000-7000-8000-000000000004',

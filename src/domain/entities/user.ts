@@ -15,6 +15,7 @@ export const user = defineEntity({
   writers: 'admin',
   readers: 'admin',
   qr: { category: 'USER' },
+  deletion: 'final',
   fields: {
     name: common.name,
     email: { type: 'email', label: LABELS.email, required: true, unique: true },

@@ -1,7 +1,7 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
-import { baseFields, movementFields } from './stock-fields'
+import { baseFields, movementFields, saidOfMovement } from './stock-fields'
 
 /** Stock that was lost, and why. Posted: undone by a write-off that names it in reverses_id. */
 export const writeOff = defineEntity({
@@ -50,6 +50,18 @@ export const writeOff = defineEntity({
     },
   ],
   title: (show) => `${show('item_id')}, ${show('occurred_at')}`,
+  said: {
+    ...saidOfMovement,
+    why: 'reason',
+    noun: /*i18n*/ { id: 'write_off.said.noun', message: 'the write-off of {what}' },
+    acts: {
+      create: {
+        ask: /*i18n*/ { id: 'write_off.said.ask', message: 'Write off {what}?' },
+        done: /*i18n*/ { id: 'write_off.said.done', message: 'Wrote off {what}' },
+        answer: /*i18n*/ { id: 'write_off.said', message: 'Write off' },
+      },
+    },
+  },
   list: {
     subtitle: ['item_id', 'quantity_id', 'reason'],
     search: ['item_id', 'reason', 'notes'],

@@ -3,6 +3,7 @@
  * read from it. Data plus a pure `title` and pure `rules`: no lifecycle hooks, no JSX, no inheritance.
  */
 import type { Field, FieldMap, Issue, Json, Label, Values } from './field'
+import type { Said } from './said'
 
 /** What the server adds to every record. `rev` is absent on a record the server has not seen. */
 export type RecordMeta = {
@@ -75,6 +76,10 @@ export type EntityDefinition = {
   readonly rules: readonly Rule[]
   /** What people call a record. `show` gives a field's text: a reference's title, a date in the reader's form. */
   readonly title: (show: (field: string) => string) => string
+  /** What is said of an act: how much of which, which part, when. Without it the title says it. */
+  readonly said?: Said
+  /** `final`: asked with the danger dialog, and no way back is offered. Undoable unless told. */
+  readonly deletion?: 'final'
   /** What lists show and search; keys of fields. */
   readonly list: {
     readonly code?: string

@@ -42,7 +42,7 @@ const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
   const purchase = useDefinition('purchase')
   const today = useToday()
   const [verb, setVerb] = useState<StockVerb>()
-  const act = useStockAct(units, String(item.name ?? ''))
+  const act = useStockAct(String(item.name ?? ''))
   const unit = units.get(String(item.unit_id))
   const level = stockLevel(item, stock)
   const shelves = useMemo(() => shelvesOf(movements.shown, stock, today), [movements, stock, today])

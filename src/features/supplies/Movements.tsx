@@ -82,13 +82,8 @@ const MovementLine = ({ movement, units }: { movement: MovementRow; units: Units
   const { definition, kind, row, at, isUndone } = movement
   const reason = definition.fields.reason
   const why = reason ? fieldText(reason, row.reason, row, () => undefined, writing) : ''
-  const number = typeof row.quantity_id === 'number' ? row.quantity_id : undefined
   const where =
-    kind === 'purchase'
-      ? ''
-      : number === undefined
-        ? t({ id: 'supplies.movement.loose', message: 'No package' })
-        : t({ id: 'supplies.movement.package', message: `Package ${number}` })
+    words.part(movement) || (kind === 'purchase' ? '' : t({ id: 'supplies.movement.loose', message: 'no package' }))
   const what = [where, why].filter((text) => text !== '').join(', ')
   const who = person(row.created_by) ?? ''
   // A delivery counts from the beginning of its day: its time of day says nothing.
@@ -97,7 +92,7 @@ const MovementLine = ({ movement, units }: { movement: MovementRow; units: Units
   return (
     <ListRow
       lead={<LeadIcon icon={icons[kind]} tone="neutral" />}
-      title={words(movement)}
+      title={words.done(movement)}
       subtitle={[what, who, when].filter((text) => text !== '').join(' · ')}
       cells={[what, who, when]}
       mark={

@@ -28,7 +28,7 @@ const USE = { verb: 'use' } as const
 export const PackageView = ({ item, purchase, facts, count, units }: PackageViewProps) => {
   const router = useRouter()
   const { db } = useReplica()
-  const record = useRecordStockAct(units)
+  const record = useRecordStockAct()
   const [done, setDone] = useState<readonly (DoneAct & { readonly before: Before })[]>([])
   const { onHand, initial, number } = facts
   const target = { itemId: item.id, purchaseId: purchase.id, packageNumber: number }

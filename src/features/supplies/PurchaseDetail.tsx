@@ -41,7 +41,7 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
   const definition = useDefinition('purchase')
   const today = useToday()
   const [verb, setVerb] = useState<StockVerb>()
-  const act = useStockAct(units, String(item?.name ?? ''))
+  const act = useStockAct(String(item?.name ?? ''))
   const packages = useMemo(() => {
     const writeOffs = movements.shown.filter(({ kind }) => kind === 'write_off').map(({ row }) => row)
     return packagesOf(purchase, stock, writeOffs, today)

@@ -55,7 +55,7 @@ const Session = ({ units }: { units: Units }) => {
   const [isEnding, setEnding] = useState(false)
   const scanTarget = useScanTarget()
   const inHand = useInHand()
-  const record = useRecordStockAct(units)
+  const record = useRecordStockAct()
   const judgedTexts = useRef(new Map<string, ScanTarget>())
   const isBusy = useRef(false)
   // One scan after the other: a handheld scanner is quicker than the storage.

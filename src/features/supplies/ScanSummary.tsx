@@ -1,8 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../data/db'
+import { doneText } from '../../records/said'
 import { useDefinition } from '../../records/use-definition'
 import { useUndo } from '../../records/use-undo'
+import { useWriting } from '../../records/use-writing'
 import { useFormat } from '../../state/format'
 import { useReplica } from '../../state/replica'
 import { Button } from '../../ui/button/Button'
@@ -14,9 +16,11 @@ import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
+import { unitFinder } from './movement-words'
 import styles from './ScanAndDo.module.css'
 import { type DoneAct, type Total, totalsOf } from './scan-session'
-import { useAmountText, usePackageName } from './use-act-words'
+import { intentOf } from './stock-act'
+import { usePackageName } from './use-act-words'
 import type { Units } from './use-units'
 import { useVerbWords } from './verb-words'
 
@@ -96,14 +100,14 @@ const TotalLine = ({ total, units }: { total: Total; units: Units }) => {
 const DoneLine = ({ done, isUndone, units }: { done: DoneAct; isUndone: boolean; units: Units }) => {
   const { t } = useLingui()
   const format = useFormat()
-  const amountText = useAmountText()
+  const writing = useWriting()
   const packageName = usePackageName()
   const words = useVerbWords()
   const undo = useUndo()
   const { db } = useReplica()
   const { act, itemName, id, at } = done
   const definition = useDefinition(act.verb)
-  const amount = amountText(act.amount, units.get(act.unitId))
+  const { values } = intentOf(act, id, at)
   const takeBack = async (): Promise<void> => {
     const row = await rowsOf(db, act.verb).get(id)
     if (row) await undo(definition, row)
@@ -111,7 +115,7 @@ const DoneLine = ({ done, isUndone, units }: { done: DoneAct; isUndone: boolean;
   return (
     <ListRow
       lead={<LeadIcon icon={words[act.verb].icon} tone="neutral" />}
-      title={words[act.verb].act(amount)}
+      title={doneText(definition, 'create', values, unitFinder(units), writing)}
       subtitle={[packageName(itemName, act.target.packageNumber), format.moment(new Date(at).toISOString())].join(
         ' · ',
       )}

@@ -26,7 +26,7 @@ export type StockAct = {
 }
 
 /** The record an act makes; `now` in milliseconds. */
-export function intentOf(act: StockAct, id: string, now: number): Intent {
+export function intentOf(act: StockAct, id: string, now: number): Extract<Intent, { kind: 'create' }> {
   const { verb, target, amount, unitId } = act
   const at = instantOf(now)
   const moment: Values =

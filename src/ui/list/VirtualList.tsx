@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { classes } from '../classes'
 import { List, RowTag } from './List'
 import styles from './list.module.css'
 import { type PlaceKeeper, useListPlace } from './use-list-place'
@@ -12,6 +13,8 @@ export type VirtualListProps<Item> = {
   /** Expected row height, px. */
   estimate?: number | undefined
   label?: string | undefined
+  /** The heading that the item stands under, such as its day. Drawn once above those that share it. */
+  headingOf?: ((item: Item) => string) | undefined
   overscan?: number | undefined
   /** Below this many rows the list is drawn whole. */
   from?: number | undefined
@@ -25,18 +28,37 @@ const FROM = 200
 export const VirtualList = <Item,>(props: VirtualListProps<Item>) =>
   props.items.length < (props.from ?? FROM) ? <WholeList {...props} /> : <WindowedList {...props} />
 
-const WholeList = <Item,>({ items, keyOf, render, label, place }: VirtualListProps<Item>) => {
+const WholeList = <Item,>(props: VirtualListProps<Item>) => {
   const holder = useRef<HTMLDivElement>(null)
-  useListPlace(holder, place)
+  useListPlace(holder, props.place)
+  const { items, label, headingOf } = props
+  const groups = headingOf ? groupsOf(items, headingOf) : [{ heading: undefined, items }]
   return (
     <div ref={holder}>
-      <List label={label}>
-        {items.map((item, index) => (
-          <Keyed key={keyOf(item)}>{render(item, index)}</Keyed>
-        ))}
-      </List>
+      {groups.map(({ heading, items: some }) => (
+        <Keyed key={heading ?? ''}>
+          {heading !== undefined && <h2 className={styles.day}>{heading}</h2>}
+          <List label={heading ?? label}>
+            {some.map((item) => (
+              <Keyed key={props.keyOf(item)}>{props.render(item, items.indexOf(item))}</Keyed>
+            ))}
+          </List>
+        </Keyed>
+      ))}
     </div>
   )
+}
+
+/** Neighbours under one heading. */
+function groupsOf<Item>(items: readonly Item[], headingOf: (item: Item) => string) {
+  const groups: { heading: string; items: Item[] }[] = []
+  for (const item of items) {
+    const heading = headingOf(item)
+    const last = groups.at(-1)
+    if (last?.heading === heading) last.items.push(item)
+    else groups.push({ heading, items: [item] })
+  }
+  return groups
 }
 
 const Keyed = ({ children }: { children: ReactNode }) => children
@@ -45,7 +67,12 @@ const Keyed = ({ children }: { children: ReactNode }) => children
 const topOf = (list: HTMLElement | null) => (list === null ? 0 : list.getBoundingClientRect().top + window.scrollY)
 
 const WindowedList = <Item,>(props: VirtualListProps<Item>) => {
-  const { items, keyOf, render, estimate = 62, label, overscan = 12 } = props
+  const { items, keyOf, render, estimate = 62, label, headingOf, overscan = 12 } = props
+  const headingAt = (index: number) => {
+    const [item, before] = [items[index], items[index - 1]]
+    const heading = headingOf && item !== undefined ? headingOf(item) : undefined
+    return headingOf && before !== undefined && headingOf(before) === heading ? undefined : heading
+  }
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => {
@@ -78,25 +105,27 @@ const WindowedList = <Item,>(props: VirtualListProps<Item>) => {
       <div className={styles.holder}>
         <ul
           ref={list}
-          className={styles.list}
+          className={classes(styles.list, headingOf && styles.days)}
           style={{ height: virtual.getTotalSize(), position: 'relative' }}
           aria-label={label}
         >
           {virtual.getVirtualItems().map((row) => {
             const item = items[row.index]
             if (item === undefined) return null
+            const heading = headingAt(row.index)
             return (
               <li
                 key={row.key}
                 ref={virtual.measureElement}
                 className={styles.virtual}
                 data-index={row.index}
-                data-first={row.index === 0 || undefined}
-                data-last={row.index === items.length - 1 || undefined}
+                data-first={row.index === 0 || heading !== undefined || undefined}
+                data-last={row.index === items.length - 1 || headingAt(row.index + 1) !== undefined || undefined}
                 aria-setsize={items.length}
                 aria-posinset={row.index + 1}
                 style={{ transform: `translateY(${row.start - margin}px)` }}
               >
+                {heading !== undefined && <h2 className={styles.day}>{heading}</h2>}
                 {render(item, row.index)}
               </li>
             )

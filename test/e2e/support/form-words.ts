@@ -54,7 +54,7 @@ export const WORDS = {
     understand: 'Я понимаю, что это действие нельзя отменить',
     confirm: 'Подтвердить',
     cancel: 'Отмена',
-    ask: 'Добавить: A1?',
+    ask: 'Добавить запись «A1»?',
     addLayer: 'Добавить: layer',
   },
 } as const

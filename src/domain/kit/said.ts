@@ -1,0 +1,118 @@
+/**
+ * What is said of a record and of what was done to it: the question before, the row, toast and history line after. A
+ * definition names the fields that say how much, of which, which part, why and when; `src/records/said.ts` makes the line.
+ */
+import type { EntityDefinition } from './entity'
+import type { Label, Values } from './field'
+
+/** What people do to a record. A posted record is reversed, all others are deleted and restored. */
+export const ACTS = ['create', 'patch', 'delete', 'restore', 'reverse'] as const
+export type Act = (typeof ACTS)[number]
+
+/** Both texts hold `{what}`: how much of which, or the record's title. */
+export type ActWords = {
+  /** 'Use {what}?' */
+  readonly ask: Label
+  /** 'Used {what}' */
+  readonly done: Label
+  /** 'Use': the answer that does it. */
+  readonly answer: Label
+}
+
+export type Said = {
+  /** What the acts of every record are done to, when no title names it: 'the use of {what}'. */
+  readonly noun?: Label
+  /** The amount field: how much. */
+  readonly amount?: string
+  /** A number field: how many times the amount. */
+  readonly times?: string
+  /** A reference: of which record. */
+  readonly of?: string
+  /** The numbered part, with its words: 'package {n}'. */
+  readonly part?: { readonly field: string; readonly words: Label }
+  /** A select field with the reason. */
+  readonly why?: string
+  /** The date field with the moment on the device. */
+  readonly when?: string
+  /** Acts with words of their own; the others have the words of every record. */
+  readonly acts?: Partial<Readonly<Record<Act, ActWords>>>
+  /** A select field whose value is what was done: words for making the record so, or changing it to that. */
+  readonly state?: { readonly field: string; readonly words: Readonly<Record<string, ActWords>> }
+}
+
+/** The words of an act that no definition says in its own way. */
+export const EVERY_ACT = {
+  create: {
+    ask: /*i18n*/ { id: 'said.create.ask', message: 'Add {what}?' },
+    done: /*i18n*/ { id: 'said.create.done', message: 'Added {what}' },
+    answer: /*i18n*/ { id: 'said.create', message: 'Add' },
+  },
+  patch: {
+    ask: /*i18n*/ { id: 'said.patch.ask', message: 'Save changes to {what}?' },
+    done: /*i18n*/ { id: 'said.patch.done', message: 'Changed {what}' },
+    answer: /*i18n*/ { id: 'said.patch', message: 'Save' },
+  },
+  delete: {
+    ask: /*i18n*/ { id: 'said.delete.ask', message: 'Delete {what}?' },
+    done: /*i18n*/ { id: 'said.delete.done', message: 'Deleted {what}' },
+    answer: /*i18n*/ { id: 'said.delete', message: 'Delete' },
+  },
+  restore: {
+    ask: /*i18n*/ { id: 'said.restore.ask', message: 'Restore {what}?' },
+    done: /*i18n*/ { id: 'said.restore.done', message: 'Restored {what}' },
+    answer: /*i18n*/ { id: 'said.restore', message: 'Restore' },
+  },
+  reverse: {
+    ask: /*i18n*/ { id: 'said.reverse.ask', message: 'Undo {what}?' },
+    done: /*i18n*/ { id: 'said.reverse.done', message: 'Undid {what}' },
+    answer: /*i18n*/ { id: 'said.reverse', message: 'Undo' },
+  },
+} as const satisfies Readonly<Record<Act, ActWords>>
+
+/** The words of an act. `changed` holds the fields that a change touches. */
+export function actWords(definition: EntityDefinition, act: Act, values: Values, changed: Values = values): ActWords {
+  const { said } = definition
+  const value = said?.state && values[said.state.field]
+  const isState = act === 'create' || (act === 'patch' && said?.state !== undefined && said.state.field in changed)
+  const state = isState && typeof value === 'string' ? said?.state?.words[value] : undefined
+  return state ?? said?.acts?.[act] ?? EVERY_ACT[act]
+}
+
+/** Whether the verb alone says what kind of record it was: 'Used' does, 'Added' does not. */
+export function isOwnWords(words: ActWords): boolean {
+  return !Object.values<ActWords>(EVERY_ACT).includes(words)
+}
+
+/** The act behind a body: a posted record that names another undoes it. */
+export function actOf(definition: EntityDefinition, kind: Exclude<Act, 'reverse'>, values: Values): Act {
+  return kind === 'create' && definition.posted && typeof values.reverses_id === 'string' ? 'reverse' : kind
+}
+
+/** Fields that the title of an entity's records mentions. */
+export function titleKeys(definition: EntityDefinition): string[] {
+  const keys: string[] = []
+  definition.title((key) => {
+    keys.push(key)
+    return ''
+  })
+  return keys
+}
+
+/** Fields without which nothing can be said of a record: those of its title and of its line. */
+export function saidKeys(definition: EntityDefinition): string[] {
+  const { said } = definition
+  const amount = said?.amount === undefined ? undefined : definition.fields[said.amount]
+  const unit = amount?.type === 'unit' ? amount.unitKey : undefined
+  const named = [
+    said?.amount,
+    unit,
+    said?.times,
+    said?.of,
+    said?.part?.field,
+    said?.why,
+    said?.when,
+    said?.state?.field,
+  ]
+  const reverses = definition.posted ? 'reverses_id' : undefined
+  return [...new Set([...titleKeys(definition), ...[...named, reverses].filter((key) => key !== undefined)])]
+}
