@@ -5,6 +5,7 @@ import { isPlainObject, type Registry, type Row } from './kit/entity'
 import type { Values } from './kit/field'
 import type { Changes } from './merge'
 import type { Mutation } from './mutation'
+import { findingParams } from './wire'
 
 const values = v.custom<Values>(isPlainObject)
 const call = {
@@ -30,10 +31,7 @@ const issueForm = v.looseObject({
   ...call,
   code: v.string(),
   fields: v.nullish(v.record(v.string(), v.string())),
-  params: v.fallback(
-    v.nullish(v.record(v.string(), v.record(v.string(), v.union([v.string(), v.number()])))),
-    undefined,
-  ),
+  params: v.nullish(findingParams),
   current: v.nullish(values),
   other: v.nullish(v.string()),
   references: v.nullish(v.array(v.object({ path: v.string(), id: v.string() }))),

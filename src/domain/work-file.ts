@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { isPlainObject, type Row } from './kit/entity'
 import type { Values } from './kit/field'
 import type { Changes } from './merge'
+import { findingParams } from './wire'
 
 const FORMAT = 'pinset-unsent-work'
 const VERSION = 1
@@ -40,6 +41,7 @@ const entryForm = v.object({
   recordId: id,
   error,
   fields: v.optional(v.record(v.string(), v.string())),
+  params: findingParams,
   current: v.optional(v.custom<Row>((row) => isPlainObject(row) && 'id' in row)),
   other: v.optional(text),
   references: v.optional(v.array(v.object({ path: text, id: text }))),

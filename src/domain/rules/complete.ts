@@ -36,9 +36,10 @@ export function completeCreate(definition: EntityDefinition, given: Values, cont
 }
 
 /**
- * Completes a patch on `before`; `patch` holds changed fields, null for cleared ones, and may repeat what is stored.
- * Returns the patch with what follows from it. Base fields are rewritten when item, unit or amount really change and the
- * patch does not bring its own: a conversion that was edited later never rewrites history.
+ * Completes a patch on `before`; `patch` holds the fields that its author named, null for cleared ones, and may repeat what
+ * is stored. Returns the patch with what follows from it. What is named stays, also where it repeats what is stored: a base
+ * quantity that does not fit is for validation to refuse. Base fields that are not named are rewritten when item, unit or
+ * amount really change: a conversion that was edited later never rewrites history.
  */
 export function completePatch(
   definition: EntityDefinition,
@@ -50,7 +51,7 @@ export function completePatch(
   const after = { ...before, ...patch }
   const changes = (key: string) =>
     Object.hasOwn(patch, key) && !sameValue(definition.fields[key], before[key], patch[key])
-  const brings = (key: string) => Boolean(patch[key]) && changes(key)
+  const brings = (key: string) => Boolean(patch[key])
   const values: { [key: string]: Json | undefined } = { ...patch }
   if (definition.stock === 'purchase' && after.status === 'received') {
     if (before.status !== 'received') values.received_at = brings('received_at') ? patch.received_at : context.now

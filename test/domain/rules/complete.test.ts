@@ -172,9 +172,15 @@ describe('a changed purchase', () => {
     expect(patched(before, repeated, later).values).toEqual(repeated)
     expect(patched(before, { lot_number: 'L2' }, later).values).toEqual({ lot_number: 'L2' })
   })
-  test('whose form repeats the old base fields beside a new quantity still rewrites them', () => {
-    const form = { quantity: '3', base_factor: '25', base_quantity: '50' }
-    expect(patched(before, form).values).toEqual({ quantity: '3', base_factor: '25', base_quantity: '75' })
+  test('keeps the base fields it names, also where they repeat what is stored', () => {
+    const later = { ...context, item: { ...item, unit_conversions: [{ unit_id: 'bag', factor: '20' }] } }
+    const kept = { quantity: '3', base_factor: '25', base_quantity: '75' }
+    expect(patched(before, { quantity: '3', base_factor: '25' }, later).values).toEqual(kept)
+  })
+  test('leaves a base quantity that contradicts its factor for validation to refuse', () => {
+    const named = { quantity: '3', base_factor: '25', base_quantity: '50' }
+    expect(patched(before, named).values).toEqual(named)
+    expect(baseQuantityIssue(purchase, { ...before, ...named })).toMatchObject({ code: 'base_quantity' })
   })
   test('keeps the base fields it brings', () => {
     const own = { quantity: '3', base_factor: '24', base_quantity: '72' }
