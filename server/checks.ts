@@ -1,9 +1,10 @@
 /** The checks a body must pass before it is written: its own fields, and what it says of other records. */
+import { addDays } from '../src/domain/clock'
 import type { EntityDefinition } from '../src/domain/kit/entity'
 import { META_FIELDS, type Row } from '../src/domain/kit/entity'
 import type { Issue, Values } from '../src/domain/kit/field'
 import { sameJson } from '../src/domain/kit/normalise'
-import { errorsOf, validate, validateChanged, validateFields } from '../src/domain/kit/validate'
+import { errorsOf, type ValidationContext, validate, validateChanged, validateFields } from '../src/domain/kit/validate'
 import type { CompletionContext } from '../src/domain/rules/complete'
 import { amountField, baseQuantityIssue, packageIssue, reversalIssue } from '../src/domain/rules/movement'
 import { makesCircle } from '../src/domain/rules/units'
@@ -12,13 +13,33 @@ import { FARM, isDeleted, references, uniqueValues } from './kind'
 import { refuse, refuseIssues } from './refusals'
 
 /** Findings of a whole body. Warnings are for people; here only errors count. */
-export function bodyIssues(definition: EntityDefinition, values: Values): Issue[] {
-  return named(errorsOf(validate(definition, values)))
+export function bodyIssues(definition: EntityDefinition, values: Values, context: ValidationContext = {}): Issue[] {
+  return named(errorsOf(validate(definition, values, context)))
 }
 
 /** Findings of the changed fields of a body. */
-export function patchIssues(definition: EntityDefinition, values: Values, changed: readonly string[]): Issue[] {
-  return named(errorsOf(validateChanged(definition, values, changed)))
+export function patchIssues(
+  definition: EntityDefinition,
+  values: Values,
+  changed: readonly string[],
+  context: ValidationContext = {},
+): Issue[] {
+  return named(errorsOf(validateChanged(definition, values, changed, context)))
+}
+
+/** A day ahead of UTC, so that no farm's own day is later. */
+const AHEAD_OF_UTC = 1
+
+/**
+ * Refuses the findings. A moment that seems to lie too far ahead is judged again by the farm's newest change: a server whose
+ * clock fell back, as one without a battery does, must not refuse the work of a whole farm.
+ */
+export async function refuseFound(on: Deciding, find: (context: ValidationContext) => readonly Issue[]): Promise<void> {
+  const dayOf = (instant: string) => addDays(instant.slice(0, 10), AHEAD_OF_UTC)
+  const found = find({ today: dayOf(on.work.at) })
+  if (!found.some(({ code }) => code === 'date_far')) return refuseIssues(found)
+  const newest = await on.work.newestAt()
+  refuseIssues(newest !== undefined && newest > on.work.at ? find({ today: dayOf(newest) }) : found)
 }
 
 /**
@@ -30,9 +51,10 @@ export function filledIssues(
   given: Values,
   filled: Values,
   touched: readonly string[],
+  context: ValidationContext,
 ): Issue[] {
   const added = Object.keys(filled).filter((key) => !sameJson(given[key], filled[key]))
-  const issues = errorsOf(validateFields(definition.fields, filled, {}, added))
+  const issues = errorsOf(validateFields(definition.fields, filled, context, added))
   if (issues.length > 0 || !definition.stock) return issues
   const parts = ['base_factor', 'base_quantity', amountField(definition)]
   const base = [...touched, ...added].some((key) => parts.includes(key)) && baseQuantityIssue(definition, filled)

@@ -17,6 +17,7 @@ import {
   patchIssues,
   refuseBrokenReferences,
   refuseDuplicates,
+  refuseFound,
   refuseRelations,
 } from './checks'
 import type { Deciding, Decision } from './deciding'
@@ -53,7 +54,7 @@ export async function create(on: Deciding, definition: EntityDefinition, raw: un
   const body = objectBody(raw)
   const id = idOf(body, on.makeId)
   const values = withDefaults(definition.fields, normalise(definition.fields, withoutId(body)))
-  refuseIssues(bodyIssues(definition, values))
+  await refuseFound(on, (today) => bodyIssues(definition, values, today))
   const existing = await on.work.get(definition.name, id)
   const context = await completionContext(on, definition, values)
   if (!existing) await refuseBrokenReferences(on, definition, values)
@@ -64,7 +65,8 @@ export async function create(on: Deciding, definition: EntityDefinition, raw: un
     return same ? found(definition, id) : refuse('exists', { current: existing })
   }
   if (completed.issue) refuseIssues([completed.issue])
-  refuseIssues(filledIssues(definition, values, completed.values, Object.keys(values)))
+  const touched = Object.keys(values)
+  await refuseFound(on, (today) => filledIssues(definition, values, completed.values, touched, today))
   await refuseRelations(on, definition, id, completed.values, true)
   await refuseDuplicates(on, definition, id, completed.values)
   on.work.stage({ kind: definition, id, before: undefined, fields: completed.values })
@@ -110,7 +112,7 @@ export async function patch(
   await refuseFixed(on, definition, id, changed)
   const fields = fieldsOf(before)
   const asked = withoutNull({ ...fields, ...set })
-  refuseIssues(patchIssues(definition, asked, changed))
+  await refuseFound(on, (today) => patchIssues(definition, asked, changed, today))
   const context = await completionContext(on, definition, asked)
   await refuseBrokenReferences(on, definition, pick(asked, changed))
   // What repeats the stored value is named all the same: nothing that follows from the rest takes its place.
@@ -118,7 +120,7 @@ export async function patch(
   const completed = completePatch(definition, fields, { ...repeated, ...set }, context)
   if (completed.issue) refuseIssues([completed.issue])
   const values = withoutNull({ ...fields, ...completed.values })
-  refuseIssues(filledIssues(definition, asked, values, changed))
+  await refuseFound(on, (today) => filledIssues(definition, asked, values, changed, today))
   if (changed.some((key) => key !== 'notes')) await refuseRelations(on, definition, id, values, false)
   await refuseDuplicates(on, definition, id, pick(values, changed))
   on.work.stage({ kind: definition, id, before, fields: values })

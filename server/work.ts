@@ -67,6 +67,12 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     return known?.state === 'done'
   }
 
+  /** When the newest change of the farm was written. */
+  async function newestAt(): Promise<string | undefined> {
+    const [newest] = await statements.newestChange(db, { farm_id: farmId })
+    return newest?.at
+  }
+
   /** All live records of a kind by id. */
   async function live(kind: string): Promise<Map<string, Row>> {
     const rows = await statements.liveOfKind(db, { farm_id: farmId, kind })
@@ -205,6 +211,7 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     refsTo,
     isReferredBy,
     isDone,
+    newestAt,
     stage,
     flush,
     /** More SQL for the moment of writing, beside the records. */

@@ -66,6 +66,9 @@ export function makeStatements(db: Db) {
         .where('id', '=', p('id'))
         .where('rev', '=', p('rev')),
     ),
+    newestChange: prepare<Farm>()((p) =>
+      db.selectFrom('change_log').select('at').where('farm_id', '=', p('farm_id')).orderBy('rev', 'desc').limit(1),
+    ),
     head: prepare<Farm>()((p) => db.selectFrom('farm_head').selectAll().where('farm_id', '=', p('farm_id'))),
     nextHead: prepare<Farm>()((p) =>
       db

@@ -26,6 +26,7 @@ export const ISSUE_MESSAGES = {
   date: /*i18n*/ { id: 'issue.date', message: '{field} must be a valid date' },
   date_min: /*i18n*/ { id: 'issue.date_min', message: '{field} must not be before {date}' },
   date_ahead: /*i18n*/ { id: 'issue.date_ahead', message: '{field} lies in the future' },
+  date_far: /*i18n*/ { id: 'issue.date_far', message: '{field} lies more than {n} days in the future' },
   option: /*i18n*/ { id: 'issue.option', message: '{field} invalid' },
   reference: /*i18n*/ { id: 'issue.reference', message: '{field} was not found' },
   file: /*i18n*/ { id: 'issue.file', message: '{field} is no file we can read' },

@@ -71,6 +71,7 @@ async function start() {
     { code: 'max', at: 'package_count', path: purchases, body: { ...bought, package_count: 501 } },
     { code: 'above', at: 'quantity', path: uses, body: { ...used, quantity: '0' } },
     { code: 'date_min', at: 'date', path: purchases, body: { ...bought, date: '1999-12-31' } },
+    { code: 'date_far', at: 'occurred_at', path: uses, body: { ...used, occurred_at: '2226-03-05T10:00:00Z' } },
     { code: 'no_conversion', at: 'unit_id', path: uses, body: { ...used, unit_id: bag } },
     {
       code: 'package_range',

@@ -32,6 +32,7 @@ export const ISSUE_CODES = [
   'date',
   'date_min',
   'date_ahead',
+  'date_far',
   'option',
   'reference',
   'file',
@@ -142,8 +143,10 @@ export type DateField = Common & {
   readonly type: 'date'
   readonly precision?: 'day' | 'instant'
   readonly min?: string
-  /** Further ahead than this many days is a warning. */
+  /** Further ahead than this many days is a warning; for an instant 1 unless told otherwise. */
   readonly warnAheadDays?: number
+  /** Further ahead than this many days is refused; for an instant 7 unless told otherwise. */
+  readonly maxAheadDays?: number
 }
 export type BooleanField = Common & { readonly type: 'boolean' }
 export type SelectField = Common & {

@@ -6,3 +6,9 @@ export const DESCRIPTION_LENGTH = 500
 export const NOTES_LENGTH = 2000
 export const CODE_LENGTH = 10
 export const MAX_LIST_ITEMS = 100
+/**
+ * How far ahead of now an instant may lie, in days: it says when something happened, so beyond the first a form warns, and
+ * beyond the second device and server refuse. A count of next year would outweigh every movement until then.
+ */
+export const WARN_AHEAD_DAYS = 1
+export const MAX_AHEAD_DAYS = 7

@@ -5,7 +5,8 @@
 import { addDays, canonicalDate, canonicalInstant } from '../clock'
 import { isId } from '../ids'
 import { parseDecimal } from './decimal'
-import type { Field, Issue, Json, PasswordField, UrlField, Values } from './field'
+import type { DateField, Field, Issue, Json, PasswordField, UrlField, Values } from './field'
+import { MAX_AHEAD_DAYS, WARN_AHEAD_DAYS } from './limits'
 
 type Finding = Omit<Issue, 'field'>
 
@@ -31,7 +32,7 @@ export function checkScalar(field: Field, value: Json, values: Values, today?: s
     case 'unit':
       return checkDecimal(value, field.min, field.max, field.above)
     case 'date':
-      return checkDate(value, field.precision ?? 'day', field.min, field.warnAheadDays, today)
+      return checkDate(field, value) ?? checkAhead(field, value, today)
     case 'select': {
       const options = typeof field.options === 'function' ? field.options(values) : field.options
       return options.some((option) => option.value === value) ? undefined : { code: 'option' }
@@ -71,21 +72,22 @@ function checkDecimal(value: string, min?: string, max?: string, above?: string)
   return undefined
 }
 
-function checkDate(
-  value: string,
-  precision: 'day' | 'instant',
-  min: string | undefined,
-  warnAheadDays: number | undefined,
-  today: string | undefined,
-): Finding | undefined {
+function checkDate({ precision, min }: DateField, value: string): Finding | undefined {
   const canonical = precision === 'instant' ? canonicalInstant(value) : canonicalDate(value)
   if (canonical === undefined) return { code: 'date' }
-  const day = canonical.slice(0, 10)
-  if (min !== undefined && day < min) return { code: 'date_min', params: { date: min } }
-  if (warnAheadDays !== undefined && today !== undefined && day > addDays(today, warnAheadDays)) {
-    return { code: 'date_ahead', level: 'warning' }
-  }
-  return undefined
+  return min !== undefined && canonical.slice(0, 10) < min ? { code: 'date_min', params: { date: min } } : undefined
+}
+
+/** Whole days are compared: zones may add up to one. */
+function checkAhead(field: DateField, value: string, today: string | undefined): Finding | undefined {
+  if (today === undefined) return undefined
+  const isInstant = field.precision === 'instant'
+  const day = ((isInstant ? canonicalInstant(value) : canonicalDate(value)) ?? '').slice(0, 10)
+  const isBeyond = (days: number | undefined) => days !== undefined && day > addDays(today, days)
+  const most = field.maxAheadDays ?? (isInstant ? MAX_AHEAD_DAYS : undefined)
+  if (most !== undefined && isBeyond(most)) return { code: 'date_far', params: { n: most } }
+  const warned = field.warnAheadDays ?? (isInstant ? WARN_AHEAD_DAYS : undefined)
+  return isBeyond(warned) ? { code: 'date_ahead', level: 'warning' } : undefined
 }
 
 /** Host with a top-level domain, optional http(s) prefix; `requireProtocol` and `allowHttp: false` tighten it. */

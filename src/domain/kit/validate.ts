@@ -10,7 +10,7 @@ import { MAX_LIST_ITEMS } from './limits'
 import { ownValue } from './normalise'
 import { checkScalar } from './scalar-checks'
 
-/** What validation may know beside the values: today's date in the farm's zone, for warnings about the future. */
+/** What validation may know beside the values: today's date in the farm's zone, for what lies in the future. */
 export type ValidationContext = { readonly today?: string }
 
 /** All findings for a whole body (a create, or a form). */

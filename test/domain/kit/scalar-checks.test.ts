@@ -176,6 +176,16 @@ describe('date', () => {
     expect(checkScalar(day, '2026-03-06', {}, '2026-03-04')).toEqual({ code: 'date_ahead', level: 'warning' })
     expect(codeOf(day, '2036-03-06')).toBeUndefined()
   })
+  test('an instant says when something happened: ahead of now is a warning, a week ahead is refused', () => {
+    const at = (date: string, field: Field = instant) => checkScalar(field, `${date}T10:00:00.000Z`, {}, '2026-03-04')
+    expect([at('1970-01-01'), at('2026-03-04'), at('2026-03-05')]).toEqual([undefined, undefined, undefined])
+    expect([at('2026-03-06'), at('2026-03-11')]).toEqual([
+      { code: 'date_ahead', level: 'warning' },
+      { code: 'date_ahead', level: 'warning' },
+    ])
+    expect(at('2026-03-12')).toEqual({ code: 'date_far', params: { n: 7 } })
+    expect(at('2226-03-12', { ...instant, maxAheadDays: 100_000, warnAheadDays: 100_000 })).toBeUndefined()
+  })
 })
 
 test('a choice is one of its options, which may depend on other values', () => {
