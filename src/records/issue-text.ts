@@ -37,12 +37,22 @@ export function issueText(
   const apart = place === 'apart' ? APART_MESSAGES[issue.code] : undefined
   const params = paramsOf(issue, fields, writing)
   const label = unnamed ?? apart ?? ISSUE_MESSAGES[issue.code]
-  return writing.translate(isFilledBy(label, params) ? label : ISSUE_MESSAGES.type, params)
+  return writing.translate(isFilledBy(label, params, writing) ? label : ISSUE_MESSAGES.type, params)
 }
 
-/** Whether a sentence has everything it speaks of. An older server, or an issue that it stored, names no numbers. */
-function isFilledBy({ message }: Label, params: Readonly<Record<string, string>>): boolean {
-  return [...message.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => (params[name] ?? '') !== '')
+/**
+ * Whether a sentence has everything it speaks of. An older server, or an issue that it stored, names no numbers. The
+ * translation itself is asked: the built app has no English in its labels.
+ */
+function isFilledBy(label: Label, params: Readonly<Record<string, string>>, { translate }: IssueWriting): boolean {
+  let isWhole = true
+  const get = (known: Readonly<Record<string, string>>, name: string) => {
+    const value = known[name] ?? ''
+    if (value === '') isWhole = false
+    return value
+  }
+  translate(label, new Proxy(params, { get: (known, name) => get(known, String(name)) }))
+  return isWhole
 }
 
 /** What joins the label in brackets: the finding's own hint, else the field's. */
@@ -50,7 +60,7 @@ export function issueHint(issue: Issue | undefined, field: Field, writing: Issue
   const own = issue && ISSUE_HINTS[issue.code]
   if (own) {
     const params = paramsOf(issue, {}, writing)
-    return isFilledBy(own, params) ? writing.translate(own, params) : undefined
+    return isFilledBy(own, params, writing) ? writing.translate(own, params) : undefined
   }
   return field.hint && writing.translate(field.hint)
 }

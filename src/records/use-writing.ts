@@ -19,7 +19,7 @@ export function useTranslate(): Translate {
     void i18n.locale
     return (label: Label, values?: Readonly<Record<string, string>>) =>
       // Of a text that says nothing the catalogs would show the id.
-      label.message === '' ? '' : values ? _(label.id, { ...values }, { message: label.message }) : _(label)
+      label.message === '' ? '' : values ? _(label.id, values, { message: label.message }) : _(label)
   }, [i18n.locale, _])
 }
 
