@@ -9,7 +9,7 @@ import type { CompletionContext } from '../src/domain/rules/complete'
 import { amountField, baseQuantityIssue, packageIssue, reversalIssue } from '../src/domain/rules/movement'
 import { makesCircle } from '../src/domain/rules/units'
 import type { Deciding } from './deciding'
-import { FARM, isDeleted, references, uniqueValues } from './kind'
+import { FARM, isDeleted, PERSON, references, uniqueValues } from './kind'
 import { refuse, refuseIssues } from './refusals'
 
 /** Findings of a whole body. Warnings are for people; here only errors count. */
@@ -144,6 +144,13 @@ export async function refuseRelations(
   const reverses = definition.fields.reverses_id
   if (!isNew || reverses?.type !== 'reference' || typeof values.reverses_id !== 'string') return
   if (await on.work.isReferredBy(definition.name, 'reverses_id', reverses.to, values.reverses_id)) refuse('reversed')
+}
+
+/** An id names one record of the farm. A user and the person with that name are one and the same. */
+export async function refuseTakenId(on: Deciding, definition: EntityDefinition, id: string): Promise<void> {
+  const kinds = await on.work.kindsOf(id)
+  const other = kinds.find((kind) => kind !== definition.name && kind !== PERSON)
+  if (other !== undefined) refuse('exists', { references: [{ path: on.registry.byName(other)?.path ?? other, id }] })
 }
 
 export async function refuseDuplicates(

@@ -19,6 +19,7 @@ import {
   refuseDuplicates,
   refuseFound,
   refuseRelations,
+  refuseTakenId,
 } from './checks'
 import type { Deciding, Decision } from './deciding'
 import { fieldsOf, isDeleted } from './kind'
@@ -64,6 +65,7 @@ export async function create(on: Deciding, definition: EntityDefinition, raw: un
     const same = sameJson(bodyOf(definition, existing) as Json, bodyOf(definition, completed.values) as Json)
     return same ? found(definition, id) : refuse('exists', { current: existing })
   }
+  await refuseTakenId(on, definition, id)
   if (completed.issue) refuseIssues([completed.issue])
   const touched = Object.keys(values)
   await refuseFound(on, (today) => filledIssues(definition, values, completed.values, touched, today))

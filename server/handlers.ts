@@ -38,8 +38,24 @@ export type Handlers = { readonly handle: (request: ApiRequest) => Promise<ApiRe
 
 const signed =
   (handler: Signed): Handler =>
-  async (context, request) =>
-    handler(context, await authenticate(context, request), request)
+  async (context, request) => {
+    const session = await authenticate(context, request)
+    refuseUnread(request)
+    return handler(context, session, request)
+  }
+
+/** For anybody, with a body. */
+const open =
+  (handler: Handler): Handler =>
+  async (context, request) => {
+    refuseUnread(request)
+    return handler(context, request)
+  }
+
+/** Nobody is told what is wrong with a body before it is clear that there is an address and a right to send it. */
+function refuseUnread({ unread }: ApiRequest): void {
+  if (unread) refuse(unread)
+}
 
 const plain =
   (handler: Handler): Handler =>
@@ -51,8 +67,8 @@ const plain =
 /** Calls that are no entity's. */
 const calls: { readonly [path: string]: Methods } = {
   '/status': { GET: status },
-  '/setup': { POST: plain(setup) },
-  '/auth/login': { POST: plain(login) },
+  '/setup': { POST: plain(open(setup)) },
+  '/auth/login': { POST: plain(open(login)) },
   '/auth/logout': {
     POST: plain(
       signed(async (context, session) => {
@@ -105,6 +121,7 @@ async function dispatch(context: Context, request: ApiRequest): Promise<ApiRespo
   const session = await authenticate(context, request)
   const allowed = allowedMethods(target)
   if (!allowed.includes(request.method)) return notAllowed(allowed)
+  refuseUnread(request)
   if (target.on === 'issue' || target.on === 'settle') return onIssue(context, session, target, request)
   return onRecords(context, session, target, request)
 }
@@ -137,9 +154,11 @@ async function patchAccount(
   request: ApiRequest,
   whose: { readonly id: string; readonly own: boolean },
 ): Promise<ApiResponse> {
-  if (await isAnswered(context, request.key)) return write(context, session, request, neverDecided)
   const { body, ifMatch, address = '' } = request
-  return write(context, session, request, await patchUser(context, session, { ...whose, body, ifMatch, address }))
+  const decide = (await isAnswered(context, request.key))
+    ? neverDecided
+    : await patchUser(context, session, { ...whose, body, ifMatch, address })
+  return shownUsers(context, USER, await write(context, session, request, decide))
 }
 
 /** A write over REST: the same transaction as a pushed one, with a key only if the caller names one. */
@@ -252,7 +271,7 @@ async function onUsers(
 /** Users are shown with the moment of their last sign-in, which is no part of the record. */
 async function shownUsers(context: Context, kind: string, response: ApiResponse): Promise<ApiResponse> {
   const { body } = response
-  if (kind !== USER || !isPlainObject(body)) return response
+  if (kind !== USER || response.status >= 400 || !isPlainObject(body)) return response
   if (!Array.isArray(body.items)) {
     const [shown] = await withLastLogin(context, [body as unknown as Row])
     return { ...response, body: shown }

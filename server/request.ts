@@ -1,4 +1,6 @@
 /** A call as the handlers see it: whatever carried it, HTTP or a test in memory. */
+import type { ErrorCode } from '../src/domain/errors'
+
 export type ApiRequest = {
   readonly method: string
   /** Below `/api`, without the query. */
@@ -6,6 +8,8 @@ export type ApiRequest = {
   readonly query?: string | undefined
   /** What JSON.parse gave, or the fields of a form; undefined when there was no body. */
   readonly body?: unknown
+  /** Why there is no body although one was sent: told once it is clear that the caller may send one there. */
+  readonly unread?: ErrorCode | undefined
   /** The body's size in bytes, when known. */
   readonly bytes?: number | undefined
   /** The bearer token. */

@@ -5,7 +5,7 @@
 import { bodyOf, type EntityDefinition, type Row } from '../src/domain/kit/entity'
 import type { Json, PasswordField, Values } from '../src/domain/kit/field'
 import { codeKey, normalise, sameJson, withDefaults } from '../src/domain/kit/normalise'
-import { bodyIssues, patchIssues, refuseDuplicates } from './checks'
+import { bodyIssues, patchIssues, refuseDuplicates, refuseTakenId } from './checks'
 import type { Change } from './commit'
 import type { Context } from './context'
 import type { Deciding, Decision } from './deciding'
@@ -79,6 +79,7 @@ export async function createUser(context: Context, session: Session, raw: unknow
       const same = hashed === undefined && sameJson(bodyOf(definition, existing) as Json, values as Json)
       return same ? { status: 200, form: 'record', kind: USER, id } : refuse('exists')
     }
+    await refuseTakenId(on, definition, id)
     await stageUser(on, id, values, hashed)
     return { status: 201, form: 'record', kind: USER, id }
   }

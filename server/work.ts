@@ -61,6 +61,13 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     return loaded.get(name)
   }
 
+  /** The kinds that have a record of this id, deleted ones too. */
+  async function kindsOf(id: string): Promise<string[]> {
+    const stored = await statements.kindsOfId(db, { farm_id: farmId, id })
+    const mine = [...staged.values()].filter(({ after }) => after.id === id)
+    return [...stored.map(({ kind }) => kind), ...mine.map(({ kind }) => kind.name)]
+  }
+
   /** Whether something was made under the key. */
   async function isDone(key: string): Promise<boolean> {
     const [known] = await statements.claimOf(db, { farm_id: farmId, key })
@@ -208,6 +215,7 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     get,
     live,
     holder,
+    kindsOf,
     refsTo,
     isReferredBy,
     isDone,

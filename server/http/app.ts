@@ -33,7 +33,7 @@ export type AppOptions = {
   readonly logLevel: string
 }
 
-type Parsed = { readonly bytes: number; readonly value: unknown }
+type Parsed = { readonly bytes: number; readonly value?: unknown; readonly unread?: ErrorCode }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
@@ -58,7 +58,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
-    return { bytes: body.length, value: parseJson(body) } satisfies Parsed
+    return { bytes: body.length, ...readOr(() => parseJson(body)) } satisfies Parsed
+  })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    return { bytes: body.length, unread: 'unsupported_media' } satisfies Parsed
   })
   app.setErrorHandler(async (error, _request, reply) => sendRaw(reply, answerOf(app, error)))
   await addHeaders(app)
@@ -106,6 +109,7 @@ async function readRequest(request: FastifyRequest, userFields: FieldMap): Promi
     path,
     query,
     body: body?.value,
+    unread: body?.unread,
     bytes: body?.bytes,
     token: /^bearer +([A-Za-z0-9_-]{1,200})$/i.exec(authorization ?? '')?.[1],
     key: headerText(request, 'idempotency-key'),
@@ -117,8 +121,26 @@ async function readRequest(request: FastifyRequest, userFields: FieldMap): Promi
 
 async function readBody(request: FastifyRequest, path: string, userFields: FieldMap): Promise<Parsed | undefined> {
   if (!request.isMultipart()) return request.body as Parsed | undefined
-  if (!/^\/users(\/|$)/.test(path)) throw new AppError('unsupported_media')
-  return { bytes: 0, value: await readForm(request, userFields) }
+  if (!/^\/users(\/|$)/.test(path)) return { bytes: 0, unread: 'unsupported_media' }
+  try {
+    return { bytes: 0, value: await readForm(request, userFields) }
+  } catch (error) {
+    return { bytes: 0, unread: codeOf(error) }
+  }
+}
+
+/** What a reader gives, or the code of its refusal: the handlers tell it once they know who asks for what. */
+function readOr(read: () => unknown): Omit<Parsed, 'bytes'> {
+  try {
+    return { value: read() }
+  } catch (error) {
+    return { unread: codeOf(error) }
+  }
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code
+  throw error
 }
 
 function splitAt(text: string, mark: string): [string, string | undefined] {

@@ -6,7 +6,8 @@ type Farm = { farm_id: string }
 type RecordName = Farm & { kind: string; id: string }
 type Ref = Tables['record_ref']
 
-export function makeStatements(db: Db) {
+/** `kinds`: the names of all kinds of records that people and programs make. */
+export function makeStatements(db: Db, kinds: readonly string[]) {
   return {
     recordById: prepare<RecordName>()((p) =>
       db
@@ -14,6 +15,15 @@ export function makeStatements(db: Db) {
         .select(['data', 'owner'])
         .where('farm_id', '=', p('farm_id'))
         .where('kind', '=', p('kind'))
+        .where('id', '=', p('id')),
+    ),
+    kindsOfId: prepare<Farm & { id: string }>()((p) =>
+      db
+        .selectFrom('record')
+        .select('kind')
+        .where('farm_id', '=', p('farm_id'))
+        // Named one by one, they are looked up by the key: the id alone has no index.
+        .where('kind', 'in', [...kinds])
         .where('id', '=', p('id')),
     ),
     liveOfKind: prepare<Farm & { kind: string }>()((p) =>

@@ -49,7 +49,10 @@ export async function openStore({ location, now, randomBytes, registry }: StoreO
     await makeViews(writer, registry)
     // Another version of the code may fold stock differently.
     await writer.deleteFrom('stock_balance').execute()
-    const statements = makeStatements(writer)
+    const statements = makeStatements(
+      writer,
+      registry.all.map(({ name }) => name),
+    )
     const writes = createWriter(writer)
     const txOf = (db: Db): Tx => ({ db, farmId: farm.farm_id, statements })
     return {

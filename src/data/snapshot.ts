@@ -4,6 +4,7 @@
  */
 import { type EntityDefinition, type FoundReference, type Registry, type Row, referencesOf } from '../domain/kit/entity'
 import type { Field, Values } from '../domain/kit/field'
+import { normaliseValue } from '../domain/kit/normalise'
 import type { Mutation } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
 import type { Intent } from './intent'
@@ -157,9 +158,9 @@ function wantedCodes(registry: Registry, intents: readonly Intent[]): WantedCode
     const definition = registry.byName(intent.entity)
     if (!definition || !('values' in intent)) return []
     return Object.entries(definition.fields).flatMap(([key, field]) => {
-      const code = intent.values[key]
-      if (field.type !== 'text' || !field.unique || typeof code !== 'string' || code.trim() === '') return []
-      return [{ index, entity: intent.entity, id: intent.id, key, code: code.normalize('NFC').trim() }]
+      const code = normaliseValue(field, intent.values[key])
+      if (field.type !== 'text' || !field.unique || typeof code !== 'string') return []
+      return [{ index, entity: intent.entity, id: intent.id, key, code }]
     })
   })
 }

@@ -1,6 +1,6 @@
 /**
- * One canonical form per value, so that "the same" means the same on every device and on the server: trimmed NFC text,
- * canonical decimals, dates and instants, lower-case ids. A value of the wrong type passes through untouched:
+ * One canonical form per value, so that "the same" means the same on every device and on the server: trimmed NFC text
+ * without what cannot be seen, canonical decimals, dates and instants, lower-case ids. A value of the wrong type passes through untouched:
  * validation names it. Field names come from outside: results are built from entries, never by assigning to a key, or a
  * field called `__proto__` would vanish from the checks and lend its contents to the record.
  */
@@ -24,8 +24,8 @@ export function normaliseValue(field: Field, value: Json | undefined): Json | un
   }
   if (typeof value !== 'string') return value
   if (field.type === 'password') return value === '' ? undefined : value
-  const text = nfc(storable(value)).trim()
-  if (text === '') return undefined
+  const text = nfc(seen(field, storable(value))).trim()
+  if (text.replace(UNSEEN, '').trim() === '') return undefined
   switch (field.type) {
     case 'unit':
       return canonicalDecimal(text) ?? text
@@ -36,6 +36,27 @@ export function normaliseValue(field: Field, value: Json | undefined): Json | un
     default:
       return text
   }
+}
+
+/** Characters that show nothing: format characters, controls, and what Unicode lets every font leave out. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
+/** Those of them that no word and no emoji is made with: zero-width blanks, marks of direction, fillers. */
+const STRAY = /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]/gu
+
+/** The text without what nobody sees, as far as its field is one line: two codes that look alike are one code. */
+function seen(field: Field, text: string): string {
+  if (field.type === 'text' && field.code) return plainCode(text)
+  const isLine = (field.type === 'text' && !field.multiline) || field.type === 'email' || field.type === 'url'
+  return isLine ? text.replace(STRAY, '') : text
+}
+
+/** Letters and digits of double or half width are the ordinary ones, written by another keyboard. */
+function plainCode(text: string): string {
+  return text
+    .replace(/\ufeff/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(UNSEEN, '')
+    .replace(/[\uff01-\uffee]+/g, (wide) => wide.normalize('NFKC'))
 }
 
 /** Text that every database and UTF-8 give back unchanged: no NUL, no half of a surrogate pair. */
@@ -94,9 +115,13 @@ export function sameValue(field: Field | undefined, a: Json | undefined, b: Json
   return field ? sameJson(normaliseValue(field, a), normaliseValue(field, b)) : sameJson(a, b)
 }
 
-/** What codes are compared by: trimmed, case-folded. */
+/** What codes are compared by: what a reader sees of them, trimmed, case-folded, in compatible letters (NFKC). */
 export function codeKey(code: string): string {
-  return nfc(nfc(code).trim().toLowerCase())
+  return compatible(compatible(plainCode(code)).replace(/\s+/g, ' ').trim().toLowerCase())
+}
+
+function compatible(text: string): string {
+  return MARKS.test(text) ? text : text.normalize('NFKC')
 }
 
 /** The canonical text of a conversion factor (`2.5` or `p/q`), or undefined when it is none. */

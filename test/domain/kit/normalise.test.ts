@@ -22,6 +22,9 @@ const fields = {
   other: { type: 'reference', label, to: 'unit' },
   count: { type: 'number', label },
   flag: { type: 'boolean', label },
+  code: { ...text, code: true },
+  mail: { type: 'email', label },
+  notes: { ...text, multiline: true },
   secret: { type: 'password', label },
   kind: { type: 'select', label, options: [] },
   names: { type: 'list', label, of: text },
@@ -33,6 +36,30 @@ const strings = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom(' 1.50 ', '-0', '04.03.2026', '2026-03-04T10:00+02:00', ' A\u0301 ', 'e\u0301', '\ud800', 'a\u0000 '),
+  // Look-alikes: of no width, of double width, in other letters, and marks that stack.
+  fc
+    .array(
+      fc.constantFrom(
+        'A',
+        'b',
+        ' ',
+        '\u200b',
+        '\u00ad',
+        '\ufeff',
+        '\u200d',
+        '\uff21',
+        '\uffa0',
+        '\u00b2',
+        '\u0344',
+        '\u0301',
+        '\u3000',
+        '\n',
+        '\u202e',
+        '\ufe0f',
+      ),
+      { maxLength: 40 },
+    )
+    .map((parts) => parts.join('')),
 )
 const json = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
@@ -92,6 +119,34 @@ describe('canonical form', () => {
       day: null,
       secret: null,
     })
+  })
+
+  test('a code has nothing that cannot be seen, and letters of one width', () => {
+    const code = (value: string) => normaliseValue(fields.code, value)
+    expect(code('R\u200bY\u00adE')).toBe('RYE')
+    expect(code('\uff32\uff39\uff25\uff11')).toBe('RYE1')
+    expect(code(' a\u3000\t b\ufeff ')).toBe('a b')
+    expect(code('m\u00b2')).toBe('m\u00b2')
+    expect(code('\u200b\u2060\u3164')).toBeUndefined()
+  })
+
+  test('a name loses what no word is made with, and keeps what joins letters and emoji', () => {
+    const name = (value: string) => normaliseValue(fields.name, value)
+    expect(name('Vera\u200b \u202eM\u2069')).toBe('Vera M')
+    const [family, word] = ['\ud83d\udc68\u200d\ud83c\udf3e', '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645']
+    expect([name(family), name(word)]).toEqual([family, word])
+    expect([name('\u200b'), name(' \u200d\ufe0f '), normaliseValue(fields.notes, '\u200b')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(normaliseValue(fields.mail, 'vera@farm.example\u200b')).toBe('vera@farm.example')
+  })
+
+  test('codes are the same when they read the same, whatever they are made of', () => {
+    const same = ['rye', 'RYE ', 'R\u200bye', '\uff52\uff59\uff45', '\ud835\udc11\u200dYE']
+    expect(new Set(same.map(codeKey))).toEqual(new Set(['rye']))
+    expect(codeKey('m\u00b2')).toBe(codeKey('M2'))
   })
 
   test('a password keeps its spaces and letters as typed', () => {
