@@ -3,7 +3,7 @@
  * in one whose work a restore took back. For each of them the database keeps the revision up to which its history is still
  * this one's: what a device has beyond it, the server has lost, and the device may not drop it in silence.
  */
-import { DatabaseSync } from '@photostructure/sqlite'
+import { readDatabase } from './database-file.mjs'
 import type { Db } from './storage/schema'
 import type { Tx } from './storage/store'
 
@@ -37,27 +37,20 @@ export async function readEpochs(db: Db): Promise<Epochs> {
   return { present: epoch, shared: new Map(past.map((one) => [one.epoch, one.shared])) }
 }
 
-/** Of a database file that may be of any version, or broken: then nothing is known. Nothing of it stays open. */
+/** Of a database file that may be of any version, or broken: then nothing is known. */
 export function readEpochsOf(path: string): Epochs | undefined {
-  const scratch = new DatabaseSync(':memory:')
   try {
-    scratch.exec(`attach '${path.replaceAll("'", "''")}' as replaced`)
-    scratch.exec('create table present as select epoch from replaced.farm_head')
-    scratch.exec('create table past (epoch, shared)')
-    try {
-      scratch.exec('insert into past select epoch, shared from replaced.past_epoch')
-    } catch {
+    return readDatabase(path, (database) => {
+      const rows = (sql: string) => database.prepare(sql).all()
+      const [present] = rows('select epoch from file.farm_head')
       // Made before there was such a table: there is its present epoch only.
-    }
-    scratch.exec('detach replaced')
-    const [present] = scratch.prepare('select epoch from present').all()
-    const past = scratch.prepare('select epoch, shared from past').all()
-    const shared = new Map(past.map((one) => [String(one.epoch), Number(one.shared)]))
-    return present ? { present: String(present.epoch), shared } : undefined
+      const isNew = rows("select 1 from file.sqlite_master where name = 'past_epoch'").length > 0
+      const past = isNew ? rows('select epoch, shared from file.past_epoch') : []
+      const shared = new Map(past.map((one) => [String(one.epoch), Number(one.shared)]))
+      return present ? { present: String(present.epoch), shared } : undefined
+    })
   } catch {
     return undefined
-  } finally {
-    scratch.close()
   }
 }
 

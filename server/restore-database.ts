@@ -167,8 +167,12 @@ function freeName(wanted: string): string {
   return name
 }
 
-/** Moves the log into the database. One that is too broken for that is kept as it is, log and all. */
+/**
+ * Moves the log into the database. One that is too broken for that is kept as it is, log and all: SQLite would take a log that it
+ * cannot read for an empty one, and remove it.
+ */
 function emptyLog(path: string): void {
+  if ('problem' in inspectDatabase(path, 'quick_check')) return
   try {
     const database = new DatabaseSync(path, { timeout: 5000 })
     try {

@@ -2,6 +2,10 @@
  * SQLite for Kysely, through a driver with the interface of node:sqlite. Writers begin with `begin immediate`, so that a
  * transaction never finds out half-way that another one was first; readers use a second, read-only connection and see
  * only what was committed. In memory there is one connection, and a reader waits for its turn.
+ *
+ * A prepared statement keeps its connection open until it is collected, though the connection was closed; and the last connection of a
+ * file removes the log by its path. So the reader's file is attached, and detached at the end; and the writer, then alone, gives the log
+ * up before it closes. After `close` nothing can touch what lies under these names.
  */
 import { DatabaseSync } from '@photostructure/sqlite'
 import {
@@ -22,14 +26,23 @@ import type { Tables } from './schema'
 /** Statements kept prepared on a connection; beyond it the oldest are prepared anew. */
 const STATEMENTS = 200
 
+/** How long one waits for the locks of another process. */
+const PATIENCE_MS = 5000
+
 class ModalDriver extends SqliteDriver {
   readonly #begin: string
-  constructor(database: SqliteDatabase, begin: string) {
+  readonly #isOpen: () => boolean
+  constructor(database: SqliteDatabase, isOpen: () => boolean, begin: string) {
     super({ database })
+    this.#isOpen = isOpen
     this.#begin = begin
   }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(this.#begin))
+  }
+  /** After a full disk there may be nothing left to undo; complaining of that would hide what happened. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isOpen()) await super.rollbackTransaction(connection)
   }
 }
 
@@ -40,7 +53,8 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function adapt(database: InstanceType<typeof DatabaseSync>): SqliteDatabase {
+/** `close` is how the connection is ended. */
+function adapt(database: InstanceType<typeof DatabaseSync>, close: () => void): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   const make = (sql: string): SqliteStatement => {
     const statement = database.prepare(sql)
@@ -52,10 +66,7 @@ function adapt(database: InstanceType<typeof DatabaseSync>): SqliteDatabase {
     }
   }
   return {
-    close: () => {
-      statements.clear()
-      database.close()
-    },
+    close,
     prepare: (sql) => {
       const known = statements.get(sql)
       if (known) return known
@@ -68,10 +79,10 @@ function adapt(database: InstanceType<typeof DatabaseSync>): SqliteDatabase {
   }
 }
 
-function dialect(database: SqliteDatabase, begin: 'begin' | 'begin immediate'): Dialect {
+function dialect(database: SqliteDatabase, isOpen: () => boolean, begin: 'begin' | 'begin immediate'): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
-    createDriver: () => new ModalDriver(database, begin),
+    createDriver: () => new ModalDriver(database, isOpen, begin),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -80,32 +91,62 @@ function dialect(database: SqliteDatabase, begin: 'begin' | 'begin immediate'): 
 export type Connections = {
   readonly writer: Kysely<Tables>
   readonly reader: Kysely<Tables>
-  /** Moves the log into the database file and closes both. */
+  /** Whether a transaction of the writer is open: SQLite ends one by itself when it cannot go on. */
+  readonly isWriting: () => boolean
+  /** Moves the log into the database file and closes both. Where that fails, the log stays beside it for the next start. */
   readonly close: () => Promise<void>
 }
 
 /** Opens the database file, or `:memory:`. The file is made when it is not there. */
 export function openSqlite(location: string): Connections {
   const inMemory = location === ':memory:'
-  const database = new DatabaseSync(location, { timeout: 5000 })
+  const database = new DatabaseSync(location, { timeout: PATIENCE_MS })
   if (!inMemory) {
+    // Only this has to wait for readers: a backup may be under way.
+    database.exec('pragma busy_timeout = 60000')
     database.exec('pragma journal_mode = wal')
+    database.exec(`pragma busy_timeout = ${PATIENCE_MS}`)
     database.exec('pragma synchronous = full')
     database.exec('pragma wal_autocheckpoint = 4000')
     database.exec('pragma cache_size = -65536')
     database.exec(`pragma application_id = ${APPLICATION_ID}`)
   }
-  const writer = new Kysely<Tables>({ dialect: dialect(adapt(database), 'begin immediate') })
-  if (inMemory) return { writer, reader: writer, close: () => writer.destroy() }
-  const second = new DatabaseSync(location, { readOnly: true, timeout: 5000 })
-  const reader = new Kysely<Tables>({ dialect: dialect(adapt(second), 'begin') })
+  const isWriting = () => database.isTransaction
+  const driven = adapt(database, () => {
+    if (!inMemory) giveUpLog(database)
+    database.close()
+  })
+  const writer = new Kysely<Tables>({ dialect: dialect(driven, isWriting, 'begin immediate') })
+  if (inMemory) return { writer, reader: writer, isWriting, close: () => writer.destroy() }
+  const reader = openReader(location)
   return {
     writer,
     reader,
+    isWriting,
     close: async () => {
       await reader.destroy()
-      database.exec('pragma wal_checkpoint(truncate)')
       await writer.destroy()
     },
+  }
+}
+
+function openReader(location: string): Kysely<Tables> {
+  const database = new DatabaseSync(':memory:', { readOnly: true, timeout: PATIENCE_MS })
+  database.exec(`attach '${location.replaceAll("'", "''")}' as file`)
+  const driven = adapt(database, () => {
+    database.exec('detach file')
+    database.close()
+  })
+  return new Kysely<Tables>({ dialect: dialect(driven, () => database.isTransaction, 'begin') })
+}
+
+/** Another process may be reading, a backup perhaps: then that one removes the log when it is done. */
+function giveUpLog(database: InstanceType<typeof DatabaseSync>): void {
+  try {
+    database.exec('pragma wal_checkpoint(truncate)')
+    database.exec('pragma busy_timeout = 0')
+    database.exec('pragma journal_mode = delete')
+  } catch {
+    // A full disk, or somebody reads: nothing is lost, the log is read by the next start.
   }
 }

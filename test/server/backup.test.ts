@@ -150,17 +150,19 @@ describe('a restore', () => {
     expect(inspectDatabase(join(copy, 'pinset.db'))).toMatchObject({ head: HEAD })
   })
 
-  it('takes the place of a database that is beyond repair', async () => {
+  it('takes the place of a database that is beyond repair, and keeps it with its log', async () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     backUpDatabase({ dataDir, file, force: false })
     await farm.store.close()
+    // A folder in which nothing was ever open: nobody's lock keeps SQLite from removing a log that it cannot read.
+    const to = folder()
     const broken = 'rubbish'.repeat(2000)
-    writeFileSync(join(dataDir, 'pinset.db'), broken)
-    writeFileSync(join(dataDir, 'pinset.db-wal'), broken)
-    const { kept } = await restore(file, dataDir, true)
+    writeFileSync(join(to, 'pinset.db'), broken)
+    writeFileSync(join(to, 'pinset.db-wal'), broken)
+    const { kept } = await restore(file, to, true)
     expect(readFileSync(String(kept), 'utf8')).toBe(broken)
     expect(readFileSync(`${kept}-wal`, 'utf8')).toBe(broken)
-    const store = await open(dataDir)
+    const store = await open(to)
     expect(store.farmId).toBe(farm.store.farmId)
     await store.close()
   })
@@ -201,7 +203,7 @@ describe('a restore', () => {
     }
     expect(problems).toEqual({
       'cut.db': 'is damaged',
-      'empty.db': 'is no Pinset database',
+      'empty.db': 'is empty',
       'flipped.db': 'is damaged',
       'folder.db': 'is no file',
       'mixed.db': 'is damaged',
