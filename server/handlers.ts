@@ -18,7 +18,7 @@ import { USER } from './kind'
 import { readList, readRecord } from './lists'
 import { push } from './push'
 import { readQuery } from './query'
-import { errorAnswer, refuse } from './refusals'
+import { codeOf, errorAnswer, refuse } from './refusals'
 import type { ApiRequest, ApiResponse } from './request'
 import { secretDigest } from './secrets'
 import { authenticate, logout, type Session } from './sessions'
@@ -26,6 +26,7 @@ import { putIssue, settleIssue } from './settlements'
 import { login, setup } from './sign-in'
 import { status } from './status'
 import { stock } from './stock'
+import { StorageTrouble } from './storage/trouble'
 import { type IssueTarget, type RecordTarget, readTarget } from './target'
 import { retryAfter, TooMany } from './throttle'
 import { createUser, deleteUser, patchUser, withLastLogin } from './users'
@@ -105,12 +106,7 @@ function answerTo(context: Context, error: unknown): ApiResponse {
   if (error instanceof AppError) return errorAnswer(error.code, error.details)
   if (error instanceof TooMany) return { ...errorAnswer('too_many'), headers: { 'Retry-After': retryAfter(error) } }
   context.report(error)
-  return errorAnswer(isBusy(error) ? 'unavailable' : 'internal')
-}
-
-/** SQLite's busy and full: the caller should simply try again. */
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && /SQLITE_(BUSY|FULL)|database is locked|disk is full/.test(error.message)
+  return errorAnswer(error instanceof StorageTrouble ? codeOf(error) : 'internal')
 }
 
 async function dispatch(context: Context, request: ApiRequest): Promise<ApiResponse> {

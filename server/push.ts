@@ -17,6 +17,7 @@ import { errorAnswer, refuse, refuseOther } from './refusals'
 import type { ApiRequest, ApiResponse } from './request'
 import type { Session } from './sessions'
 import { putIssue, settleIssue } from './settlements'
+import { StorageTrouble } from './storage/trouble'
 import { readTarget } from './target'
 import { type Call, judgeSchema, upcast } from './upcast'
 
@@ -109,6 +110,8 @@ async function runBatch(
     // The account ended meanwhile: what was done is answered again when somebody signs in and sends it again.
     if (error instanceof AppError && error.code === 'unauthorized') throw error
     if (error instanceof AppError && error.code === 'not_reached') return batch.map(() => errorAnswer('not_reached'))
+    // A matter of the whole server: all entries wait, those of this push that were made are answered again.
+    if (error instanceof StorageTrouble) throw error
     context.report(error)
     return batch.map((_entry, index) => errorAnswer(index === 0 ? 'internal' : 'not_reached'))
   }

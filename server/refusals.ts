@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import { AppError, ERRORS, type ErrorCode } from '../src/domain/errors'
 import type { Issue } from '../src/domain/kit/field'
+import type { StorageTrouble, Trouble } from './storage/trouble'
 
 export type ErrorAnswer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
 
@@ -9,6 +10,19 @@ export type ErrorAnswer = { readonly status: number; readonly body: Readonly<Rec
 export function errorAnswer(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): ErrorAnswer {
   const [status, message] = ERRORS[code]
   return { status, body: { statusCode: status, code, error: STATUS_CODES[status] ?? 'Error', message, ...details } }
+}
+
+const TROUBLE_CODES: { readonly [trouble in Trouble]: ErrorCode } = {
+  full: 'disk_full',
+  busy: 'unavailable',
+  readonly: 'disk_failed',
+  damaged: 'disk_failed',
+  failed: 'disk_failed',
+}
+
+/** What callers hear of a trouble with the disk; the log hears more. */
+export function codeOf({ trouble }: StorageTrouble): ErrorCode {
+  return TROUBLE_CODES[trouble]
 }
 
 export function refuse(code: ErrorCode, details?: Readonly<Record<string, unknown>>): never {

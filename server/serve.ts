@@ -14,6 +14,7 @@ import { createSocketHub } from './http/socket-hub'
 import { argonPasswords } from './passwords'
 import { keepPeople } from './people'
 import { keepPruning } from './prune'
+import { makeReporter } from './reporter'
 import { authenticate } from './sessions'
 import { isSetUp, setUpFarm } from './sign-in'
 import { openStore, type Store } from './storage/store'
@@ -78,7 +79,7 @@ async function begin(options: ServeOptions, store: Store, lock: DataLock, clock:
     ...(config.publicOrigin ? { publicOrigin: config.publicOrigin } : {}),
     changed: (head) => hub.nudge(head),
     ended: (tokenHashes) => hub.end(tokenHashes),
-    report: (error) => app.log.error(error),
+    report: (error) => report(error),
     isDraining: () => isDraining,
   }
   const hub = createSocketHub((token) => tokenHashOf(context, token))
@@ -90,6 +91,7 @@ async function begin(options: ServeOptions, store: Store, lock: DataLock, clock:
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
   })
+  const report = makeReporter(app.log, clock)
   await prepareData(options, context)
   const url = await listen(app, config)
   const pruning = keepPruning(context, (doubt) => app.log.warn(doubt))

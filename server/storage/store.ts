@@ -10,6 +10,7 @@ import { migrations } from './migrations'
 import type { Db } from './schema'
 import { openSqlite } from './sqlite'
 import { makeStatements, type Statements } from './statements'
+import { guarded } from './trouble'
 import { makeViews } from './views'
 import { createWriter } from './writer'
 
@@ -22,7 +23,7 @@ export type Store = {
   readonly epoch: string
   /** The newest revision when the epoch began: what devices have above it from another epoch, this one never had. */
   readonly epochHead: number
-  /** A snapshot of what is committed. */
+  /** A snapshot of what is committed. This and the next two throw StorageTrouble when the disk fails them. */
   readonly read: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   /** One single statement on what is committed: cheaper than a snapshot. */
   readonly peek: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
@@ -41,7 +42,7 @@ export type StoreOptions = {
 
 /** Opens the store and brings its tables up to date. Throws when the file is no database or cannot be written. */
 export async function openStore({ location, now, randomBytes, registry }: StoreOptions): Promise<Store> {
-  const { writer, reader, close } = openSqlite(location)
+  const { writer, reader, isWriting, close } = openSqlite(location)
   try {
     const { error } = await new Migrator({ db: writer, provider: migrations }).migrateToLatest()
     if (error) throw error
@@ -53,15 +54,15 @@ export async function openStore({ location, now, randomBytes, registry }: StoreO
       writer,
       registry.all.map(({ name }) => name),
     )
-    const writes = createWriter(writer)
+    const writes = createWriter(writer, isWriting)
     const txOf = (db: Db): Tx => ({ db, farmId: farm.farm_id, statements })
     return {
       farmId: farm.farm_id,
       epoch: farm.epoch,
       epochHead: farm.epoch_head,
-      read: (run) => reader.transaction().execute((db) => run(txOf(db))),
-      peek: (run) => run(txOf(reader)),
-      write: (run) => writes.write((db) => run(txOf(db))),
+      read: (run) => guarded(() => reader.transaction().execute((db) => run(txOf(db)))),
+      peek: (run) => guarded(() => run(txOf(reader))),
+      write: (run) => guarded(() => writes.write((db) => run(txOf(db)))),
       close: async () => {
         await writes.idle()
         await close()

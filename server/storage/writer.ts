@@ -22,7 +22,8 @@ export type Writer = {
   readonly idle: () => Promise<void>
 }
 
-export function createWriter(db: Db): Writer {
+/** `isOpen` says whether the transaction is still there: SQLite ends one by itself when the disk is full. */
+export function createWriter(db: Db, isOpen: () => boolean): Writer {
   const waiting: Job[] = []
   let working: Promise<void> | undefined
 
@@ -32,7 +33,7 @@ export function createWriter(db: Db): Writer {
       await new Promise((resolve) => setImmediate(resolve))
       const jobs = waiting.splice(0, MOST_TOGETHER)
       try {
-        const tells = await db.transaction().execute((tx) => runAll(tx, jobs))
+        const tells = await db.transaction().execute((tx) => runAll(tx, jobs, isOpen))
         for (const tell of tells) tell()
       } catch (error) {
         for (const { fail } of jobs) fail(error)
@@ -57,7 +58,7 @@ export function createWriter(db: Db): Writer {
   }
 }
 
-async function runAll(tx: Db, jobs: readonly Job[]): Promise<(() => void)[]> {
+async function runAll(tx: Db, jobs: readonly Job[], isOpen: () => boolean): Promise<(() => void)[]> {
   const [only] = jobs
   // Alone, the transaction itself is what is undone.
   if (only && jobs.length === 1) return [await only.run(tx)]
@@ -67,7 +68,8 @@ async function runAll(tx: Db, jobs: readonly Job[]): Promise<(() => void)[]> {
     try {
       tells.push(await run(tx))
     } catch (error) {
-      // Where the database has undone everything by itself this fails too, and with it all of them.
+      // Where the database has undone everything by itself, all of them have failed.
+      if (!isOpen()) throw error
       await tx.executeQuery(ROLL_BACK)
       tells.push(() => fail(error))
     }

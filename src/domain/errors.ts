@@ -40,6 +40,8 @@ export const ERRORS = {
   too_old: [426, 'This app is too old for the server; please update.'],
   too_many: [429, 'Too many tries; please wait.'],
   internal: [500, 'Something went wrong on the server.'],
+  disk_full: [503, 'The disk is full; nothing can be saved until there is room.'],
+  disk_failed: [503, "The server's disk does not work."],
   unavailable: [503, 'The server is busy; please try again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -46,6 +46,11 @@ export const ERROR_LABELS = {
   too_old: /*i18n*/ { id: 'error.too_old', message: 'This app is too old for the server; please update.' },
   too_many: /*i18n*/ { id: 'error.too_many', message: 'Too many tries; please wait a little.' },
   internal: /*i18n*/ { id: 'error.internal', message: 'Something went wrong on the server.' },
+  disk_full: /*i18n*/ {
+    id: 'error.disk_full',
+    message: "The farm server's disk is full; nothing can be saved there until there is room.",
+  },
+  disk_failed: /*i18n*/ { id: 'error.disk_failed', message: "The farm server's disk does not work." },
   unavailable: /*i18n*/ { id: 'error.unavailable', message: 'The server is busy; please try again.' },
 } as const satisfies Record<ErrorCode, Label>
 
