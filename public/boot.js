@@ -16,6 +16,18 @@
   } catch {
     // No storage, or not ours: the defaults of index.html hold.
   }
+  // Whatever keeps the app from starting: a sentence instead of a white page.
+  const say = ({ type, target }) => {
+    const isScript = target === window || target.tagName === 'SCRIPT'
+    const box = document.getElementById('root')
+    if ((type === 'error' && !isScript) || !box || box.childElementCount > 0 || box.textContent !== '') return
+    const isRussian = root.lang === 'ru' || navigator.language.startsWith('ru')
+    box.textContent = isRussian
+      ? 'Pinset не запустился. Загрузите страницу ещё раз.'
+      : 'Pinset did not start. Load the page again.'
+  }
+  addEventListener('unhandledrejection', say)
+  addEventListener('error', say, true)
   const bar = document.querySelector('meta[name="theme-color"]')
   if (bar) bar.content = bars[root.dataset.platform][root.dataset.theme]
 })()

@@ -1,5 +1,7 @@
 /** What kind of failure an exception is, read off the names that browsers and the database give their errors. */
 
+import { keepsStorage } from '../state/page-storage'
+
 /** A full storage, one that cannot be used, a part of the app that is not here, a fault of ours, nothing to tell. */
 export type Failure = 'full' | 'storage' | 'part' | 'own' | 'ignored'
 
@@ -12,6 +14,12 @@ function namesOf(error: unknown, depth = 4): string[] {
   const name = 'name' in error && typeof error.name === 'string' ? [error.name] : []
   const inner = 'inner' in error ? error.inner : 'cause' in error ? error.cause : undefined
   return [...name, ...namesOf(inner, depth - 1)]
+}
+
+/** Whether the storage that failed is one that the browser forbids this site; Chromium calls that an UnknownError too. */
+export function isForbidden(error: unknown): boolean {
+  const names = namesOf(error)
+  return names.includes('SecurityError') || names.includes('MissingAPIError') || !keepsStorage('localStorage')
 }
 
 /** `isOpen` says whether the signed-in user's database is; undefined when nobody is signed in. */

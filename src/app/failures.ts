@@ -10,12 +10,18 @@ import { closeError, type GlobalErrorAction, showError } from '../state/global-e
 import { toast } from '../state/overlays'
 import { openedReplica, watchHeldUp } from '../state/replica'
 import { devLog } from './dev-log'
-import { type Failure, kindOf } from './failure-kind'
+import { type Failure, isForbidden, kindOf } from './failure-kind'
 
 const OPENING_FAILED_TEXT: Label = /*i18n*/ {
   id: 'failure.open.text',
   message:
     'What this device keeps cannot be opened. Close other tabs with this app, make room on the device, then try again. Nothing is deleted.',
+}
+const BLOCKED: Label = /*i18n*/ { id: 'failure.blocked', message: 'This browser keeps nothing for this site' }
+const BLOCKED_TEXT: Label = /*i18n*/ {
+  id: 'failure.blocked.text',
+  message:
+    'Pinset keeps the farm on this device. Allow site data (cookies) for this address in the browser, then try again.',
 }
 const FULL: Label = /*i18n*/ { id: 'failure.full', message: 'This device is full' }
 const FULL_TEXT: Label = /*i18n*/ {
@@ -41,8 +47,8 @@ export function tellFailure(error: unknown, kind: Failure = kindOf(error, opened
   }
   if (kind === 'full') showError({ type: 'warning', message: say(FULL), text: say(FULL_TEXT), details })
   if (kind === 'storage') {
-    const text = say(OPENING_FAILED_TEXT)
-    showError({ message: say(LOADING_FAILED), text, details, fullScreen: true, actions: [again] })
+    const [message, text] = isForbidden(error) ? [BLOCKED, BLOCKED_TEXT] : [LOADING_FAILED, OPENING_FAILED_TEXT]
+    showError({ message: say(message), text: say(text), details, fullScreen: true, actions: [again] })
   }
   if (kind === 'part') {
     showError({ type: 'network', message: say(NETWORK_ERROR), text: say(PART_TEXT), details, actions: [again] })

@@ -5,7 +5,8 @@ import '../ui/base.css'
 import '../ui/overlay/modal.module.css'
 import { createRoot } from 'react-dom/client'
 import { watchInstall } from '../state/install'
-import { startPreferences } from '../state/preferences'
+import { keepsStorage, pageStorage } from '../state/page-storage'
+import { preferences, startPreferences } from '../state/preferences'
 import { restoreSession } from '../state/restore-session'
 import { App } from './App'
 import { startDevLog } from './dev-log'
@@ -17,16 +18,18 @@ import { startToasts } from './toasts'
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
-  startPreferences(window.localStorage, document.documentElement)
+  startPreferences(pageStorage('localStorage'), document.documentElement)
+  // A language that cannot be kept would have to be chosen at every start.
+  if (!keepsStorage('localStorage') && navigator.language.startsWith('ru')) preferences.language = 'ru'
   startThemeColor(document)
   startDevLog()
   watchInstall(window)
   startToasts()
   const restored = restoreSession()
-  await startLanguage()
-  createRoot(root).render(<App router={makeRouter()} />)
   // Whoever asks for it meets its failure: as soon as there is somebody to tell.
   restored.catch(() => undefined)
+  await startLanguage()
+  createRoot(root).render(<App router={makeRouter()} />)
   // The first paint needs none of it; it wakes the engine as soon as it is here.
   const { startAfterPaint } = await import('./after-paint')
   await startAfterPaint(restored)

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import type { EntityDefinition, Row } from '../domain/kit/entity'
 import { toastError } from '../state/overlays'
+import { keepsStorage, pageStorage } from '../state/page-storage'
 import { openPrintWindow, type PrintEntry, storePrintJob } from '../state/print-jobs'
 import { useReplica } from '../state/replica'
 import { useSession } from '../state/session-store'
@@ -24,8 +25,10 @@ export function usePrintJob(): (entries: readonly PrintEntry[]) => Promise<void>
       toastError(failed)
       return
     }
-    // A session that is not remembered lives in this page alone: another window would ask to sign in.
-    const opening = openPrintWindow(`/print-qr?id=${id}`, window, !isRemember)
+    // A session that is not remembered lives in this page alone: another window would ask to sign in. So does a job that
+    // the browser may not keep.
+    const mustStay = !isRemember || !keepsStorage('sessionStorage')
+    const opening = openPrintWindow(`/print-qr?id=${id}`, window, mustStay)
     if (opening === 'blocked')
       toastError(t({ id: 'print.blocked', message: 'Pop-up blocked. Please allow pop-ups to print the QR code.' }))
     if (opening === 'failed') toastError(failed)
@@ -33,10 +36,10 @@ export function usePrintJob(): (entries: readonly PrintEntry[]) => Promise<void>
   }
 }
 
-/** The job's id; undefined where the browser keeps nothing, or nothing more. */
+/** The job's id; undefined where the storage is full. */
 function stored(entries: readonly PrintEntry[], now: number): string | undefined {
   try {
-    return storePrintJob(window.sessionStorage, entries, now)
+    return storePrintJob(pageStorage('sessionStorage'), entries, now)
   } catch {
     return undefined
   }

@@ -34,7 +34,7 @@ const KEPT = 5
 
 /** Stores a job and returns its id, the timestamp. */
 export function storePrintJob(storage: Storage, entries: readonly PrintEntry[], now: number): string {
-  const old = Object.keys(storage)
+  const old = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
     .filter((key) => key.startsWith(PRINT_PREFIX))
     .sort()
   for (const key of old.slice(0, Math.max(0, old.length - KEPT + 1))) storage.removeItem(key)

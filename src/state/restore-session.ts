@@ -7,7 +7,11 @@ import { openReplica } from './replica'
 import { deviceDb, forgetInMemory, rememberInMemory } from './session-store'
 
 export async function restoreSession(): Promise<void> {
-  const restored = await readStored().catch(() => undefined)
+  const restored = await readStored().catch((error: unknown) => {
+    // Nobody can be signed in, nor sign in: whoever asked tells it.
+    forgetInMemory()
+    throw error
+  })
   if (!restored) {
     forgetInMemory()
     return

@@ -72,6 +72,17 @@ describe('the error over the whole app', () => {
     expect(shown()).not.toContain('Something smaller')
   })
 
+  it('names a storage that the browser forbids, by its error or by what else is forbidden', async () => {
+    await fail(fault('OpenFailedError', new DOMException('denied', 'SecurityError')))
+    expect(shown()).toContain('This browser keeps nothing for this site')
+    await act(async () => closeError())
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    await fail(fault('OpenFailedError', fault('UnknownError')))
+    expect(shown()).toContain('This browser keeps nothing for this site')
+  })
+
   it('is a matter of the network when a part of the app is not here', async () => {
     await fail(new TypeError('error loading dynamically imported module'))
     expect(shown()).toContain('Network connection error')

@@ -95,15 +95,13 @@ describe('a print job', () => {
   const memory = () => {
     const data = new Map<string, string>()
     const storage = {
+      get length() {
+        return data.size
+      },
+      key: (index: number) => [...data.keys()][index] ?? null,
       getItem: (key: string) => data.get(key) ?? null,
-      setItem: (key: string, value: string) => {
-        data.set(key, value)
-        Object.assign(storage, { [key]: value })
-      },
-      removeItem: (key: string) => {
-        data.delete(key)
-        Reflect.deleteProperty(storage, key)
-      },
+      setItem: (key: string, value: string) => void data.set(key, value),
+      removeItem: (key: string) => void data.delete(key),
     }
     return { storage: storage as unknown as Storage, data }
   }

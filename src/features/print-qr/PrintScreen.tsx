@@ -3,6 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useQrActions } from '../../records/use-qr-actions'
 import { usePage } from '../../state/page'
+import { pageStorage } from '../../state/page-storage'
 import { readPrintJob } from '../../state/print-jobs'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
@@ -15,7 +16,7 @@ export const PrintScreen = () => {
   const router = useRouter()
   const search: { readonly id?: unknown } = useSearch({ strict: false })
   const id = String(search.id ?? '')
-  const job = useMemo(() => readPrintJob(window.sessionStorage, id), [id])
+  const job = useMemo(() => readPrintJob(pageStorage('sessionStorage'), id), [id])
   usePage({ title: t({ id: 'print.title', message: 'Print labels' }), hideChrome: true })
   const close = (): void => {
     // A window that was opened for printing closes; the app's own page goes back.

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Json, Values } from '../../domain/kit/field'
 import { keepPaperChoice, readPaperChoice } from '../../state/label-paper'
+import { pageStorage } from '../../state/page-storage'
 import { cellCount, type Paper, readPaper } from './paper'
 import { ROLLS, SHEETS } from './presets'
 
@@ -25,7 +26,7 @@ export type PaperState = {
 }
 
 export function usePaperChoice(): PaperState {
-  const [first] = useState(() => readPaperChoice(window.localStorage))
+  const [first] = useState(() => readPaperChoice(pageStorage('localStorage')))
   const [values, setValues] = useState<Values>(first && readPaper(first.paper) ? first.paper : SHEETS[0])
   const [lines, setLines] = useState(first?.lines ?? false)
   const [profile, setProfile] = useState<string>()
@@ -33,7 +34,7 @@ export function usePaperChoice(): PaperState {
   const paper = readPaper(values)
   const isFit = paper !== undefined
   useEffect(() => {
-    if (isFit) keepPaperChoice(window.localStorage, { paper: values, lines })
+    if (isFit) keepPaperChoice(pageStorage('localStorage'), { paper: values, lines })
   }, [values, lines, isFit])
   return {
     values,

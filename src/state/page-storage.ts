@@ -1,0 +1,38 @@
+/**
+ * The page's web storage. A browser that may keep nothing throws where it is mentioned, or has none: then what would be kept
+ * lives as long as the page.
+ */
+type Kind = 'localStorage' | 'sessionStorage'
+
+const memory: Record<Kind, Storage> = { localStorage: storageInMemory(), sessionStorage: storageInMemory() }
+
+export function pageStorage(kind: Kind): Storage {
+  return browserStorage(kind) ?? memory[kind]
+}
+
+/** Whether the browser keeps this storage beyond the page. */
+export function keepsStorage(kind: Kind): boolean {
+  return browserStorage(kind) !== undefined
+}
+
+function browserStorage(kind: Kind): Storage | undefined {
+  try {
+    return window[kind] ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function storageInMemory(): Storage {
+  const rows = new Map<string, string>()
+  return {
+    get length() {
+      return rows.size
+    },
+    key: (index) => [...rows.keys()][index] ?? null,
+    getItem: (key) => rows.get(key) ?? null,
+    setItem: (key, value) => void rows.set(key, value),
+    removeItem: (key) => void rows.delete(key),
+    clear: () => rows.clear(),
+  }
+}

@@ -1,0 +1,117 @@
+// Browsers that keep nothing for this site, or only some of it: what is left works, and without any storage a sentence says so.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
+import { launchChromium, launchPersistent } from './support/chromium'
+import { keepPictures, loaded, onlyPage, PHONE, setUpFarm, signIn, startProduct } from './support/product'
+import { type SomeRecords, SUPPLIES, seedRecords, walkTo } from './support/screens'
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+let ids: SomeRecords
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  dataDir = makeDataDir()
+  server = await startProduct({ dataDir })
+  const { api } = await setUpFarm(server)
+  ids = await seedRecords(api)
+  browser = await launchChromium()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  removeDataDir(dataDir)
+})
+
+/** A page where reading one of `names` of the window throws as in a browser that forbids it. */
+async function visit(names: readonly string[], locale = 'en-GB'): Promise<Page> {
+  const context = await browser.newContext({ ...PHONE, locale, reducedMotion: 'reduce' })
+  contexts.push(context)
+  onTestFailed(() => keepPictures([context], 'no-storage'))
+  await context.addInitScript((blocked) => {
+    for (const name of blocked) {
+      const get = () => {
+        throw new DOMException(`Access to ${name} is denied for this document.`, 'SecurityError')
+      }
+      Object.defineProperty(window, name, { configurable: true, get })
+    }
+  }, names)
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  return page
+}
+
+const KEPT = 'This browser keeps nothing for this site'
+
+for (const blocked of [['localStorage'], ['localStorage', 'sessionStorage']]) {
+  it(`works without ${blocked.join(' and ')}`, async () => {
+    const page = await visit(blocked)
+    const wrong: string[] = []
+    page.on('pageerror', (error) => wrong.push(String(error)))
+    await signIn(page, server.url)
+    await loaded(page)
+    await page.goto(`${server.url}/settings`)
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await walkTo(page, { name: 'form', address: '/suppliers/create' })
+    await page.getByRole('heading', { name: 'New supplier' }).waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Mill without a storage')
+    await page.getByRole('button', { name: 'Save' }).filter({ visible: true }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('heading', { name: 'Mill without a storage' }).waitFor()
+    await walkTo(page, { name: 'purchase', address: `${SUPPLIES}/purchases/${ids.purchase}` })
+    const opened = blocked.includes('sessionStorage') ? undefined : page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Print labels' }).filter({ visible: true }).first().click()
+    await ((await opened) ?? page).getByRole('heading', { name: 'Labels: 12' }).waitFor()
+    expect(wrong).toEqual([])
+  })
+}
+
+it('a storage that the browser lacks altogether is no failure', async () => {
+  const page = await visit([])
+  await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { value: null }))
+  await signIn(page, server.url)
+})
+
+for (const [locale, text] of [
+  ['en-GB', KEPT],
+  ['ru-RU', 'Браузер ничего не хранит для этого сайта'],
+] as const) {
+  it(`says in one sentence that all site data is blocked (${locale})`, async () => {
+    const profile = mkdtempSync(join(tmpdir(), 'blocked-'))
+    mkdirSync(join(profile, 'Default'))
+    // The browser's own setting 'Do not allow sites to save data'.
+    const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
+    writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(settings))
+    const context = await launchPersistent(profile, [], { ...PHONE, locale })
+    onTestFailed(() => keepPictures([context], 'all-blocked'))
+    try {
+      const page = onlyPage(context)
+      await page.goto(server.url)
+      await page.getByRole('alertdialog').getByRole('heading', { name: text }).waitFor()
+    } finally {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    }
+  })
+}
+
+it('says the same where only the database is forbidden', async () => {
+  const page = await visit(['indexedDB'])
+  await page.goto(server.url)
+  await page.getByRole('alertdialog').getByRole('heading', { name: KEPT }).waitFor()
+})
+
+it('a page whose program does not arrive says that it did not start', async () => {
+  const page = await visit([])
+  await page.route(/\/assets\/.*\.js/, (route) => route.abort())
+  await page.goto(server.url)
+  await page.getByText('Pinset did not start. Load the page again.').waitFor()
+})
