@@ -7,6 +7,7 @@ import { useRouter } from '@tanstack/react-router'
 import { rowsOf } from '../data/db'
 import type { Intent } from '../data/intent'
 import type { EntityDefinition, Row } from '../domain/kit/entity'
+import { oneAct } from '../state/one-act'
 import { toastError, toastSuccess } from '../state/overlays'
 import { currentReplica } from '../state/replica'
 import { listRoute, recordRoute } from './record-routes'
@@ -20,7 +21,8 @@ export function useUndo(): (definition: EntityDefinition, original: Row) => Prom
   return async (definition, original) => {
     const { db, newId, now } = currentReplica()
     const reversal = reversalIntent(definition, original, newId(), now())
-    if (!(await takeBack(definition, await unsentOf(db, original.id), [reversal]))) return
+    const takeItBack = async () => takeBack(definition, await unsentOf(db, original.id), [reversal])
+    if (!(await oneAct(`undo ${original.id}`, takeItBack))) return
     // Taken back before it left, the record was never there: its own page would say only that.
     const isHere = router.state.location.pathname === recordRoute(definition, original.id)?.path
     const to = listRoute(definition)

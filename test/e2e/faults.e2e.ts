@@ -22,8 +22,10 @@ import {
   until,
 } from './support/product'
 
-/** More than one push takes. */
-const USES = 55
+/** More than one push takes: each package a few times, in turn, for two taps on one package at once are one. */
+const PACKAGES = 11
+const ROUNDS = 5
+const USES = PACKAGES * ROUNDS
 
 let folder: string
 let dataDir: string
@@ -53,18 +55,18 @@ afterEach(async ({ task }) => {
   removeDataDir(dataDir)
 })
 
-/** A package with 100 kg, opened on the phone. */
+/** Packages of 10 kg, the first opened on the phone. */
 async function openPackage(): Promise<void> {
   const { id: unit } = (await api('POST', '/units', { code: 'kg' })) as { id: string }
   const { id: category } = (await api('POST', '/categories', { code: 'GRAIN' })) as { id: string }
   const rye = { name: 'Rye grain', code: 'RYE', category_id: category, unit_id: unit }
   const { id: item } = (await api('POST', '/supplies/items', rye)) as { id: string }
-  const bought = { item_id: item, unit_id: unit, quantity: '100', date: '2026-03-01' }
+  const bought = { item_id: item, unit_id: unit, quantity: '10', package_count: PACKAGES, date: '2026-03-01' }
   const { id: purchase } = (await api('POST', '/supplies/purchases', bought)) as { id: string }
   await signIn(page, meddler.url)
   await controlled(page)
   await page.goto(`${meddler.url}/ingredients-and-purchases/purchases/${purchase}?quantity_id=1`)
-  await page.getByText('Package 1 of 1').waitFor()
+  await page.getByText(`Package 1 of ${PACKAGES}`).waitFor()
 }
 
 /** Uses 1 kg `USES` times while the switch keeps everything on the phone, then lifts the switch. */
@@ -73,11 +75,14 @@ async function queueUses(): Promise<void> {
   await page.goto(`${meddler.url}/sync`)
   await flip(true)
   await page.goto(address)
-  await page.getByRole('textbox', { name: 'Amount' }).fill('1')
-  for (let used = 1; used <= USES; used++) {
-    await page.getByRole('button', { name: /^Use 1/ }).click()
-    await page.getByText(`${100 - used}.00 kg left of 100.00`).waitFor()
-    await page.getByRole('textbox', { name: 'Amount' }).fill('1')
+  for (let used = 1; used <= ROUNDS; used++) {
+    for (let number = 1; number <= PACKAGES; number++) {
+      await page.getByRole('link', { name: new RegExp(`^Package ${number}:`) }).click()
+      await page.getByText(`Package ${number} of ${PACKAGES}, ${11 - used}.00 kg left`).waitFor()
+      await page.getByRole('textbox', { name: 'Amount' }).fill('1')
+      await page.getByRole('button', { name: /^Use 1/ }).click()
+      await page.getByText(`Package ${number} of ${PACKAGES}, ${10 - used}.00 kg left of 10.00`).waitFor()
+    }
   }
   expect(await readStore(page, 'outbox')).toHaveLength(USES)
   await page.goto(`${meddler.url}/sync`)
@@ -97,7 +102,7 @@ async function expectEverythingOnce(): Promise<void> {
   const { items } = (await api('GET', '/supplies/uses?limit=1000')) as { items: { id: string }[] }
   expect(new Set(items.map(({ id }) => id)).size).toBe(USES)
   expect(items).toHaveLength(USES)
-  expect(await api('GET', '/supplies/stock')).toMatchObject({ items: [{ on_hand: `${100 - USES}` }] })
+  expect(await api('GET', '/supplies/stock')).toMatchObject({ items: [{ on_hand: `${10 * PACKAGES - USES}` }] })
 }
 
 it('S17: the server is killed with -9 while a push is on its way, and started again', async () => {

@@ -45,6 +45,13 @@ const stock = async () => {
   const entry = row?.packages.get(`${PURCHASE}#9`)
   return { onHand: formatDecimal(row?.onHand ?? 0n), package9: formatDecimal(entry?.onHand ?? 0n) }
 }
+const choose = async (label: string) => {
+  const radio = () =>
+    [...document.querySelectorAll('dialog[open] label')]
+      .find((one) => one.textContent === label)
+      ?.querySelector('input')
+  ;(await until(radio, label)).click()
+}
 const toast = () => until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
 
 describe('a package that a label opened', () => {
@@ -62,10 +69,17 @@ describe('a package that a label opened', () => {
     expect(await rowsOf(app.db, 'use').count()).toBe(0)
   })
 
-  it('is written off with a reason; "other" needs words', async () => {
+  it('is written off by the amber button; a reason is only a choice', async () => {
     await open(`${base}/purchases/${PURCHASE}?quantity_id=9`)
     await press(/^Write off$/)
-    await press(/^Spilled$/)
+    await until(
+      () => byRole('button', /^Write off 1\.00 kg$/)?.getAttribute('aria-disabled') === 'true',
+      'no reason yet',
+    )
+    await choose('Spilled')
+    await until(() => byRole('button', /^Write off 1\.00 kg$/)?.getAttribute('aria-disabled') !== 'true', 'a reason')
+    expect(await rowsOf(app.db, 'write_off').count()).toBe(0)
+    await press(/^Write off 1\.00 kg$/)
     await says('14.00 kg left of 15.00')
     expect((await rowsOf(app.db, 'write_off').toArray())[0]).toMatchObject({
       reason: 'spilled',
@@ -73,16 +87,31 @@ describe('a package that a label opened', () => {
       purchase_id: PURCHASE,
       quantity_id: 9,
     })
+  })
+
+  it('is written off whole where the reason is of the whole package, unless an amount was set', async () => {
+    await open(`${base}/purchases/${PURCHASE}?quantity_id=9`)
     await press(/^Write off$/)
-    await press(/^Other$/)
+    await choose('Contaminated')
+    await until(() => byRole('button', /^Write off 15\.00 kg$/), 'all of it')
+    await choose('Spilled')
+    await until(() => byRole('button', /^Write off 1\.00 kg$/), 'some of it')
+    await choose('2.00')
+    await choose('Damaged')
+    await until(() => byRole('button', /^Write off 2\.00 kg$/), 'the amount that was set')
+  })
+
+  it('is written off for another reason only with words', async () => {
+    await open(`${base}/purchases/${PURCHASE}?quantity_id=9`)
+    await press(/^Write off$/)
+    await choose('Other')
     const act = await until(() => byRole('button', /^Write off 1\.00 kg$/))
     expect(act.getAttribute('aria-disabled')).toBe('true')
     await type(/^What happened/, 'A mouse')
     await until(() => byRole('button', /^Write off 1\.00 kg$/)?.getAttribute('aria-disabled') !== 'true', 'open')
     await press(/^Write off 1\.00 kg$/)
-    await says('13.00 kg left of 15.00')
-    const rows = await rowsOf(app.db, 'write_off').toArray()
-    expect(rows.map((row) => row.notes)).toContain('A mouse')
+    await says('14.00 kg left of 15.00')
+    expect((await rowsOf(app.db, 'write_off').toArray()).map((row) => row.notes)).toEqual(['A mouse'])
   })
 
   it('is counted: the number becomes what it holds, and the ingredient follows', async () => {

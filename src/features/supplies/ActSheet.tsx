@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { formatDecimal, type Micro, micro } from '../../domain/kit/decimal'
 import { useFormat } from '../../state/format'
-import { useOneAtATime } from '../../state/use-one-at-a-time'
 import { Button } from '../../ui/button/Button'
 import { IconButton } from '../../ui/button/IconButton'
 import { SelectField } from '../../ui/controls/SelectField'
@@ -11,8 +10,8 @@ import { AmountStepper } from '../../ui/display/AmountStepper'
 import { Modal } from '../../ui/overlay/Modal'
 import { amountPresets } from './amount-presets'
 import type { PackageFacts } from './package-views'
-import { ReasonPicker } from './ReasonPicker'
-import type { StockTarget, StockVerb } from './stock-act'
+import { isSaid, NO_REASON, ReasonPicker } from './ReasonPicker'
+import { OF_WHOLE_PACKAGE, type StockTarget, type StockVerb } from './stock-act'
 import styles from './supplies.module.css'
 import { unitChoices } from './unit-choices'
 import { usePresetOptions } from './use-preset-options'
@@ -37,7 +36,7 @@ export type ActSheetProps = {
   onClose: () => void
 }
 
-/** How much, and for a write-off why: the last tap does it, nothing is asked. */
+/** How much, and for a write-off why: the amber button says what will be done and does it, nothing is asked. */
 export const ActSheet = (props: ActSheetProps) => {
   const { verb, item, units, packages, act, onClose } = props
   const { t } = useLingui()
@@ -52,7 +51,9 @@ export const ActSheet = (props: ActSheetProps) => {
   const chosen = packages?.find((one) => one.number === number)
   const left = chosen?.onHand ?? props.onHand
   const presets = amountPresets(left, chosen?.initial ?? props.whole, digits)
-  const usual = verb === 'count' ? formatDecimal(left > 0n ? left : 0n) : presets.start
+  const [reason, setReason] = useState(NO_REASON)
+  const isOfAll = verb === 'write_off' && number !== undefined && OF_WHOLE_PACKAGE.has(reason.value)
+  const usual = verb === 'count' || isOfAll ? formatDecimal(left > 0n ? left : 0n) : presets.start
   const [amount, setAmount] = useState<string | undefined>(props.start)
   const value = amount ?? usual
   const isEmpty = verb === 'count' ? value === '' : micro(value) <= 0n
@@ -61,12 +62,11 @@ export const ActSheet = (props: ActSheetProps) => {
   const title = words[verb].title
   const isOwnUnit = unitId === item.unit_id
 
-  const oneAtATime = useOneAtATime()
-  const record = async (reason?: string, notes?: string): Promise<void> => {
-    if (isEmpty) return
+  const record = async (): Promise<void> => {
     const target = packages === undefined ? props.target : { ...props.target, packageNumber: number }
-    const made = await oneAtATime(() => act({ verb, target, amount: value, unitId, reason, notes }))
-    if (made) onClose()
+    const notes = reason.value === 'other' ? reason.notes.trim() : undefined
+    const why = verb === 'write_off' ? { reason: reason.value, notes } : {}
+    if (await act({ verb, target, amount: value, unitId, ...why })) onClose()
   }
   return (
     <Modal open onClose={onClose} className={styles.sheet} label={title}>
@@ -111,20 +111,19 @@ export const ActSheet = (props: ActSheetProps) => {
             }}
           />
         )}
-        {verb === 'write_off' ? (
-          <ReasonPicker amount={shown} blocked={isEmpty} onReason={(reason, notes) => void record(reason, notes)} />
-        ) : (
+        {verb === 'write_off' && <ReasonPicker value={reason} onChange={setReason} />}
+        <div className={styles.sheetAct}>
           <Button
             kind="primary"
             size="large"
             icon={words[verb].icon}
             wide
-            blocked={isEmpty}
+            blocked={isEmpty || (verb === 'write_off' && !isSaid(reason))}
             onClick={() => void record()}
           >
             {words[verb].act(shown)}
           </Button>
-        )}
+        </div>
       </div>
     </Modal>
   )

@@ -5,7 +5,6 @@ import { type Micro, micro } from '../../domain/kit/decimal'
 import { optionsOf } from '../../records/field-text'
 import { useDefinition } from '../../records/use-definition'
 import { useTranslate } from '../../records/use-writing'
-import { useOneAtATime } from '../../state/use-one-at-a-time'
 import { Button } from '../../ui/button/Button'
 import { AmountStepper } from '../../ui/display/AmountStepper'
 import { ActSheet } from './ActSheet'
@@ -60,10 +59,9 @@ export const PackageActs = (props: PackageActsProps) => {
   const shown = amountText(value, unit)
   const isEmpty = chosen.verb === 'count' ? value === '' : micro(value) <= 0n
 
-  const oneAtATime = useOneAtATime()
   const record = async (): Promise<void> => {
     const why = chosen.verb === 'write_off' ? { reason: chosen.reason, notes: chosen.notes } : {}
-    const made = await oneAtATime(() => act({ verb: chosen.verb, target, amount: value, unitId, ...why }))
+    const made = await act({ verb: chosen.verb, target, amount: value, unitId, ...why })
     if (made) setAmount(undefined)
   }
   return (

@@ -1,68 +1,61 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useId } from 'react'
 import { optionsOf } from '../../records/field-text'
 import { useDefinition } from '../../records/use-definition'
 import { useTranslate } from '../../records/use-writing'
-import { Button } from '../../ui/button/Button'
 import { TextField } from '../../ui/controls/TextField'
-import styles from './supplies.module.css'
-import { useVerbWords } from './verb-words'
+import styles from './reasons.module.css'
+
+/** Why it is written off. Notes stand with 'other' only, where they are required. */
+export type Reason = { readonly value: string; readonly notes: string }
 
 export type ReasonPickerProps = {
-  /** The amount as people read it. */
-  amount: string
-  blocked: boolean
-  onReason: (reason: string, notes?: string) => void
+  value: Reason
+  onChange: (next: Reason) => void
 }
 
-/** Why it is written off: one tap records it; "other" needs a word of explanation. */
-export const ReasonPicker = ({ amount, blocked, onReason }: ReasonPickerProps) => {
+export const NO_REASON: Reason = { value: '', notes: '' }
+
+/** Whether a reason says enough to be recorded. */
+export function isSaid({ value, notes }: Reason): boolean {
+  return value !== '' && (value !== 'other' || notes.trim() !== '')
+}
+
+/** Why it is written off: a choice, nothing more. */
+export const ReasonPicker = ({ value, onChange }: ReasonPickerProps) => {
   const { t } = useLingui()
   const translate = useTranslate()
-  const words = useVerbWords()
-  const definition = useDefinition('write_off')
-  const [notes, setNotes] = useState<string | undefined>(undefined)
-  const field = definition.fields.reason
+  const group = useId()
+  const field = useDefinition('write_off').fields.reason
   const options = field?.type === 'select' ? optionsOf(field, {}) : []
   return (
-    <div className={styles.sheetBody}>
-      <p className={styles.reasonsTitle}>{t({ id: 'supplies.reason.title', message: `Write off ${amount}: why?` })}</p>
-      <div className={styles.reasons}>
+    <>
+      <fieldset className={styles.reasons}>
+        <legend className={styles.legend}>{t({ id: 'supplies.reason.why', message: 'Why?' })}</legend>
         {options.map((option) => (
-          <Button
-            key={option.value}
-            kind={notes !== undefined && option.value === 'other' ? 'tonal' : 'gray'}
-            blocked={blocked}
-            wide
-            onClick={() => (option.value === 'other' ? setNotes(notes ?? '') : onReason(option.value))}
-          >
-            {translate(option.label)}
-          </Button>
+          <label key={option.value} className={styles.reason}>
+            <input
+              type="radio"
+              name={group}
+              value={option.value}
+              checked={option.value === value.value}
+              onChange={() => onChange({ ...value, value: option.value })}
+            />
+            <span className={styles.text}>{translate(option.label)}</span>
+          </label>
         ))}
-      </div>
-      {notes !== undefined && (
-        <>
-          <TextField
-            label={t({ id: 'supplies.reason.notes', message: 'What happened' })}
-            name="notes"
-            value={notes}
-            required
-            autoFocus
-            maxLength={2000}
-            onChange={setNotes}
-          />
-          <Button
-            kind="primary"
-            size="large"
-            icon={words.write_off.icon}
-            wide
-            blocked={blocked || notes.trim() === ''}
-            onClick={() => onReason('other', notes.trim())}
-          >
-            {words.write_off.act(amount)}
-          </Button>
-        </>
+      </fieldset>
+      {value.value === 'other' && (
+        <TextField
+          label={t({ id: 'supplies.reason.notes', message: 'What happened' })}
+          name="notes"
+          value={value.notes}
+          required
+          autoFocus
+          maxLength={2000}
+          onChange={(notes) => onChange({ ...value, notes })}
+        />
       )}
-    </div>
+    </>
   )
 }

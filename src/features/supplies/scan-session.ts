@@ -3,7 +3,7 @@
  * recorded, and what it came to. Amounts are decimal strings in the unit named.
  */
 import { formatDecimal, type Micro, micro } from '../../domain/kit/decimal'
-import type { StockAct, StockTarget, StockVerb } from './stock-act'
+import { type StockAct, type StockTarget, type StockVerb, targetKey } from './stock-act'
 
 export const SCAN_AND_DO_PATH = '/scan-and-do'
 
@@ -93,7 +93,7 @@ export function isSameAct(chosen: Chosen, next: Chosen): boolean {
 
 /** Whether two acts are on the same package, or on the same ingredient as a whole. */
 export function isSameTarget(a: StockTarget, b: StockTarget): boolean {
-  return a.itemId === b.itemId && a.purchaseId === b.purchaseId && a.packageNumber === b.packageNumber
+  return targetKey(a) === targetKey(b)
 }
 
 export type Total = {

@@ -14,6 +14,21 @@ export type StockTarget = {
   readonly packageNumber?: number | undefined
 }
 
+/** Names a target: one package, or an ingredient as a whole. */
+export function targetKey({ itemId, purchaseId, packageNumber }: StockTarget): string {
+  return [itemId, purchaseId, packageNumber].join(' ')
+}
+
+/** Reasons that are of the whole package, not of some of what it holds. */
+export const OF_WHOLE_PACKAGE: ReadonlySet<string | undefined> = new Set([
+  'expired',
+  'spoiled',
+  'contaminated',
+  'damaged',
+  'lost',
+  'returned',
+])
+
 export type StockAct = {
   readonly verb: StockVerb
   readonly target: StockTarget
