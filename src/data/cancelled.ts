@@ -10,7 +10,7 @@ import type { SaveContext } from './intent'
 import { inverseOf } from './inverse'
 import { guardLease } from './lease'
 import { letGoInside, outcomesOf } from './let-go'
-import { ISSUE, type NewMutation, type ResultEntry } from './rows'
+import { didBy, ISSUE, type NewMutation, type ResultEntry } from './rows'
 import { acknowledged, readSeen } from './settle'
 import { allTables, flush, newWriteSet } from './write-set'
 
@@ -98,7 +98,7 @@ async function undoApplied(
   const gone = new Set(gesture.map(({ id }) => id))
   for (const mutation of gesture) {
     const { id, entity, recordId } = mutation
-    set.results.push({ id, entity, recordId, status: 200, at })
+    set.results.push({ id, entity, recordId, status: 200, at, ...didBy(mutation) })
     const entry = held.get(`${entity}/${recordId}`)
     if (!entry) continue
     // All rows of a gesture have one revision: what was pulled at it or later is the server's, not to be guessed over. That

@@ -12,7 +12,7 @@ import { readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
 import { guardLease } from './lease'
 import type { Held } from './read-held'
-import { type AttentionEntry, marked } from './rows'
+import { type AttentionEntry, didBy, marked } from './rows'
 import { allTables, flush, newWriteSet } from './write-set'
 
 /**
@@ -57,7 +57,10 @@ export async function heal(db: PinsetDb, epoch: number, isInherited: boolean, co
     set.droppedMutations.push(...[...torn, ...decided.keys()].map(({ seq }) => seq))
     const at = instantOf(context.now)
     set.results.push(
-      ...[...decided].map(([{ id, entity, recordId }, how]) => ({ id, entity, recordId, status: 0, at, how })),
+      ...[...decided].map(([mutation, how]) => {
+        const { id, entity, recordId } = mutation
+        return { id, entity, recordId, status: 0, at, how, ...didBy(mutation) }
+      }),
     )
     if (held.size + set.attention.length + set.droppedAttention.length + set.droppedMutations.length === 0) return
     refoldAll(held, set)

@@ -7,7 +7,7 @@ import { type Mutation, SCHEMA } from '../domain/mutation'
 import type { PinsetDb } from './db'
 import { changePending, readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
-import { type AttentionEntry, ISSUE, type NewMutation, namedBy, type ResultEntry } from './rows'
+import { type AttentionEntry, didBy, ISSUE, type NewMutation, namedBy, type ResultEntry } from './rows'
 import { flush, newWriteSet } from './write-set'
 
 /** What was let go, with which it can be put back. */
@@ -64,7 +64,7 @@ export async function letGoInside(
     set.droppedAttention.push(mutation.id)
     const { id, entity, recordId, lastError } = mutation
     const named = namedBy(context.registry.byName(entity), mutation)
-    set.results.push({ id, entity, recordId, status: lastError?.status ?? 0, at, how, ...named })
+    set.results.push({ id, entity, recordId, status: lastError?.status ?? 0, at, how, ...didBy(mutation), ...named })
   }
   // A settlement that was to go with them goes alone now: its issue is decided all the same.
   const settled = mutations.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)

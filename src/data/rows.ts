@@ -2,7 +2,7 @@
 import type { EntityDefinition, Row } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
 import { saidKeys } from '../domain/kit/said'
-import type { Mutation, Refusal } from '../domain/mutation'
+import type { Mutation, MutationKind, Refusal } from '../domain/mutation'
 
 /** The entity name under which settlements travel: issues are the server's, not records of the farm. */
 export const ISSUE = 'issue'
@@ -44,6 +44,13 @@ export type ResultEntry = {
   readonly how?: 'discarded' | 'undone' | 'settled_elsewhere' | 'replaced'
   /** Of a new record that is nowhere to be read: the values that its line is made of. */
   readonly named?: Values
+  /** What was done, when on the device, and to which fields; absent in results of older builds. */
+  readonly did?: { readonly kind: MutationKind; readonly at: string; readonly changed?: readonly string[] }
+}
+
+/** What a result says of the change behind it. */
+export function didBy({ kind, recordedAt, changes }: Mutation): Required<Pick<ResultEntry, 'did'>> {
+  return { did: { kind, at: recordedAt, ...(changes ? { changed: Object.keys(changes) } : {}) } }
 }
 
 /** What a result says of a new record, so that it can be called by its name when no row says it any more. */

@@ -9,7 +9,7 @@ import { type HeldRecords, readAllHeld, refoldAll } from './held-records'
 import { guardLease } from './lease'
 import { readMeta } from './meta'
 import type { Held } from './read-held'
-import { type AttentionEntry, namedBy } from './rows'
+import { type AttentionEntry, didBy, namedBy } from './rows'
 import { allTables, flush, newWriteSet, type WriteSet } from './write-set'
 
 /** The outcome of one entry, as the engine classified it. */
@@ -111,13 +111,13 @@ function settleOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }
   if (outcome.kind === 'withdrawn') {
     set.droppedMutations.push(mutation.seq)
     // By another device: what was taken back here only waits for its own fence.
-    set.results.push({ id, entity, recordId, status: 0, at, how: 'settled_elsewhere' })
+    set.results.push({ id, entity, recordId, status: 0, at, how: 'settled_elsewhere', ...didBy(mutation) })
     pending((list) => list.filter((one) => one.id !== id))
     return
   }
   if (outcome.kind === 'done') {
     set.droppedMutations.push(mutation.seq)
-    set.results.push({ id, entity, recordId, status: outcome.status, at })
+    set.results.push({ id, entity, recordId, status: outcome.status, at, ...didBy(mutation) })
     if (mutation.kind === 'settle' && outcome.status !== NOT_OURS) set.droppedIssues.push(recordId)
     pending((list) => list.filter((one) => one.id !== id), {
       row: acknowledged(entry?.record, mutation, outcome.row, seen),
@@ -141,7 +141,7 @@ function settleOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }
   pending((list) => list.map((one) => (one.id === next.id ? next : one)))
   if (outcome.kind !== 'refused') return
   const named = namedBy(entry?.definition, mutation)
-  set.results.push({ id, entity, recordId, status: outcome.error.status, at, ...named })
+  set.results.push({ id, entity, recordId, status: outcome.error.status, at, ...didBy(mutation), ...named })
   // Members of a refused group are set aside with it; the one that caused it speaks for all.
   if (!isMate) set.attention.push(attentionOf(mutation, outcome, at))
 }

@@ -45,7 +45,7 @@ export async function readReferenced(
     for (const [name, set] of ids) {
       const definition = registry.byName(name)
       if (!definition || !db.entities.some((entity) => entity.name === name)) continue
-      const keys = titleFields(definition)
+      const keys = saidKeys(definition)
       for (const row of await rowsOf(db, name).bulkGet([...set])) {
         if (!row) continue
         rows.set(row.id, { definition, row })

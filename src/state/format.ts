@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { fixedDecimal, micro } from '../domain/kit/decimal'
 import { useFarmZone } from './farm-zone'
 import { usePreferences } from './preferences'
+import { relativeTime } from './relative-time'
 import { useOpenedReplica } from './replica'
 
 export type Format = {
@@ -34,12 +35,6 @@ export type FormatSurroundings = {
   /** Milliseconds. */
   readonly now: () => number
 }
-
-const STEPS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const
 
 const LONG = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
@@ -87,12 +82,7 @@ export function makeFormat({ language, timeZone, now }: FormatSurroundings): For
       }),
     today: (iso) => safe(iso, (at) => capital(long.format(at), locale)),
     amount: (decimal, fractionDigits = 2) => amountText(decimal, fractionDigits, locale),
-    relative: (iso) =>
-      safe(iso, (at) => {
-        const passed = at.getTime() - now()
-        const [unit, size] = STEPS.find(([, length]) => Math.abs(passed) >= length) ?? ['minute', 60_000]
-        return ago.format(Math.trunc(passed / size), unit)
-      }),
+    relative: relativeTime(locale, now),
     compare: order.compare,
   }
 }

@@ -31,13 +31,13 @@ it('S2, S26: what was decided about and goes on is not said to be discarded', as
 it('S2: a new record that was let go is called by its name, and the settlement is not listed', async () => {
   await clash()
   await press(/^Discard mine$/)
-  await says('traydiscarded')
+  await says('discarded')
   // As the engine stores it once the server was told.
   const [settlement] = await app.db.outbox.toArray()
   const { id = '', entity = '', recordId = '' } = settlement ?? {}
   await app.db.results.add({ id, entity, recordId, status: 200, at: new Date().toISOString() })
   await app.db.outbox.clear()
   await says('Everything is sent')
-  expect(page().split(/Recently|Keep a copy/)[1]).toMatch(/^traydiscarded[\d:]+$/)
+  expect(page().split(/Recently|Keep a copy/)[1]).toMatch(/^Added trayUnit · discarded[\d:]+$/)
   expect(page()).not.toContain('Your decision')
 })

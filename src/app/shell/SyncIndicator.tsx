@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { linkTo } from '../../records/LinkTo'
-import { useFormat } from '../../state/format'
+import { useRelativeTime } from '../../state/relative-time'
 import { useLongUnsent, useSyncStatus } from '../../state/sync-status'
 import { SyncMark } from '../../ui/chrome/SyncMark'
 
@@ -10,7 +10,7 @@ export function SyncIndicator() {
   const { mark, unsent, attention } = useSyncStatus()
   const oldest = useLongUnsent(unsent)
   const { t } = useLingui()
-  const format = useFormat()
+  const relative = useRelativeTime()
   const sentences = {
     synced: t({ id: 'sync.mark.synced', message: 'Everything is sent' }),
     unsent: t({
@@ -30,7 +30,7 @@ export function SyncIndicator() {
       message: plural(attention, { one: '# change needs you', other: '# changes need you' }),
     }),
   }
-  const since = oldest && format.relative(oldest)
+  const since = oldest && relative(oldest)
   const old = since && t({ id: 'sync.mark.old', message: `the oldest was recorded ${since}` })
   const label = old ? `${sentences[mark]}; ${old}` : sentences[mark]
   const count = mark === 'attention' ? attention : unsent

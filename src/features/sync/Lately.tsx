@@ -4,14 +4,14 @@ import type { ResultEntry } from '../../data/rows'
 import type { Registry } from '../../domain/kit/entity'
 import { linkTo } from '../../records/LinkTo'
 import { recordRoute } from '../../records/record-routes'
-import { type Reference, referencesIn } from '../../records/reference-titles'
+import type { Reference } from '../../records/reference-titles'
 import { useFormat } from '../../state/format'
 import { useReplica } from '../../state/replica'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
-import { useChangeTitles } from './use-change-title'
+import { mentionedBy, useChangeTitles } from './use-change-title'
 
 type Fate = 'sent' | 'refused' | Exclude<ResultEntry['how'], undefined | 'replaced'>
 
@@ -22,7 +22,7 @@ export function Lately({ results }: { results: readonly ResultEntry[] }) {
   const { registry } = useReplica()
   const titles = useChangeTitles(
     [],
-    useMemo(() => results.flatMap((result) => mentionedBy(registry, result)), [registry, results]),
+    useMemo(() => results.flatMap((result) => mentionedIn(registry, result)), [registry, results]),
   )
   if (results.length === 0 || !titles) return null
   const title = t({ id: 'sync.lately', message: 'Recently' })
@@ -36,17 +36,19 @@ export function Lately({ results }: { results: readonly ResultEntry[] }) {
   return (
     <Section title={title}>
       <List label={title}>
-        {results.map(({ n, id, entity, recordId, at, status, how, named }) => {
+        {results.map((result) => {
+          const { n, id, entity, recordId, at, status, how, did } = result
+          const line = titles.resultLine(result)
           const fate: Fate = (how === 'replaced' ? undefined : how) ?? (status < 300 ? 'sent' : 'refused')
           const definition = titles.definitionOf(entity)
           const route = definition && titles.find(recordId) && recordRoute(definition, recordId)
           return (
             <ListRow
               key={n ?? id}
-              title={titles.recordTitle(entity, recordId, named)}
-              subtitle={fates[fate]}
+              title={line.title}
+              subtitle={[...line.facts, fates[fate]].join(' · ')}
               lead={<LeadIcon icon={ICONS[fate]} tone="neutral" />}
-              meta={format.moment(at)}
+              meta={format.moment(did?.at || at)}
               link={route && linkTo(route)}
             />
           )
@@ -56,11 +58,9 @@ export function Lately({ results }: { results: readonly ResultEntry[] }) {
   )
 }
 
-/** The records that their titles need. */
-function mentionedBy(registry: Registry, { entity, recordId, named }: ResultEntry): readonly Reference[] {
-  const definition = registry.byName(entity)
-  const inTitle = definition && named ? referencesIn(definition, named, Object.keys(named)) : []
-  return [{ to: entity, id: recordId }, ...inTitle]
+/** The records that a result's line mentions. */
+function mentionedIn(registry: Registry, { entity, recordId, named }: ResultEntry): readonly Reference[] {
+  return [{ to: entity, id: recordId }, ...mentionedBy(registry.byName(entity), named)]
 }
 
 const ICONS = {

@@ -57,7 +57,7 @@ function Changes({ changes, title }: { changes: readonly Mutation[]; title: stri
       <p className={styles.quiet}>{title}</p>
       <ul className={styles.named}>
         {changes.slice(0, MOST).map((mutation) => (
-          <li key={mutation.id}>{`${titles.titleOf(mutation)} · ${titles.kindOf(mutation)}`}</li>
+          <li key={mutation.id}>{[titles.lineOf(mutation).title, ...titles.lineOf(mutation).facts].join(' · ')}</li>
         ))}
         {rest > 0 && (
           <li>{t({ id: 'sync.and_more', message: plural(rest, { one: 'and # more', other: 'and # more' }) })}</li>

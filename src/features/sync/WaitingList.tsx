@@ -88,14 +88,14 @@ type RowProps = {
 function WaitingRow({ mutation, why, titles, onMore }: RowProps) {
   const { t } = useLingui()
   const definition = titles.definitionOf(mutation.entity)
-  const title = titles.titleOf(mutation)
+  const { title, facts } = titles.lineOf(mutation)
   const route = definition && titles.find(mutation.recordId) && recordRoute(definition, mutation.recordId)
   return (
     <ListRow
       title={title}
       subtitle={
         <>
-          <span className={styles.line}>{titles.kindOf(mutation)}</span>
+          {facts.length > 0 && <span className={styles.line}>{facts.join(' · ')}</span>}
           <span className={styles.line}>{why}</span>
         </>
       }
@@ -104,7 +104,7 @@ function WaitingRow({ mutation, why, titles, onMore }: RowProps) {
       action={
         <IconButton
           icon="more"
-          label={t({ id: 'sync.row.more', message: `What to do with: ${title}` })}
+          label={t({ id: 'sync.row.more', message: `What to do with “${title}”` })}
           onClick={onMore}
         />
       }
@@ -167,7 +167,7 @@ function Acts({
     <ActionSheet
       open={mutation !== undefined}
       onClose={onClose}
-      title={mutation ? titles.titleOf(mutation) : ''}
+      title={mutation ? titles.lineOf(mutation).title : ''}
       items={mutation && canDiscard(mutation) ? items : items.filter(({ id }) => id !== 'discard')}
     />
   )

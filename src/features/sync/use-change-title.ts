@@ -1,26 +1,38 @@
-/** What a change is called: what was done, to which record. */
+/** What a change is called: the record it is about, and the line that says what was done. */
 import { useLingui } from '@lingui/react/macro'
+import type { ResultEntry } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
-import type { Mutation } from '../../domain/mutation'
+import { saidKeys } from '../../domain/kit/said'
+import type { Mutation, MutationKind } from '../../domain/mutation'
 import type { FindReference } from '../../records/field-text'
-import { type Reference, referencesIn, titleFields, titleOf } from '../../records/reference-titles'
+import { type Reference, referencesIn, titleOf } from '../../records/reference-titles'
+import { type SaidLine, saidLine } from '../../records/said'
 import { useReferenced } from '../../records/use-referenced'
 import { useWriting } from '../../records/use-writing'
 import { useReplica } from '../../state/replica'
 
 export type ChangeTitles = {
+  /** The record, as people call it. */
   readonly titleOf: (mutation: Mutation) => string
-  /** The kind of record, and what was done to it. */
-  readonly kindOf: (mutation: Mutation) => string
-  /** `named` is what is left of a record that is nowhere to be read. */
-  readonly recordTitle: (entity: string, id: string, named?: Values) => string
+  /** 'Used 1.00 kg Oak pellets', and the facts: which package, why, the fields that were changed. */
+  readonly lineOf: (mutation: Mutation) => SaidLine
+  readonly resultLine: (result: ResultEntry) => SaidLine
   readonly find: FindReference
   readonly definitionOf: (entity: string) => EntityDefinition | undefined
 }
 
 const NO_REFERENCES: readonly Reference[] = []
+
+type Change = {
+  readonly entity: string
+  readonly recordId: string
+  readonly kind: MutationKind
+  /** What is known of the record from the change itself. */
+  readonly values: Values | undefined
+  readonly changed: readonly string[]
+}
 
 /** Titles for these changes; undefined until the records behind them were read. */
 export function useChangeTitles(
@@ -33,55 +45,66 @@ export function useChangeTitles(
   const find = useReferenced([
     ...more,
     ...mutations.map(({ entity, recordId }) => ({ to: entity, id: recordId })),
-    ...mutations.flatMap((mutation) => bodyReferences(registry.byName(mutation.entity), mutation)),
+    ...mutations.flatMap((mutation) => mentionedBy(registry.byName(mutation.entity), valuesOf(mutation))),
   ])
   if (!find) return undefined
   const gone = t({ id: 'sync.record.gone', message: 'A record that is not here any more' })
+  const settled = t({ id: 'sync.settled', message: 'Your decision about a refused change' })
   // What was deleted left no name behind: at least say what it was.
   const nameless = (definition: EntityDefinition | undefined) => {
     const kind = definition && writing.translate(definition.label)
     return kind === undefined ? gone : t({ id: 'sync.record.gone.kind', message: `${kind}, not here any more` })
   }
-  const verbs = {
-    create: t({ id: 'sync.verb.create', message: 'new' }),
-    patch: t({ id: 'sync.verb.patch', message: 'changed' }),
-    delete: t({ id: 'sync.verb.delete', message: 'deleted' }),
-    restore: t({ id: 'sync.verb.restore', message: 'restored' }),
-    settle: t({ id: 'sync.verb.settle', message: 'decided' }),
-  }
-  const settled = t({ id: 'sync.settled', message: 'Your decision about a refused change' })
-  const recordTitle = (entity: string, id: string, named?: Values) => {
+  const line = ({ entity, recordId, kind, values, changed }: Change): SaidLine => {
+    if (kind === 'settle') return { title: settled, facts: [] }
     const definition = registry.byName(entity)
-    if (!definition) return nameless(definition)
-    return (
-      find(id)?.title || (named ? titleOf(definition, named, find, writing) : '') || writing.translate(definition.label)
-    )
+    const row = find(recordId)?.row
+    const whole = kind === 'create' ? (values ?? row) : row && { ...row, ...values }
+    if (!definition || !whole || titleOf(definition, whole, find, writing) === '') {
+      return { title: nameless(definition), facts: [] }
+    }
+    const fields = Object.fromEntries(changed.map((key) => [key, whole[key]]))
+    const said = saidLine(definition, kind, whole, find, writing, fields)
+    const labels = changed.flatMap((key) => {
+      const field = definition.fields[key]
+      return field && !field.hide ? [writing.translate(field.label)] : []
+    })
+    return { ...said, facts: kind === 'patch' ? [...said.facts, labels.join(', ')] : said.facts }
   }
   return {
     find,
-    recordTitle,
     definitionOf: (entity) => registry.byName(entity),
     titleOf: (mutation) => {
       if (mutation.kind === 'settle') return settled
       const known = find(mutation.recordId)?.title
       const definition = registry.byName(mutation.entity)
-      const body = bodyOfChange(mutation)
+      const body = mutation.kind === 'create' ? valuesOf(mutation) : undefined
       return known || (definition && body ? titleOf(definition, body, find, writing) : '') || nameless(definition)
     },
-    kindOf: (mutation) => {
-      const definition = registry.byName(mutation.entity)
-      const name = definition ? `${writing.translate(definition.label)} · ` : ''
-      return `${name}${verbs[mutation.kind]}`
+    lineOf: (mutation) => {
+      const { entity, recordId, kind, changes } = mutation
+      return line({ entity, recordId, kind, values: valuesOf(mutation), changed: Object.keys(changes ?? {}) })
+    },
+    resultLine: ({ entity, recordId, did, named }) => {
+      if (did) return line({ entity, recordId, kind: did.kind, values: named, changed: did.changed ?? [] })
+      const definition = registry.byName(entity)
+      const title = find(recordId)?.title || (definition && named ? titleOf(definition, named, find, writing) : '')
+      return { title: title || nameless(definition), facts: [] }
     },
   }
 }
 
-function bodyOfChange(mutation: Mutation): Values | undefined {
-  return isPlainObject(mutation.body) ? mutation.body : undefined
+/** What the change itself says of its record: all of a new one, the new values of a changed one. */
+function valuesOf({ kind, body, changes }: Mutation): Values | undefined {
+  if (kind === 'create') return isPlainObject(body) ? body : undefined
+  if (kind !== 'patch') return undefined
+  return Object.fromEntries(Object.entries(changes ?? {}).map(([key, { to }]) => [key, to ?? undefined]))
 }
 
-/** What a refused create's own title mentions: its record is nowhere to be read. */
-function bodyReferences(definition: EntityDefinition | undefined, mutation: Mutation): readonly Reference[] {
-  const body = bodyOfChange(mutation)
-  return definition && body ? referencesIn(definition, body, titleFields(definition)) : []
+/** The records that a line about these values mentions. */
+export function mentionedBy(
+  definition: EntityDefinition | undefined,
+  values: Values | undefined,
+): readonly Reference[] {
+  return definition && values ? referencesIn(definition, values, saidKeys(definition)) : []
 }
