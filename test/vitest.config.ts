@@ -7,6 +7,9 @@ import { buildEnvironment } from '../server/build-environment.mjs'
 import { shippedDexie } from '../server/shipped-dexie.mjs'
 import { longestFirst } from './longest-first.mjs'
 
+/** Folders of tests without a screen. */
+const HEADLESS = ['domain', 'data', 'server', 'sync']
+
 // Node by default; a test that needs a document says `// @vitest-environment happy-dom` on its first line.
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -18,8 +21,26 @@ export default defineConfig({
     lingui(),
   ],
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/e2e/**', 'test/bench/**', '**/node_modules/**'],
+    projects: [
+      {
+        extends: true,
+        // Their modules hold no state (test/architecture.test.ts), so a worker loads them once for all its files.
+        test: {
+          name: 'headless',
+          include: HEADLESS.map((name) => `test/${name}/**/*.test.ts`),
+          setupFiles: ['test/headless.ts'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: [...HEADLESS.map((name) => `test/${name}/**`), 'test/e2e/**', 'test/bench/**', '**/node_modules/**'],
+        },
+      },
+    ],
     testTimeout: 30_000,
     // Else it would have another Dexie than ours.
     server: { deps: { inline: ['dexie-react-hooks'] } },

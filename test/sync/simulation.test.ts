@@ -3,10 +3,9 @@
  * caught it first. Fresh seeds are a step of their own (test/sync/simulate.mjs).
  */
 import './sim/no-broadcast'
-import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Aside, openAside, runAside } from './sim/aside'
 import { bundleSimulation } from './sim/bundle.mjs'
 import type { Order } from './sim/entry'
 import { type FarmTemplate, makeTemplate } from './sim/farm-store'
@@ -128,12 +127,13 @@ describe('every planted bug is caught', () => {
     expect(() => mutant && mutate(mutant, 'something else')).toThrow('its text is 0 times')
   })
 
-  let sound = ''
+  let sound: Aside | undefined
   /** Runs without any bug, by seed and steps: many bugs are caught by the same. */
   const clean = new Map<string, Promise<Report>>()
   beforeAll(async () => {
-    sound = await bundleSimulation()
+    sound = openAside(await bundleSimulation())
   })
+  afterAll(() => sound?.close())
 
   it.concurrent.each(MUTANTS.map((mutant) => ({ mutant, rule: mutant.rule, name: mutant.name })))(
     '$rule: $name',
@@ -144,7 +144,8 @@ describe('every planted bug is caught', () => {
       expect(plan?.steps.length).toBe(isFound ? steps : undefined)
       const order: Order = { seed, steps, isHarsh, plan }
       const name = JSON.stringify(order)
-      const known = clean.get(name) ?? runAside(sound, order)
+      const known = clean.get(name) ?? sound?.run(order)
+      if (!known) throw new Error('the sound product was not bundled')
       clean.set(name, known)
       const [planted, unplanted] = await Promise.all([runAside(bundle, order), known])
       expect(unplanted.failure).toBeUndefined()
@@ -154,24 +155,3 @@ describe('every planted bug is caught', () => {
     180_000,
   )
 })
-
-const worker = fileURLToPath(new URL('sim/worker.mjs', import.meta.url))
-
-/** One run in a process of its own: a planted bug must not stay behind. */
-function runAside(bundle: string, order: Order): Promise<Report> {
-  return new Promise((resolve, reject) => {
-    const child = fork(worker, [bundle], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-    let isAsked = false
-    child.on('message', (message) => {
-      if (message !== 'ready') {
-        resolve(message as Report)
-        child.disconnect()
-      } else if (!isAsked) {
-        isAsked = true
-        child.send(order)
-      }
-    })
-    child.on('error', reject)
-    child.on('exit', (code) => (code === 0 ? undefined : reject(new Error(`the run ended with ${code}`))))
-  })
-}

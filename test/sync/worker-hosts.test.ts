@@ -1,11 +1,13 @@
-import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openDeviceDatabase } from '../../src/data/device-db'
 import { createWorkerHosts } from '../../sw/host/worker-hosts'
 
 const VERA = '01920000-0000-7000-8000-0000000000aa'
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const hostsOf = (onSignedOut: (user: string) => void = () => undefined) =>
   createWorkerHosts('http://farm.test/api', onSignedOut, () => undefined)
