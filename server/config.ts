@@ -34,6 +34,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readConfig(flags: readonly string[], env: Environment): Config {
   const unknown = flags.find((flag) => flag !== '--demo')
   if (unknown !== undefined) wrong(`unknown flag ${unknown}; try --help`)
+  const tls = ['TLS_CERT', 'TLS_KEY'].find((name) => env[name])
+  if (tls)
+    wrong(`${tls} is set, but this server speaks no https: remove it, and put a proxy in front (docs/operations.md)`)
   const level = env.LOG_LEVEL || 'warn'
   if (!LEVELS.includes(level)) wrong(`LOG_LEVEL is "${level}"; it must be one of ${LEVELS.join(', ')}`)
   const origin = env.PUBLIC_ORIGIN

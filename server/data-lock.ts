@@ -2,10 +2,11 @@
  * The data directory belongs to one process. lock.db is held by an exclusive transaction for the process's whole life;
  * the system frees it when the process ends, however it ends.
  */
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Stop } from './config'
+import { LOCK } from './data-files'
 
 export type DataLock = { readonly release: () => void }
 
@@ -16,11 +17,16 @@ export function lockDataDir(dataDir: string, advice = ''): DataLock {
   } catch (error) {
     throw new Stop(`DATA_DIR ${dataDir} cannot be made: ${error instanceof Error ? error.message : error}`, 1)
   }
-  const lock = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 0 })
+  let lock: InstanceType<typeof DatabaseSync> | undefined
   try {
+    const path = join(dataDir, LOCK)
+    closeSync(openSync(path, 'a', 0o600))
+    lock = new DatabaseSync(path, { timeout: 0 })
     lock.exec('begin exclusive')
+    const held = lock
+    return { release: () => held.close() }
   } catch (error) {
-    lock.close()
+    lock?.close()
     const isBusy = error instanceof Error && /locked|busy/i.test(error.message)
     throw new Stop(
       isBusy
@@ -29,5 +35,4 @@ export function lockDataDir(dataDir: string, advice = ''): DataLock {
       1,
     )
   }
-  return { release: () => lock.close() }
 }

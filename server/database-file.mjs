@@ -50,6 +50,10 @@ export function readDatabase(path, read) {
   }
 }
 
+/** SQLite's primary result codes. */
+const CORRUPT = 11
+const NOT_A_DATABASE = 26
+
 const TABLES = ['farm_head', 'record', 'change_log', 'idem', 'app_user', 'session', 'kysely_migration']
 
 /**
@@ -72,9 +76,10 @@ export function inspectDatabase(file, check = 'integrity_check') {
     if (statSync(file).size === 0) return { problem: 'is empty' }
     return readDatabase(file, (database) => inspect(database, check))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    if (/not a database/i.test(reason)) return { problem: 'is no database' }
-    return { problem: /malformed/i.test(reason) ? 'is damaged' : `cannot be read: ${reason}` }
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
+    if (code === NOT_A_DATABASE) return { problem: 'is no database' }
+    if (code === CORRUPT) return { problem: 'is damaged' }
+    return { problem: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }
   }
 }
 
@@ -96,7 +101,8 @@ function inspect(database, check) {
   const isOurs = (mark === APPLICATION_ID || mark === 0) && TABLES.every((table) => tables.includes(table))
   if (!isOurs) return { problem: 'is no Pinset database' }
   const findings = column(`pragma file.${check}(1)`)
-  if (findings.length !== 1 || findings[0] !== 'ok') return { problem: `is damaged: ${findings[0]}` }
+  if (findings.length !== 1 || findings[0] !== 'ok')
+    return { problem: `is damaged: ${String(findings[0]).replace(/\s+/g, ' ')}` }
   const heads = column('select head from file.farm_head')
   if (heads.length !== 1) return { problem: 'holds no farm' }
   return {

@@ -4,6 +4,7 @@
  * begins a new epoch: every cursor of before is answered with a reset, so that devices notice what the server has lost.
  */
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   existsSync,
@@ -13,6 +14,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -20,12 +22,12 @@ import { instantOf } from '../src/domain/clock'
 import { makeId, type RandomBytes } from '../src/domain/ids'
 import type { Registry } from '../src/domain/kit/entity'
 import { Stop } from './config'
+import { DATABASE, keepPrivate, LOG_PARTS } from './data-files'
 import { lockDataDir } from './data-lock'
 import { copyDatabase, inspectDatabase } from './database-file.mjs'
 import { flushFolder, moveDurably } from './durable-files.mjs'
 import { epochsAfter, readEpochs, readEpochsOf } from './epochs'
-import { ISSUE } from './kind'
-import { migrations } from './storage/migrations'
+import { judgeDatabase } from './known-database'
 import { openStore } from './storage/store'
 
 export type RestoreOrder = {
@@ -47,7 +49,7 @@ export type Restored = {
 }
 
 /** A database and what SQLite keeps beside it. */
-const PARTS = ['', '-wal', '-shm'] as const
+const PARTS = ['', ...LOG_PARTS]
 
 /** Throws Stop with one line when it cannot; the data directory's database is then what it was. */
 export async function restoreDatabase(order: RestoreOrder): Promise<Restored> {
@@ -58,17 +60,19 @@ export async function restoreDatabase(order: RestoreOrder): Promise<Restored> {
   const copy = join(dataDir, 'pinset.db.restoring')
   const ready = join(dataDir, 'pinset.db.restored')
   try {
-    if (existsSync(join(dataDir, 'pinset.db')) && !order.force) {
+    if (existsSync(join(dataDir, DATABASE)) && !order.force) {
       throw new Stop(`there is a database in ${dataDir}; --force replaces it, and keeps it beside the new one`, 1)
     }
+    keepPrivate(dataDir)
     for (const path of [copy, ready]) dropParts(path)
     takeCopy(file, copy)
     const found = await prove(order, copy)
     await beginEpoch(order, copy)
-    // Written anew: a file without a log, that nothing holds open.
+    // Written anew: a file without a log, that nothing holds open, and that is its owner's from the first byte.
+    writeFileSync(ready, '', { mode: 0o600 })
     copyDatabase(copy, ready)
     const kept = setAside(order)
-    moveDurably(ready, join(dataDir, 'pinset.db'))
+    moveDurably(ready, join(dataDir, DATABASE))
     return { records: found.records, head: found.head, ...(kept ? { kept } : {}) }
   } catch (error) {
     if (error instanceof Stop) throw error
@@ -92,6 +96,7 @@ function dropParts(path: string): void {
 /** Also takes the log of a database that was copied by hand while it was open; a backup has none. */
 function takeCopy(file: string, copy: string): void {
   copyFileSync(file, copy)
+  chmodSync(copy, 0o600)
   if (keepsLog(copy) && existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
 }
 
@@ -107,21 +112,15 @@ function keepsLog(path: string): boolean {
   return header[18] === 2
 }
 
-/** Sound, ours, and of no newer version than this build can read. */
 async function prove({ file, registry }: RestoreOrder, copy: string) {
-  const found = inspectDatabase(copy)
+  const found = await judgeDatabase(copy, registry, 'integrity_check')
   if ('problem' in found) throw new Stop(`${file} ${found.problem}`, 1)
-  const steps = Object.keys(await migrations.getMigrations())
-  const kinds = [...registry.all.map(({ name }) => name), ISSUE.name]
-  const isNewer =
-    found.migrations.some((name) => !steps.includes(name)) || found.kinds.some((kind) => !kinds.includes(kind))
-  if (isNewer) throw new Stop(`${file} was made by a newer version; update first`, 1)
   return found
 }
 
 /** Opening brings the tables up to date and empties the caches; sessions and keys stay as they were. */
 async function beginEpoch({ dataDir, registry, now, randomBytes }: RestoreOrder, copy: string): Promise<void> {
-  const old = join(dataDir, 'pinset.db')
+  const old = join(dataDir, DATABASE)
   const replaced = existsSync(old) ? readEpochsOf(old) : undefined
   const store = await openStore({ location: copy, now, randomBytes, registry })
   try {
@@ -145,11 +144,11 @@ async function beginEpoch({ dataDir, registry, now, randomBytes }: RestoreOrder,
 
 /** Keeps the old database under a dated name. There is one under the proper name all the time. */
 function setAside({ dataDir, now }: RestoreOrder): string | undefined {
-  const old = join(dataDir, 'pinset.db')
+  const old = join(dataDir, DATABASE)
   const kept = freeName(join(dataDir, `pinset-replaced-${instantOf(now).slice(0, 19).replaceAll(':', '')}Z`))
   if (existsSync(old)) emptyLog(old)
   // A log that is still there belongs to the old database, and would spoil the new one.
-  for (const part of ['-wal', '-shm']) if (existsSync(`${old}${part}`)) renameSync(`${old}${part}`, `${kept}${part}`)
+  for (const part of LOG_PARTS) if (existsSync(`${old}${part}`)) renameSync(`${old}${part}`, `${kept}${part}`)
   if (!existsSync(old)) return undefined
   try {
     linkSync(old, kept)

@@ -1,23 +1,24 @@
 /** Puts the server together from a configuration, and takes it apart again in order. */
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { AppError } from '../src/domain/errors'
 import type { Registry } from '../src/domain/kit/entity'
 import { type Config, Stop } from './config'
 import type { Context } from './context'
+import { keepPrivate } from './data-files'
 import { type DataLock, lockDataDir } from './data-lock'
 import { fillDemo } from './demo/fill'
 import { keepOrigin, makeSetupCode } from './first-run'
 import { createHandlers } from './handlers'
 import { createApp } from './http/app'
 import { createSocketHub } from './http/socket-hub'
+import { openData } from './open-data'
 import { argonPasswords } from './passwords'
 import { keepPeople } from './people'
 import { keepPruning } from './prune'
 import { makeReporter } from './reporter'
 import { authenticate } from './sessions'
 import { isSetUp, setUpFarm } from './sign-in'
-import { openStore, type Store } from './storage/store'
+import type { Store } from './storage/store'
 import { userDefinition } from './users'
 
 export type Running = {
@@ -42,23 +43,16 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { config } = options
   const lock = lockDataDir(config.dataDir)
   const clock = { now: () => Date.now() }
-  const store = await openData(options, lock, clock.now())
+  let store: Store | undefined
   try {
+    for (const path of keepPrivate(config.dataDir)) options.say(`${path} can be read by other accounts of this machine`)
+    const { registry, say } = options
+    store = await openData({ dataDir: config.dataDir, registry, now: clock.now(), randomBytes, say })
     return await begin(options, store, lock, clock)
   } catch (error) {
-    await store.close()
+    await store?.close()
     lock.release()
     throw error
-  }
-}
-
-async function openData({ config: { dataDir }, registry }: ServeOptions, lock: DataLock, now: number): Promise<Store> {
-  try {
-    return await openStore({ location: join(dataDir, 'pinset.db'), now, randomBytes, registry })
-  } catch (error) {
-    lock.release()
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Stop(`the database in ${dataDir} cannot be opened: ${reason}`, 1)
   }
 }
 

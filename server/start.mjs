@@ -24,8 +24,7 @@ Variables (environment or a file .env)
   ADMIN_NAME                      the first admin, instead of the set-up code
   PUBLIC_ORIGIN                   the address people reach, e.g. https://farm.example
   TRUST_PROXY                     set behind a reverse proxy
-  TLS_CERT, TLS_KEY               files of a certificate of your own
-  LOG_LEVEL                       info
+  LOG_LEVEL                       warn
 
 Node 20.19 or newer is all that must be installed.`
 

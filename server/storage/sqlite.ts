@@ -53,8 +53,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** `close` is how the connection is ended. */
-function adapt(database: InstanceType<typeof DatabaseSync>, close: () => void): SqliteDatabase {
+function adapt(database: InstanceType<typeof DatabaseSync>): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   const make = (sql: string): SqliteStatement => {
     const statement = database.prepare(sql)
@@ -66,7 +65,8 @@ function adapt(database: InstanceType<typeof DatabaseSync>, close: () => void): 
     }
   }
   return {
-    close,
+    // Kysely closes only what it has used: `openSqlite` does it.
+    close: () => undefined,
     prepare: (sql) => {
       const known = statements.get(sql)
       if (known) return known
@@ -112,32 +112,27 @@ export function openSqlite(location: string): Connections {
     database.exec(`pragma application_id = ${APPLICATION_ID}`)
   }
   const isWriting = () => database.isTransaction
-  const driven = adapt(database, () => {
+  const writer = new Kysely<Tables>({ dialect: dialect(adapt(database), isWriting, 'begin immediate') })
+  const endWriter = async () => {
+    await writer.destroy()
     if (!inMemory) giveUpLog(database)
     database.close()
-  })
-  const writer = new Kysely<Tables>({ dialect: dialect(driven, isWriting, 'begin immediate') })
-  if (inMemory) return { writer, reader: writer, isWriting, close: () => writer.destroy() }
-  const reader = openReader(location)
+  }
+  if (inMemory) return { writer, reader: writer, isWriting, close: endWriter }
+  const second = new DatabaseSync(':memory:', { readOnly: true, timeout: PATIENCE_MS })
+  second.exec(`attach '${location.replaceAll("'", "''")}' as file`)
+  const reader = new Kysely<Tables>({ dialect: dialect(adapt(second), () => second.isTransaction, 'begin') })
   return {
     writer,
     reader,
     isWriting,
     close: async () => {
       await reader.destroy()
-      await writer.destroy()
+      second.exec('detach file')
+      second.close()
+      await endWriter()
     },
   }
-}
-
-function openReader(location: string): Kysely<Tables> {
-  const database = new DatabaseSync(':memory:', { readOnly: true, timeout: PATIENCE_MS })
-  database.exec(`attach '${location.replaceAll("'", "''")}' as file`)
-  const driven = adapt(database, () => {
-    database.exec('detach file')
-    database.close()
-  })
-  return new Kysely<Tables>({ dialect: dialect(driven, () => database.isTransaction, 'begin') })
 }
 
 /** Another process may be reading, a backup perhaps: then that one removes the log when it is done. */

@@ -207,11 +207,11 @@ describe('a restore', () => {
       'flipped.db': 'is damaged',
       'folder.db': 'is no file',
       'mixed.db': 'is damaged',
-      'newer.db': 'was made by a newer version; update first',
+      'newer.db': 'was made by a newer version of Pinset; update first',
       'nobody.db': 'holds no farm',
       'other.db': 'is no Pinset database',
       'text.db': 'is no database',
-      'unknown.db': 'was made by a newer version; update first',
+      'unknown.db': 'was made by a newer version of Pinset; update first',
     })
     await expect(restore(from('missing.db'), dataDir, true)).rejects.toThrow('there is no file')
     expect(readdirSync(dataDir).toSorted()).toEqual(['lock.db', ...names])
