@@ -12,7 +12,7 @@ export function useFarmZone(): string {
   return useSnapshot(farm).zone
 }
 
-/** The shell tells it whenever the farm's record changes; an unreadable zone is passed over. */
+/** Told when a replica is opened, before the first frame, and whenever the farm's record changes; an unreadable zone is passed over. */
 export function setFarmZone(zone: unknown): void {
   farm.zone = typeof zone === 'string' && isTimeZone(zone) ? zone : deviceZone()
 }

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import type { Again } from '../data/attention'
-import { databaseName, openDatabase, type PinsetDb } from '../data/db'
+import { databaseName, openDatabase, type PinsetDb, rowsOf } from '../data/db'
 import type { Intent, SaveContext, SaveOutcome } from '../data/intent'
 import type { LetGo } from '../data/let-go'
 import { ensureDevice, readMeta } from '../data/meta'
@@ -13,6 +13,7 @@ import type { Imported } from '../data/transfer'
 import { registry } from '../domain/entities/registry'
 import { type MakeId, makeId } from '../domain/ids'
 import type { Registry } from '../domain/kit/entity'
+import { setFarmZone } from './farm-zone'
 import { askPersistence } from './storage'
 import { wake } from './wake'
 
@@ -86,7 +87,10 @@ export async function openReplica(user: string, entities: Registry = registry): 
   const db = openDatabase(databaseName(user), entities)
   db.on('blocked', () => setHeldUp(true))
   const device = await ensureDevice(db, newId).finally(() => setHeldUp(false))
-  const replica = makeReplica(db, entities, user, device, (await readMeta(db, 'clock_offset')) ?? 0)
+  const [offset, farm] = await Promise.all([readMeta(db, 'clock_offset'), rowsOf(db, 'farm').toCollection().first()])
+  // Before anything is drawn: no time may be told in one zone and then in another.
+  setFarmZone(farm?.time_zone)
+  const replica = makeReplica(db, entities, user, device, offset ?? 0)
   setCurrent(replica)
   // A failure here is met again, and told, by the first save.
   void loadSaving().catch(() => undefined)

@@ -55,8 +55,13 @@ function useBadge({ kept }: SyncStatus): void {
 }
 
 function useFarm(): void {
-  const zone = useRows('farm')?.[0]?.time_zone
-  useEffect(() => setFarmZone(zone), [zone])
+  const farm = useRows('farm')
+  const zone = farm?.[0]?.time_zone
+  // Until it is read, the zone that the replica was opened with holds.
+  const isRead = farm !== undefined
+  useEffect(() => {
+    if (isRead) setFarmZone(zone)
+  }, [isRead, zone])
 }
 
 function useStaleness(): void {
