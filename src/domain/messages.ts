@@ -88,6 +88,8 @@ export const QR_MESSAGES = {
   },
   invalid_data: /*i18n*/ { id: 'qr.invalid_data', message: 'Invalid QR data format' },
   foreign_origin: /*i18n*/ { id: 'qr.foreign_origin', message: 'This label belongs to another farm' },
+  foreign_key: /*i18n*/ { id: 'qr.foreign_key', message: 'Label of another system: {code}' },
+  bad_number: /*i18n*/ { id: 'qr.bad_number', message: 'No package has the number {number}' },
   wrong_category: /*i18n*/ { id: 'qr.wrong_category', message: 'Expected {expected}, but this is {found}' },
   too_long: /*i18n*/ { id: 'qr.too_long', message: 'Data too large for QR code' },
   link_too_long: /*i18n*/ { id: 'qr.link_too_long', message: 'URL too long for QR code' },

@@ -27,6 +27,9 @@ export type QrProblem =
   | 'invalid_url'
   | 'invalid_data'
   | 'foreign_origin'
+  /** Category and key are there, but the key is no id of ours: a label of another system. */
+  | 'foreign_key'
+  | 'bad_number'
   | 'wrong_category'
   | 'too_long'
   | 'link_too_long'
@@ -82,9 +85,10 @@ export function parseQr(text: string, expected: QrExpectation): QrResult {
   if (!category || !key || (!url.searchParams.has('view') && segments.length < 2))
     return { ok: false, problem: 'invalid_url' }
   if (expected.production && !expected.origins.includes(url.origin)) return { ok: false, problem: 'foreign_origin' }
-  if (!isId(key)) return { ok: false, problem: 'invalid_url' }
-  const quantityId = readNumber(url.searchParams.get('quantity_id'))
-  if (quantityId === 'bad') return { ok: false, problem: 'invalid_url' }
+  const number = url.searchParams.get('quantity_id') ?? ''
+  if (!isId(key)) return { ok: false, problem: 'foreign_key', params: { code: foreignCode(category, key) } }
+  const quantityId = readNumber(number)
+  if (quantityId === 'bad') return { ok: false, problem: 'bad_number', params: { number } }
   if (expected.category !== undefined && codeKey(expected.category) !== codeKey(category)) {
     return { ok: false, problem: 'wrong_category', params: { expected: expected.category, found: category } }
   }
@@ -102,6 +106,11 @@ export function parseQr(text: string, expected: QrExpectation): QrResult {
   }
 }
 
+/** What a label of another system says, as a code: a record that has it among its barcodes is what the label belongs to. */
+function foreignCode(category: string, key: string): string {
+  return `${category}/${key}`
+}
+
 function readUrl(text: string): URL | undefined {
   if (!/^https?:\/\//i.test(text)) return undefined
   try {
@@ -112,8 +121,8 @@ function readUrl(text: string): URL | undefined {
   }
 }
 
-function readNumber(text: string | null): number | undefined | 'bad' {
-  if (text === null || text === '') return undefined
+function readNumber(text: string): number | undefined | 'bad' {
+  if (text === '') return undefined
   const value = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return value >= 1 && value <= MAX_PACKAGE_NUMBER ? value : 'bad'
 }

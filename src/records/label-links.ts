@@ -6,7 +6,7 @@ import { type PinsetDb, rowsOf } from '../data/db'
 import type { EntityDefinition, Registry, Row } from '../domain/kit/entity'
 import type { Json } from '../domain/kit/field'
 import { labelLink } from '../domain/qr'
-import type { LabelText, PrintEntry } from '../state/print-jobs'
+import type { LabelFact, LabelText, PrintEntry } from '../state/print-jobs'
 
 /** The text a label carries as `category`; undefined when a record on the way is not here. */
 export async function labelCategory(
@@ -55,6 +55,7 @@ export type LabelFacts = {
   /** Undefined for a record without numbered parts. */
   readonly count?: number | undefined
   readonly text: LabelText
+  readonly facts?: readonly LabelFact[] | undefined
   /** 'Package n/total', translated. */
   readonly part: (number: number, total: number) => string
 }
@@ -65,8 +66,9 @@ export type LabelRange = { readonly first: number; readonly last: number }
 /** All labels of one record, or the numbered ones that are wanted. */
 export function printLabels(facts: LabelFacts, only?: LabelRange): PrintEntry[] {
   const { origin, category, key, count, text, part } = facts
+  const said = facts.facts ? { facts: facts.facts } : {}
   if (count === undefined) {
-    return [{ id: key, url: labelLink({ origin, category, key }), label: 'QR Code 1/1', text }]
+    return [{ id: key, url: labelLink({ origin, category, key }), label: 'QR Code 1/1', text, ...said }]
   }
   const { first, last } = only ?? { first: 1, last: count }
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -75,5 +77,6 @@ export function printLabels(facts: LabelFacts, only?: LabelRange): PrintEntry[] 
     url: labelLink({ origin, category, key, quantityId: number }),
     label: `QR Code ${number}/${count}`,
     text: { ...text, part: part(number, count) },
+    ...said,
   }))
 }

@@ -7,7 +7,7 @@ import type { QrProblem, QrResult } from '../domain/qr'
 import { optionsOf, type Writing } from './field-text'
 import { readText } from './read-text'
 import { type RoutePath, recordRoute } from './record-routes'
-import type { Found } from './scan-lookup'
+import { codeOn, type Found } from './scan-lookup'
 
 /** Who asked. */
 export type ScanPurpose =
@@ -57,7 +57,8 @@ export function resolveScan(
 function resolveOpen(text: string, parsed: QrResult, found: readonly Found[]): ScanOutcome {
   if (!parsed.ok) {
     const isLink = /^[a-z]+:/i.test(text.trim())
-    if (parsed.problem !== 'invalid_data' || isLink) return invalid(parsed)
+    const isForeign = parsed.problem === 'foreign_key' && found.length > 0
+    if (!isForeign && (parsed.problem !== 'invalid_data' || isLink)) return invalid(parsed)
     return resolveCode(text, found)
   }
   const [hit] = found
@@ -114,7 +115,7 @@ function resolveFill(
   const clean = text.trim()
   if (clean === '') return { kind: 'invalid', problem: 'invalid_data' }
   const isBarcode = field.rightBtns?.scan?.barcode ?? field.camera?.barcode
-  const value = readText(field, isBarcode || !parsed.ok ? clean : parsed.key)
+  const value = readText(field, isBarcode || !parsed.ok ? codeOn(clean, parsed) : parsed.key)
   if (value === undefined) return { kind: 'invalid', problem: 'invalid_data' }
   return { kind: 'fill', value, ...(isBarcode ? {} : countOf(parsed)) }
 }
@@ -132,7 +133,8 @@ function resolveOption(text: string, purpose: Extract<ScanPurpose, { kind: 'fill
 }
 
 function resolveReference(text: string, parsed: QrResult, found: readonly Found[], target: string): ScanOutcome {
-  if (!parsed.ok && parsed.problem !== 'invalid_data') return invalid(parsed)
+  const isKnown = !parsed.ok && parsed.problem === 'foreign_key' && found.length > 0
+  if (!parsed.ok && !isKnown && parsed.problem !== 'invalid_data') return invalid(parsed)
   const direct = found.find(({ definition }) => definition.name === target)
   if (direct) return fitOf(direct, parsed) ?? { kind: 'fill', value: direct.row.id, found: direct, ...countOf(parsed) }
   // The label of a package fills the field of its ingredient: the record scanned names exactly what is asked for. Its

@@ -9,7 +9,12 @@ export type Found = { readonly definition: EntityDefinition; readonly row: Store
 
 /** The records behind a text. A label names exactly one; a code may be that of several kinds of records. */
 export function lookUpScan(db: PinsetDb, registry: Registry, text: string, parsed: QrResult): Promise<Found[]> {
-  return parsed.ok ? lookUpKey(db, registry, parsed.key) : lookUpCode(db, registry, text)
+  return parsed.ok ? lookUpKey(db, registry, parsed.key) : lookUpCode(db, registry, codeOn(text, parsed))
+}
+
+/** A label of another system is known by its code; any other text is one. */
+export function codeOn(text: string, parsed: QrResult): string {
+  return parsed.ok || parsed.problem !== 'foreign_key' ? text : (parsed.params?.code ?? text)
 }
 
 function onDevice(db: PinsetDb, registry: Registry): EntityDefinition[] {

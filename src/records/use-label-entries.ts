@@ -5,6 +5,7 @@ import { useFarm } from '../state/farm'
 import type { PrintEntry } from '../state/print-jobs'
 import { useReplica } from '../state/replica'
 import { type LabelRange, labelCategory, labelCount, labelOrigin, printLabels } from './label-links'
+import { useLabelFacts } from './use-label-facts'
 import { useLabelText } from './use-label-text'
 
 /** Undefined when the category that the links must carry is not on this device. */
@@ -19,6 +20,7 @@ export function useLabelEntries(): LabelEntries {
   const { db, registry } = useReplica()
   const origins = useFarm()?.origins ?? []
   const textOf = useLabelText()
+  const factsOf = useLabelFacts()
   return async (definition, row, only) => {
     const category = await labelCategory(db, registry, definition, row)
     if (category === undefined) return undefined
@@ -29,6 +31,7 @@ export function useLabelEntries(): LabelEntries {
         key: row.id,
         count: labelCount(definition, row),
         text: await textOf(definition, row),
+        facts: await factsOf(definition, row),
         part: (number, total) => t({ id: 'records.label.part', message: `Package ${number}/${total}` }),
       },
       only,

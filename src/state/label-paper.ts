@@ -9,6 +9,8 @@ export type PaperChoice = {
   readonly paper: Values
   /** Whether thin lines around the labels are printed, to cut plain paper along. */
   readonly lines: boolean
+  /** Whether the codes say themselves what stands on the labels. */
+  readonly readable?: boolean
 }
 
 /** What was chosen last; undefined on a device that never printed, or when it cannot be read. */
@@ -16,7 +18,7 @@ export function readPaperChoice(storage: Storage): PaperChoice | undefined {
   try {
     const found: unknown = JSON.parse(storage.getItem(PAPER_KEY) ?? 'null')
     if (!isPlainObject(found) || !isPlainObject(found.paper)) return undefined
-    return { paper: found.paper, lines: found.lines === true }
+    return { paper: found.paper, lines: found.lines === true, ...(found.readable === true ? { readable: true } : {}) }
   } catch {
     return undefined
   }

@@ -22,7 +22,12 @@ export type PrintEntry = {
   readonly url: string
   readonly label: string
   readonly text: LabelText
+  /** What the code itself says on a label that is readable without data. */
+  readonly facts?: readonly LabelFact[] | undefined
 }
+
+/** A field of the record as people read it. */
+export type LabelFact = { readonly key: string; readonly label: string; readonly value: string }
 
 /** The texts in the order they are read. */
 export function linesOf({ code, name, dates, part }: LabelText): string[] {
@@ -62,8 +67,14 @@ function isEntry(value: unknown): value is PrintEntry {
     texts.every((text) => typeof text === 'string') &&
     maybe.every((text) => text === undefined || typeof text === 'string') &&
     Array.isArray(dates) &&
-    dates.every((text) => typeof text === 'string')
+    dates.every((text) => typeof text === 'string') &&
+    (value.facts === undefined || (Array.isArray(value.facts) && value.facts.every(isFact)))
   )
+}
+
+function isFact(value: unknown): value is LabelFact {
+  const texts = isPlainObject(value) ? [value.key, value.label, value.value] : [undefined]
+  return texts.every((text) => typeof text === 'string')
 }
 
 export type PrintOpening = 'opened' | 'here' | 'blocked' | 'failed'

@@ -28,9 +28,9 @@ export function referenceOf(text: string, { origins, production, category: wante
   if (category === undefined || category === '' || key === undefined || key === '') return { problem: 'invalid_url' }
   if (!params.has('view') && segmentsOf(path) < 2) return { problem: 'invalid_url' }
   if (production && !origins.includes(new URL(trimmed).origin)) return { problem: 'foreign_origin' }
-  if (!ID.test(key)) return { problem: 'invalid_url' }
+  if (!ID.test(key)) return { problem: 'foreign_key' }
   const number = params.get('quantity_id') ?? ''
-  if (number !== '' && !PACKAGE_NUMBERS.has(number)) return { problem: 'invalid_url' }
+  if (number !== '' && !PACKAGE_NUMBERS.has(number)) return { problem: 'bad_number' }
   if (wanted !== undefined && same(wanted) !== same(category)) return { problem: 'wrong_category' }
   const encoded = params.get('data')
   const data = encoded === undefined ? undefined : carried(encoded)
@@ -38,7 +38,15 @@ export function referenceOf(text: string, { origins, production, category: wante
   return { category, key, quantityId: number === '' ? undefined : Number(number), data }
 }
 
-const same = (code: string): string => code.normalize('NFC').trim().toLowerCase()
+/** What a reader sees of a code: nothing invisible, in the ordinary letters. */
+const same = (code: string): string => {
+  const seen = code
+    .replaceAll('\ufeff', '')
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .normalize('NFKC')
+  return seen.replace(/\s+/g, ' ').trim().toLowerCase().normalize('NFKC')
+}
 
 /** 1 to 2000, written with at most four digits. */
 const PACKAGE_NUMBERS = new Set(

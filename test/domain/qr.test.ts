@@ -171,8 +171,12 @@ describe('reading', () => {
     expect(problem(`${ORIGIN}/view?view=true&category=GRAIN`)).toBe('invalid_url')
     expect(problem(`${ORIGIN}/view?view=true&key=${KEY}`)).toBe('invalid_url')
     expect(problem(`${ORIGIN}/view?view=true&category=%20&key=${KEY}`)).toBe('invalid_url')
-    expect(problem(`${ORIGIN}/view?view=true&category=GRAIN&key=12`)).toBe('invalid_url')
-    expect(problem(`${ORIGIN}/view?view=true&category=GRAIN&key=__proto__`)).toBe('invalid_url')
+  })
+
+  test('a key that is no id of ours names the label by category and key', () => {
+    const foreign = parseQr(`${ORIGIN}/view?view=true&category=GRAIN&key=12`, anywhere)
+    expect(foreign).toEqual({ ok: false, problem: 'foreign_key', params: { code: 'GRAIN/12' } })
+    expect(problem(`${ORIGIN}/view?view=true&category=GRAIN&key=__proto__`)).toBe('foreign_key')
   })
 
   test('other texts are no label', () => {
@@ -193,7 +197,7 @@ describe('reading', () => {
 
   test('package numbers are 1 to 2000', () => {
     for (const bad of ['0', '-1', '1.5', '2001', 'x', '1e3', '%31%20', '00001'])
-      expect(problem(`${ORIGIN}/view?view=true&${query}&quantity_id=${bad}`), bad).toBe('invalid_url')
+      expect(problem(`${ORIGIN}/view?view=true&${query}&quantity_id=${bad}`), bad).toBe('bad_number')
     expect(parseQr(`${ORIGIN}/view?view=true&${query}&quantity_id=`, anywhere)).not.toHaveProperty('quantityId')
   })
 
@@ -326,7 +330,7 @@ describe('10,000 junk and near-miss texts', () => {
         } else {
           seen.refused++
           expect(result.problem).toMatch(
-            /^(invalid_url|invalid_data|foreign_origin|wrong_category|bad_structured_data)$/,
+            /^(invalid_url|invalid_data|foreign_origin|foreign_key|bad_number|wrong_category|bad_structured_data)$/,
           )
         }
       }),

@@ -103,6 +103,26 @@ describe('the scanner by itself', () => {
   })
 })
 
+describe('a label of another system', () => {
+  const foreign = `${origin}/view?view=true&category=GRAIN&key=12`
+
+  it('says so, until a record has it among its barcodes; then it is that record’s label', async () => {
+    const problem = { kind: 'invalid', problem: 'foreign_key', params: { code: 'GRAIN/12' } }
+    expect(await scan(foreign)).toEqual(problem)
+    expect(await scan(foreign, into(field('purchase', 'item_id')))).toEqual(problem)
+    await rowsOf(db, 'item').update(FARM.item.id, { bar_codes: ['GRAIN/12'] })
+    expect(await scan(foreign)).toMatchObject({ kind: 'open', found: { row: { id: FARM.item.id } } })
+    expect(await scan(foreign, into(field('purchase', 'item_id')))).toMatchObject({ value: FARM.item.id })
+  })
+
+  it('scanned into a barcode is its code', async () => {
+    expect(await scan(foreign, into(field('purchase', 'lot_number')))).toMatchObject({
+      kind: 'fill',
+      value: 'GRAIN/12',
+    })
+  })
+})
+
 describe('a field that asked for a scan', () => {
   it('takes the record it refers to, with the number on the label', async () => {
     expect(await scan(link(FARM.item.id), into(field('purchase', 'item_id')))).toMatchObject({

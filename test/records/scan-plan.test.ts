@@ -157,9 +157,10 @@ describe('what a scan would write', () => {
     expect(await plan('use', 'purchase_id', label(BOUGHT, 1))).toMatchObject({ outcome: { kind: 'deleted' } })
   })
 
-  it('takes a barcode as it is, even one that looks like a label', async () => {
-    const link = label(FARM.item.id, 3)
-    expect(await plan('item', 'bar_codes.0', link.slice(0, 64))).toMatchObject({ value: link.slice(0, 64) })
+  it('takes a barcode as it is, even one that looks like a label, and of another system’s label its code', async () => {
+    const link = 'https://shop.example/view?sku=1'
+    expect(await plan('item', 'bar_codes.0', link)).toMatchObject({ value: link })
+    expect(await plan('item', 'bar_codes.0', label('12', 3))).toMatchObject({ value: 'GRAIN/12' })
     const taken = await plan('purchase', 'lot_number', ' 96385074 ')
     expect(taken).toMatchObject({ value: '96385074', result: { text: ' 96385074 ' } })
     expect(taken).not.toHaveProperty('result.category_id')

@@ -7,13 +7,13 @@ export function LoginTicket({ address }: { address: unknown }) {
   const { t } = useLingui()
   const ticket = ticketOf(address, window.location.origin)
   if (!ticket) return null
-  const { category, part, values } = ticket
+  const { category = '', part, values } = ticket
   const name = part === undefined ? category : t({ id: 'login.ticket.part', message: `${category}, package ${part}` })
   return (
     <Notice
       icon="box"
       title={t({ id: 'login.ticket', message: 'Opens after sign-in' })}
-      text={[name, ...values].join(' · ')}
+      text={[name, ...values].filter((text) => text !== '').join(' · ')}
     />
   )
 }

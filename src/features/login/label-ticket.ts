@@ -1,10 +1,10 @@
 /** What a scanned label itself tells before anybody is signed in: shown above the sign-in form (product, section 4). */
 import { isPlainObject } from '../../domain/kit/entity'
-import { parseQr } from '../../domain/qr'
+import { parseQr, readStructured } from '../../domain/qr'
 
 export type Ticket = {
-  /** The text the label carries as its category. */
-  readonly category: string
+  /** The text the label carries as its category; absent where it names no record. */
+  readonly category?: string
   /** Package or dish number. */
   readonly part?: number
   /** Values that a structured label carries, as texts. */
@@ -17,14 +17,16 @@ const MOST_VALUES = 4
 export function ticketOf(address: unknown, origin: string): Ticket | undefined {
   if (typeof address !== 'string' || !address.startsWith('/view?')) return undefined
   const label = parseQr(origin + address, { origins: [origin], production: false })
-  if (!label.ok) return undefined
-  const values = label.data && isPlainObject(label.data.values) ? Object.values(label.data.values) : []
+  const data = label.ok ? label.data : readStructured(new URL(origin + address).searchParams.get('data') ?? '')
+  if (!label.ok && !data) return undefined
+  const { values } = data ?? {}
+  const said = Array.isArray(values) ? values : isPlainObject(values) ? Object.values(values) : []
   return {
-    category: label.category,
-    values: values
+    ...(label.ok ? { category: label.category } : {}),
+    values: said
       .filter((value) => typeof value === 'string' || typeof value === 'number')
       .map(String)
       .slice(0, MOST_VALUES),
-    ...(label.quantityId === undefined ? {} : { part: label.quantityId }),
+    ...(label.ok && label.quantityId !== undefined ? { part: label.quantityId } : {}),
   }
 }

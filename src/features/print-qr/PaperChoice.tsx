@@ -95,6 +95,15 @@ export const PaperChoice = ({ state, profiles }: { state: PaperState; profiles: 
           />
         </FieldGroup>
       )}
+      <FieldGroup>
+        <Switch
+          label={t({ id: 'print.readable', message: 'Readable without data' })}
+          note={t({ id: 'print.readable.note', message: 'The code itself says what stands here; it becomes finer' })}
+          name="readable"
+          value={state.readable}
+          onChange={state.setReadable}
+        />
+      </FieldGroup>
       <details className={styles.measures}>
         <summary>{t({ id: 'print.measures', message: 'Measurements' })}</summary>
         <PaperMeasures state={state} />

@@ -1,6 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
+import { QR_MESSAGES } from '../../domain/messages'
+import { useTranslate } from '../../records/use-writing'
 import { usePreferences } from '../../state/preferences'
 import type { PrintEntry } from '../../state/print-jobs'
 import { Button } from '../../ui/button/Button'
@@ -12,6 +14,7 @@ import { measureWith } from './measure-text'
 import { PaperChoice } from './PaperChoice'
 import styles from './PrintScreen.module.css'
 import { cellCount, dealOut, labelRoom, type Paper } from './paper'
+import { readableJob } from './readable'
 import { usePageSize } from './use-page-size'
 import { type PaperState, usePaperChoice } from './use-paper-choice'
 import { useProfiles } from './use-profiles'
@@ -29,12 +32,17 @@ export type PrintJobProps = {
 export const PrintJob = ({ job, bar }: PrintJobProps) => {
   const { t } = useLingui()
   const state = usePaperChoice()
+  const translate = useTranslate()
+  const partLabel = t({ id: 'qr.package', message: 'Package' })
+  const { readable } = state
+  const made = useMemo(() => (readable ? readableJob(job, partLabel) : { job }), [job, readable, partLabel])
+  const canPrint = state.paper !== undefined && 'job' in made
   const profiles = useProfiles()
   usePageSize(state.paper ?? NO_PAGE)
   return (
     <>
       {bar(
-        <Button kind="primary" icon="print" blocked={!state.paper} onClick={() => window.print()}>
+        <Button kind="primary" icon="print" blocked={!canPrint} onClick={() => window.print()}>
           {t({ id: 'print.print', message: 'Print' })}
         </Button>,
       )}
@@ -42,8 +50,15 @@ export const PrintJob = ({ job, bar }: PrintJobProps) => {
         <div className={styles.choice}>
           <PaperChoice state={state} profiles={profiles} />
         </div>
-        {state.paper ? (
-          <Preview job={job} paper={state.paper} state={state} />
+        {'problem' in made ? (
+          <Notice
+            tone="agar"
+            icon="exclamation"
+            title={translate(QR_MESSAGES[made.problem])}
+            text={t({ id: 'print.readable.not', message: 'Print these labels without it.' })}
+          />
+        ) : state.paper ? (
+          <Preview job={made.job} paper={state.paper} state={state} />
         ) : (
           <Notice
             tone="agar"

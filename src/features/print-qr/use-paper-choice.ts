@@ -18,24 +18,28 @@ export type PaperState = {
   /** The same as far as this paper has cells. */
   readonly skipped: number
   readonly lines: boolean
+  /** The codes say themselves what stands on the labels. */
+  readonly readable: boolean
   readonly choose: (values: Values, profile?: string) => void
   readonly setKind: (kind: Paper['kind']) => void
   readonly set: (key: string, value: Json | undefined) => void
   readonly setSkip: (skip: string) => void
   readonly setLines: (lines: boolean) => void
+  readonly setReadable: (readable: boolean) => void
 }
 
 export function usePaperChoice(): PaperState {
   const [first] = useState(() => readPaperChoice(pageStorage('localStorage')))
   const [values, setValues] = useState<Values>(first && readPaper(first.paper) ? first.paper : SHEETS[0])
   const [lines, setLines] = useState(first?.lines ?? false)
+  const [readable, setReadable] = useState(first?.readable ?? false)
   const [profile, setProfile] = useState<string>()
   const [skip, setSkip] = useState('')
   const paper = readPaper(values)
   const isFit = paper !== undefined
   useEffect(() => {
-    if (isFit) keepPaperChoice(pageStorage('localStorage'), { paper: values, lines })
-  }, [values, lines, isFit])
+    if (isFit) keepPaperChoice(pageStorage('localStorage'), { paper: values, lines, readable })
+  }, [values, lines, readable, isFit])
   return {
     values,
     paper,
@@ -43,6 +47,7 @@ export function usePaperChoice(): PaperState {
     skip,
     skipped: paper ? Math.min(Number(skip), cellCount(paper) - 1) : 0,
     lines,
+    readable,
     choose: (next, id) => {
       setValues(next)
       setProfile(id)
@@ -55,5 +60,6 @@ export function usePaperChoice(): PaperState {
     set: (key, value) => setValues((before) => ({ ...before, [key]: value })),
     setSkip,
     setLines,
+    setReadable,
   }
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { parseQr, type StructuredData } from '../../domain/qr'
+import { parseQr, readStructured, type StructuredData } from '../../domain/qr'
 import { linkTo } from '../../records/LinkTo'
 import { resolveScan } from '../../records/resolve-scan'
 import { lookUpScan } from '../../records/scan-lookup'
@@ -45,22 +45,33 @@ export const ViewScreen = () => {
   if (outcome.kind === 'open' && outcome.found) {
     return <Navigate to={outcome.to.path} search={outcome.to.search ?? {}} replace />
   }
-  const data = parsed.ok ? parsed.data : undefined
+  // A label may carry its values alone: `/view?data=` without category and key.
+  const data = parsed.ok ? parsed.data : readStructured(new URL(text).searchParams.get('data') ?? '')
+  const saysItself = !parsed.ok && data !== undefined
+  const isForeign = !parsed.ok && parsed.problem === 'foreign_key' && !saysItself
   return (
     <Page narrow>
       <Stack gap={16}>
         {data && <LabelData data={data} />}
         <EmptyState
           title={
-            parsed.ok
-              ? reachable
-                ? t({ id: 'view.noRecord', message: 'No such record' })
-                : t({ id: 'view.notHere', message: 'Not on this device yet' })
-              : (scanText(outcome) ?? t({ id: 'view.unreadable', message: 'This label cannot be read' }))
+            saysItself
+              ? t({ id: 'view.onlyData', message: 'This label names no record' })
+              : parsed.ok
+                ? reachable
+                  ? t({ id: 'view.noRecord', message: 'No such record' })
+                  : t({ id: 'view.notHere', message: 'Not on this device yet' })
+                : (scanText(outcome) ?? t({ id: 'view.unreadable', message: 'This label cannot be read' }))
           }
           text={
             !parsed.ok
-              ? undefined
+              ? isForeign
+                ? t({
+                    id: 'view.foreign',
+                    message:
+                      'To use it here, edit its ingredient and scan it into Barcodes, or its purchase and scan it into Lot number. From then on it opens that record.',
+                  })
+                : undefined
               : reachable
                 ? t({ id: 'view.unknown', message: 'This farm has no such record, or it was deleted.' })
                 : t({ id: 'view.offline', message: 'The record opens here as soon as this device has received it.' })
