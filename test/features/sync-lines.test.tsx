@@ -50,7 +50,7 @@ it('an outcome says the same, and when it was done on this device', async () => 
   document.querySelectorAll<HTMLElement>('[aria-label^="What to do with “Used"]')[0]?.click()
   await press(/^Discard$/)
   await until(() => page().includes('taken back'), 'the outcome')
-  expect(page().split(/Recently/)[1]).toMatch(/^Used 1\.00 kg Rye grain ?package 9 · taken back/)
+  await says(/RecentlyUsed 1\.00 kg Rye grain ?package 9 · taken back/)
   await app.db.outbox.clear()
   const [result] = await app.db.results.toArray()
   expect(result?.did).toEqual({ kind: 'create', at: use?.recordedAt })

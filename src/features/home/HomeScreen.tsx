@@ -25,7 +25,6 @@ import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 import styles from './HomeScreen.module.css'
 import { NeedsList } from './NeedsList'
-import { needsOf } from './needs'
 
 /** Where a shift starts: scan, record, what needs somebody, what this phone still keeps. */
 export function HomeScreen() {
@@ -100,7 +99,7 @@ function FarmState() {
           }
         />
       )}
-      <NeedsList needs={needsOf(items, stock)} />
+      <NeedsList items={items} stock={stock} />
       <ThisPhone status={status} />
     </>
   )

@@ -1,4 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { StockRow } from '../../data/db'
+import type { StoredRow } from '../../data/rows'
 import { count } from '../../domain/entities/count'
 import { item as itemDefinition } from '../../domain/entities/item'
 import { purchase } from '../../domain/entities/purchase'
@@ -11,47 +14,90 @@ import { LevelGauge } from '../../ui/display/LevelGauge'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
-import type { Need } from './needs'
+import { countOpen, type Need } from './needs'
+import type { Prefill } from './orders'
+import { useNeeds } from './use-needs'
 
-/** More than this is no to-do list any more; the rest is in the ingredients' list. */
-const MOST = 8
+/** How many are shown until all are asked for. */
+const FIRST = 8
 
-export function NeedsList({ needs }: { needs: readonly Need[] }) {
+export type NeedsListProps = { items: readonly StoredRow[]; stock: ReadonlyMap<string, StockRow> }
+
+export function NeedsList({ items, stock }: NeedsListProps) {
   const { t } = useLingui()
-  const title = t({ id: 'home.needs', message: 'Needs you' })
-  if (needs.length === 0) return null
+  const [isWhole, setWhole] = useState(false)
+  const found = useNeeds(items, stock)
+  if (!found || found.needs.length === 0) return null
+  const { needs, orderOf } = found
+  const all = needs.length
+  const waiting = countOpen(needs)
+  const title =
+    waiting > 0 ? t({ id: 'home.needs', message: 'Needs you' }) : t({ id: 'home.ordered', message: 'On order' })
   return (
-    <Section title={title} count={needs.length}>
+    <Section
+      title={title}
+      count={waiting > 0 ? waiting : all}
+      action={
+        all > FIRST && (
+          <Button kind="text" size="small" onClick={() => setWhole(!isWhole)}>
+            {isWhole
+              ? t({ id: 'home.needs.fewer', message: 'Fewer' })
+              : t({ id: 'home.needs.all', message: `Show all ${all}` })}
+          </Button>
+        )
+      }
+    >
       <List label={title}>
-        {needs.slice(0, MOST).map((need) => (
-          <NeedRow key={need.id} need={need} />
+        {(isWhole ? needs : needs.slice(0, FIRST)).map((need) => (
+          <NeedRow key={need.id} need={need} order={orderOf(need.id)} />
         ))}
       </List>
     </Section>
   )
 }
 
-function NeedRow({ need }: { need: Need }) {
+function NeedRow({ need, order }: { need: Need; order: Prefill }) {
   const { t } = useLingui()
   const amount = useAmount(need)
+  const { name } = need
   const open = recordRoute(itemDefinition, need.id)
-  const isOver = need.kind === 'oversold'
-  const next = createRoute(isOver ? count : purchase, { item_id: need.id })
   const left = amount(need.onHand.replace('-', ''))
   const minimum = amount(need.minimum ?? '0', '')
-  const subtitle = isOver
-    ? t({ id: 'home.needs.oversold', message: `${left} below zero` })
-    : t({ id: 'home.needs.low', message: `${left} left, minimum ${minimum}` })
+  const coming = need.ordered === undefined ? undefined : amount(need.ordered)
+  const state =
+    need.kind === 'oversold'
+      ? t({ id: 'home.needs.oversold', message: `${left} below zero` })
+      : t({ id: 'home.needs.low', message: `${left} left, minimum ${minimum}` })
+  const actions = {
+    oversold: {
+      route: createRoute(count, { item_id: need.id }),
+      word: t({ id: 'home.needs.count', message: 'Count' }),
+      label: t({ id: 'home.needs.count.what', message: `Count ${name}` }),
+    },
+    low: {
+      route: createRoute(purchase, order),
+      word: t({ id: 'home.needs.buy', message: 'Buy' }),
+      label: t({ id: 'home.needs.buy.what', message: `Buy ${name}` }),
+    },
+    ordered: {
+      route: need.orderId === undefined ? undefined : recordRoute(purchase, need.orderId),
+      word: t({ id: 'home.needs.ordered', message: 'Ordered' }),
+      label: t({ id: 'home.needs.ordered.what', message: `Ordered ${name}, open the order` }),
+    },
+  }
+  const { route, word, label } = actions[need.kind]
   return (
     <ListRow
-      title={need.name}
-      subtitle={subtitle}
+      title={name}
+      subtitle={
+        coming === undefined ? state : `${state} · ${t({ id: 'home.needs.coming', message: `${coming} ordered` })}`
+      }
       lead={<LevelGauge onHand={Number(need.onHand)} minimum={need.minimum ? Number(need.minimum) : undefined} />}
       link={open && linkTo(open)}
       action={
-        next && (
-          <Button kind="tonal" link={linkTo(next)}>
-            {isOver ? t({ id: 'home.needs.count', message: 'Count' }) : t({ id: 'home.needs.buy', message: 'Buy' })}
+        route && (
+          <Button kind={need.kind === 'ordered' ? 'text' : 'tonal'} link={linkTo(route)} label={label}>
+            {word}
           </Button>
         )
       }

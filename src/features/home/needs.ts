@@ -1,34 +1,59 @@
-/** What needs a person on the farm: ingredients below zero first, then those below their minimum, the emptiest first. */
+/**
+ * What needs a person on the farm: ingredients below zero first, then those below their minimum, the emptiest first. What
+ * the orders under way will fill stands last and needs nobody.
+ */
 import type { StockRow } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import { formatDecimal, type Micro, micro } from '../../domain/kit/decimal'
+import type { OnOrder } from './orders'
 
 export type Need = {
   readonly id: string
   readonly name: string
   readonly unitId: string | undefined
-  readonly kind: 'oversold' | 'low'
+  readonly kind: 'oversold' | 'low' | 'ordered'
   /** Decimal strings. */
   readonly onHand: string
   readonly minimum: string | undefined
+  /** What is on its way, if anything. */
+  readonly ordered: string | undefined
+  /** The purchase that was ordered last. */
+  readonly orderId: string | undefined
 }
 
-export function needsOf(items: readonly StoredRow[], stock: ReadonlyMap<string, StockRow>): readonly Need[] {
+/** The needs that somebody has to act on. */
+export function countOpen(needs: readonly Need[]): number {
+  return needs.filter(({ kind }) => kind !== 'ordered').length
+}
+
+const NO_ORDERS: ReadonlyMap<string, OnOrder> = new Map([])
+const RANK = { oversold: 0, low: 1, ordered: 2 } as const
+
+export function needsOf(
+  items: readonly StoredRow[],
+  stock: ReadonlyMap<string, StockRow>,
+  orders = NO_ORDERS,
+): readonly Need[] {
   const found = items.flatMap((item) => {
     if (item.is_active === false) return []
     const onHand = stock.get(item.id)?.onHand ?? 0n
     const minimum = typeof item.min_stock === 'string' ? micro(item.min_stock) : undefined
-    const kind = onHand < 0n ? 'oversold' : minimum !== undefined && onHand < minimum ? 'low' : undefined
-    return kind ? [{ item, kind, onHand, minimum } as const] : []
+    const order = orders.get(item.id)
+    const isLow = minimum !== undefined && onHand < minimum
+    const isFilled = isLow && onHand + (order?.amount ?? 0n) >= minimum
+    const kind = onHand < 0n ? 'oversold' : isFilled ? 'ordered' : isLow ? 'low' : undefined
+    return kind ? [{ item, kind, onHand, minimum, order } as const] : []
   })
-  found.sort((a, b) => Number(b.kind === 'oversold') - Number(a.kind === 'oversold') || share(a) - share(b))
-  return found.map(({ item, kind, onHand, minimum }) => ({
+  found.sort((a, b) => RANK[a.kind] - RANK[b.kind] || share(a) - share(b))
+  return found.map(({ item, kind, onHand, minimum, order }) => ({
     id: item.id,
     name: String(item.name ?? ''),
     unitId: typeof item.unit_id === 'string' ? item.unit_id : undefined,
     kind,
     onHand: formatDecimal(onHand),
     minimum: minimum === undefined ? undefined : formatDecimal(minimum),
+    ordered: order && formatDecimal(order.amount),
+    orderId: order?.purchaseId,
   }))
 }
 

@@ -87,7 +87,7 @@ const MovementLine = ({ movement, units }: { movement: MovementRow; units: Units
   const what = [where, why].filter((text) => text !== '').join(', ')
   const who = person(row.created_by) ?? ''
   // A delivery counts from the beginning of its day: its time of day says nothing.
-  const when = kind === 'purchase' ? format.date(dateIn(at, zone)) : format.moment(at)
+  const when = kind === 'purchase' ? format.shortDate(dateIn(at, zone)) : format.moment(at)
   const to = recordRoute(definition, row.id)
   return (
     <ListRow

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { StockRow } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
@@ -38,6 +39,7 @@ export const PurchaseDetail = (props: PurchaseDetailProps) => {
 type KnownProps = PurchaseDetailProps & { units: Units; movements: NonNullable<ReturnType<typeof useMovements>> }
 
 const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownProps) => {
+  const { t } = useLingui()
   const definition = useDefinition('purchase')
   const today = useToday()
   const [verb, setVerb] = useState<StockVerb>()
@@ -52,6 +54,8 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
     ({ row }) => row.id === purchase.id || (row.purchase_id === purchase.id && (!part || row.quantity_id === part)),
   )
   const [first] = packages
+  const hasVendor = Boolean(purchase.supplier_id || purchase.vendor)
+  const noVendor = t({ id: 'purchase.no_vendor', message: 'No vendor' })
   const shelf = <PurchasePackages purchase={purchase} packages={packages} units={units} unit={unit} selected={part} />
   if (facts && item && !purchase.deleted_at) {
     return (
@@ -71,7 +75,7 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
     )
   }
   return (
-    <RecordDetail definition={definition} row={purchase}>
+    <RecordDetail definition={definition} row={purchase} line={() => (hasVendor ? undefined : noVendor)}>
       {() => (
         <Stack gap={16}>
           {shelf}

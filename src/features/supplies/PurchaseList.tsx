@@ -34,10 +34,14 @@ export const PurchaseList = ({ selectedId }: { selectedId?: string | undefined }
       ),
     [status, translate],
   )
+  const noVendor = t({ id: 'purchase.no_vendor', message: 'No vendor' })
   const decorate = useCallback(
     ({ row }: ListEntry, find: FindReference) => ({
       title: find(String(row.item_id))?.title ?? '',
-      subtitle: [format.date(String(row.date ?? '')), find(String(row.supplier_id))?.title ?? row.vendor]
+      subtitle: [
+        format.shortDate(String(row.date ?? '')),
+        find(String(row.supplier_id))?.title || row.vendor || noVendor,
+      ]
         .filter((text) => text)
         .join(' · '),
       quantity: size(row).text,
@@ -46,7 +50,7 @@ export const PurchaseList = ({ selectedId }: { selectedId?: string | undefined }
         ? {}
         : { mark: <Mark tone={row.status === 'ordered' ? 'agar' : 'neutral'}>{words.get(row.status) ?? ''}</Mark> }),
     }),
-    [size, words, format],
+    [size, words, format, noVendor],
   )
   const ordered = t({ id: 'supplies.chip.ordered', message: 'Ordered' })
   const chips: MakeChips = useCallback(
