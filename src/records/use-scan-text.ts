@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { CODE_LENGTH } from '../domain/kit/limits'
 import { ISSUE_MESSAGES, QR_MESSAGES } from '../domain/messages'
 import type { ScanOutcome } from './resolve-scan'
 import { useTranslate } from './use-writing'
@@ -12,13 +13,12 @@ export function useScanText(): (outcome: ScanOutcome) => string | undefined {
       case 'wrong_category':
         return translate(QR_MESSAGES.wrong_category, { expected: outcome.expected, found: outcome.found })
       case 'not_here':
-        return t({ id: 'records.scan.notHere', message: 'Not on this phone yet' })
+        return t({ id: 'records.scan.notHere', message: 'Not on this device yet' })
       case 'unknown_code': {
-        const code = outcome.code.length > 24 ? `${outcome.code.slice(0, 24)}…` : outcome.code
-        return t({
-          id: 'records.scan.unknownCode',
-          message: `Invalid QR data format: no record here has the code ${code}`,
-        })
+        const { code } = outcome
+        // What is too long for a code is no code at all: the seed's words.
+        if (code.length > CODE_LENGTH) return translate(QR_MESSAGES.invalid_data)
+        return t({ id: 'records.scan.unknownCode', message: `No record here has the code ${code}` })
       }
       case 'wrong_kind': {
         const kind = translate(outcome.found.definition.label)

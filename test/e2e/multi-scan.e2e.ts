@@ -100,7 +100,7 @@ it('the way back, Escape and the close button close the scanner alone, and ask n
   for (const close of closers) {
     const length = await page.evaluate(() => history.state.__TSR_index as number)
     await scanButton('Supplier').click()
-    await status('Scan: Supplier').waitFor()
+    await status('Scan for Supplier').waitFor()
     await close()
     await gone(scanner())
     expect(await page.getByRole('alertdialog').count()).toBe(0)
@@ -119,7 +119,7 @@ it('a field is scanned over its form: another category is red and scanning goes 
   await scanButton('Supplier').scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
   await scanButton('Supplier').click()
-  await status('Scan: Supplier').waitFor()
+  await status('Scan for Supplier').waitFor()
   // The ingredient's label comes by as well.
   await page.locator('[data-phase="invalid"]').getByRole('status').getByText(/GRAIN/).waitFor()
   await gone(scanner())
@@ -167,7 +167,7 @@ it('all fields of a form are scanned one after the other, a category that comes 
     .waitFor()
 
   // The barcode of the lot is the last.
-  await status('Scan: Lot number').waitFor()
+  await status('Scan for Lot number').waitFor()
   await type(LOT)
   await heading().getByText('Scanning Complete').waitFor()
   await page.getByRole('status').getByText('Scanning Complete: 3').waitFor()

@@ -47,7 +47,7 @@ export const FieldScan = ({ field, onHeld, onClose }: FieldScanProps) => {
       onAccepted={accept}
       onClose={onClose}
       formats={field.barcode ? 'barcode' : 'qr'}
-      statusText={t({ id: 'scan.looking.for', message: `Scan: ${title}` })}
+      statusText={t({ id: 'scan.looking.for', message: `Scan for ${title}` })}
       sound={sound}
       vibrate={vibration}
     >

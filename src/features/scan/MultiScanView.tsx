@@ -40,7 +40,7 @@ export const MultiScanView = ({ formId, title: form, onClose }: MultiScanViewPro
       statusText={
         isComplete
           ? t({ id: 'scan.multi.complete', message: 'Scanning Complete' })
-          : t({ id: 'scan.looking.for', message: `Scan: ${title}` })
+          : t({ id: 'scan.looking.for', message: `Scan for ${title}` })
       }
       sound={sound}
       vibrate={vibration}
