@@ -64,7 +64,7 @@ export const RecordDetail = ({ definition, row, children, line, extraActions = [
   const title = titleOf(definition, row, find, writing)
   const code = codeOf(definition, row)
   const edit = editRoute(definition, row.id)
-  const isUndone = reversal !== undefined || typeof row.reverses_id === 'string'
+  const isUndone = reversal !== undefined
   return (
     <Stack gap={16}>
       <RecordHead

@@ -4,10 +4,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
 import { registry } from '../../src/domain/entities/registry'
 import type { Values } from '../../src/domain/kit/field'
+import { RecordDetailScreen } from '../../src/records/RecordDetailScreen'
 import { RecordListScreen } from '../../src/records/RecordListScreen'
 import { reversalIntent } from '../../src/records/reversal'
 import { FARM } from '../data/replica'
-import { says, startApp, type TestApp, until } from './app'
+import { byRole, page, says, startApp, type TestApp, until } from './app'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -33,7 +34,15 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 const textOf = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/\s+/g, ' ')
 const row = (n: number) => textOf(rows().find((one) => one.dataset.row === id(n)))
 const start = (prepare: Parameters<typeof startApp>[2]) =>
-  startApp('/uses', { '/': () => <p>home</p>, '/uses': () => <RecordListScreen entity="use" /> }, prepare)
+  startApp(
+    '/uses',
+    {
+      '/': () => <p>home</p>,
+      '/uses': () => <RecordListScreen entity="use" />,
+      '/uses/$id': () => <RecordDetailScreen entity="use" />,
+    },
+    prepare,
+  )
 
 describe('the list of uses', () => {
   it('says how much of which, which package, who and when, under the days', async () => {
@@ -67,5 +76,13 @@ describe('the list of uses', () => {
     expect(row(1)).toMatch(/^Used .*Undone$/)
     expect(row(2)).toMatch(/^Undid the use of 1\.50 kg Rye grain/)
     expect(row(2)).not.toContain('Undone')
+    // Beside an open record the list says it once; the record itself only when it is the one that was undone.
+    const said = () => page().split('Undone').length - 1
+    await app.go(`/uses/${id(2)}`)
+    await until(() => byRole('heading', /^Undid the use of 1\.50 kg Rye grain$/), 'the reversing record')
+    expect(said()).toBe(1)
+    await app.go(`/uses/${id(1)}`)
+    await until(() => byRole('heading', /^Used 1\.50 kg Rye grain$/), 'the original')
+    await until(() => said() === 2, 'its mark')
   })
 })
