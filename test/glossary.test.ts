@@ -18,7 +18,11 @@ const texts = Object.entries(ru).map(([id, compiled]) => [id, JSON.stringify(com
 
 describe('the Russian texts', () => {
   it.each(GLOSSARY)('have one verb for: $act', ({ words, never }) => {
-    for (const word of words) expect(texts.some(([, text]) => text.includes(word)), word).toBe(true)
+    for (const word of words)
+      expect(
+        texts.some(([, text]) => text.includes(word)),
+        word,
+      ).toBe(true)
     expect(texts.filter(([, text]) => never.test(text)).map(([id, text]) => `${id}: ${text}`)).toEqual([])
   })
 
