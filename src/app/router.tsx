@@ -15,8 +15,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { registry } from '../domain/entities/registry'
+import { isBlocked } from '../state/blocked-routes'
 import { session } from '../state/session-store'
-import { isBlocked } from './blocked-routes'
 import { ErrorView } from './ErrorView'
 import { isOnlyForAdmins } from './route-access'
 import { insideAddress, parseSearch, splitAddress, stringifySearch } from './search'

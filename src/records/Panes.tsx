@@ -4,7 +4,8 @@ import { Page } from '../ui/display/Layout'
 import { useWide } from './use-wide'
 
 export type PanesProps = {
-  list: ReactNode
+  /** Absent where the list is closed: then the record stands alone. */
+  list: ReactNode | undefined
   /** What is open; absent on the list's own address. */
   detail?: ReactNode
   /** Stands in the right pane while nothing is open. */
@@ -15,7 +16,7 @@ export type PanesProps = {
 /** List and record: side by side where there is room, else only the one the address names (the other is not drawn at all). */
 export const Panes = ({ list, detail, placeholder, detailLabel }: PanesProps) => {
   const wide = useWide()
-  if (!wide) return <Page>{detail ?? list}</Page>
+  if (!wide || list === undefined) return <Page>{detail ?? list}</Page>
   return (
     <TwoPane
       left={<Page>{list}</Page>}

@@ -7,6 +7,7 @@ import { NothingOpen } from './NothingOpen'
 import { Panes } from './Panes'
 import { RecordDetail } from './RecordDetail'
 import { RecordMissing } from './RecordMissing'
+import { listRoute } from './record-routes'
 import { useDefinition } from './use-definition'
 import { useDetailPage } from './use-detail-page'
 import { useRecordAddress } from './use-record-address'
@@ -40,7 +41,7 @@ const Detail = ({ entity, id, list }: { entity: string; id: string; list: Record
   useDetailPage(definition, row ?? undefined)
   return (
     <Panes
-      list={list?.(id) ?? <DefinedList entity={entity} selectedId={id} />}
+      list={listRoute(definition) && (list?.(id) ?? <DefinedList entity={entity} selectedId={id} />)}
       detail={
         row === undefined ? (
           <Skeleton kind="card" />

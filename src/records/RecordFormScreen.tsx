@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { EntityDefinition } from '../domain/kit/entity'
+import { toast } from '../state/overlays'
 import { usePage } from '../state/page'
 import { useRow } from '../state/use-live'
 import { Page } from '../ui/display/Layout'
@@ -96,9 +97,15 @@ function useFormPage(
   const newWord = useNewWord()
   const router = useRouter()
   const up = id === undefined ? listRoute(definition) : recordRoute(definition, id)
+  const many = useTranslate()(definition.labelPlural)
+  const closed = t({ id: 'records.list.closed', message: `The list is closed here: ${many}` })
   const leave = () => {
-    if (router.history.canGoBack()) router.history.back()
-    else void router.navigate({ to: up?.path ?? '/', search: up?.search ?? {}, replace: true })
+    if (router.history.canGoBack()) {
+      router.history.back()
+      return
+    }
+    if (!up) toast({ kind: 'blank', id: 'closed', text: closed })
+    void router.navigate({ to: up?.path ?? '/', search: up?.search ?? {}, replace: true })
   }
   const save = {
     icon: 'save',

@@ -1,5 +1,6 @@
 /** Where records live in the app, read from their definitions. */
 import type { EntityDefinition } from '../domain/kit/entity'
+import { isBlocked } from '../state/blocked-routes'
 
 export type RoutePath = { readonly path: string; readonly search?: Readonly<Record<string, string | number | boolean>> }
 
@@ -19,8 +20,9 @@ export function createRoute(definition: EntityDefinition, given?: RoutePath['sea
   return definition.route && { path: `${definition.route.base}/create`, ...(given ? { search: given } : {}) }
 }
 
-export function listRoute(definition: EntityDefinition): RoutePath | undefined {
+/** The entity's list; undefined where this build has closed it. */
+export function listRoute(definition: EntityDefinition, isClosed = isBlocked): RoutePath | undefined {
   const { route } = definition
-  if (!route) return undefined
+  if (!route || isClosed(route.list)) return undefined
   return route.tab === undefined ? { path: route.list } : { path: route.list, search: { tab: route.tab } }
 }

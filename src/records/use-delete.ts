@@ -93,7 +93,7 @@ export function useDelete(): (definition: EntityDefinition, row: Row, title: str
       offerUndo(told, async () => {
         await takeBack(definition, outcome.mutations, [await bringBack(db, definition, row)])
       })
-    const to = listRoute(definition)
-    if (to) await navigate({ to: to.path, search: to.search ?? {}, replace: true })
+    const to = listRoute(definition) ?? { path: '/' }
+    await navigate({ to: to.path, search: to.search ?? {}, replace: true })
   }
 }

@@ -43,5 +43,6 @@ export function useDetailPage(definition: EntityDefinition, row: StoredRow | und
           ? undefined
           : scanNext
   const up = part === undefined || !row ? back : recordRoute(definition, row.id)
-  usePage({ title: one, back: up && addressText(up), beside: true, centre })
+  // Beside no list something must lead back.
+  usePage({ title: one, back: addressText(up ?? { path: '/' }), beside: back !== undefined, centre })
 }

@@ -25,8 +25,8 @@ export function useUndo(): (definition: EntityDefinition, original: Row) => Prom
     if (!(await oneAct(`undo ${original.id}`, takeItBack))) return
     // Taken back before it left, the record was never there: its own page would say only that.
     const isHere = router.state.location.pathname === recordRoute(definition, original.id)?.path
-    const to = listRoute(definition)
-    if (isHere && to && !(await rowsOf(db, definition.name).get(original.id))) {
+    const to = listRoute(definition) ?? { path: '/' }
+    if (isHere && !(await rowsOf(db, definition.name).get(original.id))) {
       await router.navigate({ to: to.path, search: to.search ?? {}, replace: true })
     }
   }

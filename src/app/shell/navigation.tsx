@@ -7,9 +7,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { registry } from '../../domain/entities/registry'
 import { linkTo } from '../../records/LinkTo'
+import { isBlocked } from '../../state/blocked-routes'
 import type { PanelItem } from '../../ui/chrome/PanelItems'
 import type { PanelGroup } from '../../ui/chrome/SidePanel'
-import { isBlocked } from '../blocked-routes'
 
 /** Lists of one entity that have an address of their own. */
 const LISTS = ['supplier', 'use', 'write_off', 'count'] as const

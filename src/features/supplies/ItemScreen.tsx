@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { NothingOpen } from '../../records/NothingOpen'
 import { Panes } from '../../records/Panes'
 import { RecordMissing } from '../../records/RecordMissing'
+import { listRoute } from '../../records/record-routes'
 import { useDefinition } from '../../records/use-definition'
 import { useDetailPage } from '../../records/use-detail-page'
 import { useRecordAddress } from '../../records/use-record-address'
@@ -36,7 +37,7 @@ const Item = ({ id }: { id: string }) => {
   const isKnown = item !== undefined && stock !== undefined
   return (
     <Panes
-      list={<ItemList selectedId={id} />}
+      list={listRoute(definition) && <ItemList selectedId={id} />}
       detail={
         !isKnown ? (
           <Skeleton kind="card" />

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { NothingOpen } from '../../records/NothingOpen'
 import { Panes } from '../../records/Panes'
 import { RecordMissing } from '../../records/RecordMissing'
+import { listRoute } from '../../records/record-routes'
 import { useDefinition } from '../../records/use-definition'
 import { useDetailPage } from '../../records/use-detail-page'
 import { useRecordAddress } from '../../records/use-record-address'
@@ -38,7 +39,7 @@ const Purchase = ({ id, part }: { id: string; part: number | undefined }) => {
   const isKnown = purchase === null || (purchase !== undefined && item !== undefined && stock !== undefined)
   return (
     <Panes
-      list={<PurchaseList selectedId={id} />}
+      list={listRoute(definition) && <PurchaseList selectedId={id} />}
       detail={
         !isKnown ? (
           <Skeleton kind="card" />

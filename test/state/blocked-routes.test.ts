@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blockedRoutes } from '../../src/app/blocked-routes'
+import { blockedRoutes } from '../../src/state/blocked-routes'
 
 const list = (...given: Parameters<typeof blockedRoutes>) => [...blockedRoutes(...given)]
 
