@@ -5,7 +5,7 @@ import { META_FIELDS, type Row } from '../src/domain/kit/entity'
 import type { Issue, Values } from '../src/domain/kit/field'
 import { sameJson } from '../src/domain/kit/normalise'
 import { errorsOf, type ValidationContext, validate, validateChanged, validateFields } from '../src/domain/kit/validate'
-import type { CompletionContext } from '../src/domain/rules/complete'
+import { type CompletionContext, hasOtherBase } from '../src/domain/rules/complete'
 import { amountField, baseQuantityIssue, packageIssue, reversalIssue } from '../src/domain/rules/movement'
 import { makesCircle } from '../src/domain/rules/units'
 import type { Deciding } from './deciding'
@@ -99,6 +99,19 @@ export async function completionContext(
     timeZone: typeof farm?.time_zone === 'string' ? farm.time_zone : 'UTC',
     units: converts ? await on.work.live(unit.to) : context.units,
   }
+}
+
+/**
+ * A record says which unit its base quantity is in. The item may have been given another one since, as long as nothing had
+ * moved: what was recorded offline before must not be taken for an amount of the new one.
+ */
+export async function refuseOtherBase(on: Deciding, values: Values, item: Values | undefined): Promise<void> {
+  if (!hasOtherBase(values, item)) return
+  const unit = on.registry.byName('item')?.fields.unit_id
+  const nameOf = async (id: unknown) =>
+    String((unit?.type === 'reference' && (await on.work.get(unit.to, String(id)))?.code) || id)
+  const params = { base_unit_id: { from: await nameOf(values.base_unit_id), to: await nameOf(item?.unit_id) } }
+  refuse('base_unit', { params })
 }
 
 /** Unknown ids are 422 by field; deleted records are 409 with the list, so that they can be restored. */

@@ -18,6 +18,7 @@ import {
   refuseBrokenReferences,
   refuseDuplicates,
   refuseFound,
+  refuseOtherBase,
   refuseRelations,
   refuseTakenId,
 } from './checks'
@@ -66,6 +67,7 @@ export async function create(on: Deciding, definition: EntityDefinition, raw: un
     return same ? found(definition, id) : refuse('exists', { current: existing })
   }
   await refuseTakenId(on, definition, id)
+  await refuseOtherBase(on, values, context.item)
   if (completed.issue) refuseIssues([completed.issue])
   const touched = Object.keys(values)
   await refuseFound(on, (today) => filledIssues(definition, values, completed.values, touched, today))
@@ -117,6 +119,7 @@ export async function patch(
   await refuseFound(on, (today) => patchIssues(definition, asked, changed, today))
   const context = await completionContext(on, definition, asked)
   await refuseBrokenReferences(on, definition, pick(asked, changed))
+  await refuseOtherBase(on, pick(asked, Object.keys(named)), context.item)
   // What repeats the stored value is named all the same: nothing that follows from the rest takes its place.
   const repeated = pick(fields, Object.keys(named))
   const completed = completePatch(definition, fields, { ...repeated, ...set }, context)

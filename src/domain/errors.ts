@@ -22,6 +22,7 @@ export const ERRORS = {
   reference_deleted: [409, 'A record this one refers to was deleted.'],
   posted: [409, 'A posted record cannot be changed; undo it instead.'],
   fixed: [409, 'This cannot be changed any more.'],
+  base_unit: [409, 'The base unit of this ingredient was changed meanwhile.'],
   reversed: [409, 'This was undone already.'],
   already_settled: [409, 'This was settled already.'],
   setup_done: [409, 'This farm is set up already.'],

@@ -28,6 +28,7 @@ export const ERROR_LABELS = {
   reference_deleted: /*i18n*/ { id: 'error.reference_deleted', message: 'A record this one refers to was deleted.' },
   posted: /*i18n*/ { id: 'error.posted', message: 'A posted record cannot be changed; undo it instead.' },
   fixed: /*i18n*/ { id: 'error.fixed', message: 'This cannot be changed any more.' },
+  base_unit: /*i18n*/ { id: 'error.base_unit', message: 'The base unit of this ingredient was changed meanwhile.' },
   reversed: /*i18n*/ { id: 'error.reversed', message: 'This was undone already.' },
   already_settled: /*i18n*/ { id: 'error.already_settled', message: 'This was settled already.' },
   setup_done: /*i18n*/ { id: 'error.setup_done', message: 'This farm is set up already.' },

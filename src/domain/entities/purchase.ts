@@ -1,6 +1,7 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
+import { baseFields } from './stock-fields'
 
 /** Packages of one ingredient bought together. `quantity` is per package; received ones count as stock. */
 export const purchase = defineEntity({
@@ -88,8 +89,7 @@ export const purchase = defineEntity({
       prefill: 'currency',
       customValidation: (value) => (/^[A-Z]{3}$/.test(String(value)) ? undefined : { code: 'currency' }),
     },
-    base_factor: common.baseFactor,
-    base_quantity: common.baseQuantity,
+    ...baseFields,
     notes: common.notes,
   },
   rules: [],

@@ -50,7 +50,11 @@ export const movementFields = {
   occurred_at: occurredAt,
 } as const
 
-export const baseFields = { base_factor: common.baseFactor, base_quantity: common.baseQuantity } as const
+export const baseFields = {
+  base_factor: common.baseFactor,
+  base_quantity: common.baseQuantity,
+  base_unit_id: common.baseUnit,
+} as const
 
 /** 'Used 1.00 kg Oak pellets · package 9 · 19:42' is read from these. */
 export const saidOfMovement = {

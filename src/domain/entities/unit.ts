@@ -22,7 +22,7 @@ export const unit = defineEntity({
     description: common.description,
     base_unit_id: {
       type: 'reference',
-      label: /*i18n*/ { id: 'unit.base_unit_id', message: 'Base unit' },
+      label: LABELS.baseUnit,
       to: 'unit',
       fixed: 'referenced',
     },

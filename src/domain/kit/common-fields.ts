@@ -51,6 +51,15 @@ export const baseQuantity = {
   readonly: true,
 } as const satisfies UnitField
 
+/** The unit that the base quantity is in: the item's when it was worked out. Another one by now is for a person to decide. */
+export const baseUnit = {
+  type: 'reference',
+  label: LABELS.baseUnit,
+  to: 'unit',
+  hide: true,
+  readonly: true,
+} as const satisfies ReferenceField
+
 export const item = {
   type: 'reference',
   label: LABELS.item,

@@ -19,6 +19,7 @@ export const LABELS = {
   telegram: /*i18n*/ { id: 'field.tg_id', message: 'Telegram' },
   active: /*i18n*/ { id: 'field.is_active', message: 'In use' },
   currency: /*i18n*/ { id: 'field.currency', message: 'Currency' },
+  baseUnit: /*i18n*/ { id: 'unit.base_unit_id', message: 'Base unit' },
   baseQuantity: /*i18n*/ { id: 'field.base_quantity', message: 'Quantity in base unit' },
   baseFactor: /*i18n*/ { id: 'field.base_factor', message: 'Conversion factor' },
   undoes: /*i18n*/ { id: 'field.reverses', message: 'Undoes' },

@@ -58,12 +58,23 @@ export function completePatch(
     else if (patch.received_at === null) values.received_at = startOfDate(after, context) ?? null
   }
   const moves = ['item_id', 'unit_id', amountField(definition)].some(changes)
-  if (brings('base_quantity') || !(moves || brings('base_factor'))) return { values }
-  const factor = brings('base_factor') ? patch.base_factor : undefined
-  const filled = fillBase(definition, { ...after, base_factor: factor, base_quantity: undefined }, context)
+  if (!moves && !brings('base_factor')) return { values }
+  const own = (key: string) => (brings(key) ? patch[key] : undefined)
+  const base = {
+    base_factor: own('base_factor'),
+    base_quantity: own('base_quantity'),
+    base_unit_id: own('base_unit_id'),
+  }
+  if (base.base_quantity && !base.base_factor) return { values }
+  const filled = fillBase(definition, { ...after, ...base }, context)
   if (filled.issue) return { values, issue: filled.issue }
-  const { base_factor, base_quantity } = filled.values
-  return { values: base_quantity === undefined ? values : { ...values, base_factor, base_quantity } }
+  const { base_factor, base_quantity, base_unit_id } = filled.values
+  return { values: base_quantity === undefined ? values : { ...values, base_factor, base_quantity, base_unit_id } }
+}
+
+/** Whether the base fields were worked out for another unit than the item counts in. */
+export function hasOtherBase({ base_unit_id }: Values, item: Values | undefined): boolean {
+  return typeof base_unit_id === 'string' && item !== undefined && item.unit_id !== base_unit_id
 }
 
 /** The first instant of the record's `date` on the farm; undefined when it is no date yet. */
@@ -71,15 +82,17 @@ function startOfDate(values: Values, context: CompletionContext): string | undef
   return typeof values.date === 'string' && isDate(values.date) ? startOfDay(values.date, context.timeZone) : undefined
 }
 
-function fillBase(definition: EntityDefinition, values: Values, context: CompletionContext): Completed {
-  if (!definition.stock || (values.base_factor && values.base_quantity)) return { values }
+function fillBase(definition: EntityDefinition, given: Values, context: CompletionContext): Completed {
+  if (!definition.stock) return { values: given }
+  const values = hasOtherBase(given, context.item) ? { ...given, ...NO_BASE } : given
+  if (values.base_factor && values.base_quantity) return { values: { ...values, ...baseUnitOf(values, context) } }
   const unitId = values.unit_id
   // Without an item or a unit there is nothing to convert; validation names what is missing.
   if (!context.item || typeof unitId !== 'string') return { values }
-  const given = values.base_factor ? parseRatio(String(values.base_factor)) : undefined
+  const named = values.base_factor ? parseRatio(String(values.base_factor)) : undefined
   // A factor that was given and cannot be read stays as it is: the check of both names it.
-  if (values.base_factor && !given) return { values }
-  const factor = given ?? writable(baseFactorOf(context.item, unitId, context.units))
+  if (values.base_factor && !named) return { values }
+  const factor = named ?? writable(baseFactorOf(context.item, unitId, context.units))
   if (!factor) {
     const name = (id: unknown) => String(context.units.get(String(id))?.code ?? id)
     const params = { from: name(unitId), to: name(context.item.unit_id) }
@@ -96,8 +109,17 @@ function fillBase(definition: EntityDefinition, values: Values, context: Complet
       ...values,
       base_factor: values.base_factor || formatRatio(factor),
       base_quantity: values.base_quantity || quantity,
+      ...baseUnitOf(values, context),
     },
   }
+}
+
+/** Worked out anew: a factor to a unit that the item does not count in any more says nothing. */
+const NO_BASE = { base_factor: undefined, base_quantity: undefined, base_unit_id: undefined }
+
+function baseUnitOf({ base_unit_id }: Values, { item }: CompletionContext): Values {
+  const unit = base_unit_id || item?.unit_id
+  return typeof unit === 'string' ? { base_unit_id: unit } : {}
 }
 
 /** A ratio whose text can be read back; a tall tree of crooked factors may give one with too many digits. */

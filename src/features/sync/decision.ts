@@ -163,7 +163,7 @@ export function unnamedBy(
 }
 
 /** The amounts in base units: worked out anew whenever what they follow from is decided about. */
-const DERIVED = ['base_factor', 'base_quantity'] as const
+const DERIVED = ['base_factor', 'base_quantity', 'base_unit_id'] as const
 const SOURCES = ['item_id', 'unit_id', 'quantity', 'counted_quantity'] as const
 
 /** How the change is to be made again; `server` is what was shown as the server's. */

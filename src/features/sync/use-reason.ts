@@ -36,6 +36,14 @@ export function useReasons(): Reasons {
       ? t({ id: 'sync.reason.back', message: 'The server was restored without this; it is there again by now.' })
       : t({ id: 'sync.reason.lost', message: 'The server was restored and no longer has this.' })
   }
+  const otherBase = ({ entry }: Refused): string => {
+    const { from, to } = entry.params?.base_unit_id ?? {}
+    if (from === undefined || to === undefined) return translate(codeLabel('base_unit'))
+    return t({
+      id: 'sync.reason.base_unit',
+      message: `The ingredient is counted in ${to} now, in ${from} when this was recorded. Applied again, the amount is converted anew.`,
+    })
+  }
   const reason: Reasons['reason'] = (refused, server, isDeleted) => {
     const { entry, owner } = refused
     if (isDeleted) return translate(codeLabel('deleted'))
@@ -48,6 +56,7 @@ export function useReasons(): Reasons {
         id: 'sync.reason.too_old',
         message: 'An older version of the app wrote this, and the server does not understand it any more.',
       })
+    if (code === 'base_unit') return otherBase(refused)
     if (code !== 'conflict' || owner !== user) return translate(codeLabel(code))
     const changer = (server ?? entry.current)?.updated_by
     const who = changer === user || changer === undefined ? undefined : person(changer)

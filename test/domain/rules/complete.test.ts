@@ -6,7 +6,7 @@ import { use } from '../../../src/domain/entities/use'
 import { writeOff } from '../../../src/domain/entities/write-off'
 import type { Values } from '../../../src/domain/kit/field'
 import { validate } from '../../../src/domain/kit/validate'
-import { type CompletionContext, completeCreate, completePatch } from '../../../src/domain/rules/complete'
+import { type CompletionContext, completeCreate, completePatch, hasOtherBase } from '../../../src/domain/rules/complete'
 import { baseQuantityIssue } from '../../../src/domain/rules/movement'
 
 const NOW = '2026-03-10T12:34:56.789Z'
@@ -28,6 +28,7 @@ const units = new Map<string, Values>([
   ['three', { id: 'three', base_unit_id: 'kg', factor: '3' }],
 ])
 const context: CompletionContext = { now: NOW, timeZone: 'Europe/Berlin', item, units }
+const inKg = { base_unit_id: 'kg' }
 const bought = { item_id: 'i', unit_id: 'bag', quantity: '2', date: '2026-03-04' }
 
 describe('a new purchase', () => {
@@ -40,6 +41,7 @@ describe('a new purchase', () => {
       received_at: '2026-03-03T23:00:00.000Z',
       base_factor: '25',
       base_quantity: '50',
+      base_unit_id: 'kg',
     })
     const told = { ...bought, received_at: '2026-03-04T09:00:00.000Z' }
     expect(completeCreate(purchase, told, context).values.received_at).toBe(told.received_at)
@@ -62,7 +64,12 @@ describe('a new purchase', () => {
 describe('the base quantity', () => {
   const used = { item_id: 'i', unit_id: 'bag', quantity: '0.5', occurred_at: NOW }
   test('is quantity times factor, of counts as well', () => {
-    expect(completeCreate(use, used, context).values).toEqual({ ...used, base_factor: '25', base_quantity: '12.5' })
+    expect(completeCreate(use, used, context).values).toEqual({
+      ...used,
+      base_factor: '25',
+      base_quantity: '12.5',
+      base_unit_id: 'kg',
+    })
     const counted = { item_id: 'i', unit_id: 'bag', counted_quantity: '3', counted_at: NOW }
     expect(completeCreate(count, counted, context).values).toMatchObject({ base_factor: '25', base_quantity: '75' })
   })
@@ -80,7 +87,7 @@ describe('the base quantity', () => {
   })
   test('that was given is never overwritten, whole or in part', () => {
     const given = { ...used, base_factor: '24', base_quantity: '12' }
-    expect(completeCreate(use, given, context).values).toEqual(given)
+    expect(completeCreate(use, given, context).values).toEqual({ ...given, base_unit_id: 'kg' })
     expect(completeCreate(use, { ...used, base_factor: '24' }, context).values).toMatchObject({
       base_factor: '24',
       base_quantity: '12',
@@ -91,6 +98,17 @@ describe('the base quantity', () => {
     const unreadable = completeCreate(use, { ...used, base_factor: 'abc' }, context).values
     expect(unreadable.base_factor).toBe('abc')
     expect(baseQuantityIssue(use, unreadable)?.code).toBe('decimal')
+  })
+  test('that leads to another unit than the item counts in is worked out anew', () => {
+    const stale = { ...used, base_factor: '1000', base_quantity: '500', base_unit_id: 'g' }
+    expect(hasOtherBase(stale, item)).toBe(true)
+    expect(completeCreate(use, stale, context).values).toEqual({
+      ...used,
+      base_factor: '25',
+      base_quantity: '12.5',
+      base_unit_id: 'kg',
+    })
+    expect(completeCreate(use, stale, { ...context, item: undefined }).values).toEqual(stale)
   })
   test('without a conversion is an error naming both units', () => {
     expect(completeCreate(use, { ...used, unit_id: 'piece' }, context).issue).toEqual({
@@ -157,13 +175,20 @@ describe('a changed purchase', () => {
     expect(patched(ordered, { received_at: null }).values).toEqual({ received_at: null })
   })
   test('rewrites both base fields with item, unit or quantity', () => {
-    expect(patched(before, { quantity: '3' }).values).toEqual({ quantity: '3', base_factor: '25', base_quantity: '75' })
-    expect(patched(before, { unit_id: 'kg' }).values).toEqual({ unit_id: 'kg', base_factor: '1', base_quantity: '2' })
+    expect(patched(before, { quantity: '3' }).values).toEqual({
+      quantity: '3',
+      base_factor: '25',
+      base_quantity: '75',
+      ...inKg,
+    })
+    const byWeight = { unit_id: 'kg', base_factor: '1', base_quantity: '2', ...inKg }
+    expect(patched(before, { unit_id: 'kg' }).values).toEqual(byWeight)
     const other = { ...context, item: { id: 'j', unit_id: 'g', unit_conversions: [{ unit_id: 'bag', factor: '7' }] } }
     expect(patched(before, { item_id: 'j' }, other).values).toEqual({
       item_id: 'j',
       base_factor: '7',
       base_quantity: '14',
+      base_unit_id: 'g',
     })
   })
   test('that only repeats what is stored rewrites nothing: a later conversion never rewrites history', () => {
@@ -174,19 +199,19 @@ describe('a changed purchase', () => {
   })
   test('keeps the base fields it names, also where they repeat what is stored', () => {
     const later = { ...context, item: { ...item, unit_conversions: [{ unit_id: 'bag', factor: '20' }] } }
-    const kept = { quantity: '3', base_factor: '25', base_quantity: '75' }
+    const kept = { quantity: '3', base_factor: '25', base_quantity: '75', ...inKg }
     expect(patched(before, { quantity: '3', base_factor: '25' }, later).values).toEqual(kept)
   })
   test('leaves a base quantity that contradicts its factor for validation to refuse', () => {
     const named = { quantity: '3', base_factor: '25', base_quantity: '50' }
-    expect(patched(before, named).values).toEqual(named)
+    expect(patched(before, named).values).toEqual({ ...named, ...inKg })
     expect(baseQuantityIssue(purchase, { ...before, ...named })).toMatchObject({ code: 'base_quantity' })
   })
   test('keeps the base fields it brings', () => {
-    const own = { quantity: '3', base_factor: '24', base_quantity: '72' }
+    const own = { quantity: '3', base_factor: '24', base_quantity: '72', ...inKg }
     expect(patched(before, own).values).toEqual(own)
     expect(patched(before, { quantity: '3', base_factor: '24' }).values).toEqual(own)
-    expect(patched(before, { base_factor: '24' }).values).toEqual({ base_factor: '24', base_quantity: '48' })
+    expect(patched(before, { base_factor: '24' }).values).toEqual({ base_factor: '24', base_quantity: '48', ...inKg })
   })
   test('cannot lose its base fields by clearing them', () => {
     const cleared = patched(before, { base_factor: null, base_quantity: null }).values
