@@ -4,6 +4,7 @@
  */
 import type { Actor } from '../src/domain/access'
 import type { RandomBytes } from '../src/domain/ids'
+import type { SessionEnd } from '../src/domain/wire'
 import type { Context } from './context'
 import { sha256 } from './fingerprint'
 import { refuse } from './refusals'
@@ -15,6 +16,8 @@ const DAY = 24 * HOUR
 const SHORT = 12 * HOUR
 const SLIDING = 90 * DAY
 const ABSOLUTE = 365 * DAY
+/** For so long after it ended a device still hears why. */
+const TOLD = 90 * DAY
 
 export type Session = { readonly actor: Actor; readonly tokenHash: string }
 
@@ -38,9 +41,14 @@ export async function beginSession(
       created_at: now,
       expires_at: now + (remember ? SLIDING : SHORT),
       absolute_at: now + (remember ? ABSOLUTE : SHORT),
+      ended: null,
     })
     .execute()
-  await tx.db.deleteFrom('session').where('farm_id', '=', tx.farmId).where('expires_at', '<', now).execute()
+  await tx.db
+    .deleteFrom('session')
+    .where('farm_id', '=', tx.farmId)
+    .where('expires_at', '<', now - TOLD)
+    .execute()
 }
 
 /** Who calls. Refused with 401 when the token is missing, unknown or expired, or its user may no longer sign in. */
@@ -51,8 +59,9 @@ export async function authenticate(context: Context, { token }: Pick<ApiRequest,
     tx.statements.sessionUser(tx.db, { farm_id: tx.farmId, token_hash: tokenHash }),
   )
   const now = context.clock.now()
-  if (!found || found.expires_at <= now || found.absolute_at <= now) return refuse('unauthorized')
-  if (found.approved !== 1 || found.deleted === 1) return refuse('unauthorized')
+  if (!found) return refuse('unauthorized')
+  const reason = endOf(found, now)
+  if (reason !== undefined) return refuse('unauthorized', { reason })
   if (found.remember === 1 && found.expires_at - now < SLIDING - DAY) {
     const until = Math.min(now + SLIDING, found.absolute_at)
     // Reading goes on though nothing can be written; the next request tries again.
@@ -61,15 +70,36 @@ export async function authenticate(context: Context, { token }: Pick<ApiRequest,
   return { actor: { id: found.user_id, is_admin: found.is_admin === 1 }, tokenHash }
 }
 
+type Found = {
+  readonly ended: string | null
+  readonly expires_at: number
+  readonly absolute_at: number
+  readonly approved: number
+  readonly deleted: number
+}
+
+/** Why the session is over; undefined while it lasts. */
+function endOf({ ended, expires_at, absolute_at, approved, deleted }: Found, now: number): string | undefined {
+  if (deleted === 1) return 'account_removed' satisfies SessionEnd
+  if (approved !== 1) return 'ended_by_admin' satisfies SessionEnd
+  if (ended !== null) return ended
+  return expires_at <= now || absolute_at <= now ? ('too_old' satisfies SessionEnd) : undefined
+}
+
 async function extend(context: Context, tokenHash: string, until: number): Promise<void> {
   await context.store.write(async (tx) => {
     await tx.db.updateTable('session').set({ expires_at: until }).where('token_hash', '=', tokenHash).execute()
   })
 }
 
-/** Ends a user's sessions, one perhaps kept. Returns the ended ones. */
-export async function endSessions(tx: Tx, userId: string, kept?: string): Promise<string[]> {
-  let query = tx.db.deleteFrom('session').where('farm_id', '=', tx.farmId).where('user_id', '=', userId)
+/** Ends a user's sessions, one perhaps kept, and remembers why. Returns the ended ones. */
+export async function endSessions(tx: Tx, userId: string, reason: SessionEnd, kept?: string): Promise<string[]> {
+  let query = tx.db
+    .updateTable('session')
+    .set({ ended: reason })
+    .where('farm_id', '=', tx.farmId)
+    .where('user_id', '=', userId)
+    .where('ended', 'is', null)
   if (kept !== undefined) query = query.where('token_hash', '!=', kept)
   return (await query.returning('token_hash').execute()).map(({ token_hash }) => token_hash)
 }

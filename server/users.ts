@@ -162,8 +162,8 @@ async function decidePatch(
     on.work.also(async (tx) => {
       const secret = hashed === undefined ? {} : { password_hash: hashed }
       await updateUser(tx, request.id, { ...credentials(values), ...secret })
-      if (hashed !== undefined) context.ended(await endSessions(tx, request.id, kept))
-      else if (values.approved !== true) context.ended(await endSessions(tx, request.id))
+      if (hashed !== undefined) context.ended(await endSessions(tx, request.id, 'password_changed', kept))
+      else if (values.approved !== true) context.ended(await endSessions(tx, request.id, 'ended_by_admin'))
     })
   }
   return { status: 200, form: 'record', kind: USER, id: request.id }
@@ -202,7 +202,7 @@ export function deleteUser(context: Context, session: Session, id: string, ifMat
     await stagePerson(on, id, before.name, false)
     on.work.also(async (tx) => {
       await updateUser(tx, id, { deleted: 1, is_admin: 0, approved: 0 })
-      context.ended(await endSessions(tx, id))
+      context.ended(await endSessions(tx, id, 'account_removed'))
     })
     return { status: 200, form: 'tombstone', kind: USER, id }
   }

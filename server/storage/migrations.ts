@@ -116,11 +116,19 @@ const pastEpochs: Migration = {
   },
 }
 
+/** Sessions that were ended stay for a while with the reason, so that their device can say it. */
+const sessionsSayWhy: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('session').addColumn('ended', 'text').execute()
+  },
+}
+
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '001-storage-core': storageCore,
     '002-settled-issues-are-over': settledIssuesAreOver,
     '003-epoch-begins-at': epochBeginsAt,
     '004-past-epochs': pastEpochs,
+    '005-sessions-say-why': sessionsSayWhy,
   }),
 }

@@ -67,6 +67,8 @@ export type Tables = {
     created_at: number
     expires_at: number
     absolute_at: number
+    /** Why it was ended before its time. */
+    ended: string | null
   }
   /** What signing in reads; the rest of a user is a record. */
   app_user: {

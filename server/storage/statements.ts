@@ -218,6 +218,7 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
           'session.expires_at',
           'session.absolute_at',
           'session.remember',
+          'session.ended',
           'app_user.is_admin',
           'app_user.approved',
           'app_user.deleted',

@@ -22,6 +22,8 @@ export type AccountRow = {
   readonly is_admin: boolean
   /** Unsent changes it left behind at sign-out. */
   readonly unsent?: number
+  /** The server ended its session, and why as far as it said so: told on the sign-in screen until somebody signs in. */
+  readonly ended?: { readonly reason?: string }
 }
 
 /** A token whose revocation could not be sent yet. */

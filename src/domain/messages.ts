@@ -38,6 +38,7 @@ export const ISSUE_MESSAGES = {
   password_special: /*i18n*/ { id: 'issue.password_special', message: '{field} must contain special character' },
   password_common: /*i18n*/ { id: 'issue.password_common', message: 'This password is too well known' },
   password_current: /*i18n*/ { id: 'issue.password_current', message: 'The current password is wrong' },
+  code_wrong: /*i18n*/ { id: 'issue.code_wrong', message: '{field} is wrong' },
   reserved: /*i18n*/ { id: 'issue.reserved', message: '{field}: this name is reserved' },
   time_zone: /*i18n*/ { id: 'issue.time_zone', message: '{field} is not known' },
   currency: /*i18n*/ { id: 'issue.currency', message: '{field} must be three capital letters' },

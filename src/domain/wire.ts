@@ -59,7 +59,13 @@ export const errorBody = v.looseObject({
   current: v.optional(row),
   other: v.optional(v.string()),
   references: v.optional(v.array(v.object({ path: v.string(), id: v.string() }))),
+  /** Of a 401: why the session ended. */
+  reason: v.fallback(v.optional(v.string()), undefined),
 })
+
+/** Why a session ended; a server may know others by now. */
+export const SESSION_ENDS = ['password_changed', 'ended_by_admin', 'too_old', 'account_removed'] as const
+export type SessionEnd = (typeof SESSION_ENDS)[number]
 
 export const pushResult = v.object({ key: v.string(), status: v.number(), body: v.optional(v.unknown()) })
 export const pushAnswer = v.object({ results: v.array(pushResult), cursor: v.string() })

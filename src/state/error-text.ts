@@ -55,10 +55,14 @@ export const ERROR_LABELS = {
   unavailable: /*i18n*/ { id: 'error.unavailable', message: 'The server is busy; please try again.' },
 } as const satisfies Record<ErrorCode, Label>
 
-export const NETWORK_ERROR: Label = /*i18n*/ { id: 'error.network', message: 'Network connection error' }
+export const NETWORK_ERROR: Label = /*i18n*/ { id: 'common.errors.networkError', message: 'Network connection error' }
 const SERVER_ERROR: Label = /*i18n*/ { id: 'error.server', message: 'Server error: {message}' }
 export const ANY_ERROR: Label = /*i18n*/ { id: 'error.any', message: 'An error occurred' }
 export const LOADING_FAILED: Label = /*i18n*/ { id: 'error.loading', message: 'Failed to load data' }
+export const USERS_FAILED: Label = /*i18n*/ {
+  id: 'users.errors.errorLoading',
+  message: 'User data could not be loaded',
+}
 export const UPDATE_FAILED: Label = /*i18n*/ { id: 'error.update_failed', message: 'Update failed' }
 
 /** The sentence of a refusal's code; 'An error occurred' for one this build does not know. */

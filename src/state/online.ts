@@ -3,6 +3,7 @@
  * replica and sent by the engine. Every outcome is a value. A 401 to a call that carried our token ends the session.
  */
 import ky from 'ky'
+import { isPlainObject } from '../domain/kit/entity'
 import type { Params } from '../domain/kit/field'
 import { errorBody, readAs, SERVER_HEADER, SERVER_HEADER_VALUE } from '../domain/wire'
 import { loseSession, session } from './session-store'
@@ -38,7 +39,8 @@ export type CallOptions = {
 
 /**
  * One call. `path` is relative to `/api` and begins with a slash; a `FormData` body travels as multipart, any other as
- * JSON. An answer without our header came from somebody else (a captive portal) and counts as no network.
+ * JSON, and what has no body says JSON too. An answer without our header came from somebody else: the error page of a proxy
+ * is told as it says, anything else (a captive portal) counts as no network.
  */
 export async function callServer(
   method: Method,
@@ -48,11 +50,24 @@ export async function callServer(
 ): Promise<CallResult> {
   const token = options.token === undefined ? session.token : (options.token ?? undefined)
   const answer = await send(method, path, body, token)
-  if (answer?.headers.get(SERVER_HEADER) !== SERVER_HEADER_VALUE) return { ok: false, error: { kind: 'network' } }
+  if (!answer) return { ok: false, error: { kind: 'network' } }
   const content = await readBody(answer)
+  if (answer.headers.get(SERVER_HEADER) !== SERVER_HEADER_VALUE) {
+    const isError = answer.status >= 400 && answer.status !== PORTAL
+    return { ok: false, error: isError ? foreignError(answer, content) : { kind: 'network' } }
+  }
   if (answer.ok) return { ok: true, body: content }
-  if (answer.status === 401 && token !== undefined) await loseSession(token)
-  return { ok: false, error: errorOf(answer, content) }
+  const error = errorOf(answer, content)
+  if (answer.status === 401 && token !== undefined) await loseSession(token, readAs(errorBody, content)?.reason)
+  return { ok: false, error }
+}
+
+/** Network Authentication Required: a captive portal that says that it is one. */
+const PORTAL = 511
+
+/** What stands between us and the server has no codes of ours. */
+function foreignError(answer: Response, content: unknown): CallError {
+  return { kind: 'server', status: answer.status, code: '', message: messageOf(answer, content) }
 }
 
 async function send(method: Method, path: string, body: unknown, token: string | undefined) {
@@ -63,7 +78,11 @@ async function send(method: Method, path: string, body: unknown, token: string |
       timeout: TIMEOUT_MS,
       throwHttpErrors: false,
       cache: 'no-store',
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      headers: {
+        // A form names its own type, with what parts it.
+        ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
       ...(body === undefined ? {} : body instanceof FormData ? { body } : { json: body }),
     })
   } catch {
@@ -81,18 +100,28 @@ async function readBody(answer: Response): Promise<unknown> {
   }
 }
 
-/** The server's message, then its error text, then nothing: the seed's order. */
 function errorOf(answer: Response, content: unknown): CallError {
   const parsed = readAs(errorBody, content)
-  const loose = typeof content === 'object' && content !== null ? (content as { error?: unknown }).error : undefined
   const wait = Number(answer.headers.get('retry-after') ?? Number.NaN)
   return {
     kind: 'server',
     status: answer.status,
     code: parsed?.code ?? '',
-    message: parsed?.message || (typeof loose === 'string' ? loose : ''),
+    message: messageOf(answer, content),
     ...(parsed?.fields ? { fields: parsed.fields } : {}),
     ...(parsed?.params ? { params: parsed.params } : {}),
     ...(Number.isFinite(wait) ? { retryAfter: wait } : {}),
   }
+}
+
+const LONGEST_MESSAGE = 200
+
+/** The answer's message, then its error text, then the error's own words: the seed's order. One line, and no markup. */
+function messageOf({ status, statusText }: Response, content: unknown): string {
+  const { message, error } = isPlainObject(content) ? content : {}
+  const isWords = (one: unknown): one is string =>
+    typeof one === 'string' && one.trim() !== '' && !/<[a-z!/]/i.test(one)
+  const said = [message, error].find(isWords) ?? `${status} ${statusText}`
+  const line = said.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE).trimEnd()}…` : line
 }

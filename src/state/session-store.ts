@@ -77,18 +77,20 @@ export function forgetInMemory(): void {
 }
 
 /**
- * The server no longer knows the token (401): signed out here. The user's own database, with all unsent work, is not
+ * The server no longer knows the token (401), for a reason if it named one: signed out here. The user's own database, with all unsent work, is not
  * touched. Does nothing when the token is not the one in use any more.
  */
-export async function loseSession(token: string): Promise<void> {
+export async function loseSession(token: string, reason?: string): Promise<void> {
   if (session.token !== token) return
-  const { mark } = session
+  const { mark, userId } = session
   forgetInMemory()
   const db = deviceDb()
-  await db.transaction('rw', db.session, async () => {
+  await db.transaction('rw', db.session, db.accounts, async () => {
     const stored = await db.session.get('current')
     // Another tab may have signed in anew meanwhile: what is stored is its session then. Rows of earlier builds bear no mark.
     const isOurs = stored?.mark === mark && (mark !== undefined || stored?.token === token)
     if (isOurs) await db.session.delete('current')
+    const ended = reason === undefined ? {} : { reason }
+    if (isOurs && userId !== undefined) await db.accounts.update(userId, { ended })
   })
 }

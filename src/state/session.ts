@@ -48,6 +48,10 @@ async function begin(body: unknown, isRemember: boolean): Promise<SessionResult>
     const kept = isRemember ? { token } : {}
     await db.session.put({ key: 'current', userId: user.id, isRemember, mark, ...kept })
     await db.accounts.put({ id: user.id, name: user.name, is_admin: user.is_admin })
+    // Whoever is back, or takes the device over, has read why.
+    await db.accounts.toCollection().modify(({ ended: _read, ...account }, holder) => {
+      holder.value = account
+    })
   })
   await openReplica(user.id)
   rememberInMemory({ userId: user.id, name: user.name, isAdmin: user.is_admin, isRemember, token, mark })
@@ -101,7 +105,7 @@ export async function sendRevocations(): Promise<void> {
     .catch(() => [])
   for (const { token } of waiting) {
     const answer = await callServer('POST', '/auth/logout', undefined, { token })
-    const isOver = answer.ok || (answer.error.kind === 'server' && answer.error.status === 401)
+    const isOver = answer.ok || (answer.error.kind === 'server' && answer.error.code === 'unauthorized')
     if (isOver) await deviceDb().revocations.delete(token)
   }
 }

@@ -162,7 +162,7 @@ const occasions: readonly Occasion[] = [
     what: 'a set-up that failed',
     at: '/first',
     act: async () => {
-      answer({ '/api/setup': refuse(403, 'setup_code') })
+      answer({ '/api/setup': refuse(503, 'unavailable') })
       for (const [label, text] of [
         [/^Set-up code/, 'wrong'],
         [/^Your name/, 'Vera'],

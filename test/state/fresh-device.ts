@@ -9,9 +9,16 @@ export type Call = {
   readonly method: string
   readonly path: string
   readonly token: string | null
+  readonly type: string | null
   readonly body: string
 }
-type Answer = { readonly status: number; readonly body?: unknown; readonly foreign?: true }
+type Answer = {
+  readonly status: number
+  readonly body?: unknown
+  /** In place of a body in JSON. */
+  readonly text?: string
+  readonly foreign?: true
+}
 
 /** What the server does with a call; undefined is no network. */
 export type FarmServer = (call: Call) => Answer | undefined
@@ -46,13 +53,14 @@ export function serve(server: FarmServer): Call[] {
       method: request.method,
       path: new URL(request.url).pathname.replace(/^\/api/, ''),
       token: request.headers.get('authorization')?.replace('Bearer ', '') ?? null,
+      type: request.headers.get('content-type'),
       body: await request.text(),
     }
     calls.push(call)
     const answer = server(call)
     if (!answer) throw new TypeError('Failed to fetch')
     const headers: Record<string, string> = answer.foreign ? {} : { 'X-Pinset': '1' }
-    const text = answer.body === undefined ? null : JSON.stringify(answer.body)
+    const text = answer.text ?? (answer.body === undefined ? null : JSON.stringify(answer.body))
     return new Response(answer.status === 204 ? null : text, { status: answer.status, headers })
   })
   return calls
@@ -67,16 +75,28 @@ export async function loadPage(): Promise<Page> {
 }
 
 async function loadModules() {
-  const [sessions, store, restoring, replicas, unsent, online, tabs, waking, lists] = await Promise.all([
+  const [sessions, store, restoring, replicas, unsent, ending, online, tabs, waking, lists] = await Promise.all([
     import('../../src/state/session'),
     import('../../src/state/session-store'),
     import('../../src/state/restore-session'),
     import('../../src/state/replica'),
     import('../../src/state/unsent'),
+    import('../../src/state/ended-session'),
     import('../../src/state/online'),
     import('../../src/state/other-tabs'),
     import('../../src/state/wake'),
     import('../../src/state/list-views'),
   ])
-  return { ...sessions, ...store, ...restoring, ...replicas, ...unsent, ...online, ...tabs, ...waking, ...lists }
+  return {
+    ...sessions,
+    ...store,
+    ...restoring,
+    ...replicas,
+    ...unsent,
+    ...ending,
+    ...online,
+    ...tabs,
+    ...waking,
+    ...lists,
+  }
 }

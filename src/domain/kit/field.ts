@@ -44,6 +44,7 @@ export const ISSUE_CODES = [
   'password_special',
   'password_common',
   'password_current',
+  'code_wrong',
   'reserved',
   'time_zone',
   'currency',

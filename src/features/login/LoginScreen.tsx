@@ -10,6 +10,7 @@ import { Brand } from '../../ui/icons'
 import styles from './LoginScreen.module.css'
 import { LoginTicket } from './LoginTicket'
 import { SetUpForm } from './SetUpForm'
+import { SignedOut } from './SignedOut'
 import { SignInForm } from './SignInForm'
 import { UnsentAccounts } from './UnsentAccounts'
 
@@ -26,6 +27,7 @@ export function LoginScreen() {
   return (
     <Frame>
       <LoginTicket address={search.redirect} />
+      <SignedOut />
       <UnsentAccounts accounts={unsent} />
       {mode === 'sign-in' && <SignInForm />}
       {mode === 'set-up' && <SetUpForm onDone={() => setMode('sign-in')} />}

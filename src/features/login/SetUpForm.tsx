@@ -59,11 +59,15 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
       toastSuccess(success)
       return
     }
+    // At its field, and nowhere else.
+    if (result.error.kind === 'server' && result.error.code === 'setup_code') {
+      form.showCodes({ code: 'code_wrong' })
+      return
+    }
     setError(result.error)
     toastError(failure)
     if (result.error.kind !== 'server') return
     if (result.error.code === 'setup_done') onDone()
-    if (result.error.code === 'setup_code') form.showCodes({ code: 'custom' })
     else if (result.error.fields) form.showCodes(ownNames(result.error.fields), ownNames(result.error.params))
   }
   const sentence = error && errorLabel(error)

@@ -9,15 +9,14 @@ import { Facts } from '../../ui/display/Facts'
 import { ImageHeader } from '../../ui/display/ImageHeader'
 import { Card, Page, Stack } from '../../ui/display/Layout'
 import { Mark } from '../../ui/display/Mark'
-import { Notice } from '../../ui/display/Notice'
-
+import { ProfileMissing } from './ProfileMissing'
 import { useProfile } from './use-profile'
 
 /** One's own profile. The server has it whole; without signal this device still knows who is signed in. */
 export function ProfileScreen() {
   const { t } = useLingui()
   const { name = '', isAdmin } = useSession()
-  const { profile, isOffline } = useProfile()
+  const { profile, error } = useProfile()
   usePage({
     title: t({ id: 'profile.title', message: 'Profile' }),
     large: true,
@@ -37,12 +36,13 @@ export function ProfileScreen() {
             </Mark>
           }
         />
-        {isOffline && (
-          <Notice
-            tone="plain"
-            icon="offline"
-            title={t({ id: 'profile.offline', message: 'No contact with the server' })}
-            text={t({ id: 'profile.offline.text', message: 'The rest of your profile is shown when there is signal.' })}
+        {error && (
+          <ProfileMissing
+            error={error}
+            offline={t({
+              id: 'profile.offline.text',
+              message: 'The rest of your profile is shown when there is signal.',
+            })}
           />
         )}
         {profile && <ProfileFacts profile={profile} />}

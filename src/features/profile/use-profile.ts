@@ -2,24 +2,26 @@
 import { useEffect, useState } from 'react'
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
-import { callServer } from '../../state/online'
+import { type CallError, callServer } from '../../state/online'
 import { useSession } from '../../state/session-store'
 
 export type Loaded = {
   readonly profile?: Values
-  /** The server could not be reached. */
-  readonly isOffline: boolean
+  /** Why there is none: the server could not be reached, or what it said. */
+  readonly error?: CallError
 }
+
+const UNREADABLE: CallError = { kind: 'server', status: 200, code: '', message: '' }
 
 export function useProfile(): Loaded {
   const { userId } = useSession()
-  const [loaded, setLoaded] = useState<Loaded>({ isOffline: false })
+  const [loaded, setLoaded] = useState<Loaded>({})
   useEffect(() => {
     let isGone = false
     void callServer('GET', `/users/${userId}`).then((answer) => {
       if (isGone) return
-      const profile = answer.ok && isPlainObject(answer.body) ? answer.body : undefined
-      setLoaded(profile ? { profile, isOffline: false } : { isOffline: true })
+      if (!answer.ok) setLoaded({ error: answer.error })
+      else setLoaded(isPlainObject(answer.body) ? { profile: answer.body } : { error: UNREADABLE })
     })
     return () => {
       isGone = true

@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import { useTranslate } from '../../records/use-writing'
+import { ANY_ERROR, errorLabel, USERS_FAILED } from '../../state/error-text'
+import type { CallError } from '../../state/online'
+import { Notice } from '../../ui/display/Notice'
+
+/** Why the profile cannot be shown: no contact, with what that means here, or what the server answered. */
+export function ProfileMissing({ error, offline }: { error: CallError; offline: string }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  if (error.kind === 'network') {
+    const title = t({ id: 'profile.offline', message: 'No contact with the server' })
+    return <Notice tone="plain" icon="offline" title={title} text={offline} />
+  }
+  const said = errorLabel(error, ANY_ERROR)
+  return <Notice tone="bad" icon="warning" title={translate(USERS_FAILED)} text={translate(said, said.values)} />
+}
