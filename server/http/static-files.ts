@@ -27,9 +27,11 @@ export async function addStaticFiles(
       },
     })
   }
-  app.setNotFoundHandler((request, reply) =>
-    isBuilt && isNavigation(request) ? reply.sendFile('index.html') : otherwise(reply, request.url),
-  )
+  // Returns nothing: a reply that is returned is awaited, and each wait hangs listeners on the response until Node warns.
+  app.setNotFoundHandler((request, reply) => {
+    if (isBuilt && isNavigation(request)) reply.sendFile('index.html')
+    else otherwise(reply, request.url)
+  })
 }
 
 /** A page address, not a missing file: no extension, and asked for by something that reads HTML. */

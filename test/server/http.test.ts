@@ -214,6 +214,30 @@ describe('the caller’s address', () => {
 })
 
 describe('the app’s files', () => {
+  it('are served without a warning of Node', async () => {
+    const warnings: string[] = []
+    const listen = ({ name, message }: Error) => warnings.push(`${name}: ${message}`)
+    process.on('warning', listen)
+    const { url, json, close } = await openHttpFarm()
+    const html = { accept: 'text/html' }
+    for (const path of [
+      '/',
+      '/suppliers',
+      '/supplies/items/new',
+      '/main.js',
+      '/assets/app-1a2b3c.js',
+      '/none.png',
+      '/api/none',
+    ]) {
+      for (const method of ['GET', 'HEAD', 'POST']) await fetch(`${url}${path}`, { method, headers: html })
+    }
+    await fetch(`${url}/api/suppliers`, { method: 'POST', headers: json, body: '{"name":"Mill"}' })
+    await fetch(`${url}/api/suppliers`, { headers: json })
+    await close()
+    process.off('warning', listen)
+    expect(warnings).toEqual([])
+  })
+
   it('are kept for ever when their name is a hash, else asked for again', async () => {
     const asset = await call('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': 'identity' } })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
