@@ -5,6 +5,8 @@
  */
 import type { Context } from './context'
 import { sha256 } from './fingerprint'
+import type { Tables } from './storage/schema'
+import type { Tx } from './storage/store'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -33,6 +35,22 @@ export class TooMany extends Error {
   }
 }
 
+type Tries = Pick<Tables['login_throttle'], 'failures' | 'until' | 'updated_at'>
+
+/** Tries counted while the clock was ahead: what was left to wait then is left now, and not until that day. */
+function counted({ failures, until, updated_at }: Tries, now: number): Tries {
+  if (updated_at <= now) return { failures, until, updated_at }
+  return { failures, until: now + until - updated_at, updated_at: now }
+}
+
+async function put(tx: Tx, key: string, tries: Tries): Promise<void> {
+  await tx.db
+    .insertInto('login_throttle')
+    .values({ farm_id: tx.farmId, key, ...tries })
+    .onConflict((conflict) => conflict.columns(['farm_id', 'key']).doUpdateSet(tries))
+    .execute()
+}
+
 /** Charges a try. Throws TooMany when it has to wait; then nothing is charged. */
 async function chargeTry(context: Context, { account, address }: Try): Promise<void> {
   const now = context.clock.now()
@@ -48,18 +66,17 @@ async function chargeTry(context: Context, { account, address }: Try): Promise<v
         rules.map(({ key }) => key),
       )
       .execute()
-    const known = new Map(rows.filter(({ updated_at }) => updated_at > now - FORGET).map((row) => [row.key, row]))
+    const recent = rows.filter(({ updated_at }) => updated_at > now - FORGET)
+    const known = new Map(recent.map((row) => [row.key, counted(row, now)]))
+    for (const row of recent.filter(({ updated_at }) => updated_at > now)) {
+      await put(tx, row.key, counted(row, now))
+    }
     const until = Math.max(...rules.map(({ key }) => known.get(key)?.until ?? 0))
     if (until > now) return until - now
     for (const { key, free, longest } of rules) {
       const failures = (known.get(key)?.failures ?? 0) + 1
       const delay = failures < free ? 0 : Math.min(longest, SECOND * 2 ** Math.min(failures - free, 20))
-      const values = { failures, until: now + delay, updated_at: now }
-      await tx.db
-        .insertInto('login_throttle')
-        .values({ farm_id: tx.farmId, key, ...values })
-        .onConflict((conflict) => conflict.columns(['farm_id', 'key']).doUpdateSet(values))
-        .execute()
+      await put(tx, key, { failures, until: now + delay, updated_at: now })
     }
     await tx.db
       .deleteFrom('login_throttle')

@@ -137,6 +137,31 @@ describe('signing in', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(4)
   })
 
+  it('lets nobody wait more than 15 minutes for a clock that was ahead while they guessed', async () => {
+    const farm = await openFarmWithAdmin()
+    const minute = 60_000
+    const attempt = async (password: string) => {
+      const body = { email: 'vera@farm.example', password }
+      return farm.raw({ method: 'POST', path: '/auth/login', body, address: '10.0.0.9' })
+    }
+    const ahead = farm.clock.at + 730 * 86_400_000
+    farm.clock.at = ahead
+    for (let tries = 0; tries < 40; tries++) {
+      await attempt('guess-number-one')
+      farm.clock.at += 16 * minute
+    }
+    await attempt('guess-number-one')
+    farm.clock.at -= 730 * 86_400_000
+    const slowed = await attempt(PASSWORD)
+    expect(slowed.status).toBe(429)
+    expect(Number(slowed.headers['Retry-After'])).toBeLessThanOrEqual(15 * 60)
+    // Asking meanwhile begins no new wait.
+    farm.clock.at += 8 * minute
+    expect((await attempt(PASSWORD)).status).toBe(429)
+    farm.clock.at += 7 * minute + 1000
+    expect((await attempt(PASSWORD)).status).toBe(200)
+  })
+
   it('slows the guessing of a set-up code down too', async () => {
     const farm = await openFarm()
     const body = { code: 'XXXX-XXXX', ...account }
