@@ -6,6 +6,7 @@ import { EPOCH_HEADER } from '../src/domain/wire'
 import type { Context } from './context'
 import { changesCursor, readChangesCursor } from './cursor'
 import { ISSUE, isDeleted } from './kind'
+import { countFitting, dataBytes } from './pages'
 import { readLimit, readQuery } from './query'
 import type { ApiRequest, ApiResponse } from './request'
 import type { Session } from './sessions'
@@ -25,7 +26,10 @@ function visible(tx: Tx, kinds: readonly string[], actor: Actor) {
 
 type FeedRow = { readonly kind: string; readonly id: string; readonly rev: number; readonly data: string }
 
-/** One page after `since`; a revision is never cut. */
+/**
+ * One page after `since`. A revision is never cut: the one of the last row comes whole. Bytes end a page before the revision that does
+ * not fit any more, unless that is the first.
+ */
 async function readPage(
   tx: Tx,
   kinds: readonly string[],
@@ -33,20 +37,26 @@ async function readPage(
   since: number,
   limit: number,
 ): Promise<{ readonly rows: readonly FeedRow[]; readonly more: boolean }> {
-  const feed = () => visible(tx, kinds, actor).select(['kind', 'id', 'rev', 'data'])
-  const rows = await feed()
-    .where('rev', '>', since)
-    .orderBy('rev')
-    .orderBy('kind')
-    .orderBy('id')
+  const after = visible(tx, kinds, actor).where('rev', '>', since).orderBy('rev').orderBy('kind').orderBy('id')
+  const sizes = await after
+    .select('rev')
+    .select(dataBytes)
     .limit(limit + 1)
     .execute()
-  if (rows.length <= limit) return { rows, more: false }
-  const last = rows[limit - 1]?.rev ?? since
-  const whole = rows.filter(({ rev }) => rev < last)
-  const cut = await feed().where('rev', '=', last).orderBy('kind').orderBy('id').execute()
-  const beyond = await feed().where('rev', '>', last).limit(1).execute()
-  return { rows: [...whole, ...cut], more: beyond.length > 0 }
+  const upTo = lastRevision(sizes.slice(0, limit))
+  if (upTo === undefined) return { rows: [], more: false }
+  const rows = await after.select(['kind', 'id', 'rev', 'data']).where('rev', '<=', upTo).execute()
+  if (sizes.length <= limit && rows.length === sizes.length) return { rows, more: false }
+  const beyond = await visible(tx, kinds, actor).select('rev').where('rev', '>', upTo).limit(1).execute()
+  return { rows, more: beyond.length > 0 }
+}
+
+/** The revision a page ends with. */
+function lastRevision(sizes: readonly { readonly rev: number; readonly bytes: number }[]): number | undefined {
+  const revisions = new Map<number, number>()
+  for (const { rev, bytes } of sizes) revisions.set(rev, (revisions.get(rev) ?? 0) + bytes)
+  const count = countFitting([...revisions.values()].map((bytes) => ({ bytes })))
+  return [...revisions.keys()][count - 1]
 }
 
 export async function changes(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {

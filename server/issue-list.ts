@@ -10,6 +10,7 @@ import { issuesCursor, type ListPosition, readIssuesCursor } from './cursor'
 import { showIssue } from './issues'
 import { ISSUE } from './kind'
 import { LAST_ID } from './lists'
+import { readFitting } from './pages'
 import { readLimit, readQuery } from './query'
 import { refuse } from './refusals'
 import type { ApiRequest, ApiResponse } from './request'
@@ -26,11 +27,9 @@ export async function listIssues(context: Context, { actor }: Session, request: 
     const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
     if (!farm) throw new Error('the farm has no counter')
     const start = since === undefined ? { rev: 0, fresh: farm.head, id: '' } : readIssuesCursor(since, farm, actor)
-    const found = await issuesAfter(tx, actor, start, since === undefined)
-      .limit(limit + 1)
-      .execute()
-    const rows = found.slice(0, limit).map(({ data }) => JSON.parse(data) as Row)
-    const more = found.length > limit
+    const found = await readFitting(issuesAfter(tx, actor, start, since === undefined), limit)
+    const rows = found.rows.map(({ data }) => JSON.parse(data) as Row)
+    const more = !found.isLast
     const last = more ? rows.at(-1) : undefined
     const position = last
       ? { rev: last.rev ?? 0, fresh: start.fresh, id: last.id }
@@ -43,12 +42,9 @@ export async function listIssues(context: Context, { actor }: Session, request: 
 function issuesAfter(tx: Tx, actor: Actor, { rev, id }: ListPosition, openOnly: boolean) {
   let query = tx.db
     .selectFrom('record')
-    .select('data')
     .where('farm_id', '=', tx.farmId)
     .where('kind', '=', ISSUE.name)
     .where((is) => is.or([is('rev', '>', rev), is.and([is('rev', '=', rev), is('id', '>', id)])]))
-    .orderBy('rev')
-    .orderBy('id')
   if (openOnly) query = query.where('deleted', '=', 0)
   return actor.is_admin ? query : query.where('owner', '=', actor.id)
 }

@@ -6,6 +6,7 @@ import { EPOCH_HEADER } from '../src/domain/wire'
 import type { Context } from './context'
 import { type ListPosition, listCursor, readListCursor } from './cursor'
 import { isDeleted, tombstone } from './kind'
+import { PAGE_BYTES, readFitting } from './pages'
 import { type Query, readLimit, readQuery } from './query'
 import { refuse } from './refusals'
 import type { ApiRequest, ApiResponse } from './request'
@@ -101,17 +102,24 @@ async function readPage(
   const matches = q.trim() === '' ? undefined : makeSearch(tx, registry, definition, q)
   const rows: Row[] = []
   let position = start
-  const size = matches ? SEARCHED_AT_ONCE : limit
+  let bytes = 0
   for (;;) {
-    const batch = await readBatch(tx, definition, { position, filters, withDeleted, size })
-    for (const { data } of batch) {
+    const after = recordsAfter(tx, definition, { position, filters, withDeleted })
+    const batch = await readFitting(after, matches ? SEARCHED_AT_ONCE : limit)
+    for (const { data } of batch.rows) {
       const row = JSON.parse(data) as Row
       const wanted = isDeleted(row) || !matches || (await matches(row))
-      if (wanted && rows.length === limit) return { rows, position, more: true }
-      if (wanted) rows.push(row)
+      const added = Buffer.byteLength(data)
+      const isFull = rows.length === limit || (rows.length > 0 && bytes + added > PAGE_BYTES)
+      if (wanted && isFull) return { rows, position, more: true }
+      if (wanted) {
+        rows.push(row)
+        bytes += added
+      }
       position = { rev: row.rev ?? 0, fresh: start.fresh, id: row.id }
     }
-    if (batch.length <= size) return { rows, position: { rev: head, fresh: head, id: LAST_ID }, more: false }
+    if (batch.isLast) return { rows, position: { rev: head, fresh: head, id: LAST_ID }, more: false }
+    if (!matches) return { rows, position, more: true }
   }
 }
 
@@ -119,13 +127,11 @@ const SEARCHED_AT_ONCE = 1000
 /** Behind every id: a list that was read to its end continues after the head it was read at. */
 export const LAST_ID = 'ffffffff-ffff-8fff-bfff-ffffffffffff'
 
-type Batch = Pick<Wanted, 'filters' | 'withDeleted'> & { readonly position: ListPosition; readonly size: number }
+type After = Pick<Wanted, 'filters' | 'withDeleted'> & { readonly position: ListPosition }
 
-/** One row more than the size, to tell whether there is more. */
-function readBatch(tx: Tx, definition: EntityDefinition, { position, filters, withDeleted, size }: Batch) {
+function recordsAfter(tx: Tx, definition: EntityDefinition, { position, filters, withDeleted }: After) {
   let query = tx.db
     .selectFrom('record')
-    .select('data')
     .where('farm_id', '=', tx.farmId)
     .where('kind', '=', definition.name)
     .where((is) =>
@@ -152,8 +158,4 @@ function readBatch(tx: Tx, definition: EntityDefinition, { position, filters, wi
     )
   }
   return query
-    .orderBy('rev')
-    .orderBy('id')
-    .limit(size + 1)
-    .execute()
 }

@@ -1,6 +1,6 @@
 /**
  * Validation of a body from its definition: the same function behind a form and behind the server. Values are expected
- * in canonical form (normalise.ts). Hidden fields are not validated, except that they hold nothing of another type; a
+ * in canonical form (normalise.ts). A hidden field may be missing or wrong, but keeps type, form and length; a
  * rule runs when a field it names changed, and not over fields that are wrong by themselves.
  */
 import type { EntityDefinition } from './entity'
@@ -20,7 +20,7 @@ export function validate(definition: EntityDefinition, values: Values, context: 
 }
 
 /**
- * Findings for a patch: the changed fields of the merged body, the fields whose visibility the changed ones decide, and
+ * Findings for a patch: the changed fields of the merged body, the fields that the changed ones made visible, and
  * the rules that touch them. Everything else is left alone (S25): a newer server may know better.
  */
 export function validateChanged(
@@ -29,7 +29,9 @@ export function validateChanged(
   changed: readonly string[],
   context: ValidationContext = {},
 ): Issue[] {
-  const decided = Object.entries(definition.fields).filter(([, field]) => dependsOn(field, values, changed))
+  const decided = Object.entries(definition.fields).filter(
+    ([, field]) => dependsOn(field, values, changed) && field.visibleWhen?.(values),
+  )
   const keys = new Set([...changed, ...decided.map(([key]) => key)])
   const issues = validateFields(definition.fields, values, context, [...keys])
   return addRules(definition, values, issues, (fields) => fields.some((field) => changed.includes(field)))
@@ -95,7 +97,24 @@ function missingIssues(field: Field, key: string, context: ValidationContext): I
   return inside.length === 0 && field.required ? [{ field: key, code: 'required' }] : inside
 }
 
-/** A hidden value is not judged, only kept from being of a type no reader of the record would expect. */
+/** What holds for a hidden value too: its type, form and length. Whether it is missing, or the right one, nobody asks. */
+const HIDDEN_CODES: readonly string[] = [
+  'type',
+  'unknown',
+  'max_length',
+  'max_items',
+  'password_max',
+  'number',
+  'decimal',
+  'date',
+  'email',
+  'email_at',
+  'email_latin',
+  'url',
+  'reference',
+  'file',
+] satisfies Issue['code'][]
+
 function hiddenIssues(
   field: Field,
   key: string,
@@ -104,7 +123,7 @@ function hiddenIssues(
   context: ValidationContext,
 ): Issue[] {
   if (value === undefined || value === null) return []
-  return shapeIssues(field, key, value, context, values).filter((issue) => issue.code === 'type')
+  return shapeIssues(field, key, value, context, values).filter(({ code }) => HIDDEN_CODES.includes(code))
 }
 
 function shapeIssues(field: Field, key: string, value: Json, context: ValidationContext, values: Values): Issue[] {

@@ -23,6 +23,7 @@ const definition: EntityDefinition = defineEntity({
     kind: { type: 'select', label, options: [{ value: 'long', label }] },
     // Only asked of long things.
     length: { type: 'unit', label, required: true, above: '0', visibleWhen: (values) => values.kind === 'long' },
+    memo: { ...text, visibleWhen: (values) => values.kind === 'long' },
     day: { type: 'date', label, warnAheadDays: 1 },
     word: {
       ...text,
@@ -86,8 +87,19 @@ describe('a whole body', () => {
     expect(found({ name: 'rope', length: '0' })).toEqual([])
   })
 
-  test('a hidden field still holds nothing of another type', () => {
+  test('a hidden field still holds nothing of another type, form or length', () => {
     expect(found({ name: 'rope', length: { deep: [1] } })).toEqual(['length:type'])
+    expect(found({ name: 'rope', length: 'long' })).toEqual(['length:decimal'])
+    expect(found({ name: 'rope', memo: 'a'.repeat(10) })).toEqual([])
+    expect(found({ name: 'rope', memo: 'a'.repeat(11) })).toEqual(['memo:max_length'])
+  })
+
+  test('a hidden field is judged by the change that writes it, and by no other', () => {
+    const changed = (keys: string[]) => {
+      const values = { name: 'rope', kind: 'short', memo: 'a'.repeat(11) }
+      return briefly(validateChanged(definition, values, keys)).filter((one) => one.startsWith('memo'))
+    }
+    expect([changed(['memo']), changed(['kind']), changed(['name'])]).toEqual([['memo:max_length'], [], []])
   })
 
   test('a custom check runs on a value that is otherwise right', () => {
