@@ -22,6 +22,9 @@ export function readDraft(specs: readonly Spec[], draft: Values): Reading {
 const isMap = (value: unknown): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const own = (values: Values, key: string): Json | undefined => (Object.hasOwn(values, key) ? values[key] : undefined)
+/** Findings that say more of a value than its type, form and length. */
+const JUDGED = /:(required|above|min|max|option|date_\w+|password_(?!max)\w+|duplicate_entry|custom)$/
+
 const isShown = (spec: Spec) => !spec.hide && !(spec.type === 'block' && spec.readonly)
 
 /** The value as it would be stored; undefined when it says nothing. */
@@ -90,8 +93,8 @@ function readFields(
     const value = own(values, spec.key)
     if (isShown(spec) && visible.has(spec.key)) controls.push(...controlsOf(spec, value, path))
     if (visible.has(spec.key)) findings.push(...readValue(spec, value, path))
-    // Stored by no form, so all that is asked of it is that it is of its type.
-    else if (!isShown(spec)) findings.push(...readValue(spec, value, path).filter((one) => one.endsWith(':type')))
+    // Stored by no form, so all that is asked of it is its type, its form and its length.
+    else if (!isShown(spec)) findings.push(...readValue(spec, value, path).filter((one) => !JUDGED.test(one)))
   }
   const unknown = Object.keys(values).filter(
     (key) => values[key] !== undefined && !specs.some((one) => one.key === key),
