@@ -42,7 +42,7 @@ function said(spec: Spec, value: Json | undefined): Json | undefined {
   if (spec.type === 'list' || spec.type === 'block' || typeof value !== 'string') return value
   if (spec.type === 'password') return value === '' ? undefined : value
   const clean = [...value]
-    .filter((sign) => sign !== '\0')
+    .filter((sign) => sign !== '\0' && sign !== '\u202e')
     .map((sign) => (/^[\ud800-\udfff]$/.test(sign) ? '\ufffd' : sign))
     .join('')
     .trim()
