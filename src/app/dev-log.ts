@@ -1,9 +1,18 @@
-/** Logging for developers: on with `dev_logs` in the address's hash or with the developer option of the settings. */
+/**
+ * Logging for developers: on with `dev_logs` in the address's hash, for as long as the tab is open, or with the developer
+ * option of the settings. What sync, worker and scanner do is watched by dev-watch.ts, which is loaded only then.
+ */
+import { subscribe } from 'valtio'
+import { pageStorage } from '../state/page-storage'
 import { preferences } from '../state/preferences'
+
+const KEY = 'pinset.dev_logs'
 
 /** Whether to log, asked at each message so that the switch works at once. */
 function isLogging(): boolean {
-  return preferences.devToolsEnabled || window.location.hash.includes('dev_logs')
+  const visit = pageStorage('sessionStorage')
+  if (window.location.hash.includes('dev_logs')) visit.setItem(KEY, 'on')
+  return preferences.devToolsEnabled || visit.getItem(KEY) !== null
 }
 
 /** Logs what happened to the console when a developer asked for it. Never a token, never a person's data. */
@@ -11,10 +20,28 @@ export function devLog(what: string, ...facts: readonly (string | number | boole
   if (isLogging()) console.debug(`pinset: ${what}`, ...facts)
 }
 
+/** Loads what watches sync, worker and scanner as soon as somebody wants logs; tells when it is there. */
+export function watchForDevelopers(watched: () => void = () => {}): void {
+  let isWatching = false
+  const look = () => {
+    if (isWatching || !isLogging()) return
+    isWatching = true
+    void import('./dev-watch').then(({ startDevWatch }) => {
+      startDevWatch(window, devLog)
+      watched()
+    })
+  }
+  look()
+  subscribe(preferences, look)
+  window.addEventListener('hashchange', look)
+}
+
 /**
  * Outside production and staging Ctrl+Shift+D opens the debug options: it switches the developer option on.
  */
 export function startDevLog(): void {
+  // A hash is gone with the first redirect: it is read before.
+  isLogging()
   if (__APP_ENV__ !== 'dev') return
   window.addEventListener('keydown', (event) => {
     if (!event.ctrlKey || !event.shiftKey || event.code !== 'KeyD') return

@@ -9,6 +9,7 @@ import { refreshCurrentUser, sendRevocations } from '../state/session'
 import { session } from '../state/session-store'
 import { ifTalking } from '../state/traffic'
 import { flushWake, installPoster, wake } from '../state/wake'
+import { devLog } from './dev-log'
 import { createHostWatch } from './host-watch'
 import { createPageHost } from './page-host'
 import { linkWorker } from './worker-link'
@@ -20,6 +21,7 @@ const revoke = () => void ifTalking(sendRevocations)
 export function startBridge(): void {
   const page = createPageHost(refresh)
   const watch = createHostWatch((reason) => {
+    devLog('the worker is silent', reason)
     if (document.visibilityState === 'visible') void page.run(reason)
   })
   const hear = (message: WorkerMessage) => {
@@ -33,6 +35,7 @@ export function startBridge(): void {
     const { isAuthenticated, userId, token } = session
     if (!isAuthenticated || userId === undefined) return
     // Also a remembered one: another tab of the same user may have signed in since without being remembered (S8).
+    devLog('wake', reason)
     const handed = token === undefined ? {} : { token }
     if (worker.post({ v: 1, type: 'wake', reason, user: userId, ...handed })) watch.expect(reason)
     else void page.run(reason)

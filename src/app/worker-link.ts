@@ -40,7 +40,13 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
 
   navigator.serviceWorker.addEventListener('message', (event) => {
     const message = readWorkerMessage(event.data)
-    if (message) hear(message)
+    if (!message) return
+    devLog(
+      'worker',
+      message.type,
+      message.type === 'rest' && message.again !== undefined ? `again in ${message.again} ms` : '',
+    )
+    hear(message)
   })
   const post = (message: PageMessage): boolean => {
     const worker = registration?.active ?? navigator.serviceWorker.controller
@@ -50,6 +56,7 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
   const askSync = () =>
     void (registration as WithBackgroundSync | undefined)?.sync?.register(SYNC_TAG).catch(() => undefined)
   const offer = () => {
+    devLog('worker', 'a newer one waits')
     offerUpdate(() => {
       isTakingOver = true
       // Until the page loads again; nothing may be begun here meanwhile.
@@ -73,6 +80,7 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
   }
   workbox.addEventListener('waiting', offer)
   workbox.addEventListener('controlling', () => {
+    devLog('worker', 'controls this page')
     if (isTakingOver) reload()
     isOutdated = isControlled
     isControlled = true

@@ -80,6 +80,8 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
       name: 'view-data',
       address: `/view?view=true&category=AGAR&key=00000000-0000-7000-8000-000000000000&data=${LABEL_DATA}`,
     },
+    { name: 'view-data-alone', address: `/view?data=${LABEL_DATA}` },
+    { name: 'view-foreign', address: '/view?view=true&category=GRAIN&key=12' },
     { name: 'test-qr', address: '/test-qr' },
     { name: 'scan-field', address: `${SUPPLIES}/purchases/create`, open: (page) => scanOver(page, 'Scan QR Code') },
     { name: 'scan-form', address: `${SUPPLIES}/purchases/create`, open: (page) => scanOver(page, /^Scan \(/) },

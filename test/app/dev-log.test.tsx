@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+// What developers are told, when they asked for it.
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { devLog, startDevLog, watchForDevelopers } from '../../src/app/dev-log'
+import { putMeta } from '../../src/data/meta'
+import { preferences } from '../../src/state/preferences'
+import { closeReplica, openReplica } from '../../src/state/replica'
+import { until } from '../records/app'
+
+const USER = '01920000-0000-7000-8000-0000000000d1'
+let lines: string[]
+beforeEach(() => {
+  lines = []
+  vi.spyOn(console, 'debug').mockImplementation((...facts) => void lines.push(facts.join(' ')))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  window.location.hash = ''
+  sessionStorage.clear()
+  preferences.devToolsEnabled = false
+  closeReplica()
+})
+
+it('is silent unless somebody asked', () => {
+  devLog('something', 1)
+  expect(lines).toEqual([])
+  preferences.devToolsEnabled = true
+  devLog('something', 1)
+  expect(lines).toEqual(['pinset: something 1'])
+})
+
+it('asked for in the hash it lasts the visit', () => {
+  window.location.hash = '#dev_logs'
+  startDevLog()
+  window.location.hash = ''
+  devLog('after the hash is gone')
+  expect(lines).toEqual(['pinset: after the hash is gone'])
+})
+
+it('tells what the engine does and what the scanner sees, never what a label says', async () => {
+  preferences.devToolsEnabled = true
+  const { db } = await openReplica(USER)
+  await new Promise<void>((resolve) => watchForDevelopers(resolve))
+  await putMeta(db, 'engine', { phase: 'pushing', reachable: true })
+  await until(() => lines.includes('pinset: sync pushing, reachable, unsent 0, refused 0'), 'the engine')
+  const scanner = document.createElement('section')
+  scanner.dataset.phase = 'scanning'
+  scanner.innerHTML = '<div role="alert"><p>https required</p></div><p role="status">RYE</p>'
+  document.body.append(scanner)
+  await until(() => lines.includes('pinset: scanner scanning, no camera, https required'), 'the scanner')
+  scanner.dataset.phase = 'valid'
+  await until(() => lines.includes('pinset: scanner valid, no camera, https required'), 'a valid scan')
+  scanner.remove()
+  await until(() => lines.includes('pinset: scanner closed'), 'it closed')
+  expect(lines.join()).not.toContain('RYE')
+})
