@@ -175,7 +175,8 @@ function draft(
   if (definition.posted && intent.kind === 'patch' && changed.some((key) => key !== 'notes')) {
     return { refusal: { code: 'posted', issues: [] } }
   }
-  const today = { today: dateIn(now, snapshot.timeZone) }
+  const latest = [now, snapshot.heardAt ?? now].toSorted().at(-1) ?? now
+  const today = { today: dateIn(latest, snapshot.timeZone) }
   const issues = errorsOf(
     intent.kind === 'create' ? validate(definition, body, today) : validateChanged(definition, body, changed, today),
   )

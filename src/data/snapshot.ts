@@ -8,6 +8,7 @@ import { normaliseValue } from '../domain/kit/normalise'
 import type { Mutation } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
 import type { Intent } from './intent'
+import { readMeta } from './meta'
 import type { StoredRow } from './rows'
 
 export type Snapshot = {
@@ -20,6 +21,8 @@ export type Snapshot = {
   readonly unborn: ReadonlySet<string>
   readonly units: ReadonlyMap<string, Values>
   readonly timeZone: string
+  /** When the farm server last answered, by its own clock: no earlier is it now, whatever this device's clock says. */
+  readonly heardAt: string | undefined
   /** Id of the live record that already has a unique code an intent wants, by `intent index/field`. */
   readonly duplicates: ReadonlyMap<string, string>
   /** Originals that are reversed already. */
@@ -67,13 +70,14 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
   const wanted = wantedCodes(registry, intents)
   const moves = intents.some((intent) => registry.byName(intent.entity)?.stock)
   const needsUnits = moves || intents.some((intent) => registry.byName(intent.entity)?.tree)
-  const [own1, named1, queued1, units, farms, codes, reversals] = await Promise.all([
+  const [own1, named1, queued1, units, farms, engine, codes, reversals] = await Promise.all([
     Promise.all(intents.map((intent) => rowsOf(db, intent.entity).get(intent.id))),
     getRows(db, named),
     // By the queue and not by the rows' marks: a host that died may have left a row that says nothing of its pending work.
     pendingOf(db, [...new Set([...own, ...named.map(({ id }) => id)])]),
     needsUnits && has(db, 'unit') ? rowsOf(db, 'unit').toArray() : [],
     moves && has(db, 'farm') ? rowsOf(db, 'farm').toArray() : [],
+    moves ? readMeta(db, 'engine') : undefined,
     Promise.all(wanted.map(({ entity, key, code }) => rowsOf(db, entity).where(key).equalsIgnoreCase(code).toArray())),
     Promise.all(
       reversedIds(intents).map(({ entity, id }) => rowsOf(db, entity).where('reverses_id').equals(id).count()),
@@ -106,6 +110,7 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
     unborn: new Set(queued.filter((mutation) => mutation.kind === 'create').map((mutation) => mutation.recordId)),
     units: new Map<string, Values>(units.map((unit) => [unit.id, unit])),
     timeZone: typeof zone === 'string' ? zone : 'UTC',
+    heardAt: engine?.lastContact,
     duplicates: duplicatesOf(wanted, codes, rows),
     reversed: new Set(reversedIds(intents).flatMap(({ id }, index) => (reversals[index] ? [id] : []))),
     needed: new Set(everything.flatMap((mutation) => mutation.deps)),

@@ -23,5 +23,10 @@ it('a device refuses a moment a week ahead by the farm’s clock, and keeps what
   })
   // The context's now is the device's clock with the farm's measured offset.
   expect(await save(db, [count(at(30))], { ...saveContext(newId), now: START + 30 * DAY })).toMatchObject({ ok: true })
+  // A clock that fell back, and the farm's time as it was last heard.
+  const lastContact = at(29)
+  await db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: false, lastContact } })
+  expect(await save(db, [count(at(30))], saveContext(newId))).toMatchObject({ ok: true })
+  expect(await save(db, [count(at(60))], saveContext(newId))).toMatchObject({ ok: false })
   db.close()
 })
