@@ -5,7 +5,7 @@ import type { LinkRender } from '../link'
 import { Pressable } from '../Pressable'
 import styles from './button.module.css'
 
-export type ButtonKind = 'primary' | 'tonal' | 'gray' | 'text' | 'danger'
+export type ButtonKind = 'primary' | 'tonal' | 'gray' | 'text' | 'danger' | 'grave'
 
 export type ButtonProps = {
   children: ReactNode

@@ -17,7 +17,7 @@ const kinds: Record<PanelActionType, ButtonKind> = {
   primary: 'primary',
   secondary: 'tonal',
   tertiary: 'gray',
-  danger: 'danger',
+  danger: 'grave',
 }
 
 /** A screen's buttons, always in the same order whatever order they come in. */
