@@ -39,12 +39,21 @@ export type RecordDetailProps = {
   children?: ((find: FindReference) => ReactNode) | undefined
   /** A quiet line beside the code. */
   line?: ((find: FindReference) => ReactNode) | undefined
+  /** Stands beside the title on wide screens, before Edit. */
+  headActions?: ReactNode
   /** What else may be done with this entity's records. */
   extraActions?: readonly PanelAction[] | undefined
 }
 
 /** One record: head, facts, who and when, and what may be done with it. Draws any definition. */
-export const RecordDetail = ({ definition, row, children, line, extraActions = [] }: RecordDetailProps) => {
+export const RecordDetail = ({
+  definition,
+  row,
+  children,
+  line,
+  headActions,
+  extraActions = [],
+}: RecordDetailProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
   const writing = useWriting()
@@ -83,12 +92,15 @@ export const RecordDetail = ({ definition, row, children, line, extraActions = [
         }
         actions={
           wide &&
-          edit &&
-          !row.deleted_at &&
-          can('patch', definition) && (
-            <Button icon="pencil" link={linkTo(edit, true)}>
-              {t({ id: 'records.edit', message: 'Edit' })}
-            </Button>
+          !row.deleted_at && (
+            <>
+              {headActions}
+              {edit && can('patch', definition) && (
+                <Button icon="pencil" link={linkTo(edit, true)}>
+                  {t({ id: 'records.edit', message: 'Edit' })}
+                </Button>
+              )}
+            </>
           )
         }
       />

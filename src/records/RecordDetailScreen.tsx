@@ -1,11 +1,11 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useRow } from '../state/use-live'
 import { Skeleton } from '../ui/display/Skeleton'
-import { lazyAgain } from '../ui/lazy-again'
 import { DefinedList } from './DefinedList'
 import { NothingOpen } from './NothingOpen'
 import { Panes } from './Panes'
 import { RecordDetail } from './RecordDetail'
+import { RecordEditScreen } from './RecordEditScreen'
 import { RecordMissing } from './RecordMissing'
 import { listRoute } from './record-routes'
 import { useDefinition } from './use-definition'
@@ -21,16 +21,12 @@ export type RecordDetailScreenProps = {
   list?: ((selectedId: string) => ReactNode) | undefined
 }
 
-const RecordFormScreen = lazyAgain(() => import('./RecordFormScreen').then((module) => module.RecordFormScreen))
-
 /** One record of any entity on its own address; with `edit` in the address, its form. */
 export const RecordDetailScreen = ({ entity, id: given, list }: RecordDetailScreenProps) => {
   const { id, isEditing } = useRecordAddress(given)
   if (!isEditing) return <Detail entity={entity} id={id} list={list} />
   return (
-    <Suspense fallback={<Skeleton kind="card" />}>
-      <RecordFormScreen entity={entity} id={id} />
-    </Suspense>
+    <RecordEditScreen entity={entity} id={id} list={list?.(id) ?? <DefinedList entity={entity} selectedId={id} />} />
   )
 }
 

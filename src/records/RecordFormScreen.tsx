@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { EntityDefinition } from '../domain/kit/entity'
 import { toast } from '../state/overlays'
 import { usePage } from '../state/page'
@@ -8,6 +8,7 @@ import { useRow } from '../state/use-live'
 import { Page } from '../ui/display/Layout'
 import { Notice } from '../ui/display/Notice'
 import { Skeleton } from '../ui/display/Skeleton'
+import { RecordHead } from '../ui/display/Titles'
 import { FieldInput } from './FieldInput'
 import { FieldList } from './FieldList'
 import { FormContext } from './form-handle'
@@ -29,12 +30,14 @@ export type RecordFormScreenProps = {
   entity: string
   /** The record to change; absent for a new one. */
   id?: string | undefined
+  /** It stands in the pane beside its list. */
+  beside?: boolean | undefined
   /** Carries out the form's button fields. */
   runAction?: RecordFormOptions['runAction']
 }
 
 /** The form of any entity, for a new record or an existing one. */
-export const RecordFormScreen = ({ entity, id, runAction }: RecordFormScreenProps) => {
+export const RecordFormScreen = ({ entity, id, beside, runAction }: RecordFormScreenProps) => {
   const definition = useDefinition(entity)
   const found = useRow(entity, id)
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
@@ -43,17 +46,18 @@ export const RecordFormScreen = ({ entity, id, runAction }: RecordFormScreenProp
   const row = id === undefined ? null : found
   const form = useRecordForm({ definition, row, given, createdFor: createdFor(search), runAction })
   useFormLeaving(form.formId)
-  const title = useFormPage(definition, id, form)
+  const title = useFormPage(definition, id, beside === true, form)
   if (id !== undefined && (found === null || found?.deleted_at)) {
     return (
-      <Page narrow>
+      <Room beside={beside}>
         <RecordMissing definition={definition} />
-      </Page>
+      </Room>
     )
   }
   const { handle } = form
   return (
-    <Page narrow>
+    <Room beside={beside}>
+      {beside && <RecordHead title={title} />}
       {handle === undefined ? (
         <Skeleton kind="card" />
       ) : (
@@ -72,9 +76,13 @@ export const RecordFormScreen = ({ entity, id, runAction }: RecordFormScreenProp
           </form>
         </FormContext>
       )}
-    </Page>
+    </Room>
   )
 }
+
+/** A column of its own, or the pane that stands around it. */
+const Room = ({ beside, children }: { beside?: boolean | undefined; children: ReactNode }) =>
+  beside ? children : <Page narrow>{children}</Page>
 
 /** Enter in a field saves: the save button itself stands in the footer, outside the form. */
 const EnterSubmits = () => {
@@ -90,6 +98,7 @@ const EnterSubmits = () => {
 function useFormPage(
   definition: EntityDefinition,
   id: string | undefined,
+  beside: boolean,
   form: ReturnType<typeof useRecordForm>,
 ): string {
   const { t } = useLingui()
@@ -119,8 +128,7 @@ function useFormPage(
   const title = id === undefined ? newWord(definition) : t({ id: 'records.form.edit', message: `Edit ${one}` })
   usePage({
     title,
-    large: true,
-    narrow: true,
+    ...(beside ? { beside } : { large: true, narrow: true }),
     back: up ? addressText(up) : '/',
     ...(form.isView ? {} : { centre: save }),
   })

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import type { EntityDefinition } from '../domain/kit/entity'
 import { keepListPlace, type ListPlace, listPlace, setListView, useListView } from '../state/list-views'
 import { IconButton } from '../ui/button/IconButton'
@@ -18,8 +18,10 @@ import styles from './records.module.css'
 import { SelectionBar } from './SelectionBar'
 import { useActList } from './use-act-list'
 import { useChosenRows } from './use-chosen-rows'
+import { useListKeys } from './use-list-keys'
 import { usePicking } from './use-picking'
 import { orderOf } from './use-record-list'
+import { useWide } from './use-wide'
 import { useTranslate } from './use-writing'
 
 /** A filter over the list; the first one ('all') is the list's own. */
@@ -51,6 +53,8 @@ export type RecordListProps = {
   /** Expected row height, px. */
   rowHeight?: number | undefined
   onScan?: (() => void) | undefined
+  /** Stands where there are no records at all, instead of the usual words. */
+  empty?: ReactNode
 }
 
 /** The records of one entity: search, chips, order, rows to open or to pick. Draws any definition. */
@@ -67,78 +71,86 @@ export const RecordList = (props: RecordListProps) => {
     () => ({ read: () => listPlace(name), keep: (row: ListPlace | undefined) => keepListPlace(name, row) }),
     [name],
   )
+  const keys = useRef<HTMLDivElement>(null)
+  useListKeys(keys, useWide() && selection?.isOn !== true, props.selectedId)
   const plural = translate(definition.labelPlural)
   const acts = useActList(definition, data, orderOf(view.order))
   return (
-    <Stack gap={12}>
-      {props.above}
-      {selection?.isOn ? (
-        <SelectionBar selection={selection} shown={shown?.length ?? 0} progress={progress} />
-      ) : (
-        <div className={styles.searchRow}>
-          <SearchField
-            value={view.search}
-            onChange={(search) => set({ search })}
-            label={t({ id: 'records.search', message: `Search ${plural}` })}
-            placeholder={chip?.placeholder ?? t({ id: 'records.search.short', message: 'Search' })}
-            onScan={props.onScan}
-          />
-          {selection && data && data.all.length > 0 && (
-            <IconButton
-              icon="select"
-              label={t({ id: 'records.select', message: 'Select' })}
-              onClick={() => selection.begin()}
+    <div ref={keys}>
+      <Stack gap={12}>
+        {props.above}
+        {selection?.isOn ? (
+          <SelectionBar selection={selection} shown={shown?.length ?? 0} progress={progress} />
+        ) : (
+          <div className={styles.searchRow}>
+            <SearchField
+              value={view.search}
+              onChange={(search) => set({ search })}
+              label={t({ id: 'records.search', message: `Search ${plural}` })}
+              placeholder={chip?.placeholder ?? t({ id: 'records.search.short', message: 'Search' })}
+              onScan={props.onScan}
             />
-          )}
-          <OrderButton definition={definition} order={view.order} onChange={(order) => set({ order })} />
-        </div>
-      )}
-      {chips.length > 0 && data && data.all.length > 0 && (
-        <Chips
-          label={t({ id: 'records.filter', message: 'Filter' })}
-          value={chip?.value ?? ''}
-          options={[
-            { value: '', label: t({ id: 'records.filter.all', message: 'All' }), count: data.found.length },
-            ...chips,
-          ]}
-          onChange={(value) => set({ chip: value })}
-        />
-      )}
-      {shown === undefined && <Skeleton />}
-      {shown !== undefined && shown.length > 0 && (
-        <div ref={holder}>
-          <VirtualList
-            items={shown}
-            keyOf={idOf}
-            label={plural}
-            estimate={props.rowHeight ?? 64}
-            place={place}
-            headingOf={acts?.headingOf}
-            render={(entry) => (
-              <EntryRow
-                definition={definition}
-                entry={entry}
-                find={data?.find}
-                decorate={decorate}
-                who={acts?.whoOf(entry)}
-                when={acts?.whenOf(entry)}
-                isUndone={acts?.isUndone(entry) === true}
-                selected={entry.id === props.selectedId}
-                picked={selection?.isOn ? selection.has(entry.id) : undefined}
-                onPick={selection?.toggle}
+            {selection && data && data.all.length > 0 && (
+              <IconButton
+                icon="select"
+                label={t({ id: 'records.select', message: 'Select' })}
+                onClick={() => selection.begin()}
               />
             )}
+            <OrderButton definition={definition} order={view.order} onChange={(order) => set({ order })} />
+          </div>
+        )}
+        {chips.length > 0 && data && data.all.length > 0 && (
+          <Chips
+            label={t({ id: 'records.filter', message: 'Filter' })}
+            value={chip?.value ?? ''}
+            options={[
+              { value: '', label: t({ id: 'records.filter.all', message: 'All' }), count: data.found.length },
+              ...chips,
+            ]}
+            onChange={(value) => set({ chip: value })}
           />
-        </div>
-      )}
-      {shown !== undefined && shown.length === 0 && (
-        <NothingHere
-          definition={definition}
-          isFiltered={data?.all.length !== 0}
-          onClear={() => set({ search: '', chip: '' })}
-        />
-      )}
-    </Stack>
+        )}
+        {shown === undefined && <Skeleton />}
+        {shown !== undefined && shown.length > 0 && (
+          <div ref={holder}>
+            <VirtualList
+              items={shown}
+              keyOf={idOf}
+              label={plural}
+              estimate={props.rowHeight ?? 64}
+              place={place}
+              selected={props.selectedId}
+              headingOf={acts?.headingOf}
+              render={(entry) => (
+                <EntryRow
+                  definition={definition}
+                  entry={entry}
+                  find={data?.find}
+                  decorate={decorate}
+                  who={acts?.whoOf(entry)}
+                  when={acts?.whenOf(entry)}
+                  isUndone={acts?.isUndone(entry) === true}
+                  selected={entry.id === props.selectedId}
+                  picked={selection?.isOn ? selection.has(entry.id) : undefined}
+                  onPick={selection?.toggle}
+                />
+              )}
+            />
+          </div>
+        )}
+        {shown?.length === 0 &&
+          (data?.all.length === 0 && props.empty !== undefined ? (
+            props.empty
+          ) : (
+            <NothingHere
+              definition={definition}
+              isFiltered={data?.all.length !== 0}
+              onClear={() => set({ search: '', chip: '' })}
+            />
+          ))}
+      </Stack>
+    </div>
   )
 }
 

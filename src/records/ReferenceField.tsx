@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { classes } from '../ui/classes'
-import { errorId, FieldShell } from '../ui/controls/FieldShell'
+import { errorId, FieldShell, requiredId } from '../ui/controls/FieldShell'
 import type { FieldProps } from '../ui/controls/field-props'
 import { SelectFace } from '../ui/controls/SelectFace'
 import styles from '../ui/controls/select.module.css'
@@ -38,7 +38,7 @@ export const ReferenceField = (props: ReferenceFieldProps) => {
         id={id}
         className={classes(styles.trigger, title === undefined && styles.empty, error !== undefined && styles.wrong)}
         aria-labelledby={`${id}-label ${id}`}
-        aria-describedby={errorId(id)}
+        aria-describedby={required ? `${requiredId(id)} ${errorId(id)}` : errorId(id)}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-invalid={error !== undefined || undefined}

@@ -20,12 +20,14 @@ export type Preferences = {
   sound: boolean
   vibration: boolean
   torchAtStart: boolean
+  /** Single letters act at the desk: U uses, C counts. */
+  letterKeys: boolean
   /** Whether the screens' short help stands open: on phones, on wide screens. */
   helpOnMobile: boolean
   helpOnDesktop: boolean
 }
 
-type Flag = 'devToolsEnabled' | 'sound' | 'vibration' | 'torchAtStart' | 'helpOnMobile' | 'helpOnDesktop'
+type Flag = 'devToolsEnabled' | 'sound' | 'vibration' | 'torchAtStart' | 'letterKeys' | 'helpOnMobile' | 'helpOnDesktop'
 
 export const PREFERENCES_KEY = 'pinset.preferences'
 
@@ -37,6 +39,7 @@ export const DEFAULTS: Readonly<Preferences> = {
   sound: false,
   vibration: true,
   torchAtStart: false,
+  letterKeys: true,
   helpOnMobile: false,
   helpOnDesktop: false,
 }
@@ -53,6 +56,7 @@ export function readPreferences(text: string | null): Preferences {
     sound: flag('sound'),
     vibration: flag('vibration'),
     torchAtStart: flag('torchAtStart'),
+    letterKeys: flag('letterKeys'),
     helpOnMobile: flag('helpOnMobile'),
     helpOnDesktop: flag('helpOnDesktop'),
   }

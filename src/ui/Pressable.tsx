@@ -21,6 +21,8 @@ export type PressableProps = {
   current?: boolean | undefined
   pressed?: boolean | undefined
   describedBy?: string | undefined
+  /** The key that does the same, as it is read out. */
+  shortcut?: string | undefined
 }
 
 /** Remembers where the finger landed, for the ripple. */
@@ -47,6 +49,7 @@ export const Pressable = (props: PressableProps) => {
         aria-pressed={pressed}
         aria-disabled={blocked ? true : undefined}
         aria-describedby={describedBy}
+        aria-keyshortcuts={props.shortcut}
         onClick={blocked ? undefined : onClick}
         onPointerDown={land}
       >

@@ -4,9 +4,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchChromium } from './support/chromium'
+import { crowded } from './support/crowded'
 import { cutTexts } from './support/cut-texts'
 import { loaded, setUpFarm, signIn, startProduct } from './support/product'
 import { openScreen, type SomeRecords, screensOf, seedRecords, walkTo, wear } from './support/screens'
+
+const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 let dataDir: string
 let server: ServerProcess
@@ -16,7 +19,7 @@ let ids: SomeRecords
 beforeAll(async () => {
   dataDir = makeDataDir()
   server = await startProduct({ dataDir })
-  browser = await launchChromium(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
+  browser = await launchChromium(CAMERA)
   const { api } = await setUpFarm(server)
   ids = await seedRecords(api)
 })
@@ -32,24 +35,30 @@ type Room = {
   readonly language: string
   /** Per cent of the usual size. */
   readonly text: number
+  /** It is the browser's own setting: widths that are counted in letters grow with it. */
+  readonly isSetting?: true
 }
 
 /** What cannot be read whole on any screen. */
-async function everyScreen(page: Page, { language, text }: Room): Promise<string[]> {
+async function everyScreen(page: Page, { width, language, text, isSetting }: Room): Promise<string[]> {
   const wrong: string[] = []
   let isCovered = false
   for (const screen of screensOf(ids)) {
-    if (screen.on === 'desk') continue
+    if (screen.on === (width < 1024 ? 'desk' : 'phone')) continue
     await wear(page, { language: 'en' })
     if (screen.open || isCovered) await openScreen(page, server.url, screen)
     else await walkTo(page, screen)
     isCovered = screen.open !== undefined
-    await page.evaluate((size) => {
-      document.documentElement.style.fontSize = size
-    }, `${text}%`)
+    if (!isSetting) {
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size
+      }, `${text}%`)
+    }
     for (const platform of ['ios', 'material']) {
       await wear(page, { platform, language })
-      wrong.push(...(await cutTexts(page)).map((one) => `${screen.name} ${platform}: ${one}`))
+      // Twelve pixels at the usual size are the least.
+      const found = [...(await cutTexts(page)), ...(await crowded(page, (11.5 * text) / 100))]
+      wrong.push(...found.map((one) => `${screen.name} ${platform}: ${one}`))
     }
   }
   return wrong
@@ -58,10 +67,15 @@ async function everyScreen(page: Page, { language, text }: Room): Promise<string
 const ROOMS: readonly (readonly [string, Room])[] = [
   ['at 320 px in Russian', { width: 320, language: 'ru', text: 100 }],
   ['with text twice as large', { width: 390, language: 'en', text: 200 }],
+  [
+    'with text twice as large in the browser’s settings at the desk',
+    { width: 1280, language: 'en', text: 200, isSetting: true },
+  ],
 ]
 
 it.each(ROOMS)('%s every text can be read whole on every screen', async (_name, room) => {
-  const context = await browser.newContext({
+  const large = room.isSetting && (await launchChromium([...CAMERA, '--blink-settings=defaultFontSize=32']))
+  const context = await (large || browser).newContext({
     viewport: { width: room.width, height: 780 },
     hasTouch: true,
     reducedMotion: 'reduce',
@@ -72,4 +86,5 @@ it.each(ROOMS)('%s every text can be read whole on every screen', async (_name, 
   await loaded(page)
   expect(await everyScreen(page, room)).toEqual([])
   await context.close()
+  if (large) await large.close()
 })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
-import { keyOf, type Pressed } from '../../src/features/sync/use-keys'
+import { keyOf } from '../../src/features/sync/use-keys'
+import type { KeyPress } from '../../src/ui/keys'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -10,7 +11,7 @@ const put = (html: string): Element => {
   if (!element) throw new Error('no target')
   return element
 }
-const press = (more: Partial<Pressed>, target: Element = document.body) =>
+const press = (more: Partial<KeyPress>, target: Element = document.body) =>
   keyOf({ key: '', code: '', altKey: false, ctrlKey: false, metaKey: false, defaultPrevented: false, ...more, target })
 
 it('letters act by their place on the board, in any layout', () => {

@@ -139,7 +139,7 @@ describe('random forms on a page', () => {
       // A folded field has a box with the way back where its control was.
       .filter((element) => !(element instanceof HTMLDivElement))
       .map(({ id }) => id.slice(formId.length + 1))
-      .filter((id) => !/-(error|label)$/.test(id))
+      .filter((id) => !/-(error|label|required)$/.test(id))
   const isFolded = (path: string) =>
     path.split('.').some((_, index, parts) => handle?.isFolded(parts.slice(0, index + 1).join('.')))
 

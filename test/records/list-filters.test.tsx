@@ -92,11 +92,11 @@ describe('supplies', () => {
   it('are filtered by category: ingredients by their own, purchases by their ingredient’s', async () => {
     await start(SUPPLIES)
     await shows('Oak pellets', 'Rye grain')
-    await press(/^WOOD$/)
+    await press(/^No grain at all$/)
     await shows('Oak pellets')
     await app.go(`${SUPPLIES}?tab=purchases`)
     await shows('Oak pellets', 'Rye grain')
-    await press(/^GRAIN$/)
+    await press(/^For spawn$/)
     await shows('Rye grain')
   })
 })

@@ -8,6 +8,7 @@ import { useOpenedReplica } from '../../state/replica'
 import { DesktopBar } from '../../ui/chrome/DesktopBar'
 import { FooterBar } from '../../ui/chrome/FooterBar'
 import { HeaderBar } from '../../ui/chrome/HeaderBar'
+import { SkipLink } from '../../ui/chrome/SkipLink'
 import { lazyAgain } from '../../ui/lazy-again'
 import { MotionRoot, PageMotion } from '../../ui/motion'
 import { AccountMenu } from './AccountMenu'
@@ -31,6 +32,7 @@ export function Shell() {
 }
 
 function OpenShell() {
+  const { t } = useLingui()
   const page = usePageFacts()
   const [open, setOpen, isCovered] = usePopup()
   const close = () => setOpen(undefined)
@@ -39,6 +41,11 @@ function OpenShell() {
   const main = useFocusOnArrival()
   return (
     <>
+      {!page.hideChrome && (
+        <SkipLink to={main} inert={isCovered}>
+          {t({ id: 'chrome.skip', message: 'Skip to content' })}
+        </SkipLink>
+      )}
       {!page.hideChrome && (
         <TopChrome
           page={page}

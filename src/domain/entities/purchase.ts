@@ -68,6 +68,7 @@ export const purchase = defineEntity({
       type: 'date',
       precision: 'instant',
       label: /*i18n*/ { id: 'purchase.received_at', message: 'Received at' },
+      placeholder: /*i18n*/ { id: 'purchase.received_at.empty', message: 'Automatic' },
       visibleWhen: (values) => values.status === 'received',
     },
     expiry_date: { type: 'date', label: /*i18n*/ { id: 'purchase.expiry_date', message: 'Expires' } },

@@ -25,6 +25,10 @@ export const unit = defineEntity({
       label: LABELS.baseUnit,
       to: 'unit',
       fixed: 'referenced',
+      hint: /*i18n*/ {
+        id: 'unit.base_unit_id.hint',
+        message: 'a smaller unit that this one is made of, such as g for kg',
+      },
     },
     factor: {
       type: 'unit',
@@ -42,6 +46,7 @@ export const unit = defineEntity({
       min: 0,
       max: 6,
       default: 2,
+      hint: /*i18n*/ { id: 'unit.fraction_digits.hint', message: '2 shows 1.50, and 0 shows whole numbers' },
     },
     notes: common.notes,
   },

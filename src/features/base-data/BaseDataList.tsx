@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { type ListChip, RecordList } from '../../records/RecordList'
 import { useDefinition } from '../../records/use-definition'
 import { type BaseDataTab, BaseDataTabs } from './BaseDataTabs'
+import { StarterUnits } from './StarterUnits'
 
 export type BaseDataListProps = { tab: BaseDataTab; selectedId?: string | undefined }
 
@@ -34,6 +35,7 @@ export const BaseDataList = ({ tab, selectedId }: BaseDataListProps) => {
       selectedId={selectedId}
       above={<BaseDataTabs value={tab} />}
       chips={chips}
+      empty={tab === 'units' ? <StarterUnits /> : undefined}
     />
   )
 }

@@ -6,14 +6,13 @@ import { writeOff } from '../../domain/entities/write-off'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { linkTo } from '../../records/LinkTo'
 import { createRoute } from '../../records/record-routes'
+import { useWide } from '../../records/use-wide'
 import { useFormat } from '../../state/format'
 import { usePage } from '../../state/page'
 import { useReplica } from '../../state/replica'
 import { useSession } from '../../state/session-store'
 import { type SyncStatus, useLongUnsent, useSyncStatus } from '../../state/sync-status'
 import { useRows, useStock } from '../../state/use-live'
-import { Button } from '../../ui/button/Button'
-import { EmptyState } from '../../ui/display/EmptyState'
 import { HeroPanel } from '../../ui/display/HeroPanel'
 import { Page, Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
@@ -24,36 +23,54 @@ import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 import styles from './HomeScreen.module.css'
+import { LastRecords } from './LastRecords'
 import { NeedsList } from './NeedsList'
+import { NextStep } from './NextStep'
+import { needsOf } from './needs'
+import { nextStep } from './next-step'
+import { UnderWay } from './UnderWay'
 
-/** Where a shift starts: scan, record, what needs somebody, what this phone still keeps. */
+/** Where a shift starts: scan, record, what needs somebody, what was recorded last. At the desk the bar scans. */
 export function HomeScreen() {
   const { t } = useLingui()
   const { name = '' } = useSession()
   const format = useFormat()
   const replica = useReplica()
+  const wide = useWide()
   usePage({ title: t({ id: 'app.name', message: 'Pinset' }), ownTitle: true })
-  return (
-    <Page>
-      <div className={styles.screen}>
-        <LargeTitle
-          title={t({ id: 'home.welcome', message: `Welcome, ${name}` })}
-          subtitle={format.today(new Date(replica.now()).toISOString())}
-        />
-        <div className={styles.columns}>
-          <Stack gap={12}>
-            <HeroPanel
-              title={t({ id: 'home.scan', message: 'Scan a label' })}
-              text={t({ id: 'home.scan.text', message: 'Bag, jar, box or shelf' })}
-              link={linkTo({ path: '/qr-scanner' })}
-            />
-            <Verbs />
-          </Stack>
-          <div>
-            <FarmState />
-          </div>
+  const title = (
+    <LargeTitle
+      title={t({ id: 'home.welcome', message: `Welcome, ${name}` })}
+      subtitle={format.today(new Date(replica.now()).toISOString())}
+    />
+  )
+  if (wide) {
+    return (
+      <div className={styles.desk}>
+        <div className={styles.words}>
+          {title}
+          <Verbs />
+          <FarmState />
+        </div>
+        <div className={styles.pane}>
+          <LastRecords most={12} plain empty />
         </div>
       </div>
+    )
+  }
+  return (
+    <Page>
+      {title}
+      <Stack gap={12}>
+        <HeroPanel
+          title={t({ id: 'home.scan', message: 'Scan a label' })}
+          text={t({ id: 'home.scan.text', message: 'Bag, jar, box or shelf' })}
+          link={linkTo({ path: '/qr-scanner' })}
+        />
+        <Verbs />
+      </Stack>
+      <FarmState />
+      <LastRecords most={5} />
     </Page>
   )
 }
@@ -76,32 +93,45 @@ function Verbs() {
 }
 
 function FarmState() {
-  const { t } = useLingui()
   const items = useRows('item')
+  const units = useRows('unit')
+  const categories = useRows('category')
   const stock = useStock()
   const status = useSyncStatus()
   // A replica that was never filled says nothing about the farm, unless there is nobody to fill it.
   const isArriving = status.loading || (status.empty && status.mark !== 'offline')
-  if (!items || !stock || (items.length === 0 && isArriving)) return <Skeleton rows={3} />
+  if (!items || !units || !categories || !stock || (items.length === 0 && isArriving)) return <Skeleton rows={3} />
+  const needs = needsOf(items, stock)
+  const step = nextStep({ units, categories, items, hasMoved: stock.size > 0 })
+  const isWell = step === undefined && needs.length === 0 && status.attention === 0
   return (
     <>
-      {items.length === 0 && (
-        <EmptyState
-          title={t({ id: 'home.empty', message: 'Nothing is kept here yet' })}
-          text={t({
-            id: 'home.empty.text',
-            message: 'Add units and categories, then the first ingredient and what you bought of it.',
-          })}
-          action={
-            <Button kind="tonal" link={linkTo({ path: '/base-data' })}>
-              {t({ id: 'home.empty.action', message: 'Begin with base data' })}
-            </Button>
-          }
-        />
+      {step && (
+        <div className={styles.step}>
+          <NextStep step={step} />
+        </div>
       )}
+      {isWell && <AllIsWell />}
       <NeedsList items={items} stock={stock} />
       <ThisPhone status={status} />
+      <UnderWay without={needs.map(({ id }) => id)} />
     </>
+  )
+}
+
+/** Said only when it is so: nothing low, nothing below zero, nothing refused. */
+function AllIsWell() {
+  const { t } = useLingui()
+  return (
+    <div className={styles.step}>
+      <List>
+        <ListRow
+          title={t({ id: 'home.well', message: 'All is well' })}
+          subtitle={t({ id: 'home.well.text', message: 'Nothing runs low and nothing waits for you' })}
+          lead={<LeadIcon icon="check" />}
+        />
+      </List>
+    </div>
   )
 }
 

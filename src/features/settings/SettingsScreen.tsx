@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useWide } from '../../records/use-wide'
 import { usePage } from '../../state/page'
 import { preferences, usePreferences } from '../../state/preferences'
 import { askToSignOut } from '../../state/sign-out-question'
@@ -26,6 +27,7 @@ export function SettingsScreen() {
         <p className={styles.note}>{t({ id: 'settings.note', message: 'Saved on this device.' })}</p>
         <Appearance />
         <Scanning />
+        <Keyboard />
         <ThisDevice />
         <FarmSection />
         {/* Seed: outside production and staging only. */}
@@ -116,6 +118,34 @@ function Scanning() {
           value={torchAtStart}
           onChange={(next) => {
             preferences.torchAtStart = next
+          }}
+        />
+      </FieldGroup>
+    </Section>
+  )
+}
+
+/** Letters may get in the way of those who speak to their computer: they can be switched off. */
+function Keyboard() {
+  const { t } = useLingui()
+  const { letterKeys } = usePreferences()
+  const wide = useWide()
+  if (!wide) return null
+  return (
+    <Section title={t({ id: 'settings.keyboard', message: 'Keyboard' })}>
+      <FieldGroup
+        note={t({
+          id: 'settings.letter_keys.note',
+          message: 'On an ingredient: U uses, C counts, W writes off. In a list: arrows move, / searches.',
+        })}
+      >
+        <Switch
+          icon="lines"
+          name="letterKeys"
+          label={t({ id: 'settings.letter_keys', message: 'Single letters act' })}
+          value={letterKeys}
+          onChange={(next) => {
+            preferences.letterKeys = next
           }}
         />
       </FieldGroup>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { StockRow } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
@@ -5,22 +6,31 @@ import { linkTo } from '../../records/LinkTo'
 import { RecordDetail } from '../../records/RecordDetail'
 import { createRoute, type RoutePath } from '../../records/record-routes'
 import { useDefinition } from '../../records/use-definition'
+import { useLetters } from '../../records/use-letters'
 import { useNewWord } from '../../records/use-new-word'
+import { useWide } from '../../records/use-wide'
+import { Button } from '../../ui/button/Button'
+import { EmptyState } from '../../ui/display/EmptyState'
 import { Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
+import { VerbGroup } from '../../ui/display/VerbGroup'
 import { ActSheet } from './ActSheet'
+import { categoryName } from './category-chips'
 import { Movements } from './Movements'
 import { PurchasePackages } from './PurchasePackages'
 import { packagesOf } from './package-views'
 import { StockCard } from './StockCard'
-import type { StockVerb } from './stock-act'
+import { type StockVerb, VERBS } from './stock-act'
 import { stockLevel } from './stock-level'
 import { type MovementRow, useMovements } from './use-movements'
 import { useStockAct } from './use-stock-act'
 import { useToday } from './use-today'
 import { type Units, useUnits } from './use-units'
 import { VerbTiles } from './VerbTiles'
+import { useVerbWords } from './verb-words'
 
+/** Packages that stand in one line at the desk, in two on a phone. */
+const LINE = 12
 /** How many purchases show their packages here; the rest is in the list of purchases. */
 const SHELVES = 4
 
@@ -34,10 +44,16 @@ export const ItemDetail = (props: ItemDetailProps) => {
   return <KnownItem {...props} units={units} movements={movements} />
 }
 
+/** The letters of the verbs at the desk. */
+const LETTERS: Readonly<Record<StockVerb, string>> = { use: 'U', count: 'C', write_off: 'W' }
+
 type KnownItemProps = ItemDetailProps & { units: Units; movements: NonNullable<ReturnType<typeof useMovements>> }
 
 const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
+  const { t } = useLingui()
   const newWord = useNewWord()
+  const words = useVerbWords()
+  const wide = useWide()
   const definition = useDefinition('item')
   const purchase = useDefinition('purchase')
   const today = useToday()
@@ -47,26 +63,73 @@ const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
   const level = stockLevel(item, stock)
   const shelves = useMemo(() => shelvesOf(movements.shown, stock, today), [movements, stock, today])
   const buy: RoutePath | undefined = createRoute(purchase, { item_id: item.id })
+  const isNew = movements.shown.length === 0 && !item.deleted_at
+  useLetters(wide && !item.deleted_at && verb === undefined, (letter) => {
+    const asked = VERBS.find((one) => LETTERS[one] === letter)
+    setVerb(asked)
+    return asked !== undefined
+  })
+  const shelf = ({ row, packages }: (typeof shelves)[number], index: number) => (
+    <PurchasePackages
+      key={row.id}
+      purchase={row}
+      packages={packages}
+      units={units}
+      unit={unit}
+      dated
+      next={index === 0}
+      most={LINE}
+    />
+  )
   return (
     <RecordDetail
       definition={definition}
       row={item}
       line={(find) => {
-        const category = find(String(item.category_id))?.title
-        return [category, item.storage_location].filter((text) => text).join(', ')
+        const category = find(String(item.category_id))
+        const supplier = find(String(item.supplier_id))?.title
+        return [category && categoryName(category), item.storage_location, supplier].filter((text) => text).join(', ')
       }}
+      headActions={
+        <VerbGroup
+          label={t({ id: 'supplies.verbs', message: 'Stock' })}
+          verbs={VERBS.map((one) => ({
+            id: one,
+            icon: words[one].icon,
+            label: words[one].word,
+            letter: LETTERS[one],
+            onClick: () => setVerb(one),
+          }))}
+        />
+      }
       extraActions={
-        buy && !item.deleted_at ? [{ id: 'buy', icon: 'purchase', label: newWord(purchase), link: linkTo(buy) }] : []
+        buy && !item.deleted_at && !isNew
+          ? [{ id: 'buy', icon: 'purchase', label: newWord(purchase), link: linkTo(buy) }]
+          : []
       }
     >
       {() => (
-        <Stack gap={16}>
-          <StockCard level={level} stock={stock} movements={movements.movements} unit={unit} />
-          {!item.deleted_at && <VerbTiles onVerb={setVerb} />}
-          {shelves.map(({ row, packages }) => (
-            <PurchasePackages key={row.id} purchase={row} packages={packages} units={units} unit={unit} dated />
-          ))}
-          <Movements rows={movements.shown} units={units} />
+        <Stack gap={wide ? 4 : 16}>
+          {movements.shown.length > 0 && (
+            <StockCard level={level} stock={stock} movements={movements.movements} unit={unit} />
+          )}
+          {isNew && (
+            <EmptyState
+              title={t({ id: 'supplies.movements.none', message: 'Nothing moved yet' })}
+              text={t({ id: 'supplies.movements.hint', message: 'Record a purchase, or count what is there.' })}
+              action={
+                buy && (
+                  <Button kind="tonal" icon="purchase" link={linkTo(buy)}>
+                    {newWord(purchase)}
+                  </Button>
+                )
+              }
+            />
+          )}
+          {!item.deleted_at && !wide && <VerbTiles onVerb={setVerb} />}
+          {wide ? shelves.slice(0, 1).map(shelf) : shelves.map(shelf)}
+          {!isNew && <Movements rows={movements.shown} units={units} />}
+          {wide && shelves.slice(1).map((one) => shelf(one, 1))}
           {verb && (
             <ActSheet
               verb={verb}

@@ -9,11 +9,14 @@ import { useDefinition } from '../../records/use-definition'
 import { useFormat } from '../../state/format'
 import { useStock } from '../../state/use-live'
 import { LevelGauge } from '../../ui/display/LevelGauge'
-import { categoryChips } from './category-chips'
+import { categoryChips, categoryName } from './category-chips'
 import { StockMark } from './StockMark'
 import { SuppliesTabs } from './SuppliesTabs'
 import { drawn, stockLevel } from './stock-level'
 import { useUnits } from './use-units'
+
+/** Letters that stand beside a code in a row without a second line. */
+const ROW = 14
 
 /** Ingredients with what there is of them: gauge, number, mark; chips for what is low and for categories. */
 export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) => {
@@ -26,7 +29,8 @@ export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) =>
 
   const decorate = useCallback(
     (entry: ListEntry, find: FindReference) => {
-      const subtitle = find(String(entry.row.category_id))?.title
+      const category = find(String(entry.row.category_id))
+      const subtitle = category && categoryName(category, ROW)
       // What is not known yet is not nothing.
       if (!stock || !units) return { subtitle }
       const level = stockLevel(entry.row, stock.get(entry.id))

@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import { NothingOpen } from '../../records/NothingOpen'
 import { Panes } from '../../records/Panes'
+import { RecordEditScreen } from '../../records/RecordEditScreen'
 import { RecordMissing } from '../../records/RecordMissing'
 import { listRoute } from '../../records/record-routes'
 import { useDefinition } from '../../records/use-definition'
@@ -9,23 +9,14 @@ import { useRecordAddress } from '../../records/use-record-address'
 import { useTranslate } from '../../records/use-writing'
 import { useItemStock, useRow } from '../../state/use-live'
 import { Skeleton } from '../../ui/display/Skeleton'
-import { lazyAgain } from '../../ui/lazy-again'
 import { ItemDetail } from './ItemDetail'
 import { ItemList } from './ItemList'
-
-const RecordFormScreen = lazyAgain(() =>
-  import('../../records/RecordFormScreen').then((module) => module.RecordFormScreen),
-)
 
 /** An ingredient on its own address, or its form. */
 export const ItemScreen = () => {
   const { id, isEditing } = useRecordAddress()
   if (!isEditing) return <Item id={id} />
-  return (
-    <Suspense fallback={<Skeleton kind="card" />}>
-      <RecordFormScreen entity="item" id={id} />
-    </Suspense>
-  )
+  return <RecordEditScreen entity="item" id={id} list={<ItemList selectedId={id} />} />
 }
 
 const Item = ({ id }: { id: string }) => {

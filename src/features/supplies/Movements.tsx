@@ -5,11 +5,14 @@ import { fieldText } from '../../records/field-text'
 import { linkTo } from '../../records/LinkTo'
 import { recordRoute } from '../../records/record-routes'
 import { useUndo } from '../../records/use-undo'
+import { useWide } from '../../records/use-wide'
 import { useWriting } from '../../records/use-writing'
 import { useFarmZone } from '../../state/farm-zone'
 import { useFormat } from '../../state/format'
+import { initialsOf } from '../../state/initials'
 import { usePeople } from '../../state/people'
 import { Button } from '../../ui/button/Button'
+import { Avatar } from '../../ui/display/Avatar'
 import { EmptyState } from '../../ui/display/EmptyState'
 import { Mark } from '../../ui/display/Mark'
 import type { IconName } from '../../ui/icons'
@@ -39,6 +42,7 @@ const icons: Record<MovementRow['kind'], IconName> = {
 /** What happened to the stock, newest first; what a person recorded can be undone here at any time. */
 export const Movements = ({ rows, units }: MovementsProps) => {
   const { t } = useLingui()
+  const wide = useWide()
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, FIRST)
   const count = rows.length
@@ -61,7 +65,7 @@ export const Movements = ({ rows, units }: MovementsProps) => {
           text={t({ id: 'supplies.movements.hint', message: 'Record a purchase, or count what is there.' })}
         />
       ) : (
-        <List label={t({ id: 'supplies.movements', message: 'Movements' })}>
+        <List plain={wide} label={t({ id: 'supplies.movements', message: 'Movements' })}>
           {shown.map((one) => (
             <MovementLine key={one.row.id} movement={one} units={units} />
           ))}
@@ -94,22 +98,31 @@ const MovementLine = ({ movement, units }: { movement: MovementRow; units: Units
       lead={<LeadIcon icon={icons[kind]} tone="neutral" />}
       title={words.done(movement)}
       subtitle={[what, who, when].filter((text) => text !== '').join(' · ')}
-      cells={[what, who, when]}
-      mark={
+      cells={[
+        { key: 'what', content: what, wide: true },
+        {
+          key: 'who',
+          content: who !== '' && (
+            <>
+              <Avatar initials={initialsOf(who)} size={26} /> {who}
+            </>
+          ),
+        },
+        { key: 'when', content: when },
+      ]}
+      link={to && linkTo(to)}
+      chevron={false}
+      action={
         isUndone ? (
           <Mark tone="neutral" icon="undo">
             {t({ id: 'supplies.movement.undone', message: 'Undone' })}
           </Mark>
-        ) : undefined
-      }
-      link={to && linkTo(to)}
-      chevron={false}
-      action={
-        kind !== 'purchase' &&
-        !isUndone && (
-          <Button kind="text" size="small" onClick={() => void undo(definition, row)}>
-            {t({ id: 'supplies.movement.undo', message: 'Undo' })}
-          </Button>
+        ) : (
+          kind !== 'purchase' && (
+            <Button kind="text" size="small" onClick={() => void undo(definition, row)}>
+              {t({ id: 'supplies.movement.undo', message: 'Undo' })}
+            </Button>
+          )
         )
       }
     />

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { formatDecimal } from '../../domain/kit/decimal'
 import { optionsOf } from '../../records/field-text'
@@ -10,10 +11,11 @@ import { useTranslate } from '../../records/use-writing'
 import { useFormat } from '../../state/format'
 import { Button } from '../../ui/button/Button'
 import { Card } from '../../ui/display/Layout'
+import { Mark } from '../../ui/display/Mark'
 import { PackageGrid } from '../../ui/display/PackageGrid'
 import type { PackageState } from '../../ui/display/PackageTile'
 import { Section } from '../../ui/list/Section'
-import type { PackageFacts } from './package-views'
+import { type PackageFacts, packageToTake, shelfPart } from './package-views'
 import { usePackageSize } from './use-package-size'
 import type { Units, UnitView } from './use-units'
 
@@ -26,11 +28,16 @@ export type PurchasePackagesProps = {
   selected?: number | undefined
   /** Says when the purchase came: where packages of several purchases stand under one another. */
   dated?: boolean | undefined
+  /** The package to take from next is named: this is the purchase to take from. */
+  next?: boolean | undefined
+  /** Shows at most this many until all are asked for. */
+  most?: number | undefined
 }
 
 /** The packages of one purchase as they stand on the shelf, with the way to their labels. */
 export const PurchasePackages = (props: PurchasePackagesProps) => {
-  const { purchase, packages, units, unit, selected } = props
+  const { purchase, packages, units, unit, selected, most = packages.length } = props
+  const [isWhole, setWhole] = useState(false)
   const { t } = useLingui()
   const translate = useTranslate()
   const format = useFormat()
@@ -52,20 +59,40 @@ export const PurchasePackages = (props: PurchasePackagesProps) => {
     'written-off': t({ id: 'supplies.package.writtenOff', message: 'written off' }),
     expired: t({ id: 'supplies.package.expired', message: 'expired' }),
   }
+  const shown = isWhole ? packages : shelfPart(packages, most)
+  const count = packages.length
+  const take = props.next ? packageToTake(packages) : undefined
   return (
     <Section
       title={t({ id: 'supplies.packages', message: 'Packages' })}
       aside={props.dated ? `${sizeText}, ${date}` : sizeText}
+      mark={
+        take !== undefined &&
+        count > 1 && (
+          <Mark tone="tint" icon="use">
+            {t({ id: 'supplies.package.take', message: `Take ${take} first` })}
+          </Mark>
+        )
+      }
       action={
-        <Button kind="text" size="small" onClick={() => void print(definition, purchase)}>
-          {t({ id: 'supplies.labels', message: 'Labels' })}
-        </Button>
+        <>
+          {count > most && (
+            <Button kind="text" size="small" onClick={() => setWhole(!isWhole)}>
+              {isWhole
+                ? t({ id: 'supplies.packages.fewer', message: 'Fewer' })
+                : t({ id: 'supplies.packages.all', message: `All ${count}` })}
+            </Button>
+          )}
+          <Button kind="text" size="small" onClick={() => void print(definition, purchase)}>
+            {t({ id: 'supplies.labels', message: 'Labels' })}
+          </Button>
+        </>
       }
     >
       <Card>
         <PackageGrid
           label={t({ id: 'supplies.packages.of', message: `Packages of ${date}` })}
-          packages={packages.map((one) => {
+          packages={shown.map((one) => {
             const to = recordRoute(definition, purchase.id, one.number)
             const left = format.amount(formatDecimal(one.onHand), unit?.digits)
             const isGone = one.state === 'empty' || one.state === 'written-off'

@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import { NothingOpen } from '../../records/NothingOpen'
 import { Panes } from '../../records/Panes'
+import { RecordEditScreen } from '../../records/RecordEditScreen'
 import { RecordMissing } from '../../records/RecordMissing'
 import { listRoute } from '../../records/record-routes'
 import { useDefinition } from '../../records/use-definition'
@@ -9,23 +9,14 @@ import { useRecordAddress } from '../../records/use-record-address'
 import { useTranslate } from '../../records/use-writing'
 import { useItemStock, useRow } from '../../state/use-live'
 import { Skeleton } from '../../ui/display/Skeleton'
-import { lazyAgain } from '../../ui/lazy-again'
 import { PurchaseDetail } from './PurchaseDetail'
 import { PurchaseList } from './PurchaseList'
-
-const RecordFormScreen = lazyAgain(() =>
-  import('../../records/RecordFormScreen').then((module) => module.RecordFormScreen),
-)
 
 /** A purchase on its own address, one of its packages (what a scanned label opens), or its form. */
 export const PurchaseScreen = () => {
   const { id, part, isEditing } = useRecordAddress()
   if (!isEditing) return <Purchase id={id} part={part} />
-  return (
-    <Suspense fallback={<Skeleton kind="card" />}>
-      <RecordFormScreen entity="purchase" id={id} />
-    </Suspense>
-  )
+  return <RecordEditScreen entity="purchase" id={id} list={<PurchaseList selectedId={id} />} />
 }
 
 const Purchase = ({ id, part }: { id: string; part: number | undefined }) => {

@@ -7,14 +7,11 @@ import type { Movement } from '../../domain/rules/stock'
 import { daysLeft, stockHistory } from '../../domain/rules/stock-history'
 import { useFormat } from '../../state/format'
 import { useReplica } from '../../state/replica'
-import { BalancePlot } from '../../ui/display/BalancePlot'
-import { BigNumber } from '../../ui/display/BigNumber'
-import { Facts } from '../../ui/display/Facts'
 import { Card } from '../../ui/display/Layout'
-import { balancePoints } from './balance-points'
+import { Summary } from '../../ui/display/Summary'
+import { balancePoints, endOfStock } from './balance-points'
 import { StockMark } from './StockMark'
 import { drawn, type StockLevel } from './stock-level'
-import styles from './supplies.module.css'
 import type { UnitView } from './use-units'
 
 export type StockCardProps = {
@@ -30,7 +27,11 @@ export const StockCard = ({ level, stock, movements, unit }: StockCardProps) => 
   const format = useFormat()
   const { now } = useReplica()
   const steps = useMemo(() => stockHistory(movements), [movements])
-  const plot = useMemo(() => balancePoints(steps, now()), [steps, now])
+  const plot = useMemo(() => {
+    // A count of one package says nothing about the height of the line.
+    const whole = new Set(movements.filter(({ packageNumber }) => packageNumber === undefined).map(({ id }) => id))
+    return balancePoints(steps, now(), ({ id }) => whole.has(id))
+  }, [steps, movements, now])
   const days = daysLeft(steps, now())
   const amount = (value: Micro) => format.amount(formatDecimal(value), unit?.digits)
   // In the plot a whole number needs no digits after its point.
@@ -41,65 +42,64 @@ export const StockCard = ({ level, stock, movements, unit }: StockCardProps) => 
   const latest = plot?.receipts.at(-1)
   const startLabel = plot ? format.moment(new Date(plot.start).toISOString()) : ''
   const unitCode = unit?.code ?? ''
+  const end = plot && endOfStock(plot, days)
+  const day = (at: number) => format.moment(new Date(at).toISOString())
+  const counted = plot?.counts.at(-1)
+  const found = counted && format.amount(String(counted.value), unit?.digits)
   return (
     <Card>
-      <div className={styles.stock}>
-        <BigNumber
-          label={t({ id: 'supplies.onHand', message: 'On hand' })}
-          value={onHand}
-          unit={unit?.code}
-          aside={
-            <div className={styles.aside}>
-              {level.state === 'plain' ? (
-                <>
-                  {days !== undefined && (
-                    <p>
-                      {t({
-                        id: 'supplies.daysLeft',
-                        message: plural(days, { one: 'about # day', other: 'about # days' }),
-                      })}
-                    </p>
-                  )}
-                  {minimum !== undefined && <p>{t({ id: 'supplies.minimum', message: `minimum ${minimum}` })}</p>}
-                </>
-              ) : (
-                <StockMark level={level} minimum={minimum ?? ''} />
-              )}
-            </div>
-          }
-        />
-        {plot && (
-          <BalancePlot
-            points={plot.points}
-            minimum={level.minimum === undefined ? undefined : drawn(level.minimum)}
-            minimumLabel={
-              minimum === undefined ? undefined : t({ id: 'supplies.plot.minimum', message: `min ${shortMinimum}` })
-            }
-            receipts={plot.receipts.map((receipt) => ({
+      <Summary
+        number={{
+          label: t({ id: 'supplies.onHand', message: 'On hand' }),
+          value: onHand,
+          unit: unit?.code,
+          aside:
+            level.state === 'plain' ? (
+              <>
+                {days !== undefined && (
+                  <p>
+                    {t({
+                      id: 'supplies.daysLeft',
+                      message: plural(days, { one: 'about # day', other: 'about # days' }),
+                    })}
+                  </p>
+                )}
+                {minimum !== undefined && <p>{t({ id: 'supplies.minimum', message: `minimum ${minimum}` })}</p>}
+              </>
+            ) : (
+              <StockMark level={level} minimum={minimum ?? ''} />
+            ),
+        }}
+        plot={
+          plot && {
+            points: plot.points,
+            minimum: level.minimum === undefined ? undefined : drawn(level.minimum),
+            minimumLabel:
+              minimum === undefined ? undefined : t({ id: 'supplies.plot.minimum', message: `min ${shortMinimum}` }),
+            receipts: plot.receipts.map((receipt) => ({
               at: receipt.at,
               value: receipt.value,
-              label:
-                receipt === latest
-                  ? `+${short(receipt.added)}, ${format.moment(new Date(receipt.at).toISOString())}`
-                  : undefined,
-            }))}
-            startLabel={startLabel}
-            endLabel={t({ id: 'supplies.plot.today', message: 'today' })}
-            description={t({
+              label: receipt === latest ? `+${short(receipt.added)}, ${day(receipt.at)}` : undefined,
+            })),
+            counts: plot.counts.map((count) => ({
+              ...count,
+              label: count === counted ? t({ id: 'supplies.plot.counted', message: `counted ${found}` }) : undefined,
+            })),
+            ahead: end === undefined ? undefined : { at: end, label: day(end) },
+            startLabel,
+            endLabel: t({ id: 'supplies.plot.today', message: 'today' }),
+            description: t({
               id: 'supplies.plot.words',
               message: `Stock from ${startLabel} until today: now ${onHand} ${unitCode}`,
-            })}
-          />
-        )}
-        <Facts
-          layout="columns"
-          items={[
-            { label: t({ id: 'supplies.purchased', message: 'Purchased' }), value: amount(stock?.purchased ?? 0n) },
-            { label: t({ id: 'supplies.used', message: 'Used' }), value: amount(stock?.used ?? 0n) },
-            { label: t({ id: 'supplies.writtenOff', message: 'Written off' }), value: amount(stock?.writtenOff ?? 0n) },
-          ]}
-        />
-      </div>
+            }),
+          }
+        }
+        facts={[
+          { label: t({ id: 'supplies.purchased', message: 'Purchased' }), value: amount(stock?.purchased ?? 0n) },
+          { label: t({ id: 'supplies.used', message: 'Used' }), value: amount(stock?.used ?? 0n) },
+          { label: t({ id: 'supplies.writtenOff', message: 'Written off' }), value: amount(stock?.writtenOff ?? 0n) },
+        ]}
+      />
     </Card>
   )
 }

@@ -6,17 +6,33 @@ export type BalancePoint = { readonly at: number; readonly value: number }
 export type BalancePoints = {
   readonly points: readonly BalancePoint[]
   readonly receipts: readonly (BalancePoint & { readonly added: bigint })[]
+  readonly counts: readonly BalancePoint[]
   readonly start: number
 }
 
 const DAY_MS = 86_400_000
 /** How far back the plot looks. */
 const WINDOW_MS = 60 * DAY_MS
-/** Room before the first movement, so that its step can be seen. */
-const LEAD = 0.08
+/** How much of the plot's time may lie ahead: a stock that lasts longer is not drawn to its end. */
+const AHEAD = 0.4
 
-/** `now` in milliseconds. Undefined when there is nothing to draw. */
-export function balancePoints(steps: readonly BalanceStep[], now: number): BalancePoints | undefined {
+/** When the stock ends, in milliseconds, if that is near enough to be drawn. */
+export function endOfStock(plot: BalancePoints, days: number | undefined): number | undefined {
+  const now = plot.points.at(-1)?.at
+  if (now === undefined || days === undefined) return undefined
+  const ahead = days * DAY_MS
+  return ahead > 0 && ahead <= (now - plot.start) * AHEAD ? now + ahead : undefined
+}
+
+/** Room before the first movement, so that its step can be seen. */
+const LEAD = 0.13
+
+/** `now` in milliseconds; `isWhole` tells counts of the whole ingredient. Undefined when there is nothing to draw. */
+export function balancePoints(
+  steps: readonly BalanceStep[],
+  now: number,
+  isWhole: (step: BalanceStep) => boolean = () => true,
+): BalancePoints | undefined {
   const [first] = steps
   const last = steps.at(-1)
   if (!first || !last) return undefined
@@ -33,6 +49,7 @@ export function balancePoints(steps: readonly BalanceStep[], now: number): Balan
       ...inside.map(at),
       { at: end, value: drawn(last.onHand) },
     ],
+    counts: inside.filter((step) => step.kind === 'count' && isWhole(step)).map(at),
     receipts: inside.filter((step) => step.kind === 'purchase').map((step) => ({ ...at(step), added: step.change })),
   }
 }

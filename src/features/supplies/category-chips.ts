@@ -3,6 +3,12 @@ import type { ReferenceFacts } from '../../records/field-text'
 import type { ListEntry } from '../../records/list-entries'
 import type { ListChip } from '../../records/RecordList'
 
+/** What a category is called where there is room for `room` letters: its description, if it is short enough, else its code. */
+export function categoryName({ row, title }: ReferenceFacts, room = 28): string {
+  const text = typeof row.description === 'string' ? row.description.trim() : ''
+  return text !== '' && text.length <= room ? text : title
+}
+
 /** One chip per category that occurs among the entries. `categoryOf` finds an entry's category. */
 export function categoryChips(
   entries: readonly ListEntry[],
@@ -13,10 +19,10 @@ export function categoryChips(
   for (const entry of entries) {
     const category = categoryOf(entry)
     if (!category || seen.has(category.row)) continue
-    const { row, title } = category
+    const { row } = category
     seen.set(row, {
       value: `category:${String(row.id)}`,
-      label: title,
+      label: categoryName(category),
       matches: (other) => categoryOf(other)?.row === row,
     })
   }

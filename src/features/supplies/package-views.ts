@@ -31,6 +31,19 @@ export function packagesOf(
   })
 }
 
+/** The package to take from next: the opened one, else the first that is full; never one that is past its date. */
+export function packageToTake(packages: readonly PackageFacts[]): number | undefined {
+  const left = packages.filter(({ onHand, state }) => onHand > 0n && state !== 'expired')
+  return (left.find(({ state }) => state === 'open') ?? left[0])?.number
+}
+
+/** At most `most` packages: those that are used up at the beginning go first. */
+export function shelfPart(packages: readonly PackageFacts[], most: number): readonly PackageFacts[] {
+  const first = packages.findIndex(({ onHand }) => onHand > 0n)
+  const from = Math.max(0, Math.min(first, packages.length - most))
+  return packages.slice(from, from + most)
+}
+
 function factsOf(
   number: number,
   entry: PackageStock | undefined,

@@ -1,5 +1,7 @@
 /** The keyboard of the wide screen. Letters by their place on the board, so that they work in every layout. */
 import { useEffect, useRef } from 'react'
+import { preferences } from '../../state/preferences'
+import { isForPage, type KeyPress } from '../../ui/keys'
 
 export type Keys = {
   readonly next: () => void
@@ -11,11 +13,6 @@ export type Keys = {
   readonly help: () => void
 }
 
-export type Pressed = Pick<
-  KeyboardEvent,
-  'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'target' | 'defaultPrevented'
->
-
 const LETTERS: Readonly<Record<string, keyof Keys>> = {
   KeyJ: 'next',
   KeyK: 'previous',
@@ -25,32 +22,22 @@ const LETTERS: Readonly<Record<string, keyof Keys>> = {
 }
 
 /** What a key means here; undefined while one types, while a dialog is open, and for keys that belong to what has the focus. */
-export function keyOf(event: Pressed): keyof Keys | undefined {
-  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return undefined
+export function keyOf(event: KeyPress): keyof Keys | undefined {
+  if (!isForPage(event)) return undefined
   const target = event.target instanceof Element ? event.target : undefined
-  if (target && isTyping(target)) return undefined
-  if (document.querySelector('dialog[open]')) return undefined
   if (event.key === '?') return 'help'
   const isRadio = target instanceof HTMLInputElement && target.type === 'radio'
   if (event.key === 'ArrowDown') return isRadio ? undefined : 'next'
   if (event.key === 'ArrowUp') return isRadio ? undefined : 'previous'
   // On a button or a link Enter presses it; the row that is open already leads nowhere else.
   if (event.key === 'Enter') return target && !isRadio && ownsEnter(target) ? undefined : 'apply'
-  return LETTERS[event.code]
+  return preferences.letterKeys ? LETTERS[event.code] : undefined
 }
 
 function ownsEnter(target: Element): boolean {
   if (target.closest('main a[aria-current]')) return false
   return target.closest('button, a, summary, label') !== null
 }
-
-function isTyping(target: Element): boolean {
-  if (target.closest('textarea, select, [contenteditable], [role=listbox], [role=combobox], [data-typing]')) return true
-  return target instanceof HTMLInputElement && !TICKED.includes(target.type)
-}
-
-/** Inputs that take no text. */
-const TICKED: readonly string[] = ['radio', 'checkbox']
 
 /** Listens for these keys while the component stands; the others are somebody else’s. */
 export function useKeys(keys: Partial<Keys>): void {

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useRef } from 'react'
 import { classes } from '../classes'
 import styles from './panes.module.css'
+import { SkipLink } from './SkipLink'
 
 export type TwoPaneProps = {
   left: ReactNode
@@ -14,10 +16,20 @@ export type TwoPaneProps = {
 /** List and record side by side from 64rem: the list scrolls with the window, the record stays in view with its own scroll. */
 export const TwoPane = ({ left, right, rightLabel, phone = 'left' }: TwoPaneProps) => {
   const both = right !== undefined && right !== null
+  const { t } = useLingui()
+  const record = useRef<HTMLElement>(null)
   return (
     <div className={styles.panes}>
-      <div className={classes(styles.left, both && phone === 'right' && styles.wideOnly)}>{left}</div>
-      <section className={classes(styles.right, phone === 'left' && styles.wideOnly)} aria-label={rightLabel}>
+      <div className={classes(styles.left, both && phone === 'right' && styles.wideOnly)}>
+        {both && <SkipLink to={record}>{t({ id: 'ui.panes.skip', message: 'Skip the list' })}</SkipLink>}
+        {left}
+      </div>
+      <section
+        ref={record}
+        tabIndex={-1}
+        className={classes(styles.right, phone === 'left' && styles.wideOnly)}
+        aria-label={rightLabel}
+      >
         {right}
       </section>
     </div>

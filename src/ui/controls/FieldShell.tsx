@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { classes } from '../classes'
 import { Icon } from '../icons'
@@ -11,6 +12,7 @@ export type FieldShellProps = {
   error?: string | undefined
   /** What the control did not take just now: said in place of note and error. */
   notice?: string | undefined
+  required?: boolean | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
   unit?: string | undefined
@@ -25,6 +27,9 @@ export type FieldShellProps = {
 /** The id of a field's message; present in `aria-describedby` even while empty, so that it is announced when it fills. */
 export const errorId = (id: string): string => `${id}-error`
 
+/** Says 'required' to those who listen, for a control whose role has no such state. */
+export const requiredId = (id: string): string => `${id}-required`
+
 /** Ids and states a control gives to its native element. */
 export const fieldAria = (id: string, error: string | undefined, required: boolean | undefined) => ({
   id,
@@ -35,13 +40,16 @@ export const fieldAria = (id: string, error: string | undefined, required: boole
 
 /** The anatomy around any control: label (with the hint in brackets on error), value, unit, end buttons, message. */
 export const FieldShell = (props: FieldShellProps) => {
-  const { id, label, hint, note, error, notice, readOnly, disabled, unit, end, tall, labelId, children } = props
+  const { id, label, hint, note, error, notice, required, readOnly, disabled, unit, end, tall, labelId, children } =
+    props
+  const { t } = useLingui()
   const said = notice ?? error
   return (
     <div
       className={classes(
         styles.field,
         error !== undefined && styles.wrong,
+        required && !readOnly && styles.required,
         readOnly && styles.readOnly,
         disabled && styles.disabled,
         tall && styles.tall,
@@ -58,6 +66,11 @@ export const FieldShell = (props: FieldShellProps) => {
           {end !== undefined && end !== null && !readOnly && <span className={styles.end}>{end}</span>}
         </div>
       </div>
+      {required && (
+        <span id={requiredId(id)} hidden>
+          {t({ id: 'ui.field.required', message: 'required' })}
+        </span>
+      )}
       <div id={errorId(id)} className={styles.message} aria-live="polite">
         {said === undefined && note !== undefined && !readOnly && <p className={styles.note}>{note}</p>}
         {said !== undefined && (

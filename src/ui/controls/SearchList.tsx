@@ -38,6 +38,7 @@ export const SearchList = (props: SelectButtonProps) => {
           aria-labelledby={`${props.labelId} ${props.id}`}
           aria-describedby={errorId(props.id)}
           aria-invalid={props.invalid || undefined}
+          aria-required={props.required || undefined}
         >
           <SelectFace text={props.text} live />
         </Combobox.Trigger>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense, useId, useRef, useState } from 'react'
 import { classes } from '../classes'
 import { lazyAgain } from '../lazy-again'
-import { errorId, FieldShell } from './FieldShell'
+import { errorId, FieldShell, requiredId } from './FieldShell'
 import type { FieldProps } from './field-props'
 import { type SelectButtonProps, SelectFace, type SelectOption } from './SelectFace'
 import styles from './select.module.css'
@@ -62,7 +62,7 @@ export const SelectField = (props: SelectFieldProps) => {
       id={id}
       className={shared.className}
       aria-labelledby={`${shared.labelId} ${id}`}
-      aria-describedby={errorId(id)}
+      aria-describedby={shared.required ? `${requiredId(id)} ${errorId(id)}` : errorId(id)}
       aria-invalid={shared.invalid || undefined}
       aria-haspopup="listbox"
       aria-expanded={false}

@@ -30,6 +30,7 @@ export const SelectList = (props: SelectButtonProps) => {
           aria-labelledby={`${props.labelId} ${props.id}`}
           aria-describedby={errorId(props.id)}
           aria-invalid={props.invalid || undefined}
+          aria-required={props.required || undefined}
         >
           <SelectFace text={props.text} live />
         </Select.Trigger>

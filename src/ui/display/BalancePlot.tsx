@@ -9,6 +9,10 @@ export type BalancePlotProps = {
   minimum?: number | undefined
   minimumLabel?: string | undefined
   receipts?: readonly (PlotPoint & { label?: string | undefined })[] | undefined
+  /** Counts: what was found, as a gauge mark on the line. */
+  counts?: readonly (PlotPoint & { label?: string | undefined })[] | undefined
+  /** When the stock ends at the present pace: a dashed line from now to there. */
+  ahead?: { at: number; label: string } | undefined
   startLabel: string
   endLabel: string
   /** The plot in words, in full: it replaces the picture for whoever does not see it. */
@@ -20,14 +24,15 @@ const percent = (part: number): string => `${(part * 100).toFixed(2)}%`
 
 /** Stock over time as steps. Lines are an SVG stretched to the box; everything with a shape or a letter is laid over it unstretched. */
 export const BalancePlot = (props: BalancePlotProps) => {
-  const { points, minimum, receipts = [] } = props
+  const { points, minimum, receipts = [], counts = [], ahead } = props
   const first = points[0]
   const last = points.at(-1)
   if (first === undefined || last === undefined) return null
   const values = [...points.map((point) => point.value), minimum ?? 0, 0]
   const top = Math.max(...values)
   const bottom = Math.min(...values)
-  const x = (at: number): number => (last.at === first.at ? 0 : (at - first.at) / (last.at - first.at))
+  const end = Math.max(last.at, ahead?.at ?? last.at)
+  const x = (at: number): number => (end === first.at ? 0 : (at - first.at) / (end - first.at))
   const y = (value: number): number => (top === bottom ? 1 : (top - value) / (top - bottom))
   const at = (point: PlotPoint) => ({ left: percent(x(point.at)), top: percent(y(point.value)) })
   const unit = (part: number): string => (part * 1000).toFixed(1)
@@ -45,6 +50,12 @@ export const BalancePlot = (props: BalancePlotProps) => {
           <path className={styles.ground} d={`M0 ${ground}H1000`} />
           {minimum !== undefined && <path className={styles.minimum} d={`M0 ${unit(y(minimum))}H1000`} />}
           <path className={styles.line} d={steps} />
+          {ahead && (
+            <path
+              className={styles.ahead}
+              d={`M${unit(x(last.at))} ${unit(y(last.value))}L${unit(x(ahead.at))} ${ground}`}
+            />
+          )}
         </svg>
         {minimum !== undefined && props.minimumLabel !== undefined && (
           <span className={styles.minimumLabel} style={{ top: percent(y(minimum)) }}>
@@ -60,11 +71,23 @@ export const BalancePlot = (props: BalancePlotProps) => {
             )}
           </span>
         ))}
+        {counts.map((count) => (
+          <span key={count.at} className={styles.count} style={at(count)}>
+            {count.label !== undefined && (
+              <span className={classes(styles.countLabel, x(count.at) > 0.7 && styles.countLeft)}>{count.label}</span>
+            )}
+          </span>
+        ))}
         <span className={styles.now} style={at(last)} />
       </div>
       <figcaption className={styles.dates} aria-hidden="true">
         <span>{props.startLabel}</span>
-        <span>{props.endLabel}</span>
+        {ahead && (
+          <span className={styles.today} style={{ left: percent(x(last.at)) }}>
+            {props.endLabel}
+          </span>
+        )}
+        <span>{ahead ? ahead.label : props.endLabel}</span>
       </figcaption>
     </figure>
   )

@@ -27,6 +27,7 @@ export const PackageTile = ({ number, state, level = 1, caption, label, selected
     link={link}
     onClick={link === undefined ? onOpen : undefined}
     current={selected}
+    title={label}
   >
     <PackageShape state={state} level={level} number={number} />
     <span className={styles.read}>{label}</span>

@@ -7,6 +7,9 @@ import { useRowTag } from './List'
 import lists from './list.module.css'
 import styles from './row.module.css'
 
+/** One column of a wide list; `wide` takes what the others leave. */
+export type RowCell = { key: string; content: ReactNode; wide?: boolean | undefined }
+
 export type ListRowProps = {
   /** Names the row to whoever listens to gestures on rows and to whoever comes back to it. */
   id?: string | undefined
@@ -23,7 +26,7 @@ export type ListRowProps = {
   /** A quiet text at the right: a time, a name. */
   meta?: ReactNode
   /** Columns of a wide list; below that width they are not drawn (put what matters into `subtitle`). */
-  cells?: readonly string[] | undefined
+  cells?: readonly RowCell[] | undefined
   /** A button beside the row, a target of its own. */
   action?: ReactNode
   /** Anything else at the right end, inside the row's target. */
@@ -65,8 +68,8 @@ export const ListRow = (props: ListRowProps) => {
         )}
       </span>
       {cells?.map((cell) => (
-        <span key={cell} className={styles.cell}>
-          {cell}
+        <span key={cell.key} className={classes(styles.cell, cell.wide && styles.wideCell)}>
+          {cell.content}
         </span>
       ))}
       {hasEnd && (
@@ -86,7 +89,10 @@ export const ListRow = (props: ListRowProps) => {
     </>
   )
   return (
-    <Tag className={classes(lists.row, (current || select?.checked) && lists.selected)} data-row={props.id}>
+    <Tag
+      className={classes(lists.row, cells && lists.table, (current || select?.checked) && lists.selected)}
+      data-row={props.id}
+    >
       {select !== undefined ? (
         <label className={styles.hit}>
           <input
@@ -100,7 +106,7 @@ export const ListRow = (props: ListRowProps) => {
         </label>
       ) : (
         <Pressable
-          className={styles.hit ?? ''}
+          className={classes(styles.hit, cells && styles.inTable)}
           feel={opens ? 'row' : undefined}
           link={props.link}
           onClick={props.link === undefined ? props.onOpen : undefined}
@@ -109,7 +115,7 @@ export const ListRow = (props: ListRowProps) => {
           {body}
         </Pressable>
       )}
-      {select === undefined && action !== undefined && action !== null && (
+      {select === undefined && (cells !== undefined || (action !== undefined && action !== null)) && (
         <span className={lists.action}>{action}</span>
       )}
     </Tag>

@@ -6,6 +6,8 @@ export type SectionProps = {
   count?: number | string | undefined
   /** A quiet note after the title: '12 × 15.00 kg'. */
   aside?: string | undefined
+  /** A `Mark` after the note. */
+  mark?: ReactNode
   /** A text button or link at the right. */
   action?: ReactNode
   children?: ReactNode
@@ -13,7 +15,7 @@ export type SectionProps = {
 }
 
 /** A heading with what belongs under it. */
-export const Section = ({ title, count, aside, action, children, level = 2 }: SectionProps) => {
+export const Section = ({ title, count, aside, mark, action, children, level = 2 }: SectionProps) => {
   const id = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -24,6 +26,7 @@ export const Section = ({ title, count, aside, action, children, level = 2 }: Se
         </Heading>
         {count !== undefined && <span className={styles.aside}>{count}</span>}
         {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+        {mark}
         {action !== undefined && <span className={styles.action}>{action}</span>}
       </div>
       {children}

@@ -20,6 +20,8 @@ export type VirtualListProps<Item> = {
   from?: number | undefined
   /** Remembers which row stood at the top; rows then need an `id`, the same as their key. Must not change. */
   place?: PlaceKeeper | undefined
+  /** The key of the row that is open beside the list: it is brought into view. */
+  selected?: string | undefined
 }
 
 const FROM = 200
@@ -30,7 +32,7 @@ export const VirtualList = <Item,>(props: VirtualListProps<Item>) =>
 
 const WholeList = <Item,>(props: VirtualListProps<Item>) => {
   const holder = useRef<HTMLDivElement>(null)
-  useListPlace(holder, props.place)
+  useListPlace(holder, props.place, props.selected)
   const { items, label, headingOf } = props
   const groups = headingOf ? groupsOf(items, headingOf) : [{ heading: undefined, items }]
   return (
@@ -93,7 +95,7 @@ const WindowedList = <Item,>(props: VirtualListProps<Item>) => {
       return item === undefined ? index : keyOf(item)
     },
   })
-  useListPlace(list, props.place, ({ key, top }) => {
+  useListPlace(list, props.place, props.selected, ({ key, top }) => {
     const index = items.findIndex((item) => keyOf(item) === key)
     const start = topOf(list.current)
     // Nothing is measured yet: every row counts as it is expected.

@@ -26,9 +26,11 @@ const rowsOf = (holder: HTMLElement) => holder.querySelectorAll<HTMLElement>('[d
 export function useListPlace(
   holder: RefObject<HTMLElement | null>,
   keeper: PlaceKeeper | undefined,
+  selected: string | undefined,
   approach?: (place: RowPlace) => boolean,
 ): void {
   const latest = useRef(approach)
+  const ending = useRef<() => void>(undefined)
   useLayoutEffect(() => {
     latest.current = approach
   })
@@ -36,8 +38,20 @@ export function useListPlace(
     const place = keeper?.read()
     if (!place || !holder.current) return
     if (latest.current && !latest.current(place)) return
-    return settleAt(holder.current, place)
+    const end = settleAt(holder.current, place)
+    ending.current = end
+    return end
   }, [keeper, holder])
+  useLayoutEffect(() => {
+    const list = holder.current
+    if (!list || selected === undefined) return
+    const top = topForView(list, selected)
+    if (top === undefined) return
+    ending.current?.()
+    const place = { key: selected, top }
+    if (latest.current && !latest.current(place)) return
+    return settleAt(list, place)
+  }, [holder, selected])
   useEffect(() => {
     const list = holder.current
     if (!keeper || !list) return
@@ -74,6 +88,21 @@ function topmost(list: HTMLElement): RowPlace | undefined {
   }
   return undefined
 }
+
+/** Where the open row has to stand to be seen; undefined while it is seen. A row that nobody could have touched comes to the middle. */
+function topForView(list: HTMLElement, key: string): number | undefined {
+  const cover = coverOf()
+  const middle = Math.round(window.innerHeight / 2)
+  const row = [...rowsOf(list)].find((one) => one.dataset.row === key)
+  if (!row) return middle
+  const { top, bottom, height } = row.getBoundingClientRect()
+  if (top >= cover && bottom <= window.innerHeight) return undefined
+  if (bottom <= cover || top >= window.innerHeight) return middle
+  return top < cover ? cover : window.innerHeight - height
+}
+
+/** How far the bar on top reaches down, px. */
+const coverOf = () => document.querySelector('header > :first-child')?.getBoundingClientRect().bottom ?? 0
 
 /** Scrolls until the row stands where it stood; stops as soon as a person scrolls. Gives what ends it. */
 function settleAt(list: HTMLElement, { key, top }: RowPlace): () => void {

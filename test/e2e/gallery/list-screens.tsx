@@ -20,6 +20,12 @@ import { Frame } from './frame'
 
 const nothing = () => {}
 
+const columns = (what: string, who: string, when: string) => [
+  { key: 'what', content: what, wide: true },
+  { key: 'who', content: who },
+  { key: 'when', content: when },
+]
+
 type Row = { name: string; code: string; category: string; hand: number; shown: string; unit: string; min?: number }
 
 const rows: readonly Row[] = [
@@ -230,7 +236,7 @@ const ItemDetail = ({ wide }: { wide?: boolean }) => (
           lead={<LeadIcon icon="use" tone="neutral" />}
           title="Used 12.50 kg"
           subtitle="Package 9, Vera, today 08:10"
-          cells={['Package 9', 'Vera', 'today 08:10']}
+          cells={columns('Package 9', 'Vera', 'today 08:10')}
           action={
             <Button kind="text" onClick={nothing}>
               Undo
@@ -241,7 +247,7 @@ const ItemDetail = ({ wide }: { wide?: boolean }) => (
           lead={<LeadIcon icon="write-off" tone="neutral" />}
           title="Wrote off 15.00 kg"
           subtitle="Package 8, wet, Marta, 11 Oct 17:32"
-          cells={['Package 8, wet', 'Marta', '11 Oct 17:32']}
+          cells={columns('Package 8, wet', 'Marta', '11 Oct 17:32')}
           action={
             <Button kind="text" onClick={nothing}>
               Undo
@@ -252,7 +258,7 @@ const ItemDetail = ({ wide }: { wide?: boolean }) => (
           lead={<LeadIcon icon="count" tone="neutral" />}
           title="Counted 75.00 kg"
           subtitle="Whole item, no difference, Ilya"
-          cells={['Whole item, no difference', 'Ilya', '8 Oct 18:04']}
+          cells={columns('Whole item, no difference', 'Ilya', '8 Oct 18:04')}
           action={
             <Button kind="text" onClick={nothing}>
               Undo

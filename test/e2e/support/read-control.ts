@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core'
 export const readControl = (control: Locator) =>
   control.evaluate((element) => ({
     label: document.querySelector(`label[for="${CSS.escape(element.id)}"]`)?.textContent,
-    message: document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+    message: document.getElementById((element.getAttribute('aria-describedby') ?? '').split(' ').at(-1) ?? '')
+      ?.textContent,
     invalid: element.getAttribute('aria-invalid'),
   }))

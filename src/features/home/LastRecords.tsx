@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro'
+import type { StoredRow } from '../../data/rows'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { type FindReference, fractionDigitsOf, unitText } from '../../records/field-text'
+import { linkTo } from '../../records/LinkTo'
+import { recordRoute } from '../../records/record-routes'
+import { referencesIn } from '../../records/reference-titles'
+import { useReferenced } from '../../records/use-referenced'
+import { useTranslate } from '../../records/use-writing'
+import { useFormat } from '../../state/format'
+import { initialsOf } from '../../state/initials'
+import { usePeople } from '../../state/people'
+import { Avatar } from '../../ui/display/Avatar'
+import { EmptyState } from '../../ui/display/EmptyState'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { Section } from '../../ui/list/Section'
+import { type LastRecord, useLastRecords } from './use-last-records'
+
+export type LastRecordsProps = {
+  most: number
+  /** It stands in a pane, which is a surface already. */
+  plain?: boolean | undefined
+  /** Says so where nothing was recorded. */
+  empty?: boolean | undefined
+}
+
+/** What was recorded on the farm last, by whomever. */
+export function LastRecords({ most, plain, empty }: LastRecordsProps) {
+  const { t } = useLingui()
+  const records = useLastRecords(most)
+  const find = useReferenced(records?.flatMap(mentioned), 'home')
+  const title = t({ id: 'home.last', message: 'Last records' })
+  if (!records || !find) return null
+  if (records.length === 0) {
+    return empty ? (
+      <EmptyState
+        title={t({ id: 'home.last.none', message: 'Nothing recorded yet' })}
+        text={t({ id: 'home.last.none.text', message: 'Purchases, uses and counts of everybody stand here.' })}
+      />
+    ) : null
+  }
+  return (
+    <Section title={title}>
+      <List label={title} plain={plain}>
+        {records.map((one) => (
+          <LastRow key={one.row.id} record={one} find={find} />
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+function mentioned({ definition, row }: LastRecord) {
+  return referencesIn(definition, row, Object.keys(definition.fields))
+}
+
+function LastRow({ record, find }: { record: LastRecord; find: FindReference }) {
+  const format = useFormat()
+  const translate = useTranslate()
+  const person = usePeople()
+  const { definition, row } = record
+  const who = person(row.created_by) ?? ''
+  const to = recordRoute(definition, row.id)
+  return (
+    <ListRow
+      lead={<Avatar initials={initialsOf(who)} label={who} size={34} />}
+      title={find(String(row.item_id))?.title ?? ''}
+      subtitle={[translate(definition.label), amountOf(definition, row, find, format.amount)].join(' · ')}
+      meta={format.moment(record.at)}
+      link={to && linkTo(to)}
+    />
+  )
+}
+
+/** The first amount of a record, with its unit. */
+function amountOf(
+  definition: EntityDefinition,
+  row: StoredRow,
+  find: FindReference,
+  write: (decimal: string, digits: number) => string,
+): string {
+  const [key, field] = Object.entries(definition.fields).find(([, one]) => one.type === 'unit') ?? []
+  if (key === undefined || field?.type !== 'unit') return ''
+  const amount = write(String(row[key] ?? '0'), fractionDigitsOf(field, row, find))
+  const packages = typeof row.package_count === 'number' && row.package_count > 1 ? `${row.package_count} × ` : ''
+  return `${packages}${amount} ${unitText(field, row, find) ?? ''}`.trim()
+}

@@ -1,0 +1,19 @@
+/** What a farm that is being set up does next. */
+import type { StoredRow } from '../../data/rows'
+
+export type Step = 'units' | 'categories' | 'items' | 'purchase'
+
+export type Begun = {
+  readonly units: readonly StoredRow[]
+  readonly categories: readonly StoredRow[]
+  readonly items: readonly StoredRow[]
+  /** Whether any stock ever moved. */
+  readonly hasMoved: boolean
+}
+
+/** Undefined once ingredients exist and one of them moved: then the farm is at work. */
+export function nextStep({ units, categories, items, hasMoved }: Begun): Step | undefined {
+  if (items.length > 0) return hasMoved ? undefined : 'purchase'
+  if (units.length === 0) return 'units'
+  return categories.length === 0 ? 'categories' : 'items'
+}

@@ -1,0 +1,46 @@
+/** Controls that the room they have is too small for: they lie over one another, or a text field has no room for a word. */
+import type { Page } from 'playwright-core'
+
+/** One line for each. `smallest` is the least size of a letter, px. */
+export function crowded(page: Page, smallest: number): Promise<string[]> {
+  return page.evaluate((least) => {
+    const found = new Set<string>()
+    const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    // What stands over the page on purpose: bars, buttons in them, dialogs.
+    const floats = (element: Element | null): boolean =>
+      element !== null && (/fixed|sticky/.test(getComputedStyle(element).position) || floats(element.parentElement))
+    const name = (element: Element) =>
+      `"${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}"`
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+    const controls = [...(dialog ?? document).querySelectorAll('a, button, input, textarea')].filter((element) => {
+      const { width, height } = element.getBoundingClientRect()
+      const isForReaders = width <= 1 || height <= 1 || getComputedStyle(element).clipPath !== 'none'
+      return isSeen(element) && !isForReaders && (dialog !== undefined || !floats(element))
+    })
+    const boxes = controls.map((element) => ({ element, box: element.getBoundingClientRect() }))
+    for (const [index, one] of boxes.entries()) {
+      for (const other of boxes.slice(index + 1)) {
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        const isInside = one.element.contains(other.element) || other.element.contains(one.element)
+        if (across > 6 && down > 6 && !isInside) found.add(`${name(one.element)} lies over ${name(other.element)}`)
+      }
+      const { element, box } = one
+      const isTyped = element.matches('input:not([type=checkbox], [type=radio], [type=file], [type=range])')
+      const letter = Number.parseFloat(getComputedStyle(element).fontSize)
+      if (isTyped && box.width < 4 * letter) found.add(`${name(element)} has ${Math.round(box.width)} px to type in`)
+    }
+    const texts = document.createTreeWalker(dialog ?? document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const holder = node.parentElement
+      if (!holder || node.textContent?.trim() === '' || !isSeen(holder)) continue
+      if (holder.closest('svg, [aria-hidden=true], option, legend, [class*=heard]')) continue
+      const size = Number.parseFloat(getComputedStyle(holder).fontSize)
+      const { width, height } = holder.getBoundingClientRect()
+      if (size < least && width > 1 && height > 1) {
+        found.add(`"${node.textContent?.trim().slice(0, 30)}" is ${Math.round(size)} px`)
+      }
+    }
+    return [...found]
+  }, smallest)
+}
