@@ -3,11 +3,9 @@
  * come to rest on opens beside the list; `/` goes to the search. A record's own pane keeps its arrows: they scroll it.
  */
 import { type RefObject, useEffect, useRef } from 'react'
+import { openedByKeys, setOpenedByKeys } from '../state/list-views'
 import { preferences } from '../state/preferences'
 import { isForPage } from '../ui/keys'
-
-/** The row that keys opened: its list may be drawn anew on the record's address, and takes the focus again. */
-let openedByKeys: string | undefined
 
 const DOWN = ['ArrowDown', 'KeyJ']
 const UP = ['ArrowUp', 'KeyK']
@@ -22,11 +20,11 @@ export function useListKeys(
 ): void {
   const moved = useRef(false)
   useEffect(() => {
-    if (!isOn || selectedId === undefined || openedByKeys !== selectedId || !holder.current) return
+    if (!isOn || selectedId === undefined || openedByKeys() !== selectedId || !holder.current) return
     const target = targetIn(rowsIn(holder.current).find((one) => one.dataset.row === selectedId))
     // Its rows may still be on their way.
     if (!target) return
-    openedByKeys = undefined
+    setOpenedByKeys(undefined)
     target.focus({ preventScroll: true })
   })
   useEffect(() => {
@@ -54,7 +52,7 @@ export function useListKeys(
       moved.current = false
       const row = document.activeElement?.closest<HTMLElement>('[data-row]')
       if (!row || !holder.current?.contains(row) || row.querySelector('[aria-current]')) return
-      openedByKeys = row.dataset.row
+      setOpenedByKeys(row.dataset.row)
       targetIn(row)?.click()
     }
     window.addEventListener('keydown', press)

@@ -96,3 +96,14 @@ function write(): void {
     // A full tab storage costs the place in the list, nothing else.
   }
 }
+
+/** The row that keys opened: its list may be drawn anew on the record's address, and gives it the focus again. */
+let opened: string | undefined
+
+export function openedByKeys(): string | undefined {
+  return opened
+}
+
+export function setOpenedByKeys(id: string | undefined): void {
+  opened = id
+}

@@ -1,34 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
-import { linkTo } from '../../records/LinkTo'
+import { Suspense } from 'react'
 import { initialsOf } from '../../state/initials'
 import { useSession } from '../../state/session-store'
-import { askToSignOut } from '../../state/sign-out-question'
 import { UserMenu } from '../../ui/chrome/UserMenu'
 import { Avatar } from '../../ui/display/Avatar'
+import { lazyAgain } from '../../ui/lazy-again'
 
+const AccountItems = lazyAgain(() => import('./AccountItems').then((module) => module.AccountItems))
+
+/** The picture of the user; what it opens is loaded then. */
 export function AccountMenu() {
   const { t } = useLingui()
-  const { name = '', isAdmin } = useSession()
+  const { name = '' } = useSession()
   return (
     <UserMenu
       label={t({ id: 'user_menu.label', message: 'User menu' })}
       avatar={<Avatar initials={initialsOf(name)} />}
-      name={name}
-      detail={isAdmin ? t({ id: 'user_menu.admin', message: 'Admin' }) : t({ id: 'user_menu.user', message: 'User' })}
-      items={[
-        {
-          id: 'profile',
-          icon: 'profile',
-          label: t({ id: 'user_menu.profile', message: 'Edit profile' }),
-          link: linkTo({ path: '/users/change/me' }),
-        },
-        {
-          id: 'logout',
-          icon: 'logout',
-          label: t({ id: 'user_menu.logout', message: 'Log out' }),
-          onClick: askToSignOut,
-        },
-      ]}
+      content={(close) => (
+        <Suspense fallback={null}>
+          <AccountItems onChosen={close} />
+        </Suspense>
+      )}
     />
   )
 }

@@ -26,6 +26,7 @@ export const LabelPages = ({ paper, pages, layOut, skipped, lines }: LabelPagesP
   const free = emptyCells(paper, skipped, pages[0] ?? [])
   return (
     <div
+      data-paper=""
       className={classes(styles.pages, paper.kind === 'roll' && styles.roll, lines && styles.lined)}
       style={lengths({ '--w': paper.width, '--h': paper.height, '--cw': width, '--ch': height })}
     >

@@ -1,32 +1,33 @@
-import { type ReactNode, useId, useRef } from 'react'
-import { type PanelItem, PanelItems } from './PanelItems'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import styles from './panel.module.css'
 
 export type UserMenuProps = {
   label: string
   avatar: ReactNode
-  name?: string | undefined
-  detail?: string | undefined
-  items: readonly PanelItem[]
+  /** What it opens, drawn from its first opening on. */
+  content: (close: () => void) => ReactNode
 }
 
 /** The avatar and what it opens: a native popover, closed by Escape, a press elsewhere, or a choice. */
-export const UserMenu = ({ label, avatar, name, detail, items }: UserMenuProps) => {
+export const UserMenu = ({ label, avatar, content }: UserMenuProps) => {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
+  const [isWanted, setWanted] = useState(false)
+  const want = () => setWanted(true)
   return (
     <>
-      <button type="button" className={styles.avatarButton} aria-label={label} title={label} popoverTarget={id}>
+      <button
+        type="button"
+        className={styles.avatarButton}
+        aria-label={label}
+        title={label}
+        popoverTarget={id}
+        onClick={want}
+      >
         {avatar}
       </button>
       <div ref={menu} id={id} popover="auto" className={styles.menu}>
-        {name !== undefined && (
-          <div className={styles.who}>
-            <p className={styles.whoName}>{name}</p>
-            {detail !== undefined && <p className={styles.whoDetail}>{detail}</p>}
-          </div>
-        )}
-        <PanelItems items={items} onChosen={() => menu.current?.hidePopover()} />
+        {isWanted && content(() => menu.current?.hidePopover())}
       </div>
     </>
   )

@@ -4,8 +4,10 @@ import { ActionSheet, type SheetItem } from '../../../src/ui/chrome/ActionSheet'
 import { DesktopBar } from '../../../src/ui/chrome/DesktopBar'
 import { FooterBar, type FooterCentre } from '../../../src/ui/chrome/FooterBar'
 import { HeaderBar, type HeaderBarProps } from '../../../src/ui/chrome/HeaderBar'
+import { PanelItems } from '../../../src/ui/chrome/PanelItems'
 import { SyncMark, type SyncState } from '../../../src/ui/chrome/SyncMark'
 import { UserMenu } from '../../../src/ui/chrome/UserMenu'
+import { UserWho } from '../../../src/ui/chrome/UserWho'
 import { Avatar } from '../../../src/ui/display/Avatar'
 
 const nothing = () => {}
@@ -56,13 +58,19 @@ export const Frame = (props: FrameProps) => {
   const user = (
     <UserMenu
       label="Vera Koval"
-      name="Vera Koval"
-      detail="vera@northfarm.example"
       avatar={<Avatar initials="VK" />}
-      items={[
-        { id: 'edit', icon: 'pencil', label: 'Edit profile', onClick: nothing },
-        { id: 'out', icon: 'logout', label: 'Sign out', onClick: nothing },
-      ]}
+      content={(close) => (
+        <>
+          <UserWho name="Vera Koval" detail="vera@northfarm.example" />
+          <PanelItems
+            items={[
+              { id: 'edit', icon: 'pencil', label: 'Edit profile', onClick: nothing },
+              { id: 'out', icon: 'logout', label: 'Sign out', onClick: nothing },
+            ]}
+            onChosen={close}
+          />
+        </>
+      )}
     />
   )
   return (

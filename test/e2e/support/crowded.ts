@@ -6,16 +6,18 @@ export function crowded(page: Page, smallest: number): Promise<string[]> {
   return page.evaluate((least) => {
     const found = new Set<string>()
     const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    // What stands over the page on purpose: bars, buttons in them, dialogs.
+    // What stands over the page or its dialog on purpose: bars, and buttons in them.
     const floats = (element: Element | null): boolean =>
-      element !== null && (/fixed|sticky/.test(getComputedStyle(element).position) || floats(element.parentElement))
+      element !== null &&
+      !element.matches('dialog') &&
+      (/fixed|sticky/.test(getComputedStyle(element).position) || floats(element.parentElement))
     const name = (element: Element) =>
       `"${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}"`
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
     const controls = [...(dialog ?? document).querySelectorAll('a, button, input, textarea')].filter((element) => {
       const { width, height } = element.getBoundingClientRect()
       const isForReaders = width <= 1 || height <= 1 || getComputedStyle(element).clipPath !== 'none'
-      return isSeen(element) && !isForReaders && (dialog !== undefined || !floats(element))
+      return isSeen(element) && !isForReaders && !floats(element)
     })
     const boxes = controls.map((element) => ({ element, box: element.getBoundingClientRect() }))
     for (const [index, one] of boxes.entries()) {
@@ -26,15 +28,15 @@ export function crowded(page: Page, smallest: number): Promise<string[]> {
         if (across > 6 && down > 6 && !isInside) found.add(`${name(one.element)} lies over ${name(other.element)}`)
       }
       const { element, box } = one
-      const isTyped = element.matches('input:not([type=checkbox], [type=radio], [type=file], [type=range])')
       const letter = Number.parseFloat(getComputedStyle(element).fontSize)
-      if (isTyped && box.width < 4 * letter) found.add(`${name(element)} has ${Math.round(box.width)} px to type in`)
+      const isForWords = element.matches('[type=search], [type=text]:not([inputmode=decimal], [inputmode=numeric])')
+      if (isForWords && box.width < 4 * letter) found.add(`${name(element)} has ${Math.round(box.width)} px to type in`)
     }
     const texts = document.createTreeWalker(dialog ?? document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const holder = node.parentElement
       if (!holder || node.textContent?.trim() === '' || !isSeen(holder)) continue
-      if (holder.closest('svg, [aria-hidden=true], option, legend, [class*=heard]')) continue
+      if (holder.closest('svg, [aria-hidden=true], option, legend, [data-paper]')) continue
       const size = Number.parseFloat(getComputedStyle(holder).fontSize)
       const { width, height } = holder.getBoundingClientRect()
       if (size < least && width > 1 && height > 1) {

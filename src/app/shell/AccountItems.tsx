@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { linkTo } from '../../records/LinkTo'
+import { useSession } from '../../state/session-store'
+import { askToSignOut } from '../../state/sign-out-question'
+import { PanelItems } from '../../ui/chrome/PanelItems'
+import { UserWho } from '../../ui/chrome/UserWho'
+
+/** Who is signed in, their profile, and the way out. */
+export function AccountItems({ onChosen }: { onChosen: () => void }) {
+  const { t } = useLingui()
+  const { name = '', isAdmin } = useSession()
+  return (
+    <>
+      <UserWho
+        name={name}
+        detail={isAdmin ? t({ id: 'user_menu.admin', message: 'Admin' }) : t({ id: 'user_menu.user', message: 'User' })}
+      />
+      <PanelItems
+        items={[
+          {
+            id: 'profile',
+            icon: 'profile',
+            label: t({ id: 'user_menu.profile', message: 'Edit profile' }),
+            link: linkTo({ path: '/users/change/me' }),
+          },
+          {
+            id: 'logout',
+            icon: 'logout',
+            label: t({ id: 'user_menu.logout', message: 'Log out' }),
+            onClick: askToSignOut,
+          },
+        ]}
+        onChosen={onChosen}
+      />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import styles from './panel.module.css'
+
+/** Whose menu it is. */
+export const UserWho = ({ name, detail }: { name: string; detail: string }) => (
+  <div className={styles.who}>
+    <p className={styles.whoName}>{name}</p>
+    <p className={styles.whoDetail}>{detail}</p>
+  </div>
+)
