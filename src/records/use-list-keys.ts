@@ -38,6 +38,8 @@ export function useListKeys(
         return
       }
       const step = stepOf(event)
+      // From row to row the list itself has moved the focus already.
+      moved.current ||= step !== 0 && event.defaultPrevented && list.contains(document.activeElement)
       if (step === 0 || !isHere(event, list, step)) return
       const rows = rowsIn(list)
       const next = targetIn(rows[indexAfter(rows, step)])

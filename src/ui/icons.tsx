@@ -1,8 +1,22 @@
+import type { ReactElement } from 'react'
 import { classes } from './classes'
 import { iconShapes } from './icon-shapes'
 import styles from './icons.module.css'
+import { later } from './later'
+import type { moreIconShapes } from './more-icon-shapes'
 
-export type IconName = keyof typeof iconShapes
+type CoreName = keyof typeof iconShapes
+type MoreName = keyof typeof moreIconShapes
+export type IconName = CoreName | MoreName
+
+const isCore = (name: IconName): name is CoreName => Object.hasOwn(iconShapes, name)
+
+const useMoreShapes = later<Readonly<Record<MoreName, ReactElement>>>(() =>
+  import('./more-icon-shapes').then((module) => module.moreIconShapes),
+)
+
+/** An icon that the shell does not draw: its strokes are fetched with the first of them. */
+const MoreShape = ({ name }: { name: MoreName }) => useMoreShapes()?.[name]
 
 export type IconProps = {
   name: IconName
@@ -22,7 +36,7 @@ export const Icon = ({ name, size = 24, label, className, heavy }: IconProps) =>
     aria-label={label}
     aria-hidden={label === undefined ? true : undefined}
   >
-    {iconShapes[name]}
+    {isCore(name) ? iconShapes[name] : <MoreShape name={name} />}
   </svg>
 )
 

@@ -88,7 +88,7 @@ it.each(LOOKS)('each stop of Tab is seen in $platform $theme', async (look) => {
       seen.add(stop.name)
       if (!stop.isSeen) wrong.push(`${screen.name}: ${stop.name}`)
     }
-    expect(seen.size, screen.name).toBeGreaterThan(3)
+    expect(seen.size, screen.name).toBeGreaterThan(1)
   }
   expect(wrong).toEqual([])
   await context.close()

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../classes'
 import { Icon } from '../icons'
 import styles from './field.module.css'
+import marks from './required.module.css'
 
 export type FieldShellProps = {
   id: string
@@ -49,14 +50,13 @@ export const FieldShell = (props: FieldShellProps) => {
       className={classes(
         styles.field,
         error !== undefined && styles.wrong,
-        required && !readOnly && styles.required,
         readOnly && styles.readOnly,
         disabled && styles.disabled,
         tall && styles.tall,
       )}
     >
       <div className={styles.box}>
-        <label className={styles.label} htmlFor={id} id={labelId}>
+        <label className={classes(styles.label, required && !readOnly && marks.required)} htmlFor={id} id={labelId}>
           {label}
           {error !== undefined && hint !== undefined && hint !== '' && <span className={styles.hint}> ({hint})</span>}
         </label>

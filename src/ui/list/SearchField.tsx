@@ -46,7 +46,7 @@ export const SearchField = ({ value, onChange, label, placeholder, onScan, scanL
           onClick={clear}
         />
       )}
-      {onScan !== undefined && (
+      {onScan !== undefined && value === '' && (
         <IconButton
           icon="scan"
           size={22}

@@ -10,7 +10,8 @@ import { Mark } from '../../../src/ui/display/Mark'
 import { Skeleton } from '../../../src/ui/display/Skeleton'
 import { TileRow } from '../../../src/ui/display/TileRow'
 import { iconShapes } from '../../../src/ui/icon-shapes'
-import { Icon } from '../../../src/ui/icons'
+import { Icon, type IconName } from '../../../src/ui/icons'
+import { moreIconShapes } from '../../../src/ui/more-icon-shapes'
 import { Frame } from './frame'
 
 const nothing = () => {}
@@ -108,9 +109,9 @@ export const Parts = () => {
           <Skeleton rows={2} />
           <Card title="Icons">
             <Cluster gap={12}>
-              {Object.keys(iconShapes).map((name) => (
+              {Object.keys({ ...iconShapes, ...moreIconShapes }).map((name) => (
                 <span key={name} title={name}>
-                  <Icon name={name as keyof typeof iconShapes} />
+                  <Icon name={name as IconName} />
                 </span>
               ))}
             </Cluster>
