@@ -19,11 +19,7 @@ export const VerbGroup = ({ label, verbs }: { label: string; verbs: readonly Gro
       <Pressable key={id} className={styles.verb ?? ''} feel="capsule" onClick={onClick} shortcut={letter}>
         <Icon name={icon} size={20} />
         {word}
-        {letter !== undefined && (
-          <span className={styles.cap} aria-hidden="true">
-            {letter}
-          </span>
-        )}
+        {letter !== undefined && <span className={styles.cap} data-letter={letter} aria-hidden="true" />}
       </Pressable>
     ))}
   </fieldset>
