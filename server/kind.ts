@@ -1,4 +1,6 @@
 /** What the write path must know of an entity, and what it reads off a row: unique values and references. */
+
+import { codeKey } from '../src/domain/kit/code-key'
 import {
   type EntityDefinition,
   type FoundReference,
@@ -7,7 +9,6 @@ import {
   referencesOf,
 } from '../src/domain/kit/entity'
 import type { Values } from '../src/domain/kit/field'
-import { codeKey } from '../src/domain/kit/normalise'
 
 /** A kind of record: an entity, or the server's own issues. */
 export type Kind = Pick<EntityDefinition, 'name' | 'path' | 'fields' | 'stock'>

@@ -1,7 +1,8 @@
 /** `q`: whether one of the fields a list searches contains the text; a reference is searched by the other's title. */
+
+import { nfc } from '../src/domain/kit/code-key'
 import type { EntityDefinition, Registry, Row } from '../src/domain/kit/entity'
 import type { Json } from '../src/domain/kit/field'
-import { nfc } from '../src/domain/kit/normalise'
 import type { Tx } from './storage/store'
 
 const fold = (text: string) => nfc(text).toLowerCase()

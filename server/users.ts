@@ -2,9 +2,11 @@
  * Accounts: create, change, delete, and one's own profile. The record holds what people see of a user; app_user holds
  * what signing in reads; the person row is the name everybody may know. All three change in one transaction.
  */
+
+import { codeKey } from '../src/domain/kit/code-key'
 import { bodyOf, type EntityDefinition, type Row } from '../src/domain/kit/entity'
 import type { Json, PasswordField, Values } from '../src/domain/kit/field'
-import { codeKey, normalise, sameJson, withDefaults } from '../src/domain/kit/normalise'
+import { normalise, sameJson, withDefaults } from '../src/domain/kit/normalise'
 import { bodyIssues, patchIssues, refuseDuplicates, refuseTakenId } from './checks'
 import type { Change } from './commit'
 import type { Context } from './context'

@@ -1,7 +1,8 @@
 /** Deciding about refused changes (S26): made again on what the server has now, or let go; each issue is settled once. */
+
+import { codeKey } from '../domain/kit/code-key'
 import { type EntityDefinition, type Registry, type Row, referencesOf } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
-import { codeKey } from '../domain/kit/normalise'
 import { type Change, fieldOf, mergeField } from '../domain/merge'
 import type { Mutation } from '../domain/mutation'
 import { freeCode } from '../domain/rules/free-code'

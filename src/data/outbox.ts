@@ -91,14 +91,6 @@ export function releaseBatch(
   })
 }
 
-/** Unsent and set-aside counts, for the sync mark. */
-export async function countWork(db: PinsetDb): Promise<{ unsent: number; attention: number }> {
-  const total = await db.outbox.count()
-  const aside = await db.outbox.where('state').equals('attention').count()
-  const attention = await db.attention.count()
-  return { unsent: total - aside, attention }
-}
-
 /** A person may still put it back (S16): no fence of it has left. */
 function isHeld({ state, fenced }: Mutation): boolean {
   return state === 'cancelling' && !fenced

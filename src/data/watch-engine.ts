@@ -1,8 +1,8 @@
 /** What the engine noted and how much waits, at once and after every change. */
 import { liveQuery } from 'dexie'
+import { countWork } from './count-work'
 import type { PinsetDb } from './db'
 import { type EngineNote, readMeta } from './meta'
-import { countWork } from './outbox'
 
 export type EngineFacts = { readonly note: EngineNote | undefined } & Awaited<ReturnType<typeof countWork>>
 

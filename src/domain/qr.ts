@@ -3,9 +3,9 @@
  * results below. The formats are fixed on paper all over the farm: old forms stay readable for ever.
  */
 import { isId } from './ids'
+import { codeKey } from './kit/code-key'
 import { isPlainObject } from './kit/entity'
 import type { Json, Values } from './kit/field'
-import { codeKey } from './kit/normalise'
 
 export const MAX_LINK_LENGTH = 2000
 export const MAX_STRUCTURED_LENGTH = 1000

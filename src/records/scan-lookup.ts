@@ -1,8 +1,8 @@
 /** Finds on this device what a scanned or typed text may mean: the record a label names, or records with that code or barcode. */
 import { type PinsetDb, rowsOf } from '../data/db'
 import type { StoredRow } from '../data/rows'
+import { codeKey } from '../domain/kit/code-key'
 import type { EntityDefinition, Registry } from '../domain/kit/entity'
-import { codeKey } from '../domain/kit/normalise'
 import type { QrResult } from '../domain/qr'
 
 export type Found = { readonly definition: EntityDefinition; readonly row: StoredRow }

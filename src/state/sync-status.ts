@@ -1,9 +1,9 @@
 /** The state of the sync in the words of the header's mark: synced, n unsent, offline, needs you. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
+import { countWork } from '../data/count-work'
 import type { PinsetDb } from '../data/db'
 import { type EngineNote, type PauseReason, readMeta } from '../data/meta'
-import { countWork } from '../data/outbox'
 import { countElsewhere, isLongUnsent, oldestUnsent } from './open-work'
 import { useReplica } from './replica'
 

@@ -1,7 +1,8 @@
 /** Unsent work per account of this device: what the sign-in screen names, so that nobody forgets it (S27). */
+
+import { countWork } from '../data/count-work'
 import type { PinsetDb } from '../data/db'
 import { databaseName, openDatabase } from '../data/db'
-import { countWork } from '../data/outbox'
 import { registry } from '../domain/entities/registry'
 import { deviceDb } from './session-store'
 

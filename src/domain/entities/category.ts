@@ -1,8 +1,8 @@
+import { codeKey } from '../kit/code-key'
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import type { Json } from '../kit/field'
 import { CODE_LENGTH } from '../kit/limits'
-import { codeKey } from '../kit/normalise'
 import { FIXED_QR_CATEGORIES } from '../qr-categories'
 
 /** A kind of ingredient. Its category_id is the text that the labels of its items and purchases carry. */

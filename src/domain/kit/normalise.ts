@@ -5,6 +5,7 @@
  * field called `__proto__` would vanish from the checks and lend its contents to the record.
  */
 import { canonicalDate, canonicalInstant } from '../clock'
+import { nfc, plainCode, UNSEEN } from './code-key'
 import { canonicalDecimal, formatRatio, parseRatio } from './decimal'
 import { isPlainObject } from './entity'
 import type { Field, FieldMap, Json, Values } from './field'
@@ -38,8 +39,6 @@ export function normaliseValue(field: Field, value: Json | undefined): Json | un
   }
 }
 
-/** Characters that show nothing: format characters, controls, and what Unicode lets every font leave out. */
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 /** Those of them that no word and no emoji is made with: zero-width blanks, marks of direction, fillers. */
 const STRAY = /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]/gu
 
@@ -50,26 +49,9 @@ function seen(field: Field, text: string): string {
   return isLine ? text.replace(STRAY, '') : text
 }
 
-/** Letters and digits of double or half width are the ordinary ones, written by another keyboard. */
-function plainCode(text: string): string {
-  return text
-    .replace(/\ufeff/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(UNSEEN, '')
-    .replace(/[\uff01-\uffee]+/g, (wide) => wide.normalize('NFKC'))
-}
-
 /** Text that every database and UTF-8 give back unchanged: no NUL, no half of a surrogate pair. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
-}
-
-/** More combining marks in a row than any language writes (UAX #15, Stream-Safe Text Format). */
-const MARKS = /\p{M}{31}/u
-
-/** Text in NFC. A run of marks that nobody wrote stays as it is: putting one in order takes time in its square. */
-export function nfc(text: string): string {
-  return MARKS.test(text) ? text : text.normalize('NFC')
 }
 
 /** All known fields in canonical form; empty ones dropped, unknown keys kept as they are. */
@@ -113,15 +95,6 @@ export function ownValue(values: Values, key: string): Json | undefined {
 /** Whether two values of a field say the same once both are canonical. */
 export function sameValue(field: Field | undefined, a: Json | undefined, b: Json | undefined): boolean {
   return field ? sameJson(normaliseValue(field, a), normaliseValue(field, b)) : sameJson(a, b)
-}
-
-/** What codes are compared by: what a reader sees of them, trimmed, case-folded, in compatible letters (NFKC). */
-export function codeKey(code: string): string {
-  return compatible(compatible(plainCode(code)).replace(/\s+/g, ' ').trim().toLowerCase())
-}
-
-function compatible(text: string): string {
-  return MARKS.test(text) ? text : text.normalize('NFKC')
 }
 
 /** The canonical text of a conversion factor (`2.5` or `p/q`), or undefined when it is none. */

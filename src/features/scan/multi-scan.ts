@@ -4,7 +4,7 @@
  * A scan is filled into the form before it counts; a label whose category another scan of this session gave already asks
  * first. It must never lose a result that was filled in, count one twice, or end while a field to be scanned is left.
  */
-import { codeKey } from '../../domain/kit/normalise'
+import { codeKey } from '../../domain/kit/code-key'
 import type { ScanResult } from '../../state/qr-fields'
 
 /** A field as far as the machine cares. */

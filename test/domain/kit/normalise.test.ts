@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { codeKey } from '../../../src/domain/kit/code-key'
 import type { Field, FieldMap, Json, Values } from '../../../src/domain/kit/field'
 import {
   canonicalFactor,
-  codeKey,
   normalise,
   normalisePatch,
   normaliseValue,
