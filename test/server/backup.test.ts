@@ -228,6 +228,7 @@ describe('a restore', () => {
     // As the first version left it.
     tamper(old, "delete from kysely_migration where name > '002'; update record set deleted = 0")
     tamper(old, 'alter table farm_head drop column epoch_head; drop table past_epoch; pragma application_id = 0')
+    tamper(old, 'alter table session drop column ended')
     backUpDatabase({ dataDir, file, force: false })
     const to = folder()
     await restore(file, to)
