@@ -9,6 +9,8 @@
     material: { light: '#F5FAFB', dark: '#0D1416' },
   }
   try {
+    // The first redirect takes the hash away (src/app/dev-log.ts).
+    if (location.hash.includes('dev_logs')) sessionStorage.setItem('pinset.dev_logs', 'on')
     const saved = JSON.parse(localStorage.getItem('pinset.preferences') || '{}')
     if (saved.platform === 'material') root.dataset.platform = 'material'
     if (saved.theme === 'dark') root.dataset.theme = 'dark'

@@ -1,5 +1,5 @@
 /** What the first paint needs nothing of, in one chunk: the line to the worker, and watching over the page. */
-import { watchForDevelopers } from './dev-log'
+import { startDevLog, watchForDevelopers } from './dev-log'
 import { tellFailure, watchFailures, watchOpening } from './failures'
 import { startScreenShape } from './screen-shape'
 import { startBridge } from './sw-bridge'
@@ -9,6 +9,7 @@ export async function startAfterPaint(restored: Promise<void>): Promise<void> {
   watchFailures(window)
   watchOpening()
   startScreenShape(window)
+  startDevLog()
   watchForDevelopers()
   try {
     await restored

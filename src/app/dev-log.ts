@@ -40,8 +40,6 @@ export function watchForDevelopers(watched: () => void = () => {}): void {
  * Outside production and staging Ctrl+Shift+D opens the debug options: it switches the developer option on.
  */
 export function startDevLog(): void {
-  // A hash is gone with the first redirect: it is read before.
-  isLogging()
   if (__APP_ENV__ !== 'dev') return
   window.addEventListener('keydown', (event) => {
     if (!event.ctrlKey || !event.shiftKey || event.code !== 'KeyD') return

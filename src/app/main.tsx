@@ -9,7 +9,6 @@ import { keepsStorage, pageStorage } from '../state/page-storage'
 import { preferences, startPreferences } from '../state/preferences'
 import { restoreSession } from '../state/restore-session'
 import { App } from './App'
-import { startDevLog } from './dev-log'
 import { startLanguage } from './i18n'
 import { makeRouter } from './router'
 import { startThemeColor } from './theme-color'
@@ -22,7 +21,6 @@ async function start(): Promise<void> {
   // A language that cannot be kept would have to be chosen at every start.
   if (!keepsStorage('localStorage') && navigator.language.startsWith('ru')) preferences.language = 'ru'
   startThemeColor(document)
-  startDevLog()
   watchInstall(window)
   startToasts()
   const restored = restoreSession()

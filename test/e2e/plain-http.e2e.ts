@@ -180,7 +180,10 @@ it('a record is saved and sent by the page itself, and what others did arrives',
     ((await api('GET', '/suppliers')) as { items: { name: string }[] }).items.map((one) => one.name)
   await until(async () => (await names()).includes('Plain Mill'), 'the server has the record')
   await page.evaluate(() => history.pushState({}, '', '/suppliers'))
-  await page.getByText('Plain Mill').waitFor()
+  await page
+    .getByRole('link', { name: /^Plain Mill/ })
+    .first()
+    .waitFor()
   await api('POST', '/suppliers', { name: 'Mill of another device' })
   await page.getByText('Mill of another device').waitFor()
 })
