@@ -42,7 +42,8 @@ export function useListKeys(
       moved.current ||= step !== 0 && event.defaultPrevented && list.contains(document.activeElement)
       if (step === 0 || !isHere(event, list, step)) return
       const rows = rowsIn(list)
-      const next = targetIn(rows[indexAfter(rows, step)])
+      const isSearch = event.target instanceof Element && event.target.matches('[type=search]')
+      const next = targetIn(rows[isSearch ? 0 : indexAfter(rows, step)])
       if (!next) return
       event.preventDefault()
       next.focus({ preventScroll: true })

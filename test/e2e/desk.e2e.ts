@@ -144,6 +144,7 @@ it('arrows go through the list and open what they rest on; the search is one key
   await page.keyboard.press('/')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
   await page.keyboard.type('straw 12')
+  await until(async () => (await page.locator('[data-row]').count()) === 10, 'what was looked for stands there')
   await page.keyboard.press('ArrowDown')
   await page.getByRole('heading', { name: 'Straw 120', level: 2 }).waitFor()
 })
