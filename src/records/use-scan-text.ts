@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { CODE_LENGTH } from '../domain/kit/limits'
 import { ISSUE_MESSAGES, QR_MESSAGES } from '../domain/messages'
 import type { ScanOutcome } from './resolve-scan'
 import { useTranslate } from './use-writing'
+
+/** More characters of a code do not fit into one line over the camera. */
+const LONGEST = 16
 
 /** What a scan that led nowhere says to a person; undefined for one that led somewhere. */
 export function useScanText(): (outcome: ScanOutcome) => string | undefined {
@@ -15,9 +17,9 @@ export function useScanText(): (outcome: ScanOutcome) => string | undefined {
       case 'not_here':
         return t({ id: 'records.scan.notHere', message: 'Not on this device yet' })
       case 'unknown_code': {
-        const { code } = outcome
-        // What is too long for a code is no code at all: the seed's words.
-        if (code.length > CODE_LENGTH) return translate(QR_MESSAGES.invalid_data)
+        // A sentence is no code at all: the seed's words.
+        if (/\s/.test(outcome.code)) return translate(QR_MESSAGES.invalid_data)
+        const code = outcome.code.length > LONGEST ? `${outcome.code.slice(0, LONGEST)}…` : outcome.code
         return t({ id: 'records.scan.unknownCode', message: `No record here has the code ${code}` })
       }
       case 'wrong_kind': {
