@@ -167,7 +167,7 @@ it('a discarded change comes back by undo, with its way to the server; unsent wo
   await waiting.getByText('pallet').waitFor()
 
   // What needs it goes with it, and comes back with it.
-  await waiting.getByRole('button', { name: 'What to do with: crate' }).click()
+  await waiting.getByRole('button', { name: 'What to do with “Added crate”' }).click()
   await phone.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await phone.getByText('1 more change needs it and goes with it.').waitFor()
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()

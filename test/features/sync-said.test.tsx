@@ -16,7 +16,7 @@ describe('S26: what is said of a decision is what came of it', () => {
       await replica.save([{ kind: 'create', entity: 'unit', id: TRAY, values: { code: 'tray' } }])
       await replica.save([{ kind: 'create', entity: 'unit', id: replica.newId(), values: { code: 'box' } }])
     })
-    await press(/^What to do with: tray/)
+    await press(/^What to do with “Added tray”/)
     const discard = await until(() => byRole('button', /^Discard$/))
     await app.db.outbox.where('recordId').equals(TRAY).delete()
     discard.click()

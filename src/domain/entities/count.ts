@@ -1,6 +1,7 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
+import { RECORD } from '../kit/said'
 import { baseFields, itemOf, packageNumber, purchaseOf, saidOfMovement } from './stock-fields'
 
 /** What somebody counted, right as of counted_at: of one package, or of the whole ingredient. */
@@ -51,7 +52,7 @@ export const count = defineEntity({
       create: {
         ask: /*i18n*/ { id: 'count.said.ask', message: 'Record the count of {what}?' },
         done: /*i18n*/ { id: 'count.said.done', message: 'Counted {what}' },
-        answer: /*i18n*/ { id: 'count.said', message: 'Record' },
+        answer: RECORD,
       },
     },
   },

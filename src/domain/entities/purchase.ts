@@ -1,6 +1,7 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
+import { RECORD } from '../kit/said'
 import { baseFields } from './stock-fields'
 
 /** Packages of one ingredient bought together. `quantity` is per package; received ones count as stock. */
@@ -107,7 +108,7 @@ export const purchase = defineEntity({
         ordered: {
           ask: /*i18n*/ { id: 'purchase.said.ordered.ask', message: 'Record the order of {what}?' },
           done: /*i18n*/ { id: 'purchase.said.ordered', message: 'Ordered {what}' },
-          answer: /*i18n*/ { id: 'purchase.said.order', message: 'Record' },
+          answer: RECORD,
         },
         received: {
           ask: /*i18n*/ { id: 'purchase.said.received.ask', message: 'Receive {what}?' },
@@ -117,12 +118,12 @@ export const purchase = defineEntity({
         returned: {
           ask: /*i18n*/ { id: 'purchase.said.returned.ask', message: 'Record the return of {what}?' },
           done: /*i18n*/ { id: 'purchase.said.returned', message: 'Returned {what}' },
-          answer: /*i18n*/ { id: 'purchase.said.return', message: 'Record' },
+          answer: RECORD,
         },
         cancelled: {
           ask: /*i18n*/ { id: 'purchase.said.cancelled.ask', message: 'Record the cancelled order of {what}?' },
           done: /*i18n*/ { id: 'purchase.said.cancelled', message: 'Cancelled the order of {what}' },
-          answer: /*i18n*/ { id: 'purchase.said.cancel', message: 'Record' },
+          answer: RECORD,
         },
       },
     },

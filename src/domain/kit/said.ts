@@ -40,6 +40,9 @@ export type Said = {
   readonly state?: { readonly field: string; readonly words: Readonly<Record<string, ActWords>> }
 }
 
+/** The answer to a question whose verb is not the person's own act. */
+export const RECORD: Label = /*i18n*/ { id: 'said.record', message: 'Record' }
+
 /** The words of an act that no definition says in its own way. */
 export const EVERY_ACT = {
   create: {
