@@ -69,6 +69,26 @@ describe('a package that a label opened', () => {
     expect(await rowsOf(app.db, 'use').count()).toBe(0)
   })
 
+  it('offers what the ingredient was used by before, and begins with the most usual', async () => {
+    app = await startApp(`${base}/purchases/${PURCHASE}?quantity_id=9`, screens, async (replica) => {
+      await bought(replica)
+      for (const [index, quantity] of ['10', '12.5', '10', '12.5', '10'].entries()) {
+        const use = {
+          item_id: FARM.item.id,
+          unit_id: FARM.kg.id,
+          quantity,
+          occurred_at: `2026-03-05T09:5${index}:00.000Z`,
+          purchase_id: PURCHASE,
+          quantity_id: index + 1,
+        }
+        await replica.save([{ kind: 'create', entity: 'use', id: replica.newId(), values: use }])
+      }
+    })
+    await until(() => byRole('button', /^Use 10\.00 kg$/), 'the most usual')
+    const ready = [...document.querySelectorAll('fieldset label')].map((one) => one.textContent)
+    expect(ready).toEqual(['10.00', '12.50', 'All 15.00'])
+  })
+
   it('is written off by the amber button; a reason is only a choice', async () => {
     await open(`${base}/purchases/${PURCHASE}?quantity_id=9`)
     await press(/^Write off$/)

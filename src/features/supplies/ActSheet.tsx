@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { formatDecimal, type Micro, micro } from '../../domain/kit/decimal'
+import type { Values } from '../../domain/kit/field'
 import { useFormat } from '../../state/format'
 import { Button } from '../../ui/button/Button'
 import { IconButton } from '../../ui/button/IconButton'
@@ -13,10 +14,11 @@ import type { PackageFacts } from './package-views'
 import { isSaid, NO_REASON, ReasonPicker } from './ReasonPicker'
 import { OF_WHOLE_PACKAGE, type StockTarget, type StockVerb } from './stock-act'
 import styles from './supplies.module.css'
-import { unitChoices } from './unit-choices'
+import { inUnit, unitChoices } from './unit-choices'
 import { usePresetOptions } from './use-preset-options'
 import type { DoStockAct } from './use-stock-act'
 import type { Units } from './use-units'
+import { amountsIn, usualAmounts, usualUnit } from './usual-amounts'
 import { useVerbWords } from './verb-words'
 
 export type ActSheetProps = {
@@ -30,7 +32,9 @@ export type ActSheetProps = {
   target: StockTarget
   /** Packages to choose from, when the target is a purchase. */
   packages?: readonly PackageFacts[] | undefined
-  /** The amount to start with. */
+  /** Its last uses, newest first: what it is usually used by. */
+  uses: readonly Values[]
+  /** The amount to start with, in the ingredient's own unit. */
   start?: string | undefined
   act: DoStockAct
   onClose: () => void
@@ -38,19 +42,23 @@ export type ActSheetProps = {
 
 /** How much, and for a write-off why: the amber button says what will be done and does it, nothing is asked. */
 export const ActSheet = (props: ActSheetProps) => {
-  const { verb, item, units, packages, act, onClose } = props
+  const { verb, item, units, packages, uses, act, onClose } = props
   const { t } = useLingui()
   const format = useFormat()
   const words = useVerbWords()
   const presetOptions = usePresetOptions()
   const choices = unitChoices(item, units)
-  const [unitId, setUnitId] = useState(String(item.unit_id))
+  const own = String(item.unit_id)
+  const [unitId, setUnitId] = useState(verb === 'use' && props.start === undefined ? usualUnit(uses, own) : own)
   const unit = units.get(unitId)
   const digits = unit?.digits ?? 2
   const [number, setNumber] = useState(props.target.packageNumber ?? firstOpen(packages))
   const chosen = packages?.find((one) => one.number === number)
-  const left = chosen?.onHand ?? props.onHand
-  const presets = amountPresets(left, chosen?.initial ?? props.whole, digits)
+  const held = chosen?.onHand ?? props.onHand
+  const given = (amount: Micro) => inUnit(item, amount, unitId, units)
+  const left = given(held) ?? 0n
+  const usualOnes = verb === 'use' ? usualAmounts(amountsIn(uses, unitId, own)) : []
+  const presets = amountPresets(left, given(chosen?.initial ?? props.whole) ?? 0n, digits, usualOnes)
   const [reason, setReason] = useState(NO_REASON)
   const isOfAll = verb === 'write_off' && number !== undefined && OF_WHOLE_PACKAGE.has(reason.value)
   const usual = verb === 'count' || isOfAll ? formatDecimal(left > 0n ? left : 0n) : presets.start
@@ -60,7 +68,6 @@ export const ActSheet = (props: ActSheetProps) => {
   const unitCode = unit?.code ?? ''
   const shown = `${format.amount(value, digits)} ${unitCode}`.trim()
   const title = words[verb].title
-  const isOwnUnit = unitId === item.unit_id
 
   const record = async (): Promise<void> => {
     const target = packages === undefined ? props.target : { ...props.target, packageNumber: number }
@@ -96,7 +103,7 @@ export const ActSheet = (props: ActSheetProps) => {
           unit={unitCode}
           step={presets.step}
           fractionDigits={digits}
-          presets={verb === 'count' || !isOwnUnit ? undefined : presetOptions(presets, digits)}
+          presets={verb === 'count' ? undefined : presetOptions(presets, digits)}
           onChange={setAmount}
         />
         {choices.length > 1 && (
@@ -107,7 +114,7 @@ export const ActSheet = (props: ActSheetProps) => {
             options={choices.map((one) => ({ value: one.id, label: one.code }))}
             onChange={(next) => {
               setUnitId(next)
-              setAmount('1')
+              setAmount(undefined)
             }}
           />
         )}

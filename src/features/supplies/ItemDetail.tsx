@@ -26,6 +26,7 @@ import { type MovementRow, useMovements } from './use-movements'
 import { useStockAct } from './use-stock-act'
 import { useToday } from './use-today'
 import { type Units, useUnits } from './use-units'
+import { lastUses } from './usual-amounts'
 import { VerbTiles } from './VerbTiles'
 import { useVerbWords } from './verb-words'
 
@@ -138,6 +139,7 @@ const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
               onHand={level.onHand}
               whole={level.onHand}
               target={{ itemId: item.id }}
+              uses={lastUses(movements.shown)}
               act={act}
               onClose={() => setVerb(undefined)}
             />

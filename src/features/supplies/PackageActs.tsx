@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { type Micro, micro } from '../../domain/kit/decimal'
+import type { Values } from '../../domain/kit/field'
 import { optionsOf } from '../../records/field-text'
 import { useDefinition } from '../../records/use-definition'
 import { useTranslate } from '../../records/use-writing'
@@ -16,6 +17,7 @@ import { useAmountText } from './use-act-words'
 import { usePresetOptions } from './use-preset-options'
 import type { DoStockAct } from './use-stock-act'
 import type { Units } from './use-units'
+import { amountsIn, usualAmounts } from './usual-amounts'
 import { VerbTiles } from './VerbTiles'
 import { useVerbWords } from './verb-words'
 
@@ -26,6 +28,8 @@ export type PackageActsProps = {
   /** What is there, and what a full package holds. */
   left: Micro
   whole: Micro
+  /** Its last uses, newest first. */
+  uses: readonly Values[]
   /** What is to be done, as far as it was chosen before. */
   chosen: Chosen
   act: DoStockAct
@@ -37,7 +41,7 @@ export type PackageActsProps = {
 
 /** The amount, the one big verb, the two others, and on to the next package. */
 export const PackageActs = (props: PackageActsProps) => {
-  const { item, units, target, left, whole, chosen, act, onNext, onBusy } = props
+  const { item, units, target, left, whole, uses, chosen, act, onNext, onBusy } = props
   const { t } = useLingui()
   const amountText = useAmountText()
   const words = useVerbWords()
@@ -54,7 +58,8 @@ export const PackageActs = (props: PackageActsProps) => {
   const unitId = String(item.unit_id)
   const unit = units.get(unitId)
   const digits = unit?.digits ?? 2
-  const presets = amountPresets(left, whole, digits)
+  const usualOnes = chosen.verb === 'use' ? usualAmounts(amountsIn(uses, unitId, unitId)) : []
+  const presets = amountPresets(left, whole, digits, usualOnes)
   const value = amount ?? amountFor(chosen, { target, unitId, left, usual: presets.start })
   const shown = amountText(value, unit)
   const isEmpty = chosen.verb === 'count' ? value === '' : micro(value) <= 0n
@@ -97,6 +102,7 @@ export const PackageActs = (props: PackageActsProps) => {
           onHand={left}
           whole={whole}
           target={target}
+          uses={uses}
           start={verb === 'count' ? undefined : amount}
           act={act}
           onClose={() => setVerb(undefined)}

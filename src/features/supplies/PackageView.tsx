@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { StoredRow } from '../../data/rows'
+import type { Values } from '../../domain/kit/field'
 import { useReplica } from '../../state/replica'
 import { Stack } from '../../ui/display/Layout'
 import { ownAmount } from './own-amount'
@@ -20,12 +21,13 @@ export type PackageViewProps = {
   facts: PackageFacts
   count: number
   units: Units
+  uses: readonly Values[]
 }
 
 const USE = { verb: 'use' } as const
 
 /** One package in the hand, as its label opens it: how much is left, the verbs that change it, and on to the next one. */
-export const PackageView = ({ item, purchase, facts, count, units }: PackageViewProps) => {
+export const PackageView = ({ item, purchase, facts, count, units, uses }: PackageViewProps) => {
   const router = useRouter()
   const { db } = useReplica()
   const record = useRecordStockAct()
@@ -55,6 +57,7 @@ export const PackageView = ({ item, purchase, facts, count, units }: PackageView
         target={target}
         left={onHand}
         whole={initial}
+        uses={uses}
         chosen={USE}
         act={act}
         onNext={(amount) => void next(amount)}

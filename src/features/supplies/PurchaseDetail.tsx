@@ -17,6 +17,7 @@ import { useMovements } from './use-movements'
 import { useStockAct } from './use-stock-act'
 import { useToday } from './use-today'
 import { type Units, useUnits } from './use-units'
+import { lastUses } from './usual-amounts'
 import { VerbTiles } from './VerbTiles'
 
 export type PurchaseDetailProps = {
@@ -49,6 +50,7 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
     return packagesOf(purchase, stock, writeOffs, today)
   }, [purchase, stock, movements, today])
   const unit = units.get(String(item?.unit_id))
+  const uses = useMemo(() => lastUses(movements.shown), [movements])
   const facts = part === undefined ? undefined : packages.find(({ number }) => number === part)
   const mine = movements.shown.filter(
     ({ row }) => row.id === purchase.id || (row.purchase_id === purchase.id && (!part || row.quantity_id === part)),
@@ -67,6 +69,7 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
           facts={facts}
           count={packages.length}
           units={units}
+          uses={uses}
         />
         {packages.length > 1 && shelf}
         <Movements rows={mine} units={units} />
@@ -90,6 +93,7 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
               whole={first?.initial ?? 0n}
               target={{ itemId: item.id, purchaseId: purchase.id }}
               packages={packages}
+              uses={uses}
               act={act}
               onClose={() => setVerb(undefined)}
             />

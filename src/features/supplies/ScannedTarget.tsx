@@ -20,6 +20,7 @@ import { useAmountText } from './use-act-words'
 import { useMovements } from './use-movements'
 import { useToday } from './use-today'
 import type { Units } from './use-units'
+import { lastUses } from './usual-amounts'
 
 export type ScannedTargetProps = Pick<PackageActsProps, 'chosen' | 'onBusy'> & {
   target: StockTarget
@@ -68,8 +69,12 @@ const OnePackage = ({ item, purchase, stock, ...props }: OnePackageProps) => {
 type ActsProps = ScannedTargetProps & { item: StoredRow; left: bigint; whole: bigint }
 
 const Acts = ({ item, left, whole, target, units, chosen, act, onNext, onBusy }: ActsProps) => {
+  const movements = useMovements(item.id)
+  const uses = useMemo(() => movements && lastUses(movements.shown), [movements])
   const before = { left, unitId: String(item.unit_id) }
   const { verb } = chosen
+  // The ready amounts must not change under a thumb.
+  if (!uses) return <Skeleton kind="card" />
   return (
     <PackageActs
       item={item}
@@ -77,6 +82,7 @@ const Acts = ({ item, left, whole, target, units, chosen, act, onNext, onBusy }:
       target={target}
       left={left}
       whole={whole}
+      uses={uses}
       chosen={chosen}
       act={(one) => act(one, item, before)}
       onNext={(amount) => {

@@ -1,6 +1,7 @@
 /**
- * Ready amounts for a gloved hand: about a fifteenth of what a package holds, as a round number, with its half and its
- * double, and all that is left. Exact; nothing here decides what is stored.
+ * Ready amounts for a gloved hand: what the ingredient is usually used by, and all that is left. Without earlier uses about
+ * a fifteenth of what a package holds, as a round number, with its half and its double. Exact; nothing here decides what is
+ * stored.
  */
 import { formatDecimal, type Micro } from '../../domain/kit/decimal'
 
@@ -25,18 +26,29 @@ function roundBelow(limit: Micro, smallest: Micro): Micro {
   return best
 }
 
-/** `whole` is what a full package holds (or the usual stock), `left` what there is now, `digits` the unit's. */
-export function amountPresets(left: Micro, whole: Micro, digits: number): Presets {
+/**
+ * `whole` is what a full package holds (or the usual stock), `left` what there is now, `digits` the unit's, `usual` what was
+ * used before, the most usual first.
+ */
+export function amountPresets(left: Micro, whole: Micro, digits: number, usual: readonly Micro[] = []): Presets {
   const smallest = ONE / 10n ** BigInt(Math.max(0, Math.min(6, digits)))
+  const known = usual.filter((amount) => amount % smallest === 0n)
   const middle = whole > 0n ? roundBelow(whole / 15n, smallest) : ONE
   const half = (middle / 2n) % smallest === 0n ? middle / 2n : undefined
-  const values = [half, middle, middle * 2n].filter((value) => value !== undefined)
-  const fitting = left > 0n ? values.filter((value) => value < left) : values
-  const start = fitting.includes(middle) ? middle : left > 0n ? left : middle
+  const guessed = [middle, half, middle * 2n].filter((value) => value !== undefined)
+  const fitting = (known.length > 0 ? known : guessed).filter((value) => left <= 0n || value < left)
+  const [first] = fitting
+  const start = first !== undefined && (known.length > 0 || first === middle) ? first : left > 0n ? left : middle
   return {
-    step: formatDecimal(half ?? middle),
+    step: formatDecimal(stepOf(half ?? middle, known, smallest)),
     start: formatDecimal(start),
-    values: fitting.map(formatDecimal),
+    values: fitting.toSorted((a, b) => (a < b ? -1 : 1)).map(formatDecimal),
     all: left > 0n ? formatDecimal(left) : undefined,
   }
+}
+
+/** Small amounts out of a large package are set in small steps. */
+function stepOf(guessed: Micro, known: readonly Micro[], smallest: Micro): Micro {
+  const least = known.reduce((best, amount) => (amount < best ? amount : best), guessed * 2n)
+  return least >= guessed * 2n ? guessed : roundBelow(least / 2n, smallest)
 }
