@@ -67,7 +67,7 @@ export const ListInput = ({ path, field, value, Input }: ListInputProps) => {
               {add}
             </Button>
             {scanOf(field.of) && (
-              <Button kind="text" size="small" icon="scan" onClick={() => form.scan(path)}>
+              <Button kind="text" size="small" icon="camera" onClick={() => form.scan(path)}>
                 {t({ id: 'records.list.scan', message: 'Scan' })}
               </Button>
             )}

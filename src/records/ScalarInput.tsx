@@ -41,7 +41,7 @@ export const ScalarInput = ({ path, field, values, name }: ScalarInputProps) => 
   const set = (next: Json | undefined) => form.set(path, next)
   const scan = scanOf(field) && (
     <FieldButton
-      icon={field.camera ? 'camera' : 'scan'}
+      icon="camera"
       label={t({ id: 'records.field.scan', message: 'Scan QR Code' })}
       onClick={() => form.scan(path)}
     />

@@ -18,7 +18,7 @@ export const ScanAllButton = ({ formId, title }: ScanAllButtonProps) => {
   const { completed, total } = scanProgress(fields)
   return (
     <div className={styles.scanAll}>
-      <Button kind="tonal" icon="scan" wide onClick={() => void requestScan({ mode: 'form', formId, title })}>
+      <Button kind="tonal" icon="camera" wide onClick={() => void requestScan({ mode: 'form', formId, title })}>
         {t({ id: 'records.scan.all', message: `Scan (${completed} of ${total})` })}
       </Button>
     </div>

@@ -28,7 +28,7 @@ export function useDetailPage(definition: EntityDefinition, row: StoredRow | und
   const canEdit = row !== undefined && !row.deleted_at && can('patch', definition)
   const edit = definition.route && row && `${definition.route.base}/${row.id}?edit=true`
   const scanNext = {
-    icon: 'scan' as const,
+    icon: 'camera' as const,
     label: t({ id: 'chrome.scan', message: 'Scan' }),
     to: '/qr-scanner',
     calm: true,

@@ -32,7 +32,10 @@ beforeAll(async () => {
   await loaded(page)
   await page.goto(`${server.url}${SUPPLIES}/purchases/${purchase}`)
   const opening = desk.waitForEvent('page')
-  await page.getByRole('button', { name: 'Labels' }).first().click()
+  await page
+    .getByRole('button', { name: /^(Labels|Print \d+ labels?)$/ })
+    .first()
+    .click()
   window = await opening
   window.setDefaultTimeout(10_000)
   await window.getByRole('listitem').first().waitFor()

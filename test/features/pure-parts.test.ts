@@ -4,7 +4,7 @@ import { parseDecimal } from '../../src/domain/kit/decimal'
 import { foldStock } from '../../src/domain/rules/stock'
 import { amountPresets } from '../../src/features/supplies/amount-presets'
 import { balancePoints } from '../../src/features/supplies/balance-points'
-import { packagesOf } from '../../src/features/supplies/package-views'
+import { firstShown, packagesOf } from '../../src/features/supplies/package-views'
 import { labelItems } from '../../src/features/view/label-items'
 import { openPrintWindow, readPrintJob, storePrintJob } from '../../src/state/print-jobs'
 
@@ -60,6 +60,38 @@ describe('packages', () => {
 
   it('of a purchase that has not come yet are all there, and empty', () => {
     expect(packagesOf(purchase, undefined, [], '2026-03-10').map(({ state }) => state)).toEqual(Array(5).fill('empty'))
+  })
+})
+
+describe('a shelf', () => {
+  const shelf = (gone: number, count: number) =>
+    packagesOf(
+      { id: 'p', package_count: count },
+      foldStock([
+        { id: 'p', kind: 'purchase', at: '2026-03-01T08:00:00.000Z', quantity: kg('15'), packageCount: count },
+        ...Array.from({ length: gone }, (_, index) => ({
+          id: `u${index}`,
+          kind: 'use' as const,
+          at: '2026-03-02T08:00:00.000Z',
+          quantity: kg('15'),
+          purchaseId: 'p',
+          packageNumber: index + 1,
+        })),
+      ]),
+      [],
+      '2026-03-10',
+    )
+
+  it('opens at the first package that holds something, or at the one in the hand', () => {
+    expect(firstShown(shelf(18, 40), undefined)).toBe(18)
+    expect(firstShown(shelf(18, 40), 23)).toBe(18)
+    expect(firstShown(shelf(18, 40), 9)).toBe(8)
+  })
+
+  it('is shown whole where less than a row is gone, and where all is', () => {
+    expect(firstShown(shelf(5, 40), undefined)).toBe(0)
+    expect(firstShown(shelf(12, 12), undefined)).toBe(0)
+    expect(firstShown(shelf(18, 40), 3)).toBe(0)
   })
 })
 

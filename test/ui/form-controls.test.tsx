@@ -146,7 +146,7 @@ describe('a password', () => {
 
 describe('a text with a scan button', () => {
   const scanned: string[] = []
-  const scan = <FieldButton icon="scan" label="Scan QR Code" onClick={() => scanned.push('scan')} />
+  const scan = <FieldButton icon="camera" label="Scan QR Code" onClick={() => scanned.push('scan')} />
   it('asks for a scan by a button titled so, and offers none while it is read-only', async () => {
     await show((props) => <TextField {...props} end={scan} />)
     expect(named('Scan QR Code').title).toBe('Scan QR Code')

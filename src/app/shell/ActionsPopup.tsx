@@ -45,7 +45,7 @@ export function ActionsPopup({ open, onClose }: { open: boolean; onClose: () => 
   })
   const scanner: SheetItem = {
     id: 'scanner',
-    icon: 'scan',
+    icon: 'camera',
     label: t({ id: 'actions.scan', message: 'Scan a label' }),
     link: linkTo({ path: '/qr-scanner' }),
   }

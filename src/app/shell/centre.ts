@@ -9,7 +9,7 @@ export function useCentre(asked: PageCentre | undefined, onActions: () => void):
   const { t } = useLingui()
   if (!asked) {
     const label = t({ id: 'chrome.scan', message: 'Scan' })
-    return { icon: 'scan', label, link: linkTo({ path: '/qr-scanner' }) }
+    return { icon: 'camera', label, link: linkTo({ path: '/qr-scanner' }) }
   }
   const { to, opensActions, ...rest } = asked
   if (opensActions) return { ...rest, onClick: onActions }

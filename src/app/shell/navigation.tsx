@@ -67,7 +67,7 @@ export function useNavigation(): Navigation {
             {
               id: 'test',
               title: t({ id: 'nav.group.test', message: 'Test' }),
-              items: [item('/test-qr', 'scan', t({ id: 'nav.test_qr', message: 'QR test' }))],
+              items: [item('/test-qr', 'camera', t({ id: 'nav.test_qr', message: 'QR test' }))],
             },
           ]),
     ],

@@ -1,11 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { count } from '../../domain/entities/count'
-import { use } from '../../domain/entities/use'
-import { writeOff } from '../../domain/entities/write-off'
-import type { EntityDefinition } from '../../domain/kit/entity'
 import { linkTo } from '../../records/LinkTo'
-import { createRoute } from '../../records/record-routes'
 import { useWide } from '../../records/use-wide'
 import { useFormat } from '../../state/format'
 import { usePage } from '../../state/page'
@@ -77,16 +72,18 @@ export function HomeScreen() {
 
 function Verbs() {
   const { t } = useLingui()
-  const tile = (id: string, icon: 'use' | 'count' | 'write-off', label: string, definition: EntityDefinition) => {
-    const route = createRoute(definition)
-    return { id, icon, label, ...(route ? { link: linkTo(route) } : { blocked: true }) }
-  }
+  const tile = (verb: string, icon: 'use' | 'count' | 'write-off', label: string) => ({
+    id: verb,
+    icon,
+    label,
+    link: linkTo({ path: '/scan-and-do', search: { verb } }),
+  })
   return (
     <TileRow
       tiles={[
-        tile('use', 'use', t({ id: 'home.use', message: 'Use' }), use),
-        tile('count', 'count', t({ id: 'home.count', message: 'Count' }), count),
-        tile('write-off', 'write-off', t({ id: 'home.write_off', message: 'Write off' }), writeOff),
+        tile('use', 'use', t({ id: 'home.use', message: 'Use' })),
+        tile('count', 'count', t({ id: 'home.count', message: 'Count' })),
+        tile('write_off', 'write-off', t({ id: 'home.write_off', message: 'Write off' })),
       ]}
     />
   )

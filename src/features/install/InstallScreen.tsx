@@ -16,7 +16,7 @@ export function InstallScreen() {
   const { t } = useLingui()
   const { isInstalled, canOffer } = useInstall()
   const scan = t({ id: 'chrome.scan', message: 'Scan' })
-  const scanCalmly = { icon: 'scan', label: scan, to: '/qr-scanner', calm: true } as const
+  const scanCalmly = { icon: 'camera', label: scan, to: '/qr-scanner', calm: true } as const
   usePage({
     title: t({ id: 'install.title', message: 'Install the app' }),
     back: '/settings',

@@ -83,7 +83,7 @@ const FieldRow = ({ field: { name, label, value, state }, isComplete, onChoose }
       {state === 'open' ? (
         <span className={styles.circle} />
       ) : (
-        <Icon name={state === 'done' ? 'check' : 'scan'} size={22} />
+        <Icon name={state === 'done' ? 'check' : 'camera'} size={22} />
       )}
       <span className={styles.label}>{label}</span>
       <span className={styles.value}>{state === 'current' ? (value === '' ? next : `${value} · ${next}`) : value}</span>

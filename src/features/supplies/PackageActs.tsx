@@ -64,6 +64,8 @@ export const PackageActs = (props: PackageActsProps) => {
   const shown = amountText(value, unit)
   const isEmpty = chosen.verb === 'count' ? value === '' : micro(value) <= 0n
 
+  // The reason is asked for where the verb was chosen before any package.
+  const isAsking = chosen.verb === 'write_off' && chosen.reason === undefined
   const record = async (): Promise<void> => {
     const why = chosen.verb === 'write_off' ? { reason: chosen.reason, notes: chosen.notes } : {}
     const made = await act({ verb: chosen.verb, target, amount: value, unitId, ...why })
@@ -87,9 +89,9 @@ export const PackageActs = (props: PackageActsProps) => {
           icon={words[chosen.verb].icon}
           wide
           blocked={isEmpty}
-          onClick={() => void record()}
+          onClick={() => (isAsking ? setVerb('write_off') : void record())}
         >
-          {words[chosen.verb].act(shown)}
+          {isAsking ? words.write_off.word : words[chosen.verb].act(shown)}
         </Button>
         {reason !== undefined && <p className={styles.packageLine}>{reason}</p>}
       </div>

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { StoredRow } from '../../data/rows'
@@ -15,7 +16,8 @@ import { Mark } from '../../ui/display/Mark'
 import { PackageGrid } from '../../ui/display/PackageGrid'
 import type { PackageState } from '../../ui/display/PackageTile'
 import { Section } from '../../ui/list/Section'
-import { type PackageFacts, packageToTake, shelfPart } from './package-views'
+import { firstShown, isGone, type PackageFacts, packageToTake, shelfPart } from './package-views'
+import styles from './supplies.module.css'
 import { usePackageSize } from './use-package-size'
 import type { Units, UnitView } from './use-units'
 
@@ -59,9 +61,14 @@ export const PurchasePackages = (props: PurchasePackagesProps) => {
     'written-off': t({ id: 'supplies.package.writtenOff', message: 'written off' }),
     expired: t({ id: 'supplies.package.expired', message: 'expired' }),
   }
-  const shown = isWhole ? packages : shelfPart(packages, most)
   const count = packages.length
+  const isLong = count > most
+  const first = isWhole || isLong ? 0 : firstShown(packages, selected)
+  const shown = isWhole || !isLong ? packages.slice(first) : shelfPart(packages, most)
   const take = props.next ? packageToTake(packages) : undefined
+  const printAll = () => void print(definition, purchase)
+  // Nothing was taken yet: the labels are what these packages wait for.
+  const isNew = !props.dated && packages.every(({ state }) => state === 'sealed' || state === 'expired')
   return (
     <Section
       title={t({ id: 'supplies.packages', message: 'Packages' })}
@@ -76,26 +83,47 @@ export const PurchasePackages = (props: PurchasePackagesProps) => {
       }
       action={
         <>
-          {count > most && (
+          {isLong && (
             <Button kind="text" size="small" onClick={() => setWhole(!isWhole)}>
               {isWhole
                 ? t({ id: 'supplies.packages.fewer', message: 'Fewer' })
                 : t({ id: 'supplies.packages.all', message: `All ${count}` })}
             </Button>
           )}
-          <Button kind="text" size="small" onClick={() => void print(definition, purchase)}>
-            {t({ id: 'supplies.labels', message: 'Labels' })}
-          </Button>
+          {!isNew && (
+            <Button kind="text" size="small" onClick={printAll}>
+              {t({ id: 'supplies.labels', message: 'Labels' })}
+            </Button>
+          )}
         </>
       }
     >
       <Card>
+        {isNew && (
+          <div className={styles.shelfAct}>
+            <Button kind="tonal" icon="print" wide onClick={printAll}>
+              {t({
+                id: 'supplies.labels.print',
+                message: plural(count, { one: 'Print # label', other: 'Print # labels' }),
+              })}
+            </Button>
+          </div>
+        )}
+        {first > 0 && (
+          <div className={styles.shelfAct}>
+            <Button kind="text" size="small" onClick={() => setWhole(true)}>
+              {t({
+                id: 'supplies.packages.empty',
+                message: plural(first, { one: 'Show # empty package', other: 'Show # empty packages' }),
+              })}
+            </Button>
+          </div>
+        )}
         <PackageGrid
           label={t({ id: 'supplies.packages.of', message: `Packages of ${date}` })}
           packages={shown.map((one) => {
             const to = recordRoute(definition, purchase.id, one.number)
             const left = format.amount(formatDecimal(one.onHand), unit?.digits)
-            const isGone = one.state === 'empty' || one.state === 'written-off'
             const { number } = one
             const state = states[one.state]
             return {
@@ -103,7 +131,7 @@ export const PurchasePackages = (props: PurchasePackagesProps) => {
               state: one.state,
               level: one.level,
               caption: one.state === 'written-off' ? reasonOf(one.reason) : one.state === 'empty' ? '–' : left,
-              label: isGone
+              label: isGone(one)
                 ? t({ id: 'supplies.package.gone', message: `Package ${number}: ${state}` })
                 : t({ id: 'supplies.package.left', message: `Package ${number}: ${state}, ${left} left` }),
               selected: selected === number,

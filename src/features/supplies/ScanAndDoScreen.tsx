@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { toast } from '../../state/overlays'
 import { usePage } from '../../state/page'
@@ -12,6 +12,7 @@ import { Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
 import { lazyAgain } from '../../ui/lazy-again'
 import type { ScanVerdict } from '../../ui/scanner/scanner-types'
+import { FindByName } from './FindByName'
 import { ownAmount } from './own-amount'
 import styles from './ScanAndDo.module.css'
 import { ScannedTarget } from './ScannedTarget'
@@ -19,6 +20,7 @@ import { ScanSummary } from './ScanSummary'
 import { type Before, isSameTarget, repeated } from './scan-session'
 import {
   addDone,
+  beginWith,
   chooseAct,
   chooseAsBefore,
   endScanSession,
@@ -29,7 +31,7 @@ import {
   useScanSession,
 } from './session-store'
 import { useStanding } from './standing-acts'
-import type { StockAct, StockTarget } from './stock-act'
+import { type StockAct, type StockTarget, type StockVerb, VERBS } from './stock-act'
 import { useAmountText } from './use-act-words'
 import { type ScanTarget, useInHand, useScanTarget } from './use-scan-target'
 import { useRecordStockAct } from './use-stock-act'
@@ -67,6 +69,11 @@ const Session = ({ units }: { units: Units }) => {
   useEffect(() => {
     if (isLastUndone) undone()
   }, [isLastUndone])
+  const { verb: asked }: { readonly verb?: unknown } = useSearch({ strict: false })
+  useLayoutEffect(() => {
+    const verb = VERBS.find((one) => one === asked)
+    if (verb) beginWith(verb)
+  }, [asked])
   // Whoever comes back later looks first.
   useEffect(() => () => setRepeating(false), [])
 
@@ -150,13 +157,7 @@ const Session = ({ units }: { units: Units }) => {
       </div>
       <div className={styles.body}>
         {scanned === undefined ? (
-          <EmptyState
-            title={t({ id: 'supplies.session.empty', message: 'Scan a package' })}
-            text={t({
-              id: 'supplies.session.empty.text',
-              message: 'Then use, count or write off, and go on to the next one. Close the camera when you are done.',
-            })}
-          />
+          <Nothing units={units} verb={chosen.verb} />
         ) : (
           <Stack gap={16}>
             <ScannedTarget
@@ -175,6 +176,21 @@ const Session = ({ units }: { units: Units }) => {
         <RepeatSwitch units={units} />
       </div>
     </div>
+  )
+}
+
+/** Before the first scan, and between two. */
+const Nothing = ({ units, verb }: { units: Units; verb: StockVerb }) => {
+  const { t } = useLingui()
+  const words = useVerbWords()
+  return (
+    <Stack gap={12}>
+      <EmptyState
+        title={`${words[verb].word}: ${t({ id: 'supplies.session.scan', message: 'scan a package' })}`}
+        text={t({ id: 'supplies.session.then', message: 'Close the camera when you are done.' })}
+      />
+      <FindByName units={units} onFound={putScanned} />
+    </Stack>
   )
 }
 

@@ -64,7 +64,7 @@ export const ScanSummary = ({ done, standing, units, onMore, onDone }: ScanSumma
           <Button kind="primary" size="large" wide icon="check" onClick={onDone}>
             {t({ id: 'supplies.summary.done', message: 'Done' })}
           </Button>
-          <Button kind="tonal" wide icon="scan" onClick={onMore}>
+          <Button kind="tonal" wide icon="camera" onClick={onMore}>
             {t({ id: 'supplies.summary.more', message: 'Scan more' })}
           </Button>
           <Section title={t({ id: 'supplies.summary.records', message: 'One by one' })}>

@@ -44,6 +44,25 @@ export function shelfPart(packages: readonly PackageFacts[], most: number): read
   return packages.slice(from, from + most)
 }
 
+/** Whether nothing of a package is left. */
+export function isGone({ state }: PackageFacts): boolean {
+  return state === 'empty' || state === 'written-off'
+}
+
+/** A row of the shelf on a phone. */
+const ROW = 6
+
+/**
+ * Where a shelf opens: at the package in the hand, else at the first that holds something. What is gone before it is folded
+ * away once it fills a row; a shelf with nothing left is shown as it is.
+ */
+export function firstShown(packages: readonly PackageFacts[], selected: number | undefined): number {
+  const held = packages.findIndex((one) => !isGone(one))
+  const inHand = packages.findIndex(({ number }) => number === selected)
+  const first = inHand >= 0 ? Math.min(held < 0 ? inHand : held, inHand) : held
+  return first < ROW ? 0 : first
+}
+
 function factsOf(
   number: number,
   entry: PackageStock | undefined,

@@ -6,7 +6,7 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 import { session } from '../../state/session-store'
 import { type Before, type Chosen, chosenAfter, type DoneAct, isSameAct, isSameTarget } from './scan-session'
-import type { StockAct, StockTarget } from './stock-act'
+import type { StockAct, StockTarget, StockVerb } from './stock-act'
 
 /** What lies before the camera: `scan` tells a package from the same one scanned again. */
 export type Scanned = { readonly target: StockTarget; readonly scan: number }
@@ -48,6 +48,12 @@ function change(next: Partial<ScanSession>): void {
   const whole = { ...readScanSession(), ...next }
   held.owner = session.userId
   held.session = ref(whole)
+}
+
+/** Somebody came to do this: it is what the next package starts with. What was recorded before stays. */
+export function beginWith(verb: StockVerb): void {
+  if (readScanSession().chosen.verb !== verb) change({ chosen: { verb } })
+  change({ isRepeating: false, scanned: undefined })
 }
 
 export function endScanSession(): void {

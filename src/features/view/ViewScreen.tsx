@@ -77,7 +77,7 @@ export const ViewScreen = () => {
                 : t({ id: 'view.offline', message: 'The record opens here as soon as this device has received it.' })
           }
           action={
-            <Button kind="tonal" icon="scan" link={linkTo({ path: '/qr-scanner' })}>
+            <Button kind="tonal" icon="camera" link={linkTo({ path: '/qr-scanner' })}>
               {t({ id: 'view.again', message: 'Scan another label' })}
             </Button>
           }

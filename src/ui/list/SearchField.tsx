@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { IconButton } from '../button/IconButton'
 import { Icon } from '../icons'
 import styles from './search.module.css'
@@ -11,11 +11,23 @@ export type SearchFieldProps = {
   placeholder?: string | undefined
   onScan?: (() => void) | undefined
   scanLabel?: string | undefined
+  autoFocus?: boolean | undefined
 }
 
-export const SearchField = ({ value, onChange, label, placeholder, onScan, scanLabel }: SearchFieldProps) => {
+export const SearchField = ({
+  value,
+  onChange,
+  label,
+  placeholder,
+  onScan,
+  scanLabel,
+  autoFocus,
+}: SearchFieldProps) => {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (autoFocus) input.current?.focus()
+  }, [autoFocus])
   const clear = (): void => {
     onChange('')
     input.current?.focus()
@@ -48,7 +60,7 @@ export const SearchField = ({ value, onChange, label, placeholder, onScan, scanL
       )}
       {onScan !== undefined && value === '' && (
         <IconButton
-          icon="scan"
+          icon="camera"
           size={22}
           label={scanLabel ?? t({ id: 'ui.search.scan', message: 'Scan QR Code' })}
           onClick={onScan}

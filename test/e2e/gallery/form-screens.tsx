@@ -17,7 +17,7 @@ import { ListRow } from '../../../src/ui/list/ListRow'
 import { Frame } from './frame'
 
 const nothing = () => {}
-const scan = <FieldButton icon="scan" label="Scan QR Code" onClick={nothing} />
+const scan = <FieldButton icon="camera" label="Scan QR Code" onClick={nothing} />
 const few = [
   { value: 'kg', label: 'Kilogram' },
   { value: 'g', label: 'Gram' },
@@ -57,7 +57,7 @@ export const Form = () => {
         <List>
           <ListRow
             strong
-            lead={<LeadIcon icon="scan" tone="agar" />}
+            lead={<LeadIcon icon="camera" tone="agar" />}
             title="Scan (2 of 4)"
             subtitle="Ingredient and supplier filled"
             onOpen={nothing}

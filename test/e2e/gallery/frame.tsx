@@ -41,7 +41,7 @@ export const Frame = (props: FrameProps) => {
   const {
     children,
     slot,
-    centre = { icon: 'scan', label: 'Scan', onClick: nothing },
+    centre = { icon: 'camera', label: 'Scan', onClick: nothing },
     state = 'offline',
     bare,
     ...header

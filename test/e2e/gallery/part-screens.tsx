@@ -58,7 +58,7 @@ export const Parts = () => {
             title="No purchases yet"
             text="Scan a delivery label, or tap + to add one."
             action={
-              <Button kind="tonal" icon="scan" onClick={nothing}>
+              <Button kind="tonal" icon="camera" onClick={nothing}>
                 Scan a label
               </Button>
             }

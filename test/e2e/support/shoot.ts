@@ -163,7 +163,10 @@ async function printing(
   if (!wanted(room, 'print') || !purchase) return
   await openScreen(page, page.url(), purchase)
   const opening = context.waitForEvent('page')
-  await page.getByRole('button', { name: 'Labels' }).first().click()
+  await page
+    .getByRole('button', { name: /^(Labels|Print \d+ labels?)$/ })
+    .first()
+    .click()
   const window = await opening
   await window.getByRole('listitem').first().waitFor()
   await take(window, room, 'print')
