@@ -22,7 +22,6 @@ export type FieldMapForm = {
     readonly error: string | undefined
     readonly hint: string | undefined
     readonly required: boolean
-    readonly maxLength: number | undefined
   }
   readonly isDirty: boolean
   /** What the fields held when the form was opened or last saved. */
@@ -60,7 +59,8 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
   useEffect(() => setFormErrors(formId, Object.fromEntries(JSON.parse(sentences))), [formId, sentences])
 
   const issueOf = (key: string): Issue | undefined => {
-    const own = seen.has(key) ? issues.find((issue) => issue.field === key) : undefined
+    // What is too long was pasted: nobody is halfway through it.
+    const own = issues.find(({ field, code }) => field === key && (seen.has(key) || code === 'max_length'))
     return own ?? found[key]
   }
   const textAt = (key: string): string => {
@@ -85,7 +85,6 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
         error: issue && issueText(issue, fields, writing),
         hint: field && issueHint(issue, field, writing),
         required: field?.required === true,
-        maxLength: field?.type === 'text' ? field.maxLength : undefined,
       }
     },
     isDirty: form?.isDirty ?? false,

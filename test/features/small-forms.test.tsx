@@ -69,3 +69,14 @@ it('the farm’s web addresses are checked line by line at their field', async (
   expect(before).not.toContain('old.farm')
   await until(() => readForm('farm')?.isDirty === false, 'a clean form')
 })
+
+it('a text that is too long is said to be, at once and whole, never cut', async () => {
+  await start('/users/change/me')
+  const long = 'Vera '.repeat(100)
+  await type(/^Name/, long)
+  await says(/Max \d+ characters/)
+  const input = control(/^Name/)
+  expect(input).toHaveProperty('value', long)
+  expect(input?.hasAttribute('maxlength')).toBe(false)
+  await until(() => (readFormsStatus().errorCount ?? 0) > 0, 'it counts')
+})

@@ -14,11 +14,14 @@ export type ReasonPickerProps = {
   onChange: (next: Reason) => void
 }
 
+/** As many characters as notes may have. */
+const NOTES = 2000
+
 export const NO_REASON: Reason = { value: '', notes: '' }
 
 /** Whether a reason says enough to be recorded. */
 export function isSaid({ value, notes }: Reason): boolean {
-  return value !== '' && (value !== 'other' || notes.trim() !== '')
+  return value !== '' && (value !== 'other' || (notes.trim() !== '' && notes.length <= NOTES))
 }
 
 /** Why it is written off: a choice, nothing more. */
@@ -52,7 +55,7 @@ export const ReasonPicker = ({ value, onChange }: ReasonPickerProps) => {
           value={value.notes}
           required
           autoFocus
-          maxLength={2000}
+          maxLength={NOTES}
           onChange={(notes) => onChange({ ...value, notes })}
         />
       )}

@@ -17,6 +17,8 @@ export type Presets = {
 const ONE: Micro = 1_000_000n
 const ROUND = [1n, 2n, 5n] as const
 
+const bySize = (a: Micro, b: Micro) => (a < b ? -1 : 1)
+
 /** The largest 1, 2 or 5 times a power of ten that is not above `limit`, and not below the smallest shown amount. */
 function roundBelow(limit: Micro, smallest: Micro): Micro {
   let best = smallest
@@ -42,13 +44,13 @@ export function amountPresets(left: Micro, whole: Micro, digits: number, usual: 
   return {
     step: formatDecimal(stepOf(half ?? middle, known, smallest)),
     start: formatDecimal(start),
-    values: fitting.toSorted((a, b) => (a < b ? -1 : 1)).map(formatDecimal),
+    values: fitting.toSorted(bySize).map(formatDecimal),
     all: left > 0n ? formatDecimal(left) : undefined,
   }
 }
 
 /** Small amounts out of a large package are set in small steps. */
 function stepOf(guessed: Micro, known: readonly Micro[], smallest: Micro): Micro {
-  const least = known.reduce((best, amount) => (amount < best ? amount : best), guessed * 2n)
-  return least >= guessed * 2n ? guessed : roundBelow(least / 2n, smallest)
+  const [least] = known.filter((amount) => amount < guessed * 2n).toSorted(bySize)
+  return least === undefined ? guessed : roundBelow(least / 2n, smallest)
 }

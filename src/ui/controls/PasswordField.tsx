@@ -32,7 +32,6 @@ export const PasswordField = (props: FieldProps<string>) => {
         type={shown ? 'text' : 'password'}
         value={props.value}
         placeholder={props.placeholder}
-        maxLength={props.maxLength}
         readOnly={props.readOnly}
         disabled={props.disabled}
         ref={props.autoFocus ? focusOnMount : undefined}

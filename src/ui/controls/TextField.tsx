@@ -4,6 +4,7 @@ import { focusOnMount } from '../focus'
 import { FieldShell, fieldAria } from './FieldShell'
 import styles from './field.module.css'
 import type { FieldProps } from './field-props'
+import { useTooLong } from './use-too-long'
 
 export type TextFieldProps = FieldProps<string> & {
   type?: 'text' | 'email' | 'url' | 'tel' | 'search' | undefined
@@ -17,7 +18,9 @@ const completion = { email: 'email', url: 'url', tel: 'tel', text: 'off', search
 
 export const TextField = (props: TextFieldProps) => {
   const generated = useId()
-  const { value, onChange, name, type = 'text', multiline, rows = 3, error, required, readOnly, disabled } = props
+  const { value, onChange, name, type = 'text', multiline, rows = 3, required, readOnly, disabled, maxLength } = props
+  const tooLong = useTooLong()
+  const error = props.error ?? tooLong(value, maxLength)
   const id = props.id ?? generated
   const take = (text: string): void => {
     if (!readOnly) onChange(text)
@@ -27,14 +30,13 @@ export const TextField = (props: TextFieldProps) => {
     name,
     value,
     placeholder: props.placeholder,
-    maxLength: props.maxLength,
     readOnly,
     disabled,
     autoComplete: props.autoComplete ?? completion[type],
     onBlur: props.onBlur,
   }
   return (
-    <FieldShell {...props} id={id} tall={multiline}>
+    <FieldShell {...props} error={error} id={id} tall={multiline}>
       {multiline ? (
         <textarea
           {...shared}

@@ -16,6 +16,7 @@ export type FieldProps<Value> = {
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
   placeholder?: string | undefined
+  /** A longer text is said to be too long, never cut. */
   maxLength?: number | undefined
   autoFocus?: boolean | undefined
   autoComplete?: string | undefined

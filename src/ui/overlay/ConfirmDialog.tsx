@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { Button } from '../button/Button'
 import { TickRow } from '../controls/Checkbox'
 import { TextField } from '../controls/TextField'
+import { isTooLong } from '../controls/use-too-long'
 import { Icon, type IconName } from '../icons'
 import { type DialogField, DialogFields, type DialogValues, isComplete, startValues } from './DialogFields'
 import styles from './dialog.module.css'
@@ -73,8 +74,9 @@ const Question = (props: ConfirmDialogProps) => {
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const answer = useRef<HTMLDivElement>(null)
   const inputError = type === 'input' ? input?.validate?.(value) : undefined
+  const isInputTooLong = type === 'input' && isTooLong(value, input?.maxLength)
   const isUnfinished = (type === 'danger' && !understood) || (type === 'form' && !isComplete(fields, values))
-  const blocked = isUnfinished || inputError !== undefined || props.confirmBlocked === true
+  const blocked = isUnfinished || isInputTooLong || inputError !== undefined || props.confirmBlocked === true
 
   useEffect(() => () => clearTimeout(closing.current), [])
   useEffect(() => {

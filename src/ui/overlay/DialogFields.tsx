@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { NumberField } from '../controls/NumberField'
 import { PasswordField } from '../controls/PasswordField'
 import { TextField } from '../controls/TextField'
+import { isTooLong } from '../controls/use-too-long'
 
 export type DialogField = {
   name: string
@@ -25,8 +26,9 @@ export function startValues(fields: readonly DialogField[]): DialogValues {
 
 /** Whether the dialog may be confirmed: nothing that is required is missing, and nothing is wrong. */
 export function isComplete(fields: readonly DialogField[], values: DialogValues): boolean {
-  return fields.every(({ name, required, validate }) => {
+  return fields.every(({ name, required, maxLength, validate }) => {
     const value = values[name] ?? ''
+    if (isTooLong(value, maxLength)) return false
     return !(required && value.trim() === '') && (value === '' || validate?.(value, values) === undefined)
   })
 }

@@ -48,7 +48,6 @@ export const TypedCode = ({ id, formats, onCode, onCancel }: TypedCodeProps) => 
         className={parts.typedInput}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
-        maxLength={2000}
         autoComplete="off"
         autoCapitalize="off"
         autoCorrect="off"
