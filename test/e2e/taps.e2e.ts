@@ -33,7 +33,7 @@ beforeAll(async () => {
   const made = async (path: string, body: unknown) => ((await api('POST', path, body)) as { id: string }).id
   const unit = await made('/units', { code: 'kg' })
   const category = await made('/categories', { code: 'GRAIN' })
-  const rye = { name: 'Rye grain', code: 'RYE', category_id: category, unit_id: unit, min_stock: '500' }
+  const rye = { name: 'Rye grain', code: 'RYE', category_id: category, unit_id: unit, min_stock: '900' }
   const item = await made('/supplies/items', rye)
   await made('/supplies/items', { ...rye, name: 'Oak pellets', code: 'OAK', min_stock: '0' })
   const bought = { item_id: item, unit_id: unit, quantity: '15', package_count: 40, date: '2026-01-05' }
@@ -120,7 +120,10 @@ it('two taps use a package; each of the next takes one, or none where each scan 
   expect(taps).toBe(4)
 
   // The toast stands, and covers nothing: the switch is there to be tapped.
-  await page.getByText(/^Used 1\.00 kg/).waitFor()
+  await page
+    .getByText(/^Used 1\.00 kg/)
+    .first()
+    .waitFor()
   expect(await covered()).toEqual([])
   await tap(page.getByRole('switch', { name: 'Record at each scan' }))
   for (const number of [6, 7, 8, 9, 10]) {
@@ -176,10 +179,11 @@ it('ten packages are counted with eleven taps, and stay sealed', async () => {
     await scan(number)
     await inHand(number, '15.00 kg left')
     await tap(button('Counted 15.00 kg'))
-    await page.getByText(`${number - 29} recorded in this session`).waitFor()
+    const counted = number - 29
+    await until(async () => (await recorded('counts')).items.length === counted, `count ${counted} is with the server`)
   }
   expect(taps).toBe(11)
-  await page.getByText('Sealed', { exact: true }).waitFor()
+  await page.getByText('Sealed', { exact: true }).first().waitFor()
 })
 
 it('an ingredient is found by its name with two taps from home, and used with the next two', async () => {
@@ -189,16 +193,19 @@ it('an ingredient is found by its name with two taps from home, and used with th
   const found = page.getByRole('list', { name: 'Ingredients' }).getByRole('listitem')
   await expect.poll(() => found.count()).toBe(1)
   expect(taps).toBe(2)
-  await tap(found.getByRole('button', { name: /Oak pellets/ }))
+  await tap(found.getByRole('button').first())
   await page.getByText('The whole ingredient: 0.00 kg on hand').waitFor()
   await tap(button(/^Use 1\.00 kg$/))
-  await page.getByText(/^Used 1\.00 kg Oak pellets/).waitFor()
+  await page
+    .getByText(/^Used 1\.00 kg/)
+    .first()
+    .waitFor()
 })
 
 it('what is below its minimum is received and labelled with at most eight taps', async () => {
   onTestFailed(() => keepPictures([phone], 'taps-receive'))
   await page.getByText('Needs you').waitFor()
-  await tap(link('Buy'))
+  await tap(link(/^Buy/))
   await tap(page.getByRole('textbox', { name: 'Quantity per package' }))
   await page.keyboard.type('25')
   await tap(page.getByRole('textbox', { name: 'Packages' }))
