@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import {
+  buildServer,
   makeDataDir,
   removeDataDir,
   runToEnd,
@@ -21,6 +22,9 @@ async function start(options: ServerOptions = {}): Promise<ServerProcess> {
   folders.push(server.dataDir)
   return server
 }
+
+// Not in the time of the first test.
+beforeAll(() => void buildServer(), 120_000)
 
 afterEach(async () => {
   for (const server of running.splice(0)) await server.kill9()

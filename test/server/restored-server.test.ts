@@ -3,8 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, it } from 'vitest'
-import { makeDataDir, removeDataDir, runToEnd, type ServerProcess, startServer } from './support/built-server'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  buildServer,
+  makeDataDir,
+  removeDataDir,
+  runToEnd,
+  type ServerProcess,
+  startServer,
+} from './support/built-server'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const running: ServerProcess[] = []
@@ -21,6 +28,9 @@ function folder(): string {
   folders.push(made)
   return made
 }
+
+// Not in the time of the first test.
+beforeAll(() => void buildServer(), 120_000)
 
 afterEach(async () => {
   for (const server of running.splice(0)) await server.kill9()

@@ -35,7 +35,7 @@ function dropOldBuilds(): void {
  * Builds the server's program unless there is one of these sources; returns its path. The app is not built. Test files run
  * at the same time, so a build is made aside and given its name at once.
  */
-function buildServer(): string {
+export function buildServer(): string {
   const folder = join(cache, sourceName())
   const program = join(folder, 'server', 'main.js')
   if (existsSync(program)) return program
