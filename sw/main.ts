@@ -3,6 +3,8 @@
  * itself: an update waits until a person agrees, then the engine stops at a safe point first (S30).
  */
 import { readPageMessage, SYNC_TAG, type WithBackgroundSync, type WorkerMessage } from '../src/domain/host-messages'
+import { browserPlatform } from './host/browser-platform'
+import { realLater } from './host/lock'
 import { createWorkerEvents } from './host/worker-events'
 import { createWorkerHosts } from './host/worker-hosts'
 import { serveShell } from './shell-cache'
@@ -23,8 +25,11 @@ const events = createWorkerEvents(
     },
     askSync: () => void (self.registration as WithBackgroundSync).sync?.register(SYNC_TAG).catch(() => undefined),
     skipWaiting: () => self.skipWaiting(),
+    now: () => Date.now(),
+    later: realLater,
   },
-  (onSignedOut, onArm) => createWorkerHosts(new URL('/api', self.location.origin).href, onSignedOut, onArm),
+  (onSignedOut, onArm) =>
+    createWorkerHosts(browserPlatform(new URL('/api', self.location.origin).href), onSignedOut, onArm),
 )
 
 self.addEventListener('activate', (event) => {
@@ -40,5 +45,5 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  if (sync.tag === SYNC_TAG) sync.waitUntil(events.wakeRemembered('background'))
+  if (sync.tag === SYNC_TAG) sync.waitUntil(events.sync())
 })

@@ -42,7 +42,12 @@ export function createHostWatch(onSilence: (reason: WakeReason) => void): HostWa
       if (message.type === 'awake') wait(HEARTBEAT_MS)
       else if (message.type === 'heartbeat' && isWatching) wait(HEARTBEAT_MS)
       else if (message.type === 'rest' && message.again === undefined) stop()
-      else if (message.type === 'rest' && isWatching) wait((message.again ?? 0) + HEARTBEAT_MS)
+      else if (message.type === 'rest' && isWatching) {
+        // What it was woken for is done or waits out a back-off: whoever goes on in its place only does that.
+        unheard.clear()
+        unheard.add('timer')
+        wait((message.again ?? 0) + HEARTBEAT_MS)
+      }
     },
     stop,
   }

@@ -6,19 +6,22 @@
 export type NudgeOptions = {
   readonly url: string
   readonly token: string
+  /** The server asked to be left alone until then, in milliseconds of the device's clock. */
+  readonly notBefore?: number | undefined
   /** There is something new, or the line was cut or refused and the engine should find out what that means. */
   readonly onNudge: () => void
 }
 
 const RETRY_START_MS = 1_000
-const RETRY_MAX_MS = 15_000
+/** A line that never stands while the farm answers: something on the way does not know websockets. */
+const RETRY_MAX_MS = 300_000
 /** The close code of a token that the server does not know, or of a hello that came too late on a slow line. */
 const REFUSED = 4401
 /** Until a refused line is tried again: the engine finds out meanwhile whether the token is to blame. */
 const REFUSED_MS = 60_000
 
 /** Keeps a line open until the returned function is called. */
-export function openNudges({ url, token, onNudge }: NudgeOptions): () => void {
+export function openNudges({ url, token, notBefore = 0, onNudge }: NudgeOptions): () => void {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = RETRY_START_MS
@@ -28,6 +31,11 @@ export function openNudges({ url, token, onNudge }: NudgeOptions): () => void {
   const connect = () => {
     clearTimeout(timer)
     if (isOver || socket) return
+    const quiet = notBefore - Date.now()
+    if (quiet > 0) {
+      timer = setTimeout(connect, quiet)
+      return
+    }
     const line = new WebSocket(url)
     socket = line
     let wasOpen = false

@@ -16,10 +16,20 @@ export type PageHost = {
 
 /** A page has no event budget, but a run that goes on for ever would keep the lease from the worker. */
 const BUDGET_MS = 60_000
+/** After a run that broke, as on a device without room: doubling. */
+const FAULT_MS = 20_000
+const LONGEST_MS = 900_000
 
 export function createPageHost(onSignedOut: () => void): PageHost {
   let current: { readonly replica: Replica; readonly host: Promise<Host> } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Runs in a row that broke. */
+  let faults = 0
+
+  const arm = (delay: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void run('timer'), delay)
+  }
 
   const make = async (replica: Replica): Promise<Host> => {
     const [{ createHost }, { lockOf, realLater }] = await Promise.all([
@@ -42,10 +52,7 @@ export function createPageHost(onSignedOut: () => void): PageHost {
       later: realLater,
       ...lockOf(db.name),
       onSignedOut,
-      arm: (delay) => {
-        clearTimeout(timer)
-        timer = setTimeout(() => void run('timer'), delay)
-      },
+      arm,
     })
   }
 
@@ -61,9 +68,12 @@ export function createPageHost(onSignedOut: () => void): PageHost {
   const run = async (reason: WakeReason): Promise<void> => {
     try {
       await (await open())?.run(reason)
+      faults = 0
     } catch (error) {
       // Made anew by the next run: the module may not have been there, or its storage may be gone.
       current = undefined
+      faults += 1
+      arm(Math.min(FAULT_MS * 2 ** (faults - 1), LONGEST_MS))
       console.warn('sync run failed', error instanceof Error ? error.name : 'unknown')
     }
   }

@@ -23,7 +23,19 @@ export type LoadProgress = {
 
 export type PauseReason = 'signed_out' | 'wrong_actor' | 'update_needed' | 'work_offline'
 
-/** What the engine last knew, for people. */
+/** How long the server is left alone (S15); times in milliseconds of the device's clock. */
+export type EngineBackOff = {
+  readonly pushFailures: number
+  readonly pullFailures: number
+  readonly limit: number
+  readonly wantPull: boolean
+  readonly sendAfter?: number
+  readonly pullAfter?: number
+  readonly retryAt?: number
+  readonly quietUntil?: number
+}
+
+/** What the engine last knew, for people and for the host that runs next. */
 export type EngineNote = {
   readonly phase: string
   readonly pause?: PauseReason
@@ -34,6 +46,9 @@ export type EngineNote = {
   readonly loading?: boolean
   /** When what waits is tried again by itself, in milliseconds of the device's clock. */
   readonly nextTry?: number
+  readonly backOff?: EngineBackOff
+  /** When the engine asked to be run again, in milliseconds of the device's clock. */
+  readonly due?: number
 }
 
 export type Lease = { readonly epoch: number; readonly holder: string; readonly until: number }

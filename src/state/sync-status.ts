@@ -34,6 +34,9 @@ export type SyncStatus = {
   readonly lastContact?: string
   /** When what waits is tried again by itself, in milliseconds of the device's clock. */
   readonly nextTry?: number
+  /** When the engine wants to be run again, and until when the server asked to be left alone, by the same clock. */
+  readonly due?: number
+  readonly quietUntil?: number
   /** Records are streaming in for the first time or after a reset. */
   readonly loading: boolean
   /** Nothing was ever pulled: an empty list means "not here yet". */
@@ -58,6 +61,8 @@ export function statusOf(facts: SyncFacts): SyncStatus {
     empty: pulledAt === undefined,
     ...(pause ? { pause } : {}),
     ...(note?.nextTry === undefined ? {} : { nextTry: note.nextTry }),
+    ...(note?.due === undefined ? {} : { due: note.due }),
+    ...(note?.backOff?.quietUntil === undefined ? {} : { quietUntil: note.backOff.quietUntil }),
     ...(note?.lastContact ? { lastContact: note.lastContact } : {}),
   }
 }

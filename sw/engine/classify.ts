@@ -6,9 +6,9 @@ import type { Row } from '../../src/domain/kit/entity'
 import type { Mutation, MutationError, Refusal } from '../../src/domain/mutation'
 import { errorBody, type PushResult, readAs, recordAnswer } from '../../src/domain/wire'
 
-/** An answer as a host saw it; `failed` when there was none (network, timeout). */
+/** An answer as a host saw it; `failed` when there was none (network, timeout), `isLate` after all the time it has. */
 export type Answer =
-  | { readonly kind: 'failed' }
+  | { readonly kind: 'failed'; readonly isLate?: true }
   | {
       readonly kind: 'answered'
       readonly status: number
@@ -22,7 +22,12 @@ export type Answer =
 
 export type Verdict =
   | { readonly kind: 'ok'; readonly body: unknown }
-  | { readonly kind: 'retry'; readonly reachable: boolean; readonly retryAfter?: number }
+  | {
+      readonly kind: 'retry'
+      readonly reachable: boolean
+      readonly retryAfter?: number
+      readonly isLate?: true
+    }
   | { readonly kind: 'signed_out' }
   | { readonly kind: 'wrong_actor' }
   | { readonly kind: 'update_needed' }
@@ -36,7 +41,8 @@ function isTransient(status: number): boolean {
 
 /** Judges a whole request's answer. */
 export function judge(answer: Answer): Verdict {
-  if (answer.kind === 'failed' || !answer.ours) return { kind: 'retry', reachable: false }
+  if (answer.kind === 'failed') return { ...answer, kind: 'retry', reachable: false }
+  if (!answer.ours) return { kind: 'retry', reachable: false }
   const { status, body, retryAfter } = answer
   if (status >= 200 && status < 300) return { kind: 'ok', body }
   if (isTransient(status))

@@ -15,17 +15,14 @@
  *
  * It must never: drop a mutation, send while paused, or let a pull wait for something other than the queue.
  */
-import type { WakeReason } from '../../src/domain/host-messages'
 import type { Mutation } from '../../src/domain/mutation'
 import { cancelAnswer, pushAnswer, readAs } from '../../src/domain/wire'
+import { hushed, inContact, leftOf, sent, waking, worthPulling } from './back-off'
 import { judge, type Verdict } from './classify'
 import { BACKOFF_MAX, BACKOFF_START, BATCH_BYTES, BATCH_SIZE } from './constants'
 import { isNoProgress, type Moment, outcomesOf, refusedAsOld, refusedTogether, type TimedOutcome } from './outcomes'
 import { entryDelay, pageSize, pullDelay, pushDelay } from './retry'
 import type { Effect, EngineEvent, EngineState, Pause, Restored, Step } from './states'
-
-/** Reasons that are about this device's own work only; all others also ask what the farm has. */
-const SEND_ONLY: readonly WakeReason[] = ['write', 'visible', 'timer']
 
 export function step(state: EngineState, event: EngineEvent): Step {
   switch (event.type) {
@@ -38,12 +35,12 @@ export function step(state: EngineState, event: EngineEvent): Step {
     case 'cancelled':
       return cancelled(state, event)
     case 'settled':
-      return take({ ...state, batch: [], wantPull: true })
+      return take(worthPulling({ ...state, batch: [] }))
     case 'released':
       return released(state, event)
     case 'loaded':
       if (event.verdict.kind !== 'ok') return pullFailed(state, event.verdict, event)
-      return loaded(event.asked ? { ...state, ...contact } : state, event.done)
+      return loaded(event.asked ? inContact(state) : state, event.done)
     case 'pulled':
       return pulled({ ...state, wantSend: state.wantSend || event.freed }, event)
     case 'tended':
@@ -56,10 +53,15 @@ export function step(state: EngineState, event: EngineEvent): Step {
  * must not keep everything else from coming in.
  */
 function released(state: EngineState, event: EngineEvent & { type: 'released' }): Step {
-  const delay = pushDelay(state.pushFailures, event.chance, event.retryAfter)
-  const sendAfter = event.at + Math.min(delay, BACKOFF_MAX)
-  if (!state.wantPull || state.pushFailures < 2 || event.retryAfter !== undefined) {
-    return rest(hushed({ ...state, retryAt: sendAfter }, event), delay)
+  const { at, chance, retryAfter } = event
+  // What something else triggered does not put off the engine's own next try.
+  const left = retryAfter === undefined ? leftOf(state.sendAfter, at) : 0
+  const delay = left > 0 ? left : pushDelay(state.pushFailures, chance, retryAfter)
+  const sendAfter = at + Math.min(delay, BACKOFF_MAX)
+  if (!state.wantPull || state.isPullHeld || state.pushFailures < 2 || retryAfter !== undefined) {
+    const pullIn = state.wantPull ? leftOf(state.pullAfter, at) : 0
+    const next = hushed({ ...state, sendAfter, retryAt: sendAfter }, at, retryAfter)
+    return rest(next, pullIn > 0 && retryAfter === undefined ? Math.min(delay, pullIn) : delay)
   }
   const next = { ...state, phase: 'loading', batch: [], wantSend: false, sendAfter, retryAt: sendAfter } as const
   return { state: next, effects: [{ type: 'arm', delay }, load(next)] }
@@ -73,12 +75,13 @@ function loaded(state: EngineState, isDone: boolean): Step {
 
 function pulled(state: EngineState, event: EngineEvent & { type: 'pulled' }): Step {
   if (event.verdict.kind !== 'ok') return pullFailed(state, event.verdict, event)
-  const next = { ...state, ...contact, wasReset: false }
+  const next = { ...inContact(state), wasReset: false }
   if (event.more) return { state: next, effects: [pull(state)] }
   const tending = { ...next, phase: 'tending', wantPull: false } as const
-  if (state.sendAfter === undefined) return { state: tending, effects: [{ type: 'tend' }] }
+  const left = leftOf(state.sendAfter, event.at)
+  if (left === 0) return { state: tending, effects: [{ type: 'tend' }] }
   // The farm can be reached again: what could not be sent waits no longer than a first back-off.
-  const sendAfter = Math.min(state.sendAfter, event.at + BACKOFF_START)
+  const sendAfter = event.at + Math.min(left, BACKOFF_START)
   const due: Effect = { type: 'arm', delay: Math.max(0, sendAfter - event.at) }
   return { state: { ...tending, sendAfter, retryAt: sendAfter }, effects: [due, { type: 'tend' }] }
 }
@@ -89,8 +92,6 @@ function tended(state: EngineState, event: EngineEvent & { type: 'tended' }): St
   return event.again ? { state: { ...state, phase: 'loading' }, effects: [load(state)] } : finish(state)
 }
 
-const contact = { reachable: true, pullFailures: 0 } as const
-
 function pull({ pullFailures }: EngineState): Effect {
   return { type: 'pull', limit: pageSize(pullFailures) }
 }
@@ -100,47 +101,30 @@ function load({ pullFailures }: EngineState, reset = false): Effect {
 }
 
 function wake(state: EngineState, event: EngineEvent & { type: 'wake' }): Step {
-  const wantPull = state.wantPull || !SEND_ONLY.includes(event.reason)
-  if (event.workOffline) return { state: pausedBy(state, 'work_offline'), effects: [{ type: 'note' }] }
-  if (!event.hasToken) return { state, effects: [] }
-  const quiet = leftOf(state.quietUntil, event.at)
-  if (quiet > 0 && state.phase === 'idle' && event.reason !== 'manual' && event.reason !== 'start') {
-    return { state: { ...state, wantPull }, effects: [{ type: 'arm', delay: quiet }] }
+  if (event.workOffline) {
+    const isKnown = state.phase === 'paused' && state.pause === 'work_offline'
+    return { state: pausedBy(state, 'work_offline'), effects: isKnown ? [] : [{ type: 'note' }] }
   }
-  const lifted = state.pause === 'work_offline' || event.reason === 'start' || event.reason === 'manual'
-  if (state.phase === 'paused' && !lifted) return { state, effects: [] }
-  if (state.phase !== 'idle' && state.phase !== 'paused')
-    return { state: { ...state, wantPull, wantSend: true }, effects: [] }
-  const next = { ...unpaused(state), wantPull }
-  const unsent = event.reason === 'timer' && state.phase === 'idle' ? leftOf(state.sendAfter, event.at) : 0
-  if (unsent > 0) return waitToSend(next, unsent)
-  if (!state.isRestored) return take(next)
-  return { state: { ...next, phase: 'loading', wantSend: true }, effects: [{ type: 'note' }, load(next)] }
-}
-
-/** S15: a pull is tried again sooner than a push; its timer leaves what could not be sent alone until that one's is due. */
-function waitToSend(state: EngineState, delay: number): Step {
-  if (!state.wantPull) return { state, effects: [{ type: 'arm', delay }] }
-  const next = { ...state, phase: 'loading' } as const
-  return { state: next, effects: [{ type: 'arm', delay }, { type: 'note' }, load(next)] }
-}
-
-/** Ms left until a moment. One absurdly far ahead was measured by another clock. */
-function leftOf(until: number | undefined, at: number): number {
-  return until !== undefined && until <= at + BACKOFF_MAX ? until - at : 0
-}
-
-/** S15: Retry-After wins over every trigger that is not a person's. */
-function hushed(state: EngineState, { at, retryAfter }: { readonly at: number; readonly retryAfter?: number }) {
-  return retryAfter === undefined ? state : { ...state, quietUntil: at + Math.min(retryAfter, BACKOFF_MAX) }
-}
-
-function unpaused({ pause: _pause, ...state }: EngineState): EngineState {
-  return state
+  if (!event.hasToken) return { state, effects: [] }
+  const woken = waking(state, event)
+  switch (woken.kind) {
+    case 'rest':
+      return { state: woken.state, effects: woken.again === undefined ? [] : [{ type: 'arm', delay: woken.again }] }
+    case 'pull': {
+      // S15: a pull is tried again sooner than a push; what could not be sent waits until that one's is due.
+      const next = { ...woken.state, phase: 'loading' } as const
+      return { state: next, effects: [{ type: 'arm', delay: woken.again }, { type: 'note' }, load(next)] }
+    }
+    case 'send': {
+      if (!woken.state.isRestored) return take(woken.state)
+      const next = { ...woken.state, phase: 'loading', wantSend: true } as const
+      return { state: next, effects: [{ type: 'note' }, load(next)] }
+    }
+  }
 }
 
 function take(state: EngineState): Step {
-  const { waitUntil: _old, quietUntil: _over, sendAfter: _due, retryAt: _told, ...rest } = state
+  const { waitUntil: _old, quietUntil: _over, retryAt: _told, ...rest } = state
   return {
     state: { ...rest, phase: 'taking', wantSend: false },
     effects: [{ type: 'take', limits: { entries: state.limit, bytes: BATCH_BYTES } }],
@@ -157,8 +141,13 @@ function taken(state: EngineState, event: EngineEvent & { type: 'taken' }): Step
   if (event.batch.length > 0) {
     return { state: { ...next, phase: 'sending' }, effects: [{ type: 'note' }, { type: 'push', batch: event.batch }] }
   }
-  const delay = waitUntil === undefined ? [] : [{ type: 'arm', delay: Math.max(0, waitUntil - event.at) } as const]
-  if (!state.wantPull) return finish(next, delay)
+  const pullIn = state.wantPull && state.isPullHeld ? leftOf(state.pullAfter, event.at) : 0
+  const dues = [
+    ...(waitUntil === undefined ? [] : [Math.max(0, waitUntil - event.at)]),
+    ...(pullIn > 0 ? [pullIn] : []),
+  ]
+  const delay = dues.length === 0 ? [] : [{ type: 'arm', delay: Math.min(...dues) } as const]
+  if (!state.wantPull || pullIn > 0) return finish(next, delay)
   return { state: { ...next, phase: 'loading' }, effects: [...delay, { type: 'note' }, load(next)] }
 }
 
@@ -201,7 +190,7 @@ function readAnew(state: EngineState, restored: Restored): Step {
 function settleAll(state: EngineState, outcomes: readonly TimedOutcome[], event: Moment): Step {
   // A whole answer without one outcome is no progress: wait as after a failure instead of asking again at once.
   if (isNoProgress(outcomes)) return release(state, { kind: 'retry', reachable: true }, event)
-  const next = { ...state, phase: 'settling', pushFailures: 0, limit: grown(state), reachable: true } as const
+  const next = { ...sent(state), phase: 'settling', limit: grown(state) } as const
   return { state: next, effects: [{ type: 'settle', outcomes }] }
 }
 
@@ -211,7 +200,7 @@ function cancelled(state: EngineState, event: EngineEvent & { type: 'cancelled' 
   const answer = verdict.kind === 'ok' ? readAs(cancelAnswer, verdict.body) : undefined
   if (answer && event.restored) return readAnew(state, event.restored)
   if (answer) {
-    const next = { ...state, phase: 'settling', pushFailures: 0, reachable: true } as const
+    const next = { ...sent(state), phase: 'settling' } as const
     return { state: next, effects: [{ type: 'settle_cancel', gesture: state.batch, answer }] }
   }
   if (verdict.kind === 'signed_out' || verdict.kind === 'wrong_actor' || verdict.kind === 'update_needed') {
@@ -236,7 +225,8 @@ function isIndivisible(batch: readonly Mutation[]): boolean {
  */
 function release(state: EngineState, verdict: Verdict & { kind: 'retry' }, { at, chance }: Moment): Step {
   const { batch } = state
-  const pushFailures = state.pushFailures + 1
+  const isOwnTry = leftOf(state.sendAfter, at) === 0
+  const pushFailures = isOwnTry ? state.pushFailures + 1 : state.pushFailures
   const split = pushFailures >= 2
   // A gesture may have more entries than a push of single ones takes.
   const limit = split ? Math.min(BATCH_SIZE, Math.max(1, Math.ceil(batch.length / 2))) : state.limit
@@ -265,15 +255,19 @@ function pullFailed(state: EngineState, verdict: Verdict, moment: Moment): Step 
   if (verdict.kind === 'signed_out' || verdict.kind === 'wrong_actor' || verdict.kind === 'update_needed') {
     return pausing(state, verdict.kind)
   }
-  const pullFailures = state.pullFailures + 1
+  const { at, chance } = moment
   const reachable = verdict.kind !== 'retry' || verdict.reachable
-  const retryAfter = verdict.kind === 'retry' ? verdict.retryAfter : undefined
-  const asked = retryAfter === undefined ? {} : { retryAfter }
-  const next = hushed({ ...state, pullFailures, reachable, wasReset: false }, { at: moment.at, ...asked })
-  const delay = pullDelay(pullFailures, moment.chance, retryAfter)
+  const { retryAfter, isLate } = verdict.kind === 'retry' ? verdict : {}
+  const left = retryAfter === undefined ? leftOf(state.pullAfter, at) : 0
+  const pullFailures = left > 0 ? state.pullFailures : state.pullFailures + 1
+  const own = left > 0 ? left : pullDelay(pullFailures, chance, retryAfter)
+  const due = retryAfter === undefined ? leftOf(state.sendAfter, at) : 0
+  // Where neither gets through at once there is no line: both wait for the push. A slow line may carry a smaller page.
+  const isGone = due > 0 && !reachable && !isLate
+  const pullAfter = at + Math.min(isGone ? Math.max(due, own) : own, BACKOFF_MAX)
+  const next = hushed({ ...state, pullFailures, pullAfter, reachable, wasReset: false }, at, retryAfter)
   // One timer for both: it goes off when the first of them is due.
-  const due = leftOf(state.sendAfter, moment.at)
-  return rest(next, due > 0 && retryAfter === undefined ? Math.min(delay, due) : delay)
+  return rest(next, due > 0 ? Math.min(pullAfter - at, due) : own)
 }
 
 function pausing(state: EngineState, pause: Pause): Step {

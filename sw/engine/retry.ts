@@ -5,6 +5,7 @@ import {
   ENTRY_WAIT_MAX,
   ENTRY_WAIT_START,
   FIRST_RETRY,
+  LEASE_DURATION,
   LEAST_PAGE,
   PAGE_SIZE,
   PULL_RETRIES,
@@ -29,6 +30,11 @@ export function pullDelay(failures: number, chance: number, retryAfter?: number)
 export function entryDelay(tries: number, chance: number, retryAfter?: number): number {
   if (retryAfter !== undefined) return Math.min(retryAfter, BACKOFF_MAX)
   return withJitter(Math.min(ENTRY_WAIT_START * 2 ** Math.min(Math.max(tries, 1) - 1, 16), ENTRY_WAIT_MAX), chance)
+}
+
+/** After the n-th run in a row that broke (n >= 1), as on a device without room. */
+export function faultDelay(times: number): number {
+  return Math.min(LEASE_DURATION * 2 ** Math.min(times - 1, 16), BACKOFF_MAX)
 }
 
 /** Rows per page after `failures` pulls in a row that failed: a slow link may carry a smaller one in time. */

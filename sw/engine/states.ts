@@ -35,13 +35,23 @@ export type EngineState = {
   readonly isRestored?: true
   readonly reachable: boolean
   readonly waitUntil?: number
-  /** Device ms before which a timer, which may be a pull's, does not send again: the back-off of a push. */
+  /** Device ms before which the engine does not send again by itself: the back-off of a push. */
   readonly sendAfter?: number
+  /** Device ms before which the engine does not pull again by itself. */
+  readonly pullAfter?: number
+  /** This run was not woken to pull, and the back-off of the pull is not over. */
+  readonly isPullHeld?: true
   /** Device ms at which a push that failed as a whole goes again: told to people. */
   readonly retryAt?: number
   /** Device ms until which the server asked to be left alone (Retry-After): triggers wait too, people need not. */
   readonly quietUntil?: number
 }
+
+/** What is kept beside the rows, for whichever host runs next. */
+export type BackOff = Pick<
+  EngineState,
+  'pushFailures' | 'pullFailures' | 'limit' | 'wantPull' | 'sendAfter' | 'pullAfter' | 'retryAt' | 'quietUntil'
+>
 
 export const RESTING: EngineState = {
   phase: 'idle',

@@ -71,6 +71,7 @@ export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
 }
 
 const NO_ANSWER: Answer = { kind: 'failed' }
+const LATE: Answer = { kind: 'failed', isLate: true }
 
 /** S11: the whole of a request, its body too, has 12 s: a line that stalls must not hold the host for ever. */
 async function inTime(later: Later, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
@@ -78,7 +79,7 @@ async function inTime(later: Later, ask: (signal: AbortSignal) => Promise<Answer
   let callOff: (() => void) | undefined
   const late = new Promise<Answer>((resolve) => {
     callOff = later(REQUEST_TIMEOUT, () => {
-      resolve(NO_ANSWER)
+      resolve(LATE)
       abort.abort()
     })
   })

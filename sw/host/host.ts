@@ -8,8 +8,8 @@ import { type CancelOutcome, settleCancelled } from '../../src/data/cancelled'
 import type { PinsetDb } from '../../src/data/db'
 import { heal } from '../../src/data/heal'
 import { dropLease, LeaseLost, type Taken, takeLease } from '../../src/data/lease'
-import { type EngineNote, readMeta } from '../../src/data/meta'
-import { knowEpoch, type LoadContext } from '../../src/data/mirror'
+import { readMeta } from '../../src/data/meta'
+import type { LoadContext } from '../../src/data/mirror'
 import { releaseBatch, takeBatch } from '../../src/data/outbox'
 import { settle } from '../../src/data/settle'
 import { instantOf } from '../../src/domain/clock'
@@ -23,11 +23,13 @@ import type { Answer } from '../engine/classify'
 import { LEASE_DURATION, PAGE_SIZE } from '../engine/constants'
 import { step } from '../engine/machine'
 import { chooseBatch, chooseCancel, toWire } from '../engine/schedule'
-import { type Effect, type EngineEvent, type EngineState, RESTING, type Restored } from '../engine/states'
+import { type Effect, type EngineEvent, type EngineState, RESTING } from '../engine/states'
 import { createServerEdge, type Fetch, type Later } from './edges'
+import { type Contact, putNote, recall } from './engine-note'
 import type { HostLock } from './lock'
 import { bare, tellingPeople } from './older-server'
 import { loadRound, pullPage } from './pull'
+import { restoredBy } from './restored'
 import { type TendContext, tend } from './tend'
 
 export type HostOptions = {
@@ -56,8 +58,11 @@ export type HostOptions = {
 }
 
 export type Host = {
-  /** Runs until there is nothing to do or the budget is spent; a second call while running only adds its reason. */
-  readonly run: (reason: WakeReason) => Promise<void>
+  /**
+   * Runs until there is nothing to do or the budget is spent; a second call while running only adds its reason. True when
+   * nothing is left that a later run could do.
+   */
+  readonly run: (reason: WakeReason) => Promise<boolean>
   /** Stops at the next safe point and resolves there. */
   readonly stop: () => Promise<void>
 }
@@ -73,11 +78,13 @@ function cancelOutcome(answer: CancelAnswer): CancelOutcome {
 export function createHost(options: HostOptions): Host {
   const { db, registry, now } = options
   let state: EngineState = RESTING
-  let running: Promise<void> | undefined
+  let running: Promise<boolean> | undefined
+  /** Device ms at which this run asked to be followed by another. */
+  let due: number | undefined
   let stopped = false
   let healed = false
   const inbox: WakeReason[] = []
-  let contact: { readonly at: number; readonly offset: number } | undefined
+  let contact: Contact | undefined
   const server = createServerEdge({ ...options, onContact: (at, offset) => (contact = { at, offset }) })
 
   /** What people read later is told by the farm's clock; the device's own only measures how long the engine waits. */
@@ -88,14 +95,19 @@ export function createHost(options: HostOptions): Host {
     return { registry, user, device, isAdmin, now: farmTime(), makeId: options.newId }
   }
 
-  const run = (reason: WakeReason): Promise<void> => {
-    if (stopped) return Promise.resolve()
+  const arm = (delay: number): void => {
+    due = now() + delay
+    options.arm(delay)
+  }
+
+  const run = (reason: WakeReason): Promise<boolean> => {
+    if (stopped) return Promise.resolve(true)
     if (!inbox.includes(reason)) inbox.push(reason)
     running ??= workAll()
     return running
   }
 
-  const workAll = async (): Promise<void> => {
+  const workAll = async (): Promise<boolean> => {
     try {
       let isDone: boolean
       do isDone = await work()
@@ -105,13 +117,32 @@ export function createHost(options: HostOptions): Host {
         inbox.length > 0 &&
         !stopped
       )
+      return due === undefined
     } finally {
       running = undefined
     }
   }
 
   /** True when nothing was left to do; false when the rest waits for another run, which is asked for. */
-  const work = (): Promise<boolean> => (options.locks ? options.locks.tryHold(workHolding) : workHolding(false))
+  const work = async (): Promise<boolean> => {
+    due = undefined
+    if (await isHeldBack()) return true
+    return options.locks ? options.locks.tryHold(workHolding) : workHolding(false)
+  }
+
+  /** S15: wakes that may not do anything yet are answered without the lease: nothing is asked and nothing is written. */
+  const isHeldBack = async (): Promise<boolean> => {
+    state = await recall(db, state)
+    const workOffline = await isOffByHand()
+    for (let reason = inbox[0]; reason !== undefined; reason = inbox[0]) {
+      const next = step(state, wakeFor(reason, workOffline))
+      if (next.effects.some(({ type }) => type !== 'arm')) return false
+      state = next.state
+      inbox.shift()
+      for (const effect of next.effects) if (effect.type === 'arm') arm(effect.delay)
+    }
+    return true
+  }
 
   /**
    * Who holds the lock takes the lease by force: whoever has it is dead. Who cannot have the lock waits for the lease to
@@ -121,7 +152,7 @@ export function createHost(options: HostOptions): Host {
     let lease: Taken | undefined = await takeLease(db, options.holder, now(), LEASE_DURATION, hasLock)
     if (!lease) {
       // Another host is at it. Should it die, its lease ends; look again then, for the same reasons.
-      options.arm(LEASE_DURATION)
+      arm(LEASE_DURATION)
       return false
     }
     const end = now() + options.budget
@@ -154,7 +185,7 @@ export function createHost(options: HostOptions): Host {
         // An answer that has come is taken in first: thrown away, it would have to be asked for again.
         const isSafe = queue.every(({ type }) => type !== 'answered')
         if (isSafe && (stopped || (now() > end && busy()))) {
-          if (!stopped) options.arm(0)
+          if (!stopped) arm(0)
           return false
         }
         if (lease.until - now() < LEASE_DURATION / 2) {
@@ -164,7 +195,7 @@ export function createHost(options: HostOptions): Host {
       }
     } catch (error) {
       // Whatever broke (a lost lease, a closed handle, a full disk), nothing is in memory only: rest, and try later.
-      options.arm(LEASE_DURATION)
+      arm(LEASE_DURATION)
       if (!(error instanceof LeaseLost)) throw error
       return false
     } finally {
@@ -206,11 +237,11 @@ export function createHost(options: HostOptions): Host {
       }
       case 'push': {
         const answer = await tellingPeople((isWhole) => server.post('/sync/push', pushBody(effect.batch, isWhole)))
-        return { type: 'answered', answer, ...(await restoredBy(answer, epoch)), at: now(), chance }
+        return { type: 'answered', answer, ...(await restoredBy(db, answer, epoch)), at: now(), chance }
       }
       case 'cancel': {
         const answer = await server.post('/sync/cancel', { user: options.actor.user, key: effect.gesture[0]?.id })
-        return { type: 'cancelled', answer, ...(await restoredBy(answer, epoch)), at: now(), chance }
+        return { type: 'cancelled', answer, ...(await restoredBy(db, answer, epoch)), at: now(), chance }
       }
       case 'settle_cancel':
         await settleCancelled(db, epoch, effect.gesture, cancelOutcome(effect.answer), saving())
@@ -238,7 +269,7 @@ export function createHost(options: HostOptions): Host {
       case 'tend':
         return { type: 'tended', ...(await tend({ ...context, limit: PAGE_SIZE })), at: now(), chance }
       case 'arm':
-        options.arm(effect.delay)
+        arm(effect.delay)
         return undefined
       case 'note':
         await note()
@@ -249,17 +280,6 @@ export function createHost(options: HostOptions): Host {
     }
   }
 
-  /** S22: whether the server was restored since the replica was read, by what it says of its epoch. */
-  const restoredBy = async (answer: Answer, lease: number): Promise<{ restored?: Restored }> => {
-    const epoch = answer.kind === 'answered' && answer.ours ? answer.epoch : undefined
-    if (epoch === undefined) return {}
-    const loading = (await readMeta(db, 'load'))?.epoch
-    const known = (await readMeta(db, 'epoch')) ?? loading
-    if (known === undefined) await knowEpoch(db, lease, epoch)
-    if (known === undefined || known === epoch) return {}
-    return { restored: loading === epoch ? 'loading' : 'unread' }
-  }
-
   const pushBody = (batch: readonly Mutation[], isWhole: boolean) => ({
     user: options.actor.user,
     device: options.actor.device,
@@ -267,25 +287,8 @@ export function createHost(options: HostOptions): Host {
     mutations: batch.map((mutation) => toWire(mutation, registry)).map((entry) => (isWhole ? entry : bare(entry))),
   })
 
-  /** Tells people what the engine knows; a live query carries it to every page. */
-  const note = (): Promise<void> =>
-    db.transaction('rw', db.meta, async () => {
-      const [before, cursor] = await Promise.all([readMeta(db, 'engine'), readMeta(db, 'cursor')])
-      const nextTry = Math.max(state.retryAt ?? 0, state.quietUntil ?? 0)
-      const lastContact = contact ? instantOf(farmTime(contact.at)) : before?.lastContact
-      const next: EngineNote = {
-        phase: state.phase,
-        reachable: state.reachable,
-        loading: cursor === undefined,
-        ...(state.pause ? { pause: state.pause } : {}),
-        ...(lastContact ? { lastContact } : {}),
-        ...(nextTry > now() ? { nextTry } : {}),
-      }
-      await db.meta.bulkPut([
-        { key: 'engine', value: next },
-        ...(contact ? [{ key: 'clock_offset', value: Math.round(contact.offset) }] : []),
-      ])
-    })
+  /** A live query carries it to every page. */
+  const note = (): Promise<void> => putNote(db, { state, due, contact, now: now(), farmTime })
 
   const stop = async (): Promise<void> => {
     stopped = true

@@ -2,7 +2,8 @@
  * What the worker does with what it hears, apart from the browser's own events so that it can be tried: wakes and Background
  * Sync run the engine with a heartbeat, an update stops it at a safe point first (S30).
  */
-import type { PageMessage, WakeReason, WorkerMessage } from '../../src/domain/host-messages'
+import type { PageMessage, WorkerMessage } from '../../src/domain/host-messages'
+import type { Later } from './edges'
 import type { WorkerHosts } from './worker-hosts'
 
 const HEARTBEAT = 3_000
@@ -15,6 +16,8 @@ export type WorkerScope = {
   /** Asks to be woken by Background Sync, where the browser has it. */
   readonly askSync: () => void
   readonly skipWaiting: () => Promise<void>
+  readonly now: () => number
+  readonly later: Later
 }
 
 export type MakeHosts = (
@@ -25,14 +28,17 @@ export type MakeHosts = (
 /** Each gives what the browser's event has to wait for. */
 export type WorkerEvents = {
   readonly hear: (message: PageMessage) => Promise<void>
-  readonly wakeRemembered: (reason: WakeReason) => Promise<void>
+  /** Background Sync has fired. Rejects while work is left: then the browser fires again, each time later. */
+  readonly sync: () => Promise<void>
 }
 
 export function createWorkerEvents(scope: WorkerScope, makeHosts: MakeHosts): WorkerEvents {
-  const timers = new Map<string, { readonly timer: ReturnType<typeof setTimeout>; readonly at: number }>()
+  const timers = new Map<string, { readonly callOff: () => void; readonly at: number }>()
+  /** Events of Background Sync that are not over. */
+  let syncs = 0
 
   const callOff = (user: string) => {
-    clearTimeout(timers.get(user)?.timer)
+    timers.get(user)?.callOff()
     timers.delete(user)
   }
   const arm = (user: string, delay: number) => {
@@ -40,37 +46,71 @@ export function createWorkerEvents(scope: WorkerScope, makeHosts: MakeHosts): Wo
     if (delay <= LONGEST_TIMER) {
       const again = () => {
         timers.delete(user)
-        void keepRunning(() => hosts.run(user, 'timer'))
+        void runFor(user, () => hosts.run(user, 'timer'))
       }
-      timers.set(user, { timer: setTimeout(again, delay), at: Date.now() + delay })
+      timers.set(user, { callOff: scope.later(delay, again), at: scope.now() + delay })
+    } else if (syncs === 0) {
+      // Chromium fires at once where it believes in the line. Asked for again inside its event, it would fire without an end;
+      // the event that rejects is fired again anyway.
+      scope.askSync()
     }
-    scope.askSync()
   }
   const hosts = makeHosts((user) => void scope.tell({ v: 1, type: 'signed_out', user }), arm)
 
-  /** Runs the engine with a heartbeat, so that pages know that it lives. Failures are retried by the engine's own timer. */
-  const keepRunning = async (run: () => Promise<void>): Promise<void> => {
-    const beat = setInterval(() => void scope.tell({ v: 1, type: 'heartbeat' }), HEARTBEAT)
+  const beat = (): (() => void) => {
+    let stop = () => {}
+    const next = () => {
+      stop = scope.later(HEARTBEAT, () => {
+        void scope.tell({ v: 1, type: 'heartbeat' })
+        next()
+      })
+    }
+    next()
+    return () => stop()
+  }
+
+  /** Runs the engine with a heartbeat, so that pages know that it lives. True when nothing is left to do. */
+  const keepRunning = async (run: () => Promise<boolean>): Promise<boolean> => {
+    const stopBeat = beat()
     try {
-      await run()
+      return await run()
     } catch (error) {
       console.warn('sync run failed', error instanceof Error ? error.name : 'unknown')
+      return false
     } finally {
-      clearInterval(beat)
+      stopBeat()
       await scope.tell({ v: 1, type: 'rest', ...goesOn() })
     }
+  }
+
+  const runFor = async (user: string, run: () => Promise<boolean>): Promise<void> => {
+    const runAndDisarm = async () => {
+      const isDone = await run()
+      if (isDone) callOff(user)
+      return isDone
+    }
+    await keepRunning(runAndDisarm)
   }
 
   /** S8: no event keeps the worker alive until its timer fires, so pages listen whether it does. */
   const goesOn = (): { again?: number } => {
     const next = Math.min(...[...timers.values()].map(({ at }) => at))
-    return Number.isFinite(next) ? { again: Math.max(0, next - Date.now()) } : {}
+    return Number.isFinite(next) ? { again: Math.max(0, next - scope.now()) } : {}
+  }
+
+  const sync = async (): Promise<void> => {
+    syncs += 1
+    try {
+      if (!(await keepRunning(() => hosts.runRemembered('background')))) throw new Error('work is left')
+    } finally {
+      syncs -= 1
+    }
   }
 
   const hear = async (message: PageMessage): Promise<void> => {
     if (message.type === 'wake') {
       const { user, reason, token } = message
-      await keepRunning(() => hosts.run(user, reason, token))
+      await runFor(user, () => hosts.run(user, reason, token))
     } else if (message.type === 'sign_out') {
       callOff(message.user)
       await hosts.forget(message.user)
@@ -85,5 +125,5 @@ export function createWorkerEvents(scope: WorkerScope, makeHosts: MakeHosts): Wo
     }
   }
 
-  return { hear, wakeRemembered: (reason) => keepRunning(() => hosts.runRemembered(reason)) }
+  return { hear, sync }
 }

@@ -73,3 +73,28 @@ it('ends when it is told to', () => {
   vi.advanceTimersByTime(600_000)
   expect(Line.all).toHaveLength(1)
 })
+
+it('S15: leaves a server alone that asked for it, also when the page is looked at', () => {
+  close()
+  Line.all = []
+  close = openNudges({
+    url: 'ws://farm.test',
+    token: 'secret',
+    notBefore: Date.now() + 60_000,
+    onNudge: () => undefined,
+  })
+  document.dispatchEvent(new Event('visibilitychange'))
+  vi.advanceTimersByTime(59_999)
+  expect(Line.all).toHaveLength(0)
+  vi.advanceTimersByTime(1)
+  expect(Line.all).toHaveLength(1)
+})
+
+it('is tried ever more seldom where something on the way does not know it', () => {
+  for (const end = Date.now() + 3_600_000; Date.now() < end; ) {
+    const lines = Line.all.length
+    newest()?.onclose?.({ code: 1006 })
+    while (Line.all.length === lines) vi.advanceTimersByTime(1000)
+  }
+  expect(Line.all.length).toBeLessThan(35)
+})

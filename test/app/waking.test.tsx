@@ -73,4 +73,31 @@ describe('S10: the engine is woken', () => {
     document.dispatchEvent(new Event('visibilitychange'))
     expect(woken()).toEqual([])
   })
+  it('not before the engine’s own time: while its back-off lasts nothing runs', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    app = await startApp('/home', screens, async ({ db }) => {
+      const engine = { phase: 'idle', reachable: false, due: Date.now() + 600_000 }
+      await db.meta.bulkPut([
+        { key: 'pulled_at', value: pulled(1) },
+        { key: 'engine', value: engine },
+      ])
+    })
+    // Whoever looks at the app again asks at once.
+    await until(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      return woken().includes('stale')
+    }, 'a wake for coming back')
+    await until(() => {
+      vi.mocked(wake).mockClear()
+      vi.advanceTimersByTime(60_000)
+      return woken().length === 0
+    }, 'the state of the engine')
+    vi.advanceTimersByTime(120_000)
+    expect(woken()).toEqual([])
+    await app.db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: false, due: Date.now() - 1 } })
+    await until(() => {
+      vi.advanceTimersByTime(30_000)
+      return woken().includes('timer')
+    }, 'a wake')
+  })
 })

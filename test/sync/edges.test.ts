@@ -26,13 +26,13 @@ it('S11: an answer that breaks off after its headers is no answer after 12 s', a
     settled = given
   })
   await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT + 1)
-  expect(settled).toEqual({ kind: 'failed' })
+  expect(settled).toEqual({ kind: 'failed', isLate: true })
 })
 
 it('S11: a request nobody answers is no answer after 12 s', async () => {
   const answer = edge(() => new Promise(() => undefined)).post('/sync/push', {})
   await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT + 1)
-  expect(await answer).toEqual({ kind: 'failed' })
+  expect(await answer).toEqual({ kind: 'failed', isLate: true })
 })
 
 it('S8: without a token nothing is asked: that is neither a 401 nor a sign-out', async () => {

@@ -149,7 +149,7 @@ describe('S10: a wake is never lost', () => {
   it('that comes in while the host is on its way to rest', async () => {
     await one.sync()
     world.requests.length = 0
-    let late: Promise<void> | undefined
+    let late: Promise<boolean> | undefined
     one.db.meta.hook('updating', (changes) => {
       if ('value.until' in changes && changes['value.until'] === 0) late ??= one.host.run('nudge')
     })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { WakeReason } from '../../src/domain/host-messages'
 import type { Answer } from '../../sw/engine/classify'
 import { step } from '../../sw/engine/machine'
 import { entryDelay, pullDelay, pushDelay } from '../../sw/engine/retry'
@@ -23,23 +24,42 @@ function run(events: readonly EngineEvent[], from: EngineState = RESTING) {
 const batch = [mutation(1), mutation(2)]
 const sending = run([wake, { type: 'taken', batch, at: 0 }])
 
+const pullFails = (reason: WakeReason, at: number): readonly EngineEvent[] => [
+  { type: 'wake', reason, hasToken: true, workOffline: false, at },
+  { type: 'taken', batch: [], at },
+  { type: 'loaded', verdict: { kind: 'ok', body: undefined }, done: true, asked: false, at, chance: 0 },
+  { type: 'pulled', verdict: { kind: 'retry', reachable: false }, more: false, freed: false, at, chance: 0 },
+]
+
 describe('S15: a pull that fails', () => {
   it('backs off though the replica has its lists: that it asked for none is no contact', () => {
     let state = RESTING
     const delays: number[] = []
-    for (let time = 0; time < 6; time++) {
-      for (const event of [
-        { type: 'wake', reason: 'nudge', hasToken: true, workOffline: false, at: 0 },
-        { type: 'taken', batch: [], at: 0 },
-        { type: 'loaded', verdict: { kind: 'ok', body: undefined }, done: true, asked: false, at: 0, chance: 0 },
-        { type: 'pulled', verdict: { kind: 'retry', reachable: false }, more: false, freed: false, at: 0, chance: 0 },
-      ] as const satisfies readonly EngineEvent[]) {
+    for (let at = 0; delays.length < 6; at += delays.at(-1) ?? 0) {
+      for (const event of pullFails(delays.length === 0 ? 'nudge' : 'timer', at)) {
         const next = step(state, event)
         state = next.state
         for (const effect of next.effects) if (effect.type === 'arm') delays.push(effect.delay)
       }
     }
     expect(delays).toEqual([1000, 2000, 4000, 30_000, 60_000, 120_000])
+  })
+
+  it('is not put off by what something else triggered in vain', () => {
+    const failed = run(pullFails('nudge', 0))
+    const again = run(pullFails('online', 400), failed.state)
+    expect(again.state).toMatchObject({ pullFailures: 1, pullAfter: 1000 })
+  })
+
+  it.each(['timer', 'background', 'write', 'visible'] as const)('is not made by %s before its time', (reason) => {
+    const { state } = run(pullFails('nudge', 0))
+    const woken = run([{ ...wake, reason, at: 400 }], state)
+    expect(woken.effects).toEqual(['take'])
+    expect(step(woken.state, { type: 'taken', batch: [], at: 400 }).effects).toMatchObject([
+      { type: 'arm', delay: 600 },
+      { type: 'note' },
+    ])
+    expect(run([{ type: 'taken', batch: [], at: 1000 }], woken.state).effects).toEqual(['load'])
   })
 
   it('after a Retry-After leaves the server alone whatever triggers, unless a person asks', () => {
@@ -70,7 +90,7 @@ describe('S15: when a push that failed whole goes again', () => {
 })
 
 describe('S15: a push that fails while a pull fails too', () => {
-  const late = { verdict: { kind: 'retry', reachable: false }, done: false, asked: true } as const
+  const late = { verdict: { kind: 'retry', reachable: false, isLate: true }, done: false, asked: true } as const
   const failing: readonly EngineEvent[] = [
     answered({ kind: 'failed' }),
     { type: 'released', at: 1000, chance: 0 },
@@ -85,8 +105,30 @@ describe('S15: a push that fails while a pull fails too', () => {
     expect(run([{ ...wake, reason: 'timer', at: 31_000 }], failed.state).effects).toEqual(['take'])
   })
 
+  it('makes the pull wait as long where nothing answers at all: there is no line', () => {
+    const gone = { ...late, verdict: { kind: 'retry', reachable: false }, at: 1000, chance: 0 } as const
+    const { state } = run([...failing.slice(0, 2), { type: 'loaded', ...gone }], {
+      ...sending.state,
+      wantPull: true,
+      pushFailures: 1,
+    })
+    expect(step(state, { ...wake, reason: 'timer', at: 2000 }).effects).toEqual([{ type: 'arm', delay: 29_000 }])
+    expect(run([{ ...wake, reason: 'timer', at: 31_000 }], state).effects).toEqual(['take'])
+  })
+
   it('goes again at once when something triggers it', () => {
     expect(run([{ ...wake, reason: 'online', at: 2000 }], failed.state).effects).toEqual(['take'])
+  })
+
+  it('S10: does not go again for Background Sync, which fires at once where the line lies', () => {
+    const { effects } = step(failed.state, { ...wake, reason: 'background', at: 1500 })
+    expect(effects).toEqual([{ type: 'arm', delay: 500 }])
+  })
+
+  it('is not put off by a try that something else triggered', () => {
+    const again: EngineEvent[] = [{ type: 'taken', batch, at: 9000 }, answered({ kind: 'failed' })]
+    const { state } = run([{ ...wake, at: 9000 }, ...again, { type: 'released', at: 9000, chance: 0 }], failed.state)
+    expect(state).toMatchObject({ pushFailures: failed.state.pushFailures, sendAfter: 31_000 })
   })
 
   it('is due when its own back-off ends, though the farm is asked again later', () => {

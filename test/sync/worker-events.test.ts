@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WorkerMessage } from '../../src/domain/host-messages'
+import { realLater } from '../../sw/host/lock'
 import { createWorkerEvents } from '../../sw/host/worker-events'
 
 const VERA = '01920000-0000-7000-8000-0000000000aa'
@@ -9,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** A worker whose engine is `run`; what it says and does is written down in order. */
 function worker(
-  run: (arm: (delay: number) => void) => Promise<void> = async () => undefined,
+  run: (arm: (delay: number) => void) => Promise<boolean | undefined> = async () => undefined,
   stop: (arm: (delay: number) => void) => Promise<void> = async () => undefined,
 ) {
   const done: string[] = []
@@ -23,13 +24,18 @@ function worker(
       },
       askSync: () => void done.push('askSync'),
       skipWaiting: async () => void done.push('skipWaiting'),
+      now: () => Date.now(),
+      later: realLater,
     },
     (_onSignedOut, onArm) => ({
       run: async (user, reason) => {
         runs.push(reason)
-        await run((delay) => onArm(user, delay))
+        return (await run((delay) => onArm(user, delay))) ?? true
       },
-      runRemembered: async (reason) => void runs.push(reason),
+      runRemembered: async (reason) => {
+        runs.push(reason)
+        return (await run((delay) => onArm(VERA, delay))) ?? true
+      },
       forget: async (user) => {
         done.push('forget')
         await stop((delay) => onArm(user, delay))
@@ -47,6 +53,7 @@ describe('S8, S11: a worker that rests', () => {
     const { events, said, runs } = worker(async (arm) => {
       const delay = delays.pop()
       if (delay !== undefined) arm(delay)
+      return delay === undefined
     })
     await events.hear(wake)
     expect(said).toEqual([{ v: 1, type: 'rest', again: 1000 }])
@@ -56,7 +63,10 @@ describe('S8, S11: a worker that rests', () => {
   })
 
   it('promises nothing beyond the life of a worker, and asks Background Sync instead', async () => {
-    const { events, done, said, runs } = worker(async (arm) => arm(30_000))
+    const { events, done, said, runs } = worker(async (arm) => {
+      arm(30_000)
+      return false
+    })
     await events.hear(wake)
     expect(said).toEqual([{ v: 1, type: 'rest' }])
     expect(done).toContain('askSync')
@@ -65,7 +75,7 @@ describe('S8, S11: a worker that rests', () => {
   })
 
   it('S27: does not go on for whoever signed out', async () => {
-    const { events, runs } = worker(async (arm) => arm(1000))
+    const { events, runs } = worker(async (arm) => void arm(1000))
     await events.hear(wake)
     await events.hear({ v: 1, type: 'sign_out', user: VERA })
     await vi.advanceTimersByTimeAsync(5000)
@@ -81,8 +91,36 @@ describe('S8, S11: a worker that rests', () => {
   })
 })
 
+describe('S10: Background Sync', () => {
+  const waits = (delay: number) => async (arm: (delay: number) => void) => {
+    arm(delay)
+    return false
+  }
+
+  it('is not asked for while the worker’s own timer can wait that long', async () => {
+    const { events, done } = worker(waits(1000))
+    await events.hear(wake)
+    expect(done).not.toContain('askSync')
+  })
+
+  it('rejects its event while work is left, so that the browser backs off', async () => {
+    await expect(worker(waits(30_000)).events.sync()).rejects.toThrow('work is left')
+    await expect(worker(async () => Promise.reject(new Error('no room'))).events.sync()).rejects.toThrow()
+    await expect(worker().events.sync()).resolves.toBeUndefined()
+  })
+
+  it('is never asked for from inside its own event', async () => {
+    const { events, done, runs } = worker(waits(30_000))
+    await events.sync().catch(() => undefined)
+    expect(runs).toEqual(['background'])
+    expect(done).not.toContain('askSync')
+    await events.hear(wake)
+    expect(done).toContain('askSync')
+  })
+})
+
 it('S30: an update stops all engines at a safe point, then says so, and only then lets the new worker take over', async () => {
-  const { events, done, runs } = worker(async (arm) => arm(1000))
+  const { events, done, runs } = worker(async (arm) => void arm(1000))
   await events.hear(wake)
   done.length = 0
   await events.hear({ v: 1, type: 'activate' })

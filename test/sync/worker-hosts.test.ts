@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { openDeviceDatabase } from '../../src/data/device-db'
+import { browserPlatform } from '../../sw/host/browser-platform'
 import { createWorkerHosts } from '../../sw/host/worker-hosts'
 
 const VERA = '01920000-0000-7000-8000-0000000000aa'
@@ -10,7 +11,7 @@ afterEach(() => {
 })
 
 const hostsOf = (onSignedOut: (user: string) => void = () => undefined) =>
-  createWorkerHosts('http://farm.test/api', onSignedOut, () => undefined)
+  createWorkerHosts(browserPlatform('http://farm.test/api'), onSignedOut, () => undefined)
 
 /** The tokens of what is asked, as it comes; without an answer there is no network. */
 function stubFetch(answer: (token: string) => Response | undefined = () => undefined): readonly string[] {

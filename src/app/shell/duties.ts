@@ -3,7 +3,7 @@
  * news when a screen opens on an old replica, following other tabs.
  */
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { readMeta } from '../../data/meta'
 import { setFarmZone } from '../../state/farm-zone'
 import { useReplica } from '../../state/replica'
@@ -15,8 +15,10 @@ import { openNudges } from '../nudge-socket'
 
 /** Seed: data is fresh for five minutes. */
 const STALE_MS = 5 * 60_000
-/** A timer while work is pending (S10). What failed waits out its back-off all the same, 30 s once the farm answers (S15). */
+/** A timer while work is pending (S10), for a worker that was ended and forgot; never before the engine's own time (S15). */
 const PENDING_MS = 30_000
+/** The longest that a back-off lasts; what is said to last longer was measured by another clock. */
+const LONGEST_MS = 900_000
 
 /** Draws nothing; the first paint needs none of it. */
 export function Duties(): null {
@@ -25,12 +27,12 @@ export function Duties(): null {
   useFarm()
   useStaleness()
   usePendingTimer(status)
-  useNudges(useTraffic() === true)
+  useNudges(useTraffic() === true && status.reachable, status.quietUntil)
   return null
 }
 
-/** The server's nudge, while this page is signed in and traffic is wanted. */
-function useNudges(isWanted: boolean): void {
+/** The server's nudge, while this page is signed in, traffic is wanted and the engine reaches the farm. */
+function useNudges(isWanted: boolean, notBefore: number | undefined): void {
   const { token } = useSession()
   useEffect(() => {
     if (!isWanted || token === undefined) return
@@ -39,10 +41,11 @@ function useNudges(isWanted: boolean): void {
     return openNudges({
       url: url.href,
       token,
+      notBefore,
       // A refused token is the engine's to find out about, by the same wake.
       onNudge: () => wake('nudge'),
     })
-  }, [isWanted, token])
+  }, [isWanted, token, notBefore])
 }
 
 /** S29: the badge counts what only this device has. */
@@ -67,32 +70,41 @@ function useFarm(): void {
 function useStaleness(): void {
   const { db } = useReplica()
   const { pathname } = useLocation()
+  const asked = useRef(0)
   useEffect(() => {
-    if (pathname === '') return
+    if (pathname === '' || Date.now() - asked.current < PENDING_MS) return
     void readMeta(db, 'pulled_at')
       .then((at) => {
         // What was never pulled is as old as can be: the first load may have been broken off.
-        if (at === undefined || Date.now() - Date.parse(at) > STALE_MS) wake('stale')
+        if (at !== undefined && Date.now() - Date.parse(at) <= STALE_MS) return
+        asked.current = Date.now()
+        wake('stale')
       })
       .catch(() => undefined)
   }, [db, pathname])
 }
 
-/** Work is pending while something is unsent, and while the farm's records are not all here. */
-function usePendingTimer({ unsent, empty, loading }: SyncStatus): void {
+/** Work is pending while something is unsent, the farm does not answer, or its records are not all here. */
+function usePendingTimer({ unsent, empty, loading, reachable, due = 0 }: SyncStatus): void {
   const isLoading = empty || loading
-  const isPending = unsent > 0 || isLoading
+  const isPending = unsent > 0 || isLoading || !reachable
+  const wantsNews = isLoading || unsent === 0
   useEffect(() => {
     if (!isPending) return
-    // A worker that was ended in the middle does not remember that it wanted to load.
     const visible = () => {
-      if (document.visibilityState === 'visible') wake(isLoading ? 'stale' : 'visible')
+      if (document.visibilityState === 'visible') wake(wantsNews ? 'stale' : 'visible')
     }
-    const timer = setInterval(() => wake(isLoading ? 'stale' : 'timer'), PENDING_MS)
+    const wait = () => {
+      const left = due - Date.now()
+      return left <= LONGEST_MS ? Math.max(0, left) : 0
+    }
+    const timer = wait() > 0 ? setTimeout(() => wake('timer'), wait()) : undefined
+    const interval = setInterval(() => wait() === 0 && wake('timer'), PENDING_MS)
     document.addEventListener('visibilitychange', visible)
     return () => {
-      clearInterval(timer)
+      clearTimeout(timer)
+      clearInterval(interval)
       document.removeEventListener('visibilitychange', visible)
     }
-  }, [isPending, isLoading])
+  }, [isPending, wantsNews, due])
 }

@@ -3,9 +3,17 @@
  * the very moment the server has it. The browser talks to the proxy's address and never notices another server behind it.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 
 const WORKER = '/sw.js'
+
+/** What stands where the server was: nobody listens, every connection is cut, or something answers in its place. */
+export type Outage = 'refused' | 'reset' | Answer
+type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
 
 export type Meddler = {
   readonly url: string
@@ -18,12 +26,26 @@ export type Meddler = {
   pushes: number
   /** Added to the worker's script: for the browser that is a newer version of the app. */
   workerSuffix: string
+  /** From now on nothing reaches the server, and what is open is cut. */
+  readonly goAway: (outage: Outage) => void
+  readonly comeBack: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 export async function startMeddler(target: string): Promise<Meddler> {
-  const server = createServer((incoming, outgoing) => void pass(meddler, incoming, outgoing))
+  let outage: Outage | undefined
+  const server = createServer((incoming, outgoing) => {
+    if (typeof outage !== 'object') void pass(meddler, incoming, outgoing)
+    else outgoing.writeHead(outage.status, outage.headers).end(outage.body)
+  })
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    if (outage === 'reset') socket.resetAndDestroy()
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+  })
   server.on('upgrade', (incoming, socket) => {
+    if (typeof outage === 'object') return void socket.end(`HTTP/1.1 ${outage.status} no\r\n\r\n`)
     const line = connect(Number(meddler.target.port), meddler.target.hostname, () => {
       const headers = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${String(value)}`)
       line.write(`${[`GET ${incoming.url} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n`)
@@ -32,17 +54,29 @@ export async function startMeddler(target: string): Promise<Meddler> {
     line.on('error', () => socket.destroy())
     socket.on('error', () => line.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
   const meddler: Meddler = {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `http://localhost:${port}`,
     target: new URL(target),
     onPush: async () => true,
     beforePush: () => undefined,
     pushes: 0,
     workerSuffix: '',
+    goAway: (next) => {
+      outage = next
+      if (next === 'refused') server.close()
+      for (const socket of open) socket.destroy()
+    },
+    comeBack: async () => {
+      const wasClosed = outage === 'refused'
+      outage = undefined
+      if (wasClosed) await listen(port)
+    },
     close: async () => {
       server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      if (server.listening) await new Promise((resolve) => server.close(resolve))
     },
   }
   return meddler

@@ -79,7 +79,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     name: 'restore-unheard',
     about: 'an answer of a restored server is taken for the old one’s',
     rule: 'S22',
-    file: 'sw/host/host.ts',
+    file: 'sw/host/restored.ts',
     find: 'return { restored: loading === epoch ? ',
     replace: 'return known ? {} : { restored: loading === epoch ? ',
     seed: 54,

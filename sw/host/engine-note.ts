@@ -1,0 +1,49 @@
+/** What the engine says of itself beside the rows: to people, whose pages read it live, and to the host that runs next (S15). */
+import type { PinsetDb } from '../../src/data/db'
+import { type EngineNote, readMeta } from '../../src/data/meta'
+import { instantOf } from '../../src/domain/clock'
+import { backOffOf, resumed } from '../engine/back-off'
+import type { EngineState } from '../engine/states'
+
+/** The last answer of our server: the device's time, and server clock minus device clock, in ms. */
+export type Contact = { readonly at: number; readonly offset: number }
+
+export type Noting = {
+  readonly state: EngineState
+  /** Device ms at which the engine asked to be run again. */
+  readonly due: number | undefined
+  readonly contact: Contact | undefined
+  /** By the device's clock. */
+  readonly now: number
+  /** By the farm's. */
+  readonly farmTime: (at: number) => number
+}
+
+export function putNote(db: PinsetDb, { state, due, contact, now, farmTime }: Noting): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    const [before, cursor] = await Promise.all([readMeta(db, 'engine'), readMeta(db, 'cursor')])
+    const nextTry = Math.max(state.retryAt ?? 0, state.quietUntil ?? 0)
+    const lastContact = contact ? instantOf(farmTime(contact.at)) : before?.lastContact
+    const next: EngineNote = {
+      phase: state.phase,
+      reachable: state.reachable,
+      loading: cursor === undefined,
+      backOff: backOffOf(state),
+      ...(state.pause ? { pause: state.pause } : {}),
+      ...(lastContact ? { lastContact } : {}),
+      ...(nextTry > now ? { nextTry } : {}),
+      ...(due === undefined ? {} : { due }),
+    }
+    await db.meta.bulkPut([
+      { key: 'engine', value: next },
+      ...(contact ? [{ key: 'clock_offset', value: Math.round(contact.offset) }] : []),
+    ])
+  })
+}
+
+/** The state as a run begins: another host may have tried since this one did, and a worker that was stopped forgot. */
+export async function recall(db: PinsetDb, state: EngineState): Promise<EngineState> {
+  const note = await readMeta(db, 'engine')
+  if (!note?.backOff) return state
+  return { ...resumed(state, note.backOff, note.pause === 'update_needed'), reachable: note.reachable }
+}
