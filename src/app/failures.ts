@@ -8,7 +8,7 @@ import type { Label } from '../domain/kit/field'
 import { ANY_ERROR, LOADING_FAILED, NETWORK_ERROR } from '../state/error-text'
 import { closeError, type GlobalErrorAction, showError } from '../state/global-error'
 import { toast } from '../state/overlays'
-import { openedReplica, watchHeldUp } from '../state/replica'
+import { NotSaved, openedReplica, watchHeldUp } from '../state/replica'
 import { devLog } from './dev-log'
 import { type Failure, isForbidden, kindOf } from './failure-kind'
 
@@ -28,6 +28,10 @@ const FULL_TEXT: Label = /*i18n*/ {
   id: 'failure.full.text',
   message: 'The last change was not saved. What was recorded before is safe. Make room on the device, then save again.',
 }
+const FULL_BUT_SAFE_TEXT: Label = /*i18n*/ {
+  id: 'failure.full.safe',
+  message: 'What was recorded before is safe. Make room on the device, then go on.',
+}
 const PART_TEXT: Label = /*i18n*/ {
   id: 'failure.part.text',
   message: 'This part of the app is not on this device yet. It comes with the next connection.',
@@ -45,7 +49,11 @@ export function tellFailure(error: unknown, kind: Failure = kindOf(error, opened
     label: say(AGAIN),
     run: () => window.location.reload(),
   }
-  if (kind === 'full') showError({ type: 'warning', message: say(FULL), text: say(FULL_TEXT), details })
+  if (kind === 'full') {
+    // Only of a change that somebody saved may it be said that it was not.
+    const text = say(error instanceof NotSaved ? FULL_TEXT : FULL_BUT_SAFE_TEXT)
+    showError({ type: 'warning', message: say(FULL), text, details })
+  }
   if (kind === 'storage') {
     const [message, text] = isForbidden(error) ? [BLOCKED, BLOCKED_TEXT] : [LOADING_FAILED, OPENING_FAILED_TEXT]
     showError({ message: say(message), text: say(text), details, fullScreen: true, actions: [again] })

@@ -4,8 +4,10 @@
  */
 
 import type { Host } from '../../sw/host/host'
+import { isOutOfRoom } from '../data/room'
 import type { WakeReason } from '../domain/host-messages'
 import { openedReplica, type Replica } from '../state/replica'
+import { setRoom } from '../state/room'
 import { session } from '../state/session-store'
 
 export type PageHost = {
@@ -69,10 +71,12 @@ export function createPageHost(onSignedOut: () => void): PageHost {
     try {
       await (await open())?.run(reason)
       faults = 0
+      setRoom(false)
     } catch (error) {
       // Made anew by the next run: the module may not have been there, or its storage may be gone.
       current = undefined
       faults += 1
+      setRoom(isOutOfRoom(error))
       arm(Math.min(FAULT_MS * 2 ** (faults - 1), LONGEST_MS))
       console.warn('sync run failed', error instanceof Error ? error.name : 'unknown')
     }

@@ -5,6 +5,7 @@
 import { subscribe } from 'valtio'
 import type { WakeReason, WorkerMessage } from '../domain/host-messages'
 import { closeReplica } from '../state/replica'
+import { setRoom } from '../state/room'
 import { refreshCurrentUser, sendRevocations } from '../state/session'
 import { session } from '../state/session-store'
 import { ifTalking } from '../state/traffic'
@@ -26,6 +27,7 @@ export function startBridge(): void {
   })
   const hear = (message: WorkerMessage) => {
     watch.heard(message)
+    if (message.type === 'rest') setRoom(message.isFull === true)
     // The worker may speak of a token that is not ours any more: ask for ourselves.
     if (message.type === 'signed_out' && message.user === session.userId) refresh()
   }
@@ -46,6 +48,7 @@ export function startBridge(): void {
       // A person's word: the switch was thrown back, or everything is to be sent now.
       if (reason === 'manual') revoke()
     },
+    leave: () => worker.askSync(),
     signOut: (user) => {
       watch.stop()
       worker.post({ v: 1, type: 'sign_out', user })

@@ -47,7 +47,13 @@ export const workerMessage = v.variant('type', [
   /** The engine is still at work; every few seconds while it is. */
   v.object({ v: version, type: v.literal('heartbeat') }),
   /** The engine has nothing more to do for now, or goes on by itself after `again` ms, should the browser let it live. */
-  v.object({ v: version, type: v.literal('rest'), again: v.optional(v.number()) }),
+  v.object({
+    v: version,
+    type: v.literal('rest'),
+    again: v.optional(v.number()),
+    /** It broke off: this device has no room for what the engine has to keep. */
+    isFull: v.optional(v.boolean()),
+  }),
   /** The server no longer knows this user's token. */
   v.object({ v: version, type: v.literal('signed_out'), user: v.string() }),
 ])

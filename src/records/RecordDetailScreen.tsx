@@ -42,7 +42,7 @@ const Detail = ({ entity, id, list }: { entity: string; id: string; list: Record
         row === undefined ? (
           <Skeleton kind="card" />
         ) : row === null ? (
-          <RecordMissing definition={definition} />
+          <RecordMissing definition={definition} id={id} />
         ) : (
           <RecordDetail definition={definition} row={row} />
         )

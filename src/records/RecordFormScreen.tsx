@@ -50,7 +50,7 @@ export const RecordFormScreen = ({ entity, id, beside, runAction }: RecordFormSc
   if (id !== undefined && (found === null || found?.deleted_at)) {
     return (
       <Room beside={beside}>
-        <RecordMissing definition={definition} />
+        <RecordMissing definition={definition} id={id} />
       </Room>
     )
   }

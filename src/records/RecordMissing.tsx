@@ -1,20 +1,41 @@
 import { useLingui } from '@lingui/react/macro'
 import type { EntityDefinition } from '../domain/kit/entity'
+import { useReplica } from '../state/replica'
 import { useSyncStatus } from '../state/sync-status'
+import { useLive } from '../state/use-live'
 import { Button } from '../ui/button/Button'
 import { EmptyState } from '../ui/display/EmptyState'
 import { linkTo } from './LinkTo'
 import { listRoute } from './record-routes'
 import { useTranslate } from './use-writing'
 
-/** The address names a record that is not on this device. */
-export const RecordMissing = ({ definition }: { definition: EntityDefinition }) => {
+/** The address names a record that is not on this device, or a new one that the server did not take (S26). */
+export const RecordMissing = ({ definition, id }: { definition: EntityDefinition; id: string }) => {
   const { t } = useLingui()
   const translate = useTranslate()
+  const { db } = useReplica()
   const { reachable } = useSyncStatus()
+  const refused = useLive(async () => (await db.attention.where('recordId').equals(id).first()) !== undefined, [db, id])
   const to = listRoute(definition)
   const one = translate(definition.label)
   const many = translate(definition.labelPlural)
+  if (refused === undefined) return null
+  if (refused) {
+    return (
+      <EmptyState
+        title={t({ id: 'records.refused', message: `${one}: the server did not take it.` })}
+        text={t({
+          id: 'records.refused.text',
+          message: 'It is kept on this device and waits for what you decide.',
+        })}
+        action={
+          <Button kind="tonal" link={linkTo({ path: '/sync' })}>
+            {t({ id: 'records.refused.decide', message: 'Decide' })}
+          </Button>
+        }
+      />
+    )
+  }
   return (
     <EmptyState
       title={t({ id: 'records.missing.named', message: `${one} not found.` })}

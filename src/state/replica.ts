@@ -9,6 +9,7 @@ import type { Intent, SaveContext, SaveOutcome } from '../data/intent'
 import type { LetGo } from '../data/let-go'
 import { ensureDevice, readMeta } from '../data/meta'
 import type { Separately } from '../data/repository'
+import { isOutOfRoom } from '../data/room'
 import type { Imported } from '../data/transfer'
 import { registry } from '../domain/entities/registry'
 import { type MakeId, makeId } from '../domain/ids'
@@ -44,6 +45,17 @@ export type Replica = {
   readonly now: () => number
   /** Takes over a newly measured offset, in milliseconds. */
   readonly setClockOffset: (offset: number) => void
+}
+
+/** What somebody did could not be kept, for want of room. */
+export class NotSaved extends Error {
+  override readonly name = 'NotSaved'
+}
+
+function kept<T>(writing: PromiseLike<T>): Promise<T> {
+  return Promise.resolve(writing).catch((cause: unknown) => {
+    throw isOutOfRoom(cause) ? new NotSaved('no room', { cause }) : cause
+  })
 }
 
 let current: Replica | undefined
@@ -124,37 +136,40 @@ function makeReplica(db: PinsetDb, entities: Registry, user: string, device: str
     },
     save: async (intents, how) => {
       const { save } = await loadSaving()
-      return afterSave(await save(db, intents, context(), how))
+      return afterSave(await kept(save(db, intents, context(), how)))
     },
     discard: async (id, undoMs, also) => {
       const { discard } = await loadDeciding()
-      return afterwards(await discard(db, id, context(), also, Date.now() + undoMs))
+      return afterwards(await kept(discard(db, id, context(), also, Date.now() + undoMs)))
     },
     applyAgain: async (id, again) => {
       const { applyAgain } = await loadDeciding()
-      return afterwards(await applyAgain(db, id, context(), again))
+      return afterwards(await kept(applyAgain(db, id, context(), again)))
     },
     undo: async (ids, inverse, how) => {
       const { undo } = await loadUndoing()
-      return afterwards(await undo(db, ids, inverse, context(), how))
+      return afterwards(await kept(undo(db, ids, inverse, context(), how)))
     },
     discardUnsent: async (id, undoMs) => {
       const { discardUnsent } = await loadUndoing()
       // By the clock that back-offs are measured with, not the corrected one.
-      return afterwards(await discardUnsent(db, id, context(), Date.now() + undoMs))
+      return afterwards(await kept(discardUnsent(db, id, context(), Date.now() + undoMs)))
     },
     putBack: async (letGo) => {
       const { putBack } = await loadUndoing()
-      return afterwards(await putBack(db, letGo, context()))
+      return afterwards(await kept(putBack(db, letGo, context())))
     },
     exportWork: async () => (await loadTransfer()).exportWork(db, context()),
     importWork: async (text) => {
       const { importWork } = await loadTransfer()
-      return afterwards(await importWork(db, text, context()))
+      return afterwards(await kept(importWork(db, text, context())))
     },
     retryNow: async () => {
       const { retryNow } = await import('../data/outbox')
-      await retryNow(db)
+      // Without room the back-offs of single entries stay; the engine makes room where it can.
+      await retryNow(db).catch((error: unknown) => {
+        if (!isOutOfRoom(error)) throw error
+      })
       wake('manual')
     },
   }

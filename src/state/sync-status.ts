@@ -1,4 +1,4 @@
-/** The state of the sync in the words of the header's mark: synced, n unsent, offline, needs you. */
+/** The state of the sync in the words of the header's mark: synced, n unsent, offline, full, update, needs you. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { countWork } from '../data/count-work'
@@ -6,6 +6,7 @@ import type { PinsetDb } from '../data/db'
 import { type EngineNote, type PauseReason, readMeta } from '../data/meta'
 import { countElsewhere, isLongUnsent, oldestUnsent } from './open-work'
 import { useReplica } from './replica'
+import { useRoom } from './room'
 
 export type SyncFacts = {
   readonly unsent: number
@@ -17,12 +18,14 @@ export type SyncFacts = {
   readonly workOffline: boolean
   /** Instant of the last complete pull. */
   readonly pulledAt: string | undefined
+  /** The last thing that was to be kept here had no room. */
+  readonly isFull: boolean
   /** What the browser thinks, for as long as the engine has not tried. */
   readonly onLine: boolean
 }
 
 export type SyncStatus = {
-  readonly mark: 'synced' | 'unsent' | 'offline' | 'attention'
+  readonly mark: 'synced' | 'unsent' | 'offline' | 'full' | 'update' | 'attention'
   readonly unsent: number
   /** Refused changes that wait for this user's decision, whichever of his devices ran into them. */
   readonly attention: number
@@ -30,6 +33,8 @@ export type SyncStatus = {
   readonly kept: number
   /** Whether the farm server answered the last time it was asked. */
   readonly reachable: boolean
+  /** Nothing more can be kept here, so that nothing can be sent either. */
+  readonly isFull: boolean
   readonly pause?: PauseReason
   readonly lastContact?: string
   /** When what waits is tried again by itself, in milliseconds of the device's clock. */
@@ -43,16 +48,18 @@ export type SyncStatus = {
   readonly empty: boolean
 }
 
-/** Needs you wins, then offline (with what waits), then what waits. */
+/** Needs you wins, then what a person has to do for it to go on, then offline (with what waits), then what waits. */
 export function statusOf(facts: SyncFacts): SyncStatus {
-  const { unsent, note, workOffline, pulledAt } = facts
+  const { unsent, note, workOffline, pulledAt, isFull } = facts
   const attention = facts.attention + facts.elsewhere
   const reachable = note?.reachable ?? facts.onLine
   const pause = workOffline ? 'work_offline' : note?.pause
   const isAway = !reachable || pause !== undefined
-  const mark = attention > 0 ? 'attention' : isAway ? 'offline' : unsent > 0 ? 'unsent' : 'synced'
+  const waiting = unsent > 0 ? 'unsent' : 'synced'
+  const held = pause === 'update_needed' ? 'update' : isFull && unsent > 0 ? 'full' : undefined
   return {
-    mark,
+    mark: attention > 0 ? 'attention' : (held ?? (isAway ? 'offline' : waiting)),
+    isFull,
     unsent,
     attention,
     kept: unsent + facts.attention,
@@ -74,12 +81,14 @@ const UNKNOWN: SyncStatus = statusOf({
   note: undefined,
   workOffline: false,
   pulledAt: undefined,
+  isFull: false,
   onLine: true,
 })
 
 export function useSyncStatus(): SyncStatus {
   const replica = useReplica()
   const { db, user } = replica
+  const isFull = useRoom().isFull
   return useLiveQuery(
     async () => {
       const [work, elsewhere, note, workOffline, pulledAt, offset] = await Promise.all([
@@ -97,10 +106,11 @@ export function useSyncStatus(): SyncStatus {
         note,
         workOffline: workOffline === true,
         pulledAt,
+        isFull,
         onLine: navigator.onLine,
       })
     },
-    [db, user, replica],
+    [db, user, replica, isFull],
     UNKNOWN,
   )
 }

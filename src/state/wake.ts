@@ -6,6 +6,8 @@ import type { WakeReason } from '../domain/host-messages'
 
 export type Poster = {
   readonly wake: (reason: WakeReason) => void
+  /** The page is left while work is unsent: the browser is asked to wake the engine without it. */
+  readonly leave: () => void
   /** The user signs out here: the host stops working for them. */
   readonly signOut: (user: string) => void
 }
@@ -36,6 +38,11 @@ export function flushWake(): boolean {
   waiting = undefined
   poster?.wake('write')
   return true
+}
+
+/** The page is left while work is unsent. */
+export function tellLeaving(): void {
+  poster?.leave()
 }
 
 /** Tells the host that `user` is gone from this page. */

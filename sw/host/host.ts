@@ -4,31 +4,31 @@
  * killed at any await: everything that matters is in IndexedDB.
  */
 
-import { type CancelOutcome, settleCancelled } from '../../src/data/cancelled'
+import { settleCancelled } from '../../src/data/cancelled'
 import type { PinsetDb } from '../../src/data/db'
 import { heal } from '../../src/data/heal'
 import { dropLease, LeaseLost, type Taken, takeLease } from '../../src/data/lease'
 import { readMeta } from '../../src/data/meta'
 import type { LoadContext } from '../../src/data/mirror'
 import { releaseBatch, takeBatch } from '../../src/data/outbox'
+import { keepReserve, withRoom } from '../../src/data/room'
 import { settle } from '../../src/data/settle'
 import { instantOf } from '../../src/domain/clock'
 import type { WakeReason } from '../../src/domain/host-messages'
 import type { MakeId } from '../../src/domain/ids'
 import type { Registry } from '../../src/domain/kit/entity'
-import { type Mutation, SCHEMA } from '../../src/domain/mutation'
 import { knownTo } from '../../src/domain/queue-order'
-import { type CancelAnswer, readAs, recordAnswer } from '../../src/domain/wire'
 import type { Answer } from '../engine/classify'
 import { LEASE_DURATION, PAGE_SIZE } from '../engine/constants'
 import { step } from '../engine/machine'
-import { chooseBatch, chooseCancel, toWire } from '../engine/schedule'
+import { chooseBatch, chooseCancel } from '../engine/schedule'
 import { type Effect, type EngineEvent, type EngineState, RESTING } from '../engine/states'
 import { createServerEdge, type Fetch, type Later } from './edges'
 import { type Contact, putNote, recall } from './engine-note'
 import type { HostLock } from './lock'
-import { bare, tellingPeople } from './older-server'
+import { tellingPeople } from './older-server'
 import { loadRound, pullPage } from './pull'
+import { bareBody, cancelOutcome, pushBody } from './push-forms'
 import { restoredBy } from './restored'
 import { type TendContext, tend } from './tend'
 
@@ -70,11 +70,6 @@ export type Host = {
 /** Effects that go out to the server. */
 const TRAFFIC: readonly Effect['type'][] = ['push', 'cancel', 'load', 'pull', 'tend']
 
-function cancelOutcome(answer: CancelAnswer): CancelOutcome {
-  if (answer.state === 'cancelled') return answer
-  return { state: 'applied', row: readAs(recordAnswer, answer.body) }
-}
-
 export function createHost(options: HostOptions): Host {
   const { db, registry, now } = options
   let state: EngineState = RESTING
@@ -83,6 +78,7 @@ export function createHost(options: HostOptions): Host {
   let due: number | undefined
   let stopped = false
   let healed = false
+  let hasReserve = false
   const inbox: WakeReason[] = []
   let contact: Contact | undefined
   const server = createServerEdge({ ...options, onContact: (at, offset) => (contact = { at, offset }) })
@@ -127,7 +123,13 @@ export function createHost(options: HostOptions): Host {
   const work = async (): Promise<boolean> => {
     due = undefined
     if (await isHeldBack()) return true
-    return options.locks ? options.locks.tryHold(workHolding) : workHolding(false)
+    const reasons = [...inbox]
+    const attempt = () => (options.locks ? options.locks.tryHold(workHolding) : workHolding(false))
+    // What is sent makes room.
+    return withRoom(db, attempt, () => {
+      due = undefined
+      inbox.unshift(...reasons.filter((reason) => !inbox.includes(reason)))
+    })
   }
 
   /** S15: wakes that may not do anything yet are answered without the lease: nothing is asked and nothing is written. */
@@ -171,11 +173,16 @@ export function createHost(options: HostOptions): Host {
     try {
       if (!healed || isInherited) await heal(db, epoch, isInherited, saving())
       healed = true
+      // Another host may have tried while this one waited for the lease.
+      state = await recall(db, state)
       const queue: EngineEvent[] = []
       const busy = () => state.phase !== 'idle' && state.phase !== 'paused'
       for (;;) {
         const event = queue.shift() ?? (await nextWake(busy()))
-        if (!event) return true
+        if (!event) {
+          if (!hasReserve) hasReserve = await keepReserve(db)
+          return true
+        }
         const next = step(state, event)
         state = next.state
         for (const effect of next.effects) {
@@ -236,7 +243,8 @@ export function createHost(options: HostOptions): Host {
         return { type: 'taken', ...chosen, at: now() }
       }
       case 'push': {
-        const answer = await tellingPeople((isWhole) => server.post('/sync/push', pushBody(effect.batch, isWhole)))
+        const body = pushBody(effect.batch, options.actor, registry)
+        const answer = await tellingPeople((isWhole) => server.post('/sync/push', isWhole ? body : bareBody(body)))
         return { type: 'answered', answer, ...(await restoredBy(db, answer, epoch)), at: now(), chance }
       }
       case 'cancel': {
@@ -279,13 +287,6 @@ export function createHost(options: HostOptions): Host {
         return undefined
     }
   }
-
-  const pushBody = (batch: readonly Mutation[], isWhole: boolean) => ({
-    user: options.actor.user,
-    device: options.actor.device,
-    schema: batch[0]?.schema ?? SCHEMA,
-    mutations: batch.map((mutation) => toWire(mutation, registry)).map((entry) => (isWhole ? entry : bare(entry))),
-  })
 
   /** A live query carries it to every page. */
   const note = (): Promise<void> => putNote(db, { state, due, contact, now: now(), farmTime })

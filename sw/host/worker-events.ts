@@ -2,6 +2,7 @@
  * What the worker does with what it hears, apart from the browser's own events so that it can be tried: wakes and Background
  * Sync run the engine with a heartbeat, an update stops it at a safe point first (S30).
  */
+import { isOutOfRoom } from '../../src/data/room'
 import type { PageMessage, WorkerMessage } from '../../src/domain/host-messages'
 import type { Later } from './edges'
 import type { WorkerHosts } from './worker-hosts'
@@ -72,14 +73,16 @@ export function createWorkerEvents(scope: WorkerScope, makeHosts: MakeHosts): Wo
   /** Runs the engine with a heartbeat, so that pages know that it lives. True when nothing is left to do. */
   const keepRunning = async (run: () => Promise<boolean>): Promise<boolean> => {
     const stopBeat = beat()
+    let isFull = false
     try {
       return await run()
     } catch (error) {
+      isFull = isOutOfRoom(error)
       console.warn('sync run failed', error instanceof Error ? error.name : 'unknown')
       return false
     } finally {
       stopBeat()
-      await scope.tell({ v: 1, type: 'rest', ...goesOn() })
+      await scope.tell({ v: 1, type: 'rest', ...goesOn(), ...(isFull ? { isFull } : {}) })
     }
   }
 

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function start(prepare?: (replica: Replica) => Promise<void>) {
   woken = []
-  installPoster({ wake: (reason) => woken.push(reason), signOut: () => {} })
+  installPoster({ wake: (reason) => woken.push(reason), leave: () => {}, signOut: () => {} })
   app = await startApp('/list', { '/': () => <p>home</p>, '/list': Duties }, prepare)
 }
 const pulled = (minutesAgo: number) => (replica: Replica) =>

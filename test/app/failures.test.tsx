@@ -8,6 +8,7 @@ import { Alarms } from '../../src/app/shell/Alarms'
 import { closeError, showError } from '../../src/state/global-error'
 import { beginLoading, whileLoading } from '../../src/state/loading'
 import { installToasts, type Toast } from '../../src/state/overlays'
+import { NotSaved } from '../../src/state/replica'
 import { click, mount, named, one } from '../ui/render'
 
 const fault = (name: string, inner?: unknown) => Object.assign(new Error(`it was ${name}`), { name, inner })
@@ -53,6 +54,16 @@ const shown = () => [...document.querySelectorAll('dialog[open]')].map((dialog) 
 const fail = (error: unknown) => act(async () => tellFailure(error))
 
 describe('the error over the whole app', () => {
+  it('says of a change that it was not saved only where somebody saved one', async () => {
+    const full = new DOMException('no room', 'QuotaExceededError')
+    await fail(full)
+    expect(shown()).toContain('What was recorded before is safe.')
+    expect(shown()).not.toContain('was not saved')
+    await act(async () => closeError())
+    await fail(new NotSaved('no room', { cause: full }))
+    expect(shown()).toContain('The last change was not saved.')
+  })
+
   it('says that the device is full, and can be put away', async () => {
     await fail(new DOMException('no room', 'QuotaExceededError'))
     expect(shown()).toContain('This device is full')

@@ -19,7 +19,7 @@ const start = async (note: Partial<EngineNote>, pulledAt?: string) => {
 
 it('a first load that finds no server says so, and tries again on a person’s word', async () => {
   const woken: string[] = []
-  installPoster({ wake: (reason) => woken.push(reason), signOut: () => {} })
+  installPoster({ wake: (reason) => woken.push(reason), leave: () => undefined, signOut: () => {} })
   await start({ reachable: false, loading: true })
   await says('Failed to load data')
   await says('Network connection error')

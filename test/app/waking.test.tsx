@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { useLocation } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Duties } from '../../src/app/shell/duties'
-import { wake } from '../../src/state/wake'
+import { tellLeaving, wake } from '../../src/state/wake'
 import { says, startApp, type TestApp, until } from '../records/app'
 
 vi.mock('../../src/state/wake')
@@ -65,6 +65,10 @@ describe('S10: the engine is woken', () => {
     expect(woken()).toEqual([])
     vi.advanceTimersByTime(30_002)
     expect(woken()).toEqual(['timer', 'timer'])
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    hidden.mockRestore()
+    expect(vi.mocked(tellLeaving)).toHaveBeenCalledOnce()
     noBadge.mockClear()
     await app.db.outbox.clear()
     await until(() => noBadge.mock.calls.length > 0, 'nothing left to send')

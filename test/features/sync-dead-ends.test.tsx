@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
+import { SCHEMA } from '../../src/domain/mutation'
 import { SyncScreen } from '../../src/features/sync/SyncScreen'
 import type { Replica } from '../../src/state/replica'
 import { FARM } from '../data/replica'
@@ -60,6 +61,24 @@ describe('S26: no refusal is a dead end', () => {
     })
     await until(() => byRole('button', /^Discard mine$/), 'the decision')
     expect(byRole('button', /^Open as a form$|change mine$|^Apply again$/)).toBeUndefined()
+  })
+
+  it.each(['create', 'patch'] as const)('S25: what an earlier version wrote is made anew: %s', async (kind) => {
+    await open(async (replica) => {
+      if (kind === 'patch') await rowsOf(replica.db, 'supplier').put(mill)
+      await replica.save([{ kind, entity: 'supplier', id: TRAY, values: { name: 'Mills', phone: '7' } }])
+      await replica.db.outbox.toCollection().modify({ schema: SCHEMA - 1 })
+      if (kind === 'patch') await served(replica, mill)
+      await refuse(replica, TRAY, 'too_old', { report: true })
+    })
+    await until(() => byRole('button', /^Apply again$/), 'a way to send it')
+    expect(byRole('button', /^Discard mine$/)).toBeDefined()
+    expect(byRole('button', kind === 'create' ? /^Open as a form$/ : /change mine$/)).toBeDefined()
+    expect(byRole('button', /^Save to a file$/)).toBeDefined()
+    await press(/^Apply again$/)
+    await until(() => app.toasts.at(-1)?.kind === 'success', 'applied')
+    const again = (await app.db.outbox.toArray()).filter(({ kind }) => kind !== 'settle')
+    expect(again.map((one) => [one.kind, one.schema, one.state])).toEqual([[kind, SCHEMA, 'queued']])
   })
 
   it('what hangs on a new record goes with it when it is its own change; another’s is put right', async () => {

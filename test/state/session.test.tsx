@@ -221,7 +221,7 @@ describe('signing out', () => {
     serve(farm)
     const page = await loadPage()
     const told: string[] = []
-    page.installPoster({ wake: () => undefined, signOut: (user) => told.push(user) })
+    page.installPoster({ wake: () => undefined, leave: () => undefined, signOut: (user) => told.push(user) })
     await page.signIn(credentials)
     await page.signOut()
     expect(told).toEqual([VERA.id])

@@ -8,8 +8,10 @@ const calm: SyncFacts = {
   note: { phase: 'idle', reachable: true },
   workOffline: false,
   pulledAt: '2026-03-04T10:00:00.000Z',
+  isFull: false,
   onLine: true,
 }
+const tooOld = { phase: 'paused', reachable: true, pause: 'update_needed' } as const
 const away = { phase: 'idle', reachable: false } as const
 
 describe('the sync mark', () => {
@@ -19,7 +21,11 @@ describe('the sync mark', () => {
     ['the server does not answer', { note: away }, 'offline'],
     ['the server does not answer and something waits', { note: away, unsent: 3 }, 'offline'],
     ['a person switched the sync off', { workOffline: true, unsent: 1 }, 'offline'],
-    ['the engine is paused', { note: { phase: 'paused', reachable: true, pause: 'update_needed' } }, 'offline'],
+    ['the engine is paused', { note: { phase: 'paused', reachable: true, pause: 'wrong_actor' } }, 'offline'],
+    ['the app is too old for the server', { note: tooOld, unsent: 1 }, 'update'],
+    ['the app is too old and something was refused', { note: tooOld, attention: 1 }, 'attention'],
+    ['there is no room to send what waits', { isFull: true, unsent: 1, note: away }, 'full'],
+    ['there is no room and nothing waits', { isFull: true }, 'synced'],
     ['something was refused', { attention: 1 }, 'attention'],
     ['another device of the user ran into something', { elsewhere: 1 }, 'attention'],
     ['something was refused, offline', { attention: 1, note: away, unsent: 2 }, 'attention'],

@@ -25,6 +25,21 @@ export function SyncIndicator() {
         other: 'Offline; # changes are kept here',
       }),
     }),
+    full: t({
+      id: 'sync.mark.full',
+      message: plural(unsent, {
+        one: 'This device is full; # change waits for room',
+        other: 'This device is full; # changes wait for room',
+      }),
+    }),
+    update: t({
+      id: 'sync.mark.update',
+      message: plural(unsent, {
+        0: 'The app has to be updated; nothing waits to be sent',
+        one: 'The app has to be updated; # change is kept here',
+        other: 'The app has to be updated; # changes are kept here',
+      }),
+    }),
     attention: t({
       id: 'sync.mark.attention',
       message: plural(attention, { one: '# change needs you', other: '# changes need you' }),

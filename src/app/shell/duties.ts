@@ -10,7 +10,7 @@ import { useReplica } from '../../state/replica'
 import { useSession } from '../../state/session-store'
 import { type SyncStatus, useSyncStatus, useTraffic } from '../../state/sync-status'
 import { useRows } from '../../state/use-live'
-import { wake } from '../../state/wake'
+import { tellLeaving, wake } from '../../state/wake'
 import { openNudges } from '../nudge-socket'
 
 /** Seed: data is fresh for five minutes. */
@@ -27,6 +27,7 @@ export function Duties(): null {
   useFarm()
   useStaleness()
   usePendingTimer(status)
+  useLeaving(status)
   useNudges(useTraffic() === true && status.reachable, status.quietUntil)
   return null
 }
@@ -82,6 +83,18 @@ function useStaleness(): void {
       })
       .catch(() => undefined)
   }, [db, pathname])
+}
+
+/** S10: with the page the engine's timers go; Background Sync stays. */
+function useLeaving({ unsent }: SyncStatus): void {
+  useEffect(() => {
+    if (unsent === 0) return
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') tellLeaving()
+    }
+    document.addEventListener('visibilitychange', hidden)
+    return () => document.removeEventListener('visibilitychange', hidden)
+  }, [unsent])
 }
 
 /** Work is pending while something is unsent, the farm does not answer, or its records are not all here. */

@@ -12,6 +12,15 @@ import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 
 /** What this device keeps: unsent changes, its storage, the installed app. */
+const ICONS = {
+  synced: 'synced',
+  unsent: 'unsent',
+  offline: 'offline',
+  full: 'warning',
+  update: 'install',
+  attention: 'exclamation',
+} as const
+
 export function ThisDevice() {
   const { t } = useLingui()
   const { isInstalled } = useInstall()
@@ -33,12 +42,7 @@ export function ThisDevice() {
         <ListRow
           title={t({ id: 'settings.sync', message: 'Sync' })}
           subtitle={attention > 0 ? needsYou : kept}
-          lead={
-            <LeadIcon
-              icon={mark === 'attention' ? 'exclamation' : mark}
-              tone={mark === 'attention' ? 'agar' : 'neutral'}
-            />
-          }
+          lead={<LeadIcon icon={ICONS[mark]} tone={mark === 'attention' || mark === 'full' ? 'agar' : 'neutral'} />}
           link={linkTo({ path: '/sync' })}
         />
         {!isInstalled && (

@@ -33,7 +33,7 @@ const Item = ({ id }: { id: string }) => {
         !isKnown ? (
           <Skeleton kind="card" />
         ) : item === null ? (
-          <RecordMissing definition={definition} />
+          <RecordMissing definition={definition} id={id} />
         ) : (
           <ItemDetail key={id} item={item} stock={stock ?? undefined} />
         )

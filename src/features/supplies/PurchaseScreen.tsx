@@ -35,7 +35,7 @@ const Purchase = ({ id, part }: { id: string; part: number | undefined }) => {
         !isKnown ? (
           <Skeleton kind="card" />
         ) : purchase === null ? (
-          <RecordMissing definition={definition} />
+          <RecordMissing definition={definition} id={id} />
         ) : (
           <PurchaseDetail
             key={id}

@@ -31,7 +31,7 @@ export function SyncState({ work, now }: { work: Work; now: number }) {
     <Stack gap={12}>
       <Card>
         <div className={styles.state}>
-          <StateIcon work={work} isAway={words.isAway} />
+          <StateIcon work={work} isAway={words.isAway} isFull={status.isFull} />
           <div className={styles.stateWords}>
             <p className={styles.stateTitle}>{words.title}</p>
             {words.lines.map((line) => (
@@ -63,7 +63,8 @@ export function SyncState({ work, now }: { work: Work; now: number }) {
   )
 }
 
-function StateIcon({ work, isAway }: { work: Work; isAway: boolean }) {
+function StateIcon({ work, isAway, isFull }: { work: Work; isAway: boolean; isFull: boolean }) {
+  if (isFull && work.waiting.length > 0) return <LeadIcon icon="warning" tone="agar" />
   if (isAway) return <LeadIcon icon="offline" tone="neutral" />
   if (work.waiting.length > 0) return <LeadIcon icon="unsent" tone="neutral" />
   if (work.refused.length > 0) return <LeadIcon icon="exclamation" tone="agar" />

@@ -1,6 +1,7 @@
 /** What may be done about a refusal besides applying it as it is: by its code, as S19 says. Pure. */
 import type { Refused } from '../../data/refused'
 import type { EntityDefinition, Registry } from '../../domain/kit/entity'
+import { SCHEMA } from '../../domain/mutation'
 
 export type Offer =
   /** Two records want one code: the refused one gets the next free one. */
@@ -18,9 +19,16 @@ const FINAL: readonly string[] = [
   'exists',
   'cancelled',
   'referenced',
-  'too_old',
   'not_found',
 ]
+
+/**
+ * S25: the server is too new for what was written here, and this page is no newer itself: it would write the same again. What
+ * an earlier build wrote, here or on another device, this one writes anew.
+ */
+export function isPageTooOld({ entry, mutation, isHere }: Refused): boolean {
+  return entry.error.code === 'too_old' && isHere && mutation.schema >= SCHEMA
+}
 
 export type Ways = {
   readonly offer?: Offer
@@ -43,13 +51,14 @@ export type Known = {
 export function waysOf(
   registry: Registry,
   definition: EntityDefinition,
-  { entry, mutation }: Refused,
+  refused: Refused,
   { isDoubled, isDeleted, isBack, unnamed }: Known,
 ): Ways {
+  const { entry, mutation } = refused
   // What devices do not write they cannot make again either.
   if (definition.sync !== 'full') return { canApply: false }
   const code = isDeleted ? 'deleted' : entry.error.code
-  const canApply = isBack || !FINAL.includes(code)
+  const canApply = isBack || !(FINAL.includes(code) || isPageTooOld(refused))
   if (code === 'duplicate' && isDoubled) return { offer: { kind: 'keep_both' }, canApply }
   if (code === 'deleted' && mutation.kind === 'patch' && definition.verbs.includes('restore')) {
     return { offer: { kind: 'restore', records: [{ entity: entry.entity, id: entry.recordId }] }, canApply: false }

@@ -6,6 +6,7 @@ import { useTranslate } from '../../records/use-writing'
 import { codeLabel } from '../../state/error-text'
 import { usePeople } from '../../state/people'
 import { useReplica } from '../../state/replica'
+import { isPageTooOld } from './offers'
 
 export type Reasons = {
   /** `isDeleted`: the record was, since the refusal. */
@@ -51,10 +52,15 @@ export function useReasons(): Reasons {
     if (code === 'lost') return lost(refused, server)
     if (code === 'already_settled')
       return t({ id: 'sync.reason.settled', message: 'This was decided on another device already.' })
+    if (isPageTooOld(refused))
+      return t({
+        id: 'sync.reason.page_too_old',
+        message: 'This page is too old for the server. Load it again, then decide; nothing is lost.',
+      })
     if (code === 'too_old')
       return t({
         id: 'sync.reason.too_old',
-        message: 'An older version of the app wrote this, and the server does not understand it any more.',
+        message: 'An older version of the app wrote this. Look it through, then apply it again.',
       })
     if (code === 'base_unit') return otherBase(refused)
     if (code !== 'conflict' || owner !== user) return translate(codeLabel(code))

@@ -21,9 +21,9 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
   const { t } = useLingui()
   const format = useFormat()
   const records = useRecordCount()
-  const { pause, reachable, loading, lastContact, empty } = status
+  const { pause, reachable, loading, lastContact, empty, isFull } = status
   const waiting = work.waiting.length
-  const isAway = !reachable || pause !== undefined
+  const isAway = !reachable || pause !== undefined || isFull
   const moment = lastContact === undefined ? undefined : format.moment(lastContact)
   const since = work.oldest === undefined ? '' : format.relative(work.oldest)
   const busyUntil = busy(work, status.nextTry, now)
@@ -34,6 +34,12 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
     if (pause === 'work_offline')
       return t({ id: 'sync.why.work_offline', message: 'You work offline by the switch below.' })
     if (pause) return t({ id: 'sync.why.paused', message: 'Sending is paused.' })
+    if (isFull)
+      return t({
+        id: 'sync.why.full',
+        message:
+          'To send them takes a little room too. Delete photos, videos or apps, then try again; nothing is lost.',
+      })
     if (!reachable && !navigator.onLine) return t({ id: 'sync.why.offline', message: 'This device has no network.' })
     if (!reachable) return t({ id: 'sync.why.unreachable', message: 'The farm server does not answer.' })
     if (busyUntil !== undefined)
@@ -41,6 +47,15 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
     return ''
   }
   const title = (): string => {
+    if (waiting > 0 && isFull) {
+      return t({
+        id: 'sync.state.full',
+        message: plural(waiting, {
+          one: 'This device is full: # change waits for room',
+          other: 'This device is full: # changes wait for room',
+        }),
+      })
+    }
     if (waiting > 0) {
       return t({
         id: 'sync.state.waiting',
@@ -49,6 +64,7 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
     }
     if (loading) return t({ id: 'sync.state.loading', message: 'Loading the farm’s records' })
     if (pause === 'work_offline') return t({ id: 'sync.state.work_offline', message: 'Working offline' })
+    if (pause === 'update_needed') return t({ id: 'sync.state.update', message: 'Update needed' })
     if (pause) return t({ id: 'sync.state.paused', message: 'Paused' })
     if (!reachable) return t({ id: 'sync.state.offline', message: 'Offline' })
     if (work.refused.length > 0) return t({ id: 'sync.state.refused', message: 'Everything else is sent' })

@@ -4,7 +4,7 @@ import type { Target } from '../link'
 import { Pressable } from '../Pressable'
 import styles from './sync.module.css'
 
-export type SyncState = 'synced' | 'unsent' | 'offline' | 'attention'
+export type SyncState = 'synced' | 'unsent' | 'offline' | 'full' | 'update' | 'attention'
 
 export type SyncMarkProps = Target & {
   state: SyncState
@@ -17,6 +17,8 @@ const icons: Record<SyncState, IconName> = {
   synced: 'synced',
   unsent: 'unsent',
   offline: 'offline',
+  full: 'warning',
+  update: 'install',
   attention: 'exclamation',
 }
 

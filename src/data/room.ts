@@ -1,0 +1,52 @@
+/**
+ * Room on a full device. Every write needs some, also one that only says that a change is on its way, which has to be kept
+ * before the change leaves (S6). So a reserve is kept while there is room, and dropped when there is none: a browser lets
+ * deletions through, and what is sent frees more.
+ */
+import type { PinsetDb } from './db'
+
+const RESERVE = 'reserve'
+/** Enough for the marks, answers and rows of a few full pushes. */
+const RESERVE_BYTES = 256 * 1024
+/** The most that `getRandomValues` fills at once. */
+const CHUNK = 65_536
+
+/** Whether a write failed for want of room; the error may stand inside others. */
+export function isOutOfRoom(error: unknown, depth = 4): boolean {
+  if (typeof error !== 'object' || error === null || depth === 0) return false
+  if ('name' in error && error.name === 'QuotaExceededError') return true
+  return isOutOfRoom('inner' in error ? error.inner : 'cause' in error ? error.cause : undefined, depth - 1)
+}
+
+/** Lays the reserve in, while nothing waits to be sent. True when it is there, or there is no room for it. */
+export async function keepReserve(db: PinsetDb): Promise<boolean> {
+  if ((await db.outbox.count()) > 0) return false
+  if ((await db.blobs.where('sha256').equals(RESERVE).count()) > 0) return true
+  // Noise: zeros would be packed to nothing.
+  const noise = new Uint8Array(RESERVE_BYTES)
+  for (let from = 0; from < noise.length; from += CHUNK) crypto.getRandomValues(noise.subarray(from, from + CHUNK))
+  await db.blobs.put({ sha256: RESERVE, bytes: noise.buffer }).catch((error: unknown) => {
+    if (!isOutOfRoom(error)) throw error
+  })
+  return true
+}
+
+/** Drops what is not needed for the work itself: the reserve, and what went without a word. False when there is nothing. */
+function freeRoom(db: PinsetDb): Promise<boolean> {
+  return db.transaction('rw', db.blobs, db.results, async () => {
+    const reserve = await db.blobs.where('sha256').equals(RESERVE).delete()
+    const told = await db.results.filter(({ how }) => how === undefined).delete()
+    return reserve + told > 0
+  })
+}
+
+/** Tries it once more where the first try found no room and some could be made; `again` prepares for that. */
+export async function withRoom<T>(db: PinsetDb, attempt: () => Promise<T>, again: () => void): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isOutOfRoom(error) || !(await freeRoom(db))) throw error
+    again()
+    return attempt()
+  }
+}
