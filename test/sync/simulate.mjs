@@ -19,7 +19,9 @@ const usage = `Usage: npm run simulate -- [options]
   --no-shrink   do not shorten a failing seed                 --mutants    find the first seed for every planted bug,
   --harsh       plans of nothing but trouble, of 40 steps on               among 100 from 1 or --seed
 
-With --seconds every other seed is harsh.`
+  --worker    plans of workers made of the product's own files, for what wakes the engine
+
+With --seconds every other seed is harsh, and every sixth of whole workers.`
 
 const options = /** @type {const} */ ({
   seed: { type: 'string' },
@@ -31,11 +33,12 @@ const options = /** @type {const} */ ({
   mutants: { type: 'boolean' },
   'no-shrink': { type: 'boolean' },
   harsh: { type: 'boolean' },
+  worker: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 })
 
-/** @typedef {{ ok: boolean, seed: number, steps: number, isHarsh: boolean, ms: number, failure?: { oracle: string, message: string, step: number } }} Report */
-/** @typedef {'no' | 'all' | 'half'} Harsh */
+/** @typedef {{ ok: boolean, seed: number, steps: number, isHarsh: boolean, isWorker: boolean, ms: number, failure?: { oracle: string, message: string, step: number } }} Report */
+/** @typedef {'no' | 'all' | 'half' | 'worker'} Harsh */
 /** @typedef {{ first: number, count: number, steps: number, seconds: number, workers: number, harsh: Harsh }} Order */
 
 /** @param {string | undefined} text @param {string} name @param {number} otherwise */
@@ -72,7 +75,7 @@ function runSeeds(bundle, order, told) {
       const child = fork(worker, [bundle], { execArgv: NODE_OPTIONS, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       const give = () => {
         if (failure || isOver()) child.disconnect()
-        else child.send({ seed: next, steps: order.steps, isHarsh: isHarsh(order.harsh, next++) })
+        else child.send({ seed: next, steps: order.steps, ...kindOf(order.harsh, next++) })
       }
       child.on('message', (/** @type {Report | 'ready'} */ message) => {
         if (message === 'ready') return give()
@@ -86,15 +89,16 @@ function runSeeds(bundle, order, told) {
 }
 
 /** @param {Harsh} harsh @param {number} seed */
-function isHarsh(harsh, seed) {
-  return harsh === 'half' ? seed % 2 === 1 : harsh === 'all'
+function kindOf(harsh, seed) {
+  const isWorker = harsh === 'worker' || (harsh === 'half' && seed % 6 === 0)
+  return { isWorker, isHarsh: harsh === 'half' ? seed % 2 === 1 : harsh === 'all' }
 }
 
 /** @param {string} bundle @param {Report} failure @param {string} extra */
 async function tell(bundle, failure, extra) {
   const { tellShort } = await import(bundle)
   console.log(await tellShort(failure, 120))
-  const plan = failure.isHarsh ? '--harsh' : `--steps ${failure.steps}`
+  const plan = failure.isHarsh ? '--harsh' : failure.isWorker ? '--worker' : `--steps ${failure.steps}`
   console.log(`play it again: npm run simulate -- --seed ${failure.seed} ${plan}${extra}`)
 }
 
@@ -126,7 +130,7 @@ async function findMutants(order, only) {
     // A run is the beginning of every longer one: what failed at a step fails without those behind it.
     const steps = Math.min(order.steps, (failure?.failure?.step ?? 0) + 1)
     const found = failure
-      ? `${failure.isHarsh ? 'harsh ' : ''}${failure.seed} | ${steps} | ${failure.failure?.oracle}`
+      ? `${failure.isHarsh ? 'harsh ' : failure.isWorker ? 'worker ' : ''}${failure.seed} | ${steps} | ${failure.failure?.oracle}`
       : `none of ${order.count} | |`
     console.log(`| ${mutant.name} | ${mutant.rule} | ${found} |`)
   }
@@ -141,7 +145,9 @@ await runMain(async () => {
     steps: numberOf(values.steps, 'steps', 300),
     count: numberOf(values.count, 'count', countOf(values)),
     seconds: numberOf(values.seconds, 'seconds', 0),
-    harsh: /** @type {Harsh} */ (values.harsh ? 'all' : values.seconds === undefined ? 'no' : 'half'),
+    harsh: /** @type {Harsh} */ (
+      values.worker ? 'worker' : values.harsh ? 'all' : values.seconds === undefined ? 'no' : 'half'
+    ),
     workers: Math.max(1, numberOf(values.workers, 'workers', Math.min(4, cpus().length))),
   }
   if (values.mutants) {
@@ -161,7 +167,7 @@ await runMain(async () => {
     if (!report.ok) {
       sum.failed += 1
       console.log(
-        `${report.isHarsh ? 'harsh ' : ''}seed ${report.seed} failed at step ${report.failure?.step}: ${report.failure?.oracle}`,
+        `${report.isHarsh ? 'harsh ' : report.isWorker ? 'worker ' : ''}seed ${report.seed} failed at step ${report.failure?.step}: ${report.failure?.oracle}`,
       )
     }
     if (sum.seeds % 200 === 0)

@@ -116,8 +116,9 @@ describe('every planted bug is caught', () => {
   it('docs/sync.md tells of each with its seed', () => {
     const rows = readFileSync(new URL('../../docs/sync.md', import.meta.url), 'utf8').split('\n')
     const told = rows.map((row) => row.split('|').map((cell) => cell.trim()))
-    for (const { name, rule, about, seed, steps, isHarsh, isFound } of MUTANTS) {
-      const plan = isFound ? `plan ${seed}` : isHarsh ? `harsh ${seed}` : String(seed)
+    for (const { name, rule, about, seed, steps, isHarsh, isWorker, isFound } of MUTANTS) {
+      const kind = isFound ? 'plan ' : isHarsh ? 'harsh ' : isWorker ? 'worker ' : ''
+      const plan = `${kind}${seed}`
       expect(told).toContainEqual(['', name, rule, about, plan, String(steps), expect.stringMatching(/./), ''])
     }
   })
@@ -139,10 +140,10 @@ describe('every planted bug is caught', () => {
     '$rule: $name',
     async ({ mutant }) => {
       const bundle = await bundleSimulation(mutant)
-      const { seed, steps, isHarsh = false, isFound = false } = mutant
+      const { seed, steps, isHarsh = false, isWorker = false, isFound = false } = mutant
       const plan = isFound ? FOUND.find((one) => one.seed === seed) : undefined
       expect(plan?.steps.length).toBe(isFound ? steps : undefined)
-      const order: Order = { seed, steps, isHarsh, plan }
+      const order: Order = { seed, steps, isHarsh, isWorker, plan }
       const name = JSON.stringify(order)
       const known = clean.get(name) ?? sound?.run(order)
       if (!known) throw new Error('the sound product was not bundled')

@@ -9,6 +9,7 @@ import { type Chance, chanceOf } from './chance'
 import { chooseDecision, type Decision, decideBack, HOLD, type WorkFile } from './decisions'
 import type { Device } from './devices'
 import { type Gesture, makeGesture } from './gestures'
+import { leaveApp } from './leave-app'
 import { peekAt } from './peek'
 import type { Process } from './process'
 import type { Step } from './steps'
@@ -255,6 +256,8 @@ export function makeActs(world: World, counts: Counts) {
         for (const one of device?.processes.values() ?? []) one.end()
         device?.processes.clear()
         return undefined
+      case 'away':
+        return device && leaveApp(world, device)
       case 'update': {
         const worker = device?.processes.get(device.slots[0] ?? '')
         worker?.host.stop().then(

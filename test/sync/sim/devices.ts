@@ -1,9 +1,11 @@
 /** Devices: a storage, a clock of its own, who is signed in, and the processes that run on it at the moment. */
 import { IDBFactory } from 'fake-indexeddb'
 import { makeId } from '../../../src/domain/ids'
+import { type BackgroundSync, makeBackgroundSync } from './background-sync'
 import type { Chance } from './chance'
 import type { LinkMode } from './faults'
 import type { LockKind, Locks } from './locks'
+import { keepDuties } from './page-duties'
 import { type Process, type Surroundings, startProcess } from './process'
 
 export type Session = { readonly user: string; readonly token: string; readonly isAdmin: boolean }
@@ -16,6 +18,8 @@ export type DeviceShape = {
   /** Time a run of its engine may take, in milliseconds. */
   readonly budget: number
   readonly lock: LockKind
+  /** Its worker is made of the product's own files, with Background Sync; otherwise it is a bare engine. */
+  readonly isWhole?: true
 }
 
 export type Device = {
@@ -29,6 +33,9 @@ export type Device = {
   /** A token of somebody else's that is used by mistake. */
   stray: string | undefined
   link: LinkMode
+  /** Somebody has the app open; without it no page wakes the worker. */
+  isOpen: boolean
+  readonly backgroundSync: BackgroundSync
   /** Users who have a database here. */
   readonly known: Set<string>
   readonly processes: Map<string, Process>
@@ -90,6 +97,8 @@ export function makeDevice(
     session: undefined,
     stray: undefined,
     link: 'good',
+    isOpen: true,
+    backgroundSync: makeBackgroundSync(time, async () => (await device.process('worker'))?.sync()),
     known: new Set(),
     processes: new Map(),
     locks: new Map(),
@@ -105,5 +114,6 @@ export function makeDevice(
     },
     living: () => [...device.processes.values()].filter(isUsable),
   }
+  if (shape.isWhole) keepDuties(device, time)
   return device
 }

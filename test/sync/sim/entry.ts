@@ -4,6 +4,7 @@ import { makeHarshPlan } from './harsh-plan'
 import { type Report, type RunOptions, run } from './run'
 import { shrink } from './shrink'
 import { makePlan, type Plan, tell } from './steps'
+import { makeWorkerPlan } from './worker-plan'
 
 export { makeHarshPlan, makePlan, makeTemplate, run, shrink, tell }
 
@@ -12,11 +13,13 @@ export type Order = {
   readonly seed: number
   readonly steps: number
   readonly isHarsh?: boolean
+  /** Of workers made of the product's own files. */
+  readonly isWorker?: boolean
   readonly plan?: Plan | undefined
 }
 export type Job = {
   readonly next: () => Promise<Order | undefined> | Order | undefined
-  readonly told: (report: Report & Pick<Order, 'isHarsh'>, ms: number) => void
+  readonly told: (report: Report & Pick<Order, 'isHarsh' | 'isWorker'>, ms: number) => void
   readonly options?: RunOptions
 }
 
@@ -26,15 +29,15 @@ export async function runSeeds({ next, told, options }: Job): Promise<void> {
   for (let order = await next(); order; order = await next()) {
     const started = performance.now()
     const report = await run(planOf(order), template, options)
-    told({ ...report, isHarsh: order.isHarsh === true }, performance.now() - started)
+    told({ ...report, isHarsh: order.isHarsh === true, isWorker: order.isWorker === true }, performance.now() - started)
   }
 }
 
-function planOf({ seed, steps, isHarsh, plan }: Order): Plan {
+function planOf({ seed, steps, isHarsh, isWorker, plan }: Order): Plan {
   if (plan) return plan
-  if (!isHarsh) return makePlan(seed, steps)
-  const harsh = makeHarshPlan(seed)
-  return { ...harsh, steps: harsh.steps.slice(0, steps) }
+  if (!isHarsh && !isWorker) return makePlan(seed, steps)
+  const made = isWorker ? makeWorkerPlan(seed) : makeHarshPlan(seed)
+  return { ...made, steps: made.steps.slice(0, steps) }
 }
 
 /** A failing seed as a short story, for people. */

@@ -6,6 +6,7 @@
 import { DEVICE_MUTANTS } from './mutants-device'
 import { ENGINE_MUTANTS } from './mutants-engine'
 import { SERVER_MUTANTS } from './mutants-server'
+import { WORKER_MUTANTS } from './mutants-worker'
 
 export type Mutant = {
   readonly name: string
@@ -17,6 +18,8 @@ export type Mutant = {
   readonly seed: number
   readonly steps: number
   readonly isHarsh?: true
+  /** Its seed is that of a plan of whole workers. */
+  readonly isWorker?: true
   /** Its seed names one of `found-plans.json`. */
   readonly isFound?: true
 }
@@ -29,4 +32,4 @@ export function mutate(mutant: Mutant, source: string): string {
   return parts.join(mutant.replace)
 }
 
-export const MUTANTS: readonly Mutant[] = [...DEVICE_MUTANTS, ...ENGINE_MUTANTS, ...SERVER_MUTANTS]
+export const MUTANTS: readonly Mutant[] = [...DEVICE_MUTANTS, ...ENGINE_MUTANTS, ...SERVER_MUTANTS, ...WORKER_MUTANTS]

@@ -15,6 +15,7 @@ import { type Crashable, type KillMode, makeCrashable, never } from './crashable
 import type { Device } from './devices'
 import { lockFor } from './locks'
 import type { Time } from './virtual-time'
+import { startWholeWorker } from './whole-worker'
 
 export type Process = {
   readonly name: string
@@ -26,6 +27,10 @@ export type Process = {
   readonly crash: Crashable
   readonly context: () => SaveContext
   readonly wake: (reason: WakeReason) => void
+  /** Background Sync fires; only of a whole worker. */
+  readonly sync: () => Promise<void>
+  /** What the runs under way may be for; only of a whole worker. */
+  readonly reasons: ReadonlySet<{ readonly reason: WakeReason }>
   /** Runs it now, or when the process is thawed; never when it is dead. */
   readonly deliver: (run: () => void) => void
   readonly freeze: () => void
@@ -46,10 +51,15 @@ export type Surroundings = {
   /** An error that no fault explains. */
   readonly failed: (process: Process, error: unknown) => void
   readonly signedOut: (process: Process) => void
+  /** A whole worker begins a run. */
+  readonly ran: (process: Process) => void
   /** Something is put into a table of somebody's database; into `nothing` when puts were undone. */
   readonly puts: (desk: Desk, table: string, values: readonly unknown[]) => void
   readonly died: (process: Process, mode: KillMode) => void
 }
+
+/** Until a reason that met another host's lease is surely run for. */
+const LEASE_LEFT = 60_000
 
 const EXPECTED = [
   'AbortError',
@@ -98,28 +108,59 @@ export async function startProcess(
     else run()
   }
   const later = (ms: number, run: () => void) => time.later(ms, () => deliver(run))
-  const host = createHost({
-    db,
-    registry,
-    actor: { user, device: deviceId, isAdmin: session.isAdmin },
-    token: () => (device.session?.user === user ? (device.stray ?? device.session.token) : undefined),
-    fetch: (request) => (crash.pass() ? around.send(process, request) : never()),
-    now: device.now,
-    newId: device.newId,
-    random: around.chance.next,
-    holder: `${device.name}-${slot}-${life}`,
-    apiUrl: 'http://farm.test/api',
-    budget: device.budget,
-    later,
-    ...(shape.lock === 'none' ? {} : { locks: lockFor(device.locks, shape.lock, databaseName(user), crash) }),
-    onSignedOut: () => {
-      if (!crash.isDead()) around.signedOut(process)
-    },
-    arm: (delay) => {
-      disarm?.()
-      disarm = crash.isDead() ? undefined : later(delay, () => process.wake('timer'))
-    },
-  })
+  const reasons = new Set<{ readonly reason: WakeReason }>()
+  const fetch = (request: Request) => (crash.pass() ? around.send(process, request) : never())
+  const signedOut = () => {
+    if (!crash.isDead()) around.signedOut(process)
+  }
+  const isWhole = shape.isWhole === true && slot === 'worker'
+  const whole = isWhole
+    ? startWholeWorker(device, {
+        user,
+        crash,
+        fetch,
+        later,
+        random: around.chance.next,
+        signedOut,
+        ran: (reason) => {
+          if (crash.isDead()) return () => undefined
+          const one = { reason }
+          reasons.add(one)
+          around.ran(process)
+          // Where another host had the lease, the next run has this reason too.
+          return () => void time.later(LEASE_LEFT, () => reasons.delete(one))
+        },
+        broke: (error) => {
+          if (!crash.isDead() && !isExpected(error)) around.failed(process, error)
+        },
+        end: () => {
+          process.end()
+          if (device.processes.get(slot) === process) device.processes.delete(slot)
+        },
+      })
+    : undefined
+  const bare = () =>
+    createHost({
+      db,
+      registry,
+      actor: { user, device: deviceId, isAdmin: session.isAdmin },
+      token: () => (device.session?.user === user ? (device.stray ?? device.session.token) : undefined),
+      fetch,
+      now: device.now,
+      newId: device.newId,
+      random: around.chance.next,
+      holder: `${device.name}-${slot}-${life}`,
+      apiUrl: 'http://farm.test/api',
+      budget: device.budget,
+      later,
+      ...(shape.lock === 'none' ? {} : { locks: lockFor(device.locks, shape.lock, databaseName(user), crash) }),
+      onSignedOut: signedOut,
+      arm: (delay) => {
+        disarm?.()
+        disarm = crash.isDead() ? undefined : later(delay, () => process.wake('timer'))
+      },
+    })
+  const host = whole ?? bare()
   const process: Process = {
     name: `${device.name}/${slot}`,
     slot,
@@ -137,6 +178,8 @@ export async function startProcess(
           if (!isExpected(error)) around.failed(process, error)
         })
       }),
+    sync: () => (whole ? whole.sync() : Promise.resolve()),
+    reasons,
     deliver,
     freeze: () => {
       isFrozen = true
@@ -149,6 +192,7 @@ export async function startProcess(
     isFrozen: () => isFrozen,
     isSpent: () => isSpent,
     loseHandle: () => {
+      whole?.loseHandle()
       if (db.isOpen()) db.backendDB().close()
     },
     end: () => {

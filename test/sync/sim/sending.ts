@@ -1,8 +1,10 @@
 /** Oracles over what leaves a device: whose it is, that it never changes, its order, its company, and how often it goes. */
 
+import type { EngineBackOff } from '../../../src/data/meta'
 import { registry } from '../../../src/domain/entities/registry'
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Mutation } from '../../../src/domain/mutation'
+import { BACKOFF_MAX } from '../../../sw/engine/constants'
 import { toWire } from '../../../sw/engine/schedule'
 import { type Desk, isTorn } from './carrier'
 import { heldAside } from './held-aside'
@@ -22,6 +24,8 @@ type Entry = {
 
 /** The same request again, from the same process, within a minute: more often than woken means nobody waits for anything. */
 const REPEATS = 10
+/** Runs of a device's worker within a minute, besides those that somebody wanted. */
+const RUNS = 30
 
 export function makeSending(
   ledger: Ledger,
@@ -29,6 +33,7 @@ export function makeSending(
   wasDone: (desk: Desk, key: string) => boolean,
 ) {
   const recent = new Map<string, number[]>()
+  const runs = new Map<string, number[]>()
 
   const bounded = (process: Process, sent: Sent, now: number, wakes: number): void => {
     const name = `${process.name} ${sent.method} ${sent.path}?${sent.query} ${sent.text}`
@@ -40,6 +45,25 @@ export function makeSending(
         'bounded requests',
         `${process.name} sent ${sent.method} ${sent.path}?${sent.query} ${times.length} times in a minute`,
       )
+  }
+
+  /** S10, S15: an engine that runs again and again asks for something that comes at once. */
+  const ran = (process: Process, now: number, wakes: number): void => {
+    const times = (runs.get(process.device.name) ?? []).filter((time) => time > now - 60_000)
+    times.push(now)
+    runs.set(process.device.name, times)
+    if (times.length > RUNS + wakes)
+      broken('bounded requests', `the worker of ${process.device.name} ran ${times.length} times in a minute`)
+  }
+
+  /** S15: what the engine does by itself waits out its back-off. */
+  const waited = (process: Process, sent: Sent, backOff: EngineBackOff | undefined): void => {
+    const reasons = [...process.reasons].map(({ reason }) => reason)
+    if (sent.path !== '/sync/push' || reasons.length === 0) return
+    if (reasons.some((reason) => reason !== 'timer' && reason !== 'background')) return
+    const left = (backOff?.sendAfter ?? 0) - process.device.now()
+    if (left > 0 && left <= BACKOFF_MAX)
+      broken('back-off', `${process.name} was woken by ${reasons} and pushed ${left} ms too early`)
   }
 
   const push = (process: Process, sent: Sent, outbox: readonly Mutation[]): void => {
@@ -79,7 +103,7 @@ export function makeSending(
     order(entries, outbox, isUndoing)
   }
 
-  return { bounded, push }
+  return { bounded, ran, waited, push }
 }
 
 /** A group travels whole and alone. */

@@ -24,6 +24,8 @@ export type Step = { readonly seed: number; readonly pass: number } & (
     }
   | { readonly act: 'trouble'; readonly device: number; readonly slot: number; readonly kind: Trouble }
   | { readonly act: 'reopen'; readonly device: number }
+  /** The app is closed for half an hour, with a line; only of a device with a whole worker. */
+  | { readonly act: 'away'; readonly device: number }
   | { readonly act: 'update'; readonly device: number }
   | { readonly act: 'session'; readonly device: number; readonly kind: 'in' | 'out' | 'other' | 'ended' | 'stray' }
   | { readonly act: 'rights'; readonly person: number; readonly kind: 'admin' | 'approval' }
@@ -69,7 +71,7 @@ function deviceCount(chance: Chance): number {
   return Number(chance.weighted({ 1: 20, 2: 50, 3: 21, 4: 5, 5: 1, 6: 1, 7: 1, 8: 1 }))
 }
 
-type Act = Step['act']
+type Act = Exclude<Step['act'], 'away'>
 type Weights = Readonly<Record<Act, number>>
 
 /** Every run has its own mood: some are all gestures, some all trouble. */

@@ -79,6 +79,7 @@ export async function makeWorld(
       const peek = peekAt(process.device.storage, process.user)
       // What is asked about now may be answered by what this request brings.
       lost.look(process.user, peek)
+      guard(() => sending.waited(process, sent, peek.meta('engine')?.backOff))
       if (sent.path === '/sync/push') guard(() => sending.push(process, sent, peek.outbox()))
     },
     delivered: (process, sent, answer) => {
@@ -100,6 +101,7 @@ export async function makeWorld(
       guard(() => told.checkSignedOut(process))
       if (process.device.session?.user === process.user) process.device.session = undefined
     },
+    ran: (process) => guard(() => sending.ran(process, time.now(), wakesOf(process.device.name))),
     puts: (desk, table, values) => guard(() => cursors(desk, table, values)),
     died: (process, mode) => {
       trace.note(`${time.now()} ${process.name} died`)

@@ -1,0 +1,49 @@
+/** Planted bugs of what wakes the engine and what holds it back; caught by plans of whole workers. */
+import type { Mutant } from './mutants'
+
+export const WORKER_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'sync-in-sync',
+    about: 'Background Sync is asked for inside its own event',
+    rule: 'S10',
+    file: 'sw/host/worker-events.ts',
+    find: '} else if (syncs === 0) {',
+    replace: '} else {',
+    seed: 1,
+    steps: 1,
+    isWorker: true,
+  },
+  {
+    name: 'sync-unheld',
+    about: 'Background Sync does not wait out a back-off',
+    rule: 'S10',
+    file: 'sw/engine/back-off.ts',
+    find: "const OWN: readonly WakeReason[] = ['timer', 'background']",
+    replace: "const OWN: readonly WakeReason[] = ['timer']",
+    seed: 1,
+    steps: 1,
+    isWorker: true,
+  },
+  {
+    name: 'sync-content',
+    about: 'the event of Background Sync never fails',
+    rule: 'S10',
+    file: 'sw/host/worker-events.ts',
+    find: "throw new Error('work is left')",
+    replace: 'return',
+    seed: 1,
+    steps: 1,
+    isWorker: true,
+  },
+  {
+    name: 'back-off-forgotten',
+    about: 'a worker that was stopped begins its back-off anew',
+    rule: 'S15',
+    file: 'sw/host/engine-note.ts',
+    find: '  if (!note?.backOff) return state',
+    replace: '  if (note !== undefined) return state\n  if (!note?.backOff) return state',
+    seed: 1,
+    steps: 1,
+    isWorker: true,
+  },
+]
