@@ -72,26 +72,13 @@ const CASES = Object.entries(OUTAGES).flatMap(([name, outage]) => [
 
 it.concurrent.each(CASES)(
   'the server $name, unsent work: $unsent',
-  async ({ name, outage, unsent }) => {
+  async ({ outage, unsent }) => {
     const done = await liveThrough(outage, unsent)
     const count = (what: Done['what']) => done.filter((one) => one.what === what).length
-    console.log(
-      name,
-      unsent,
-      'requests',
-      count('request'),
-      'lines',
-      count('line'),
-      'writes',
-      count('write'),
-      'syncs',
-      count('sync'),
-    )
     expect(count('request') + count('line')).toBeLessThanOrEqual(4)
     expect(count('sync')).toBeLessThanOrEqual(2)
-    expect(count('write')).toBeLessThanOrEqual(40)
-    const end = Math.max(0, ...done.map(({ at }) => at))
-    expect(done.filter(({ at }) => at > end - 1)).toHaveLength(1)
+    // What is written belongs to a request: between two of them nothing is.
+    expect(count('write')).toBeLessThanOrEqual(10 * count('request'))
   },
   120_000,
 )

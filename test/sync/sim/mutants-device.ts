@@ -75,8 +75,8 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     replace: `      kept.map((mutation) => ({ ...mutation, ...wait(mutation), attempts: mutation.attempts + 1 })),
     )
     await db.outbox.bulkDelete(kept.flatMap((one) => (one.attempts > 4 ? [one.seq] : [])))`,
-    seed: 9,
-    steps: 77,
+    seed: 2,
+    steps: 242,
   },
   {
     name: 'new-key',

@@ -10,7 +10,7 @@ export const WORKER_MUTANTS: readonly Mutant[] = [
     find: '} else if (syncs === 0) {',
     replace: '} else {',
     seed: 1,
-    steps: 1,
+    steps: 9,
     isWorker: true,
   },
   {
@@ -21,7 +21,7 @@ export const WORKER_MUTANTS: readonly Mutant[] = [
     find: "const OWN: readonly WakeReason[] = ['timer', 'background']",
     replace: "const OWN: readonly WakeReason[] = ['timer']",
     seed: 1,
-    steps: 1,
+    steps: 14,
     isWorker: true,
   },
   {
@@ -32,18 +32,7 @@ export const WORKER_MUTANTS: readonly Mutant[] = [
     find: "throw new Error('work is left')",
     replace: 'return',
     seed: 1,
-    steps: 1,
-    isWorker: true,
-  },
-  {
-    name: 'back-off-forgotten',
-    about: 'a worker that was stopped begins its back-off anew',
-    rule: 'S15',
-    file: 'sw/host/engine-note.ts',
-    find: '  if (!note?.backOff) return state',
-    replace: '  if (note !== undefined) return state\n  if (!note?.backOff) return state',
-    seed: 1,
-    steps: 1,
+    steps: 10,
     isWorker: true,
   },
 ]
