@@ -195,6 +195,12 @@ async function measureWork(field: Field, plan: Plan): Promise<TableRow[]> {
       }
     })
   const near = await replays(0)
+  // Everything of one ingredient: its stock is what every save and every answer is about.
+  const ofOne = await inTurns(field, plan.replays, async (one) => {
+    const narrow = { ...one, farm: { ...one.farm, items: one.farm.items.slice(0, 1) } }
+    await one.page.call('saves', narrow.farm, SAVES)
+    return replay(narrow)
+  })
   const far = await replays(FAR_MS)
   // The peer whose own saves are not strict, once more with strictness forced on it; its last piece of work.
   const pouch = field.runners.filter(({ name }) => name === POUCHDB)
@@ -212,6 +218,7 @@ async function measureWork(field: Field, plan: Plan): Promise<TableRow[]> {
     rowOf(field, 'durable save, p50 / p99, as offered', '< 2 / < 10 ms, not slower', saves, tailCell),
     rowOf(field, 'durable save, p50 / p99, forced strict', 'not slower', strict, tailCell),
     rowOf(field, `replay of ${SAVES} saves, loopback`, '< 3 s, not slower', near, medianCell),
+    rowOf(field, `replay of ${SAVES} uses of one item`, '< 3 s, not slower', ofOne, medianCell),
     rowOf(field, `replay of ${SAVES} saves, ${FAR_MS} ms RTT`, '< 25 s, not slower', far, medianCell),
   ]
 }

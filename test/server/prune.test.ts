@@ -45,6 +45,37 @@ describe('pruning', () => {
     expect(await outcome()).toEqual(GONE)
   })
 
+  it('sends those away who may have missed a deletion, down to one revision before the horizon, and nobody else', async () => {
+    const farm = await openFarmWithAdmin()
+    const seen: { readonly head: number; readonly cursor: string }[] = []
+    for (let turn = 0; turn < 30; turn++) {
+      const admin = await farm.login('vera@farm.example')
+      const { id } = (await admin.call('POST', '/suppliers', { name: 'Mill' })).body
+      for (const deletes of [false, true]) {
+        if (deletes) await admin.call('DELETE', `/suppliers/${id}`)
+        const { cursor, head } = (await admin.call('GET', '/sync/changes?limit=0')).body
+        seen.push({ head: Number(head), cursor: String(cursor) })
+      }
+      farm.clock.at += 20 * DAY
+    }
+    const { upTo } = await prune(farm.context)
+    const admin = await farm.login('vera@farm.example')
+    for (const { head, cursor } of seen) {
+      const { status } = await admin.call('GET', `/sync/changes?since=${cursor}`)
+      expect([head, status]).toEqual([head, head < upTo ? 410 : 200])
+    }
+    expect(seen.map(({ head }) => head)).toEqual(expect.arrayContaining([upTo - 1, upTo]))
+  })
+
+  it('never forgets what lives', async () => {
+    const farm = await openFarmWithAdmin()
+    const { id } = (await farm.admin.call('POST', '/suppliers', { name: 'Mill' })).body
+    await passDays(farm, 2 * HORIZON_DAYS)
+    await prune(farm.context)
+    const admin = await farm.login('vera@farm.example')
+    expect((await admin.call('GET', `/suppliers/${id}`)).body).toMatchObject({ name: 'Mill' })
+  })
+
   it('keeps the log of the newest 400 days whole', async () => {
     const { farm, oldest } = await start()
     await passDays(farm, 2 * HORIZON_DAYS)

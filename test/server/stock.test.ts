@@ -99,3 +99,30 @@ describe('GET /supplies/stock', () => {
     expect((await admin.call('POST', '/supplies/stock', {})).status).toBe(405)
   })
 })
+
+describe('what is cached of it', () => {
+  it('is never a fold of before something that was written meanwhile', async () => {
+    let between: (() => Promise<unknown>) | undefined
+    const farm = await openFarmWithAdmin({
+      wrapStore: (store) => ({
+        ...store,
+        // The first write after the stock was read is that of its cache: another one gets in before it.
+        write: async (run) => {
+          const first = between
+          between = undefined
+          await first?.()
+          return store.write(run)
+        },
+      }),
+    })
+    const { item, kg } = await addBasics(farm.admin)
+    const use = { item_id: item, unit_id: kg, quantity: '1', occurred_at: '2026-03-09T08:00:00.000Z' }
+    const onHand = async () =>
+      ((await farm.admin.call('GET', '/supplies/stock')).body.items as Body[]).map(({ on_hand }) => on_hand)
+    between = () => farm.admin.call('POST', '/supplies/uses', use)
+    await onHand()
+    expect(between).toBeUndefined()
+    expect(await onHand()).toEqual(['-1'])
+    expect(await onHand()).toEqual(['-1'])
+  })
+})

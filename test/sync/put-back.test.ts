@@ -4,6 +4,7 @@ import type { LetGo } from '../../src/data/let-go'
 import { readMeta } from '../../src/data/meta'
 import { releaseBatch, retryNow } from '../../src/data/outbox'
 import { discardUnsent } from '../../src/data/undo'
+import { wasNeverSent } from '../../src/domain/mutation'
 import { create, type Device, makeWorld, stockFarm, type World } from './world'
 
 const HOLD = 8000
@@ -247,5 +248,57 @@ describe('S16: what was let go and may have left', () => {
     await expect.poll(fences).toBe(1)
     const next = await world.device('next', one.storage)
     expect(await next.putBack(letGo)).toBe(false)
+  })
+})
+
+describe('S16: what was on its way when it was let go, and comes back', () => {
+  /** Its push has left, and nobody knows yet whether it arrived. */
+  async function onItsWay() {
+    await one.save(create('supplier', id, { name: 'Mill' }))
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    world.wire = async (request, next) => {
+      if (!request.url.endsWith('/push')) return next()
+      await next()
+      await held
+      throw new TypeError('dropped')
+    }
+    const running = one.sync('write')
+    await expect.poll(() => world.requests.filter((request) => request.endsWith('/push')).length).toBe(1)
+    const letGo = await letGoFirst()
+    expect(await one.putBack(letGo)).toBe(true)
+    return { running, answer }
+  }
+
+  it('counts as sent, though no answer was ever counted', async () => {
+    const { running, answer } = await onItsWay()
+    const [entry] = await one.db.outbox.toArray()
+    expect(entry && wasNeverSent(entry)).toBe(false)
+    answer()
+    await running
+  })
+
+  it('takes no later change into itself: under its key the server may have it as it was', async () => {
+    const { running, answer } = await onItsWay()
+    await one.save({ kind: 'patch', entity: 'supplier', id, values: { name: 'New mill' } })
+    expect(await one.db.outbox.count()).toBe(2)
+    answer()
+    await running
+    clear()
+    await one.sync('manual', 5)
+    expect((await suppliers())[0]).toMatchObject({ id, name: 'New mill' })
+  })
+
+  it('is fenced off, not dropped, when it is taken back again', async () => {
+    const { running, answer } = await onItsWay()
+    await letGoFirst()
+    expect(await states()).toEqual(['cancelling'])
+    answer()
+    await running
+    clear()
+    world.now += HOLD + 1
+    await one.sync('manual', 5)
+    expect(fences()).toBeGreaterThan(0)
+    expect(await suppliers()).toEqual([])
   })
 })

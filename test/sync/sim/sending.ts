@@ -6,6 +6,7 @@ import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Mutation } from '../../../src/domain/mutation'
 import { BACKOFF_MAX } from '../../../sw/engine/constants'
 import { toWire } from '../../../sw/engine/schedule'
+import { bare } from '../../../sw/host/older-server'
 import { type Desk, isTorn } from './carrier'
 import { heldAside } from './held-aside'
 import type { Ledger } from './ledger'
@@ -20,6 +21,7 @@ type Entry = {
   readonly body?: unknown
   readonly base?: unknown
   readonly group?: string
+  readonly recorded_at?: string
 }
 
 /** The same request again, from the same process, within a minute: more often than woken means nobody waits for anything. */
@@ -85,13 +87,14 @@ export function makeSending(
       if (carrier && carrier.user !== process.user)
         broken('cross-user', `${entry.key} of ${carrier.user} was sent by ${process.user}`)
       if (carrier?.state === 'ended') broken('let go', `${entry.key} was let go (${carrier.why}) and sent`)
-      const text = canonical(entry)
+      // The instant only tells people, and a server that refuses it is asked again without it.
+      const text = canonical(bare(entry))
       if (carrier) {
         if (carrier.sent !== undefined && carrier.sent !== text)
           broken('sent bodies immutable', `${entry.key} was sent as ${carrier.sent} and then as ${text}`)
         carrier.sent = text
       }
-      if (queued && canonical(toWire(queued, registry)) !== text)
+      if (queued && canonical(bare(toWire(queued, registry))) !== text)
         broken('frozen', `${entry.key} is queued with another body than was sent`)
       if (queued && queued.state === 'queued') broken('frozen', `${entry.key} was sent before it was marked inflight`)
     }
