@@ -20,6 +20,28 @@ export function useLive<T>(query: () => Promise<T>, deps: readonly unknown[], in
   return useLiveQuery(query, [...deps], initial)
 }
 
+/** Of the time that passes, a query that is read again and again may take a tenth, but nothing is old by more than a second. */
+const SHARE = 10
+const OLDEST_MS = 1000
+
+/**
+ * As `useLive`, for a query that reads the more the longer the farm works. While thousands of changes are being sent each
+ * answer would have it read again, and hold up the next.
+ */
+export function usePacedLive<T>(query: () => Promise<T>, deps: readonly unknown[]): T | undefined {
+  const last = useRef({ of: deps, at: 0, took: 0 })
+  return useLive(async () => {
+    const { of, at, took } = last.current
+    const rest = at + Math.min(took * SHARE, OLDEST_MS) - Date.now()
+    const isSame = of.every((dep, index) => dep === deps[index])
+    if (isSame && rest > 0) await Promise.resolve(new Promise((resolve) => setTimeout(resolve, rest)))
+    const begun = Date.now()
+    const found = await query()
+    last.current = { of: deps, at: Date.now(), took: Date.now() - begun }
+    return found
+  }, deps)
+}
+
 /** One record: undefined while it is being read, null when there is none. A record deleted here is still given. */
 export function useRow(entity: string, id: string | undefined): StoredRow | null | undefined {
   const { db } = useReplica()

@@ -4,7 +4,7 @@ import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { type Movement, type MovementKind, movementOf, sortKey } from '../../domain/rules/stock'
 import { useReplica } from '../../state/replica'
-import { useLive } from '../../state/use-live'
+import { usePacedLive } from '../../state/use-live'
 
 export type MovementRow = {
   readonly definition: EntityDefinition
@@ -23,7 +23,7 @@ export type ItemMovements = {
 
 export function useMovements(itemId: string | undefined): ItemMovements | undefined {
   const { db } = useReplica()
-  return useLive(async () => {
+  return usePacedLive(async () => {
     const all: { definition: EntityDefinition; kind: MovementKind; row: StoredRow; movement: Movement }[] = []
     for (const definition of db.entities) {
       if (!definition.stock || itemId === undefined) continue
