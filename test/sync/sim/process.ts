@@ -14,6 +14,7 @@ import type { Chance } from './chance'
 import { type Crashable, type KillMode, makeCrashable, never } from './crashable'
 import type { Device } from './devices'
 import { lockFor } from './locks'
+import { peekAt } from './peek'
 import type { Time } from './virtual-time'
 import { startWholeWorker } from './whole-worker'
 
@@ -161,6 +162,8 @@ export async function startProcess(
       },
     })
   const host = whole ?? bare()
+  /** As the page has it: corrected by the offset that was measured last. */
+  const farmTime = () => device.now() + (peekAt(device.storage, user).meta('clock_offset') ?? 0)
   const process: Process = {
     name: `${device.name}/${slot}`,
     slot,
@@ -169,7 +172,7 @@ export async function startProcess(
     db,
     host,
     crash,
-    context: () => ({ registry, user, device: deviceId, now: device.now(), makeId: device.newId }),
+    context: () => ({ registry, user, device: deviceId, now: farmTime(), makeId: device.newId }),
     wake: (reason) =>
       deliver(() => {
         host.run(reason).catch((error: unknown) => {
