@@ -6,7 +6,7 @@ import { currentUserAnswer, readAs, tokenAnswer } from '../domain/wire'
 import { type CallError, callServer } from './online'
 import { closeReplica, openedReplica, openReplica } from './replica'
 import { deviceDb, forgetInMemory, rememberInMemory, session } from './session-store'
-import { countUnsent } from './unsent'
+import { countUnsent, forgetCount } from './unsent'
 import { tellSignedOut } from './wake'
 
 export type SessionResult = { readonly ok: true } | { readonly ok: false; readonly error: CallError }
@@ -94,7 +94,10 @@ export async function signOut({ discard = false }: SignOutOptions = {}): Promise
   session.hasLeft = true
   forgetInMemory()
   closeReplica()
-  if (discard) await replica?.db.delete()
+  if (discard) {
+    if (userId !== undefined) forgetCount(userId)
+    await replica?.db.delete()
+  }
   void sendRevocations()
 }
 

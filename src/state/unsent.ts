@@ -4,7 +4,11 @@ import { countWork } from '../data/count-work'
 import type { PinsetDb } from '../data/db'
 import { databaseName, openDatabase } from '../data/db'
 import { registry } from '../domain/entities/registry'
+import { pageStorage } from './page-storage'
 import { deviceDb } from './session-store'
+
+/** The key of an account's count outside IndexedDB, before the account's id (work-count.ts). */
+export const COUNTED = 'pinset.unsent.'
 
 export type UnsentAccount = { readonly id: string; readonly name: string; readonly unsent: number }
 
@@ -34,4 +38,9 @@ async function countOf(user: string): Promise<number | undefined> {
   } finally {
     db.close()
   }
+}
+
+/** A person has the replica deleted, its unsent work included: that is no loss to be told. */
+export function forgetCount(user: string): void {
+  pageStorage('localStorage').removeItem(COUNTED + user)
 }

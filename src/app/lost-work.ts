@@ -1,0 +1,29 @@
+/** Tells people that the browser has cleared unsent work, at every start until somebody has read it. */
+import { i18n } from '@lingui/core'
+import type { Label } from '../domain/kit/field'
+import { showError } from '../state/global-error'
+import { forgetLost, type LostWork } from '../state/work-count'
+
+const TITLE: Label = /*i18n*/ { id: 'lost_work.title', message: 'Unsent work on this device is gone' }
+const WHO: Label = /*i18n*/ {
+  id: 'lost_work.who',
+  message:
+    '{name}: {count, plural, one {# change was not sent yet} other {# changes were not sent yet}} when last seen, {when}.',
+}
+const WHAT_TO_DO: Label = /*i18n*/ {
+  id: 'lost_work.what_to_do',
+  message:
+    'The browser has cleared what this app kept here; what was not sent meanwhile is lost. If you saved a file of unsent work, take it in under Sync. Otherwise look up what is missing, and record it again.',
+}
+const UNDERSTOOD: Label = /*i18n*/ { id: 'lost_work.understood', message: 'Understood' }
+
+export function tellLost(storage: Storage, lost: readonly LostWork[]): void {
+  const time = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const who = lost.map(({ name, count, at }) => i18n._(WHO.id, { name, count, when: time.format(Date.parse(at)) }))
+  showError({
+    type: 'warning',
+    message: i18n._(TITLE),
+    text: [...who, i18n._(WHAT_TO_DO)].join(' '),
+    actions: [{ id: 'understood', type: 'primary', label: i18n._(UNDERSTOOD), run: () => forgetLost(storage, lost) }],
+  })
+}

@@ -1,0 +1,25 @@
+/** Keeps the count of unsent changes beside IndexedDB while somebody is signed in, and looks at the start for lost ones. */
+import { subscribe } from 'valtio'
+import { openedReplica } from '../state/replica'
+import { session } from '../state/session-store'
+import { findLost, keepCount } from '../state/work-count'
+
+/** From the start of the page on; `storage` is the page's own, beside IndexedDB. */
+export async function startWorkWatch(storage: Storage): Promise<void> {
+  const lost = await findLost(storage)
+  if (lost.length > 0) void import('./lost-work').then(({ tellLost }) => tellLost(storage, lost))
+  let stop: (() => void) | undefined
+  let user: string | undefined
+  const follow = () => {
+    const next = session.isAuthenticated ? session.userId : undefined
+    if (next === user) return
+    stop?.()
+    stop = undefined
+    user = next
+    const replica = openedReplica()
+    if (replica === undefined || replica.user !== next) return
+    stop = keepCount(storage, { ...replica, name: session.name ?? '' }, () => Date.now())
+  }
+  subscribe(session, follow)
+  follow()
+}

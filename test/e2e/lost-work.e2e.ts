@@ -1,0 +1,88 @@
+// A browser that makes room takes IndexedDB away, unsent work with it: the next start says what was lost, once it was read
+// never again, and never after a person's own deletion. Real browser, real storage.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
+import { launchPersistent } from './support/chromium'
+import { dayOfWork, makeRye, workOffline } from './support/day-of-work'
+import {
+  controlled,
+  loaded,
+  onlyPage,
+  PHONE,
+  readStore,
+  setUpFarm,
+  signIn,
+  startProduct,
+  until,
+} from './support/product'
+
+const CHANGES = 3
+
+let folder: string
+let dataDir: string
+let server: ServerProcess
+let phone: BrowserContext
+let page: Page
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lost-work-'))
+  dataDir = makeDataDir()
+  server = await startProduct({ dataDir })
+  const { api } = await setUpFarm(server)
+  phone = await launchPersistent(join(folder, 'phone'), [], PHONE)
+  page = onlyPage(phone)
+  const farm = await makeRye(api)
+  await signIn(page, server.url)
+  await controlled(page)
+  await loaded(page)
+  await page.goto(`${server.url}/sync`)
+  await workOffline(page, true)
+  const file = await dayOfWork(api, CHANGES, farm)
+  await page.getByLabel('File with unsent changes').setInputFiles(file)
+  await until(async () => (await readStore(page, 'outbox')).length === CHANGES, 'the work is in the queue')
+  await until(async () => (await counts()).some((text) => text.includes(`"count":${CHANGES}`)), 'it is counted')
+})
+
+afterEach(async () => {
+  await phone.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+  removeDataDir(dataDir)
+})
+
+const counts = () =>
+  page.evaluate(() =>
+    Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('pinset.unsent.') ? [String(text)] : [])),
+  )
+const alarm = () => page.getByText('Unsent work on this device is gone')
+
+it('names work that the browser cleared, until somebody has read it', async () => {
+  await page.goto('about:blank')
+  const session = await phone.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'indexeddb' })
+  await page.goto(server.url)
+  await alarm().waitFor()
+  await page.getByText(/Vera: 3 changes were not sent yet when last seen, .+\. The browser has cleared/).waitFor()
+  // Nobody has read it yet.
+  await page.reload()
+  await alarm().waitFor()
+  await page.getByRole('button', { name: 'Understood' }).click()
+  await alarm().waitFor({ state: 'detached' })
+  await signIn(page, server.url)
+  await loaded(page)
+  await page.reload()
+  await page.getByRole('main').waitFor()
+  expect(await alarm().count()).toBe(0)
+})
+
+it('claims no loss after a start with everything in its place', async () => {
+  await page.reload()
+  await until(async () => (await readStore(page, 'outbox')).length === CHANGES, 'the work is still there')
+  expect(await alarm().count()).toBe(0)
+  expect(await counts()).toHaveLength(1)
+})
