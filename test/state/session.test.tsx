@@ -213,8 +213,11 @@ describe('signing out', () => {
     const page = await loadPage()
     await page.signIn(credentials)
     await saveSomething(page)
+    localStorage.setItem(`pinset.unsent.${VERA.id}`, 'the count of it')
     await page.signOut({ discard: true })
     expect(await page.accountsWithUnsent()).toEqual([])
+    // What a person deletes is told as lost at no later start.
+    expect(localStorage.getItem(`pinset.unsent.${VERA.id}`)).toBeNull()
   })
 
   it('tells the engine’s host whose token is gone', async () => {
