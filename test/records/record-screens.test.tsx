@@ -251,7 +251,7 @@ describe('a posted record', () => {
   })
 
   it('that never left is taken back as if it had not been, and the screen leaves it (S16)', async () => {
-    const id = '01920000-0000-7000-8000-000000000d01'
+    const id = '01920000-0000-7000-8000-000000000d03'
     await start(`/uses/${id}`, async ({ save }) => {
       await save([{ kind: 'create', entity: 'use', id, values: USE }])
     })
