@@ -131,8 +131,10 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
     await says(words.badEmail)
     await fill(words.site, 'farm')
     await says(words.badSite)
+    // No other number is made of it: what is no number is refused.
     await fill(words.days, '4x0y0')
-    expect(await field(words.days).inputValue()).toBe('400')
+    expect(await field(words.days).inputValue()).toBe('')
+    await fill(words.days, '400')
     await says(words.tooMany)
     // The button counts what is wrong: name, code, e-mail, site, days.
     expect(await button(`${words.save} (5)`).getAttribute('aria-disabled')).toBe('true')

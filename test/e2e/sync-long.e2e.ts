@@ -111,6 +111,6 @@ it('two long lists of /sync have no hole, wherever one looks and whatever change
     expect(await rows()).toBeLessThan(150)
   }
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await page.getByText('Waiting 399', { exact: true }).waitFor()
+  await page.getByText('Added Waiting 399', { exact: true }).waitFor()
   expect(await readStore(page, 'outbox')).toHaveLength(1000)
 })
