@@ -1,6 +1,8 @@
 /** Tells people that the browser has cleared unsent work, at every start until somebody has read it. */
 import { i18n } from '@lingui/core'
 import type { Label } from '../domain/kit/field'
+import { deviceZone } from '../state/farm-zone'
+import { makeFormat } from '../state/format'
 import { showError } from '../state/global-error'
 import { forgetLost, type LostWork } from '../state/work-count'
 
@@ -18,8 +20,9 @@ const WHAT_TO_DO: Label = /*i18n*/ {
 const UNDERSTOOD: Label = /*i18n*/ { id: 'lost_work.understood', message: 'Understood' }
 
 export function tellLost(storage: Storage, lost: readonly LostWork[]): void {
-  const time = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const who = lost.map(({ name, count, at }) => i18n._(WHO.id, { name, count, when: time.format(Date.parse(at)) }))
+  // Mostly at the door, where no farm is known: the device's own time.
+  const { instant } = makeFormat({ language: i18n.locale, timeZone: deviceZone(), now: () => Date.now() })
+  const who = lost.map(({ name, count, at }) => i18n._(WHO.id, { name, count, when: instant(at) }))
   showError({
     type: 'warning',
     message: i18n._(TITLE),

@@ -13,7 +13,7 @@ const COUNT = { name: 'Vera', count: 3, at: '2026-03-10T08:00:00.000Z', device: 
 
 i18n.load('en', {
   'lost_work.title': 'Unsent work on this device is gone',
-  'lost_work.who': ['count'],
+  'lost_work.who': [['name'], ': ', ['count'], ', ', ['when']],
   'lost_work.understood': 'Understood',
 } as never)
 i18n.activate('en')
@@ -43,6 +43,7 @@ describe('unsent work that the browser cleared', () => {
     show()
     await startWorkWatch(localStorage)
     await expect.poll(page).toContain('Unsent work on this device is gone')
+    expect(page()).toContain('Vera: 3, 10 Mar 2026')
     expect(localStorage.getItem(`pinset.lost.${VERA}`)).not.toBeNull()
     button()?.click()
     await expect.poll(page).not.toContain('Unsent work')
