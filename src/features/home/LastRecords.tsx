@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import type { StoredRow } from '../../data/rows'
-import type { EntityDefinition } from '../../domain/kit/entity'
-import { type FindReference, fractionDigitsOf, unitText } from '../../records/field-text'
+import type { FindReference } from '../../records/field-text'
 import { linkTo } from '../../records/LinkTo'
 import { recordRoute } from '../../records/record-routes'
 import { referencesIn } from '../../records/reference-titles'
+import { saidLine } from '../../records/said'
 import { useReferenced } from '../../records/use-referenced'
-import { useTranslate } from '../../records/use-writing'
+import { useWriting } from '../../records/use-writing'
 import { useFormat } from '../../state/format'
 import { initialsOf } from '../../state/initials'
 import { usePeople } from '../../state/people'
@@ -57,32 +56,19 @@ function mentioned({ definition, row }: LastRecord) {
 
 function LastRow({ record, find }: { record: LastRecord; find: FindReference }) {
   const format = useFormat()
-  const translate = useTranslate()
+  const writing = useWriting()
   const person = usePeople()
   const { definition, row } = record
   const who = person(row.created_by) ?? ''
   const to = recordRoute(definition, row.id)
+  const { title, facts } = saidLine(definition, 'create', row, find, writing)
   return (
     <ListRow
       lead={<Avatar initials={initialsOf(who)} label={who} size={34} />}
-      title={find(String(row.item_id))?.title ?? ''}
-      subtitle={[translate(definition.label), amountOf(definition, row, find, format.amount)].join(' · ')}
+      title={title}
+      subtitle={[...facts, who].filter((text) => text !== '').join(' · ')}
       meta={format.moment(record.at)}
       link={to && linkTo(to)}
     />
   )
-}
-
-/** The first amount of a record, with its unit. */
-function amountOf(
-  definition: EntityDefinition,
-  row: StoredRow,
-  find: FindReference,
-  write: (decimal: string, digits: number) => string,
-): string {
-  const [key, field] = Object.entries(definition.fields).find(([, one]) => one.type === 'unit') ?? []
-  if (key === undefined || field?.type !== 'unit') return ''
-  const amount = write(String(row[key] ?? '0'), fractionDigitsOf(field, row, find))
-  const packages = typeof row.package_count === 'number' && row.package_count > 1 ? `${row.package_count} × ` : ''
-  return `${packages}${amount} ${unitText(field, row, find) ?? ''}`.trim()
 }
