@@ -12,6 +12,14 @@ import { broken, canonical } from './verdict'
 
 const TAKEN_BACK = 'taken back before it was sent'
 
+/** What says how much the amount is in the unit that the item counts in. */
+const BASE_FIELDS = ['base_factor', 'base_quantity', 'base_unit_id']
+
+/** Whether the item counts in another unit by now than in what was taken over, as a reversal takes it over. */
+function isCountedAnew(field: string, wanted: Values, row: Values | undefined): boolean {
+  return BASE_FIELDS.includes(field) && row !== undefined && row.base_unit_id !== wanted.base_unit_id
+}
+
 export type Ledger = ReturnType<typeof makeLedger>
 
 export function makeLedger() {
@@ -137,6 +145,7 @@ export function makeLedger() {
       for (const [field, value] of Object.entries(intent.values)) {
         const isCarried = queue.some((one) => canonical(carriedValue(one, field)) === canonical(value))
         const isShown = canonical(row?.[field]) === canonical(value)
+        if (intent.kind === 'create' && isCountedAnew(field, intent.values, row)) continue
         if (!isCarried && !isShown)
           broken('no lost intent', `saved ${field} of ${intent.id} is neither queued nor shown`)
         if (intent.kind === 'create' && !isCarried) broken('no lost intent', `saved create ${intent.id} is not queued`)
