@@ -244,8 +244,8 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     find: `      if (!healed || isInherited) await heal(db, epoch, isInherited, saving())
 `,
     replace: '',
-    seed: 24,
-    steps: 200,
+    seed: 52,
+    steps: 300,
   },
   {
     name: 'not-dropped',
@@ -264,8 +264,8 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     file: 'src/data/undo.ts',
     find: "(mutation) => wasNeverSent(mutation) || mutation.state === 'attention'",
     replace: "(mutation) => mutation.state !== 'cancelling'",
-    seed: 35,
-    steps: 129,
+    seed: 9,
+    steps: 91,
   },
   {
     name: 'late-at-end',
@@ -315,8 +315,8 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     file: 'src/data/heal.ts',
     find: '      wasNeverSentHere(mutation),',
     replace: '      mutation.attempts < 0,',
-    seed: 11,
-    steps: 55,
+    seed: 92,
+    steps: 160,
     isHarsh: true,
   },
   {

@@ -62,8 +62,8 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     file: 'sw/host/edges.ts',
     find: '  const ours = response.headers.get(SERVER_HEADER) === SERVER_HEADER_VALUE',
     replace: "  const ours = response.headers.get(SERVER_HEADER) !== ''",
-    seed: 4,
-    steps: 122,
+    seed: 2,
+    steps: 151,
   },
   {
     name: 'no-back-off',

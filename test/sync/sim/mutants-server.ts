@@ -17,8 +17,8 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     about: 'a page may end inside a revision',
     rule: 'S21',
     file: 'server/changes.ts',
-    find: "  const cut = await feed().where('rev', '=', last).orderBy('kind').orderBy('id').execute()",
-    replace: '  const cut = rows.slice(0, limit).filter(({ rev }) => rev === last)',
+    find: ".where('rev', '<=', upTo).execute()",
+    replace: ".where('rev', '<=', upTo).limit(limit).execute()",
     seed: 1,
     steps: 200,
   },
@@ -61,8 +61,8 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
 `,
     replace: `    await tx.statements.releaseKey(tx.db, { farm_id: tx.farmId, key })
 `,
-    seed: 16,
-    steps: 43,
+    seed: 9,
+    steps: 134,
   },
   {
     name: 'any-actor',
