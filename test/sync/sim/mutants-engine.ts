@@ -94,7 +94,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     find: 'if (isHeld) return true',
     replace: 'if (isHeld) return false',
     seed: 5136,
-    steps: 152,
-    isHarsh: true,
+    steps: 30,
+    isFound: true,
   },
 ]
