@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 /** Background Sync, where the browser has it: not part of the standard library's types. */
-type SyncEvent = ExtendableEvent & { readonly tag: string }
+type SyncEvent = ExtendableEvent & { readonly tag: string; readonly lastChance: boolean }
 
 serveShell(self.__WB_MANIFEST)
 
@@ -45,5 +45,5 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  if (sync.tag === SYNC_TAG) sync.waitUntil(events.sync())
+  if (sync.tag === SYNC_TAG) sync.waitUntil(events.sync(sync.lastChance))
 })

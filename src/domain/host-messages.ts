@@ -11,6 +11,7 @@ export const WAKE_REASONS = [
   'online',
   'visible',
   'background',
+  'last_chance',
   'nudge',
   'stale',
   'timer',

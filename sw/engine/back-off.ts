@@ -8,8 +8,11 @@ import { BACKOFF_MAX } from './constants'
 import type { BackOff, EngineEvent, EngineState } from './states'
 
 /** Reasons that are about this device's own work only; all others also ask what the farm has. */
-const SEND_ONLY: readonly WakeReason[] = ['write', 'visible', 'timer', 'background']
-/** The engine asked for these itself: they bring no news about the line, so they wait out every back-off. */
+const SEND_ONLY: readonly WakeReason[] = ['write', 'visible', 'timer', 'background', 'last_chance']
+/**
+ * The engine asked for these itself: they bring no news about the line, so they wait out every back-off. Not so the last
+ * event of Background Sync: nothing follows it until a person opens the app.
+ */
 const OWN: readonly WakeReason[] = ['timer', 'background']
 /** A person's word: Retry-After does not hold it up. */
 const BY_HAND: readonly WakeReason[] = ['start', 'manual']

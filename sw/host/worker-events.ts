@@ -29,8 +29,11 @@ export type MakeHosts = (
 /** Each gives what the browser's event has to wait for. */
 export type WorkerEvents = {
   readonly hear: (message: PageMessage) => Promise<void>
-  /** Background Sync has fired. Rejects while work is left: then the browser fires again, each time later. */
-  readonly sync: () => Promise<void>
+  /**
+   * Background Sync has fired. Rejects while work is left: then the browser fires again, each time later, until an event
+   * is the last one (`isLast`).
+   */
+  readonly sync: (isLast: boolean) => Promise<void>
 }
 
 export function createWorkerEvents(scope: WorkerScope, makeHosts: MakeHosts): WorkerEvents {
@@ -101,10 +104,11 @@ export function createWorkerEvents(scope: WorkerScope, makeHosts: MakeHosts): Wo
     return Number.isFinite(next) ? { again: Math.max(0, next - scope.now()) } : {}
   }
 
-  const sync = async (): Promise<void> => {
+  const sync = async (isLast: boolean): Promise<void> => {
     syncs += 1
     try {
-      if (!(await keepRunning(() => hosts.runRemembered('background')))) throw new Error('work is left')
+      if (!(await keepRunning(() => hosts.runRemembered(isLast ? 'last_chance' : 'background'))))
+        throw new Error('work is left')
     } finally {
       syncs -= 1
     }

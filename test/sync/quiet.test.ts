@@ -48,6 +48,11 @@ describe('S15: while a back-off lasts', () => {
     expect([world.requests, writes]).toEqual([[], 0])
   })
 
+  it('the last event of Background Sync asks all the same: until the app is opened nothing else would', async () => {
+    await phone.host.run('last_chance')
+    expect(world.requests).toHaveLength(1)
+  })
+
   it('a worker that the browser stopped goes on where the last one was', async () => {
     for (let life = 0; life < 10; life++) {
       world.now += 2000

@@ -104,18 +104,24 @@ describe('S10: Background Sync', () => {
   })
 
   it('rejects its event while work is left, so that the browser backs off', async () => {
-    await expect(worker(waits(30_000)).events.sync()).rejects.toThrow('work is left')
-    await expect(worker(async () => Promise.reject(new Error('no room'))).events.sync()).rejects.toThrow()
-    await expect(worker().events.sync()).resolves.toBeUndefined()
+    await expect(worker(waits(30_000)).events.sync(false)).rejects.toThrow('work is left')
+    await expect(worker(async () => Promise.reject(new Error('no room'))).events.sync(false)).rejects.toThrow()
+    await expect(worker().events.sync(false)).resolves.toBeUndefined()
   })
 
   it('is never asked for from inside its own event', async () => {
     const { events, done, runs } = worker(waits(30_000))
-    await events.sync().catch(() => undefined)
+    await events.sync(false).catch(() => undefined)
     expect(runs).toEqual(['background'])
     expect(done).not.toContain('askSync')
     await events.hear(wake)
     expect(done).toContain('askSync')
+  })
+
+  it('says which event is the last: no other follows by itself', async () => {
+    const { events, runs } = worker()
+    await events.sync(true)
+    expect(runs).toEqual(['last_chance'])
   })
 })
 

@@ -17,8 +17,8 @@ const STORM = 100
 /** An event that says nothing: its process is gone. */
 const EVENT_LIMIT = 180_000
 
-/** `fire` resolves when the event is over and rejects when it failed. */
-export function makeBackgroundSync(time: Time, fire: () => Promise<void>): BackgroundSync {
+/** `fire` resolves when the event is over and rejects when it failed; it is told which event is the last. */
+export function makeBackgroundSync(time: Time, fire: (isLast: boolean) => Promise<void>): BackgroundSync {
   let state: 'none' | 'waiting' | 'firing' | 'again' = 'none'
   let tries = 0
   /** Instants of the last events: a storm is known by then, and need not be lived through. */
@@ -48,7 +48,7 @@ export function makeBackgroundSync(time: Time, fire: () => Promise<void>): Backg
       isOver = true
       over(hasFailed)
     }
-    fire().then(end(false), end(true))
+    fire(tries >= TIMES).then(end(false), end(true))
     time.later(EVENT_LIMIT, end(true))
   }
 

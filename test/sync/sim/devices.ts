@@ -98,7 +98,7 @@ export function makeDevice(
     stray: undefined,
     link: 'good',
     isOpen: true,
-    backgroundSync: makeBackgroundSync(time, async () => (await device.process('worker'))?.sync()),
+    backgroundSync: makeBackgroundSync(time, async (isLast) => (await device.process('worker'))?.sync(isLast)),
     known: new Set(),
     processes: new Map(),
     locks: new Map(),

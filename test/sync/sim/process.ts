@@ -29,7 +29,7 @@ export type Process = {
   readonly context: () => SaveContext
   readonly wake: (reason: WakeReason) => void
   /** Background Sync fires; only of a whole worker. */
-  readonly sync: () => Promise<void>
+  readonly sync: (isLast: boolean) => Promise<void>
   /** What the runs under way may be for; only of a whole worker. */
   readonly reasons: ReadonlySet<{ readonly reason: WakeReason }>
   /** Runs it now, or when the process is thawed; never when it is dead. */
@@ -181,7 +181,7 @@ export async function startProcess(
           if (!isExpected(error)) around.failed(process, error)
         })
       }),
-    sync: () => (whole ? whole.sync() : Promise.resolve()),
+    sync: (isLast) => (whole ? whole.sync(isLast) : Promise.resolve()),
     reasons,
     deliver,
     freeze: () => {

@@ -17,7 +17,7 @@ import { lockFor } from './locks'
 const IDLE = 30_000
 
 export type WholeWorker = Host & {
-  readonly sync: () => Promise<void>
+  readonly sync: (isLast: boolean) => Promise<void>
   /** The platform closes the connections under its engines. */
   readonly loseHandle: () => void
 }
@@ -86,7 +86,7 @@ export function startWholeWorker(device: Device, around: WorkerSurroundings): Wh
       const wake = { v: 1, type: 'wake', reason, user, ...(token === undefined ? {} : { token }) } as const
       return during(() => worker.hear(wake)).then(() => true)
     },
-    sync: () => during(worker.sync),
+    sync: (isLast) => during(() => worker.sync(isLast)),
     stop: () => worker.hear({ v: 1, type: 'activate' }),
     loseHandle: () => {
       for (const db of opened) if (db.isOpen()) db.backendDB().close()
