@@ -24,6 +24,8 @@ export type Refused = {
   readonly mayDecide: boolean
   /** Whether this device ran into it. */
   readonly isHere: boolean
+  /** The instant at which it was made, by the farm's clock. An older device did not tell the server. */
+  readonly madeAt?: string
 }
 
 /** Everything that waits for a decision: of this device, then of the user's other devices, then of others (for admins). */
@@ -103,7 +105,7 @@ function refusedHere(entry: AttentionEntry, all: readonly Mutation[]): Refused |
   // One that is still on its way was not refused yet: its question was written ahead of it by a host that died.
   if (mutation?.state !== 'attention') return undefined
   const mates = all.filter(({ id }) => id !== entry.id)
-  return { entry, mutation, mates, owner: mutation.user, mayDecide: true, isHere: true }
+  return { entry, mutation, mates, owner: mutation.user, mayDecide: true, isHere: true, madeAt: mutation.recordedAt }
 }
 
 function refusedElsewhere(registry: Registry, issue: Issue, user: string): Refused | undefined {
@@ -126,7 +128,15 @@ function refusedElsewhere(registry: Registry, issue: Issue, user: string): Refus
     ...(references ? { references } : {}),
   }
   const known = mates.filter((mate) => mate !== undefined)
-  return { entry, mutation, mates: known, owner: issue.user, mayDecide: issue.user === user, isHere: false }
+  return {
+    entry,
+    mutation,
+    mates: known,
+    owner: issue.user,
+    mayDecide: issue.user === user,
+    isHere: false,
+    ...(issue.recorded_at ? { madeAt: issue.recorded_at } : {}),
+  }
 }
 
 /** The change as the device that made it had it in its queue. A settlement of the gesture is none of a record. */
@@ -141,7 +151,8 @@ function mutationOf(registry: Registry, issue: Issue, call: RefusedCall, id: str
     device: issue.device ?? '',
     deps: [],
     schema: SCHEMA,
-    recordedAt: issue.recorded_at ?? '',
+    // Put back it is work like any other, and needs an instant: the refusal's where nobody told its own.
+    recordedAt: issue.recorded_at ?? issue.created_at ?? '',
     state: 'attention',
     attempts: 0,
   }

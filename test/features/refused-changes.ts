@@ -34,5 +34,13 @@ export const entry = (id: string, more: Partial<AttentionEntry> = {}): Attention
 export function refused(change: Mutation = mutation(1), more: Partial<AttentionEntry> = {}): Refused {
   const { id, entity, recordId } = change
   const asked = entry(id, { entity, recordId, ...more })
-  return { entry: asked, mutation: change, mates: [], owner: 'u', mayDecide: true, isHere: true }
+  return {
+    entry: asked,
+    mutation: change,
+    mates: [],
+    owner: 'u',
+    mayDecide: true,
+    isHere: true,
+    madeAt: change.recordedAt,
+  }
 }

@@ -53,7 +53,7 @@ function ReadyCard(props: DecisionProps & { decision: Decision }) {
           }
           subtitle={reasons.line(refused, server, decision.isDeleted)}
           lead={<LeadIcon icon={open.length > 0 ? 'exclamation' : iconOf(definition)} tone="agar" />}
-          meta={refused.mutation.recordedAt === '' ? undefined : format.moment(refused.mutation.recordedAt)}
+          meta={refused.madeAt && format.moment(refused.madeAt)}
         />
       </List>
       <section className={styles.body} aria-label={t({ id: 'sync.decide', message: `Decide: ${title}` })}>

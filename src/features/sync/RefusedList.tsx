@@ -33,7 +33,7 @@ export function RefusedList({ title, entries, titles, selected }: Props) {
           const { entry, mutation } = refused
           const definition = titles.definitionOf(entry.entity)
           // When it was made, for whoever asks which was later; an older device did not say that.
-          const at = mutation.recordedAt || entry.since
+          const at = refused.madeAt ?? entry.since
           return (
             <ListRow
               title={titles.titleOf(mutation)}

@@ -20,7 +20,7 @@ export function useMineWords(): (refused: Refused) => MineWords {
     if (refused.entry.error.code === 'lost') {
       return { title: t({ id: 'sync.column.lost', message: 'Before the restore' }), line: undefined }
     }
-    const when = refused.mutation.recordedAt === '' ? undefined : format.moment(refused.mutation.recordedAt)
+    const when = refused.madeAt && format.moment(refused.madeAt)
     if (refused.owner !== user)
       return { title: person(refused.owner) ?? t({ id: 'sync.somebody', message: 'Somebody' }), line: when }
     const where = refused.isHere
