@@ -129,7 +129,7 @@ async function readBody(request: FastifyRequest, path: string, userFields: Field
   }
 }
 
-/** What a reader gives, or the code of its refusal: the handlers tell it once they know who asks for what. */
+/** The parsed body, or the code of its refusal. Handlers answer a refusal after they have checked address and rights. */
 function readOr(read: () => unknown): Omit<Parsed, 'bytes'> {
   try {
     return { value: read() }

@@ -31,7 +31,7 @@ export async function keepReserve(db: PinsetDb): Promise<boolean> {
   return true
 }
 
-/** Drops what is not needed for the work itself: the reserve, and what went without a word. False when there is nothing. */
+/** Makes room for unsent work: drops the reserve and the outcomes that nobody is told of. False when there is neither. */
 function freeRoom(db: PinsetDb): Promise<boolean> {
   return db.transaction('rw', db.blobs, db.results, async () => {
     const reserve = await db.blobs.where('sha256').equals(RESERVE).delete()

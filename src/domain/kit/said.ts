@@ -36,7 +36,7 @@ export type Said = {
   readonly when?: string
   /** Acts with words of their own; the others have the words of every record. */
   readonly acts?: Partial<Readonly<Record<Act, ActWords>>>
-  /** A select field whose value is what was done: words for making the record so, or changing it to that. */
+  /** A select field that names the act: a purchase with status 'received' reads 'Received …'. Words for each of its values. */
   readonly state?: { readonly field: string; readonly words: Readonly<Record<string, ActWords>> }
 }
 

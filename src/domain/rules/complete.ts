@@ -36,10 +36,9 @@ export function completeCreate(definition: EntityDefinition, given: Values, cont
 }
 
 /**
- * Completes a patch on `before`; `patch` holds the fields that its author named, null for cleared ones, and may repeat what
- * is stored. Returns the patch with what follows from it. What is named stays, also where it repeats what is stored: a base
- * quantity that does not fit is for validation to refuse. Base fields that are not named are rewritten when item, unit or
- * amount really change: a conversion that was edited later never rewrites history.
+ * Completes a patch on `before`. `patch` holds the fields that its author named, null for cleared ones; stored values may
+ * be repeated. A named field stays as it is: validation refuses a base quantity that does not fit. Base fields without a
+ * name are rewritten when item, unit or amount really change: a later edit of a conversion never rewrites history.
  */
 export function completePatch(
   definition: EntityDefinition,
