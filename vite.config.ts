@@ -4,9 +4,9 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { bareLabels } from './server/bare-labels.mjs'
-import { buildEnvironment } from './server/build-environment.mjs'
-import { shippedDexie } from './server/shipped-dexie.mjs'
+import { bareLabels } from './server/build/bare-labels.mjs'
+import { buildEnvironment } from './server/build/build-environment.mjs'
+import { shippedDexie } from './server/build/shipped-dexie.mjs'
 
 /** The worker's address is fixed, whatever its source is called: pages of older builds look for it there. */
 const workerName: Plugin = {
@@ -61,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => {
       target: 'es2023',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // The chunk graph, for the size budget; server/build.mjs takes it out of the served folder.
+      // The chunk graph, for the size budget; server/build/build.mjs takes it out of the served folder.
       manifest: true,
       rolldownOptions: {
         output: {

@@ -3,8 +3,8 @@
  * `npm run backup -- FILE`: an online backup. It installs only what it cannot do without and builds nothing: before an
  * update, with the old server still running, is the very moment for a backup.
  */
-import { readFileArguments } from './file-arguments.mjs'
-import { installIfStale, readEnvFile, requireNode, runMain, Stop, say } from './setup.mjs'
+import { readFileArguments } from './backup/file-arguments.mjs'
+import { installIfStale, readEnvFile, requireNode, runMain, Stop, say } from './build/setup.mjs'
 
 const usage = `Usage: npm run backup -- FILE [--force]
 
@@ -29,11 +29,11 @@ await runMain(async () => {
 
 async function loadTool() {
   try {
-    return await import('./backup-database.mjs')
+    return await import('./backup/backup-database.mjs')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code !== 'ERR_MODULE_NOT_FOUND') throw error
     installIfStale()
-    return import('./backup-database.mjs')
+    return import('./backup/backup-database.mjs')
   }
 }

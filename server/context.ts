@@ -2,9 +2,9 @@
 import type { Clock } from '../src/domain/clock'
 import { type MakeId, makeId, type RandomBytes } from '../src/domain/ids'
 import type { Registry } from '../src/domain/kit/entity'
-import type { Passwords } from './passwords'
+import type { Passwords } from './people/passwords'
 import type { Store } from './storage/store'
-import { UPCASTING, type Upcasting } from './upcast'
+import { UPCASTING, type Upcasting } from './write/upcast'
 
 /** The one-time code of the first run. */
 export type SetupCode = { readonly value: string }

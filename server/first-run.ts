@@ -2,9 +2,9 @@
 import { instantOf } from '../src/domain/clock'
 import type { RandomBytes } from '../src/domain/ids'
 import type { Context } from './context'
-import { FARM } from './kind'
-import { stageFarm } from './sign-in'
-import { beginWork } from './work'
+import { stageFarm } from './people/sign-in'
+import { FARM } from './write/kind'
+import { beginWork } from './write/work'
 
 /** No letter or digit that is mistaken for another. 31 characters: rejection keeps all of them equally likely. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

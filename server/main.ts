@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { registry } from '../src/domain/entities/registry'
+import { readFileArguments } from './backup/file-arguments.mjs'
+import { restoreDatabase } from './backup/restore-database'
 import { dataDirOf, readConfig, Stop } from './config'
-import { readFileArguments } from './file-arguments.mjs'
-import { restoreDatabase } from './restore-database'
 import { serve } from './serve'
 
 declare const __APP_ENV__: string

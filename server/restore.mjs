@@ -1,8 +1,9 @@
 // @ts-check
 /** `npm run restore -- FILE`: makes a backup the farm's database again. Installs and builds what is stale, then hands over. */
-import { buildIfStale } from './build.mjs'
-import { readFileArguments } from './file-arguments.mjs'
-import { installIfStale, readEnvFile, requireNode, runMain, Stop } from './setup.mjs'
+
+import { readFileArguments } from './backup/file-arguments.mjs'
+import { buildIfStale } from './build/build.mjs'
+import { installIfStale, readEnvFile, requireNode, runMain, Stop } from './build/setup.mjs'
 
 const usage = `Usage: npm run restore -- FILE [--force]
 

@@ -3,8 +3,8 @@
  * `npm start`: from a fresh clone to a running product. Installs what is missing, builds what is stale, then runs the
  * server in this same process, so that signals reach it. It knows no flag but --help: the server reads the rest.
  */
-import { buildIfStale } from './build.mjs'
-import { installIfStale, readEnvFile, requireNode, runMain } from './setup.mjs'
+import { buildIfStale } from './build/build.mjs'
+import { installIfStale, readEnvFile, requireNode, runMain } from './build/setup.mjs'
 
 const usage = `Usage: npm start -- [flags]
 

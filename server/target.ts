@@ -1,7 +1,7 @@
 /** What a path names. Entities come from the registry, so a new definition has its routes at once. */
 import { isId } from '../src/domain/ids'
 import type { EntityDefinition, Registry } from '../src/domain/kit/entity'
-import { ISSUE } from './kind'
+import { ISSUE } from './write/kind'
 
 export type RecordTarget =
   | { readonly on: 'list'; readonly definition: EntityDefinition }

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { installIfStale, requireNode, root, runMain, Stop } from '../server/setup.mjs'
+import { installIfStale, requireNode, root, runMain, Stop } from '../server/build/setup.mjs'
 import { requireChromium } from './find-chromium.mjs'
 
 /**
@@ -24,7 +24,11 @@ const steps = [
   },
   { name: 'types', about: 'one TypeScript project per runtime', run: () => check('typescript/bin/tsc', '-b') },
   { name: 'dead-code', about: 'unused files, exports, packages', run: () => check('knip/bin/knip.js') },
-  { name: 'build', about: 'app, worker and server, if stale', run: () => script('server/build.mjs', '--if-stale') },
+  {
+    name: 'build',
+    about: 'app, worker and server, if stale',
+    run: () => script('server/build/build.mjs', '--if-stale'),
+  },
   { name: 'size', about: 'size budget of the built app', needs: 'build', run: () => script('test/size-budget.mjs') },
   { name: 'unit', about: 'all tests but the next', run: (filters) => vitest('unit', 'test/vitest.config.ts', filters) },
   {

@@ -8,8 +8,8 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { chunkGraph } from '../server/build.mjs'
-import { root } from '../server/setup.mjs'
+import { chunkGraph } from '../server/build/build.mjs'
+import { root } from '../server/build/setup.mjs'
 
 /** In KiB. */
 export const budget = { entry: 160, route: 30 }

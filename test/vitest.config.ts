@@ -3,8 +3,8 @@ import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { buildEnvironment } from '../server/build-environment.mjs'
-import { shippedDexie } from '../server/shipped-dexie.mjs'
+import { buildEnvironment } from '../server/build/build-environment.mjs'
+import { shippedDexie } from '../server/build/shipped-dexie.mjs'
 import { longestFirst } from './longest-first.mjs'
 
 /** Folders of tests without a screen. */

@@ -1,6 +1,6 @@
 /** Bodies: JSON that cannot hurt whoever walks through it, and the forms of the users' calls. */
 import type { FieldMap, Json, Values } from '../../src/domain/kit/field'
-import { refuse } from '../refusals'
+import { refuse } from '../write/refusals'
 
 /** Levels of nesting; deeper bodies could overflow the stack of whatever recurses through them. */
 const DEEPEST = 32

@@ -1,7 +1,7 @@
 /** Reads the multipart forms of the users' calls. Files come with a later version: a file part is an unknown field. */
 import type { FastifyRequest } from 'fastify'
 import type { FieldMap, Values } from '../../src/domain/kit/field'
-import { refuse } from '../refusals'
+import { refuse } from '../write/refusals'
 import { formValues } from './body'
 
 const LIMITS = { fields: 20, parts: 30, files: 5, fieldNameSize: 100, fieldSize: 20_000, fileSize: 1_000_000 }

@@ -20,7 +20,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
-import { APPLICATION_ID } from '../database-file.mjs'
+import { APPLICATION_ID } from '../backup/database-file.mjs'
 import type { Tables } from './schema'
 
 /** Statements kept prepared on a connection; beyond it the oldest are prepared anew. */

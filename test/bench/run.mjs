@@ -5,8 +5,8 @@
  * within a run; do not quote across machines.
  */
 import { runnerImport } from 'vite'
-import { buildIfStale } from '../../server/build.mjs'
-import { installIfStale, requireNode, runMain, Stop } from '../../server/setup.mjs'
+import { buildIfStale } from '../../server/build/build.mjs'
+import { installIfStale, requireNode, runMain, Stop } from '../../server/build/setup.mjs'
 import { requireChromium } from '../find-chromium.mjs'
 import { installPeers } from './peers/install.mjs'
 

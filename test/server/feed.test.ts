@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { prune } from '../../server/prune'
+import { prune } from '../../server/write/prune'
 import { digestOf } from '../../src/domain/digest'
 import { addBasics, addUser, type Body, type Caller, openFarmWithAdmin, passDays, pushAll } from './support/farm'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepPeople } from '../../server/people'
+import { keepPeople } from '../../server/people/people'
 import { addBasics, addUser, type Body, type Caller, openFarmWithAdmin, pushAll } from './support/farm'
 
 async function start() {

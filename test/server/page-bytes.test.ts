@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PAGE_BYTES } from '../../server/pages'
+import { PAGE_BYTES } from '../../server/read/pages'
 import { addBasics, type Body, type Caller, openFarmWithAdmin } from './support/farm'
 
 const sizeOf = (body: unknown) => Buffer.byteLength(JSON.stringify(body))

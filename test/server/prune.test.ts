@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HORIZON_DAYS, prune } from '../../server/prune'
+import { HORIZON_DAYS, prune } from '../../server/write/prune'
 import { openFarmWithAdmin, passDays, START } from './support/farm'
 
 const DAY = 86_400_000

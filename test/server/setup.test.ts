@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sourceHash } from '../../server/build.mjs'
-import { isNodeRecent, missingPackages } from '../../server/setup.mjs'
+import { sourceHash } from '../../server/build/build.mjs'
+import { isNodeRecent, missingPackages } from '../../server/build/setup.mjs'
 
 describe('Node', () => {
   it.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('%s is recent enough', (version) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHandlers } from '../../server/handlers'
-import { judgeSchema, type Upcasting, type UpcastStep, upcast } from '../../server/upcast'
+import { judgeSchema, type Upcasting, type UpcastStep, upcast } from '../../server/write/upcast'
 import type { Values } from '../../src/domain/kit/field'
 import { addBasics, type Body, type Caller, dump, openFarmWithAdmin, type PushEntry } from './support/farm'
 

@@ -8,7 +8,7 @@ import { fork } from 'node:child_process'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { runMain, Stop } from '../../server/setup.mjs'
+import { runMain, Stop } from '../../server/build/setup.mjs'
 import { bundleSimulation, loadMutants } from './sim/bundle.mjs'
 
 const usage = `Usage: npm run simulate -- [options]

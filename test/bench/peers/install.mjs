@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { missingPackages, say } from '../../../server/setup.mjs'
+import { missingPackages, say } from '../../../server/build/setup.mjs'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 

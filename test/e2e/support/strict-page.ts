@@ -9,7 +9,7 @@ import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { buildEnvironment } from '../../../server/build-environment.mjs'
+import { buildEnvironment } from '../../../server/build/build-environment.mjs'
 
 const POLICY = [
   "default-src 'self'",

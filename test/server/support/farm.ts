@@ -2,7 +2,7 @@
 
 import type { Context } from '../../../server/context'
 import { createHandlers } from '../../../server/handlers'
-import type { Passwords } from '../../../server/passwords'
+import type { Passwords } from '../../../server/people/passwords'
 import type { ApiRequest, ApiResponse } from '../../../server/request'
 import { openStore, type Store } from '../../../server/storage/store'
 import { registry as product } from '../../../src/domain/entities/registry'

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createHandlers } from '../../../server/handlers'
 import { createApp } from '../../../server/http/app'
 import { createSocketHub } from '../../../server/http/socket-hub'
-import { authenticate } from '../../../server/sessions'
-import { userDefinition } from '../../../server/users'
+import { authenticate } from '../../../server/people/sessions'
+import { userDefinition } from '../../../server/people/users'
 import { openFarmWithAdmin } from './farm'
 
 export type HttpFarm = Awaited<ReturnType<typeof openHttpFarm>>

@@ -3,8 +3,8 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, runnerImport } from 'vite'
-import { root } from '../../../server/setup.mjs'
-import { shippedDexie } from '../../../server/shipped-dexie.mjs'
+import { root } from '../../../server/build/setup.mjs'
+import { shippedDexie } from '../../../server/build/shipped-dexie.mjs'
 
 /** @typedef {import('./mutants').Mutant} Mutant */
 

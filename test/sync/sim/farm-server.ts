@@ -2,7 +2,7 @@
  * The farm server of a run: the real handlers on the real store, which may be stopped before or after a commit, restored
  * from a backup, and asked directly by the observer.
  */
-import { epochsAfter, readEpochs } from '../../../server/epochs'
+import { epochsAfter, readEpochs } from '../../../server/backup/epochs'
 import { createHandlers, type Handlers } from '../../../server/handlers'
 import type { ApiRequest, ApiResponse } from '../../../server/request'
 import type { Store } from '../../../server/storage/store'

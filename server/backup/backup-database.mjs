@@ -1,0 +1,49 @@
+// @ts-check
+/**
+ * Copies the database of a data directory into one file, while the server runs or not: one snapshot, all of it or no file.
+ * It only reads, and does not take the directory's lock. It must never touch the build or what the server has loaded.
+ */
+import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Stop } from '../build/setup.mjs'
+import { copyDatabase, inspectDatabase } from './database-file.mjs'
+import { moveDurably } from './durable-files.mjs'
+
+/**
+ * @param {{ readonly dataDir: string, readonly file: string, readonly force: boolean }} order `file` is absolute
+ * @returns {import('./database-file.mjs').Inspected & { readonly bytes: number }} what the file holds, read back from it
+ * @throws {Stop} one clear line, exit code 1; the file is then as it was
+ */
+export function backUpDatabase({ dataDir, file, force }) {
+  const source = join(dataDir, 'pinset.db')
+  if (!existsSync(source)) throw new Stop(`there is no database in ${dataDir}`)
+  refuseTarget(dataDir, file, force)
+  const part = `${file}.part-${process.pid}`
+  try {
+    // Made first and empty, so that nobody else may ever read it: it holds hashes of passwords and sessions.
+    writeFileSync(part, '', { mode: 0o600, flag: 'wx' })
+    copyDatabase(source, part)
+    const found = inspectDatabase(part)
+    if ('problem' in found) throw new Stop(`the copy ${found.problem}; nothing was kept`)
+    const bytes = statSync(part).size
+    moveDurably(part, file)
+    return { ...found, bytes }
+  } catch (error) {
+    rmSync(part, { force: true })
+    if (error instanceof Stop) throw error
+    throw new Stop(`the backup failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** @param {string} dataDir @param {string} file @param {boolean} force */
+function refuseTarget(dataDir, file, force) {
+  const folder = dirname(file)
+  if (!existsSync(folder)) throw new Stop(`there is no folder ${folder}`)
+  const isInside = realpathSync(folder) === realpathSync(dataDir)
+  if (isInside && /^(pinset\.db|lock\.db)/.test(basename(file))) throw new Stop(`${file} is the server's own file`)
+  if (!existsSync(file)) return
+  if (!statSync(file).isFile()) throw new Stop(`${file} is no file`)
+  if (!force) throw new Stop(`${file} exists already; --force replaces it`)
+  if (realpathSync(file) === realpathSync(join(dataDir, 'pinset.db')))
+    throw new Stop(`${file} is the server's own file`)
+}

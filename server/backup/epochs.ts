@@ -1,0 +1,67 @@
+/**
+ * What restores did to a farm's history (S22). Every restore begins an epoch, and devices may stand in any earlier one, also
+ * in one whose work a restore took back. For each of them the database keeps the revision up to which its history is still
+ * this one's: what a device has beyond it, the server has lost, and the device may not drop it in silence.
+ */
+
+import type { Db } from '../storage/schema'
+import type { Tx } from '../storage/store'
+import { readDatabase } from './database-file.mjs'
+
+/** What a database knows: its present epoch, and how far the history of others is its own. */
+export type Epochs = { readonly present: string; readonly shared: ReadonlyMap<string, number> }
+
+/** Revisions up to which a device of `epoch` and the database tell the same; undefined when the epoch is unknown to it. */
+function agreement({ present, shared }: Epochs, epoch: string): number | undefined {
+  return epoch === present ? Number.POSITIVE_INFINITY : shared.get(epoch)
+}
+
+/**
+ * What the database must know when it was made of a backup that stands at `head`, in place of another one. Epochs that only
+ * the replaced one knows branched off somewhere: they count as shared up to where the two are surely one.
+ */
+export function epochsAfter(backup: Epochs, replaced: Epochs | undefined, head: number): ReadonlyMap<string, number> {
+  const shared = new Map([...backup.shared].map(([epoch, upTo]) => [epoch, Math.min(upTo, head)]))
+  shared.set(backup.present, head)
+  if (!replaced) return shared
+  const common = agreement(backup, replaced.present) ?? agreement(replaced, backup.present) ?? 0
+  for (const epoch of [replaced.present, ...replaced.shared.keys()]) {
+    if (shared.has(epoch)) continue
+    shared.set(epoch, Math.min(agreement(replaced, epoch) ?? 0, common, head))
+  }
+  return shared
+}
+
+export async function readEpochs(db: Db): Promise<Epochs> {
+  const { epoch } = await db.selectFrom('farm_head').select('epoch').executeTakeFirstOrThrow()
+  const past = await db.selectFrom('past_epoch').select(['epoch', 'shared']).execute()
+  return { present: epoch, shared: new Map(past.map((one) => [one.epoch, one.shared])) }
+}
+
+/** Of a database file that may be of any version, or broken: then nothing is known. */
+export function readEpochsOf(path: string): Epochs | undefined {
+  try {
+    return readDatabase(path, (database) => {
+      const rows = (sql: string) => database.prepare(sql).all()
+      const [present] = rows('select epoch from file.farm_head')
+      // Made before there was such a table: there is its present epoch only.
+      const isNew = rows("select 1 from file.sqlite_master where name = 'past_epoch'").length > 0
+      const past = isNew ? rows('select epoch, shared from file.past_epoch') : []
+      const shared = new Map(past.map((one) => [String(one.epoch), Number(one.shared)]))
+      return present ? { present: String(present.epoch), shared } : undefined
+    })
+  } catch {
+    return undefined
+  }
+}
+
+/** Up to which revision a device of that epoch has the server's history; undefined when it was never heard of. */
+export async function sharedWith({ db, farmId }: Tx, epoch: string): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('past_epoch')
+    .select('shared')
+    .where('farm_id', '=', farmId)
+    .where('epoch', '=', epoch)
+    .executeTakeFirst()
+  return found?.shared
+}

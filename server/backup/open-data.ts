@@ -1,0 +1,68 @@
+/**
+ * The database at a start. What is there must be a sound farm of ours: anything else is left as it is, and the start says what it is. A
+ * new one is made aside and given its name when it is whole, so an empty or half-made file was never ours.
+ */
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RandomBytes } from '../../src/domain/ids'
+import type { Registry } from '../../src/domain/kit/entity'
+import { Stop } from '../config'
+import { openStore, type Store } from '../storage/store'
+import { troubleOf } from '../storage/trouble'
+import { DATABASE, LOG_PARTS } from './data-files'
+import { moveDurably } from './durable-files.mjs'
+import { judgeDatabase } from './known-database'
+
+export type OpenOrder = {
+  readonly dataDir: string
+  readonly registry: Registry
+  readonly now: number
+  readonly randomBytes: RandomBytes
+  readonly say: (line: string) => void
+}
+
+/** Checking reads the whole file: from here on it is worth a word. */
+const LARGE_BYTES = 300_000_000
+
+/** Throws Stop with one line when there is something that cannot be served. The directory's lock must be held. */
+export async function openData(order: OpenOrder): Promise<Store> {
+  const location = join(order.dataDir, DATABASE)
+  try {
+    if (existsSync(location)) await refuseUnknown(order, location)
+    else await makeDatabase(order, location)
+    return await openStore({ ...order, location })
+  } catch (error) {
+    if (error instanceof Stop) throw error
+    const told = troubleOf(error)
+    throw new Stop(`${location} cannot be opened: ${told instanceof Error ? told.message : String(told)}`, 1)
+  }
+}
+
+async function refuseUnknown({ registry, say }: OpenOrder, location: string): Promise<void> {
+  const bytes = statSync(location).size
+  if (bytes > LARGE_BYTES) say(`checking the database (${Math.round(bytes / 1e6)} MB)`)
+  const found = await judgeDatabase(location, registry, 'quick_check')
+  if ('problem' in found) throw new Stop(`${location} ${found.problem}; ${adviceFor(found.problem)}`, 1)
+}
+
+function adviceFor(problem: string): string {
+  if (/newer version/.test(problem)) return 'git pull, then npm start'
+  if (/cannot be read/.test(problem)) return 'it must belong to the user the server runs as'
+  if (/damaged|empty|holds no farm/.test(problem)) {
+    return 'put a backup in its place with "npm run restore -- FILE --force"'
+  }
+  return 'move it away, or set DATA_DIR to another folder'
+}
+
+async function makeDatabase(order: OpenOrder, location: string): Promise<void> {
+  const log = LOG_PARTS.map((part) => `${location}${part}`).find((path) => existsSync(path))
+  // SQLite would remove it, and what was acknowledged last may be in there.
+  if (log)
+    throw new Stop(`${location} is gone, and its log ${log} is still there; bring both back, or move the log away`, 1)
+  const part = `${location}.making`
+  for (const path of [part, ...LOG_PARTS.map((one) => `${part}${one}`)]) rmSync(path, { force: true })
+  writeFileSync(part, '', { mode: 0o600, flag: 'wx' })
+  const store = await openStore({ ...order, location: part })
+  await store.close()
+  moveDurably(part, location)
+}

@@ -1,0 +1,183 @@
+/**
+ * Makes a backup the database of a data directory. Everything is proved and brought up to date on a copy; only then does
+ * it take the old one's place, in one step, and the old one stays beside it. It must never delete a database. The farm
+ * begins a new epoch: every cursor of before is answered with a reset, so that devices notice what the server has lost.
+ */
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { instantOf } from '../../src/domain/clock'
+import { makeId, type RandomBytes } from '../../src/domain/ids'
+import type { Registry } from '../../src/domain/kit/entity'
+import { Stop } from '../config'
+import { openStore } from '../storage/store'
+import { DATABASE, keepPrivate, LOG_PARTS } from './data-files'
+import { lockDataDir } from './data-lock'
+import { copyDatabase, inspectDatabase } from './database-file.mjs'
+import { flushFolder, moveDurably } from './durable-files.mjs'
+import { epochsAfter, readEpochs, readEpochsOf } from './epochs'
+import { judgeDatabase } from './known-database'
+
+export type RestoreOrder = {
+  readonly dataDir: string
+  readonly file: string
+  /** Whether a database that is there may be replaced. */
+  readonly force: boolean
+  readonly registry: Registry
+  /** Milliseconds. */
+  readonly now: number
+  readonly randomBytes: RandomBytes
+}
+
+export type Restored = {
+  readonly records: number
+  readonly head: number
+  /** Where the replaced database is kept. */
+  readonly kept?: string
+}
+
+/** A database and what SQLite keeps beside it. */
+const PARTS = ['', ...LOG_PARTS]
+
+/** Throws Stop with one line when it cannot; the data directory's database is then what it was. */
+export async function restoreDatabase(order: RestoreOrder): Promise<Restored> {
+  const { dataDir, file } = order
+  if (!existsSync(file)) throw new Stop(`there is no file ${file}`, 1)
+  if (!statSync(file).isFile()) throw new Stop(`${file} is no file`, 1)
+  const lock = lockDataDir(dataDir, 'stop the server before you restore')
+  const copy = join(dataDir, 'pinset.db.restoring')
+  const ready = join(dataDir, 'pinset.db.restored')
+  try {
+    if (existsSync(join(dataDir, DATABASE)) && !order.force) {
+      throw new Stop(`there is a database in ${dataDir}; --force replaces it, and keeps it beside the new one`, 1)
+    }
+    keepPrivate(dataDir)
+    for (const path of [copy, ready]) dropParts(path)
+    takeCopy(file, copy)
+    const found = await prove(order, copy)
+    await beginEpoch(order, copy)
+    // Written anew: a file without a log, that nothing holds open, and that is its owner's from the first byte.
+    writeFileSync(ready, '', { mode: 0o600 })
+    copyDatabase(copy, ready)
+    const kept = setAside(order)
+    moveDurably(ready, join(dataDir, DATABASE))
+    return { records: found.records, head: found.head, ...(kept ? { kept } : {}) }
+  } catch (error) {
+    if (error instanceof Stop) throw error
+    throw new Stop(`the restore failed: ${error instanceof Error ? error.message : String(error)}`, 1)
+  } finally {
+    for (const path of [copy, ready]) dropParts(path)
+    lock.release()
+  }
+}
+
+function dropParts(path: string): void {
+  for (const part of PARTS) {
+    try {
+      rmSync(`${path}${part}`, { force: true })
+    } catch {
+      // Where open files cannot be removed, the next restore does it.
+    }
+  }
+}
+
+/** Also takes the log of a database that was copied by hand while it was open; a backup has none. */
+function takeCopy(file: string, copy: string): void {
+  copyFileSync(file, copy)
+  chmodSync(copy, 0o600)
+  if (keepsLog(copy) && existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
+}
+
+/** Whether SQLite's header says WAL. */
+function keepsLog(path: string): boolean {
+  const header = Buffer.alloc(20)
+  const handle = openSync(path, 'r')
+  try {
+    readSync(handle, header, 0, header.length, 0)
+  } finally {
+    closeSync(handle)
+  }
+  return header[18] === 2
+}
+
+async function prove({ file, registry }: RestoreOrder, copy: string) {
+  const found = await judgeDatabase(copy, registry, 'integrity_check')
+  if ('problem' in found) throw new Stop(`${file} ${found.problem}`, 1)
+  return found
+}
+
+/** Opening brings the tables up to date and empties the caches; sessions and keys stay as they were. */
+async function beginEpoch({ dataDir, registry, now, randomBytes }: RestoreOrder, copy: string): Promise<void> {
+  const old = join(dataDir, DATABASE)
+  const replaced = existsSync(old) ? readEpochsOf(old) : undefined
+  const store = await openStore({ location: copy, now, randomBytes, registry })
+  try {
+    await store.write(async ({ db, farmId }) => {
+      const { head } = await db.selectFrom('farm_head').select('head').executeTakeFirstOrThrow()
+      const shared = epochsAfter(await readEpochs(db), replaced, head)
+      await db.deleteFrom('past_epoch').execute()
+      for (const [epoch, upTo] of shared) {
+        await db.insertInto('past_epoch').values({ farm_id: farmId, epoch, shared: upTo }).execute()
+      }
+      await db
+        .updateTable('farm_head')
+        .set(({ ref }) => ({ epoch: makeId(now, randomBytes), epoch_head: ref('head') }))
+        .where('farm_id', '=', farmId)
+        .execute()
+    })
+  } finally {
+    await store.close()
+  }
+}
+
+/** Keeps the old database under a dated name. There is one under the proper name all the time. */
+function setAside({ dataDir, now }: RestoreOrder): string | undefined {
+  const old = join(dataDir, DATABASE)
+  const kept = freeName(join(dataDir, `pinset-replaced-${instantOf(now).slice(0, 19).replaceAll(':', '')}Z`))
+  if (existsSync(old)) emptyLog(old)
+  // A log that is still there belongs to the old database, and would spoil the new one.
+  for (const part of LOG_PARTS) if (existsSync(`${old}${part}`)) renameSync(`${old}${part}`, `${kept}${part}`)
+  if (!existsSync(old)) return undefined
+  try {
+    linkSync(old, kept)
+  } catch {
+    // A disk without second names.
+    copyFileSync(old, kept)
+  }
+  flushFolder(dataDir)
+  return kept
+}
+
+function freeName(wanted: string): string {
+  let name = `${wanted}.db`
+  for (let count = 2; existsSync(name); count++) name = `${wanted}-${count}.db`
+  return name
+}
+
+/**
+ * Moves the log into the database. One that is too broken for that is kept as it is, log and all: SQLite would take a log that it
+ * cannot read for an empty one, and remove it.
+ */
+function emptyLog(path: string): void {
+  if ('problem' in inspectDatabase(path, 'quick_check')) return
+  try {
+    const database = new DatabaseSync(path, { timeout: 5000 })
+    try {
+      database.exec('pragma wal_checkpoint(truncate)')
+    } finally {
+      database.close()
+    }
+  } catch {}
+}

@@ -1,0 +1,30 @@
+/**
+ * Passwords: argon2id at rest, the domain's field rules plus the list of common ones. Hashing is slow on purpose and runs
+ * outside of every transaction.
+ */
+import { hash, verify } from '@node-rs/argon2'
+import type { PasswordField } from '../../src/domain/kit/field'
+import { validateValue } from '../../src/domain/kit/validate'
+import { invalid, refuseIssues } from '../write/refusals'
+import { COMMON_PASSWORDS } from './common-passwords'
+
+export type Passwords = {
+  readonly hash: (password: string) => Promise<string>
+  readonly verify: (hashed: string, password: string) => Promise<boolean>
+}
+
+/** argon2id with 19 MiB, two passes, one lane: the first choice of RFC 9106's successors for a server that also serves. */
+export const argonPasswords: Passwords = {
+  hash: (password) => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
+  verify,
+}
+
+/** Longer input is never hashed. */
+export const LONGEST_PASSWORD = 128
+
+/** Refuses what is no acceptable new password. */
+export function refuseWeakPassword(field: PasswordField, password: unknown): asserts password is string {
+  if (typeof password !== 'string') return invalid('password', password === undefined ? 'required' : 'type')
+  refuseIssues(validateValue({ ...field, required: true }, 'password', password, {}, {}))
+  if (COMMON_PASSWORDS.has(password.toLowerCase())) invalid('password', 'password_common')
+}

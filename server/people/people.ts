@@ -1,0 +1,40 @@
+/**
+ * The person behind an account: all that everybody may know of it, its name and whether it can still sign in. A person
+ * stays when the account goes, because records still say who did it.
+ */
+import { instantOf } from '../../src/domain/clock'
+import type { Registry, Row } from '../../src/domain/kit/entity'
+import type { Values } from '../../src/domain/kit/field'
+import type { Context } from '../context'
+import { isDeleted, PERSON, USER } from '../write/kind'
+import { beginWork, type Work } from '../write/work'
+
+/** Whether the account can sign in; `user` is its record, deleted or not. */
+export function canSignIn(user: Row | undefined): boolean {
+  return user !== undefined && !isDeleted(user) && user.approved === true
+}
+
+type On = { readonly work: Work; readonly registry: Registry }
+
+/** Writes the person of an account, where something of it is new. */
+export async function stagePerson(on: On, id: string, name: Values[string], signsIn: boolean): Promise<void> {
+  const kind = on.registry.byName(PERSON)
+  if (!kind) return
+  const before = await on.work.get(PERSON, id)
+  if (before?.name === name && (before?.can_sign_in !== false) === signsIn) return
+  on.work.stage({ kind, id, before, fields: { name, ...(signsIn ? {} : { can_sign_in: false }) } })
+}
+
+/** At the start: an earlier version did not say on the person that its account had ended. */
+export async function keepPeople(context: Context): Promise<void> {
+  const head = await context.store.write(async (tx) => {
+    const work = beginWork(tx, instantOf(context.clock.now()), undefined)
+    const users = await tx.db.selectFrom('app_user').select('id').where('farm_id', '=', tx.farmId).execute()
+    for (const { id } of users) {
+      const user = await work.get(USER, id)
+      if (user) await stagePerson({ work, registry: context.registry }, id, user.name, canSignIn(user))
+    }
+    return work.flush()
+  })
+  if (head !== undefined) context.changed(head)
+}

@@ -1,0 +1,224 @@
+/**
+ * Accounts: create, change, delete, and one's own profile. The record holds what people see of a user; app_user holds
+ * what signing in reads; the person row is the name everybody may know. All three change in one transaction.
+ */
+
+import { codeKey } from '../../src/domain/kit/code-key'
+import { bodyOf, type EntityDefinition, type Row } from '../../src/domain/kit/entity'
+import type { Json, PasswordField, Values } from '../../src/domain/kit/field'
+import { normalise, sameJson, withDefaults } from '../../src/domain/kit/normalise'
+import type { Context } from '../context'
+import type { Tx } from '../storage/store'
+import { bodyIssues, patchIssues, refuseDuplicates, refuseTakenId } from '../write/checks'
+import type { Change } from '../write/commit'
+import type { Deciding, Decision } from '../write/deciding'
+import { effectiveChanges, idOf, mayOrRefuse, objectBody, refuseStale } from '../write/decisions'
+import { fieldsOf, isDeleted, USER } from '../write/kind'
+import { invalid, refuse, refuseIssues } from '../write/refusals'
+import { refuseWeakPassword } from './passwords'
+import { stagePerson } from './people'
+import { endSessions, type Session } from './sessions'
+import { throttled } from './throttle'
+
+export function userDefinition(context: Pick<Context, 'registry'>): EntityDefinition {
+  const definition = context.registry.byName(USER)
+  if (!definition) throw new Error('the registry has no users')
+  return definition
+}
+
+export function passwordField(definition: EntityDefinition): PasswordField {
+  const field = definition.fields.password
+  if (field?.type !== 'password') throw new Error('users have no password field')
+  return field
+}
+
+function without(values: Values, ...keys: string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
+}
+
+/** A new account, in every table. `fields` are validated; `hashed` is the password's hash. */
+export async function stageUser(on: Deciding, id: string, fields: Values, hashed: string | undefined): Promise<void> {
+  const definition = userDefinition(on)
+  await refuseDuplicates(on, definition, id, fields)
+  on.work.stage({ kind: definition, id, before: undefined, fields })
+  await stagePerson(on, id, fields.name, fields.approved === true)
+  on.work.also(async (tx) => {
+    await tx.db
+      .insertInto('app_user')
+      .values({ farm_id: tx.farmId, id, last_login_at: null, password_hash: hashed ?? null, ...credentials(fields) })
+      .execute()
+  })
+}
+
+function credentials(fields: Values) {
+  return {
+    email_key: codeKey(String(fields.email)),
+    is_admin: fields.is_admin === true ? 1 : 0,
+    approved: fields.approved === true ? 1 : 0,
+    deleted: 0,
+  }
+}
+
+/** POST /users. The password, when there is one, is hashed here, before any transaction. */
+export async function createUser(context: Context, session: Session, raw: unknown): Promise<Change['decide']> {
+  const definition = userDefinition(context)
+  mayOrRefuse(session.actor, 'create', definition)
+  const body = objectBody(raw)
+  const { password } = body
+  const values = withDefaults(definition.fields, normalise(definition.fields, without(body, 'id', 'password')))
+  refuseIssues(bodyIssues(definition, values))
+  let hashed: string | undefined
+  if (password !== undefined && password !== null) {
+    refuseWeakPassword(passwordField(definition), password)
+    hashed = await context.passwords.hash(password)
+  }
+  return async (on) => {
+    mayOrRefuse(on.actor, 'create', definition)
+    const id = idOf(body, on.makeId)
+    const existing = await on.work.get(USER, id)
+    if (existing) {
+      if (isDeleted(existing)) refuse('deleted')
+      const same = hashed === undefined && sameJson(bodyOf(definition, existing) as Json, values as Json)
+      return same ? { status: 200, form: 'record', kind: USER, id } : refuse('exists')
+    }
+    await refuseTakenId(on, definition, id)
+    await stageUser(on, id, values, hashed)
+    return { status: 201, form: 'record', kind: USER, id }
+  }
+}
+
+export type UserPatch = {
+  readonly id: string
+  readonly body: unknown
+  readonly ifMatch?: string | undefined
+  /** The profile, where no rights may change. One's own new password needs the current one there and here. */
+  readonly own: boolean
+  readonly address: string
+}
+
+/** PATCH /users/{id} and /users/me. */
+export async function patchUser(context: Context, session: Session, request: UserPatch): Promise<Change['decide']> {
+  const definition = userDefinition(context)
+  const body = objectBody(request.body)
+  if (request.own && ('is_admin' in body || 'approved' in body)) refuse('access_denied')
+  if (!request.own) mayOrRefuse(session.actor, 'patch', definition)
+  const { password } = body
+  const isSelf = request.id === session.actor.id
+  const fields = without(body, 'password', ...(isSelf ? ['current_password'] : []))
+  refuseIssues(
+    patchIssues(
+      definition,
+      {},
+      Object.keys(fields).filter((key) => !Object.hasOwn(definition.fields, key)),
+    ),
+  )
+  let hashed: string | undefined
+  if (password !== undefined && password !== null) {
+    refuseWeakPassword(passwordField(definition), password)
+    if (isSelf) await refuseWrongPassword(context, session, body.current_password, request.address)
+    hashed = await context.passwords.hash(password)
+  }
+  const kept = isSelf ? session.tokenHash : undefined
+  return (on) => decidePatch(on, context, request, { fields, hashed, kept })
+}
+
+async function refuseWrongPassword(context: Context, { actor }: Session, given: unknown, address: string) {
+  if (given === undefined || given === '') invalid('current_password', 'required')
+  if (typeof given !== 'string') return invalid('current_password', 'type')
+  const right = await throttled(context, { account: `password of ${actor.id}`, address }, async () => {
+    const user = await context.store.peek((tx) =>
+      tx.db.selectFrom('app_user').select('password_hash').where('id', '=', actor.id).executeTakeFirst(),
+    )
+    return typeof user?.password_hash === 'string' && context.passwords.verify(user.password_hash, given)
+  })
+  if (!right) invalid('current_password', 'password_current')
+}
+
+type Wanted = {
+  readonly fields: Values
+  readonly hashed: string | undefined
+  /** The session that may go on when others end. */
+  readonly kept: string | undefined
+}
+
+async function decidePatch(
+  on: Deciding,
+  context: Context,
+  request: UserPatch,
+  { fields, hashed, kept }: Wanted,
+): Promise<Decision> {
+  const definition = userDefinition(on)
+  if (!request.own) mayOrRefuse(on.actor, 'patch', definition)
+  const before = await liveUser(on, request.id)
+  refuseStale(before, request.ifMatch)
+  const set = effectiveChanges(definition, before, fields, undefined)
+  const changed = Object.keys(set)
+  const values = without({ ...fieldsOf(before), ...set }, ...changed.filter((key) => set[key] === null))
+  refuseIssues(patchIssues(definition, values, changed))
+  await refuseDuplicates(on, definition, request.id, values)
+  const wasAdmin = before.is_admin === true && before.approved === true
+  if (wasAdmin && !(values.is_admin === true && values.approved === true)) await refuseLastAdmin(on, request.id)
+  if (changed.length > 0 || hashed !== undefined) {
+    on.work.stage({ kind: definition, id: request.id, before, fields: bodyOf(definition, values) })
+    await stagePerson(on, request.id, values.name, values.approved === true)
+    on.work.also(async (tx) => {
+      const secret = hashed === undefined ? {} : { password_hash: hashed }
+      await updateUser(tx, request.id, { ...credentials(values), ...secret })
+      if (hashed !== undefined) context.ended(await endSessions(tx, request.id, 'password_changed', kept))
+      else if (values.approved !== true) context.ended(await endSessions(tx, request.id, 'ended_by_admin'))
+    })
+  }
+  return { status: 200, form: 'record', kind: USER, id: request.id }
+}
+
+async function updateUser(
+  tx: Tx,
+  id: string,
+  values: Partial<ReturnType<typeof credentials>> & { password_hash?: string },
+): Promise<void> {
+  await tx.db.updateTable('app_user').set(values).where('farm_id', '=', tx.farmId).where('id', '=', id).execute()
+}
+
+async function liveUser(on: Deciding, id: string): Promise<Row> {
+  const row = await on.work.get(USER, id)
+  if (!row) return refuse('not_found')
+  return isDeleted(row) ? refuse('deleted') : row
+}
+
+/** A farm needs somebody who can let others in. */
+async function refuseLastAdmin(on: Deciding, id: string): Promise<void> {
+  const others = [...(await on.work.live(USER)).values()].filter((row) => row.id !== id)
+  if (!others.some((row) => row.is_admin === true && row.approved === true)) refuse('last_admin')
+}
+
+/** DELETE /users/{id}: the account ends; the name stays, because records still say who did it. */
+export function deleteUser(context: Context, session: Session, id: string, ifMatch?: string): Change['decide'] {
+  const definition = userDefinition(context)
+  mayOrRefuse(session.actor, 'delete', definition)
+  return async (on) => {
+    mayOrRefuse(on.actor, 'delete', definition)
+    const before = await liveUser(on, id)
+    refuseStale(before, ifMatch)
+    if (before.is_admin === true && before.approved === true) await refuseLastAdmin(on, id)
+    on.work.stage({ kind: definition, id, before, fields: fieldsOf(before), deleted: true })
+    await stagePerson(on, id, before.name, false)
+    on.work.also(async (tx) => {
+      await updateUser(tx, id, { deleted: 1, is_admin: 0, approved: 0 })
+      context.ended(await endSessions(tx, id, 'account_removed'))
+    })
+    return { status: 200, form: 'tombstone', kind: USER, id }
+  }
+}
+
+/** What only app_user knows, added to users as they are shown. */
+export async function withLastLogin(context: Context, rows: readonly Row[]): Promise<Row[]> {
+  if (rows.length === 0) return []
+  const found = await context.store.peek((tx) =>
+    tx.db.selectFrom('app_user').select(['id', 'last_login_at']).where('farm_id', '=', tx.farmId).execute(),
+  )
+  const logins = new Map(found.map((user) => [user.id, user.last_login_at]))
+  return rows.map((row) => {
+    const at = logins.get(row.id)
+    return at ? { ...row, last_login_at: at } : row
+  })
+}

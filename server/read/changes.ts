@@ -1,0 +1,102 @@
+/** `GET /sync/changes` and `GET /sync/digest`: all a user may see, in revision order, and what to compare it with. */
+import type { Actor } from '../../src/domain/access'
+import { digestOf } from '../../src/domain/digest'
+import type { Registry, Row } from '../../src/domain/kit/entity'
+import { EPOCH_HEADER } from '../../src/domain/wire'
+import type { Context } from '../context'
+import type { Session } from '../people/sessions'
+import type { ApiRequest, ApiResponse } from '../request'
+import type { Tx } from '../storage/store'
+import { ISSUE, isDeleted } from '../write/kind'
+import { changesCursor, readChangesCursor } from './cursor'
+import { countFitting, dataBytes } from './pages'
+import { readLimit, readQuery } from './query'
+
+/** Paths of the feed by kind: everything that devices hold, and the issues. */
+function feedPaths(registry: Registry): ReadonlyMap<string, string> {
+  const synced = registry.all.filter((definition) => definition.sync !== 'none')
+  return new Map([...synced.map(({ name, path }) => [name, path] as const), [ISSUE.name, ISSUE.path]])
+}
+
+/** Rows of the feed after a revision, those of other owners left out. */
+function visible(tx: Tx, kinds: readonly string[], actor: Actor) {
+  const rows = tx.db.selectFrom('record').where('farm_id', '=', tx.farmId).where('kind', 'in', kinds)
+  return actor.is_admin ? rows : rows.where((is) => is.or([is('owner', 'is', null), is('owner', '=', actor.id)]))
+}
+
+type FeedRow = { readonly kind: string; readonly id: string; readonly rev: number; readonly data: string }
+
+/**
+ * One page after `since`. A revision is never cut: the one of the last row comes whole. Bytes end a page before the revision that does
+ * not fit any more, unless that is the first.
+ */
+async function readPage(
+  tx: Tx,
+  kinds: readonly string[],
+  actor: Actor,
+  since: number,
+  limit: number,
+): Promise<{ readonly rows: readonly FeedRow[]; readonly more: boolean }> {
+  const after = visible(tx, kinds, actor).where('rev', '>', since).orderBy('rev').orderBy('kind').orderBy('id')
+  const sizes = await after
+    .select('rev')
+    .select(dataBytes)
+    .limit(limit + 1)
+    .execute()
+  const upTo = lastRevision(sizes.slice(0, limit))
+  if (upTo === undefined) return { rows: [], more: false }
+  const rows = await after.select(['kind', 'id', 'rev', 'data']).where('rev', '<=', upTo).execute()
+  if (sizes.length <= limit && rows.length === sizes.length) return { rows, more: false }
+  const beyond = await visible(tx, kinds, actor).select('rev').where('rev', '>', upTo).limit(1).execute()
+  return { rows, more: beyond.length > 0 }
+}
+
+/** The revision a page ends with. */
+function lastRevision(sizes: readonly { readonly rev: number; readonly bytes: number }[]): number | undefined {
+  const revisions = new Map<number, number>()
+  for (const { rev, bytes } of sizes) revisions.set(rev, (revisions.get(rev) ?? 0) + bytes)
+  const count = countFitting([...revisions.values()].map((bytes) => ({ bytes })))
+  return [...revisions.keys()][count - 1]
+}
+
+export async function changes(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
+  const query = readQuery(new URLSearchParams(request.query), ['since', 'limit'])
+  const limit = readLimit(query, 0)
+  const paths = feedPaths(context.registry)
+  return context.store.read(async (tx) => {
+    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+    if (!farm) throw new Error('the farm has no counter')
+    const since = query.get('since')
+    const from = since === undefined ? { rev: 0, fresh: farm.head } : readChangesCursor(since, farm, actor)
+    const page = limit === 0 ? { rows: [], more: false } : await readPage(tx, [...paths.keys()], actor, from.rev, limit)
+    const rev = page.more ? (page.rows.at(-1)?.rev ?? from.rev) : farm.head
+    const position = { rev, fresh: page.more ? from.fresh : farm.head }
+    return {
+      status: 200,
+      headers: { [EPOCH_HEADER]: farm.epoch },
+      body: {
+        changes: page.rows.map(({ kind, id, rev, data }) => {
+          const row = JSON.parse(data) as Row
+          return { path: paths.get(kind) ?? '', id, rev, record: isDeleted(row) ? null : row }
+        }),
+        cursor: changesCursor(farm.epoch, position, actor),
+        head: farm.head,
+        more: page.more,
+      },
+    }
+  })
+}
+
+export async function digest(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
+  readQuery(new URLSearchParams(request.query), [])
+  const paths = feedPaths(context.registry)
+  return context.store.read(async (tx) => {
+    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+    const buckets: Record<string, string[]> = {}
+    for (const [kind, path] of paths) {
+      const rows = await visible(tx, [kind], actor).select(['id', 'rev']).where('deleted', '=', 0).execute()
+      buckets[path] = digestOf(rows)
+    }
+    return { status: 200, body: { head: farm?.head ?? 0, buckets } }
+  })
+}

@@ -1,0 +1,58 @@
+/**
+ * Reading issues: one's own, for admins everybody's. The list is like an entity's: without `since` those nobody has settled
+ * yet, with the cursor of the last answer what changed, settled ones too, which then say `settled_at`.
+ */
+import type { Actor } from '../../src/domain/access'
+import type { Row } from '../../src/domain/kit/entity'
+import { EPOCH_HEADER } from '../../src/domain/wire'
+import type { Context } from '../context'
+import type { Session } from '../people/sessions'
+import type { ApiRequest, ApiResponse } from '../request'
+import type { Tx } from '../storage/store'
+import { showIssue } from '../write/issues'
+import { ISSUE } from '../write/kind'
+import { refuse } from '../write/refusals'
+import { issuesCursor, type ListPosition, readIssuesCursor } from './cursor'
+import { LAST_ID } from './lists'
+import { readFitting } from './pages'
+import { readLimit, readQuery } from './query'
+
+const maySee = (actor: Actor, row: Row) => actor.is_admin || row.user === actor.id
+
+export async function listIssues(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
+  const query = readQuery(new URLSearchParams(request.query), ['since', 'limit'])
+  const limit = readLimit(query, 1)
+  const since = query.get('since')
+  return context.store.read(async (tx) => {
+    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+    if (!farm) throw new Error('the farm has no counter')
+    const start = since === undefined ? { rev: 0, fresh: farm.head, id: '' } : readIssuesCursor(since, farm, actor)
+    const found = await readFitting(issuesAfter(tx, actor, start, since === undefined), limit)
+    const rows = found.rows.map(({ data }) => JSON.parse(data) as Row)
+    const more = !found.isLast
+    const last = more ? rows.at(-1) : undefined
+    const position = last
+      ? { rev: last.rev ?? 0, fresh: start.fresh, id: last.id }
+      : { rev: farm.head, fresh: farm.head, id: LAST_ID }
+    const cursor = issuesCursor(farm.epoch, position, actor)
+    return { status: 200, headers: { [EPOCH_HEADER]: farm.epoch }, body: { items: rows.map(showIssue), cursor, more } }
+  })
+}
+
+function issuesAfter(tx: Tx, actor: Actor, { rev, id }: ListPosition, openOnly: boolean) {
+  let query = tx.db
+    .selectFrom('record')
+    .where('farm_id', '=', tx.farmId)
+    .where('kind', '=', ISSUE.name)
+    .where((is) => is.or([is('rev', '>', rev), is.and([is('rev', '=', rev), is('id', '>', id)])]))
+  if (openOnly) query = query.where('deleted', '=', 0)
+  return actor.is_admin ? query : query.where('owner', '=', actor.id)
+}
+
+export async function readIssue(context: Context, { actor }: Session, id: string): Promise<ApiResponse> {
+  const [found] = await context.store.peek((tx) =>
+    tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: ISSUE.name, id }),
+  )
+  const row = found && (JSON.parse(found.data) as Row)
+  return row && maySee(actor, row) ? { status: 200, body: showIssue(row) } : refuse('not_found')
+}

@@ -1,0 +1,161 @@
+/** Reading records: one by id, and lists in revision order with filters and search. */
+import { can } from '../../src/domain/access'
+import { isId } from '../../src/domain/ids'
+import type { EntityDefinition, Registry, Row } from '../../src/domain/kit/entity'
+import { EPOCH_HEADER } from '../../src/domain/wire'
+import type { Context } from '../context'
+import type { Session } from '../people/sessions'
+import type { ApiRequest, ApiResponse } from '../request'
+import type { Tx } from '../storage/store'
+import { isDeleted, tombstone } from '../write/kind'
+import { refuse } from '../write/refusals'
+import { type ListPosition, listCursor, readListCursor } from './cursor'
+import { PAGE_BYTES, readFitting } from './pages'
+import { type Query, readLimit, readQuery } from './query'
+import { makeSearch } from './search'
+
+export async function readRecord(
+  context: Context,
+  { actor }: Session,
+  definition: EntityDefinition,
+  id: string,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  readQuery(new URLSearchParams(request.query), [])
+  if (!can(actor, 'read', definition) && actor.id !== id) refuse('admin_required')
+  const [found] = await context.store.peek((tx) =>
+    tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: definition.name, id }),
+  )
+  if (!found) return refuse('not_found')
+  const row = JSON.parse(found.data) as Row
+  if (isDeleted(row)) refuse('deleted')
+  return { status: 200, body: row }
+}
+
+function referenceFields(definition: EntityDefinition): string[] {
+  return Object.entries(definition.fields)
+    .filter(([, field]) => field.type === 'reference')
+    .map(([key]) => key)
+}
+
+function readFilters(query: Query, fields: readonly string[]): [string, string][] {
+  return fields.flatMap((field) => {
+    const id = query.get(field)?.toLowerCase()
+    if (id === undefined) return []
+    return isId(id) ? [[field, id] as [string, string]] : refuse('bad_request')
+  })
+}
+
+export async function readList(
+  context: Context,
+  { actor }: Session,
+  definition: EntityDefinition,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  if (!can(actor, 'read', definition)) refuse('admin_required')
+  const fields = referenceFields(definition)
+  const query = readQuery(new URLSearchParams(request.query), ['since', 'limit', 'q', ...fields])
+  const limit = readLimit(query, 1)
+  const filters = readFilters(query, fields)
+  const since = query.get('since')
+  return context.store.read(async (tx) => {
+    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+    if (!farm) throw new Error('the farm has no counter')
+    const start =
+      since === undefined ? { rev: 0, fresh: farm.head, id: '' } : readListCursor(definition.path, since, farm)
+    const page = await readPage(tx, context.registry, definition, {
+      start,
+      head: farm.head,
+      limit,
+      filters,
+      q: query.get('q') ?? '',
+      withDeleted: since !== undefined,
+    })
+    return {
+      status: 200,
+      headers: { [EPOCH_HEADER]: farm.epoch },
+      body: {
+        items: page.rows.map((row) => (isDeleted(row) ? tombstone(row) : row)),
+        cursor: listCursor(definition.path, farm.epoch, page.position),
+        more: page.more,
+      },
+    }
+  })
+}
+
+type Wanted = {
+  readonly start: ListPosition
+  readonly head: number
+  readonly limit: number
+  readonly filters: readonly [string, string][]
+  readonly q: string
+  readonly withDeleted: boolean
+}
+
+/** Rows after a position. Tombstones pass every filter: whoever holds the record must hear of its end. */
+async function readPage(
+  tx: Tx,
+  registry: Registry,
+  definition: EntityDefinition,
+  { start, head, limit, filters, q, withDeleted }: Wanted,
+): Promise<{ readonly rows: Row[]; readonly position: ListPosition; readonly more: boolean }> {
+  const matches = q.trim() === '' ? undefined : makeSearch(tx, registry, definition, q)
+  const rows: Row[] = []
+  let position = start
+  let bytes = 0
+  for (;;) {
+    const after = recordsAfter(tx, definition, { position, filters, withDeleted })
+    const batch = await readFitting(after, matches ? SEARCHED_AT_ONCE : limit)
+    for (const { data } of batch.rows) {
+      const row = JSON.parse(data) as Row
+      const wanted = isDeleted(row) || !matches || (await matches(row))
+      const added = Buffer.byteLength(data)
+      const isFull = rows.length === limit || (rows.length > 0 && bytes + added > PAGE_BYTES)
+      if (wanted && isFull) return { rows, position, more: true }
+      if (wanted) {
+        rows.push(row)
+        bytes += added
+      }
+      position = { rev: row.rev ?? 0, fresh: start.fresh, id: row.id }
+    }
+    if (batch.isLast) return { rows, position: { rev: head, fresh: head, id: LAST_ID }, more: false }
+    if (!matches) return { rows, position, more: true }
+  }
+}
+
+const SEARCHED_AT_ONCE = 1000
+/** Behind every id: a list that was read to its end continues after the head it was read at. */
+export const LAST_ID = 'ffffffff-ffff-8fff-bfff-ffffffffffff'
+
+type After = Pick<Wanted, 'filters' | 'withDeleted'> & { readonly position: ListPosition }
+
+function recordsAfter(tx: Tx, definition: EntityDefinition, { position, filters, withDeleted }: After) {
+  let query = tx.db
+    .selectFrom('record')
+    .where('farm_id', '=', tx.farmId)
+    .where('kind', '=', definition.name)
+    .where((is) =>
+      is.or([is('rev', '>', position.rev), is.and([is('rev', '=', position.rev), is('id', '>', position.id)])]),
+    )
+  if (!withDeleted) query = query.where('deleted', '=', 0)
+  for (const [field, id] of filters) {
+    const target = definition.fields[field]
+    query = query.where((is) =>
+      is.or([
+        is('deleted', '=', 1),
+        is.exists(
+          is
+            .selectFrom('record_ref')
+            .select('record_ref.from_id')
+            .where('record_ref.farm_id', '=', tx.farmId)
+            .where('record_ref.to_kind', '=', target?.type === 'reference' ? target.to : '')
+            .where('record_ref.to_id', '=', id)
+            .where('record_ref.from_kind', '=', definition.name)
+            .whereRef('record_ref.from_id', '=', 'record.id')
+            .where('record_ref.field', '=', field),
+        ),
+      ]),
+    )
+  }
+  return query
+}

@@ -1,0 +1,45 @@
+/** `q`: whether one of the fields a list searches contains the text; a reference is searched by the other's title. */
+
+import { nfc } from '../../src/domain/kit/code-key'
+import type { EntityDefinition, Registry, Row } from '../../src/domain/kit/entity'
+import type { Json } from '../../src/domain/kit/field'
+import type { Tx } from '../storage/store'
+
+const fold = (text: string) => nfc(text).toLowerCase()
+
+/** Makes the test for one request; titles of referenced records are looked up once each. */
+export function makeSearch(
+  tx: Tx,
+  registry: Registry,
+  definition: EntityDefinition,
+  q: string,
+): (row: Row) => Promise<boolean> {
+  const wanted = fold(q.trim())
+  const titles = new Map<string, string>()
+
+  async function titleOf(to: string, id: string): Promise<string> {
+    const known = titles.get(`${to} ${id}`)
+    if (known !== undefined) return known
+    const [found] = await tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: to, id })
+    const row = found && (JSON.parse(found.data) as Row)
+    const title = row ? (registry.byName(to)?.title((field) => plain(row[field])) ?? '') : ''
+    titles.set(`${to} ${id}`, title)
+    return title
+  }
+
+  return async (row) => {
+    for (const key of definition.list.search) {
+      const field = definition.fields[key]
+      const value = row[key]
+      const text =
+        field?.type === 'reference' && typeof value === 'string' ? await titleOf(field.to, value) : plain(value)
+      if (fold(text).includes(wanted)) return true
+    }
+    return false
+  }
+}
+
+function plain(value: Json | undefined): string {
+  if (Array.isArray(value)) return value.map(plain).join(' ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

@@ -1,0 +1,74 @@
+/**
+ * `POST /sync/cancel` (S16): a fence. A key that made nothing yet, or was refused, can never make anything afterwards;
+ * one that was applied says so, and undoing it is a change of its own.
+ */
+import { instantOf } from '../../src/domain/clock'
+import { isPlainObject, type Row } from '../../src/domain/kit/entity'
+import { cancelRequest, EPOCH_HEADER, readAs } from '../../src/domain/wire'
+import type { Context } from '../context'
+import type { Session } from '../people/sessions'
+import type { ApiRequest, ApiResponse } from '../request'
+import type { Tx } from '../storage/store'
+import { claim, fence, storedAnswer } from './claims'
+import { decidingOn } from './commit'
+import { closeIssue } from './issues'
+import { ISSUE } from './kind'
+import { refuse, refuseOther } from './refusals'
+import { beginWork } from './work'
+
+export async function cancel(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
+  const asked = readAs(cancelRequest, request.body)
+  if (!asked) return refuse('bad_request')
+  const { key, user } = asked
+  // A key that was never used belongs to whoever claims it: fenced off by another, its owner could never learn that it was.
+  refuseOther(user, actor)
+  const at = instantOf(context.clock.now())
+  let head: number | undefined
+  const body = await context.store.write(async (tx) => {
+    head = undefined
+    await claim(tx, { key, userId: actor.id, fingerprint: '' }, at)
+    const [known] = await tx.statements.claimOf(tx.db, { farm_id: tx.farmId, key })
+    if (!known) throw new Error('a claimed key has no row')
+    refuseOther(known.user_id, actor)
+    if (known.state === 'done') {
+      const { status, body: answered } = await storedAnswer(tx, known)
+      return { state: 'applied', status, body: answered ?? null }
+    }
+    await fence(tx, key)
+    head = await settleQuietly(context, tx, actor, key, at)
+    return { state: 'cancelled' }
+  })
+  if (head !== undefined) context.changed(head)
+  return { status: 200, headers: { [EPOCH_HEADER]: context.store.epoch }, body }
+}
+
+/**
+ * A refused change that is taken back needs nobody's decision any more. Taken back with a group, it takes the group's
+ * issue along, whichever change was to blame: what is left of a group can never be made as it was.
+ */
+async function settleQuietly(
+  context: Context,
+  tx: Tx,
+  actor: Session['actor'],
+  key: string,
+  at: string,
+): Promise<number | undefined> {
+  const open = await tx.db
+    .selectFrom('record')
+    .select(['id', 'data'])
+    .where('farm_id', '=', tx.farmId)
+    .where('kind', '=', ISSUE.name)
+    .where('owner', '=', actor.id)
+    .where('deleted', '=', 0)
+    .execute()
+  const work = beginWork(tx, at, actor.id)
+  const on = decidingOn(context, tx.farmId, actor, work)
+  for (const { id, data } of open) {
+    if (id === key || isMate(JSON.parse(data) as Row, key)) await closeIssue(on, id, 'discard')
+  }
+  return work.flush()
+}
+
+function isMate({ mates }: Row, key: string): boolean {
+  return Array.isArray(mates) && mates.some((mate) => isPlainObject(mate) && mate.key === key)
+}

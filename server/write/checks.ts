@@ -1,0 +1,187 @@
+/** The checks a body must pass before it is written: its own fields, and what it says of other records. */
+import { addDays } from '../../src/domain/clock'
+import type { EntityDefinition } from '../../src/domain/kit/entity'
+import { META_FIELDS, type Row } from '../../src/domain/kit/entity'
+import type { Issue, Values } from '../../src/domain/kit/field'
+import { sameJson } from '../../src/domain/kit/normalise'
+import {
+  errorsOf,
+  type ValidationContext,
+  validate,
+  validateChanged,
+  validateFields,
+} from '../../src/domain/kit/validate'
+import { type CompletionContext, hasOtherBase } from '../../src/domain/rules/complete'
+import { amountField, baseQuantityIssue, packageIssue, reversalIssue } from '../../src/domain/rules/movement'
+import { makesCircle } from '../../src/domain/rules/units'
+import type { Deciding } from './deciding'
+import { FARM, isDeleted, PERSON, references, uniqueValues } from './kind'
+import { refuse, refuseIssues } from './refusals'
+
+/** Findings of a whole body. Warnings are for people; here only errors count. */
+export function bodyIssues(definition: EntityDefinition, values: Values, context: ValidationContext = {}): Issue[] {
+  return named(errorsOf(validate(definition, values, context)))
+}
+
+/** Findings of the changed fields of a body. */
+export function patchIssues(
+  definition: EntityDefinition,
+  values: Values,
+  changed: readonly string[],
+  context: ValidationContext = {},
+): Issue[] {
+  return named(errorsOf(validateChanged(definition, values, changed, context)))
+}
+
+/** A day ahead of UTC, so that no farm's own day is later. */
+const AHEAD_OF_UTC = 1
+
+/**
+ * Refuses the findings. A moment that seems to lie too far ahead is judged again by the farm's newest change: a server whose
+ * clock fell back, as one without a battery does, must not refuse the work of a whole farm.
+ */
+export async function refuseFound(on: Deciding, find: (context: ValidationContext) => readonly Issue[]): Promise<void> {
+  const dayOf = (instant: string) => addDays(instant.slice(0, 10), AHEAD_OF_UTC)
+  const found = find({ today: dayOf(on.work.at) })
+  if (!found.some(({ code }) => code === 'date_far')) return refuseIssues(found)
+  const newest = await on.work.newestAt()
+  refuseIssues(newest !== undefined && newest > on.work.at ? find({ today: dayOf(newest) }) : found)
+}
+
+/**
+ * Findings of what was filled in (a product may be too large for a quantity), and of the base quantity when something it
+ * follows from is among the `touched` fields.
+ */
+export function filledIssues(
+  definition: EntityDefinition,
+  given: Values,
+  filled: Values,
+  touched: readonly string[],
+  context: ValidationContext,
+): Issue[] {
+  const added = Object.keys(filled).filter((key) => !sameJson(given[key], filled[key]))
+  const issues = errorsOf(validateFields(definition.fields, filled, context, added))
+  if (issues.length > 0 || !definition.stock) return issues
+  const parts = ['base_factor', 'base_quantity', amountField(definition)]
+  const base = [...touched, ...added].some((key) => parts.includes(key)) && baseQuantityIssue(definition, filled)
+  return base ? [base] : []
+}
+
+/** The server's own fields are known but not for writing. */
+function named(issues: readonly Issue[]): Issue[] {
+  return issues.map((issue) =>
+    issue.code === 'unknown' && META_FIELDS.some((meta) => meta === issue.field)
+      ? { ...issue, code: 'readonly' }
+      : issue,
+  )
+}
+
+async function referenced(
+  on: Deciding,
+  definition: EntityDefinition,
+  values: Values,
+  field: string,
+): Promise<Row | undefined> {
+  const kind = definition.fields[field]
+  const id = values[field]
+  return kind?.type === 'reference' && typeof id === 'string' ? on.work.get(kind.to, id) : undefined
+}
+
+/** What completing a stock record needs to know; nothing is loaded for other records. */
+export async function completionContext(
+  on: Deciding,
+  definition: EntityDefinition,
+  values: Values,
+): Promise<CompletionContext> {
+  const context: CompletionContext = { now: on.work.at, timeZone: 'UTC', units: new Map() }
+  if (!definition.stock) return context
+  const item = await referenced(on, definition, values, 'item_id')
+  const farm = definition.stock === 'purchase' ? await on.work.get(FARM, on.farmId) : undefined
+  const unit = definition.fields.unit_id
+  const converts = unit?.type === 'reference' && item !== undefined && item.unit_id !== values.unit_id
+  return {
+    ...context,
+    item,
+    timeZone: typeof farm?.time_zone === 'string' ? farm.time_zone : 'UTC',
+    units: converts ? await on.work.live(unit.to) : context.units,
+  }
+}
+
+/**
+ * A record says which unit its base quantity is in. The item may have been given another one since, as long as nothing had
+ * moved: what was recorded offline before must not be taken for an amount of the new one.
+ */
+export async function refuseOtherBase(on: Deciding, values: Values, item: Values | undefined): Promise<void> {
+  if (!hasOtherBase(values, item)) return
+  const unit = on.registry.byName('item')?.fields.unit_id
+  const nameOf = async (id: unknown) =>
+    String((unit?.type === 'reference' && (await on.work.get(unit.to, String(id)))?.code) || id)
+  const params = { base_unit_id: { from: await nameOf(values.base_unit_id), to: await nameOf(item?.unit_id) } }
+  refuse('base_unit', { params })
+}
+
+/** Unknown ids are 422 by field; deleted records are 409 with the list, so that they can be restored. */
+export async function refuseBrokenReferences(
+  on: Deciding,
+  definition: EntityDefinition,
+  values: Values,
+): Promise<void> {
+  const unknown: Issue[] = []
+  const deleted: { field: string; path: string; id: string }[] = []
+  for (const { field, to, id } of references(definition, values)) {
+    const row = await on.work.get(to, id)
+    if (!row) unknown.push({ field, code: 'reference' })
+    else if (isDeleted(row)) deleted.push({ field, path: on.registry.byName(to)?.path ?? to, id })
+  }
+  refuseIssues(unknown)
+  if (deleted.length === 0) return
+  refuse('reference_deleted', {
+    fields: Object.fromEntries(deleted.map(({ field }) => [field, 'reference'])),
+    references: deleted.map(({ path, id }) => ({ path, id })),
+  })
+}
+
+/** What must hold between a record and those it names: packages, reversals, trees. */
+export async function refuseRelations(
+  on: Deciding,
+  definition: EntityDefinition,
+  id: string,
+  values: Values,
+  isNew: boolean,
+): Promise<void> {
+  const issues: (Issue | undefined)[] = []
+  const parent = definition.tree ? values[definition.tree] : undefined
+  if (definition.tree && typeof parent === 'string') {
+    const circle = makesCircle(id, parent, await on.work.live(definition.name), definition.tree)
+    if (circle) issues.push({ field: definition.tree, code: 'cycle' })
+  }
+  if (isNew && definition.stock) {
+    issues.push(packageIssue(definition, values, await referenced(on, definition, values, 'purchase_id')))
+    issues.push(reversalIssue(values, await referenced(on, definition, values, 'reverses_id')))
+  }
+  refuseIssues(issues.filter((issue) => issue !== undefined))
+  const reverses = definition.fields.reverses_id
+  if (!isNew || reverses?.type !== 'reference' || typeof values.reverses_id !== 'string') return
+  if (await on.work.isReferredBy(definition.name, 'reverses_id', reverses.to, values.reverses_id)) refuse('reversed')
+}
+
+/** An id names one record of the farm. A user and the person with that name are one and the same. */
+export async function refuseTakenId(on: Deciding, definition: EntityDefinition, id: string): Promise<void> {
+  const kinds = await on.work.kindsOf(id)
+  const other = kinds.find((kind) => kind !== definition.name && kind !== PERSON)
+  if (other !== undefined) refuse('exists', { references: [{ path: on.registry.byName(other)?.path ?? other, id }] })
+}
+
+export async function refuseDuplicates(
+  on: Deciding,
+  definition: EntityDefinition,
+  id: string,
+  values: Values,
+): Promise<void> {
+  for (const value of uniqueValues(definition, values)) {
+    const other = await on.work.holder(definition.name, value)
+    if (other !== undefined && other !== id) {
+      refuse('duplicate', { other, fields: { [value.field]: 'duplicate_entry' } })
+    }
+  }
+}

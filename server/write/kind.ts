@@ -1,0 +1,59 @@
+/** What the write path must know of an entity, and what it reads off a row: unique values and references. */
+
+import { codeKey } from '../../src/domain/kit/code-key'
+import {
+  type EntityDefinition,
+  type FoundReference,
+  META_FIELDS,
+  type Row,
+  referencesOf,
+} from '../../src/domain/kit/entity'
+import type { Values } from '../../src/domain/kit/field'
+
+/** A kind of record: an entity, or the server's own issues. */
+export type Kind = Pick<EntityDefinition, 'name' | 'path' | 'fields' | 'stock'>
+
+export const ISSUE: Kind = { name: 'issue', path: '/sync/issues', fields: {} }
+
+/** Names of entities that the server itself writes. */
+export const FARM = 'farm'
+export const USER = 'user'
+export const PERSON = 'person'
+
+export type UniqueValue = { readonly field: string; readonly key: string }
+
+export function isDeleted(row: Row): boolean {
+  return row.deleted_at !== undefined
+}
+
+/** The values of a body that no other live record of the kind may have. */
+export function uniqueValues(kind: Kind, values: Values): UniqueValue[] {
+  return Object.entries(kind.fields).flatMap(([field, definition]) => {
+    const unique = (definition.type === 'text' || definition.type === 'email') && definition.unique
+    const value = values[field]
+    return unique && typeof value === 'string' ? [{ field, key: codeKey(value) }] : []
+  })
+}
+
+/** Each record a body refers to, once per field. */
+export function references(kind: Kind, values: Values): FoundReference[] {
+  const seen = new Set<string>()
+  return referencesOf(kind.fields, values).filter(({ field, to, id }) => {
+    const name = `${field} ${to} ${id}`
+    return !seen.has(name) && seen.add(name)
+  })
+}
+
+/** Whether a row left the lists and the digest: deleted, or an issue that was settled. The feed still tells of it. */
+export function isOver(kind: Pick<Kind, 'name'>, row: Row): boolean {
+  return isDeleted(row) || (kind.name === ISSUE.name && row.settled_at !== undefined)
+}
+
+/** The fields of a row without what the server adds. */
+export function fieldsOf(row: Row): Values {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !META_FIELDS.some((meta) => meta === key)))
+}
+
+export function tombstone(row: Row): Values {
+  return { id: row.id, rev: row.rev, deleted_at: row.deleted_at }
+}

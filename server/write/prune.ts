@@ -1,0 +1,121 @@
+/**
+ * What is older than the horizon goes: tombstones, settled issues and the log's rows. Devices that were away longer load their lists
+ * again (410 `reset`). Keys of idempotency stay for ever, live records anyhow.
+ *
+ * The server's clock may have been wrong, so no row's date is believed alone. A row's age is the sum of the steps between the dates of
+ * neighbouring revisions since. A step of more than a month in either direction counts nothing: the clock was set, or the farm slept.
+ */
+import { instantOf } from '../../src/domain/clock'
+import type { Context } from '../context'
+import type { Db } from '../storage/schema'
+import type { Store } from '../storage/store'
+
+const DAY_MS = 86_400_000
+/** Days of the log's own time after which a deletion is forgotten. */
+export const HORIZON_DAYS = 400
+const LONGEST_STEP_MS = 31 * DAY_MS
+/** Corrections of a clock that was never really wrong. */
+const SMALLEST_STEP_MS = -DAY_MS
+
+export type Pruned = {
+  /** Everything up to this revision is gone; 0: nothing was old enough. */
+  readonly upTo: number
+  /** Why nothing was touched: the clock and the newest change are too far apart. */
+  readonly doubt?: string
+}
+
+export async function prune({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<Pruned> {
+  const now = clock.now()
+  const [newest] = await readSteps(store, Number.MAX_SAFE_INTEGER, 1)
+  if (!newest) return { upTo: 0 }
+  const pause = now - Date.parse(newest.at)
+  if (pause < SMALLEST_STEP_MS || pause > LONGEST_STEP_MS) return { upTo: 0, doubt: doubtOf(now, newest.at) }
+  const upTo = await newestBeyondHorizon(store, now)
+  if (upTo > 0) await store.write(({ db, farmId }) => drop(db, farmId, upTo))
+  return { upTo }
+}
+
+/** Prunes now and once a day. `stop` returns when nothing of it is running any more. */
+export function keepPruning(
+  context: Pick<Context, 'store' | 'clock' | 'report'>,
+  warn: (doubt: string) => void,
+): { readonly stop: () => Promise<void> } {
+  let running = Promise.resolve()
+  const run = async () => {
+    try {
+      const { doubt } = await prune(context)
+      if (doubt !== undefined) warn(doubt)
+    } catch (error) {
+      context.report(error)
+    }
+  }
+  const begin = () => {
+    running = run()
+  }
+  begin()
+  const daily = setInterval(begin, DAY_MS)
+  daily.unref()
+  return {
+    stop: () => {
+      clearInterval(daily)
+      return running
+    },
+  }
+}
+
+function doubtOf(now: number, newest: string): string {
+  const doubt =
+    now < Date.parse(newest) ? 'the clock is behind' : 'the clock is ahead, or nothing was changed for a month'
+  return `nothing is pruned: ${doubt} (it says ${instantOf(now)}, the newest change is of ${newest})`
+}
+
+type Step = { readonly rev: number; readonly at: string }
+
+/** Revisions read at once; between two reads requests have their turn. */
+const AT_ONCE = 500
+
+/** Revisions below one, the newest first. */
+async function readSteps(store: Store, below: number, limit: number): Promise<Step[]> {
+  return store.peek(({ db, farmId }) =>
+    db
+      .selectFrom('change_log')
+      .select((row) => ['rev', row.fn.max('at').as('at')])
+      .where('farm_id', '=', farmId)
+      .where('rev', '<', below)
+      .groupBy('rev')
+      .orderBy('rev', 'desc')
+      .limit(limit)
+      .execute(),
+  )
+}
+
+/** Walks back through the log until it has told of enough days. Returns 0 when it does not reach that far. */
+async function newestBeyondHorizon(store: Store, now: number): Promise<number> {
+  let below = Number.MAX_SAFE_INTEGER
+  let later = now
+  let witnessed = 0
+  for (;;) {
+    const steps = await readSteps(store, below, AT_ONCE)
+    for (const { rev, at } of steps) {
+      const moment = Date.parse(at)
+      const step = later - moment
+      if (Math.abs(step) <= LONGEST_STEP_MS) witnessed += step
+      if (witnessed > HORIZON_DAYS * DAY_MS) return rev
+      later = moment
+      below = rev
+    }
+    if (steps.length < AT_ONCE) return 0
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+async function drop(db: Db, farmId: string, upTo: number): Promise<void> {
+  await db
+    .deleteFrom('record')
+    .where('farm_id', '=', farmId)
+    .where('deleted', '=', 1)
+    .where('rev', '<=', upTo)
+    .execute()
+  await db.deleteFrom('change_log').where('farm_id', '=', farmId).where('rev', '<=', upTo).execute()
+  await db.updateTable('farm_head').set({ horizon: upTo }).where('farm_id', '=', farmId).execute()
+}

@@ -1,0 +1,163 @@
+/**
+ * `POST /sync/push` (S14): each entry is one REST call, decided by the same code in its own transaction; a group is one
+ * transaction. Nothing of a push runs when the envelope is wrong; one entry's failure never touches the others.
+ */
+
+import { AppError } from '../../src/domain/errors'
+import { EPOCH_HEADER, type PushEntry, type PushRequest, pushRequest, readAs } from '../../src/domain/wire'
+import { MAX_GROUP_BYTES, MAX_GROUP_ENTRIES, MAX_PUSH_BYTES, MAX_PUSH_ENTRIES } from '../../src/domain/wire-limits'
+import { type Context, upcastingOf } from '../context'
+import type { Session } from '../people/sessions'
+import { changesCursor } from '../read/cursor'
+import type { ApiRequest, ApiResponse } from '../request'
+import { StorageTrouble } from '../storage/trouble'
+import { readTarget } from '../target'
+import type { Answer } from './claims'
+import { type Change, commit } from './commit'
+import { decideRecord } from './decide'
+import type { Deciding, Decision } from './deciding'
+import { fingerprint } from './fingerprint'
+import { errorAnswer, refuse, refuseOther } from './refusals'
+import { putIssue, settleIssue } from './settlements'
+import { type Call, judgeSchema, upcast } from './upcast'
+
+/** What was not begun by then is left for the next push: the device waits 12 s for an answer. */
+const BUDGET_MS = 8000
+
+export async function push(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
+  const asked = readAs(pushRequest, request.body)
+  if (!asked) return refuse('bad_request')
+  refuseTooLarge(asked, request)
+  refuseOther(asked.user, session.actor)
+  refuseForeignSchema(context, asked.schema)
+  const answers = new Map<PushEntry, Answer>()
+  const end = context.clock.now() + BUDGET_MS
+  const isLate = () => context.isDraining() || context.clock.now() > end
+  for (const together of slices(batches(asked.mutations))) {
+    const made = await Promise.all(together.map((batch) => runBatch(context, session, asked, batch, isLate)))
+    for (const [place, batch] of together.entries()) {
+      for (const [index, entry] of batch.entries()) answers.set(entry, made[place]?.[index] ?? errorAnswer('internal'))
+    }
+  }
+  const head = await context.store.peek((tx) => tx.statements.head(tx.db, { farm_id: tx.farmId }))
+  const rev = head[0]?.head ?? 0
+  const results = asked.mutations.map((entry) => {
+    const answer = answers.get(entry) ?? errorAnswer('not_reached')
+    return { key: entry.key, status: answer.status, body: answer.body ?? null }
+  })
+  const cursor = changesCursor(context.store.epoch, { rev, fresh: rev }, session.actor)
+  return { status: 200, headers: { [EPOCH_HEADER]: context.store.epoch }, body: { results, cursor } }
+}
+
+/** S25: nothing runs of what is too old. What a newer app wrote (the server was set back) is kept by its device too. */
+function refuseForeignSchema(context: Context, schema: number | undefined): void {
+  if (schema === undefined) return
+  const judged = judgeSchema(upcastingOf(context), schema, context.clock.now())
+  if (judged === 'too_old') refuse('too_old')
+  if (judged === 'too_new') refuse('bad_request')
+}
+
+function refuseTooLarge({ mutations }: PushRequest, request: ApiRequest): void {
+  const bytes = request.bytes ?? Buffer.byteLength(JSON.stringify(request.body))
+  const sizes = new Map<string, number>()
+  for (const { group } of mutations) if (group !== undefined) sizes.set(group, (sizes.get(group) ?? 0) + 1)
+  const single = mutations.filter(({ group }) => group === undefined).length
+  const tooMany = single > MAX_PUSH_ENTRIES || [...sizes.values()].some((size) => size > MAX_GROUP_ENTRIES)
+  if (tooMany || bytes > (sizes.size > 0 ? MAX_GROUP_BYTES : MAX_PUSH_BYTES)) refuse('too_large')
+}
+
+/** Handed over to the store at once: it makes them one after the other, and they share the wait for the disk. */
+const TOGETHER = 16
+
+function slices<T>(list: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(list.length / TOGETHER) }, (_, index) =>
+    list.slice(index * TOGETHER, (index + 1) * TOGETHER),
+  )
+}
+
+/** Entries in order; a group stands where its first entry stood. */
+function batches(entries: readonly PushEntry[]): PushEntry[][] {
+  const groups = new Map<string, PushEntry[]>()
+  const result: PushEntry[][] = []
+  for (const entry of entries) {
+    const known = entry.group === undefined ? undefined : groups.get(entry.group)
+    if (known) {
+      known.push(entry)
+      continue
+    }
+    const batch = [entry]
+    if (entry.group !== undefined) groups.set(entry.group, batch)
+    result.push(batch)
+  }
+  return result
+}
+
+async function runBatch(
+  context: Context,
+  session: Session,
+  asked: PushRequest,
+  batch: readonly PushEntry[],
+  isLate: () => boolean,
+): Promise<Answer[]> {
+  try {
+    return await runChanges(
+      context,
+      session,
+      batch.map((entry) => changeOf(context, session, asked, entry)),
+      isLate,
+    )
+  } catch (error) {
+    // The account ended meanwhile: what was done is answered again when somebody signs in and sends it again.
+    if (error instanceof AppError && error.code === 'unauthorized') throw error
+    if (error instanceof AppError && error.code === 'not_reached') return batch.map(() => errorAnswer('not_reached'))
+    // A matter of the whole server: all entries wait, those of this push that were made are answered again.
+    if (error instanceof StorageTrouble) throw error
+    context.report(error)
+    return batch.map((_entry, index) => errorAnswer(index === 0 ? 'internal' : 'not_reached'))
+  }
+}
+
+async function runChanges(
+  context: Context,
+  session: Session,
+  changes: readonly Change[],
+  isLate: () => boolean,
+): Promise<Answer[]> {
+  // A change named twice in one group is made once; a different one under the same key is refused where keys are claimed.
+  const nameOf = ({ claim }: Change) => `${claim?.key} ${claim?.fingerprint}`
+  const distinct = new Map(changes.map((change) => [nameOf(change), change]))
+  const made = await commit(context, session.actor, [...distinct.values()], isLate)
+  const answers = new Map([...distinct.keys()].map((name, index) => [name, made[index]]))
+  return changes.map((change) => answers.get(nameOf(change)) ?? errorAnswer('internal'))
+}
+
+/** The key belongs to the entry as it was sent; what is decided, and kept for a person, is its present form (S25). */
+function changeOf(context: Context, { actor }: Session, asked: PushRequest, entry: PushEntry): Change {
+  const upcasting = upcastingOf(context)
+  const schema = asked.schema ?? upcasting.schema
+  const { key, method, path, body, base } = entry
+  const call = upcast(upcasting, { method, path, body, base }, schema)
+  const target = readTarget(context.registry, call.path)
+  // Accounts have calls of their own. What one holds, a password perhaps, is not kept for people to read.
+  const isAccount = 'definition' in target && target.definition.sync === 'none'
+  return {
+    claim: { key, fingerprint: fingerprint(method, path, body, base) },
+    decide: (on) => decideCall(on, call, schema),
+    issue: {
+      key,
+      user: actor.id,
+      device: asked.device,
+      recordedAt: entry.recorded_at,
+      ...call,
+      ...(isAccount ? { body: undefined, base: undefined } : {}),
+      settles: target.on === 'settle' || target.on === 'issue',
+    },
+  }
+}
+
+async function decideCall(on: Deciding, call: Call, schema: number): Promise<Decision> {
+  const target = readTarget(on.registry, call.path)
+  if (target.on === 'settle' && call.method === 'POST') return settleIssue(on, target.id, call.body, schema)
+  if (target.on === 'issue' && call.method === 'PUT') return putIssue(on, target.id, call.body, schema)
+  return decideRecord(on, { ...call, body: call.body })
+}

@@ -1,0 +1,228 @@
+/**
+ * One unit of work: what a request reads and wants to write inside one transaction. Deciding only reads and stages, so a
+ * refusal has nothing to undo; `flush` then writes everything, the farm's counter last but for the rows that carry it
+ * (S20): commit order is revision order, and all rows of a transaction share one revision.
+ */
+import type { Row } from '../../src/domain/kit/entity'
+import type { Values } from '../../src/domain/kit/field'
+import type { Tx } from '../storage/store'
+import { isDeleted, isOver, type Kind, references, type UniqueValue, uniqueValues } from './kind'
+
+export type Reference = { readonly kind: string; readonly id: string; readonly field: string }
+type Outgoing = { readonly field: string; readonly to: string; readonly id: string }
+
+type Links = { readonly keys: readonly UniqueValue[]; readonly refs: readonly Outgoing[] }
+type Staged = {
+  readonly kind: Kind
+  readonly before: Row | undefined
+  readonly after: Row
+  readonly owner: string | null
+  readonly links: Links
+}
+
+export type Change = {
+  readonly kind: Kind
+  readonly id: string
+  readonly before: Row | undefined
+  readonly fields: Values
+  readonly deleted?: boolean
+  /** The only user who may see the record (admins may anyhow). */
+  readonly owner?: string
+}
+
+export type Work = ReturnType<typeof beginWork>
+
+const NO_LINKS: Links = { keys: [], refs: [] }
+/** References named per record: enough to tell people where to look. Rules that ask for one kind use `isReferredBy`. */
+const MOST_REFERENCES = 100
+
+function linksOf(kind: Kind, row: Row | undefined): Links {
+  if (!row || isDeleted(row)) return NO_LINKS
+  return { keys: uniqueValues(kind, row), refs: references(kind, row) }
+}
+
+/** `at` is the instant of the writing, `by` the id of who writes. */
+export function beginWork(tx: Tx, at: string, by: string | undefined) {
+  const { farmId, statements, db } = tx
+  const staged = new Map<string, Staged>()
+  const loaded = new Map<string, Row | undefined>()
+  const extras: (() => Promise<void>)[] = []
+  const nameOf = (kind: string, id: string) => `${kind} ${id}`
+
+  /** The record's newest row, tombstones included. */
+  async function get(kind: string, id: string): Promise<Row | undefined> {
+    const name = nameOf(kind, id)
+    const mine = staged.get(name)
+    if (mine) return mine.after
+    if (!loaded.has(name)) {
+      const [found] = await statements.recordById(db, { farm_id: farmId, kind, id })
+      loaded.set(name, found && (JSON.parse(found.data) as Row))
+    }
+    return loaded.get(name)
+  }
+
+  /** The kinds that have a record of this id, deleted ones too. */
+  async function kindsOf(id: string): Promise<string[]> {
+    const stored = await statements.kindsOfId(db, { farm_id: farmId, id })
+    const mine = [...staged.values()].filter(({ after }) => after.id === id)
+    return [...stored.map(({ kind }) => kind), ...mine.map(({ kind }) => kind.name)]
+  }
+
+  /** Whether something was made under the key. */
+  async function isDone(key: string): Promise<boolean> {
+    const [known] = await statements.claimOf(db, { farm_id: farmId, key })
+    return known?.state === 'done'
+  }
+
+  /** When the newest change of the farm was written. */
+  async function newestAt(): Promise<string | undefined> {
+    const [newest] = await statements.newestChange(db, { farm_id: farmId })
+    return newest?.at
+  }
+
+  /** All live records of a kind by id. */
+  async function live(kind: string): Promise<Map<string, Row>> {
+    const rows = await statements.liveOfKind(db, { farm_id: farmId, kind })
+    const result = new Map(rows.map(({ data }) => JSON.parse(data) as Row).map((row) => [row.id, row]))
+    for (const { kind: other, after } of staged.values()) {
+      if (other.name !== kind) continue
+      if (isDeleted(after)) result.delete(after.id)
+      else result.set(after.id, after)
+    }
+    return result
+  }
+
+  /** The live record that has this unique value. */
+  async function holder(kind: string, { field, key }: UniqueValue): Promise<string | undefined> {
+    for (const { kind: other, after, links } of staged.values()) {
+      if (other.name === kind && links.keys.some((one) => one.field === field && one.key === key)) return after.id
+    }
+    const [found] = await statements.keyHolder(db, { farm_id: farmId, kind, field, key })
+    return found && !staged.has(nameOf(kind, found.id)) ? found.id : undefined
+  }
+
+  /** Live records that refer to this one, about a hundred at most; none is said only when there is none. */
+  async function refsTo(kind: string, id: string): Promise<Reference[]> {
+    // What is staged may have let go of it: those are read beyond the limit, so that they hide no other.
+    const before = [...staged.values()].flatMap((change) => linksOf(change.kind, change.before).refs)
+    const limit = MOST_REFERENCES + before.filter((ref) => ref.to === kind && ref.id === id).length
+    const found = await statements.refsTo(db, { farm_id: farmId, to_kind: kind, to_id: id, limit })
+    const stored = found
+      .filter((ref) => !staged.has(nameOf(ref.from_kind, ref.from_id)))
+      .map((ref) => ({ kind: ref.from_kind, id: ref.from_id, field: ref.field }))
+    const mine = [...staged.values()].flatMap((change) =>
+      change.links.refs
+        .filter((ref) => ref.to === kind && ref.id === id)
+        .map((ref) => ({ kind: change.kind.name, id: change.after.id, field: ref.field })),
+    )
+    return [...stored, ...mine]
+  }
+
+  /** Whether some live record of the kind `from` names this one in `field`, however many others do. */
+  async function isReferredBy(from: string, field: string, to: string, id: string): Promise<boolean> {
+    const mine = [...staged.values()].filter((change) => change.kind.name === from)
+    if (mine.some(({ links }) => links.refs.some((ref) => ref.field === field && ref.to === to && ref.id === id))) {
+      return true
+    }
+    const limit = mine.length + 1
+    const asked = { farm_id: farmId, to_kind: to, to_id: id, from_kind: from, field, limit }
+    const found = await statements.referrers(db, asked)
+    return found.some((ref) => !staged.has(nameOf(from, ref.from_id)))
+  }
+
+  function stage({ kind, id, before, fields, deleted, owner }: Change): void {
+    const name = nameOf(kind.name, id)
+    const kept = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null))
+    const author = by === undefined ? {} : { updated_by: by }
+    const created = before
+      ? {
+          ...(before.created_at === undefined ? {} : { created_at: before.created_at }),
+          ...(before.created_by === undefined ? {} : { created_by: before.created_by }),
+        }
+      : { created_at: at, ...(by === undefined ? {} : { created_by: by }) }
+    const after: Row = {
+      id,
+      rev: before?.rev ?? 0,
+      ...created,
+      updated_at: at,
+      ...author,
+      ...(deleted ? { deleted_at: at } : {}),
+      ...kept,
+    }
+    const first = staged.get(name)
+    staged.set(name, {
+      kind,
+      before: first ? first.before : before,
+      after,
+      owner: owner ?? null,
+      links: linksOf(kind, after),
+    })
+  }
+
+  async function relink({ kind, before, after, links }: Staged): Promise<void> {
+    const old = linksOf(kind, before)
+    for (const { field, key } of old.keys) {
+      if (links.keys.some((one) => one.field === field && one.key === key)) continue
+      await statements.dropKey(db, { farm_id: farmId, kind: kind.name, field, key, id: after.id })
+    }
+    const from = { farm_id: farmId, from_kind: kind.name, from_id: after.id }
+    const same = (a: Outgoing) => (b: Outgoing) => a.field === b.field && a.to === b.to && a.id === b.id
+    for (const ref of old.refs.filter((one) => !links.refs.some(same(one)))) {
+      await statements.dropRef(db, { ...from, to_kind: ref.to, to_id: ref.id, field: ref.field })
+    }
+    for (const ref of links.refs.filter((one) => !old.refs.some(same(one)))) {
+      await statements.addRef(db, { ...from, to_kind: ref.to, to_id: ref.id, field: ref.field })
+    }
+    if (!kind.stock) return
+    for (const item of new Set([before?.item_id, after.item_id])) {
+      if (typeof item === 'string') await statements.dropBalance(db, { farm_id: farmId, item_id: item })
+    }
+  }
+
+  /** Keys go in after all old ones went out: two records of a group may swap codes. */
+  async function addKeys({ kind, before, after, links }: Staged): Promise<void> {
+    const old = linksOf(kind, before).keys
+    for (const { field, key } of links.keys) {
+      if (old.some((one) => one.field === field && one.key === key)) continue
+      await statements.addKey(db, { farm_id: farmId, kind: kind.name, field, key, id: after.id })
+    }
+  }
+
+  /** Writes what was staged. Returns the revision, or undefined when there was nothing to write. */
+  async function flush(): Promise<number | undefined> {
+    for (const extra of extras) await extra()
+    if (staged.size === 0) return undefined
+    for (const change of staged.values()) await relink(change)
+    for (const change of staged.values()) await addKeys(change)
+    const [counted] = await statements.nextHead(db, { farm_id: farmId })
+    if (!counted) throw new Error('the farm has no counter')
+    const rev = counted.head
+    for (const [name, change] of staged) {
+      const after: Row = { ...change.after, rev }
+      staged.set(name, { ...change, after })
+      const data = JSON.stringify(after)
+      const row = { farm_id: farmId, kind: change.kind.name, id: after.id, rev }
+      await statements.putRecord(db, { ...row, deleted: isOver(change.kind, after) ? 1 : 0, owner: change.owner, data })
+      const before = change.before ? JSON.stringify(change.before) : null
+      await statements.putLog(db, { ...row, at, by: by ?? null, before, after: data })
+    }
+    return rev
+  }
+
+  return {
+    at,
+    by,
+    get,
+    live,
+    holder,
+    kindsOf,
+    refsTo,
+    isReferredBy,
+    isDone,
+    newestAt,
+    stage,
+    flush,
+    /** More SQL for the moment of writing, beside the records. */
+    also: (extra: (tx: Tx) => Promise<void>) => void extras.push(() => extra(tx)),
+  }
+}
