@@ -73,10 +73,13 @@ type EntityScreen = AsyncRouteComponent<{ readonly entity: string }>
 
 const RecordList: EntityScreen = lazyRouteComponent(() => import('../records/RecordListScreen'), 'RecordListScreen')
 const RecordDetail: EntityScreen = lazyRouteComponent(
-  () => import('../records/RecordDetailScreen'),
+  () => import('../records/detail/RecordDetailScreen'),
   'RecordDetailScreen',
 )
-const RecordForm: EntityScreen = lazyRouteComponent(() => import('../records/RecordFormScreen'), 'RecordFormScreen')
+const RecordForm: EntityScreen = lazyRouteComponent(
+  () => import('../records/form/RecordFormScreen'),
+  'RecordFormScreen',
+)
 
 /** The screen for one entity. It carries its chunk's preload, or the router would draw it before the chunk is there. */
 function forEntity(Screen: EntityScreen, entity: string): RouteComponent {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { EmptyState } from '../ui/display/EmptyState'
 import { useDefinition } from './use-definition'
-import { useTranslate } from './use-writing'
+import { useTranslate } from './words/use-writing'
 
 /** What the right pane says while no record is open. */
 export const NothingOpen = ({ entity }: { entity: string }) => {

@@ -1,12 +1,12 @@
 import { usePage } from '../state/page'
-import { DefinedList } from './DefinedList'
+import { DefinedList } from './list/DefinedList'
 import { NothingOpen } from './NothingOpen'
 import { Panes } from './Panes'
 import { createRoute } from './record-routes'
 import { useCan } from './use-can'
 import { useDefinition } from './use-definition'
-import { useNewWord } from './use-new-word'
-import { useTranslate } from './use-writing'
+import { useNewWord } from './words/use-new-word'
+import { useTranslate } from './words/use-writing'
 
 export type RecordListScreenProps = { entity: string }
 

@@ -8,7 +8,7 @@ import type { EntityDefinition } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
 import { ownValue, sameValue } from '../domain/kit/normalise'
 import { fieldOf } from '../domain/merge'
-import { useTranslate } from './use-writing'
+import { useTranslate } from './words/use-writing'
 
 /** `current`: the record as it is when the question is asked; `initial`: as the form began with it. */
 export type Between = { readonly initial: Values; readonly current: Values | undefined }

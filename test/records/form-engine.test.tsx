@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
-import { RecordFormScreen } from '../../src/records/RecordFormScreen'
+import { RecordFormScreen } from '../../src/records/form/RecordFormScreen'
 import { closeForm, readForm, readFormsStatus, setFormValue } from '../../src/state/forms'
 import { usePageFacts } from '../../src/state/page'
 import { answerScan } from '../../src/state/scan-request'

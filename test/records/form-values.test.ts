@@ -9,10 +9,10 @@ import {
   patchOf,
   secretsOf,
   writePath,
-} from '../../src/records/form-values'
-import { readText } from '../../src/records/read-text'
-import { alsoFilled, scanOf } from '../../src/records/scan-filling'
-import { visibleFields } from '../../src/records/visibility'
+} from '../../src/records/form/form-values'
+import { visibleFields } from '../../src/records/form/visibility'
+import { alsoFilled, scanOf } from '../../src/records/scan/scan-filling'
+import { readText } from '../../src/records/words/read-text'
 import { crate } from './every-field'
 
 const label: Label = { id: 'test.label', message: 'Label' }

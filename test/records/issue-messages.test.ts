@@ -5,7 +5,7 @@ import { defineEntity } from '../../src/domain/kit/entity'
 import type { Field, FieldMap, Issue, Values } from '../../src/domain/kit/field'
 import { normalise } from '../../src/domain/kit/normalise'
 import { validate, validateFields } from '../../src/domain/kit/validate'
-import { fieldAt, issueHint, issueText } from '../../src/records/issue-text'
+import { fieldAt, issueHint, issueText } from '../../src/records/words/finding-text'
 import { CASES, label, named, password, RIGHT, text, unit } from './issue-cases'
 import { LANGUAGES, readCatalogs, writingIn } from './written-in'
 

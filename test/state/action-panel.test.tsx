@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ScreenActions } from '../../src/records/ScreenActions'
+import { ScreenActions } from '../../src/records/detail/ScreenActions'
 import {
   addActions,
   countUse,

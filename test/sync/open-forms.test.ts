@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
 import { item as definition } from '../../src/domain/entities/item'
 import type { Values } from '../../src/domain/kit/field'
-import { draftOf, patchOf } from '../../src/records/form-values'
+import { draftOf, patchOf } from '../../src/records/form/form-values'
 import { seenBy } from '../../src/records/overtaken'
 import { type Device, makeWorld, stockFarm, type World } from './world'
 

@@ -4,7 +4,7 @@ import { registry } from '../../domain/entities/registry'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { linkTo } from '../../records/LinkTo'
 import { createRoute } from '../../records/record-routes'
-import { useTranslate } from '../../records/use-writing'
+import { useTranslate } from '../../records/words/use-writing'
 import { useSession } from '../../state/session-store'
 import { ActionSheet, type SheetItem } from '../../ui/chrome/ActionSheet'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { usePrintJob } from '../../records/use-print-labels'
-import { useQrActions } from '../../records/use-qr-actions'
+import { usePrintJob } from '../../records/labels/use-print-labels'
+import { useQrActions } from '../../records/labels/use-qr-actions'
 import type { PrintEntry } from '../../state/print-jobs'
 import { ActionSheet } from '../../ui/chrome/ActionSheet'
 

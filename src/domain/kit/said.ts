@@ -1,6 +1,6 @@
 /**
  * What is said of a record and of what was done to it: the question before, the row, toast and history line after. A
- * definition names the fields that say how much, of which, which part, why and when; `src/records/said.ts` makes the line.
+ * definition names the fields that say how much, of which, which part, why and when; `src/records/words/said.ts` makes the line.
  */
 import type { EntityDefinition } from './entity'
 import type { Label, Values } from './field'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { type ListChip, RecordList } from '../../records/RecordList'
+import { type ListChip, RecordList } from '../../records/list/RecordList'
 import { useDefinition } from '../../records/use-definition'
 import { type BaseDataTab, BaseDataTabs } from './BaseDataTabs'
 import { StarterUnits } from './StarterUnits'

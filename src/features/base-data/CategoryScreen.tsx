@@ -1,4 +1,4 @@
-import { RecordDetailScreen } from '../../records/RecordDetailScreen'
+import { RecordDetailScreen } from '../../records/detail/RecordDetailScreen'
 import { BaseDataList } from './BaseDataList'
 
 /** One category, beside the list it is chosen from. */

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { labelProfile } from '../../domain/label-profile'
-import { useTranslate } from '../../records/use-writing'
+import { useTranslate } from '../../records/words/use-writing'
 import { Button } from '../../ui/button/Button'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { NumberField } from '../../ui/controls/NumberField'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { useQrActions } from '../../records/use-qr-actions'
+import { useQrActions } from '../../records/labels/use-qr-actions'
 import { usePage } from '../../state/page'
 import { pageStorage } from '../../state/page-storage'
 import { readPrintJob } from '../../state/print-jobs'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useTranslate } from '../../records/use-writing'
+import { useTranslate } from '../../records/words/use-writing'
 import { ANY_ERROR, errorLabel, USERS_FAILED } from '../../state/error-text'
 import type { CallError } from '../../state/online'
 import { Notice } from '../../ui/display/Notice'

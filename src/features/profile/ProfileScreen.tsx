@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { user as userDefinition } from '../../domain/entities/user'
 import type { Label, Values } from '../../domain/kit/field'
-import { useTranslate, useWriting } from '../../records/use-writing'
+import { useTranslate, useWriting } from '../../records/words/use-writing'
 import { initialsOf } from '../../state/initials'
 import { usePage } from '../../state/page'
 import { useSession } from '../../state/session-store'

@@ -1,4 +1,4 @@
-import { RecordFormScreen } from '../../records/RecordFormScreen'
+import { RecordFormScreen } from '../../records/form/RecordFormScreen'
 
 /** A new ingredient. */
 export const ItemFormScreen = () => <RecordFormScreen entity="item" />

@@ -1,4 +1,4 @@
-import { RecordFormScreen } from '../../records/RecordFormScreen'
+import { RecordFormScreen } from '../../records/form/RecordFormScreen'
 
 /** A new purchase. */
 export const PurchaseFormScreen = () => <RecordFormScreen entity="purchase" />

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { optionsOf } from '../../records/field-text'
 import { useDefinition } from '../../records/use-definition'
-import { useTranslate } from '../../records/use-writing'
+import { optionsOf } from '../../records/words/field-text'
+import { useTranslate } from '../../records/words/use-writing'
 import { TextField } from '../../ui/controls/TextField'
 import styles from './reasons.module.css'
 

@@ -1,7 +1,7 @@
 import type { Values } from '../../domain/kit/field'
-import type { ReferenceFacts } from '../../records/field-text'
-import type { ListEntry } from '../../records/list-entries'
-import type { ListChip } from '../../records/RecordList'
+import type { ListEntry } from '../../records/list/list-entries'
+import type { ListChip } from '../../records/list/RecordList'
+import type { ReferenceFacts } from '../../records/words/field-text'
 
 /** What a category is called where there is room for `room` letters: its description, if it is short enough, else its code. */
 export function categoryName({ row, title }: ReferenceFacts, room = 28): string {

@@ -1,6 +1,6 @@
-import type { FindReference } from '../../records/field-text'
-import { doneText, partText } from '../../records/said'
-import { useWriting } from '../../records/use-writing'
+import type { FindReference } from '../../records/words/field-text'
+import { doneText, partText } from '../../records/words/said'
+import { useWriting } from '../../records/words/use-writing'
 import type { MovementRow } from './use-movements'
 import type { Units } from './use-units'
 

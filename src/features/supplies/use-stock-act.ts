@@ -1,9 +1,9 @@
 /** Does what a thumb asked for, at once and without a question; the toast offers the way back. */
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../data/db'
-import { useRefusalText } from '../../records/refusal-text'
-import { useSaid } from '../../records/use-said'
-import { useUndo } from '../../records/use-undo'
+import { useUndo } from '../../records/delete/use-undo'
+import { useRefusalText } from '../../records/words/refusal-text'
+import { useSaid } from '../../records/words/use-said'
 import { oneAct } from '../../state/one-act'
 import { toast, toastError } from '../../state/overlays'
 import { usePreferences } from '../../state/preferences'

@@ -1,7 +1,7 @@
 /** The farm's units by id, as amounts are shown with them. */
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
-import { DEFAULT_FRACTION_DIGITS } from '../../records/field-text'
+import { DEFAULT_FRACTION_DIGITS } from '../../records/words/field-text'
 import { useRows } from '../../state/use-live'
 
 export type UnitView = { readonly id: string; readonly code: string; readonly digits: number; readonly row: StoredRow }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useTranslate } from '../../records/use-writing'
+import { useTranslate } from '../../records/words/use-writing'
 import { Button } from '../../ui/button/Button'
 import { IconButton } from '../../ui/button/IconButton'
 import { Cluster, Stack } from '../../ui/display/Layout'

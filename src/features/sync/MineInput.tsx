@@ -1,7 +1,7 @@
 import { fieldOf } from '../../domain/merge'
-import { FieldInput } from '../../records/FieldInput'
-import { FieldList } from '../../records/FieldList'
-import { FormContext } from '../../records/form-handle'
+import { FieldInput } from '../../records/form/FieldInput'
+import { FieldList } from '../../records/form/FieldList'
+import { FormContext } from '../../records/form/form-handle'
 import { type MineFormProps, plainField, plainFields, useMineForm } from './use-mine-form'
 
 /** The input of one refused value: the same control as in the record's form. */

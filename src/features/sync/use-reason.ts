@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Refused } from '../../data/refused'
 import type { Row } from '../../domain/kit/entity'
-import { useTranslate } from '../../records/use-writing'
+import { useTranslate } from '../../records/words/use-writing'
 import { codeLabel } from '../../state/error-text'
 import { usePeople } from '../../state/people'
 import { useReplica } from '../../state/replica'

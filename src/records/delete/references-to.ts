@@ -1,0 +1,85 @@
+/** Who refers to a record: what stands in the way of deleting it, and of changing what is fixed once it is referred to. */
+import { type PinsetDb, rowsOf } from '../../data/db'
+import { type EntityDefinition, type Registry, referencesOf } from '../../domain/kit/entity'
+import type { Field } from '../../domain/kit/field'
+
+export type Referrers = { readonly definition: EntityDefinition; readonly count: number }
+
+/** Entities of this device whose fields may hold such a reference. */
+function referring(db: PinsetDb, registry: Registry, target: string): EntityDefinition[] {
+  const holds = (field: Field): boolean => {
+    if (field.type === 'reference') return field.to === target
+    if (field.type === 'list') return holds(field.of)
+    return field.type === 'block' && Object.values(field.fields).some(holds)
+  }
+  return registry.all.filter(
+    (definition) =>
+      db.entities.some(({ name }) => name === definition.name) && Object.values(definition.fields).some(holds),
+  )
+}
+
+/** Counts the live records that refer to `id`, per entity; entities without any are left out. */
+export async function referencesTo(
+  db: PinsetDb,
+  registry: Registry,
+  target: EntityDefinition,
+  id: string,
+): Promise<Referrers[]> {
+  const found: Referrers[] = []
+  for (const definition of referring(db, registry, target.name)) {
+    const rows = await rowsOf(db, definition.name).toArray()
+    const count = rows.filter(
+      (row) =>
+        !row.deleted_at &&
+        row.id !== id &&
+        referencesOf(definition.fields, row).some((reference) => reference.id === id),
+    ).length
+    if (count > 0) found.push({ definition, count })
+  }
+  return found
+}
+
+/** Rows read at once: more would hold the main thread too long. */
+const SLICE = 500
+
+export type References = {
+  /** Entities that refer to an id from outside of the selection, by id. */
+  readonly used: ReadonlyMap<string, ReadonlySet<EntityDefinition>>
+  /** References among the selected themselves. */
+  readonly inner: readonly { readonly from: string; readonly to: string }[]
+}
+
+/** The same for many records at once: every table that may refer to them is read through once, slice by slice. */
+export async function referencesAmong(
+  db: PinsetDb,
+  registry: Registry,
+  target: EntityDefinition,
+  ids: ReadonlySet<string>,
+): Promise<References> {
+  const used = new Map<string, Set<EntityDefinition>>()
+  const inner: { from: string; to: string }[] = []
+  for (const definition of referring(db, registry, target.name)) {
+    for (let last = ''; ; ) {
+      const rows = await rowsOf(db, definition.name).where('id').above(last).limit(SLICE).toArray()
+      for (const row of rows) {
+        if (row.deleted_at) continue
+        for (const { id } of referencesOf(definition.fields, row)) {
+          if (!ids.has(id) || id === row.id) continue
+          if (definition === target && ids.has(row.id)) inner.push({ from: row.id, to: id })
+          else used.set(id, (used.get(id) ?? new Set()).add(definition))
+        }
+      }
+      last = rows.at(-1)?.id ?? ''
+      if (rows.length < SLICE) break
+    }
+  }
+  return { used, inner }
+}
+
+/** Whether any stock record moves the stock of `id`. */
+export async function hasMoved(db: PinsetDb, id: string): Promise<boolean> {
+  for (const definition of db.entities.filter((entity) => entity.stock)) {
+    if ((await rowsOf(db, definition.name).where('item_id').equals(id).count()) > 0) return true
+  }
+  return false
+}

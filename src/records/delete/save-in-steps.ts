@@ -1,0 +1,69 @@
+/**
+ * A change of many records, carried out a few at a time: between two steps the page answers to people, and whoever watches
+ * hears how far it is. Every record's change travels by itself.
+ */
+import type { Intent } from '../../data/intent'
+import type { Replica } from '../../state/replica'
+import { holdRepaints } from '../../state/use-live'
+
+/** As many as one transaction takes without holding the main thread for long. */
+const AT_ONCE = 20
+
+export type Step = {
+  readonly intent: Intent
+  /** What undoes it, asked for only then. */
+  readonly back: () => Promise<Intent>
+}
+
+/** Steps that were saved together, and the mutations that came of it. */
+export type Batch = { readonly steps: readonly Step[]; readonly mutations: readonly string[] }
+
+/** Gives what was done, in order. A record that cannot be changed any more is passed over. */
+export async function saveInSteps(
+  { save }: Pick<Replica, 'save'>,
+  steps: readonly Step[],
+  tell: (done: number) => void,
+): Promise<readonly Batch[]> {
+  const done: Batch[] = []
+  const release = holdRepaints()
+  try {
+    for (let from = 0; from < steps.length; from += AT_ONCE) {
+      const batch = await saveTogether(save, steps.slice(from, from + AT_ONCE))
+      if (batch.steps.length > 0) done.push(batch)
+      tell(Math.min(from + AT_ONCE, steps.length))
+      await pause()
+    }
+  } finally {
+    release()
+  }
+  return done
+}
+
+async function saveTogether(save: Replica['save'], steps: readonly Step[]): Promise<Batch> {
+  if (steps.length === 0) return { steps, mutations: [] }
+  const outcome = await save(
+    steps.map(({ intent }) => intent),
+    { apart: true },
+  )
+  if (outcome.ok) return { steps, mutations: outcome.mutations }
+  return saveTogether(save, steps.toSpliced(outcome.index, 1))
+}
+
+/** Takes everything back, last first; false when something could not be. */
+export async function undoInSteps({ undo }: Pick<Replica, 'undo'>, done: readonly Batch[]): Promise<boolean> {
+  let isWhole = true
+  const release = holdRepaints()
+  try {
+    for (const { steps, mutations } of done.toReversed()) {
+      const inverse = await Promise.all(steps.toReversed().map(({ back }) => back()))
+      const outcome = await undo(mutations, inverse, { apart: true })
+      isWhole &&= outcome.ok
+      await pause()
+    }
+  } finally {
+    release()
+  }
+  return isWhole
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve))

@@ -1,0 +1,191 @@
+/**
+ * Deleting what was picked in a list. Each record goes by itself, as if it had been deleted on its own screen: one that the
+ * server refuses does not hold the others. It is still one gesture: asked once, taken back by one undo.
+ */
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Intent } from '../../data/intent'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { confirm, toast, toastSuccess } from '../../state/overlays'
+import { currentReplica, useReplica } from '../../state/replica'
+import type { ListEntry } from '../list/list-entries'
+import { useCan } from '../use-can'
+import { useTranslate } from '../words/use-writing'
+import { bringBack, offerUndo } from './bring-back'
+import { referencesAmong } from './references-to'
+import { removalPlan } from './removal-plan'
+import { type Step, saveInSteps, undoInSteps } from './save-in-steps'
+
+/** More names than this tell nobody more. */
+const NAMED = 5
+
+export type Progress = { readonly done: number; readonly all: number }
+
+export type DeleteSelected = {
+  /** How far it is; undefined while nothing is being deleted. */
+  readonly progress: Progress | undefined
+  /** True when something was done, false when the person thought better of it. */
+  readonly remove: (chosen: readonly ListEntry[]) => Promise<boolean>
+}
+
+export function useDeleteSelected(definition: EntityDefinition): DeleteSelected {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const can = useCan()
+  const { db, registry } = useReplica()
+  const [progress, setProgress] = useState<Progress>()
+  const { archive } = definition
+  const isFinal = definition.deletion === 'final'
+
+  const named = (entries: readonly ListEntry[], used: (id: string) => Iterable<EntityDefinition>) => {
+    const lines = entries.slice(0, NAMED).map(({ id, title }) => {
+      const by = [...used(id)].map((one) => translate(one.labelPlural)).join(', ')
+      return by === '' ? title : `${title} (${by})`
+    })
+    const more = entries.length - lines.length
+    const rest = t({
+      id: 'records.selected.more',
+      message: plural(more, { one: 'and # more', other: 'and # more' }),
+    })
+    return [...lines, ...(more > 0 ? [rest] : [])].join('\n')
+  }
+
+  const askToDelete = (free: number, stay: string) => {
+    const gone = t({
+      id: 'records.selected.delete.text',
+      message: plural(free, {
+        one: 'It goes from every device. No other record refers to it.',
+        other: 'They go from every device. No other record refers to them.',
+      }),
+    })
+    const undoable = t({
+      id: 'records.selected.delete.undo',
+      message: plural(free, {
+        one: 'For a few seconds Undo brings it back.',
+        other: 'For a few seconds Undo brings them back.',
+      }),
+    })
+    const text = isFinal ? gone : `${gone} ${undoable}`
+    const staying = t({ id: 'records.selected.stay', message: 'These stay, because other records refer to them:' })
+    return confirm({
+      type: isFinal ? 'danger' : 'warning',
+      title: t({
+        id: 'records.selected.delete.title',
+        message: plural(free, { one: 'Delete # record?', other: 'Delete # records?' }),
+      }),
+      text: stay === '' ? text : `${text}\n\n${staying}\n${stay}`,
+      confirmLabel: t({ id: 'records.delete.confirm', message: 'Delete' }),
+    })
+  }
+
+  const askToArchive = (count: number, list: string) => {
+    const text = t({
+      id: 'records.selected.archive.text',
+      message: plural(count, {
+        one: 'Other records refer to it, so it stays. It can be put out of use instead.',
+        other: 'Other records refer to them, so they stay. They can be put out of use instead.',
+      }),
+    })
+    return confirm({
+      type: 'warning',
+      title: t({
+        id: 'records.selected.archive.title',
+        message: plural(count, { one: '# record is in use', other: '# records are in use' }),
+      }),
+      text: `${text}\n${list}`,
+      confirmLabel: t({ id: 'records.archive.confirm', message: 'Put out of use' }),
+    })
+  }
+
+  const sayNothingGoes = (list: string) =>
+    confirm({
+      notice: true,
+      title: t({ id: 'records.selected.none.title', message: 'Nothing here can be deleted' }),
+      text: `${t({ id: 'records.selected.none.text', message: 'Other records refer to all of these.' })}\n${list}`,
+      confirmLabel: t({ id: 'records.referenced.ok', message: 'Understood' }),
+    })
+
+  const failed = (id?: string) => {
+    const text = t({ id: 'records.selected.failed', message: 'Not everything could be done' })
+    toast({ kind: 'error', text, ...(id === undefined ? {} : { id }) })
+  }
+
+  /** Carries the changes out and offers the way back; gives how many were made. */
+  const carryOut = async (
+    steps: readonly Step[],
+    text: (done: number) => string,
+    isUndoable = true,
+  ): Promise<number> => {
+    setProgress({ done: 0, all: steps.length })
+    const tell = (done: number) => setProgress({ done, all: steps.length })
+    const done = await saveInSteps(currentReplica(), steps, tell).finally(() => setProgress(undefined))
+    const count = done.reduce((sum, batch) => sum + batch.steps.length, 0)
+    if (count > 0 && !isUndoable) toastSuccess(text(count))
+    else if (count > 0) {
+      offerUndo(text(count), async () => {
+        // The button that was pressed is gone with its toast: the next one stands until all is as it was.
+        const told = { id: `undo ${done[0]?.mutations[0]}` }
+        if (done.length > 1)
+          toast({ ...told, kind: 'loading', text: t({ id: 'records.undoing', message: 'Undoing…' }) })
+        const isUndone = await undoInSteps(currentReplica(), done)
+        if (isUndone) toast({ ...told, kind: 'success', text: t({ id: 'records.undone', message: 'Undone' }) })
+        else failed(told.id)
+      })
+    }
+    if (count < steps.length) failed()
+    return count
+  }
+
+  const remove = async (chosen: readonly ListEntry[]): Promise<boolean> => {
+    const byId = new Map(chosen.map((entry) => [entry.id, entry]))
+    const { used, inner } = await referencesAmong(db, registry, definition, new Set(byId.keys()))
+    const { free, kept } = removalPlan([...byId.keys()], new Set(used.keys()), inner)
+    const entriesOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+    const usersOf = (id: string) => used.get(id) ?? [definition]
+    const stay = entriesOf(kept)
+    const archivable =
+      archive !== undefined && can('patch', definition) ? stay.filter(({ row }) => row[archive] !== false) : []
+    if (free.length === 0 && archivable.length === 0) {
+      await sayNothingGoes(named(stay, usersOf))
+      return false
+    }
+    let count = 0
+    if (free.length > 0) {
+      if (!(await askToDelete(free.length, named(stay, usersOf)))) return false
+      const steps = entriesOf(free).map(
+        ({ id, row }): Step => ({
+          intent: { kind: 'delete', entity: definition.name, id },
+          back: () => bringBack(currentReplica().db, definition, row),
+        }),
+      )
+      const told = (done: number) =>
+        t({ id: 'records.selected.deleted', message: plural(done, { one: '# deleted', other: '# deleted' }) })
+      count += await carryOut(steps, told, !isFinal)
+    }
+    if (archive !== undefined && archivable.length > 0) {
+      if (!(await askToArchive(archivable.length, named(archivable, usersOf)))) return count > 0
+      const patch = (id: string, value: boolean | null): Intent => ({
+        kind: 'patch',
+        entity: definition.name,
+        id,
+        values: { [archive]: value },
+      })
+      const steps = archivable.map(
+        ({ id, row }): Step => ({
+          intent: patch(id, false),
+          back: async () => patch(id, row[archive] === undefined ? null : row[archive] === true),
+        }),
+      )
+      count += await carryOut(steps, (done) =>
+        t({
+          id: 'records.selected.archived',
+          message: plural(done, { one: '# put out of use', other: '# put out of use' }),
+        }),
+      )
+    }
+    return count > 0
+  }
+
+  return { progress, remove }
+}

@@ -1,0 +1,51 @@
+/**
+ * Taking back what was just done (S16): what never left goes from the queue as if it had not been, what the server has is
+ * undone by a change of its own. It works after the screen is gone: a toast outlives the screen it came from.
+ */
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { rowsOf } from '../../data/db'
+import type { Intent } from '../../data/intent'
+import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import { oneAct } from '../../state/one-act'
+import { toastError, toastSuccess } from '../../state/overlays'
+import { currentReplica } from '../../state/replica'
+import { listRoute, recordRoute } from '../record-routes'
+import { useRefusalText } from '../words/refusal-text'
+import { reversalIntent, unsentOf } from './reversal'
+
+/** Undoes a posted record at once. */
+export function useUndo(): (definition: EntityDefinition, original: Row) => Promise<void> {
+  const takeBack = useTakeBack()
+  const router = useRouter()
+  return async (definition, original) => {
+    const { db, newId, now } = currentReplica()
+    const reversal = reversalIntent(definition, original, newId(), now())
+    const takeItBack = async () => takeBack(definition, await unsentOf(db, original.id), [reversal])
+    if (!(await oneAct(`undo ${original.id}`, takeItBack))) return
+    // Taken back before it left, the record was never there: its own page would say only that.
+    const isHere = router.state.location.pathname === recordRoute(definition, original.id)?.path
+    const to = listRoute(definition) ?? { path: '/' }
+    if (isHere && !(await rowsOf(db, definition.name).get(original.id))) {
+      await router.navigate({ to: to.path, search: to.search ?? {}, replace: true })
+    }
+  }
+}
+
+export type TakeBack = (
+  definition: EntityDefinition,
+  mutations: readonly string[],
+  inverse: readonly Intent[],
+) => Promise<boolean>
+
+/** Takes the gesture back that saved these mutations, and says so; `inverse` is for when the server has it. */
+export function useTakeBack(): TakeBack {
+  const { t } = useLingui()
+  const refusal = useRefusalText()
+  return async (definition, mutations, inverse) => {
+    const outcome = await currentReplica().undo(mutations, inverse)
+    if (outcome.ok) toastSuccess(t({ id: 'records.undone', message: 'Undone' }))
+    else toastError(refusal(definition, outcome))
+    return outcome.ok
+  }
+}

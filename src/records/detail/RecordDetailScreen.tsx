@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useRow } from '../../state/use-live'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { RecordEditScreen } from '../form/RecordEditScreen'
+import { DefinedList } from '../list/DefinedList'
+import { NothingOpen } from '../NothingOpen'
+import { Panes } from '../Panes'
+import { listRoute } from '../record-routes'
+import { useDefinition } from '../use-definition'
+import { useTranslate } from '../words/use-writing'
+import { RecordDetail } from './RecordDetail'
+import { RecordMissing } from './RecordMissing'
+import { useDetailPage } from './use-detail-page'
+import { useRecordAddress } from './use-record-address'
+
+export type RecordDetailScreenProps = {
+  entity: string
+  /** The address's own id unless told. */
+  id?: string | undefined
+  /** What stands in the left pane; the entity's own list unless told. */
+  list?: ((selectedId: string) => ReactNode) | undefined
+}
+
+/** One record of any entity on its own address; with `edit` in the address, its form. */
+export const RecordDetailScreen = ({ entity, id: given, list }: RecordDetailScreenProps) => {
+  const { id, isEditing } = useRecordAddress(given)
+  if (!isEditing) return <Detail entity={entity} id={id} list={list} />
+  return (
+    <RecordEditScreen entity={entity} id={id} list={list?.(id) ?? <DefinedList entity={entity} selectedId={id} />} />
+  )
+}
+
+const Detail = ({ entity, id, list }: { entity: string; id: string; list: RecordDetailScreenProps['list'] }) => {
+  const definition = useDefinition(entity)
+  const translate = useTranslate()
+  const row = useRow(entity, id)
+  useDetailPage(definition, row ?? undefined)
+  return (
+    <Panes
+      list={listRoute(definition) && (list?.(id) ?? <DefinedList entity={entity} selectedId={id} />)}
+      detail={
+        row === undefined ? (
+          <Skeleton kind="card" />
+        ) : row === null ? (
+          <RecordMissing definition={definition} id={id} />
+        ) : (
+          <RecordDetail definition={definition} row={row} />
+        )
+      }
+      placeholder={<NothingOpen entity={entity} />}
+      detailLabel={translate(definition.label)}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import type { StoredRow } from '../../data/rows'
+import { Mark } from '../../ui/display/Mark'
+import { LinkTo } from '../LinkTo'
+
+/** What is out of the ordinary: gone, out of use, on its way to the server. */
+export const RecordMarks = ({ row, archive }: { row: StoredRow; archive?: string | undefined }) => {
+  const { t } = useLingui()
+  return (
+    <>
+      {row.deleted_at && (
+        <Mark tone="bad" icon="trash">
+          {t({ id: 'records.mark.deleted', message: 'Deleted' })}
+        </Mark>
+      )}
+      {isArchived(row, archive) && !row.deleted_at && <ArchivedMark />}
+      {row._a ? (
+        <LinkTo to={{ path: '/sync', search: { open: row.id } }}>
+          <Mark tone="agar" icon="exclamation">
+            {t({ id: 'records.mark.attention', message: 'Needs you' })}
+          </Mark>
+        </LinkTo>
+      ) : (
+        row._p && (
+          <Mark tone="neutral" icon="unsent">
+            {t({ id: 'records.mark.unsent', message: 'Not sent yet' })}
+          </Mark>
+        )
+      )}
+    </>
+  )
+}
+
+/** Whether the record was put out of use; `archive` is the definition's field for it. */
+export function isArchived(row: StoredRow, archive: string | undefined): boolean {
+  return archive !== undefined && row[archive] === false
+}
+
+export const ArchivedMark = () => {
+  const { t } = useLingui()
+  return <Mark tone="neutral">{t({ id: 'records.mark.archived', message: 'Not in use' })}</Mark>
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import type { Row } from '../../domain/kit/entity'
+import { useFormat } from '../../state/format'
+import { usePeople } from '../../state/people'
+import styles from '../records.module.css'
+
+/** Who made the record and who changed it last, and when. */
+export const RecordOrigin = ({ row }: { row: Row }) => {
+  const format = useFormat()
+  const person = usePeople()
+  const { created_at, created_by, updated_at, updated_by } = row
+  const made = created_at && format.instant(created_at)
+  const changed = updated_at && updated_at !== created_at ? format.instant(updated_at) : undefined
+  const maker = person(created_by) ?? ''
+  const changer = person(updated_by) ?? ''
+  if (!made) {
+    return (
+      <p className={styles.origin}>
+        <Trans id="records.origin.here">Made on this device by {maker}, not sent yet</Trans>
+      </p>
+    )
+  }
+  return (
+    <p className={styles.origin}>
+      <Trans id="records.origin.made">
+        Made {made}, {maker}
+      </Trans>
+      {changed && (
+        <>
+          <br />
+          <Trans id="records.origin.changed">
+            Changed {changed}, {changer}
+          </Trans>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+/** What a detail tells the shell: its title, where back leads, and the centre button (edit; beside a list: add). */
+import { useLingui } from '@lingui/react/macro'
+import type { StoredRow } from '../../data/rows'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { usePage } from '../../state/page'
+import { createRoute, listRoute, type RoutePath, recordRoute } from '../record-routes'
+import { useCan } from '../use-can'
+import { useWide } from '../use-wide'
+import { useNewWord } from '../words/use-new-word'
+import { useTranslate } from '../words/use-writing'
+
+/** An address as one text. */
+export function addressText({ path, search }: RoutePath): string {
+  const query = new URLSearchParams(Object.entries(search ?? {}).map(([key, value]) => [key, String(value)])).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** `part` is the numbered part in view: then the centre is the camera for the next label, beside what is to be done with this one. */
+export function useDetailPage(definition: EntityDefinition, row: StoredRow | undefined, part?: number): void {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const can = useCan()
+  const newWord = useNewWord()
+  const wide = useWide()
+  const one = translate(definition.label)
+  const create = createRoute(definition)
+  const back = listRoute(definition)
+  const canEdit = row !== undefined && !row.deleted_at && can('patch', definition)
+  const edit = definition.route && row && `${definition.route.base}/${row.id}?edit=true`
+  const scanNext = {
+    icon: 'camera' as const,
+    label: t({ id: 'chrome.scan', message: 'Scan' }),
+    to: '/qr-scanner',
+    calm: true,
+  }
+  // On a wide screen the record has its own edit button; the bar then offers what the list offers.
+  const centre =
+    wide && create && can('create', definition)
+      ? { icon: 'plus' as const, label: newWord(definition), to: create.path }
+      : canEdit && edit !== undefined && part === undefined
+        ? { icon: 'pencil' as const, label: t({ id: 'records.edit', message: 'Edit' }), to: edit }
+        : part === undefined
+          ? undefined
+          : scanNext
+  const up = part === undefined || !row ? back : recordRoute(definition, row.id)
+  // Beside no list something must lead back.
+  usePage({ title: one, back: addressText(up ?? { path: '/' }), beside: back !== undefined, centre })
+}

@@ -1,0 +1,21 @@
+/** Single letters that act on the screen in view, by their place on the board, so that they work in every layout. */
+import { useEffect, useRef } from 'react'
+import { preferences } from '../../state/preferences'
+import { isForPage } from '../../ui/keys'
+
+/** `act` takes a letter as it is drawn ('U') and says whether it meant anything. */
+export function useLetters(isOn: boolean, act: (letter: string) => boolean): void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const press = (event: KeyboardEvent) => {
+      if (!event.code.startsWith('Key') || event.repeat || event.shiftKey) return
+      if (preferences.letterKeys && isForPage(event) && latest.current(event.code.slice(3))) event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [isOn])
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { isPlainObject } from '../../domain/kit/entity'
+import { ownValue } from '../../domain/kit/normalise'
+import { Button } from '../../ui/button/Button'
+import { FieldButton } from '../../ui/controls/FieldButton'
+import styles from '../records.module.css'
+import { useTranslate } from '../words/use-writing'
+import { FieldList } from './FieldList'
+import { controlId, useFormHandle } from './form-handle'
+import { ListInput } from './ListInput'
+import { ScalarInput, type ScalarInputProps } from './ScalarInput'
+
+/** The control of one field, whatever its type; a removable one with a way to fold it away and to bring it back. */
+export const FieldInput = (props: ScalarInputProps) => {
+  const { path, field } = props
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const form = useFormHandle()
+  // What is required cannot be done without, and what cannot be changed cannot be emptied.
+  if (!field.removable || field.required || form.isReadOnly(path, field)) return <PlainInput {...props} />
+  const label = translate(field.label)
+  if (form.isFolded(path)) {
+    return (
+      <div id={controlId(form.formId, path)} className={styles.addEntry}>
+        <Button kind="text" size="small" icon="plus" onClick={() => form.unfold(path)}>
+          {t({ id: 'records.field.add', message: `Add: ${label}` })}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.entry}>
+      <div className={styles.entryFields}>
+        <PlainInput {...props} />
+      </div>
+      <FieldButton
+        icon="minus"
+        label={t({ id: 'records.field.remove', message: `Remove: ${label}` })}
+        onClick={() => form.fold(path)}
+      />
+    </div>
+  )
+}
+
+const PlainInput = (props: ScalarInputProps) => {
+  const { path, field, values, name } = props
+  const translate = useTranslate()
+  const value = ownValue(values, name)
+  if (field.type === 'list') return <ListInput path={path} field={field} value={value} Input={FieldInput} />
+  if (field.type !== 'block') return <ScalarInput {...props} />
+  return (
+    <FieldList
+      title={translate(field.label)}
+      fields={field.fields}
+      values={isPlainObject(value) ? value : {}}
+      prefix={`${path}.`}
+      Input={FieldInput}
+    />
+  )
+}

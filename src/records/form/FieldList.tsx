@@ -1,0 +1,74 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Field, FieldMap, Values } from '../../domain/kit/field'
+import { FieldGroup, FieldRow } from '../../ui/controls/FieldGroup'
+import { useTranslate } from '../words/use-writing'
+import type { ScalarInputProps } from './ScalarInput'
+import { visibleFields } from './visibility'
+
+export type FieldListProps = {
+  fields: FieldMap
+  values: Values
+  /** Before the fields' own keys: '' at the top, `list.0.` inside a list. */
+  prefix: string
+  /** Over the fields that stand under no heading of their own: the label of their block. */
+  title?: string | undefined
+  /** Draws one field. A block's field may be a map again, so the two know each other only so. */
+  Input: ComponentType<ScalarInputProps>
+}
+
+type Named = { readonly name: string; readonly field: Field }
+type Group = { readonly title: string | undefined; readonly rows: Named[][] }
+
+/** The visible fields of a map, under its headings; an amount stands beside the unit it is measured in. */
+export const FieldList = ({ fields, values, prefix, title: heading, Input }: FieldListProps) => {
+  const translate = useTranslate()
+  const visible = visibleFields(fields, values)
+  const groups: Group[] = [{ title: heading, rows: [] }]
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.section) groups.push({ title: translate(field.section), rows: [] })
+    if (!visible.has(name)) continue
+    const rows = groups.at(-1)?.rows
+    const before = rows?.at(-1)?.[0]?.field
+    if (before?.type === 'unit' && before.unitKey === name) rows?.at(-1)?.push({ name, field })
+    else rows?.push([{ name, field }])
+  }
+  const draw = ({ name, field }: Named) => (
+    <Input key={name} path={`${prefix}${name}`} field={field} values={values} name={name} />
+  )
+  return groups
+    .filter(({ rows }) => rows.length > 0)
+    .flatMap(({ title, rows }, index) => parts(title, rows).map((part, at) => drawPart(part, `${index}.${at}`, draw)))
+}
+
+/** Lists bring groups of their own, so they stand between the groups of the other fields. */
+function parts(title: string | undefined, rows: readonly Named[][]): { title: string | undefined; rows: Named[][] }[] {
+  const result: { title: string | undefined; rows: Named[][] }[] = []
+  for (const row of rows) {
+    const last = result.at(-1)
+    if (!last || hasOwnGroup(row) || hasOwnGroup(last.rows[0]))
+      result.push({ title: result.length === 0 ? title : undefined, rows: [row] })
+    else last.rows.push(row)
+  }
+  return result
+}
+
+function hasOwnGroup(row: readonly Named[] | undefined): boolean {
+  const type = row?.[0]?.field.type
+  return type === 'list' || type === 'block'
+}
+
+function drawPart(
+  { title, rows }: { title: string | undefined; rows: Named[][] },
+  key: string,
+  draw: (named: Named) => ReactNode,
+) {
+  const [first] = rows
+  if (first?.[0] && hasOwnGroup(first)) {
+    return <div key={key}>{draw(first[0])}</div>
+  }
+  return (
+    <FieldGroup key={key} title={title}>
+      {rows.map((row) => (row.length > 1 ? <FieldRow key={row[0]?.name}>{row.map(draw)}</FieldRow> : row.map(draw)))}
+    </FieldGroup>
+  )
+}

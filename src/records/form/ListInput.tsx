@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ComponentType } from 'react'
+import { isPlainObject } from '../../domain/kit/entity'
+import type { Field, Json, ListField } from '../../domain/kit/field'
+import { Button } from '../../ui/button/Button'
+import { FieldButton } from '../../ui/controls/FieldButton'
+import { FieldGroup } from '../../ui/controls/FieldGroup'
+import { Cluster } from '../../ui/display/Layout'
+import styles from '../records.module.css'
+import { scanOf } from '../scan/scan-filling'
+import { inSentence } from '../words/in-sentence'
+import { useTranslate } from '../words/use-writing'
+import { useFormHandle } from './form-handle'
+import type { ScalarInputProps } from './ScalarInput'
+import { visibleFields } from './visibility'
+
+export type ListInputProps = {
+  path: string
+  field: ListField
+  value: Json | undefined
+  /** Draws one field of an entry: it may be a list again. */
+  Input: ComponentType<ScalarInputProps>
+}
+
+/** A list of values or of blocks: its entries, each with a way to take it out, and a button for one more. */
+export const ListInput = ({ path, field, value, Input }: ListInputProps) => {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const form = useFormHandle()
+  const entries: readonly Json[] = Array.isArray(value) ? value : []
+  // An entry has no identity but its place.
+  const paths = entries.map((_, index) => `${path}.${index}`)
+  const one = translate(field.of.label)
+  const readOnly = form.isReadOnly(path, field)
+  const problem = form.problem(path, field)
+  const isFull = entries.length >= (field.maxItems ?? Number.POSITIVE_INFINITY)
+  const remove = (index: number) =>
+    form.set(
+      path,
+      entries.filter((_, at) => at !== index),
+    )
+  const removeLabel = (index: number) => {
+    const number = index + 1
+    return t({ id: 'records.list.remove', message: `Remove ${one} ${number}` })
+  }
+  const small = inSentence(one)
+  const add = t({ id: 'records.list.add', message: `Add ${small}` })
+  return (
+    <FieldGroup title={translate(field.label)} note={problem?.text}>
+      {paths.map((at, index) => (
+        <div key={at} className={styles.entry}>
+          <div className={styles.entryFields}>
+            <EntryFields path={at} field={field} entry={entries[index] ?? ''} Input={Input} />
+          </div>
+          {!readOnly && <FieldButton icon="minus" label={removeLabel(index)} onClick={() => remove(index)} />}
+        </div>
+      ))}
+      {!readOnly && !isFull && (
+        <div className={styles.addEntry}>
+          <Cluster>
+            <Button
+              kind="text"
+              size="small"
+              icon="plus"
+              onClick={() => form.set(path, [...entries, EMPTY[field.of.type] ?? ''])}
+            >
+              {add}
+            </Button>
+            {scanOf(field.of) && (
+              <Button kind="text" size="small" icon="camera" onClick={() => form.scan(path)}>
+                {t({ id: 'records.list.scan', message: 'Scan' })}
+              </Button>
+            )}
+          </Cluster>
+        </div>
+      )}
+    </FieldGroup>
+  )
+}
+
+/** What a new entry begins with, where that is no empty text. */
+const EMPTY: Partial<Record<Field['type'], Json>> = { block: {}, list: [] }
+
+type EntryProps = { path: string; field: ListField; entry: Json; Input: ComponentType<ScalarInputProps> }
+
+const EntryFields = ({ path, field, entry, Input }: EntryProps) => {
+  const { of } = field
+  if (of.type !== 'block') {
+    const [name = ''] = path.split('.').slice(-1)
+    return <Input path={path} field={of} values={{ [name]: entry }} name={name} />
+  }
+  const values = isPlainObject(entry) ? entry : {}
+  const visible = visibleFields(of.fields, values)
+  return Object.entries(of.fields)
+    .filter(([name]) => visible.has(name))
+    .map(([name, inner]) => <Input key={name} path={`${path}.${name}`} field={inner} values={values} name={name} />)
+}

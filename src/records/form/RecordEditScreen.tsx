@@ -1,0 +1,33 @@
+import { type ReactNode, Suspense } from 'react'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { lazyAgain } from '../../ui/lazy-again'
+import { NothingOpen } from '../NothingOpen'
+import { Panes } from '../Panes'
+import { useDefinition } from '../use-definition'
+import { useWide } from '../use-wide'
+import { useTranslate } from '../words/use-writing'
+
+const RecordFormScreen = lazyAgain(() => import('./RecordFormScreen').then((module) => module.RecordFormScreen))
+
+export type RecordEditScreenProps = { entity: string; id: string; list: ReactNode }
+
+/** The form of a record that exists, beside its list where there is room. */
+export const RecordEditScreen = ({ entity, id, list }: RecordEditScreenProps) => {
+  const definition = useDefinition(entity)
+  const translate = useTranslate()
+  const wide = useWide()
+  const form = (
+    <Suspense fallback={<Skeleton kind="card" />}>
+      <RecordFormScreen entity={entity} id={id} beside={wide} />
+    </Suspense>
+  )
+  if (!wide) return form
+  return (
+    <Panes
+      list={list}
+      detail={form}
+      placeholder={<NothingOpen entity={entity} />}
+      detailLabel={translate(definition.label)}
+    />
+  )
+}

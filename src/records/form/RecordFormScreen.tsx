@@ -1,0 +1,142 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { toast } from '../../state/overlays'
+import { usePage } from '../../state/page'
+import { useRow } from '../../state/use-live'
+import { Page } from '../../ui/display/Layout'
+import { Notice } from '../../ui/display/Notice'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { RecordHead } from '../../ui/display/Titles'
+import { RecordMissing } from '../detail/RecordMissing'
+import { addressText } from '../detail/use-detail-page'
+import { listRoute, recordRoute } from '../record-routes'
+import styles from '../records.module.css'
+import { useDefinition } from '../use-definition'
+import { inSentence } from '../words/in-sentence'
+import { useNewWord } from '../words/use-new-word'
+import { useTranslate } from '../words/use-writing'
+import { FieldInput } from './FieldInput'
+import { FieldList } from './FieldList'
+import { FormContext } from './form-handle'
+import { givenValues } from './form-values'
+import { ScanAllButton } from './ScanAllButton'
+import { useFormLeaving } from './use-form-leaving'
+import type { CreatedFor } from './use-form-saving'
+import { type RecordFormOptions, useRecordForm } from './use-record-form'
+
+export type RecordFormScreenProps = {
+  entity: string
+  /** The record to change; absent for a new one. */
+  id?: string | undefined
+  /** It stands in the pane beside its list. */
+  beside?: boolean | undefined
+  /** Carries out the form's button fields. */
+  runAction?: RecordFormOptions['runAction']
+}
+
+/** The form of any entity, for a new record or an existing one. */
+export const RecordFormScreen = ({ entity, id, beside, runAction }: RecordFormScreenProps) => {
+  const definition = useDefinition(entity)
+  const found = useRow(entity, id)
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const query = JSON.stringify(search)
+  const given = useMemo(() => givenValues(definition, JSON.parse(query)), [definition, query])
+  const row = id === undefined ? null : found
+  const form = useRecordForm({ definition, row, given, createdFor: createdFor(search), runAction })
+  useFormLeaving(form.formId)
+  const title = useFormPage(definition, id, beside === true, form)
+  if (id !== undefined && (found === null || found?.deleted_at)) {
+    return (
+      <Room beside={beside}>
+        <RecordMissing definition={definition} id={id} />
+      </Room>
+    )
+  }
+  const { handle } = form
+  return (
+    <Room beside={beside}>
+      {beside && <RecordHead title={title} />}
+      {handle === undefined ? (
+        <Skeleton kind="card" />
+      ) : (
+        <FormContext value={handle}>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              void form.submit()
+            }}
+          >
+            <ScanAllButton formId={form.formId} title={title} />
+            <FieldList fields={definition.fields} values={handle.draft} prefix="" Input={FieldInput} />
+            {form.formError !== undefined && <Notice tone="bad" icon="warning" title={form.formError} urgent />}
+            <EnterSubmits />
+          </form>
+        </FormContext>
+      )}
+    </Room>
+  )
+}
+
+/** A column of its own, or the pane that stands around it. */
+const Room = ({ beside, children }: { beside?: boolean | undefined; children: ReactNode }) =>
+  beside ? children : <Page narrow>{children}</Page>
+
+/** Enter in a field saves: the save button itself stands in the footer, outside the form. */
+const EnterSubmits = () => {
+  const { t } = useLingui()
+  return (
+    <button type="submit" tabIndex={-1} aria-hidden="true" className={styles.enter}>
+      {t({ id: 'records.save', message: 'Save' })}
+    </button>
+  )
+}
+
+/** The form's title and save button, in header and footer. Gives the title. */
+function useFormPage(
+  definition: EntityDefinition,
+  id: string | undefined,
+  beside: boolean,
+  form: ReturnType<typeof useRecordForm>,
+): string {
+  const { t } = useLingui()
+  const one = inSentence(useTranslate()(definition.label))
+  const newWord = useNewWord()
+  const router = useRouter()
+  const up = id === undefined ? listRoute(definition) : recordRoute(definition, id)
+  const many = useTranslate()(definition.labelPlural)
+  const closed = t({ id: 'records.list.closed', message: `The list is closed here: ${many}` })
+  const leave = () => {
+    if (router.history.canGoBack()) {
+      router.history.back()
+      return
+    }
+    if (!up) toast({ kind: 'blank', id: 'closed', text: closed })
+    void router.navigate({ to: up?.path ?? '/', search: up?.search ?? {}, replace: true })
+  }
+  const save = {
+    icon: 'save',
+    label: t({ id: 'records.save', message: 'Save' }),
+    onClick: () => void form.submit(),
+    blocked: form.shownCount > 0,
+    count: form.shownCount,
+    busy: form.isSubmitting,
+    cancel: { label: t({ id: 'records.cancel', message: 'Cancel' }), onClick: leave },
+  } as const
+  const title = id === undefined ? newWord(definition) : t({ id: 'records.form.edit', message: `Edit ${one}` })
+  usePage({
+    title,
+    ...(beside ? { beside } : { large: true, narrow: true }),
+    back: up ? addressText(up) : '/',
+    ...(form.isView ? {} : { centre: save }),
+  })
+  return title
+}
+
+function createdFor(search: Readonly<Record<string, unknown>>): CreatedFor | undefined {
+  const { into, entity, at } = search
+  if (typeof into !== 'string' || typeof entity !== 'string' || typeof at !== 'string') return undefined
+  return { formId: into, entity, path: at }
+}

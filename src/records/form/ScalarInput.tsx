@@ -1,0 +1,133 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Field, Json, Values } from '../../domain/kit/field'
+import { ownValue } from '../../domain/kit/normalise'
+import { useFarmZone } from '../../state/farm-zone'
+import { AmountField } from '../../ui/controls/AmountField'
+import { ButtonField } from '../../ui/controls/ButtonField'
+import { Checkbox } from '../../ui/controls/Checkbox'
+import { DateField } from '../../ui/controls/DateField'
+import { DateTimeField } from '../../ui/controls/DateTimeField'
+import { FieldButton } from '../../ui/controls/FieldButton'
+import { NumberField } from '../../ui/controls/NumberField'
+import { PasswordField } from '../../ui/controls/PasswordField'
+import { SelectField } from '../../ui/controls/SelectField'
+import { TextField } from '../../ui/controls/TextField'
+import { scanOf } from '../scan/scan-filling'
+import { fractionDigitsOf, optionsOf, unitText } from '../words/field-text'
+import { useTranslate } from '../words/use-writing'
+import { controlId, useFormHandle } from './form-handle'
+import { ReferenceField } from './ReferenceField'
+
+export type ScalarInputProps = {
+  /** Dotted path of the value in the draft. */
+  path: string
+  field: Field
+  /** The values the field stands among: the draft, or the block it belongs to. */
+  values: Values
+  /** Its own key among them. */
+  name: string
+}
+
+/** The control of one value; lists have their own. */
+export const ScalarInput = ({ path, field, values, name }: ScalarInputProps) => {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const zone = useFarmZone()
+  const form = useFormHandle()
+  const problem = form.problem(path, field)
+  const readOnly = form.isReadOnly(path, field)
+  const value = ownValue(values, name)
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const set = (next: Json | undefined) => form.set(path, next)
+  const scan = scanOf(field) && (
+    <FieldButton
+      icon="camera"
+      label={t({ id: 'records.field.scan', message: 'Scan QR Code' })}
+      onClick={() => form.scan(path)}
+    />
+  )
+  const shared = {
+    id: controlId(form.formId, path),
+    name: path,
+    label: translate(field.label),
+    hint: problem?.hint,
+    error: problem?.text,
+    required: field.required,
+    readOnly,
+    placeholder: field.placeholder && translate(field.placeholder),
+    note: field.hint && translate(field.hint),
+    end: scan,
+    value: text,
+    onChange: (next: string) => set(next === '' ? undefined : next),
+    onBlur: () => form.touch(path),
+  }
+  switch (field.type) {
+    case 'text':
+      return (
+        <TextField
+          {...shared}
+          multiline={field.multiline}
+          type={field.inputMode === 'tel' ? 'tel' : 'text'}
+          onChange={set}
+        />
+      )
+    case 'email':
+      return <TextField {...shared} type="email" onChange={set} />
+    case 'url':
+      return <TextField {...shared} type="url" onChange={set} />
+    case 'password':
+      return <PasswordField {...shared} autoComplete="new-password" />
+    case 'number':
+      return <NumberField {...shared} onChange={(digits) => set(wholeNumber(digits))} />
+    case 'unit':
+      return (
+        <AmountField
+          {...shared}
+          unit={unitText(field, values, form.find)}
+          fractionDigits={fractionDigitsOf(field, values, form.find)}
+          unpadded={field.fractionDigits !== undefined}
+          min={field.min}
+          max={field.max}
+        />
+      )
+    case 'date':
+      return field.precision === 'instant' ? (
+        <DateTimeField {...shared} zone={zone} />
+      ) : (
+        <DateField {...shared} min={field.min} />
+      )
+    case 'boolean':
+      return <Checkbox {...shared} value={value === true} onChange={set} />
+    case 'select':
+      return (
+        <SelectField
+          {...shared}
+          options={optionsOf(field, values).map((option) => ({ value: option.value, label: translate(option.label) }))}
+          clearable={!field.required && field.default === undefined}
+        />
+      )
+    case 'reference':
+      return <ReferenceField {...shared} path={path} target={field.to} />
+    case 'button':
+      return (
+        <ButtonField
+          label={shared.label}
+          action={shared.placeholder ?? t({ id: 'records.field.run', message: 'Run' })}
+          hint={shared.hint}
+          error={shared.error}
+          busy={form.running === path}
+          readOnly={readOnly || form.runAction === undefined}
+          onClick={() => form.runAction?.(path, field.action)}
+        />
+      )
+    default:
+      return null
+  }
+}
+
+/** Digits as a number; so many that no number holds them stay text, for the validation to name. */
+function wholeNumber(digits: string): Json | undefined {
+  if (digits === '') return undefined
+  const number = Number(digits)
+  return Number.isSafeInteger(number) ? number : digits
+}

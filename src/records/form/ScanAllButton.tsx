@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { scanProgress, useQrFields } from '../../state/qr-fields'
+import { requestScan } from '../../state/scan-request'
+import { Button } from '../../ui/button/Button'
+import styles from '../records.module.css'
+
+export type ScanAllButtonProps = {
+  formId: string
+  /** What the form is called: the scanner says it too. */
+  title: string
+}
+
+/** One scanner for all of a form's fields that can be scanned into; where there is one such field, its own button does. */
+export const ScanAllButton = ({ formId, title }: ScanAllButtonProps) => {
+  const { t } = useLingui()
+  const fields = useQrFields(formId)
+  if (fields.length < 2) return null
+  const { completed, total } = scanProgress(fields)
+  return (
+    <div className={styles.scanAll}>
+      <Button kind="tonal" icon="camera" wide onClick={() => void requestScan({ mode: 'form', formId, title })}>
+        {t({ id: 'records.scan.all', message: `Scan (${completed} of ${total})` })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+/**
+ * What a form holds and what it saves. A draft keeps values in the record's own form (decimals and dates as text, whole
+ * numbers as numbers), so that a field nobody touched goes back exactly as it came. Pure; today and now are passed in.
+ */
+import { type EntityDefinition, isPlainObject } from '../../domain/kit/entity'
+import type { Field, FieldMap, Issue, Json, Values } from '../../domain/kit/field'
+import { normaliseValue, ownValue, sameValue, withDefaults } from '../../domain/kit/normalise'
+import { validate, validateChanged } from '../../domain/kit/validate'
+import { readText } from '../words/read-text'
+import { isOnForm, saidBy, saidInside } from './visibility'
+
+export type Draft = { readonly [key: string]: Json | undefined }
+
+/** The field of that name; nothing that every object inherits is one. */
+function fieldOf(fields: FieldMap, key: string): Field | undefined {
+  return Object.hasOwn(fields, key) ? fields[key] : undefined
+}
+
+export type Surroundings = {
+  readonly now: string
+  readonly today: string
+  readonly currency?: string | undefined
+}
+
+/** The fields with a secret in them, at the top and in blocks and lists: what holds one is never written down as a draft. */
+export function secretsOf(fields: FieldMap): string[] {
+  return Object.entries(fields).flatMap(([key, field]) => (holdsSecret(field) ? [key] : []))
+}
+
+function holdsSecret(field: Field): boolean {
+  if (field.type === 'list') return holdsSecret(field.of)
+  if (field.type === 'block') return Object.values(field.fields).some(holdsSecret)
+  return field.type === 'password'
+}
+
+/** What a new record starts with: what was passed along, the definition's defaults, then the moment's. */
+export function newDraft(definition: EntityDefinition, given: Values, around: Surroundings): Draft {
+  const prefilled: { [key: string]: Json | undefined } = {}
+  for (const [key, field] of Object.entries(definition.fields)) {
+    if (field.prefill === 'now') prefilled[key] = around.now
+    if (field.prefill === 'today') prefilled[key] = around.today
+    if (field.prefill === 'currency' && around.currency !== undefined) prefilled[key] = around.currency
+    if (field.default !== undefined) prefilled[key] = field.default
+  }
+  return withBlocks(definition.fields, { ...prefilled, ...given })
+}
+
+/** A record's own values, as its form starts with them. */
+export function draftOf(definition: EntityDefinition, row: Values): Draft {
+  const values = withBlocks(definition.fields, row)
+  return Object.fromEntries(Object.keys(definition.fields).map((key) => [key, ownValue(values, key) ?? undefined]))
+}
+
+/** Values whose blocks may have come as dotted keys (`address.city`), with every block as the object it is. */
+function withBlocks(fields: FieldMap, values: Values): Values {
+  const blocks = Object.entries(fields).flatMap(([key, field]) => {
+    const block = field.type === 'block' ? blockOf(field.fields, key, values) : undefined
+    return block ? [[key, block] as const] : []
+  })
+  return blocks.length === 0 ? values : { ...values, ...Object.fromEntries(blocks) }
+}
+
+function blockOf(fields: FieldMap, key: string, values: Values): Json | undefined {
+  const own = ownValue(values, key)
+  const dotted = Object.entries(values).filter(([name]) => name.startsWith(`${key}.`))
+  if (dotted.length === 0) return own
+  const inside = Object.fromEntries(dotted.map(([name, value]) => [name.slice(key.length + 1), value]))
+  const gathered = Object.entries(withBlocks(fields, inside)).filter(([name]) => Object.hasOwn(fields, name))
+  return { ...(isPlainObject(own) ? own : {}), ...Object.fromEntries(gathered) } as Json
+}
+
+/** Values passed along in an address. What does not fit the field is left out. */
+export function givenValues(
+  { fields }: Pick<EntityDefinition, 'fields'>,
+  search: Readonly<Record<string, unknown>>,
+): Values {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) => {
+      if (field.hide || field.readonly) return []
+      if (field.type === 'block') {
+        const inside = Object.entries(search).filter(([name]) => name.startsWith(`${key}.`))
+        const found = givenValues(field, Object.fromEntries(inside.map(([n, v]) => [n.slice(key.length + 1), v])))
+        return Object.keys(found).length > 0 ? [[key, found as Json] as const] : []
+      }
+      const text = Object.hasOwn(search, key) ? search[key] : undefined
+      if (typeof text !== 'string' && typeof text !== 'number' && text !== true) return []
+      const value = readText(field, String(text))
+      return value === undefined ? [] : [[key, value] as const]
+    }),
+  )
+}
+
+/** The draft in canonical form, as it would be saved. */
+function valuesOf({ fields }: EntityDefinition, draft: Draft): Values {
+  const known = Object.entries(draft).filter(([key]) => Object.hasOwn(fields, key))
+  return saidBy(fields, Object.fromEntries(known)).values
+}
+
+/** What saving a changed record sends: changed fields only, null for cleared ones. */
+export function patchOf(definition: EntityDefinition, base: Values, draft: Draft): Values {
+  const values = valuesOf(definition, draft)
+  const changed = Object.keys(definition.fields).filter((key) => {
+    const field = fieldOf(definition.fields, key)
+    return field !== undefined && isOnForm(field) && !sameValue(field, ownValue(base, key), ownValue(values, key))
+  })
+  return Object.fromEntries(changed.map((key) => [key, ownValue(values, key) ?? null]))
+}
+
+/** What saving a new record sends. */
+export function bodyOfNew(definition: EntityDefinition, draft: Draft): Values {
+  return valuesOf(definition, draft)
+}
+
+/** Findings for the draft as it would be saved, at the places where the draft has them. */
+export function draftIssues(
+  definition: EntityDefinition,
+  draft: Draft,
+  base: Values | undefined,
+  today: string,
+): Issue[] {
+  const values = valuesOf(definition, draft)
+  const found =
+    base === undefined
+      ? validate(definition, withDefaults(definition.fields, values), { today })
+      : validateChanged(definition, values, Object.keys(patchOf(definition, base, draft)), { today })
+  return found.map((issue) => ({ ...issue, field: placeInDraft(definition.fields, draft, issue.field) }))
+}
+
+/** Lines of a list that were left blank are not saved, so what follows them stands further up than on the form. */
+function placeInDraft(fields: FieldMap, draft: Draft, path: string): string {
+  const [top = '', ...rest] = path.split('.')
+  const field = fieldOf(fields, top)
+  return field && rest.length > 0 ? [top, ...placeInside(field, ownValue(draft, top), rest)].join('.') : path
+}
+
+function placeInside(field: Field, value: Json | undefined, path: readonly string[]): readonly string[] {
+  const [head = '', ...rest] = path
+  if (field.type === 'block') {
+    const inner = fieldOf(field.fields, head)
+    const holder = isPlainObject(value) ? ownValue(value, head) : undefined
+    return inner && rest.length > 0 ? [head, ...placeInside(inner, holder, rest)] : path
+  }
+  if (field.type !== 'list' || !Array.isArray(value)) return path
+  const kept = value.flatMap((entry: Json, at: number) =>
+    normaliseValue(field.of, saidInside(field.of, entry)) === undefined ? [] : [at],
+  )
+  const at = kept[Number(head)] ?? Number(head)
+  return [String(at), ...(rest.length > 0 ? placeInside(field.of, value[at], rest) : [])]
+}
+
+/** The draft with one value set at a dotted path. */
+export function writePath(draft: Draft, path: string, value: Json | undefined): Draft {
+  const [head = '', ...rest] = path.split('.')
+  if (rest.length === 0) return { ...draft, [head]: value }
+  return { ...draft, [head]: writeInside(ownValue(draft, head), rest, value) }
+}
+
+function writeInside(holder: Json | undefined, path: readonly string[], value: Json | undefined): Json {
+  const [head = '', ...rest] = path
+  if (/^\d+$/.test(head)) {
+    const list: Json[] = Array.isArray(holder) ? [...holder] : []
+    while (list.length < Number(head)) list.push('')
+    list[Number(head)] = rest.length === 0 ? (value ?? '') : writeInside(list[Number(head)], rest, value)
+    return list
+  }
+  const block = isPlainObject(holder) ? holder : {}
+  const inner = rest.length > 0 ? writeInside(ownValue(block, head), rest, value) : value
+  const others = Object.entries(block).filter(([key]) => key !== head)
+  return Object.fromEntries(inner === undefined ? others : [...others, [head, inner]])
+}
+
+/**
+ * What else a chosen record settles: references it has in common with the form (an ingredient's unit, its usual supplier)
+ * are copied where the form has none yet.
+ */
+export function carriedOver(definition: EntityDefinition, chosen: EntityDefinition, row: Values, draft: Draft): Draft {
+  const carried = Object.entries(definition.fields).flatMap(([key, field]) => {
+    const theirs = chosen.fields[key]
+    const same = field.type === 'reference' && theirs?.type === 'reference' && theirs.to === field.to
+    const value = row[key]
+    return same && !draft[key] && typeof value === 'string' ? [[key, value] as const] : []
+  })
+  return Object.fromEntries(carried)
+}

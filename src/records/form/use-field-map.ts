@@ -1,0 +1,137 @@
+/**
+ * A small form over a map of fields, for what is no record on this device: signing in, set-up, one's own profile. It is in
+ * the registry like any form: its draft survives a reload, its passwords are never written anywhere.
+ */
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FieldMap,
+  ISSUE_CODES,
+  type Issue,
+  type IssueCode,
+  type Params,
+  type Values,
+} from '../../domain/kit/field'
+import { normalise } from '../../domain/kit/normalise'
+import { errorsOf, validateFields } from '../../domain/kit/validate'
+import {
+  closeForm,
+  openForm,
+  resetForm,
+  setFormErrors,
+  setFormSubmitting,
+  setFormValue,
+  useForm,
+} from '../../state/forms'
+import { issueHint, issueText } from '../words/finding-text'
+import { useWriting } from '../words/use-writing'
+import { secretsOf } from './form-values'
+
+export type FieldMapForm = {
+  /** What a text control of this field takes; '' for nothing. */
+  readonly bind: (key: string) => {
+    readonly name: string
+    readonly label: string
+    readonly value: string
+    readonly onChange: (next: string) => void
+    readonly onBlur: () => void
+    readonly error: string | undefined
+    readonly hint: string | undefined
+    readonly required: boolean
+  }
+  readonly isDirty: boolean
+  /** What the fields held when the form was opened or last saved. */
+  readonly initial: Values
+  /** Findings that are shown. */
+  readonly shownCount: number
+  readonly isSubmitting: boolean
+  readonly setSubmitting: (isSubmitting: boolean) => void
+  /** The normalised values, or undefined after showing what is wrong with them. */
+  readonly check: () => Values | undefined
+  /** Shows what the server found, code per field, with what the sentences are filled with. */
+  readonly showCodes: (
+    codes: Readonly<Record<string, string>>,
+    params?: Readonly<Record<string, Params>> | undefined,
+  ) => void
+  readonly reset: (values: Readonly<Record<string, string>>) => void
+}
+
+/** Errors appear once a field was left or the form was sent, and then follow every change. */
+export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<Record<string, string>>): FieldMapForm {
+  const writing = useWriting()
+  const first = useRef(initial)
+  useLayoutEffect(() => {
+    openForm(formId, { formType: 'edit', initial: first.current, secrets: secretsOf(fields) })
+    return () => closeForm(formId)
+  }, [formId, fields])
+  const form = useForm(formId)
+  const texts: Values = form?.values ?? initial
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [found, setFound] = useState<Found>({})
+  const values = useMemo(() => normalise(fields, texts), [fields, texts])
+  const issues = useMemo(() => errorsOf(validateFields(fields, values, {})), [fields, values])
+
+  const sentences = JSON.stringify(issues.map((issue) => [issue.field, issueText(issue, fields, writing)]))
+  useEffect(() => setFormErrors(formId, Object.fromEntries(JSON.parse(sentences))), [formId, sentences])
+
+  const issueOf = (key: string): Issue | undefined => {
+    // What is too long was pasted: nobody is halfway through it.
+    const own = issues.find(({ field, code }) => field === key && (seen.has(key) || code === 'max_length'))
+    return own ?? found[key]
+  }
+  const textAt = (key: string): string => {
+    const value = texts[key]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    bind: (key) => {
+      const field = fields[key]
+      const issue = issueOf(key)
+      return {
+        name: key,
+        label: field ? writing.translate(field.label) : key,
+        value: textAt(key),
+        onChange: (next) => {
+          setFormValue(formId, key, next)
+          setFound(({ [key]: _settled, ...rest }) => rest)
+        },
+        onBlur: () => {
+          if (textAt(key) !== '') setSeen((before) => new Set([...before, key]))
+        },
+        error: issue && issueText(issue, fields, writing),
+        hint: field && issueHint(issue, field, writing),
+        required: field?.required === true,
+      }
+    },
+    isDirty: form?.isDirty ?? false,
+    initial: form?.initial ?? initial,
+    shownCount: Object.keys(fields).filter((key) => issueOf(key) !== undefined).length,
+    isSubmitting: form?.isSubmitting ?? false,
+    setSubmitting: (isSubmitting) => setFormSubmitting(formId, isSubmitting),
+    check: () => {
+      setSeen(new Set(Object.keys(fields)))
+      return issues.length === 0 ? values : undefined
+    },
+    showCodes: (codes, params) => setFound(foundBy(codes, params)),
+    reset: (next) => {
+      resetForm(formId, next)
+      setSeen(new Set())
+      setFound({})
+    },
+  }
+}
+
+type Found = Readonly<Record<string, Issue>>
+
+/** The server's codes as findings; one this build does not know still says that the field is wrong. */
+function foundBy(codes: Readonly<Record<string, string>>, params: Readonly<Record<string, Params>> = {}): Found {
+  return Object.fromEntries(
+    Object.entries(codes).map(([field, code]) => {
+      const filled = params[field]
+      return [field, { field, code: isIssueCode(code) ? code : 'custom', ...(filled ? { params: filled } : {}) }]
+    }),
+  )
+}
+
+function isIssueCode(code: string): code is IssueCode {
+  return ISSUE_CODES.some((known) => known === code)
+}

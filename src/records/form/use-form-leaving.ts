@@ -1,0 +1,53 @@
+/**
+ * Leaving a form. A clean one just goes; a dirty one asks; one that only fetches something (a record to refer to) waits in
+ * the registry and is found again. What lies over the form (the scanner) has a place in the history, but is no leaving.
+ */
+import { useLingui } from '@lingui/react/macro'
+import { useBlocker } from '@tanstack/react-router'
+import { closeForm, readForm } from '../../state/forms'
+import { confirm } from '../../state/overlays'
+import { session } from '../../state/session-store'
+
+/** Asks whether what was typed may be lost. */
+function useLeaveQuestion(): () => Promise<boolean> {
+  const { t } = useLingui()
+  return () =>
+    confirm({
+      type: 'warning',
+      title: t({ id: 'records.leave.title', message: 'Leave without saving?' }),
+      text: t({ id: 'records.leave.text', message: 'What you typed here would be lost.' }),
+      confirmLabel: t({ id: 'records.leave.confirm', message: 'Leave' }),
+      cancelLabel: t({ id: 'records.leave.stay', message: 'Stay' }),
+    })
+}
+
+export function useFormLeaving(formId: string): void {
+  const mayLeave = useLeaveQuestion()
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: async ({ current, next }) => {
+      if (isSamePlace(current, next)) return false
+      const into = 'into' in next.search ? next.search.into : undefined
+      if (into === formId) return false
+      // Whoever has signed out has nothing left to save to.
+      if (session.isAuthenticated && readForm(formId)?.isDirty && !(await mayLeave())) return true
+      closeForm(formId)
+      return false
+    },
+  })
+}
+
+type Place = { readonly pathname: string; readonly search: object }
+
+function isSamePlace(a: Place, b: Place): boolean {
+  return a.pathname === b.pathname && JSON.stringify(a.search) === JSON.stringify(b.search)
+}
+
+/** The same for a form that is not in the registry; `isDirty` is asked when somebody leaves. */
+export function useDirtyLeaving(isDirty: () => boolean): void {
+  const mayLeave = useLeaveQuestion()
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: async () => session.isAuthenticated && isDirty() && !(await mayLeave()),
+  })
+}

@@ -1,0 +1,150 @@
+/**
+ * Saving a form: one question (Enter answers it), one transaction, then the screen closes. The network is never awaited.
+ * What the save refuses comes back as findings at their fields.
+ */
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { rowsOf } from '../../data/db'
+import type { Intent } from '../../data/intent'
+import { codeKey } from '../../domain/kit/code-key'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import type { Issue, Values } from '../../domain/kit/field'
+import { closeForm, readForm, resetForm, setFormSubmitting } from '../../state/forms'
+import { confirm, toastError, toastSuccess } from '../../state/overlays'
+import { useReplica } from '../../state/replica'
+import { type Between, seenBy, useOvertakenNote } from '../overtaken'
+import { recordRoute } from '../record-routes'
+import { issueText } from '../words/finding-text'
+import { inSentence } from '../words/in-sentence'
+import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from '../words/reference-titles'
+import { type Refused, useRefusalText } from '../words/refusal-text'
+import { useSaid } from '../words/use-said'
+import { useWriting } from '../words/use-writing'
+import { chooseReference } from './form-changes'
+import { bodyOfNew, type Draft, patchOf } from './form-values'
+
+/** Where a new record's id goes: a field of the form that asked for it. */
+export type CreatedFor = { readonly formId: string; readonly entity: string; readonly path: string }
+
+export type SavedForm = {
+  readonly formId: string
+  readonly definition: EntityDefinition
+  /** The record to change; undefined for a new one. */
+  readonly id: string | undefined
+  /** As the form began with it. */
+  readonly initial: Draft
+  readonly draft: Draft
+  readonly warnings: readonly Issue[]
+  readonly createdFor: CreatedFor | undefined
+}
+
+export type Refusals = { readonly fields: Readonly<Record<string, string>>; readonly form: string | undefined }
+
+export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefined> {
+  const { t } = useLingui()
+  const replica = useReplica()
+  const writing = useWriting()
+  const refusal = useRefusalText()
+  const said = useSaid()
+  const overtakenNote = useOvertakenNote()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { db, registry, save, newId } = replica
+
+  const nameOf = async (definition: EntityDefinition, values: Values): Promise<string> => {
+    const mentioned = referencesIn(definition, values, titleFields(definition))
+    return titleOf(definition, values, titleFinder(await readReferenced(db, registry, mentioned), writing), writing)
+  }
+
+  const ask = async (form: SavedForm, values: Values, patch: Values, between: Between): Promise<boolean> => {
+    const { definition, warnings } = form
+    const question = await said.ask(definition, form.id === undefined ? 'create' : 'patch', values, patch)
+    const one = writing.label(definition.label)
+    const overtaken = overtakenNote(definition, form.id === undefined ? {} : patch, between)
+    const notes = [
+      ...warnings.map((issue) => issueText(issue, definition.fields, writing, 'apart')),
+      ...(overtaken === undefined ? [] : [overtaken]),
+    ]
+    return confirm({
+      type: notes.length > 0 ? 'warning' : 'info',
+      title: question.title,
+      text: notes.length > 0 ? notes.join('\n') : one,
+      confirmLabel: question.answer,
+    })
+  }
+  const createFailed = (definition: EntityDefinition) => {
+    const one = inSentence(writing.label(definition.label))
+    return t({ id: 'records.create.failed', message: `Failed to create ${one}.` })
+  }
+
+  const leave = async ({ definition, createdFor }: SavedForm, id: string, isNew: boolean): Promise<void> => {
+    const asking = createdFor && registry.byName(createdFor.entity)
+    if (createdFor && asking && readForm(createdFor.formId)) {
+      await chooseReference(replica, createdFor.formId, asking, createdFor.path, id)
+      router.history.back()
+      return
+    }
+    if (!isNew && router.history.canGoBack()) {
+      router.history.back()
+      return
+    }
+    const to = recordRoute(definition, id)
+    if (to) await navigate({ to: to.path, replace: true })
+  }
+
+  const placed = async (form: SavedForm, refused: Refused): Promise<Refusals> => {
+    const { definition } = form
+    if (refused.code === 'duplicate' && refused.other !== undefined) {
+      const other = await rowsOf(db, definition.name).get(refused.other)
+      const key = other && duplicateField(definition, form.draft, other)
+      const title = other ? await nameOf(definition, other) : ''
+      const text = t({ id: 'records.duplicate', message: `Already the code of ${title}` })
+      return key === undefined ? { fields: {}, form: text } : { fields: { [key]: text }, form: undefined }
+    }
+    const fields = refused.issues.map((issue) => [issue.field, issueText(issue, definition.fields, writing)] as const)
+    const isShown = ([path]: readonly [string, string]) => definition.fields[path.split('.')[0] ?? '']?.hide !== true
+    return {
+      fields: Object.fromEntries(fields.filter(isShown)),
+      form: fields.every(isShown) && fields.length > 0 ? undefined : refusal(definition, refused),
+    }
+  }
+
+  return async (form) => {
+    const { definition, formId } = form
+    const isNew = form.id === undefined
+    const values = isNew ? bodyOfNew(definition, form.draft) : patchOf(definition, form.initial, form.draft)
+    const id = form.id ?? newId()
+    if (isNew || Object.keys(values).length > 0) {
+      // As it is now: what a screen knows of it may be a moment old.
+      const current: Values | undefined = isNew ? undefined : await rowsOf(db, definition.name).get(id)
+      const between = { initial: form.initial, current }
+      const whole = isNew ? values : { ...current, ...values }
+      if (!(await ask(form, whole, values, between))) return undefined
+      setFormSubmitting(formId, true)
+      const record = { entity: definition.name, id, values }
+      const intent: Intent = isNew
+        ? { kind: 'create', ...record }
+        : { kind: 'patch', ...record, seen: seenBy(definition, values, between) }
+      const outcome = await save([intent]).finally(() => setFormSubmitting(formId, false))
+      if (!outcome.ok) {
+        toastError(isNew ? createFailed(definition) : t({ id: 'records.refused.other', message: 'Update failed' }))
+        return placed(form, outcome)
+      }
+      toastSuccess(await said.told(definition, isNew ? 'create' : 'patch', whole, values))
+    }
+    // Clean at what was submitted: whatever keeps the screen a moment longer has nothing to ask about.
+    resetForm(formId, form.draft)
+    await leave(form, id, isNew)
+    closeForm(formId)
+    return undefined
+  }
+}
+
+/** The unique field in which the draft says what the other record says. */
+function duplicateField(definition: EntityDefinition, draft: Draft, other: Values): string | undefined {
+  return Object.entries(definition.fields).find(([key, field]) => {
+    const [mine, theirs] = [draft[key], other[key]]
+    const isUnique = (field.type === 'text' || field.type === 'email') && field.unique
+    return isUnique && typeof mine === 'string' && typeof theirs === 'string' && codeKey(mine) === codeKey(theirs)
+  })?.[0]
+}

@@ -1,0 +1,108 @@
+/**
+ * Scanning into a form. Each of its fields with a scan button can judge a text and take a result; the scanner stands over
+ * the form and does both. Values are read and written in the registry, so nothing depends on what is drawn meanwhile.
+ */
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { dateIn, instantOf } from '../../domain/clock'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { useFarmZone } from '../../state/farm-zone'
+import { readForm } from '../../state/forms'
+import { toast, toastError } from '../../state/overlays'
+import type { QrField, ScanJudgement, ScanResult } from '../../state/qr-fields'
+import { useReplica } from '../../state/replica'
+import { requestScan, withdrawScan } from '../../state/scan-request'
+import { scanTarget } from '../scan/scan-fields'
+import { scanOf } from '../scan/scan-filling'
+import { planScan, type RefusedScan, type ScanPlan } from '../scan/scan-plan'
+import { useQrExpectation } from '../scan/use-qr-expectation'
+import { useScanText } from '../scan/use-scan-text'
+import { fieldAt, issueText } from '../words/finding-text'
+import { useWriting } from '../words/use-writing'
+import { chooseReference, setFieldValue } from './form-changes'
+
+export type FormScanning = {
+  /** The field at a path as the scanner knows it; `currentValue` as people read it. */
+  readonly qrField: (path: string, currentValue: string) => QrField | undefined
+  /** Opens the scanner for one field, and fills it. */
+  readonly scan: (path: string) => Promise<void>
+}
+
+export function useFormScanning(definition: EntityDefinition, formId: string): FormScanning {
+  const { t } = useLingui()
+  const { db, registry, now } = useReplica()
+  const ours = useQrExpectation()
+  const writing = useWriting()
+  const scanText = useScanText()
+  const zone = useFarmZone()
+  useEffect(() => () => withdrawScan(formId), [formId])
+
+  const plan = async (path: string, text: string, count?: number): Promise<ScanPlan | RefusedScan> => {
+    const form = readForm(formId)
+    if (!form) return { kind: 'refused' }
+    const at = scanTarget(definition.fields, form.values, path)
+    const base = form.formType === 'create' ? undefined : form.initial
+    const today = dateIn(instantOf(now()), zone)
+    return planScan({ db, registry, definition, draft: form.values, base, today, ours, writing }, at, text, count)
+  }
+  const refusalText = ({ outcome, issue }: RefusedScan): string => {
+    const said = outcome ? scanText(outcome) : issue && issueText(issue, definition.fields, writing, 'apart')
+    return said ?? t({ id: 'records.scan.useless', message: 'This scan does not fit the field' })
+  }
+  /** A scan never throws: what could not be worked out does not fit. */
+  const planned = (path: string, text: string, count?: number): Promise<ScanPlan | RefusedScan> =>
+    plan(path, text, count).catch((error: unknown) => {
+      console.error(error)
+      return { kind: 'refused' }
+    })
+  const judge = async (path: string, text: string): Promise<ScanJudgement> => {
+    const made = await planned(path, text)
+    if (made.kind === 'refused') return { ok: false, message: refusalText(made) }
+    return { ok: true, result: made.result, value: made.text, ...(made.asks ? { asks: made.asks } : {}) }
+  }
+  const fill = async (path: string, name: string, { text, count }: ScanResult): Promise<boolean> => {
+    const made = await planned(path, text, count)
+    if (made.kind === 'refused') {
+      toastError(refusalText(made))
+      return false
+    }
+    const { path: at, value } = made
+    if (fieldAt(definition.fields, at)?.type === 'reference') {
+      await chooseReference({ db, registry }, formId, definition, at, String(value))
+    } else setFieldValue(formId, at, value)
+    for (const also of made.also) setFieldValue(formId, also.path, also.value)
+    const updated = t({ id: 'records.scan.filled', message: `Field updated: ${name}` })
+    toast({ kind: 'success', duration: FIELD_UPDATED_MS, text: updated })
+    return true
+  }
+
+  const qrField = (path: string, currentValue: string): QrField | undefined => {
+    const found = fieldAt(definition.fields, path)
+    const field = found?.type === 'list' ? found.of : found
+    const button = field && scanOf(field)
+    if (!field || !button) return undefined
+    const label = writing.label(field.label)
+    return {
+      formId,
+      fieldName: path,
+      label,
+      currentValue,
+      ...(button.category_id === undefined ? {} : { category: button.category_id }),
+      ...(button.barcode ? { barcode: true } : {}),
+      judge: (text) => judge(path, text),
+      onResult: (result) => fill(path, label, result),
+    }
+  }
+  return {
+    qrField,
+    scan: async (path) => {
+      const field = qrField(path, '')
+      if (!field) return
+      const result = await requestScan({ mode: 'field', field })
+      if (result) await field.onResult(result)
+    },
+  }
+}
+
+/** Seed: the green field-updated toast. */
+const FIELD_UPDATED_MS = 2000

@@ -1,0 +1,186 @@
+/**
+ * The form engine: one definition and a draft in the registry give values, findings and what the fields may do. Findings
+ * are there from the first moment (the save button knows), but shown only once a field was left or a save was tried.
+ */
+import { useEffect, useMemo, useState } from 'react'
+import type { StoredRow } from '../../data/rows'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import type { Field, Issue, Json, Values } from '../../domain/kit/field'
+import { errorsOf } from '../../domain/kit/validate'
+import { setFormErrors } from '../../state/forms'
+import { useReplica } from '../../state/replica'
+import { useOneAtATime } from '../../state/use-one-at-a-time'
+import { fieldAt, issueHint, issueText } from '../words/finding-text'
+import { referencesIn } from '../words/reference-titles'
+import { useReferenced } from '../words/use-referenced'
+import { useWriting } from '../words/use-writing'
+import { chooseReference, setFieldValue } from './form-changes'
+import { controlId, type FormHandle } from './form-handle'
+import { type Draft, draftIssues } from './form-values'
+import { useFixedFields } from './use-fixed-fields'
+import { useFolding } from './use-folding'
+import { type RunAction, useFormAction } from './use-form-action'
+import { useFormFetching } from './use-form-fetching'
+import { type CreatedFor, type Refusals, useFormSaving } from './use-form-saving'
+import { useFormScanning } from './use-form-scanning'
+import { useOpenForm } from './use-open-form'
+import { useQrRegistry } from './use-qr-registry'
+import { visibleFields } from './visibility'
+
+export type RecordFormOptions = {
+  readonly definition: EntityDefinition
+  /** The record to change; null for a new one, undefined while it is being read. */
+  readonly row: StoredRow | null | undefined
+  /** What a new record starts with. */
+  readonly given: Values
+  readonly createdFor?: CreatedFor | undefined
+  readonly runAction?: RunAction | undefined
+}
+
+export type RecordForm = {
+  readonly formId: string
+  /** Undefined while the form is being opened. */
+  readonly handle: FormHandle | undefined
+  /** Nobody here may change this record: it is only looked at. */
+  readonly isView: boolean
+  readonly isSubmitting: boolean
+  /** Findings that are shown. */
+  readonly shownCount: number
+  readonly formError: string | undefined
+  readonly submit: () => Promise<void>
+}
+
+const NO_REFUSALS: Refusals = { fields: {}, form: undefined }
+
+export function useRecordForm({ definition, row, given, createdFor, runAction }: RecordFormOptions): RecordForm {
+  const replica = useReplica()
+  const writing = useWriting()
+  const { formId, form, today } = useOpenForm(definition, row, given)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set<string>())
+  const [submitted, setSubmitted] = useState(false)
+  const [refusals, setRefusals] = useState(NO_REFUSALS)
+  const fixed = useFixedFields(definition, row?.id)
+  const { createFor } = useFormFetching(definition, formId)
+  const { scan, qrField } = useFormScanning(definition, formId)
+  const save = useFormSaving()
+  const action = useFormAction(runAction)
+
+  const draft: Draft | undefined = form?.values
+  const base = row === null ? undefined : form?.initial
+  const issues = useMemo(
+    () => (draft ? draftIssues(definition, draft, base, today) : []),
+    [definition, draft, base, today],
+  )
+  const references = useMemo(
+    () => (draft ? referencesIn(definition, draft, Object.keys(definition.fields)) : []),
+    [definition, draft],
+  )
+  const find = useReferenced(references)
+  const visible = useMemo(() => visibleFields(definition.fields, draft ?? {}), [definition, draft])
+  // A finding about a field that no form shows cannot be put right there.
+  const isShowable = ({ field }: Issue): boolean => visible.has(field.split('.')[0] ?? '')
+  const errors = errorsOf(issues).filter((issue) => isShowable(issue) || isOfForm(issue))
+  const ofForm = errors.find((issue) => !isShowable(issue))
+  const sentenceOf = (issue: Issue): string => {
+    if (fieldAt(definition.fields, issue.field)) return issueText(issue, definition.fields, writing)
+    return issueText(issue, { [issue.field]: { type: 'button', action: '', label: definition.label } }, writing)
+  }
+  const sentences = JSON.stringify(errors.map((issue) => [issue.field, sentenceOf(issue)]))
+  useEffect(() => setFormErrors(formId, Object.fromEntries(JSON.parse(sentences))), [formId, sentences])
+
+  const isView = form?.formType === 'view'
+  const isShown = (path: string) => submitted || touched.has(path)
+  const shownErrors = isView ? [] : errors.filter(({ field }) => isShown(field))
+  const touch = (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path])))
+
+  const isReadOnly = (path: string, field: Field): boolean => {
+    const [top = ''] = path.split('.')
+    if (isView || field.readonly || definition.fields[top]?.readonly || fixed.has(top)) return true
+    return row !== null && definition.posted === true && top !== 'notes'
+  }
+  const set = (path: string, value: Json | undefined): void => {
+    const field = fieldAt(definition.fields, path)
+    if (field && isReadOnly(path, field)) return
+    setRefusals(({ fields: { [path]: _settled, ...rest } }) => ({ fields: rest, form: undefined }))
+    setFieldValue(formId, path, value)
+  }
+  const folding = useFolding(
+    (path) => set(path, undefined),
+    (path) => focusControl(controlId(formId, path)),
+  )
+
+  const isOpen = (path: string, field: Field) => !isReadOnly(path, field) && !folding.isFolded(path)
+  useQrRegistry({ formId, definition, draft, find, isOpen, qrField })
+
+  const handle: FormHandle | undefined = draft &&
+    find && {
+      formId,
+      definition,
+      draft,
+      find,
+      issues,
+      ...folding,
+      running: action?.running,
+      runAction: action && ((path: string, name: string) => action.run(path, name, draft)),
+      touch,
+      set,
+      problem: (path: string, field: Field) => problemAt(path, field),
+      isReadOnly,
+      choose: (path: string, id: string) => {
+        touch(path)
+        void chooseReference(replica, formId, definition, path, id)
+      },
+      scan: (path: string) => void scan(path),
+      createFor,
+    }
+
+  function problemAt(path: string, field: Field) {
+    const refused = refusals.fields[path]
+    if (refused !== undefined) return { text: refused, hint: undefined }
+    const issue = issues.find((one: Issue) => one.field === path)
+    if (!issue || !isShown(path)) return undefined
+    return { text: issueText(issue, definition.fields, writing), hint: issueHint(issue, field, writing) }
+  }
+
+  // From the press on: a second one, before the first has even asked, would ask again and make a second record.
+  const oneAtATime = useOneAtATime()
+  const submit = async (): Promise<void> => {
+    if (!draft || !form || form.isSubmitting || isView) return
+    setSubmitted(true)
+    if (errors.length > 0) {
+      const first = errors.find((issue) => issue !== ofForm)
+      if (first) focusControl(controlId(formId, first.field))
+      return
+    }
+    const warnings = issues.filter(({ level }) => level === 'warning')
+    const saved = { formId, definition, id: row?.id, initial: form.initial, draft, warnings, createdFor }
+    const refused = await oneAtATime(() => save(saved))
+    if (!refused) return
+    setRefusals(refused)
+    const [at] = Object.keys(refused.fields)
+    if (at !== undefined) focusControl(controlId(formId, at))
+  }
+
+  return {
+    formId,
+    handle,
+    isView,
+    isSubmitting: form?.isSubmitting ?? false,
+    shownCount: shownErrors.length + Object.keys(refusals.fields).length,
+    formError: refusals.form ?? (ofForm && submitted ? sentenceOf(ofForm) : undefined),
+    submit,
+  }
+}
+
+/** A custom check over the whole form may find it wrong without naming a field that stands on it: that blocks it too. */
+function isOfForm({ code }: Issue): boolean {
+  return code === 'custom'
+}
+
+/** A folded field has a button where its control was. */
+function focusControl(id: string): void {
+  const found = document.getElementById(id)
+  const control = found instanceof HTMLDivElement ? found.querySelector('button') : found
+  control?.focus({ preventScroll: true })
+  control?.scrollIntoView({ block: 'center' })
+}

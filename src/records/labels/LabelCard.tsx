@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import { useExpandedQr, useExpandQr } from '../../state/expanded-qr'
+import { useFarm } from '../../state/farm'
+import { linesOf } from '../../state/print-jobs'
+import { useReplica } from '../../state/replica'
+import { useLive } from '../../state/use-live'
+import { FieldGroup } from '../../ui/controls/FieldGroup'
+import { SelectField } from '../../ui/controls/SelectField'
+import { QrTile } from '../../ui/qr/QrTile'
+import { labelCount } from './label-links'
+import { useLabelEntries } from './use-label-entries'
+
+export type LabelCardProps = {
+  definition: EntityDefinition
+  row: Row
+  /** The numbered part in view; without it there is a choice where a record has several labels. */
+  part?: number | undefined
+}
+
+/** A record's label as it is printed: the code, which a tap makes as large as the screen, and what people read beside it. */
+export const LabelCard = ({ definition, row, part }: LabelCardProps) => {
+  const { t, i18n } = useLingui()
+  const { db } = useReplica()
+  const origins = useFarm()?.origins.join(' ')
+  const entriesOf = useLabelEntries()
+  const expansion = useExpansion()
+  const count = labelCount(definition, row) ?? 1
+  const [chosen, setChosen] = useState(1)
+  const wanted = Math.min(count, Math.max(1, part ?? expansion.number ?? chosen))
+  const number = `${wanted}/${count}`
+  const found = useLive(
+    async () => ({ entry: (await entriesOf(definition, row, { first: wanted, last: wanted }))?.[0] }),
+    [db, definition, row, wanted, i18n.locale, origins],
+  )
+  const entry = found?.entry
+  useExpandQr(expansion.number === undefined ? undefined : entry, expansion.close)
+  const tile = useRef<HTMLButtonElement>(null)
+  useFocusBack(tile)
+  if (found && !entry) {
+    return <p>{t({ id: 'records.label.category', message: 'The category of this label is not on this device yet' })}</p>
+  }
+  return (
+    <>
+      {count > 1 && part === undefined && (
+        <FieldGroup>
+          <SelectField
+            label={t({ id: 'qr.package', message: 'Package' })}
+            name="label"
+            value={String(wanted)}
+            options={Array.from({ length: count }, (_, index) => ({
+              value: String(index + 1),
+              label: `${index + 1}/${count}`,
+            }))}
+            onChange={(next) => setChosen(Number(next))}
+          />
+        </FieldGroup>
+      )}
+      <QrTile
+        ref={tile}
+        text={entry?.url}
+        label={t({ id: 'print.qr', message: `QR Code ${number}` })}
+        action={t({ id: 'qr.expand', message: `Show QR code ${number} large` })}
+        lines={entry ? linesOf(entry.text) : []}
+        onOpen={() => expansion.open(wanted)}
+      />
+    </>
+  )
+}
+
+/** Whether a code fills the screen is part of the address: the way back closes it, a reload keeps it. */
+function useExpansion() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { label }: { readonly label?: unknown } = useSearch({ strict: false })
+  const go = (to: number | undefined, replace: boolean) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, label: to }), replace, resetScroll: false })
+  return {
+    /** Of the label that fills the screen. */
+    number: typeof label === 'number' ? label : undefined,
+    open: (number: number) => go(number, false),
+    close: () => {
+      if (router.history.canGoBack()) router.history.back()
+      else go(undefined, true)
+    },
+  }
+}
+
+/** The focus returns to what was made large, once the page is in reach again. */
+function useFocusBack(target: { readonly current: HTMLElement | null }): void {
+  const isCovered = useExpandedQr() !== undefined
+  const was = useRef(isCovered)
+  useEffect(() => {
+    const isBack = was.current && !isCovered
+    was.current = isCovered
+    if (!isBack) return
+    // The shell uncovers the page in a turn of its own.
+    const frame = requestAnimationFrame(() => target.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [isCovered, target])
+}

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { lazyAgain } from '../../ui/lazy-again'
+import { Section } from '../../ui/list/Section'
+import type { LabelCardProps } from './LabelCard'
+
+// Drawing codes is a library of its own: a detail stands without it.
+const LabelCard = lazyAgain(() => import('./LabelCard').then((module) => module.LabelCard))
+
+/** The label of a record on its detail. */
+export const RecordLabel = (props: LabelCardProps) => {
+  const { t } = useLingui()
+  return (
+    <Section title={t({ id: 'qr.section', message: 'Label' })}>
+      <Suspense fallback={<Skeleton kind="card" />}>
+        <LabelCard {...props} />
+      </Suspense>
+    </Section>
+  )
+}

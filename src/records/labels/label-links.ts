@@ -1,0 +1,82 @@
+/**
+ * What a record's label says: which category its link carries, how many labels it takes, and the words beside the code.
+ * Categories that come from another record are followed there (a purchase carries its ingredient's category).
+ */
+import { type PinsetDb, rowsOf } from '../../data/db'
+import type { EntityDefinition, Registry, Row } from '../../domain/kit/entity'
+import type { Json } from '../../domain/kit/field'
+import { labelLink } from '../../domain/qr'
+import type { LabelFact, LabelText, PrintEntry } from '../../state/print-jobs'
+
+/** The text a label carries as `category`; undefined when a record on the way is not here. */
+export async function labelCategory(
+  db: PinsetDb,
+  registry: Registry,
+  definition: EntityDefinition,
+  row: Row,
+): Promise<string | undefined> {
+  const { qr } = definition
+  if (!qr) return undefined
+  if (!('from' in qr)) return qr.category
+  const path = [...qr.from]
+  const last = path.pop()
+  let at: EntityDefinition | undefined = definition
+  let current: Row | undefined = row
+  for (const key of path) {
+    const field = at?.fields[key]
+    const id: Json | undefined = current?.[key]
+    if (field?.type !== 'reference' || typeof id !== 'string') return undefined
+    at = registry.byName(field.to)
+    current = await rowsOf(db, field.to).get(id)
+  }
+  const text = last === undefined ? undefined : current?.[last]
+  return typeof text === 'string' ? text : undefined
+}
+
+/** How many labels a record takes: one, or one per package of a received lot, numbered from 1. */
+export function labelCount(definition: EntityDefinition, row: Row): number | undefined {
+  if (definition.stock !== 'purchase') return undefined
+  return typeof row.package_count === 'number' && row.package_count > 1 ? row.package_count : 1
+}
+
+/** Loopback names mean "this machine": useless on paper as soon as the farm has another address. */
+const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
+
+/** The web origin that labels carry: where we are, unless only this machine could open it. */
+export function labelOrigin(here: string, farmOrigins: readonly string[]): string {
+  if (!LOOPBACK.test(here)) return here
+  return farmOrigins.find((origin) => !LOOPBACK.test(origin)) ?? here
+}
+
+export type LabelFacts = {
+  readonly origin: string
+  readonly category: string
+  readonly key: string
+  /** Undefined for a record without numbered parts. */
+  readonly count?: number | undefined
+  readonly text: LabelText
+  readonly facts?: readonly LabelFact[] | undefined
+  /** 'Package n/total', translated. */
+  readonly part: (number: number, total: number) => string
+}
+
+/** Numbers of the labels that are wanted, both included. */
+export type LabelRange = { readonly first: number; readonly last: number }
+
+/** All labels of one record, or the numbered ones that are wanted. */
+export function printLabels(facts: LabelFacts, only?: LabelRange): PrintEntry[] {
+  const { origin, category, key, count, text, part } = facts
+  const said = facts.facts ? { facts: facts.facts } : {}
+  if (count === undefined) {
+    return [{ id: key, url: labelLink({ origin, category, key }), label: 'QR Code 1/1', text, ...said }]
+  }
+  const { first, last } = only ?? { first: 1, last: count }
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return numbers.map((number) => ({
+    id: `${key}-${number}`,
+    url: labelLink({ origin, category, key, quantityId: number }),
+    label: `QR Code ${number}/${count}`,
+    text: { ...text, part: part(number, count) },
+    ...said,
+  }))
+}

@@ -1,0 +1,40 @@
+/** The labels of a record as they are printed and shown: links, names for those who cannot see them, and texts. */
+import { useLingui } from '@lingui/react/macro'
+import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import { useFarm } from '../../state/farm'
+import type { PrintEntry } from '../../state/print-jobs'
+import { useReplica } from '../../state/replica'
+import { type LabelRange, labelCategory, labelCount, labelOrigin, printLabels } from './label-links'
+import { useLabelFacts } from './use-label-facts'
+import { useLabelText } from './use-label-text'
+
+/** Undefined when the category that the links must carry is not on this device. */
+export type LabelEntries = (
+  definition: EntityDefinition,
+  row: Row,
+  only?: LabelRange,
+) => Promise<PrintEntry[] | undefined>
+
+export function useLabelEntries(): LabelEntries {
+  const { t } = useLingui()
+  const { db, registry } = useReplica()
+  const origins = useFarm()?.origins ?? []
+  const textOf = useLabelText()
+  const factsOf = useLabelFacts()
+  return async (definition, row, only) => {
+    const category = await labelCategory(db, registry, definition, row)
+    if (category === undefined) return undefined
+    return printLabels(
+      {
+        origin: labelOrigin(window.location.origin, origins),
+        category,
+        key: row.id,
+        count: labelCount(definition, row),
+        text: await textOf(definition, row),
+        facts: await factsOf(definition, row),
+        part: (number, total) => t({ id: 'records.label.part', message: `Package ${number}/${total}` }),
+      },
+      only,
+    )
+  }
+}

@@ -1,0 +1,28 @@
+/** What a record's label says by itself, where it is printed to be readable without data: its fields as people read them. */
+import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import type { LabelFact } from '../../state/print-jobs'
+import { useReplica } from '../../state/replica'
+import { fieldText } from '../words/field-text'
+import { readReferenced, referencesIn, titleFinder } from '../words/reference-titles'
+import { useWriting } from '../words/use-writing'
+
+/** The fields that lists and labels show; a code of 1000 characters has no room for all. */
+function fieldsOf({ fields, list, qr, said }: EntityDefinition): string[] {
+  const named = [list.code, qr?.name, 'name' in fields ? 'name' : undefined, said?.amount]
+  const keys = [...named, ...(qr?.dates ?? []), ...list.subtitle].filter((key) => key !== undefined)
+  return [...new Set(keys)].filter((key) => fields[key] && !fields[key].hide)
+}
+
+export function useLabelFacts(): (definition: EntityDefinition, row: Row) => Promise<LabelFact[]> {
+  const { db, registry } = useReplica()
+  const writing = useWriting()
+  return async (definition, row) => {
+    const keys = fieldsOf(definition)
+    const find = titleFinder(await readReferenced(db, registry, referencesIn(definition, row, keys)), writing)
+    return keys.flatMap((key) => {
+      const field = definition.fields[key]
+      const value = field ? fieldText(field, row[key], row, find, writing) : ''
+      return field && value !== '' ? [{ key, label: writing.translate(field.label), value }] : []
+    })
+  }
+}

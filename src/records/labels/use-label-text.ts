@@ -1,0 +1,31 @@
+/** What people read on a record's label: its code, what it is called, its days. */
+import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import type { LabelText } from '../../state/print-jobs'
+import { useReplica } from '../../state/replica'
+import { fieldText } from '../words/field-text'
+import { codeOf, readReferenced, referencesIn, titleFields, titleFinder, titleOf } from '../words/reference-titles'
+import { useWriting } from '../words/use-writing'
+
+export function useLabelText(): (definition: EntityDefinition, row: Row) => Promise<LabelText> {
+  const { db, registry } = useReplica()
+  const writing = useWriting()
+  return async (definition, row) => {
+    const { name: key, dates = [] } = definition.qr ?? {}
+    const mentioned = referencesIn(definition, row, key === undefined ? titleFields(definition) : [key])
+    const find = titleFinder(await readReferenced(db, registry, mentioned), writing)
+    const text = (field: string): string => {
+      const known = definition.fields[field]
+      return known ? fieldText(known, row[field], row, find, writing) : ''
+    }
+    const name = (key === undefined ? '' : text(key)) || titleOf(definition, row, find, writing)
+    const code = codeOf(definition, row) ?? mentioned.map(({ id }) => find(id)?.code).find((one) => one !== undefined)
+    const days = dates.flatMap((field, index) => {
+      // A day stays on one line.
+      const day = text(field).replaceAll(' ', '\u00a0')
+      const label = definition.fields[field]?.label
+      // The first day needs no word; the others say what happens on them.
+      return day === '' || !label ? [] : [index === 0 ? day : `${writing.translate(label)} ${day}`]
+    })
+    return { name, dates: days, ...(code === undefined || code === name ? {} : { code }) }
+  }
+}

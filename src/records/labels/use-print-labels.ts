@@ -1,0 +1,58 @@
+/** Printing a record's labels: makes the print job and opens the print page for it, in its own window or this one. */
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import { toastError } from '../../state/overlays'
+import { keepsStorage, pageStorage } from '../../state/page-storage'
+import { openPrintWindow, type PrintEntry, storePrintJob } from '../../state/print-jobs'
+import { useReplica } from '../../state/replica'
+import { useSession } from '../../state/session-store'
+import type { LabelRange } from './label-links'
+import { useLabelEntries } from './use-label-entries'
+
+export type PrintLabels = (definition: EntityDefinition, row: Row, only?: LabelRange) => Promise<void>
+
+/** Hands labels to the print page, in a window of its own where that can be had. */
+export function usePrintJob(): (entries: readonly PrintEntry[]) => Promise<void> {
+  const { t } = useLingui()
+  const { now } = useReplica()
+  const { isRemember } = useSession()
+  const navigate = useNavigate()
+  const failed = t({ id: 'print.failed', message: 'Failed to open print window' })
+  return async (entries) => {
+    const id = stored(entries, now())
+    if (id === undefined) {
+      toastError(failed)
+      return
+    }
+    // A session that is not remembered lives in this page alone: another window would ask to sign in. So does a job that
+    // the browser may not keep.
+    const mustStay = !isRemember || !keepsStorage('sessionStorage')
+    const opening = openPrintWindow(`/print-qr?id=${id}`, window, mustStay)
+    if (opening === 'blocked')
+      toastError(t({ id: 'print.blocked', message: 'Pop-up blocked. Please allow pop-ups to print the QR code.' }))
+    if (opening === 'failed') toastError(failed)
+    if (opening !== 'opened') await navigate({ to: '/print-qr', search: { id } })
+  }
+}
+
+/** The job's id; undefined where the storage is full. */
+function stored(entries: readonly PrintEntry[], now: number): string | undefined {
+  try {
+    return storePrintJob(pageStorage('sessionStorage'), entries, now)
+  } catch {
+    return undefined
+  }
+}
+
+export function usePrintLabels(): PrintLabels {
+  const { t } = useLingui()
+  const entriesOf = useLabelEntries()
+  const print = usePrintJob()
+  return async (definition, row, only) => {
+    const entries = await entriesOf(definition, row, only)
+    if (entries) await print(entries)
+    else
+      toastError(t({ id: 'records.label.category', message: 'The category of this label is not on this device yet' }))
+  }
+}

@@ -1,0 +1,53 @@
+/** Printing only some of a record's numbered labels: asks which, because a torn label needs one new one and not twelve. */
+import { useLingui } from '@lingui/react/macro'
+import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import { ask } from '../../state/overlays'
+import { type LabelRange, labelCount } from './label-links'
+import { type PrintLabels, usePrintLabels } from './use-print-labels'
+
+/** Whether there is anything to choose from. */
+export function hasSeveralLabels(definition: EntityDefinition, row: Row): boolean {
+  return (labelCount(definition, row) ?? 1) > 1
+}
+
+/** What the two texts ask for; undefined when they are no labels between 1 and `count`. */
+export function readRange(first: string, last: string, count: number): LabelRange | undefined {
+  const range = { first: Number(first), last: Number(last) }
+  const isWhole = Number.isSafeInteger(range.first) && Number.isSafeInteger(range.last)
+  return isWhole && range.first >= 1 && range.first <= range.last && range.last <= count ? range : undefined
+}
+
+export function useSomeLabels(): PrintLabels {
+  const { t } = useLingui()
+  const print = usePrintLabels()
+  return async (definition, row) => {
+    const count = labelCount(definition, row) ?? 1
+    const wrong = t({ id: 'records.labels.range', message: `From 1 to ${count}, the first before the last` })
+    const check = (first: string, last: string) => (readRange(first, last, count) ? undefined : wrong)
+    const given = await ask({
+      type: 'form',
+      title: t({ id: 'records.labels.some', message: 'Print some labels' }),
+      confirmLabel: t({ id: 'records.labels.print', message: 'Print' }),
+      fields: [
+        {
+          name: 'first',
+          type: 'number',
+          required: true,
+          label: t({ id: 'records.labels.first', message: 'First package' }),
+          value: '1',
+          validate: (first, { last = '' }) => check(first, last === '' ? String(count) : last),
+        },
+        {
+          name: 'last',
+          type: 'number',
+          required: true,
+          label: t({ id: 'records.labels.last', message: 'Last package' }),
+          value: String(count),
+          validate: (last, { first = '' }) => check(first === '' ? '1' : first, last),
+        },
+      ],
+    })
+    const range = given && readRange(given.first ?? '', given.last ?? '', count)
+    if (range) await print(definition, row, range)
+  }
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { LargeTitle } from '../../ui/display/Titles'
+import { useDefinition } from '../use-definition'
+import { useWide } from '../use-wide'
+import { useTranslate } from '../words/use-writing'
+import { definitionChips } from './definition-chips'
+import { RecordList } from './RecordList'
+
+export type DefinedListProps = {
+  entity: string
+  selectedId?: string | undefined
+  above?: ReactNode
+}
+
+/** An entity's list with the chips its definition offers. */
+export const DefinedList = ({ entity, selectedId, above }: DefinedListProps) => {
+  const definition = useDefinition(entity)
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const archived = t({ id: 'records.chip.archived', message: 'Not in use' })
+  const chips = useMemo(() => definitionChips(definition, translate, archived), [definition, translate, archived])
+  return (
+    <RecordList
+      definition={definition}
+      selectedId={selectedId}
+      above={above ?? <ListTitle definition={definition} />}
+      chips={chips}
+      onScan={definition.qr && (() => void navigate({ to: '/qr-scanner' }))}
+    />
+  )
+}
+
+/** Beside an open record the header says nothing: the list names itself. */
+const ListTitle = ({ definition }: { definition: EntityDefinition }) => {
+  const translate = useTranslate()
+  return useWide() && <LargeTitle title={translate(definition.labelPlural)} />
+}

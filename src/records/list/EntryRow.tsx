@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { Mark } from '../../ui/display/Mark'
+import { ListRow, type ListRowProps } from '../../ui/list/ListRow'
+import { ArchivedMark, isArchived } from '../detail/RecordMarks'
+import { linkTo } from '../LinkTo'
+import { recordRoute } from '../record-routes'
+import type { FindReference } from '../words/field-text'
+import type { ListEntry } from './list-entries'
+
+/** What a row shows beyond title, code and subtitle. */
+export type Decorate = (entry: ListEntry, find: FindReference) => Partial<ListRowProps>
+
+export type EntryRowProps = {
+  definition: EntityDefinition
+  entry: ListEntry
+  find: FindReference | undefined
+  decorate: Decorate | undefined
+  selected: boolean
+  /** Of a record that is called after what was done: who did it, when, and whether it was undone since. */
+  who: string | undefined
+  when: string | undefined
+  isUndone: boolean
+  /** Undefined while rows open. */
+  picked: boolean | undefined
+  onPick: ((id: string) => void) | undefined
+}
+
+/** One record in a list. A list that scrolls draws it once, not with every frame. */
+export const EntryRow = memo((props: EntryRowProps) => {
+  const { definition, entry, find, decorate, selected, picked, onPick } = props
+  const { t } = useLingui()
+  const to = recordRoute(definition, entry.id)
+  const select = { checked: picked === true, onToggle: () => onPick?.(entry.id), label: entry.title }
+  return (
+    <ListRow
+      id={entry.id}
+      select={picked === undefined ? undefined : select}
+      title={entry.title}
+      code={entry.code}
+      subtitle={[entry.subtitle, props.who].filter((text) => text).join(' · ') || undefined}
+      meta={props.when}
+      chevron={props.when === undefined ? undefined : false}
+      selected={selected}
+      link={to && linkTo(to, true)}
+      mark={
+        entry.row._a ? (
+          <Mark tone="agar">{t({ id: 'records.mark.attention', message: 'Needs you' })}</Mark>
+        ) : props.isUndone ? (
+          <Mark tone="neutral" icon="undo">
+            {t({ id: 'records.mark.undone', message: 'Undone' })}
+          </Mark>
+        ) : isArchived(entry.row, definition.archive) ? (
+          <ArchivedMark />
+        ) : undefined
+      }
+      {...(find && decorate?.(entry, find))}
+    />
+  )
+})
+EntryRow.displayName = 'EntryRow'

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { Button } from '../../ui/button/Button'
+import { EmptyState } from '../../ui/display/EmptyState'
+import { linkTo } from '../LinkTo'
+import { overrides } from '../overrides'
+import { createRoute } from '../record-routes'
+import { useCan } from '../use-can'
+import { useNewWord } from '../words/use-new-word'
+import { useTranslate } from '../words/use-writing'
+
+export type NothingHereProps = {
+  definition: EntityDefinition
+  isFiltered: boolean
+  onClear: () => void
+}
+
+/** An empty list says what to do: look for something else, or begin. */
+export const NothingHere = ({ definition, isFiltered, onClear }: NothingHereProps) => {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const can = useCan()
+  const newWord = useNewWord()
+  const many = translate(definition.labelPlural)
+  const create = createRoute(definition)
+  const empty = overrides[definition.name]?.empty
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title={t({ id: 'records.nothing.title', message: 'Nothing matches' })}
+        text={t({ id: 'records.nothing.text', message: 'Look for something else, or show everything.' })}
+        action={
+          <Button kind="tonal" onClick={onClear}>
+            {t({ id: 'records.nothing.clear', message: 'Show everything' })}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title={t({ id: 'records.empty.title', message: `${many}: nothing here yet` })}
+      text={empty && translate(empty)}
+      action={
+        create &&
+        can('create', definition) && (
+          <Button kind="tonal" icon="plus" link={linkTo(create)}>
+            {newWord(definition)}
+          </Button>
+        )
+      }
+    />
+  )
+}

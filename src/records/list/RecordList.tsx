@@ -1,0 +1,159 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useMemo, useRef } from 'react'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { keepListPlace, type ListPlace, listPlace, setListView, useListView } from '../../state/list-views'
+import { IconButton } from '../../ui/button/IconButton'
+import { Stack } from '../../ui/display/Layout'
+import { Skeleton } from '../../ui/display/Skeleton'
+import type { IconName } from '../../ui/icons'
+import { Chips } from '../../ui/list/Chips'
+import { SearchField } from '../../ui/list/SearchField'
+import { VirtualList } from '../../ui/list/VirtualList'
+import styles from '../records.module.css'
+import { useWide } from '../use-wide'
+import type { FindReference } from '../words/field-text'
+import { useTranslate } from '../words/use-writing'
+import { type Decorate, EntryRow } from './EntryRow'
+import type { ListEntry } from './list-entries'
+import { NothingHere } from './NothingHere'
+import { OrderButton } from './OrderButton'
+import { SelectionBar } from './SelectionBar'
+import { useActList } from './use-act-list'
+import { useChosenRows } from './use-chosen-rows'
+import { useListKeys } from './use-list-keys'
+import { usePicking } from './use-picking'
+import { orderOf } from './use-record-list'
+
+/** A filter over the list; the first one ('all') is the list's own. */
+export type ListChip = {
+  readonly value: string
+  readonly label: string
+  readonly icon?: IconName
+  readonly matches: (entry: ListEntry) => boolean
+  /** Shows how many there are. */
+  readonly counted?: boolean
+  /** While it is on the search looks into this field alone. */
+  readonly searches?: string
+  /** What the search asks for then. */
+  readonly placeholder?: string
+}
+
+export type MakeChips = (all: readonly ListEntry[], find: FindReference) => readonly ListChip[]
+
+export type RecordListProps = {
+  definition: EntityDefinition
+  /** The record that is open beside the list. */
+  selectedId?: string | undefined
+  /** Stands over the search: tabs. */
+  above?: ReactNode
+  /** Filters; a function makes them from what the list holds. */
+  chips?: readonly ListChip[] | MakeChips | undefined
+  /** What a row shows beyond title, code and subtitle. */
+  decorate?: Decorate | undefined
+  /** Expected row height, px. */
+  rowHeight?: number | undefined
+  onScan?: (() => void) | undefined
+  /** Stands where there are no records at all, instead of the usual words. */
+  empty?: ReactNode
+}
+
+/** The records of one entity: search, chips, order, rows to open or to pick. Draws any definition. */
+export const RecordList = (props: RecordListProps) => {
+  const { definition, decorate } = props
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { name } = definition
+  const view = useListView(name)
+  const set = (change: Parameters<typeof setListView>[1]) => setListView(name, change)
+  const { data, chips, chip, shown } = useChosenRows(definition, props.chips ?? NO_CHIPS)
+  const { selection, holder, progress } = usePicking(definition, shown)
+  const place = useMemo(
+    () => ({ read: () => listPlace(name), keep: (row: ListPlace | undefined) => keepListPlace(name, row) }),
+    [name],
+  )
+  const keys = useRef<HTMLDivElement>(null)
+  useListKeys(keys, useWide() && selection?.isOn !== true, props.selectedId)
+  const plural = translate(definition.labelPlural)
+  const acts = useActList(definition, data, orderOf(view.order))
+  return (
+    <div ref={keys}>
+      <Stack gap={12}>
+        {props.above}
+        {selection?.isOn ? (
+          <SelectionBar selection={selection} shown={shown?.length ?? 0} progress={progress} />
+        ) : (
+          <div className={styles.searchRow}>
+            <SearchField
+              value={view.search}
+              onChange={(search) => set({ search })}
+              label={t({ id: 'records.search', message: `Search ${plural}` })}
+              placeholder={chip?.placeholder ?? t({ id: 'records.search.short', message: 'Search' })}
+              onScan={props.onScan}
+            />
+            {selection && data && data.all.length > 0 && (
+              <IconButton
+                icon="select"
+                label={t({ id: 'records.select', message: 'Select' })}
+                onClick={() => selection.begin()}
+              />
+            )}
+            <OrderButton definition={definition} order={view.order} onChange={(order) => set({ order })} />
+          </div>
+        )}
+        {chips.length > 0 && data && data.all.length > 0 && (
+          <Chips
+            label={t({ id: 'records.filter', message: 'Filter' })}
+            value={chip?.value ?? ''}
+            options={[
+              { value: '', label: t({ id: 'records.filter.all', message: 'All' }), count: data.found.length },
+              ...chips,
+            ]}
+            onChange={(value) => set({ chip: value })}
+          />
+        )}
+        {shown === undefined && <Skeleton />}
+        {shown !== undefined && shown.length > 0 && (
+          <div ref={holder}>
+            <VirtualList
+              items={shown}
+              keyOf={idOf}
+              label={plural}
+              estimate={props.rowHeight ?? 64}
+              place={place}
+              selected={props.selectedId}
+              headingOf={acts?.headingOf}
+              render={(entry) => (
+                <EntryRow
+                  definition={definition}
+                  entry={entry}
+                  find={data?.find}
+                  decorate={decorate}
+                  who={acts?.whoOf(entry)}
+                  when={acts?.whenOf(entry)}
+                  isUndone={acts?.isUndone(entry) === true}
+                  selected={entry.id === props.selectedId}
+                  picked={selection?.isOn ? selection.has(entry.id) : undefined}
+                  onPick={selection?.toggle}
+                />
+              )}
+            />
+          </div>
+        )}
+        {shown?.length === 0 &&
+          (data?.all.length === 0 && props.empty !== undefined ? (
+            props.empty
+          ) : (
+            <NothingHere
+              definition={definition}
+              isFiltered={data?.all.length !== 0}
+              onClear={() => set({ search: '', chip: '' })}
+            />
+          ))}
+      </Stack>
+    </div>
+  )
+}
+
+const NO_CHIPS: readonly ListChip[] = []
+
+const idOf = (entry: ListEntry) => entry.id

@@ -1,0 +1,45 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '../../ui/button/Button'
+import { ProgressLine } from '../../ui/display/ProgressLine'
+import type { Progress } from '../delete/use-delete-selected'
+import styles from '../records.module.css'
+import type { Selection } from './use-selection'
+
+export type SelectionBarProps = {
+  selection: Selection
+  /** Rows of the list as it is filtered now. */
+  shown: number
+  progress: Progress | undefined
+}
+
+/** Stands where the search stands while rows are being picked: how many are, and all or none of them. */
+export const SelectionBar = ({ selection, shown, progress }: SelectionBarProps) => {
+  const { t } = useLingui()
+  const count = selection.chosen.length
+  if (progress) {
+    const { done, all } = progress
+    return (
+      <div className={styles.picking}>
+        <ProgressLine
+          value={done}
+          max={all}
+          label={t({ id: 'records.selected.progress', message: `${done} of ${all}` })}
+        />
+      </div>
+    )
+  }
+  const isAll = count === shown
+  return (
+    <div className={styles.picking}>
+      <p className={styles.picked} role="status">
+        {t({ id: 'records.selected', message: plural(count, { one: '# selected', other: '# selected' }) })}
+      </p>
+      <Button kind="text" onClick={isAll ? selection.none : selection.all}>
+        {isAll
+          ? t({ id: 'records.select.none', message: 'Select none' })
+          : t({ id: 'records.select.all', message: 'Select all' })}
+      </Button>
+    </div>
+  )
+}

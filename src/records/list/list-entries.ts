@@ -1,0 +1,119 @@
+/**
+ * A list's rows made ready in one pass: title, subtitle, the text that is searched and the key it is sorted by. Made again
+ * only when rows, titles or the language change; filtering and sorting then touch nothing but these.
+ */
+import type { StoredRow } from '../../data/rows'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { type FindReference, fieldText, type Writing } from '../words/field-text'
+import { codeOf, type Reference, referencesIn, titleFields, titleOf } from '../words/reference-titles'
+import { isCalledByAct, saidLine } from '../words/said'
+
+export type ListEntry = {
+  readonly id: string
+  readonly row: StoredRow
+  readonly title: string
+  readonly code: string | undefined
+  readonly subtitle: string
+  /** Lower case: title, code and the definition's search fields. */
+  readonly haystack: string
+}
+
+export type ListOrder = 'usual' | 'title' | 'code' | 'changed'
+
+/** Fields whose references a list must know. */
+function listFields(definition: EntityDefinition): string[] {
+  const { subtitle, search } = definition.list
+  return [...new Set([...titleFields(definition), ...subtitle, ...search])]
+}
+
+/** Every reference the list's texts need. */
+export function listReferences(definition: EntityDefinition, rows: readonly StoredRow[]): Reference[] {
+  const keys = listFields(definition).filter((key) => {
+    const type = definition.fields[key]?.type
+    return type === 'reference' || type === 'list' || type === 'block'
+  })
+  const units = Object.values(definition.fields).flatMap((field) =>
+    field.type === 'unit' && field.unitKey !== undefined ? [field.unitKey] : [],
+  )
+  return rows.flatMap((row) => referencesIn(definition, row, [...keys, ...units]))
+}
+
+export function listEntries(
+  definition: EntityDefinition,
+  rows: readonly StoredRow[],
+  find: FindReference,
+  writing: Writing,
+): ListEntry[] {
+  const texts = (row: StoredRow, keys: readonly string[]) =>
+    keys.flatMap((key) => {
+      const field = definition.fields[key]
+      const text = field ? fieldText(field, row[key], row, find, writing) : ''
+      return text === '' ? [] : [text]
+    })
+  const isAct = isCalledByAct(definition)
+  const inTitle = titleFields(definition)
+  const subtitleKeys = definition.list.subtitle.filter((key) => !inTitle.includes(key))
+  const codes = (row: StoredRow) =>
+    definition.list.search.flatMap((key) => {
+      const value = row[key]
+      const isReference = definition.fields[key]?.type === 'reference' && typeof value === 'string'
+      return isReference ? [find(value)?.code ?? ''] : []
+    })
+  return rows.map((row) => {
+    const title = titleOf(definition, row, find, writing)
+    const code = codeOf(definition, row)
+    return {
+      id: row.id,
+      row,
+      title,
+      code: code === title ? undefined : code,
+      subtitle: (isAct ? saidLine(definition, 'create', row, find, writing).facts : texts(row, subtitleKeys)).join(
+        ' · ',
+      ),
+      haystack: [title, code ?? '', ...texts(row, definition.list.search), ...codes(row)].join('\n').toLowerCase(),
+    }
+  })
+}
+
+/** Entries whose text, or whose one field `searched`, holds every word of the search. */
+export function searchEntries(entries: readonly ListEntry[], search: string, searched?: string): readonly ListEntry[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (words.length === 0) return entries
+  const textOf = (entry: ListEntry) =>
+    searched === undefined ? entry.haystack : String(entry.row[searched] ?? '').toLowerCase()
+  return entries.filter((entry) => {
+    const text = textOf(entry)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** Compares entries; the usual order is the definition's. Never 0: no two records share an id. */
+export function entryOrder(
+  definition: EntityDefinition,
+  order: ListOrder,
+  compare: (a: string, b: string) => number,
+): (a: ListEntry, b: ListEntry) => number {
+  const { sort, descending } = definition.list
+  const byTitle = (a: ListEntry, b: ListEntry) => compare(a.title, b.title) || (a.id < b.id ? -1 : 1)
+  const text = (entry: ListEntry) => String(entry.row[sort] ?? '')
+  const plain = (a: ListEntry, b: ListEntry) => (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0)
+  const isText = definition.fields[sort]?.type === 'text'
+  const orders: Record<ListOrder, (a: ListEntry, b: ListEntry) => number> = {
+    usual: (a, b) => {
+      const first = isText ? compare(text(a), text(b)) : plain(a, b)
+      return (descending ? -first : first) || byTitle(a, b)
+    },
+    title: byTitle,
+    code: (a, b) => compare(a.code ?? a.title, b.code ?? b.title) || byTitle(a, b),
+    changed: (a, b) => (changedAt(a) > changedAt(b) ? -1 : changedAt(a) < changedAt(b) ? 1 : byTitle(a, b)),
+  }
+  return orders[order]
+}
+
+/** Records that wait to be sent have no server time yet: they are the newest. */
+function changedAt(entry: ListEntry): string {
+  return entry.row._p ? '9' : (entry.row.updated_at ?? entry.row.created_at ?? '')
+}

@@ -1,0 +1,38 @@
+/** Lists of what was done: days as headings, who and at what time in each row, and which records were undone since. */
+import { useMemo } from 'react'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { useFormat } from '../../state/format'
+import { usePeople } from '../../state/people'
+import { isCalledByAct } from '../words/said'
+import type { ListEntry, ListOrder } from './list-entries'
+import type { RecordListData } from './use-record-list'
+
+export type ActList = {
+  /** Undefined in an order that is not by day. */
+  readonly headingOf: ((entry: ListEntry) => string) | undefined
+  readonly whoOf: (entry: ListEntry) => string | undefined
+  readonly whenOf: (entry: ListEntry) => string
+  readonly isUndone: (entry: ListEntry) => boolean
+}
+
+/** Undefined for entities whose records are called by a name. */
+export function useActList(
+  definition: EntityDefinition,
+  data: RecordListData | undefined,
+  order: ListOrder,
+): ActList | undefined {
+  const format = useFormat()
+  const person = usePeople()
+  const key = isCalledByAct(definition) ? definition.said?.when : undefined
+  const all = key === undefined ? undefined : data?.all
+  const undone = useMemo(() => new Set(all?.flatMap(({ row }) => row.reverses_id ?? [])), [all])
+  if (key === undefined) return undefined
+  const isByDay = order === 'usual' && definition.list.sort === key
+  const at = ({ row }: ListEntry) => String(row[key] ?? '')
+  return {
+    headingOf: isByDay ? (entry) => format.dayHeading(at(entry)) : undefined,
+    whoOf: ({ row }) => person(row.created_by),
+    whenOf: (entry) => (isByDay ? format.timeOfDay(at(entry)) : format.moment(at(entry))),
+    isUndone: ({ id }) => undone.has(id),
+  }
+}

@@ -1,0 +1,42 @@
+/** What a list shows: its records as search, chip and order leave them, and the chips that say something. */
+import { useMemo } from 'react'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { useListView } from '../../state/list-views'
+import type { Chip } from '../../ui/list/Chips'
+import type { ListEntry } from './list-entries'
+import type { ListChip, MakeChips } from './RecordList'
+import { type RecordListData, useRecordList } from './use-record-list'
+
+export type ChosenRows = {
+  readonly data: RecordListData | undefined
+  /** Chips to draw, 'all' not among them. */
+  readonly chips: readonly Chip[]
+  /** The one that is on. */
+  readonly chip: ListChip | undefined
+  /** Undefined on the first load only. */
+  readonly shown: readonly ListEntry[] | undefined
+}
+
+const NO_CHIPS: readonly ListChip[] = []
+
+export function useChosenRows(definition: EntityDefinition, given: readonly ListChip[] | MakeChips): ChosenRows {
+  const view = useListView(definition.name)
+  const fixed = typeof given === 'function' ? undefined : given
+  const data = useRecordList(definition, fixed?.find((one) => one.value === view.chip)?.searches)
+  const all = useMemo(
+    () => fixed ?? (data && typeof given === 'function' ? given(data.all, data.find) : NO_CHIPS),
+    [fixed, given, data],
+  )
+  const chip = all.find((one) => one.value === view.chip)
+  const shown = useMemo(() => (data && chip ? data.found.filter(chip.matches) : data?.found), [data, chip])
+  const chips = useMemo(
+    () =>
+      all.flatMap((one) => {
+        const count = one.counted ? (data?.found.filter(one.matches).length ?? 0) : undefined
+        // A counted filter that finds nothing says nothing.
+        return count === 0 && one !== chip ? [] : [{ value: one.value, label: one.label, icon: one.icon, count }]
+      }),
+    [all, data, chip],
+  )
+  return { data, chips, chip, shown }
+}

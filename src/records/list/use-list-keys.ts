@@ -1,0 +1,90 @@
+/**
+ * The keyboard of a list at the desk. Arrows (and J, K) go from row to row wherever the page has the focus, and the row they
+ * come to rest on opens beside the list; `/` goes to the search. A record's own pane keeps its arrows: they scroll it.
+ */
+import { type RefObject, useEffect, useRef } from 'react'
+import { openedByKeys, setOpenedByKeys } from '../../state/list-views'
+import { preferences } from '../../state/preferences'
+import { isForPage } from '../../ui/keys'
+
+const DOWN = ['ArrowDown', 'KeyJ']
+const UP = ['ArrowUp', 'KeyK']
+
+const rowsIn = (holder: HTMLElement) => [...holder.querySelectorAll<HTMLElement>('[data-row]')]
+const targetIn = (row: Element | undefined) => row?.querySelector<HTMLElement>('a, button')
+
+export function useListKeys(
+  holder: RefObject<HTMLElement | null>,
+  isOn: boolean,
+  selectedId: string | undefined,
+): void {
+  const moved = useRef(false)
+  useEffect(() => {
+    if (!isOn || selectedId === undefined || openedByKeys() !== selectedId || !holder.current) return
+    const target = targetIn(rowsIn(holder.current).find((one) => one.dataset.row === selectedId))
+    // Its rows may still be on their way.
+    if (!target) return
+    setOpenedByKeys(undefined)
+    target.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const press = (event: KeyboardEvent) => {
+      const list = holder.current
+      if (!list || event.shiftKey) return
+      if (event.key === '/' && preferences.letterKeys && isForPage(event)) {
+        event.preventDefault()
+        list.querySelector<HTMLElement>('[type=search]')?.focus()
+        return
+      }
+      const step = stepOf(event)
+      // From row to row the list itself has moved the focus already.
+      moved.current ||= step !== 0 && event.defaultPrevented && list.contains(document.activeElement)
+      if (step === 0 || !isHere(event, list, step)) return
+      const rows = rowsIn(list)
+      const isSearch = event.target instanceof Element && event.target.matches('[type=search]')
+      const next = targetIn(rows[isSearch ? 0 : indexAfter(rows, step)])
+      if (!next) return
+      event.preventDefault()
+      next.focus({ preventScroll: true })
+      next.scrollIntoView({ block: 'nearest' })
+      moved.current = true
+    }
+    const release = (event: KeyboardEvent) => {
+      if (!moved.current || stepOf(event) === 0) return
+      moved.current = false
+      const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+      if (!row || !holder.current?.contains(row) || row.querySelector('[aria-current]')) return
+      setOpenedByKeys(row.dataset.row)
+      targetIn(row)?.click()
+    }
+    window.addEventListener('keydown', press)
+    window.addEventListener('keyup', release)
+    return () => {
+      window.removeEventListener('keydown', press)
+      window.removeEventListener('keyup', release)
+    }
+  }, [holder, isOn])
+}
+
+function stepOf({ code }: KeyboardEvent): number {
+  if (!preferences.letterKeys && code.startsWith('Key')) return 0
+  return DOWN.includes(code) ? 1 : UP.includes(code) ? -1 : 0
+}
+
+/** Nobody has the focus, a row has it, or the search has it and goes down to the first row. */
+function isHere(event: KeyboardEvent, list: HTMLElement, step: number): boolean {
+  const { target } = event
+  if (!(target instanceof Element)) return false
+  if (target.matches('[type=search]')) return step > 0 && event.key === 'ArrowDown' && list.contains(target)
+  const isFree = target === document.body || target.matches('main')
+  const isRow = target.closest('[data-row]') !== null && list.contains(target)
+  return (isFree || isRow) && isForPage(event)
+}
+
+/** From the row that has the focus, else from the one that is open. */
+function indexAfter(rows: readonly HTMLElement[], step: number): number {
+  const focused = rows.findIndex((row) => row.contains(document.activeElement))
+  const from = focused >= 0 ? focused : rows.findIndex((row) => row.querySelector('[aria-current]') !== null)
+  return from < 0 ? 0 : from + step
+}

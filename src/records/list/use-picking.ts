@@ -1,0 +1,114 @@
+/**
+ * Picking rows of a list: by hold, swipe, keys or the Select button. While rows are picked the centre button deletes them
+ * and leads back. Only where this user may delete records of this kind.
+ */
+import { useLingui } from '@lingui/react/macro'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { useCentreOver } from '../../state/page'
+import { focusRow, listenToRows, type RowGestures } from '../../ui/list/row-gestures'
+import { type Progress, useDeleteSelected } from '../delete/use-delete-selected'
+import { useCan } from '../use-can'
+import type { ListEntry } from './list-entries'
+import { type Selection, useSelection } from './use-selection'
+
+export type Picking = {
+  /** Undefined where nothing may be picked. */
+  readonly selection: Selection | undefined
+  /** Goes around the rows. */
+  readonly holder: RefObject<HTMLDivElement | null>
+  readonly progress: Progress | undefined
+}
+
+export function usePicking(definition: EntityDefinition, shown: readonly ListEntry[] | undefined): Picking {
+  const { t } = useLingui()
+  const can = useCan()
+  const selection = useSelection(shown)
+  const { progress, remove } = useDeleteSelected(definition)
+  const holder = useRef<HTMLDivElement>(null)
+  const mayPick = can('delete', definition) && definition.posted !== true
+  const count = selection.chosen.length
+  const deletes = async () => {
+    if (await remove(selection.chosen)) selection.end()
+  }
+  useCentreOver(
+    selection.isOn
+      ? {
+          icon: 'trash',
+          label: t({ id: 'records.selected.delete', message: 'Delete' }),
+          count,
+          blocked: count === 0,
+          busy: progress !== undefined,
+          onClick: () => void deletes(),
+          cancel: { label: t({ id: 'records.selected.cancel', message: 'Cancel selection' }), onClick: selection.end },
+        }
+      : undefined,
+  )
+  const isActive = mayPick && shown !== undefined && shown.length > 0
+  useRowGestures(holder, isActive, selection)
+  useEscape(selection)
+  useRowFocus(holder, isActive, selection.isOn)
+  return { selection: mayPick ? selection : undefined, holder, progress }
+}
+
+function useRowGestures(holder: RefObject<HTMLDivElement | null>, isActive: boolean, selection: Selection): void {
+  const latest = useRef(selection)
+  useLayoutEffect(() => {
+    latest.current = selection
+  })
+  useLayoutEffect(() => {
+    if (!isActive || !holder.current) return
+    return listenToRows(holder.current, () => gesturesOf(latest.current))
+  }, [holder, isActive])
+}
+
+function gesturesOf(selection: Selection): RowGestures {
+  return {
+    onHold: (row) => (selection.isOn ? selection.reach(row) : selection.begin(row)),
+    onSwipe: selection.toggle,
+    onPick: (row, reach) => (reach ? selection.reach(row) : selection.toggle(row)),
+    onSpace: selection.begin,
+    onStretch: selection.stretch,
+    onAll: selection.all,
+  }
+}
+
+/** Escape leads back from wherever the focus is, unless a question over the list takes it first. */
+function useEscape({ isOn, end }: Selection): void {
+  useEffect(() => {
+    if (!isOn) return
+    const leave = (event: KeyboardEvent) => {
+      const isCovered = document.querySelector('dialog[open]') !== null
+      if (event.key === 'Escape' && !isCovered) end()
+    }
+    document.addEventListener('keydown', leave)
+    return () => document.removeEventListener('keydown', leave)
+  }, [isOn, end])
+}
+
+/** Rows change what they are when picking begins and ends: the focus stays on the row it was on, else on the first. */
+function useRowFocus(holder: RefObject<HTMLDivElement | null>, isActive: boolean, isOn: boolean): void {
+  const last = useRef<string>(undefined)
+  const before = useRef(isOn)
+  useLayoutEffect(() => {
+    const list = holder.current
+    if (!isActive || !list) return
+    const remember = (event: Event) => {
+      if (event.target instanceof Element) last.current = event.target.closest<HTMLElement>('[data-row]')?.dataset.row
+    }
+    list.addEventListener('focusin', remember)
+    list.addEventListener('pointerdown', remember)
+    return () => {
+      list.removeEventListener('focusin', remember)
+      list.removeEventListener('pointerdown', remember)
+    }
+  }, [holder, isActive])
+  useLayoutEffect(() => {
+    if (before.current === isOn) return
+    before.current = isOn
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    const rows = [...(holder.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    const row = rows.find((one) => one.dataset.row === last.current) ?? (isOn ? rows[0] : undefined)
+    if (row && isLost) focusRow(row)
+  }, [holder, isOn])
+}

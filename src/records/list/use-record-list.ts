@@ -1,0 +1,80 @@
+/** An entity's live records as list entries, filtered and in order. Undefined on the first load only. */
+import { useDeferredValue, useMemo, useRef } from 'react'
+import type { StoredRow } from '../../data/rows'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { useListView } from '../../state/list-views'
+import { useRows } from '../../state/use-live'
+import type { FindReference } from '../words/field-text'
+import { useReferenced } from '../words/use-referenced'
+import { type FullWriting, useWriting } from '../words/use-writing'
+import { keptEntries, keptOrder } from './kept-entries'
+import { entryOrder, type ListEntry, type ListOrder, listEntries, listReferences, searchEntries } from './list-entries'
+
+const ORDERS: readonly ListOrder[] = ['usual', 'title', 'code', 'changed']
+
+/** The order a stored view names; the definition's own for anything else. */
+export function orderOf(text: string): ListOrder {
+  return ORDERS.find((order) => order === text) ?? 'usual'
+}
+
+export type RecordListData = {
+  /** Everything, in order. */
+  readonly all: readonly ListEntry[]
+  /** What the search leaves. */
+  readonly found: readonly ListEntry[]
+  /** Finds what the entries refer to. */
+  readonly find: FindReference
+}
+
+/** `searched`: the search looks into this field alone. */
+export function useRecordList(definition: EntityDefinition, searched?: string): RecordListData | undefined {
+  const rows = useRows(definition.name)
+  const view = useListView(definition.name)
+  // Typing stays ahead of a list of ten thousand rows.
+  const search = useDeferredValue(view.search)
+  const references = useMemo(() => rows && listReferences(definition, rows), [definition, rows])
+  const find = useReferenced(references, definition.name)
+  const all = useOrdered(definition, rows, find, view.order)
+  return useMemo(
+    () => all && find && { all, found: searchEntries(all, search, searched), find },
+    [all, find, search, searched],
+  )
+}
+
+/** Entries in order. What a reading leaves as it was is not made again. */
+function useOrdered(
+  definition: EntityDefinition,
+  rows: readonly StoredRow[] | undefined,
+  find: FindReference | undefined,
+  order: string,
+): readonly ListEntry[] | undefined {
+  const writing = useWriting()
+  const made = useRef<Made>(undefined)
+  const sorted = useRef<Sorted>(undefined)
+  const entries = useMemo(() => {
+    if (!rows || !find) return undefined
+    const make = (some: readonly StoredRow[]) => listEntries(definition, some, find, writing)
+    const { current: last } = made
+    const isSameKind = last?.definition === definition && last.find === find && last.writing === writing
+    const next = keptEntries(isSameKind ? last.entries : [], rows, make)
+    made.current = { definition, find, writing, entries: next }
+    return next
+  }, [definition, rows, find, writing])
+  const orderBy = useMemo(() => entryOrder(definition, orderOf(order), writing.compare), [definition, order, writing])
+  return useMemo(() => {
+    if (!entries) return undefined
+    const { current: last } = sorted
+    const next = keptOrder(last?.orderBy === orderBy ? last.entries : [], entries, orderBy)
+    sorted.current = { orderBy, entries: next }
+    return next
+  }, [entries, orderBy])
+}
+
+type Made = {
+  readonly definition: EntityDefinition
+  readonly find: FindReference
+  readonly writing: FullWriting
+  readonly entries: readonly ListEntry[]
+}
+
+type Sorted = { readonly orderBy: (a: ListEntry, b: ListEntry) => number; readonly entries: readonly ListEntry[] }

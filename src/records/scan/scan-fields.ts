@@ -1,0 +1,71 @@
+/** Which fields of a form can be scanned into now, in the order they stand on it. Pure. */
+import { isPlainObject } from '../../domain/kit/entity'
+import type { Field, FieldMap, Json, Values } from '../../domain/kit/field'
+import { ownValue } from '../../domain/kit/normalise'
+import { visibleFields } from '../form/visibility'
+import { type FindReference, fieldText, type Writing } from '../words/field-text'
+import { fieldAt } from '../words/finding-text'
+import { scanOf } from './scan-filling'
+
+export type ScanPlace = {
+  /** Dotted path of the value; of a list that is scanned into, the list's. */
+  readonly path: string
+  /** What stands there, as people read it; '' when nothing does. */
+  readonly text: string
+}
+
+export type ScanView = {
+  readonly find: FindReference
+  readonly writing: Writing
+  /** Whether people may change the field at the path. */
+  readonly isOpen: (path: string, field: Field) => boolean
+}
+
+/** The visible fields with a scan button; a list that is scanned into counts once, and takes a new entry. */
+export function scanPlaces(fields: FieldMap, values: Values, view: ScanView, prefix = ''): readonly ScanPlace[] {
+  const visible = visibleFields(fields, values)
+  return Object.entries(fields)
+    .filter(([key]) => visible.has(key))
+    .flatMap(([key, field]) => placesOf(field, `${prefix}${key}`, values[key], values, view))
+}
+
+function placesOf(
+  field: Field,
+  path: string,
+  value: Json | undefined,
+  values: Values,
+  view: ScanView,
+): readonly ScanPlace[] {
+  if (!view.isOpen(path, field)) return []
+  if (field.type === 'block') return scanPlaces(field.fields, isPlainObject(value) ? value : {}, view, `${path}.`)
+  if (field.type !== 'list') return scanOf(field) ? [{ path, text: textOf(field, value, values, view) }] : []
+  const entries: readonly Json[] = Array.isArray(value) ? value : []
+  if (scanOf(field.of)) return [{ path, text: textOf(field, entries.filter(isFilled), values, view) }]
+  return entries.flatMap((entry, at) => placesOf(field.of, `${path}.${at}`, entry, values, view))
+}
+
+/** Where in the form a scan of the field at `path` is written: a list takes it as a new entry, or in a blank one. */
+export function scanTarget(fields: FieldMap, values: Values, path: string): string {
+  if (fieldAt(fields, path)?.type !== 'list') return path
+  const value = valueAt(values, path)
+  const entries: readonly Json[] = Array.isArray(value) ? value : []
+  const blank = entries.findIndex((entry) => !isFilled(entry))
+  return `${path}.${blank < 0 ? entries.length : blank}`
+}
+
+/** The value at a dotted path. */
+export function valueAt(values: Values, path: string): Json | undefined {
+  let value: Json | undefined = values as Json
+  for (const part of path.split('.')) {
+    value = Array.isArray(value) ? value[Number(part)] : isPlainObject(value) ? ownValue(value, part) : undefined
+  }
+  return value
+}
+
+const isFilled = (entry: Json): boolean => entry !== '' && entry !== null
+
+function textOf(field: Field, value: Json | undefined, values: Values, { find, writing }: ScanView): string {
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return ''
+  // Something stands there, also while its title is not known or its record not on this device.
+  return fieldText(field, value, values, find, writing) || '…'
+}

@@ -1,0 +1,99 @@
+/** What one scan writes into a form beside the field that asked: pure, so that every case can be tried without a camera. */
+import { isPlainObject } from '../../domain/kit/entity'
+import type { CameraButton, Field, FieldMap, Json, NumberField, Values } from '../../domain/kit/field'
+import type { QrResult, StructuredData } from '../../domain/qr'
+import { fieldAt } from '../words/finding-text'
+import { readText } from '../words/read-text'
+import type { ScanOutcome } from './resolve-scan'
+
+/** The scan button of a field, plain or as a camera; undefined when it has none. */
+export function scanOf(field: Field): CameraButton | undefined {
+  const { rightBtns, camera } = field
+  return rightBtns?.scan || camera ? { ...camera, ...rightBtns?.scan } : undefined
+}
+
+export type Scanned = {
+  readonly outcome: Extract<ScanOutcome, { kind: 'fill' }>
+  readonly parsed: QrResult
+  /** The record that was scanned, when it is on this device, and the name of its entity. */
+  readonly row: Values | undefined
+  readonly entity?: string | undefined
+}
+
+export type Filled = { readonly path: string; readonly value: Json }
+
+/** What the field at `path` has its count filled into; undefined when it has no such field. */
+export function countTarget(fields: FieldMap, path: string): { path: string; field: NumberField } | undefined {
+  const field = fieldAt(fields, path)
+  const name = field && scanOf(field)?.countField
+  const at = name === undefined ? undefined : besideOrTop(fields, path, name)
+  const target = at === undefined ? undefined : fieldAt(fields, at)
+  return at !== undefined && target?.type === 'number' ? { path: at, field: target } : undefined
+}
+
+/** Where the fields that depend on the one at `path` stand. */
+export function dependentPaths(fields: FieldMap, path: string): readonly string[] {
+  const field = fieldAt(fields, path)
+  const names = (field && scanOf(field)?.dependentFields) ?? []
+  return names.map((name) => besideOrTop(fields, path, name))
+}
+
+/**
+ * The count goes into the count field. A dependent field takes what the label says under its name, else what the scanned
+ * record says, else the record itself where it is of the kind the field takes, else, where no record is behind the text,
+ * the text itself; what does not fit a field is left out.
+ */
+export function alsoFilled(fields: FieldMap, path: string, scanned: Scanned): readonly Filled[] {
+  const field = fieldAt(fields, path)
+  const { countField, dependentFields = [] } = (field && scanOf(field)) ?? {}
+  const { count } = scanned.outcome
+  const counted = countField === undefined || count === undefined ? [] : fill(fields, path, countField, count)
+  const depending = dependentFields.flatMap((name) => {
+    const value = dependentValue(name, scanned) ?? itself(fieldAt(fields, besideOrTop(fields, path, name)), scanned)
+    return value === undefined ? [] : fill(fields, path, name, value)
+  })
+  return [...counted, ...depending]
+}
+
+function dependentValue(name: string, { outcome, parsed, row }: Scanned): Json | undefined {
+  const said = [parsed.ok ? toldBy(parsed) : {}, row ?? {}]
+  const value = said.flatMap((values) => (Object.hasOwn(values, name) ? [values[name]] : [])).at(0)
+  return value ?? (row || parsed.ok ? undefined : outcome.value)
+}
+
+/** The label of a package fills the ingredient, and the package into the field beside it. */
+function itself(field: Field | undefined, { row, entity }: Scanned): Json | undefined {
+  return field?.type === 'reference' && entity !== undefined && field.to === entity ? row?.id : undefined
+}
+
+/** What a label says of itself: the number it is printed with, and the values it carries. */
+function toldBy({ quantityId, data }: Extract<QrResult, { ok: true }>): Values {
+  return { ...(quantityId === undefined ? {} : { quantity_id: quantityId }), ...(data ? carriedBy(data) : {}) }
+}
+
+/** A label's own values: key to value, or a list in the order of its fields. */
+function carriedBy({ fields, values }: StructuredData): Values {
+  if (isPlainObject(values)) return values
+  if (!Array.isArray(fields) || !Array.isArray(values)) return {}
+  return Object.fromEntries(fields.map((name: Json, index) => [String(name), values[index] ?? undefined]))
+}
+
+/** The named field stands beside the one that was scanned, in its block, else at the top of the form. */
+function besideOrTop(fields: FieldMap, path: string, name: string): string {
+  const beside = [...path.split('.').slice(0, -1), name].join('.')
+  return fieldAt(fields, beside) ? beside : name
+}
+
+function fill(fields: FieldMap, path: string, name: string, value: Json): readonly Filled[] {
+  const at = besideOrTop(fields, path, name)
+  const field = fieldAt(fields, at)
+  const read = field && readValue(field, value)
+  return read === undefined ? [] : [{ path: at, value: read }]
+}
+
+function readValue(field: Field, value: Json): Json | undefined {
+  if (value === null) return undefined
+  if (Array.isArray(value)) return field.type === 'list' ? value : undefined
+  if (typeof value === 'object') return field.type === 'block' ? value : undefined
+  return readText(field, String(value))
+}

@@ -1,0 +1,165 @@
+/**
+ * What one scan would write into a form: worked out and judged before anything is written, so that a label which the form
+ * would refuse is refused in the scanner, while it is open. Reads the replica, changes nothing.
+ */
+import type { PinsetDb } from '../../data/db'
+import { type EntityDefinition, isPlainObject, type Registry } from '../../domain/kit/entity'
+import type { Field, FieldMap, Issue, Json } from '../../domain/kit/field'
+import { parseQr, type QrExpectation } from '../../domain/qr'
+import type { CountQuestion, ScanResult } from '../../state/qr-fields'
+import { type Draft, draftIssues, writePath } from '../form/form-values'
+import { visibleFields } from '../form/visibility'
+import { fieldText } from '../words/field-text'
+import { fieldAt } from '../words/finding-text'
+import { readReferenced, titleFinder } from '../words/reference-titles'
+import type { FullWriting } from '../words/use-writing'
+import { resolveScan, type ScanOutcome } from './resolve-scan'
+import { valueAt } from './scan-fields'
+import { alsoFilled, countTarget, dependentPaths, type Filled, scanOf } from './scan-filling'
+import { lookUpScan } from './scan-lookup'
+
+export type ScanContext = {
+  readonly db: PinsetDb
+  readonly registry: Registry
+  readonly definition: EntityDefinition
+  readonly draft: Draft
+  /** The record as it was when its form was opened; undefined for a new one. */
+  readonly base: Draft | undefined
+  /** Today in the farm's time zone. */
+  readonly today: string
+  readonly ours: QrExpectation
+  readonly writing: FullWriting
+}
+
+type Written = { readonly path: string; readonly value: Json | undefined }
+
+export type ScanPlan = {
+  readonly kind: 'plan'
+  readonly result: ScanResult
+  /** Where it is written: the field's path, or that of a list's entry. */
+  readonly path: string
+  readonly value: Json
+  /** What is filled with it, or cleared: undefined. */
+  readonly also: readonly Written[]
+  /** The value as people read it. */
+  readonly text: string
+  readonly asks?: CountQuestion
+}
+
+export type RefusedScan = { readonly kind: 'refused'; readonly outcome?: ScanOutcome; readonly issue?: Issue }
+
+/** `count` is what a person entered; else the label's own number counts. */
+export async function planScan(
+  context: ScanContext,
+  path: string,
+  text: string,
+  count?: number,
+): Promise<ScanPlan | RefusedScan> {
+  const { db, registry, definition, draft, ours, writing } = context
+  const field = fieldAt(definition.fields, path)
+  if (!field) return { kind: 'refused' }
+  const button = scanOf(field)
+  const category = button?.category_id
+  const parsed = parseQr(text, { ...ours, ...(category === undefined ? {} : { category }) })
+  // A barcode is taken as it is, whatever record has it; only what is filled with it may come from there.
+  const isPlain = button?.barcode === true && button.dependentFields === undefined
+  const found = isPlain ? [] : await lookUpScan(db, registry, text, parsed)
+  const purpose = { kind: 'fill', field, values: holderOf(draft, path), label: writing.label } as const
+  const outcome = resolveScan(text, parsed, found, purpose)
+  if (outcome.kind !== 'fill') return { kind: 'refused', outcome }
+
+  const counted = count === undefined ? outcome : { ...outcome, count }
+  const scanned = outcome.found ?? found[0]
+  const wanted = alsoFilled(definition.fields, path, {
+    outcome: counted,
+    parsed,
+    row: scanned?.row,
+    entity: scanned?.definition.name,
+  })
+  const countAt = countTarget(definition.fields, path)
+  const cleared = outdated(definition.fields, draft, path, [{ path, value: outcome.value }, ...wanted])
+  const candidate = written(draft, [{ path, value: outcome.value }, ...cleared, ...wanted])
+  const fresh = freshIssues(context, candidate)
+  const countPath = counted.count === undefined ? undefined : countAt?.path
+  const issue = fresh.find((one) => concerns(one, path) || one.field === countPath)
+  if (issue) return { kind: 'refused', issue }
+  // What depends on the scan and does not fit is left out, as when it is no value of its field at all.
+  const fitting = wanted.filter((one) => !fresh.some((each) => concerns(each, one.path)))
+  const also = [...cleared, ...fitting]
+
+  const isLabel = parsed.ok && button?.barcode === undefined
+  const asks = counted.count === undefined && isLabel ? countQuestion(context, candidate, countAt) : undefined
+  return {
+    kind: 'plan',
+    result: {
+      text,
+      ...(isLabel ? { category_id: parsed.category, key: parsed.key } : {}),
+      ...(counted.count === undefined ? {} : { count: counted.count }),
+    },
+    path,
+    value: outcome.value,
+    also,
+    text: await shownText(context, field, outcome.value, candidate),
+    ...(asks ? { asks } : {}),
+  }
+}
+
+/** The values the field stands among: the form's, or those of its block. */
+function holderOf(draft: Draft, path: string): Draft {
+  const inside = path.split('.').slice(0, -1)
+  const holder = inside.length === 0 ? undefined : valueAt(draft, inside.join('.'))
+  return isPlainObject(holder) ? holder : draft
+}
+
+/** What depends on the scan, says something of what stood there before, and is told nothing new. */
+function outdated(fields: FieldMap, draft: Draft, path: string, writes: readonly Filled[]): readonly Written[] {
+  const dependent = dependentPaths(fields, path)
+  const isChanged = writes.some(
+    (one) => (one.path === path || dependent.includes(one.path)) && valueAt(draft, one.path) !== one.value,
+  )
+  const silent = dependent.filter((at) => !writes.some((one) => one.path === at))
+  return isChanged
+    ? silent.filter((at) => valueAt(draft, at) !== undefined).map((at) => ({ path: at, value: undefined }))
+    : []
+}
+
+function written(draft: Draft, writes: readonly Written[]): Draft {
+  return writes.reduce((values, { path, value }) => writePath(values, path, value), draft)
+}
+
+/** Errors that the form has only with the scan in it. */
+function freshIssues({ definition, draft, base, today }: ScanContext, candidate: Draft): readonly Issue[] {
+  const key = ({ field, code }: Issue) => `${field} ${code}`
+  const before = new Set(draftIssues(definition, draft, base, today).map(key))
+  return draftIssues(definition, candidate, base, today).filter(
+    (issue) => issue.level !== 'warning' && !before.has(key(issue)),
+  )
+}
+
+/** Whether an issue is about the value at `path` or about the list it would stand in. */
+function concerns(issue: Issue, path: string): boolean {
+  return issue.field === path || path.startsWith(`${issue.field}.`)
+}
+
+function countQuestion(
+  { definition, writing }: ScanContext,
+  candidate: Draft,
+  target: ReturnType<typeof countTarget>,
+): CountQuestion | undefined {
+  if (!target) return undefined
+  const { path, field } = target
+  if (!path.includes('.') && !visibleFields(definition.fields, candidate).has(path)) return undefined
+  const value = valueAt(candidate, path)
+  return {
+    label: writing.label(field.label),
+    ...(typeof value === 'number' ? { value } : {}),
+    min: field.min ?? 0,
+    ...(field.max === undefined ? {} : { max: field.max }),
+  }
+}
+
+async function shownText({ db, registry, writing }: ScanContext, field: Field, value: Json, draft: Draft) {
+  const mentioned = field.type === 'reference' ? [{ to: field.to, id: String(value) }] : []
+  const find = titleFinder(await readReferenced(db, registry, mentioned), writing)
+  return fieldText(field, value, draft, find, writing) || String(value)
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { ISSUE_MESSAGES, QR_MESSAGES } from '../../domain/messages'
+import { useTranslate } from '../words/use-writing'
+import type { ScanOutcome } from './resolve-scan'
+
+/** More characters of a code do not fit into one line over the camera. */
+const LONGEST = 16
+
+/** What a scan that led nowhere says to a person; undefined for one that led somewhere. */
+export function useScanText(): (outcome: ScanOutcome) => string | undefined {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  return (outcome) => {
+    switch (outcome.kind) {
+      case 'wrong_category':
+        return translate(QR_MESSAGES.wrong_category, { expected: outcome.expected, found: outcome.found })
+      case 'not_here':
+        return t({ id: 'records.scan.notHere', message: 'Not on this device yet' })
+      case 'unknown_code': {
+        // A sentence is no code at all: the seed's words.
+        if (/\s/.test(outcome.code)) return translate(QR_MESSAGES.invalid_data)
+        const code = outcome.code.length > LONGEST ? `${outcome.code.slice(0, LONGEST)}…` : outcome.code
+        return t({ id: 'records.scan.unknownCode', message: `No record here has the code ${code}` })
+      }
+      case 'wrong_kind': {
+        const kind = translate(outcome.found.definition.label)
+        return t({ id: 'records.scan.wrongKind', message: `This is something else: ${kind}` })
+      }
+      case 'deleted':
+        return t({ id: 'records.scan.deleted', message: 'This record was deleted' })
+      case 'no_such_part':
+        return translate(ISSUE_MESSAGES.package_range, { n: String(outcome.count) })
+      case 'no_option':
+        return t({ id: 'records.scan.noOption', message: 'This is none of the choices' })
+      case 'invalid':
+        return translate(QR_MESSAGES[outcome.problem], outcome.params)
+      default:
+        return undefined
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/** Findings of the validation as sentences: the domain's message with the field's label and the finding's numbers. */
+import type { Field, FieldMap, Issue, Label } from '../../domain/kit/field'
+import { APART_MESSAGES, ISSUE_HINTS, ISSUE_MESSAGES, UNNAMED_FIELD, UNNAMED_MESSAGES } from '../../domain/messages'
+
+/** Translates a label, filling its placeholders. */
+export type Translate = (label: Label, values?: Readonly<Record<string, string>>) => string
+export type IssueWriting = {
+  readonly translate: Translate
+  readonly date: (date: string) => string
+  readonly amount: (decimal: string, fractionDigits: number) => string
+}
+
+/** The field a dotted path names: `unit_conversions.0.factor`. */
+export function fieldAt(fields: FieldMap, path: string): Field | undefined {
+  let field: Field | undefined
+  let map: FieldMap = fields
+  for (const part of path.split('.')) {
+    const inside = field?.type === 'list' && /^\d+$/.test(part) ? field.of : undefined
+    field = inside ?? (Object.hasOwn(map, part) ? map[part] : undefined)
+    if (!field) return undefined
+    map = field.type === 'block' ? field.fields : {}
+  }
+  return field
+}
+
+/** Where the sentence stands: under its field, or apart from it (a notice, a question, a list of refusals). */
+export type IssuePlace = 'at-field' | 'apart'
+
+export function issueText(
+  issue: Issue,
+  fields: FieldMap,
+  writing: IssueWriting,
+  place: IssuePlace = 'at-field',
+): string {
+  const field = fieldAt(fields, issue.field)
+  const unnamed = field && isUnnamed(field) ? UNNAMED_MESSAGES[issue.code] : undefined
+  const apart = place === 'apart' ? APART_MESSAGES[issue.code] : undefined
+  const params = paramsOf(issue, fields, writing)
+  const label = unnamed ?? apart ?? ISSUE_MESSAGES[issue.code]
+  return writing.translate(isFilledBy(label, params, writing) ? label : ISSUE_MESSAGES.type, params)
+}
+
+/**
+ * Whether a sentence has everything it speaks of. An older server, or an issue that it stored, names no numbers. The
+ * translation itself is asked: the built app has no English in its labels.
+ */
+function isFilledBy(label: Label, params: Readonly<Record<string, string>>, { translate }: IssueWriting): boolean {
+  let isWhole = true
+  const get = (known: Readonly<Record<string, string>>, name: string) => {
+    const value = known[name] ?? ''
+    if (value === '') isWhole = false
+    return value
+  }
+  translate(label, new Proxy(params, { get: (known, name) => get(known, String(name)) }))
+  return isWhole
+}
+
+/** What joins the label in brackets: the finding's own hint, else the field's. */
+export function issueHint(issue: Issue | undefined, field: Field, writing: IssueWriting): string | undefined {
+  const own = issue && ISSUE_HINTS[issue.code]
+  if (own) {
+    const params = paramsOf(issue, {}, writing)
+    return isFilledBy(own, params, writing) ? writing.translate(own, params) : undefined
+  }
+  return field.hint && writing.translate(field.hint)
+}
+
+function paramsOf(issue: Issue, fields: FieldMap, writing: IssueWriting): Record<string, string> {
+  const field = fieldAt(fields, issue.field)
+  const given = Object.entries(issue.params ?? {}).map(([key, value]) => [key, paramText(key, value, writing)])
+  const name = field ? writing.translate(isUnnamed(field) ? UNNAMED_FIELD : field.label) : issue.field
+  return { field: name, ...Object.fromEntries(given) }
+}
+
+/** A bound reads as the field writes its values: with the language's decimal sign. */
+function paramText(key: string, value: string | number, writing: IssueWriting): string {
+  const text = String(value)
+  if (key === 'date') return writing.date(text)
+  const fraction = /^-?\d+\.(\d+)$/.exec(text)?.[1]
+  return fraction === undefined ? text : writing.amount(text, fraction.length)
+}
+
+/** A field that needs no words beside it. Its label says nothing in any language. */
+function isUnnamed(field: Field): boolean {
+  return field.label.message === ''
+}

@@ -1,0 +1,94 @@
+/**
+ * Titles of records, and of the records those titles mention (a purchase is called after its ingredient). Rows are read in
+ * batches, once per entity and round; titles are then worked out on demand and kept.
+ */
+import { type PinsetDb, rowsOf } from '../../data/db'
+import type { StoredRow } from '../../data/rows'
+import type { EntityDefinition, Registry } from '../../domain/kit/entity'
+import { referencesOf } from '../../domain/kit/entity'
+import type { Values } from '../../domain/kit/field'
+import { saidKeys, titleKeys } from '../../domain/kit/said'
+import { type FindReference, fieldText, type ReferenceFacts, type Writing } from './field-text'
+import { doneText, isCalledByAct } from './said'
+
+export type Referenced = { readonly definition: EntityDefinition; readonly row: StoredRow }
+/** Rows by id: all that a set of records refers to, as deep as titles need. */
+export type ReferencedRows = ReadonlyMap<string, Referenced>
+export type Reference = { readonly to: string; readonly id: string }
+
+/** Titles name titles; deeper than this only a circle goes. */
+const ROUNDS = 4
+
+/** Fields that what people call an entity's records is made of. */
+export function titleFields(definition: EntityDefinition): string[] {
+  return isCalledByAct(definition) ? saidKeys(definition) : titleKeys(definition)
+}
+
+/** References of some fields of a row. */
+export function referencesIn(definition: EntityDefinition, row: Values, keys: readonly string[]): Reference[] {
+  const wanted = keys.map((key) => [key, row[key]] as const).filter(([, value]) => value !== undefined)
+  return referencesOf(definition.fields, Object.fromEntries(wanted))
+}
+
+/** Reads the rows that `wanted` names, and those that their titles need. Entities not on this device are passed over. */
+export async function readReferenced(
+  db: PinsetDb,
+  registry: Registry,
+  wanted: readonly Reference[],
+): Promise<ReferencedRows> {
+  const rows = new Map<string, Referenced>()
+  let open: readonly Reference[] = wanted
+  for (let round = 0; round < ROUNDS && open.length > 0; round++) {
+    const ids = new Map<string, Set<string>>()
+    for (const { to, id } of open) if (!rows.has(id)) ids.set(to, (ids.get(to) ?? new Set()).add(id))
+    const next: Reference[] = []
+    for (const [name, set] of ids) {
+      const definition = registry.byName(name)
+      if (!definition || !db.entities.some((entity) => entity.name === name)) continue
+      const keys = saidKeys(definition)
+      for (const row of await rowsOf(db, name).bulkGet([...set])) {
+        if (!row) continue
+        rows.set(row.id, { definition, row })
+        next.push(...referencesIn(definition, row, keys))
+      }
+    }
+    open = next
+  }
+  return rows
+}
+
+/** Finds titles among `rows`; each is worked out once. */
+export function titleFinder(rows: ReferencedRows, writing: Writing): FindReference {
+  const found = new Map<string, ReferenceFacts | undefined>()
+  const find: FindReference = (id) => {
+    if (found.has(id)) return found.get(id)
+    found.set(id, undefined)
+    const entry = rows.get(id)
+    const facts = entry && {
+      title: titleOf(entry.definition, entry.row, find, writing),
+      code: codeOf(entry.definition, entry.row),
+      row: entry.row,
+    }
+    found.set(id, facts)
+    return facts
+  }
+  return find
+}
+
+/** What people call a record. */
+export function titleOf(definition: EntityDefinition, row: Values, find: FindReference, writing: Writing): string {
+  if (isCalledByAct(definition)) return doneText(definition, 'create', row, find, writing)
+  return definition.title((key) => {
+    const field = definition.fields[key]
+    return field ? fieldText(field, row[key], row, find, writing) : ''
+  })
+}
+
+/** What the record's sticker says, if its definition has a code. */
+export function codeOf(definition: EntityDefinition, row: Values): string | undefined {
+  const key =
+    definition.list.code ??
+    Object.entries(definition.fields).find(([, field]) => field.type === 'text' && field.code && field.required)?.[0]
+  const code = key === undefined ? undefined : row[key]
+  return typeof code === 'string' && code !== '' ? code : undefined
+}

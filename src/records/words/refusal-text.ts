@@ -1,0 +1,31 @@
+/** What a refused save says to a person: the first finding, or the refusal's own sentence. */
+import { useLingui } from '@lingui/react/macro'
+import type { SaveOutcome } from '../../data/intent'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { issueText } from './finding-text'
+import { useWriting } from './use-writing'
+
+export type Refused = Extract<SaveOutcome, { ok: false }>
+
+export function useRefusalText(): (definition: EntityDefinition, refused: Refused) => string {
+  const { t } = useLingui()
+  const writing = useWriting()
+  return (definition, refused) => {
+    const [issue] = refused.issues
+    if (issue) return issueText(issue, definition.fields, writing, 'apart')
+    switch (refused.code) {
+      case 'duplicate':
+        return t({ id: 'records.refused.duplicate', message: 'Another record has this value already' })
+      case 'posted':
+        return t({ id: 'records.refused.posted', message: 'This is posted: only its notes can change' })
+      case 'reversed':
+        return t({ id: 'records.refused.reversed', message: 'This was undone already' })
+      case 'deleted':
+        return t({ id: 'records.refused.deleted', message: 'This record was deleted' })
+      case 'not_found':
+        return t({ id: 'records.refused.gone', message: 'This record is not on this device any more' })
+      default:
+        return t({ id: 'records.refused.other', message: 'Update failed' })
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * One rule for every row, question, toast, queue and history line: what was done, how much of which, which part, why and
+ * when. Read from the definition alone; who did it stands with the record. Nothing here knows an entity.
+ */
+import { formatDecimal, micro } from '../../domain/kit/decimal'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import type { Label, Values } from '../../domain/kit/field'
+import { type Act, actOf, actWords, isOwnWords } from '../../domain/kit/said'
+import { type FindReference, fieldText, type Writing } from './field-text'
+
+/** Where a line says its parts: the verb with the amount first, the rest as quiet facts. */
+export type SaidLine = {
+  readonly title: string
+  /** 'package 9', why, and the kind of record where the verb does not tell it. */
+  readonly facts: readonly string[]
+}
+
+/** Whether an entity's records are called after what was done: 'Used 1.00 kg Oak pellets'. */
+export function isCalledByAct({ posted, said }: EntityDefinition): boolean {
+  return posted === true && said !== undefined
+}
+
+/** 'Used 1.00 kg Oak pellets'. A posted record that undoes another says so, whatever the act is called. */
+export function doneText(
+  definition: EntityDefinition,
+  act: Act,
+  values: Values,
+  find: FindReference,
+  writing: Writing,
+  changed?: Values,
+): string {
+  const real = act === 'create' ? actOf(definition, 'create', values) : act
+  const words = actWords(definition, real, values, changed)
+  return writing.label(words.done, { what: whatText(definition, isOwnWords(words), values, find, writing) })
+}
+
+export type SaidQuestion = { readonly title: string; readonly answer: string }
+
+/** 'Receive 12 × 25.00 kg Oat grain, 300.00 kg in all?' and the word that does it. */
+export function askText(
+  definition: EntityDefinition,
+  act: Act,
+  values: Values,
+  find: FindReference,
+  writing: Writing,
+  changed?: Values,
+): SaidQuestion {
+  const words = actWords(definition, act, values, changed)
+  const what = whatText(definition, isOwnWords(words), values, find, writing, true)
+  return { title: writing.label(words.ask, { what }), answer: writing.label(words.answer) }
+}
+
+/** The whole line of an act. `changed` holds the fields that a change touches. */
+export function saidLine(
+  definition: EntityDefinition,
+  act: Act,
+  values: Values,
+  find: FindReference,
+  writing: Writing,
+  changed?: Values,
+): SaidLine {
+  const words = actWords(definition, act, values, changed)
+  const kind = isOwnWords(words) || definition.said?.noun ? '' : writing.label(definition.label)
+  const facts = [partText(definition, values, writing), textOf(definition, definition.said?.why, values, find, writing)]
+  return {
+    title: doneText(definition, act, values, find, writing, changed),
+    facts: [kind, ...facts].filter((fact) => fact !== ''),
+  }
+}
+
+/** 'package 9'; '' when the record names none. */
+export function partText({ said }: EntityDefinition, values: Values, writing: Writing): string {
+  const number = said?.part && values[said.part.field]
+  return said?.part && typeof number === 'number' ? writing.label(said.part.words, { n: String(number) }) : ''
+}
+
+/** '12 × 25.00 kg': how much, without of which. '' for records that are no amount of anything. */
+export function amountText(
+  definition: EntityDefinition,
+  values: Values,
+  find: FindReference,
+  writing: Writing,
+): string {
+  const amount = textOf(definition, definition.said?.amount, values, find, writing)
+  const times = timesOf(definition, values)
+  return amount !== '' && times > 1 ? `${times} × ${amount}` : amount
+}
+
+/** How much of which, or the title. Acts with words of their own name the amount itself, the others the record of it. */
+function whatText(
+  definition: EntityDefinition,
+  isOwn: boolean,
+  values: Values,
+  find: FindReference,
+  writing: Writing,
+  isWhole = false,
+): string {
+  const { said } = definition
+  if (!said?.amount)
+    return named(
+      definition.title((key) => textOf(definition, key, values, find, writing)),
+      writing,
+    )
+  const amount = amountText(definition, values, find, writing)
+  const of = named(textOf(definition, said.of, values, find, writing), writing)
+  const both = amount !== '' && of !== '' ? writing.label(AMOUNT_OF, { amount, of }) : amount || of
+  const total = isWhole ? totalText(definition, values, find, writing) : ''
+  const what = total === '' ? both : writing.label(IN_ALL, { what: both, total })
+  return isOwn || !said.noun ? what : writing.label(said.noun, { what })
+}
+
+function named(name: string, writing: Writing): string {
+  return name === '' ? '' : writing.label(NAMED, { name })
+}
+
+function totalText(definition: EntityDefinition, values: Values, find: FindReference, writing: Writing): string {
+  const key = definition.said?.amount
+  const times = timesOf(definition, values)
+  const each = key === undefined ? undefined : values[key]
+  if (key === undefined || typeof each !== 'string' || times < 2) return ''
+  return textOf(definition, key, { ...values, [key]: formatDecimal(micro(each) * BigInt(times)) }, find, writing)
+}
+
+function timesOf({ said }: EntityDefinition, values: Values): number {
+  const times = said?.times === undefined ? undefined : values[said.times]
+  return typeof times === 'number' ? times : 1
+}
+
+function textOf(
+  { fields }: EntityDefinition,
+  key: string | undefined,
+  values: Values,
+  find: FindReference,
+  writing: Writing,
+): string {
+  const field = key === undefined ? undefined : fields[key]
+  return key !== undefined && field ? fieldText(field, values[key], values, find, writing) : ''
+}
+
+const AMOUNT_OF: Label = /*i18n*/ { id: 'said.amount_of', message: '{amount} {of}' }
+const IN_ALL: Label = /*i18n*/ { id: 'said.in_all', message: '{what}, {total} in all' }
+/** A name inside a sentence: languages with cases put it into quotes. */
+const NAMED: Label = /*i18n*/ { id: 'said.named', message: '{name}' }

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { overrides } from '../overrides'
+import { useTranslate } from './use-writing'
+
+/** 'New purchase': what makes a record of the entity is called. */
+export function useNewWord(): (definition: EntityDefinition) => string {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  return (definition) => {
+    const own = overrides[definition.name]?.create
+    const one = translate(definition.label)
+    return own ? translate(own) : t({ id: 'records.new', message: `New: ${one}` })
+  }
+}

@@ -1,0 +1,38 @@
+/** Titles of the records that others refer to, live: a renamed supplier is renamed wherever it is named. */
+import { useMemo } from 'react'
+import { useReplica } from '../../state/replica'
+import { useKeptLive } from '../../state/use-live'
+import type { FindReference } from './field-text'
+import { type Reference, type ReferencedRows, readReferenced, titleFinder } from './reference-titles'
+import { useWriting } from './use-writing'
+
+/** Rows of the references, undefined until they were read; a new set keeps the old answer until it has its own. */
+function useReferencedRows(
+  wanted: readonly Reference[] | undefined,
+  keptAs: string | undefined,
+): ReferencedRows | undefined {
+  const { db, registry } = useReplica()
+  const distinct = useMemo(
+    () => wanted && [...new Set(wanted.map(({ to, id }) => `${to} ${id}`))].sort().join(','),
+    [wanted],
+  )
+  return useKeptLive(keptAs && `references ${keptAs}`, async () => {
+    if (distinct === undefined) return undefined
+    return readReferenced(db, registry, distinct === '' ? [] : distinct.split(',').map(readReference))
+  }, [registry, distinct])
+}
+
+function readReference(text: string): Reference {
+  const [to = '', id = ''] = text.split(' ')
+  return { to, id }
+}
+
+/**
+ * Finds titles; undefined until the rows behind them were read, and while it is not known what is `wanted`. With `keptAs`
+ * it begins with what was found under that name before.
+ */
+export function useReferenced(wanted: readonly Reference[] | undefined, keptAs?: string): FindReference | undefined {
+  const rows = useReferencedRows(wanted, keptAs)
+  const writing = useWriting()
+  return useMemo(() => rows && titleFinder(rows, writing), [rows, writing])
+}
