@@ -134,7 +134,7 @@ const screens = [
   ),
   screen(
     '/scan-and-do',
-    lazyRouteComponent(() => import('../features/supplies/ScanAndDoScreen'), 'ScanAndDoScreen'),
+    lazyRouteComponent(() => import('../features/supplies/scan-and-do/ScanAndDoScreen'), 'ScanAndDoScreen'),
   ),
   screen(
     '/view',
@@ -168,7 +168,7 @@ const screens = [
   ),
   screen(
     `${supplies}/items/$id`,
-    lazyRouteComponent(() => import('../features/supplies/ItemScreen'), 'ItemScreen'),
+    lazyRouteComponent(() => import('../features/supplies/item/ItemScreen'), 'ItemScreen'),
   ),
   screen(
     `${supplies}/purchases/create`,
@@ -176,7 +176,7 @@ const screens = [
   ),
   screen(
     `${supplies}/purchases/$id`,
-    lazyRouteComponent(() => import('../features/supplies/PurchaseScreen'), 'PurchaseScreen'),
+    lazyRouteComponent(() => import('../features/supplies/purchase/PurchaseScreen'), 'PurchaseScreen'),
   ),
   // Seed: only outside production; there the build leaves it out.
   ...(__APP_ENV__ === 'production'

@@ -6,10 +6,10 @@ import type { EntityDefinition, Row } from '../domain/kit/entity'
 import { sameValue } from '../domain/kit/normalise'
 import { type Mutation, wasNeverSent } from '../domain/mutation'
 import type { PinsetDb } from './db'
+import { letGoInside, withMates } from './drop'
 import { readAllHeld, replaceQueued } from './held-records'
 import type { SaveContext } from './intent'
 import { guardLease } from './lease'
-import { letGoInside, withMates } from './let-go'
 import { allTables } from './write-set'
 
 /** True when something left the queue: what waited for it may go now. */

@@ -2,10 +2,11 @@
  * What a restored server has lost (S22), decided about in one word: there may be thousands. A few at a time share a
  * transaction, so that the page can breathe between them and its lists are not read again for every one.
  */
-import { applyAgain, discard } from './attention'
+
 import type { PinsetDb } from './db'
+import { applyAgain, discard } from './decide'
+import type { LetGo } from './drop'
 import type { SaveContext } from './intent'
-import type { LetGo } from './let-go'
 import { putBack } from './undo'
 import { allTables } from './write-set'
 

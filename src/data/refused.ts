@@ -8,7 +8,7 @@ import { type Issue, type RefusedCall, readIssue, wantedOf } from '../domain/iss
 import type { Registry } from '../domain/kit/entity'
 import { type Mutation, SCHEMA } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
-import { withMates } from './let-go'
+import { withMates } from './drop'
 import { UNSTORED } from './plan-save'
 import { type AttentionEntry, ISSUE } from './rows'
 

@@ -3,10 +3,10 @@
  * all that they change is saved into it; saving never awaits the network.
  */
 import { useSyncExternalStore } from 'react'
-import type { Again } from '../data/attention'
 import { databaseName, openDatabase, type PinsetDb, rowsOf } from '../data/db'
+import type { Again } from '../data/decide'
+import type { LetGo } from '../data/drop'
 import type { Intent, SaveContext, SaveOutcome } from '../data/intent'
-import type { LetGo } from '../data/let-go'
 import { ensureDevice, readMeta } from '../data/meta'
 import type { Separately } from '../data/repository'
 import { isOutOfRoom } from '../data/room'
@@ -86,7 +86,7 @@ function setHeldUp(next: boolean): void {
 
 /** The writing half of the data layer: no first paint needs it, so it comes right after. */
 const loadSaving = () => import('../data/repository')
-const loadDeciding = () => import('../data/attention')
+const loadDeciding = () => import('../data/decide')
 const loadUndoing = () => import('../data/undo')
 const loadTransfer = () => import('../data/transfer')
 

@@ -4,6 +4,7 @@
  * killed at any await: everything that matters is in IndexedDB.
  */
 
+import { settle } from '../../src/data/apply-outcomes'
 import { settleCancelled } from '../../src/data/cancelled'
 import type { PinsetDb } from '../../src/data/db'
 import { heal } from '../../src/data/heal'
@@ -12,7 +13,6 @@ import { readMeta } from '../../src/data/meta'
 import type { LoadContext } from '../../src/data/mirror'
 import { releaseBatch, takeBatch } from '../../src/data/outbox'
 import { keepReserve, withRoom } from '../../src/data/room'
-import { settle } from '../../src/data/settle'
 import { instantOf } from '../../src/domain/clock'
 import type { WakeReason } from '../../src/domain/host-messages'
 import type { MakeId } from '../../src/domain/ids'

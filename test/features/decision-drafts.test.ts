@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Draft } from '../../src/features/sync/decision'
-import { type Drafts, draftsOf, keepDrafts } from '../../src/features/sync/drafts'
+import type { Draft } from '../../src/features/sync/decision/decision'
+import { type Drafts, draftsOf, keepDrafts } from '../../src/features/sync/decision/drafts'
 
 const draft: Draft = { sides: { name: 'mine' }, seen: { name: 'Mill' }, values: { name: 'New Mill' } }
 const drafts: Drafts = { one: draft }

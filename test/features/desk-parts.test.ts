@@ -3,9 +3,9 @@ import { parseDecimal } from '../../src/domain/kit/decimal'
 import { stockHistory } from '../../src/domain/rules/stock-history'
 import { starterIntents } from '../../src/features/base-data/starter-units'
 import { nextStep } from '../../src/features/home/next-step'
-import { balancePoints, endOfStock } from '../../src/features/supplies/balance-points'
 import { categoryName } from '../../src/features/supplies/category-chips'
-import { type PackageFacts, packageToTake, shelfPart } from '../../src/features/supplies/package-views'
+import { balancePoints, endOfStock } from '../../src/features/supplies/item/balance-points'
+import { type PackageFacts, packageToTake, shelfPart } from '../../src/features/supplies/purchase/package-views'
 
 const facts = (states: string): PackageFacts[] =>
   [...states].map((letter, index) => ({

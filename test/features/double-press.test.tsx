@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
-import { PurchaseScreen } from '../../src/features/supplies/PurchaseScreen'
+import { PurchaseScreen } from '../../src/features/supplies/purchase/PurchaseScreen'
 import { SyncScreen } from '../../src/features/sync/SyncScreen'
 import { RecordFormScreen } from '../../src/records/form/RecordFormScreen'
 import { REPEAT_MS } from '../../src/state/one-act'

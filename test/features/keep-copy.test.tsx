@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
-import { KeepCopy } from '../../src/features/sync/KeepCopy'
+import { KeepCopy } from '../../src/features/sync/queue/KeepCopy'
 import { press, startApp, type TestApp, until } from '../records/app'
 
 let app: TestApp

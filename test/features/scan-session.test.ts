@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDecimal, micro } from '../../src/domain/kit/decimal'
-import { ownAmount } from '../../src/features/supplies/own-amount'
+import { type StockAct, VERBS } from '../../src/features/supplies/acts/stock-act'
+import { ownAmount } from '../../src/features/supplies/scan-and-do/own-amount'
 import {
   amountFor,
   type Chosen,
@@ -10,8 +11,7 @@ import {
   type InHand,
   repeated,
   totalsOf,
-} from '../../src/features/supplies/scan-session'
-import { type StockAct, VERBS } from '../../src/features/supplies/stock-act'
+} from '../../src/features/supplies/scan-and-do/scan-session'
 
 const target = { itemId: 'rye', purchaseId: 'lot', packageNumber: 9 }
 const next = { itemId: 'rye', purchaseId: 'lot', packageNumber: 10 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { micro } from '../../src/domain/kit/decimal'
+import type { StockAct } from '../../src/features/supplies/acts/stock-act'
 import {
   addDone,
   chooseAct,
@@ -9,8 +10,7 @@ import {
   putScanned,
   readScanSession,
   setRepeating,
-} from '../../src/features/supplies/session-store'
-import type { StockAct } from '../../src/features/supplies/stock-act'
+} from '../../src/features/supplies/scan-and-do/session-store'
 import { session } from '../../src/state/session-store'
 
 afterEach(endScanSession)

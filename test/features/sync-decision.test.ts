@@ -12,7 +12,7 @@ import {
   serverRow,
   sideOf,
   standingOf,
-} from '../../src/features/sync/decision'
+} from '../../src/features/sync/decision/decision'
 import { mutation, refused } from './refused-changes'
 
 const changes = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dependentsIn } from '../../src/features/sync/dependents'
+import { dependentsIn } from '../../src/features/sync/decision/dependents'
 import { mutation } from '../sync/mutation'
 
 it('S26: what waits for any change of a refused gesture is asked about with it, in order', () => {

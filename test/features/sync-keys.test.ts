@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
-import { keyOf } from '../../src/features/sync/use-keys'
+import { keyOf } from '../../src/features/sync/desk/use-keys'
 import type { KeyPress } from '../../src/ui/keys'
 
 afterEach(() => document.body.replaceChildren())

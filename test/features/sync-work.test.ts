@@ -3,9 +3,9 @@ import type { Refused } from '../../src/data/refused'
 import type { AttentionEntry } from '../../src/data/rows'
 import { registry } from '../../src/domain/entities/registry'
 import type { Mutation } from '../../src/domain/mutation'
-import { waysOf } from '../../src/features/sync/offers'
-import { workOf } from '../../src/features/sync/use-work'
-import { waitingStates } from '../../src/features/sync/waiting-states'
+import { waysOf } from '../../src/features/sync/decision/offers'
+import { workOf } from '../../src/features/sync/queue/use-work'
+import { waitingStates } from '../../src/features/sync/queue/waiting-states'
 import { entry, mutation, refused } from './refused-changes'
 
 const NOW = Date.parse('2026-03-10T08:00:00.000Z')

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ThisDevice } from '../../src/features/settings/ThisDevice'
-import { ThisDevice as SyncDevice } from '../../src/features/sync/SyncState'
+import { ThisDevice as SyncDevice } from '../../src/features/sync/queue/SyncState'
 import { page, says, startApp, type TestApp } from '../records/app'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDecimal, micro } from '../../src/domain/kit/decimal'
-import { amountPresets } from '../../src/features/supplies/amount-presets'
-import { amountsIn, usualAmounts, usualUnit } from '../../src/features/supplies/usual-amounts'
+import { amountPresets } from '../../src/features/supplies/acts/amount-presets'
+import { amountsIn, usualAmounts, usualUnit } from '../../src/features/supplies/acts/usual-amounts'
 
 const usual = (...amounts: string[]) => usualAmounts(amounts.map(micro)).map(formatDecimal)
 

@@ -1,7 +1,7 @@
 /** S13, S22: after a server was restored thousands of changes may wait or be asked about: their time grows as they do. */
 import { expect, it } from 'vitest'
 import type { Mutation } from '../../src/domain/mutation'
-import { waitingStates } from '../../src/features/sync/waiting-states'
+import { waitingStates } from '../../src/features/sync/queue/waiting-states'
 import { chooseBatch } from '../../sw/engine/schedule'
 import { mutation } from './mutation'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
-import type { LetGo } from '../../src/data/let-go'
+import type { LetGo } from '../../src/data/drop'
 import { readMeta } from '../../src/data/meta'
 import { releaseBatch, retryNow } from '../../src/data/outbox'
 import { discardUnsent } from '../../src/data/undo'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../src/domain/entities/registry'
 import { type Mutation, waitsFor } from '../../src/domain/mutation'
-import { waitingStates } from '../../src/features/sync/waiting-states'
+import { waitingStates } from '../../src/features/sync/queue/waiting-states'
 import { chooseBatch, chooseCancel, toWire } from '../../sw/engine/schedule'
 import { mutation } from './mutation'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keepBothCode } from '../../src/data/attention'
 import { rowsOf } from '../../src/data/db'
+import { keepBothCode } from '../../src/data/decide'
 import { create, type Device, makeWorld, stockFarm, type World } from './world'
 
 let world: World

@@ -3,7 +3,7 @@ import { rowsOf } from '../../src/data/db'
 import { readMeta } from '../../src/data/meta'
 import { discardUnsent } from '../../src/data/undo'
 import { wasNeverSent } from '../../src/domain/mutation'
-import { waitingStates } from '../../src/features/sync/waiting-states'
+import { waitingStates } from '../../src/features/sync/queue/waiting-states'
 import { create, type Device, makeWorld, plain, stockFarm, type World } from './world'
 
 let world: World

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Brand } from '../../ui/icons'
-import styles from './MenuHead.module.css'
+import styles from './Popups.module.css'
 
 /** The mark and the name at the head of the menu. */
 export function MenuHead() {

@@ -6,8 +6,8 @@ import { useTabOf } from '../../records/use-list-tab'
 import { useNewWord } from '../../records/words/use-new-word'
 import { useTranslate } from '../../records/words/use-writing'
 import { usePage } from '../../state/page'
-import { ItemList } from './ItemList'
-import { PurchaseList } from './PurchaseList'
+import { ItemList } from './item/ItemList'
+import { PurchaseList } from './purchase/PurchaseList'
 import { suppliesTab } from './SuppliesTabs'
 
 /** Ingredients and purchases. */

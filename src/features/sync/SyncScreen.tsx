@@ -5,12 +5,12 @@ import { usePage } from '../../state/page'
 import { useSyncStatus } from '../../state/sync-status'
 import { Page, Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
-import { SyncDesk } from './SyncDesk'
-import { SyncPhone } from './SyncPhone'
+import { useDecisions } from './decision/use-decisions'
+import { SyncDesk } from './desk/SyncDesk'
+import { SyncPhone } from './phone/SyncPhone'
+import { useWork, type Work } from './queue/use-work'
 import { type ChangeTitles, useChangeTitles } from './use-change-title'
-import { useDecisions } from './use-decisions'
 import { useTicks } from './use-ticks'
-import { useWork, type Work } from './use-work'
 
 export type SyncViewProps = {
   work: Work

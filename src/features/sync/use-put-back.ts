@@ -1,6 +1,6 @@
 /** The way back of whoever let something go, offered by the toast that tells of it. */
 import { useLingui } from '@lingui/react/macro'
-import type { LetGo } from '../../data/let-go'
+import type { LetGo } from '../../data/drop'
 import { toastError } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
 

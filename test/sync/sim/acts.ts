@@ -1,6 +1,7 @@
 /** Carrying out a step. Most of what happens then happens later, in between, or never. */
+
+import type { LetGo } from '../../../src/data/drop'
 import type { Intent } from '../../../src/data/intent'
-import type { LetGo } from '../../../src/data/let-go'
 import { putMeta } from '../../../src/data/meta'
 import { save } from '../../../src/data/repository'
 import { isPlainObject } from '../../../src/domain/kit/entity'

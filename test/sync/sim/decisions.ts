@@ -1,8 +1,9 @@
 /** What people do about what is queued: decide about refused changes, here or made elsewhere, and take back what is unsent. */
-import { type Again, applyAgain, discard } from '../../../src/data/attention'
+
 import type { PinsetDb } from '../../../src/data/db'
+import { type Again, applyAgain, discard } from '../../../src/data/decide'
+import type { LetGo } from '../../../src/data/drop'
 import type { SaveContext } from '../../../src/data/intent'
-import type { LetGo } from '../../../src/data/let-go'
 import type { AttentionEntry } from '../../../src/data/rows'
 import { exportWork, importWork } from '../../../src/data/transfer'
 import { discardUnsent, putBack, undo } from '../../../src/data/undo'

@@ -186,7 +186,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     name: 'old-answer',
     about: 'an old answer covers a newer row',
     rule: 'S5',
-    file: 'src/data/settle.ts',
+    file: 'src/data/apply-outcomes.ts',
     find: `    if (typeof shadow?.rev === 'number' && shadow.rev > row.rev) return shadow
 `,
     replace: '',
@@ -291,7 +291,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     name: 'raised-by-answer',
     about: 'a late answer brings a deleted record back',
     rule: 'S5',
-    file: 'src/data/settle.ts',
+    file: 'src/data/apply-outcomes.ts',
     find: `    if (!isLoading && shadow?.rev === undefined && row.rev <= goneAt) return undefined
 `,
     replace: '',

@@ -1,5 +1,5 @@
 /** The canonical ways through the product, for killing a process at every step of them. Each speaks of device 1. */
-import { applyAgain, discard } from '../../../src/data/attention'
+import { applyAgain, discard } from '../../../src/data/decide'
 import type { Intent } from '../../../src/data/intent'
 import { putMeta } from '../../../src/data/meta'
 import { undo } from '../../../src/data/undo'

@@ -1,0 +1,143 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { StoredRow } from '../../../data/rows'
+import { formatDecimal, type Micro, micro } from '../../../domain/kit/decimal'
+import type { Values } from '../../../domain/kit/field'
+import { useFormat } from '../../../state/format'
+import { Button } from '../../../ui/button/Button'
+import { IconButton } from '../../../ui/button/IconButton'
+import { SelectField } from '../../../ui/controls/SelectField'
+import { AmountStepper } from '../../../ui/display/AmountStepper'
+import { Modal } from '../../../ui/overlay/Modal'
+import type { PackageFacts } from '../purchase/package-views'
+import styles from '../supplies.module.css'
+import type { Units } from '../use-units'
+import { amountPresets } from './amount-presets'
+import { isSaid, NO_REASON, ReasonPicker } from './ReasonPicker'
+import { OF_WHOLE_PACKAGE, type StockTarget, type StockVerb } from './stock-act'
+import { inUnit, unitChoices } from './unit-choices'
+import { usePresetOptions } from './use-preset-options'
+import type { DoStockAct } from './use-stock-act'
+import { amountsIn, usualAmounts, usualUnit } from './usual-amounts'
+import { useVerbWords } from './verb-words'
+
+export type ActSheetProps = {
+  verb: StockVerb
+  item: StoredRow
+  units: Units
+  /** What is there: of the package, or of the whole ingredient. */
+  onHand: Micro
+  /** What a full package holds; the stock itself where there is none. */
+  whole: Micro
+  target: StockTarget
+  /** Packages to choose from, when the target is a purchase. */
+  packages?: readonly PackageFacts[] | undefined
+  /** Its last uses, newest first: what it is usually used by. */
+  uses: readonly Values[]
+  /** The amount to start with, in the ingredient's own unit. */
+  start?: string | undefined
+  act: DoStockAct
+  onClose: () => void
+}
+
+/** How much, and for a write-off why: the amber button says what will be done and does it, nothing is asked. */
+export const ActSheet = (props: ActSheetProps) => {
+  const { verb, item, units, packages, uses, act, onClose } = props
+  const { t } = useLingui()
+  const format = useFormat()
+  const words = useVerbWords()
+  const presetOptions = usePresetOptions()
+  const choices = unitChoices(item, units)
+  const own = String(item.unit_id)
+  const [unitId, setUnitId] = useState(verb === 'use' && props.start === undefined ? usualUnit(uses, own) : own)
+  const unit = units.get(unitId)
+  const digits = unit?.digits ?? 2
+  const [number, setNumber] = useState(props.target.packageNumber ?? firstOpen(packages))
+  const chosen = packages?.find((one) => one.number === number)
+  const held = chosen?.onHand ?? props.onHand
+  const given = (amount: Micro) => inUnit(item, amount, unitId, units)
+  const left = given(held) ?? 0n
+  const usualOnes = verb === 'use' ? usualAmounts(amountsIn(uses, unitId, own)) : []
+  const presets = amountPresets(left, given(chosen?.initial ?? props.whole) ?? 0n, digits, usualOnes)
+  const [reason, setReason] = useState(NO_REASON)
+  const isOfAll = verb === 'write_off' && number !== undefined && OF_WHOLE_PACKAGE.has(reason.value)
+  const usual = verb === 'count' || isOfAll ? formatDecimal(left > 0n ? left : 0n) : presets.start
+  const [amount, setAmount] = useState<string | undefined>(props.start)
+  const value = amount ?? usual
+  const isEmpty = verb === 'count' ? value === '' : micro(value) <= 0n
+  const unitCode = unit?.code ?? ''
+  const shown = `${format.amount(value, digits)} ${unitCode}`.trim()
+  const title = words[verb].title
+
+  const record = async (): Promise<void> => {
+    const target = packages === undefined ? props.target : { ...props.target, packageNumber: number }
+    const notes = reason.value === 'other' ? reason.notes.trim() : undefined
+    const why = verb === 'write_off' ? { reason: reason.value, notes } : {}
+    if (await act({ verb, target, amount: value, unitId, ...why })) onClose()
+  }
+  return (
+    <Modal open onClose={onClose} className={styles.sheet} label={title}>
+      <div className={styles.sheetBody}>
+        <div className={styles.sheetHead}>
+          <h2 className={styles.sheetTitle}>{title}</h2>
+          <IconButton icon="close" label={t({ id: 'supplies.sheet.close', message: 'Close' })} onClick={onClose} />
+        </div>
+        {packages !== undefined && packages.length > 1 && (
+          <SelectField
+            label={t({ id: 'supplies.sheet.package', message: 'Package' })}
+            name="package"
+            value={String(number ?? '')}
+            options={packages.map((one) => ({
+              value: String(one.number),
+              label: `${one.number} · ${format.amount(formatDecimal(one.onHand), units.get(String(item.unit_id))?.digits)}`,
+            }))}
+            onChange={(next) => {
+              setNumber(Number(next))
+              setAmount(undefined)
+            }}
+          />
+        )}
+        <AmountStepper
+          label={t({ id: 'supplies.sheet.amount', message: 'Amount' })}
+          value={value}
+          unit={unitCode}
+          step={presets.step}
+          fractionDigits={digits}
+          presets={verb === 'count' ? undefined : presetOptions(presets, digits)}
+          onChange={setAmount}
+        />
+        {choices.length > 1 && (
+          <SelectField
+            label={t({ id: 'supplies.sheet.unit', message: 'Unit' })}
+            name="unit"
+            value={unitId}
+            options={choices.map((one) => ({ value: one.id, label: one.code }))}
+            onChange={(next) => {
+              setUnitId(next)
+              setAmount(undefined)
+            }}
+          />
+        )}
+        {verb === 'write_off' && <ReasonPicker value={reason} onChange={setReason} />}
+        <div className={styles.sheetAct}>
+          <Button
+            kind="primary"
+            size="large"
+            icon={words[verb].icon}
+            wide
+            blocked={isEmpty || (verb === 'write_off' && !isSaid(reason))}
+            onClick={() => void record()}
+          >
+            {words[verb].act(shown)}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+/** The package people most likely mean: an open one, else the first that holds something. */
+function firstOpen(packages: readonly PackageFacts[] | undefined): number | undefined {
+  const found = packages?.find(({ state }) => state === 'open') ?? packages?.find(({ onHand }) => onHand > 0n)
+  return (found ?? packages?.[0])?.number
+}

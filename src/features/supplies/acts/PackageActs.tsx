@@ -1,0 +1,124 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { StoredRow } from '../../../data/rows'
+import { type Micro, micro } from '../../../domain/kit/decimal'
+import type { Values } from '../../../domain/kit/field'
+import { useDefinition } from '../../../records/use-definition'
+import { optionsOf } from '../../../records/words/field-text'
+import { useTranslate } from '../../../records/words/use-writing'
+import { Button } from '../../../ui/button/Button'
+import { AmountStepper } from '../../../ui/display/AmountStepper'
+import { amountFor, type Chosen } from '../scan-and-do/scan-session'
+import styles from '../supplies.module.css'
+import type { Units } from '../use-units'
+import { ActSheet } from './ActSheet'
+import { amountPresets } from './amount-presets'
+import type { StockTarget, StockVerb } from './stock-act'
+import { useAmountText } from './use-act-words'
+import { usePresetOptions } from './use-preset-options'
+import type { DoStockAct } from './use-stock-act'
+import { amountsIn, usualAmounts } from './usual-amounts'
+import { VerbTiles } from './VerbTiles'
+import { useVerbWords } from './verb-words'
+
+export type PackageActsProps = {
+  item: StoredRow
+  units: Units
+  target: StockTarget
+  /** What is there, and what a full package holds. */
+  left: Micro
+  whole: Micro
+  /** Its last uses, newest first. */
+  uses: readonly Values[]
+  /** What is to be done, as far as it was chosen before. */
+  chosen: Chosen
+  act: DoStockAct
+  /** Goes to the next package; told the amount that stands here, if somebody set it. */
+  onNext: (amount: string | undefined) => void
+  /** Somebody is in the middle of something: another package must not take its place now. */
+  onBusy?: ((isBusy: boolean) => void) | undefined
+}
+
+/** The amount, the one big verb, the two others, and on to the next package. */
+export const PackageActs = (props: PackageActsProps) => {
+  const { item, units, target, left, whole, uses, chosen, act, onNext, onBusy } = props
+  const { t } = useLingui()
+  const amountText = useAmountText()
+  const words = useVerbWords()
+  const presetOptions = usePresetOptions()
+  const reason = useReason(chosen)
+  const [amount, setAmount] = useState<string>()
+  const [verb, setVerb] = useState<StockVerb>()
+  const isBusy = amount !== undefined || verb !== undefined
+  const tellBusy = useEffectEvent((is: boolean) => onBusy?.(is))
+  useEffect(() => {
+    tellBusy(isBusy)
+    return () => tellBusy(false)
+  }, [isBusy])
+  const unitId = String(item.unit_id)
+  const unit = units.get(unitId)
+  const digits = unit?.digits ?? 2
+  const usualOnes = chosen.verb === 'use' ? usualAmounts(amountsIn(uses, unitId, unitId)) : []
+  const presets = amountPresets(left, whole, digits, usualOnes)
+  const value = amount ?? amountFor(chosen, { target, unitId, left, usual: presets.start })
+  const shown = amountText(value, unit)
+  const isEmpty = chosen.verb === 'count' ? value === '' : micro(value) <= 0n
+
+  // The reason is asked for where the verb was chosen before any package.
+  const isAsking = chosen.verb === 'write_off' && chosen.reason === undefined
+  const record = async (): Promise<void> => {
+    const why = chosen.verb === 'write_off' ? { reason: chosen.reason, notes: chosen.notes } : {}
+    const made = await act({ verb: chosen.verb, target, amount: value, unitId, ...why })
+    if (made) setAmount(undefined)
+  }
+  return (
+    <>
+      <AmountStepper
+        label={t({ id: 'supplies.sheet.amount', message: 'Amount' })}
+        value={value}
+        unit={unit?.code}
+        step={presets.step}
+        fractionDigits={digits}
+        presets={chosen.verb === 'count' ? undefined : presetOptions(presets, digits)}
+        onChange={setAmount}
+      />
+      <div className={styles.mainAct}>
+        <Button
+          kind="primary"
+          size="large"
+          icon={words[chosen.verb].icon}
+          wide
+          blocked={isEmpty}
+          onClick={() => (isAsking ? setVerb('write_off') : void record())}
+        >
+          {isAsking ? words.write_off.word : words[chosen.verb].act(shown)}
+        </Button>
+        {reason !== undefined && <p className={styles.packageLine}>{reason}</p>}
+      </div>
+      <VerbTiles without={chosen.verb} onVerb={setVerb} onNext={() => onNext(amount)} />
+      {verb && (
+        <ActSheet
+          verb={verb}
+          item={item}
+          units={units}
+          onHand={left}
+          whole={whole}
+          target={target}
+          uses={uses}
+          start={verb === 'count' ? undefined : amount}
+          act={act}
+          onClose={() => setVerb(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Why it is written off, when that was said before: the one word that the big button does not carry. */
+function useReason({ verb, reason }: Chosen): string | undefined {
+  const field = useDefinition('write_off').fields.reason
+  const translate = useTranslate()
+  if (verb !== 'write_off' || field?.type !== 'select') return undefined
+  const option = optionsOf(field, {}).find(({ value }) => value === reason)
+  return option && translate(option.label)
+}

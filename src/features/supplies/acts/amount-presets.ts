@@ -1,0 +1,56 @@
+/**
+ * Ready amounts for a gloved hand: what the ingredient is usually used by, and all that is left. Without earlier uses about
+ * a fifteenth of what a package holds, as a round number, with its half and its double. Exact; nothing here decides what is
+ * stored.
+ */
+import { formatDecimal, type Micro } from '../../../domain/kit/decimal'
+
+export type Presets = {
+  /** What one press of a stepper adds, and what the amount starts at. Decimal strings. */
+  readonly step: string
+  readonly start: string
+  readonly values: readonly string[]
+  /** All that is left; undefined when nothing is. */
+  readonly all: string | undefined
+}
+
+const ONE: Micro = 1_000_000n
+const ROUND = [1n, 2n, 5n] as const
+
+const bySize = (a: Micro, b: Micro) => (a < b ? -1 : 1)
+
+/** The largest 1, 2 or 5 times a power of ten that is not above `limit`, and not below the smallest shown amount. */
+function roundBelow(limit: Micro, smallest: Micro): Micro {
+  let best = smallest
+  for (let power = smallest; power <= limit; power *= 10n) {
+    for (const digit of ROUND) if (power * digit <= limit) best = power * digit
+  }
+  return best
+}
+
+/**
+ * `whole` is what a full package holds (or the usual stock), `left` what there is now, `digits` the unit's, `usual` what was
+ * used before, the most usual first.
+ */
+export function amountPresets(left: Micro, whole: Micro, digits: number, usual: readonly Micro[] = []): Presets {
+  const smallest = ONE / 10n ** BigInt(Math.max(0, Math.min(6, digits)))
+  const known = usual.filter((amount) => amount % smallest === 0n)
+  const middle = whole > 0n ? roundBelow(whole / 15n, smallest) : ONE
+  const half = (middle / 2n) % smallest === 0n ? middle / 2n : undefined
+  const guessed = [middle, half, middle * 2n].filter((value) => value !== undefined)
+  const fitting = (known.length > 0 ? known : guessed).filter((value) => left <= 0n || value < left)
+  const [first] = fitting
+  const start = first !== undefined && (known.length > 0 || first === middle) ? first : left > 0n ? left : middle
+  return {
+    step: formatDecimal(stepOf(half ?? middle, known, smallest)),
+    start: formatDecimal(start),
+    values: fitting.toSorted(bySize).map(formatDecimal),
+    all: left > 0n ? formatDecimal(left) : undefined,
+  }
+}
+
+/** Small amounts out of a large package are set in small steps. */
+function stepOf(guessed: Micro, known: readonly Micro[], smallest: Micro): Micro {
+  const [least] = known.filter((amount) => amount < guessed * 2n).toSorted(bySize)
+  return least === undefined ? guessed : roundBelow(least / 2n, smallest)
+}

@@ -1,0 +1,30 @@
+import type { FindReference } from '../../../records/words/field-text'
+import { doneText, partText } from '../../../records/words/said'
+import { useWriting } from '../../../records/words/use-writing'
+import type { Units } from '../use-units'
+import type { MovementRow } from './use-movements'
+
+export type MovementWords = {
+  /** 'Used 12.50 kg', in the unit it was recorded in. The screen says of which ingredient. */
+  readonly done: (movement: MovementRow) => string
+  /** 'package 9'; '' for the whole ingredient. */
+  readonly part: (movement: MovementRow) => string
+}
+
+/** What a movement did. Only units are looked up: a name that stands above the list is not said again in each row. */
+export function useMovementWords(units: Units): MovementWords {
+  const writing = useWriting()
+  const find = unitFinder(units)
+  return {
+    done: ({ definition, row }) => doneText(definition, 'create', row, find, writing),
+    part: ({ definition, row }) => partText(definition, row, writing),
+  }
+}
+
+/** Finds units and nothing else. */
+export function unitFinder(units: Units): FindReference {
+  return (id) => {
+    const unit = units.get(id)
+    return unit && { title: unit.code, row: unit.row }
+  }
+}

@@ -1,0 +1,48 @@
+/** Everything that moved an ingredient's stock, newest first, and the same as the fold sees it. */
+import { rowsOf } from '../../../data/db'
+import type { StoredRow } from '../../../data/rows'
+import type { EntityDefinition } from '../../../domain/kit/entity'
+import { type Movement, type MovementKind, movementOf, sortKey } from '../../../domain/rules/stock'
+import { useReplica } from '../../../state/replica'
+import { usePacedLive } from '../../../state/use-live'
+
+export type MovementRow = {
+  readonly definition: EntityDefinition
+  readonly kind: MovementKind
+  readonly row: StoredRow
+  readonly at: string
+  /** Another record undid it. */
+  readonly isUndone: boolean
+}
+
+export type ItemMovements = {
+  /** Without reversals; undone ones are marked. */
+  readonly shown: readonly MovementRow[]
+  readonly movements: readonly Movement[]
+}
+
+export function useMovements(itemId: string | undefined): ItemMovements | undefined {
+  const { db } = useReplica()
+  return usePacedLive(async () => {
+    const all: { definition: EntityDefinition; kind: MovementKind; row: StoredRow; movement: Movement }[] = []
+    for (const definition of db.entities) {
+      if (!definition.stock || itemId === undefined) continue
+      for (const row of await rowsOf(db, definition.name).where('item_id').equals(itemId).toArray()) {
+        const movement = movementOf(definition.stock, row)
+        if (movement) all.push({ definition, kind: definition.stock, row, movement })
+      }
+    }
+    const undone = new Set(all.map(({ movement }) => movement.reverses))
+    const shown = all
+      .filter(({ movement }) => !movement.reverses)
+      .sort((a, b) => (sortKey(a.movement) > sortKey(b.movement) ? -1 : 1))
+      .map(({ definition, kind, row, movement }) => ({
+        definition,
+        kind,
+        row,
+        at: movement.at,
+        isUndone: undone.has(movement.id),
+      }))
+    return { shown, movements: all.map(({ movement }) => movement) }
+  }, [db, itemId])
+}

@@ -1,0 +1,71 @@
+/** Does what a thumb asked for, at once and without a question; the toast offers the way back. */
+import { useLingui } from '@lingui/react/macro'
+import { rowsOf } from '../../../data/db'
+import { useUndo } from '../../../records/delete/use-undo'
+import { useRefusalText } from '../../../records/words/refusal-text'
+import { useSaid } from '../../../records/words/use-said'
+import { oneAct } from '../../../state/one-act'
+import { toast, toastError } from '../../../state/overlays'
+import { usePreferences } from '../../../state/preferences'
+import { useReplica } from '../../../state/replica'
+import { giveFeedback } from '../../../ui/scanner/feedback'
+import type { DoneAct } from '../scan-and-do/scan-session'
+import { forgetLatest, timesOf } from './same-acts'
+import { intentOf, type StockAct, targetKey } from './stock-act'
+
+export type DoStockAct = (act: StockAct) => Promise<boolean>
+
+/** True when the act was recorded. */
+export function useStockAct(itemName: string): DoStockAct {
+  const record = useRecordStockAct()
+  return async (act) => (await record(act, itemName)) !== undefined
+}
+
+/** While this toast stands, the same act again is told as the second of them; ms. */
+const TOAST_MS = 8000
+
+/** What was recorded; undefined when it was refused, which has been said, or when the tap was the second of a double tap. */
+export function useRecordStockAct(): (act: StockAct, itemName: string) => Promise<DoneAct | undefined> {
+  const { t } = useLingui()
+  const replica = useReplica()
+  const said = useSaid()
+  const refusal = useRefusalText()
+  const undo = useUndo()
+  const { sound, vibration } = usePreferences()
+
+  return (act, itemName) => oneAct(targetKey(act.target), () => record(act, itemName))
+
+  async function record(act: StockAct, itemName: string): Promise<DoneAct | undefined> {
+    const { db, registry, save, newId, now } = replica
+    const id = newId()
+    const at = now()
+    const definition = registry.byName(act.verb)
+    if (!definition) return undefined
+    const intent = intentOf(act, id, at)
+    const outcome = await save([intent])
+    if (!outcome.ok) {
+      giveFeedback('invalid', { sound, vibrate: vibration })
+      toastError(refusal(definition, outcome))
+      return undefined
+    }
+    giveFeedback('valid', { sound, vibrate: vibration })
+    const times = timesOf(act, at, TOAST_MS)
+    const told = await said.told(definition, 'create', intent.values)
+    toast({
+      text: times > 1 ? `${times} × ${told}` : told,
+      // One at a time: many quick ones would cover the very button they came from. Older ones are undone in Movements.
+      id: 'stock-act',
+      duration: TOAST_MS,
+      place: 'bottom',
+      undo: {
+        ...(times > 1 ? { label: t({ id: 'supplies.toast.undoLast', message: 'Undo last' }) } : {}),
+        onUndo: async () => {
+          forgetLatest()
+          const row = await rowsOf(db, act.verb).get(id)
+          if (row) await undo(definition, row)
+        },
+      },
+    })
+    return { id, act, itemName, at }
+  }
+}

@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { formatDecimal } from '../../../domain/kit/decimal'
+import type { ListEntry } from '../../../records/list/list-entries'
+import { type MakeChips, RecordList } from '../../../records/list/RecordList'
+import { useDefinition } from '../../../records/use-definition'
+import type { FindReference } from '../../../records/words/field-text'
+import { useFormat } from '../../../state/format'
+import { useStock } from '../../../state/use-live'
+import { LevelGauge } from '../../../ui/display/LevelGauge'
+import { categoryChips, categoryName } from '../category-chips'
+import { SuppliesTabs } from '../SuppliesTabs'
+import { useUnits } from '../use-units'
+import { StockMark } from './StockMark'
+import { drawn, stockLevel } from './stock-level'
+
+/** Letters that stand beside a code in a row without a second line. */
+const ROW = 14
+
+/** Ingredients with what there is of them: gauge, number, mark; chips for what is low and for categories. */
+export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) => {
+  const { t } = useLingui()
+  const definition = useDefinition('item')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const stock = useStock()
+  const units = useUnits()
+
+  const decorate = useCallback(
+    (entry: ListEntry, find: FindReference) => {
+      const category = find(String(entry.row.category_id))
+      const subtitle = category && categoryName(category, ROW)
+      // What is not known yet is not nothing.
+      if (!stock || !units) return { subtitle }
+      const level = stockLevel(entry.row, stock.get(entry.id))
+      const unit = units.get(String(entry.row.unit_id))
+      const amount = (value: bigint) => format.amount(formatDecimal(value), unit?.digits)
+      const minimum = level.minimum === undefined ? '' : amount(level.minimum)
+      return {
+        subtitle,
+        lead: (
+          <LevelGauge
+            onHand={drawn(level.onHand)}
+            minimum={level.minimum === undefined ? undefined : drawn(level.minimum)}
+          />
+        ),
+        quantity: amount(level.onHand),
+        unit: unit?.code,
+        ...(level.state === 'plain' || entry.row.is_active === false
+          ? {}
+          : { mark: <StockMark level={level} minimum={minimum} /> }),
+      }
+    },
+    [stock, units, format],
+  )
+  const lowLabel = t({ id: 'supplies.chip.low', message: 'Low' })
+  const archivedLabel = t({ id: 'supplies.chip.archived', message: 'Not in use' })
+  const chips: MakeChips = useCallback(
+    (all, find) => [
+      {
+        value: 'low',
+        label: lowLabel,
+        icon: 'low',
+        counted: true,
+        matches: (entry) => stockLevel(entry.row, stock?.get(entry.id)).state !== 'plain',
+      },
+      ...categoryChips(all, (entry) => find(String(entry.row.category_id)), format.compare),
+      { value: 'archived', label: archivedLabel, counted: true, matches: (entry) => entry.row.is_active === false },
+    ],
+    [stock, lowLabel, archivedLabel, format],
+  )
+  return (
+    <RecordList
+      definition={definition}
+      selectedId={selectedId}
+      above={<SuppliesTabs value="ingredients" />}
+      chips={chips}
+      decorate={decorate}
+      onScan={() => void navigate({ to: '/qr-scanner' })}
+    />
+  )
+}

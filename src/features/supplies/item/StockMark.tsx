@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { Mark } from '../../../ui/display/Mark'
+import type { StockLevel } from './stock-level'
+
+/** Low or oversold, in a word; nothing while all is well. `minimum` is the minimum as people read it. */
+export const StockMark = ({ level, minimum }: { level: StockLevel; minimum: string }) => {
+  const { t } = useLingui()
+  if (level.state === 'oversold') {
+    return <Mark tone="oversold">{t({ id: 'supplies.oversold', message: 'Oversold' })}</Mark>
+  }
+  if (level.state === 'low') {
+    return <Mark tone="low">{t({ id: 'supplies.low', message: `Low, min ${minimum}` })}</Mark>
+  }
+  return null
+}

@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro'
+import type { StoredRow } from '../../../data/rows'
+import { formatDecimal } from '../../../domain/kit/decimal'
+import { LinkTo } from '../../../records/LinkTo'
+import { recordRoute } from '../../../records/record-routes'
+import { useDefinition } from '../../../records/use-definition'
+import { useFormat } from '../../../state/format'
+import { CodeTag } from '../../../ui/display/CodeTag'
+import { Cluster } from '../../../ui/display/Layout'
+import { Mark, type MarkTone } from '../../../ui/display/Mark'
+import { type PackageState, PackageTile } from '../../../ui/display/PackageTile'
+import { Pulse } from '../../../ui/motion'
+import { useAmountText } from '../acts/use-act-words'
+import styles from '../supplies.module.css'
+import type { Units } from '../use-units'
+import type { PackageFacts } from './package-views'
+
+const tones: Record<PackageState, MarkTone> = {
+  sealed: 'tint',
+  open: 'agar',
+  empty: 'neutral',
+  'written-off': 'bad',
+  expired: 'bad',
+}
+
+export type PackageHeadProps = {
+  item: StoredRow
+  purchase: StoredRow
+  facts: PackageFacts
+  count: number
+  units: Units
+}
+
+/** Which package lies in the hand, and how much is left in it. */
+export const PackageHead = ({ item, purchase, facts, count, units }: PackageHeadProps) => {
+  const { t } = useLingui()
+  const format = useFormat()
+  const amountText = useAmountText()
+  const itemDefinition = useDefinition('item')
+  const unit = units.get(String(item.unit_id))
+  const digits = unit?.digits ?? 2
+  const name = String(item.name ?? '')
+  const left = amountText(formatDecimal(facts.onHand), unit)
+  const initial = format.amount(formatDecimal(facts.initial), digits)
+  const { number } = facts
+  const states: Record<PackageState, string> = {
+    sealed: t({ id: 'supplies.state.sealed', message: 'Sealed' }),
+    open: t({ id: 'supplies.state.open', message: 'Open' }),
+    empty: t({ id: 'supplies.state.empty', message: 'Empty' }),
+    'written-off': t({ id: 'supplies.state.writtenOff', message: 'Written off' }),
+    expired: t({ id: 'supplies.state.expired', message: 'Expired' }),
+  }
+  const expires = facts.expiry === undefined ? undefined : format.date(facts.expiry)
+  const to = recordRoute(itemDefinition, item.id)
+  const isOrdered = purchase.status !== 'received'
+  return (
+    <>
+      <Cluster>
+        {typeof item.code === 'string' && <CodeTag>{item.code}</CodeTag>}
+        <Mark tone={isOrdered ? 'neutral' : tones[facts.state]}>
+          {isOrdered ? t({ id: 'supplies.state.notReceived', message: 'Not received' }) : states[facts.state]}
+        </Mark>
+        {expires !== undefined && (
+          <span className={styles.packageLine}>{t({ id: 'supplies.expires', message: `expires ${expires}` })}</span>
+        )}
+      </Cluster>
+      <div className={styles.package}>
+        <Pulse on={formatDecimal(facts.onHand)}>
+          <PackageTile number={number} state={facts.state} level={facts.level} label={states[facts.state]} />
+        </Pulse>
+        <div>
+          <h2>
+            {to ? (
+              <LinkTo to={to} className={styles.packageName}>
+                {name}
+              </LinkTo>
+            ) : (
+              name
+            )}
+          </h2>
+          <p className={styles.packageLine}>
+            {t({ id: 'supplies.package.line', message: `Package ${number} of ${count}, ${left} left of ${initial}` })}
+          </p>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import type { StockRow } from '../../../data/db'
+import type { StoredRow } from '../../../data/rows'
+import { RecordDetail } from '../../../records/detail/RecordDetail'
+import { RecordLabel } from '../../../records/labels/RecordLabel'
+import { useDefinition } from '../../../records/use-definition'
+import { Stack } from '../../../ui/display/Layout'
+import { Skeleton } from '../../../ui/display/Skeleton'
+import { ActSheet } from '../acts/ActSheet'
+import { Movements } from '../acts/Movements'
+import type { StockVerb } from '../acts/stock-act'
+import { useMovements } from '../acts/use-movements'
+import { useStockAct } from '../acts/use-stock-act'
+import { lastUses } from '../acts/usual-amounts'
+import { VerbTiles } from '../acts/VerbTiles'
+import { useToday } from '../use-today'
+import { type Units, useUnits } from '../use-units'
+import { PackageView } from './PackageView'
+import { PurchasePackages } from './PurchasePackages'
+import { packagesOf } from './package-views'
+
+export type PurchaseDetailProps = {
+  purchase: StoredRow
+  /** Its ingredient; undefined when it is not on this device. */
+  item: StoredRow | undefined
+  stock: StockRow | undefined
+  /** The package that a label named. */
+  part: number | undefined
+}
+
+/** One purchase: the package in the hand when a label was scanned, then all of them, and what is known of it. */
+export const PurchaseDetail = (props: PurchaseDetailProps) => {
+  const units = useUnits()
+  const movements = useMovements(props.item?.id ?? String(props.purchase.item_id))
+  if (!units || !movements) return <Skeleton kind="card" />
+  return <KnownPurchase {...props} units={units} movements={movements} />
+}
+
+type KnownProps = PurchaseDetailProps & { units: Units; movements: NonNullable<ReturnType<typeof useMovements>> }
+
+const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownProps) => {
+  const { t } = useLingui()
+  const definition = useDefinition('purchase')
+  const today = useToday()
+  const [verb, setVerb] = useState<StockVerb>()
+  const act = useStockAct(String(item?.name ?? ''))
+  const packages = useMemo(() => {
+    const writeOffs = movements.shown.filter(({ kind }) => kind === 'write_off').map(({ row }) => row)
+    return packagesOf(purchase, stock, writeOffs, today)
+  }, [purchase, stock, movements, today])
+  const unit = units.get(String(item?.unit_id))
+  const uses = useMemo(() => lastUses(movements.shown), [movements])
+  const facts = part === undefined ? undefined : packages.find(({ number }) => number === part)
+  const mine = movements.shown.filter(
+    ({ row }) => row.id === purchase.id || (row.purchase_id === purchase.id && (!part || row.quantity_id === part)),
+  )
+  const [first] = packages
+  const hasVendor = Boolean(purchase.supplier_id || purchase.vendor)
+  const noVendor = t({ id: 'purchase.no_vendor', message: 'No vendor' })
+  const shelf = <PurchasePackages purchase={purchase} packages={packages} units={units} unit={unit} selected={part} />
+  if (facts && item && !purchase.deleted_at) {
+    return (
+      <Stack gap={16}>
+        <PackageView
+          key={facts.number}
+          item={item}
+          purchase={purchase}
+          facts={facts}
+          count={packages.length}
+          units={units}
+          uses={uses}
+        />
+        {packages.length > 1 && shelf}
+        <Movements rows={mine} units={units} />
+        <RecordLabel definition={definition} row={purchase} part={facts.number} />
+      </Stack>
+    )
+  }
+  return (
+    <RecordDetail definition={definition} row={purchase} line={() => (hasVendor ? undefined : noVendor)}>
+      {() => (
+        <Stack gap={16}>
+          {shelf}
+          {item && !purchase.deleted_at && purchase.status === 'received' && <VerbTiles onVerb={setVerb} />}
+          <Movements rows={mine} units={units} />
+          {verb && item && (
+            <ActSheet
+              verb={verb}
+              item={item}
+              units={units}
+              onHand={first?.onHand ?? 0n}
+              whole={first?.initial ?? 0n}
+              target={{ itemId: item.id, purchaseId: purchase.id }}
+              packages={packages}
+              uses={uses}
+              act={act}
+              onClose={() => setVerb(undefined)}
+            />
+          )}
+        </Stack>
+      )}
+    </RecordDetail>
+  )
+}

@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { ListEntry } from '../../../records/list/list-entries'
+import { type MakeChips, RecordList } from '../../../records/list/RecordList'
+import { useDefinition } from '../../../records/use-definition'
+import type { FindReference } from '../../../records/words/field-text'
+import { useTranslate } from '../../../records/words/use-writing'
+import { useFormat } from '../../../state/format'
+import { useRows } from '../../../state/use-live'
+import { Mark } from '../../../ui/display/Mark'
+import { categoryChips } from '../category-chips'
+import { SuppliesTabs } from '../SuppliesTabs'
+import { useUnits } from '../use-units'
+import { usePackageSize } from './use-package-size'
+
+/** Purchases, newest first: what, when, from whom, how many packages; chips for categories and what is still on its way. */
+export const PurchaseList = ({ selectedId }: { selectedId?: string | undefined }) => {
+  const { t } = useLingui()
+  const definition = useDefinition('purchase')
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const units = useUnits()
+  const size = usePackageSize(units)
+  const categories = useRows('category')
+  const format = useFormat()
+  const status = definition.fields.status
+  const words = useMemo(
+    () =>
+      new Map(
+        status?.type === 'select' && typeof status.options !== 'function'
+          ? status.options.map((option) => [option.value, translate(option.label)])
+          : [],
+      ),
+    [status, translate],
+  )
+  const noVendor = t({ id: 'purchase.no_vendor', message: 'No vendor' })
+  const decorate = useCallback(
+    ({ row }: ListEntry, find: FindReference) => ({
+      title: find(String(row.item_id))?.title ?? '',
+      subtitle: [
+        format.shortDate(String(row.date ?? '')),
+        find(String(row.supplier_id))?.title || row.vendor || noVendor,
+      ]
+        .filter((text) => text)
+        .join(' · '),
+      quantity: size(row).text,
+      unit: size(row).unit,
+      ...(row.status === 'received' || typeof row.status !== 'string'
+        ? {}
+        : { mark: <Mark tone={row.status === 'ordered' ? 'agar' : 'neutral'}>{words.get(row.status) ?? ''}</Mark> }),
+    }),
+    [size, words, format, noVendor],
+  )
+  const ordered = t({ id: 'supplies.chip.ordered', message: 'Ordered' })
+  const chips: MakeChips = useCallback(
+    (all, find) => {
+      const facts = new Map((categories ?? []).map((row) => [row.id, { title: String(row.code ?? ''), row }]))
+      const categoryOf = ({ row }: ListEntry) => facts.get(String(find(String(row.item_id))?.row.category_id))
+      return [
+        { value: 'ordered', label: ordered, counted: true, matches: ({ row }) => row.status === 'ordered' },
+        ...categoryChips(all, categoryOf, format.compare),
+      ]
+    },
+    [ordered, categories, format],
+  )
+  return (
+    <RecordList
+      definition={definition}
+      selectedId={selectedId}
+      above={<SuppliesTabs value="purchases" />}
+      chips={chips}
+      decorate={decorate}
+      onScan={() => void navigate({ to: '/qr-scanner' })}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { RecordMissing } from '../../../records/detail/RecordMissing'
+import { useDetailPage } from '../../../records/detail/use-detail-page'
+import { useRecordAddress } from '../../../records/detail/use-record-address'
+import { RecordEditScreen } from '../../../records/form/RecordEditScreen'
+import { NothingOpen } from '../../../records/NothingOpen'
+import { Panes } from '../../../records/Panes'
+import { listRoute } from '../../../records/record-routes'
+import { useDefinition } from '../../../records/use-definition'
+import { useTranslate } from '../../../records/words/use-writing'
+import { useItemStock, useRow } from '../../../state/use-live'
+import { Skeleton } from '../../../ui/display/Skeleton'
+import { PurchaseDetail } from './PurchaseDetail'
+import { PurchaseList } from './PurchaseList'
+
+/** A purchase on its own address, one of its packages (what a scanned label opens), or its form. */
+export const PurchaseScreen = () => {
+  const { id, part, isEditing } = useRecordAddress()
+  if (!isEditing) return <Purchase id={id} part={part} />
+  return <RecordEditScreen entity="purchase" id={id} list={<PurchaseList selectedId={id} />} />
+}
+
+const Purchase = ({ id, part }: { id: string; part: number | undefined }) => {
+  const definition = useDefinition('purchase')
+  const translate = useTranslate()
+  const purchase = useRow('purchase', id)
+  const itemId = purchase ? String(purchase.item_id) : undefined
+  const item = useRow('item', itemId)
+  const stock = useItemStock(itemId)
+  useDetailPage(definition, purchase ?? undefined, part)
+  const isKnown = purchase === null || (purchase !== undefined && item !== undefined && stock !== undefined)
+  return (
+    <Panes
+      list={listRoute(definition) && <PurchaseList selectedId={id} />}
+      detail={
+        !isKnown ? (
+          <Skeleton kind="card" />
+        ) : purchase === null ? (
+          <RecordMissing definition={definition} id={id} />
+        ) : (
+          <PurchaseDetail
+            key={id}
+            purchase={purchase}
+            item={item ?? undefined}
+            stock={stock ?? undefined}
+            part={part}
+          />
+        )
+      }
+      placeholder={<NothingOpen entity="purchase" />}
+      detailLabel={translate(definition.label)}
+    />
+  )
+}

@@ -1,0 +1,220 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { StoredRow } from '../../../data/rows'
+import { toast } from '../../../state/overlays'
+import { usePage } from '../../../state/page'
+import { usePreferences } from '../../../state/preferences'
+import { Switch } from '../../../ui/controls/Switch'
+import { EmptyState } from '../../../ui/display/EmptyState'
+import { Stack } from '../../../ui/display/Layout'
+import { Skeleton } from '../../../ui/display/Skeleton'
+import { lazyAgain } from '../../../ui/lazy-again'
+import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
+import { type StockAct, type StockTarget, type StockVerb, VERBS } from '../acts/stock-act'
+import { useAmountText } from '../acts/use-act-words'
+import { useRecordStockAct } from '../acts/use-stock-act'
+import { useVerbWords } from '../acts/verb-words'
+import { type Units, useUnits } from '../use-units'
+import { FindByName } from './FindByName'
+import { ownAmount } from './own-amount'
+import styles from './ScanAndDo.module.css'
+import { ScannedTarget } from './ScannedTarget'
+import { ScanSummary } from './ScanSummary'
+import { type Before, isSameTarget, repeated } from './scan-session'
+import {
+  addDone,
+  beginWith,
+  chooseAct,
+  chooseAsBefore,
+  endScanSession,
+  putAway,
+  putScanned,
+  readScanSession,
+  setRepeating,
+  useScanSession,
+} from './session-store'
+import { useStanding } from './standing-acts'
+import { type ScanTarget, useInHand, useScanTarget } from './use-scan-target'
+
+const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
+
+/** Package after package: the camera stays on, the verb and the amount stay chosen, nothing is asked, all can be undone. */
+export const ScanAndDoScreen = () => {
+  const { t } = useLingui()
+  const units = useUnits()
+  usePage({ title: t({ id: 'supplies.session.title', message: 'Scan and do' }), hideChrome: true })
+  return units ? <Session units={units} /> : <Skeleton kind="card" />
+}
+
+const Session = ({ units }: { units: Units }) => {
+  const { t } = useLingui()
+  const router = useRouter()
+  const { sound, vibration } = usePreferences()
+  const { chosen, isRepeating, done, scanned, round } = useScanSession()
+  const standing = useStanding(done)
+  const [isEnding, setEnding] = useState(false)
+  const scanTarget = useScanTarget()
+  const inHand = useInHand()
+  const record = useRecordStockAct()
+  const judgedTexts = useRef(new Map<string, ScanTarget>())
+  const isBusy = useRef(false)
+  // One scan after the other: a handheld scanner is quicker than the storage.
+  const queue = useRef(Promise.resolve())
+
+  const undone = useEffectEvent(() => chooseAsBefore(standing))
+  const last = done.at(-1)?.id
+  const isLastUndone = last !== undefined && !standing.some(({ id }) => id === last)
+  useEffect(() => {
+    if (isLastUndone) undone()
+  }, [isLastUndone])
+  const { verb: asked }: { readonly verb?: unknown } = useSearch({ strict: false })
+  useLayoutEffect(() => {
+    const verb = VERBS.find((one) => one === asked)
+    if (verb) beginWith(verb)
+  }, [asked])
+  // Whoever comes back later looks first.
+  useEffect(() => () => setRepeating(false), [])
+
+  const leave = (): void => {
+    endScanSession()
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ to: '/', replace: true })
+  }
+  const act = async (one: StockAct, item: StoredRow, before: Before): Promise<boolean> => {
+    const made = await record(one, String(item.name ?? ''))
+    if (made) addDone(made, { ...before, amount: ownAmount(item, one, units) })
+    return made !== undefined
+  }
+  /** Undone ones too: what somebody took back is not recorded anew by the camera. */
+  const isRecorded = (target: StockTarget): boolean =>
+    readScanSession().done.some((one) => isSameTarget(one.act.target, target))
+
+  const judge = async (text: string): Promise<ScanVerdict> => {
+    const found = await scanTarget(text)
+    judgedTexts.current.set(text, found)
+    if (!found.ok) return { verdict: 'invalid', message: found.message }
+    const held = readScanSession().scanned?.target
+    if (isBusy.current && held && !isSameTarget(held, found.target)) {
+      return { verdict: 'invalid', message: t({ id: 'supplies.session.busy', message: 'Finish this package first' }) }
+    }
+    if (isRepeating && isRecorded(found.target)) {
+      return { verdict: 'valid', message: t({ id: 'supplies.session.again', message: 'Already recorded' }) }
+    }
+    return { verdict: 'valid', message: found.name }
+  }
+  const accept = async (text: string): Promise<void> => {
+    const found = judgedTexts.current.get(text)
+    judgedTexts.current.clear()
+    if (!found?.ok) return
+    putScanned(found.target)
+    const now = readScanSession()
+    // What a scan alone may record: the same again, never twice on one package, never what somebody has to look at.
+    if (!now.isRepeating || isRecorded(found.target)) return
+    const hand = await inHand(found.target, units)
+    const same = hand && repeated(now.chosen, hand)
+    if (hand && same) await act(same, hand.item, hand)
+    else {
+      const text = t({ id: 'supplies.session.look', message: 'Not recorded: look at this one first' })
+      toast({ id: 'stock-act', text, place: 'bottom' })
+    }
+  }
+  const next = (one: StockAct | undefined, before: Before): void => {
+    if (one) chooseAct(one, before)
+    putAway()
+  }
+  if (isEnding)
+    return <ScanSummary done={done} standing={standing} units={units} onMore={() => setEnding(false)} onDone={leave} />
+  const count = standing.length
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.heard}>{t({ id: 'supplies.session.title', message: 'Scan and do' })}</h1>
+      <div className={styles.camera}>
+        <Suspense fallback={<div className={styles.starting} />}>
+          <Scanner
+            active
+            keepAlive
+            layout="strip"
+            forgetKey={round}
+            onText={judge}
+            onAccepted={(text) => {
+              queue.current = queue.current.then(() => accept(text))
+            }}
+            onClose={done.length > 0 ? () => setEnding(true) : leave}
+            sound={sound}
+            vibrate={vibration}
+            statusText={
+              count > 0
+                ? t({
+                    id: 'supplies.session.count',
+                    message: plural(count, { one: '# recorded in this session', other: '# recorded in this session' }),
+                  })
+                : undefined
+            }
+          />
+        </Suspense>
+      </div>
+      <div className={styles.body}>
+        {scanned === undefined ? (
+          <Nothing units={units} verb={chosen.verb} />
+        ) : (
+          <Stack gap={16}>
+            <ScannedTarget
+              key={scanned.scan}
+              target={scanned.target}
+              units={units}
+              chosen={chosen}
+              act={act}
+              onNext={next}
+              onBusy={(is) => {
+                isBusy.current = is
+              }}
+            />
+          </Stack>
+        )}
+        <RepeatSwitch units={units} />
+      </div>
+    </div>
+  )
+}
+
+/** Before the first scan, and between two. */
+const Nothing = ({ units, verb }: { units: Units; verb: StockVerb }) => {
+  const { t } = useLingui()
+  const words = useVerbWords()
+  return (
+    <Stack gap={12}>
+      <EmptyState
+        title={`${words[verb].word}: ${t({ id: 'supplies.session.scan', message: 'scan a package' })}`}
+        text={t({ id: 'supplies.session.then', message: 'Close the camera when you are done.' })}
+      />
+      <FindByName units={units} onFound={putScanned} />
+    </Stack>
+  )
+}
+
+/** Offered once there is something to repeat. */
+const RepeatSwitch = ({ units }: { units: Units }) => {
+  const { t } = useLingui()
+  const amountText = useAmountText()
+  const words = useVerbWords()
+  const { chosen, isRepeating, done } = useScanSession()
+  const { verb, amount, all, unitId = '' } = chosen
+  if (done.length === 0 || amount === undefined || verb === 'count') return null
+  const shown = all
+    ? t({ id: 'supplies.session.all', message: 'all that is left' })
+    : amountText(amount, units.get(unitId))
+  const what = words[verb].act(shown)
+  return (
+    <div className={styles.repeat}>
+      <Switch
+        name="repeat"
+        label={t({ id: 'supplies.session.repeat', message: 'Record at each scan' })}
+        note={what}
+        value={isRepeating}
+        onChange={setRepeating}
+      />
+    </div>
+  )
+}

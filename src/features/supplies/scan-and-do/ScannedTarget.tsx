@@ -1,0 +1,126 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { StoredRow } from '../../../data/rows'
+import { formatDecimal } from '../../../domain/kit/decimal'
+import { LinkTo } from '../../../records/LinkTo'
+import { recordRoute } from '../../../records/record-routes'
+import { useDefinition } from '../../../records/use-definition'
+import { useItemStock, useRow } from '../../../state/use-live'
+import { CodeTag } from '../../../ui/display/CodeTag'
+import { Stack } from '../../../ui/display/Layout'
+import { Skeleton } from '../../../ui/display/Skeleton'
+import { PackageActs, type PackageActsProps } from '../acts/PackageActs'
+import type { StockAct, StockTarget } from '../acts/stock-act'
+import { useAmountText } from '../acts/use-act-words'
+import { useMovements } from '../acts/use-movements'
+import { lastUses } from '../acts/usual-amounts'
+import { stockLevel } from '../item/stock-level'
+import { PackageHead } from '../purchase/PackageHead'
+import { packagesOf } from '../purchase/package-views'
+import styles from '../supplies.module.css'
+import { useToday } from '../use-today'
+import type { Units } from '../use-units'
+import type { Before } from './scan-session'
+
+export type ScannedTargetProps = Pick<PackageActsProps, 'chosen' | 'onBusy'> & {
+  target: StockTarget
+  units: Units
+  act: (act: StockAct, item: StoredRow, before: Before) => Promise<boolean>
+  /** On to the next one, as this act would have it where an amount was set. */
+  onNext: (act: StockAct | undefined, before: Before) => void
+}
+
+/** What was scanned last in a session, with the verbs for it. */
+export const ScannedTarget = (props: ScannedTargetProps) => {
+  const { itemId, purchaseId } = props.target
+  const item = useRow('item', itemId)
+  const purchase = useRow('purchase', purchaseId)
+  const stock = useItemStock(itemId)
+  const isReady = item !== undefined && stock !== undefined && (purchaseId === undefined || purchase !== undefined)
+  if (!isReady || !item) return <Skeleton kind="card" />
+  if (purchaseId === undefined) return <WholeItem {...props} item={item} left={stock?.onHand ?? 0n} />
+  return purchase ? <OnePackage {...props} item={item} purchase={purchase} stock={stock ?? undefined} /> : null
+}
+
+type OnePackageProps = ScannedTargetProps & {
+  item: StoredRow
+  purchase: StoredRow
+  stock: Parameters<typeof packagesOf>[1]
+}
+
+const OnePackage = ({ item, purchase, stock, ...props }: OnePackageProps) => {
+  const { target, units } = props
+  const today = useToday()
+  const movements = useMovements(item.id)
+  const packages = useMemo(() => {
+    const writeOffs = movements?.shown.filter(({ kind }) => kind === 'write_off').map(({ row }) => row) ?? []
+    return packagesOf(purchase, stock, writeOffs, today)
+  }, [purchase, stock, movements, today])
+  const facts = packages.find(({ number }) => number === target.packageNumber)
+  if (!facts) return null
+  return (
+    <Stack gap={16}>
+      <PackageHead item={item} purchase={purchase} facts={facts} count={packages.length} units={units} />
+      <Acts {...props} item={item} left={facts.onHand} whole={facts.initial} />
+    </Stack>
+  )
+}
+
+type ActsProps = ScannedTargetProps & { item: StoredRow; left: bigint; whole: bigint }
+
+const Acts = ({ item, left, whole, target, units, chosen, act, onNext, onBusy }: ActsProps) => {
+  const movements = useMovements(item.id)
+  const uses = useMemo(() => movements && lastUses(movements.shown), [movements])
+  const before = { left, unitId: String(item.unit_id) }
+  const { verb } = chosen
+  // The ready amounts must not change under a thumb.
+  if (!uses) return <Skeleton kind="card" />
+  return (
+    <PackageActs
+      item={item}
+      units={units}
+      target={target}
+      left={left}
+      whole={whole}
+      uses={uses}
+      chosen={chosen}
+      act={(one) => act(one, item, before)}
+      onNext={(amount) => {
+        // An amount that was counted is of that package alone.
+        const isKept = amount !== undefined && verb !== 'count'
+        onNext(isKept ? { ...chosen, verb, target, amount, unitId: before.unitId } : undefined, before)
+      }}
+      onBusy={onBusy}
+    />
+  )
+}
+
+const WholeItem = ({ item, left, ...props }: ScannedTargetProps & { item: StoredRow; left: bigint }) => {
+  const { units } = props
+  const { t } = useLingui()
+  const amountText = useAmountText()
+  const to = recordRoute(useDefinition('item'), item.id)
+  const name = String(item.name ?? '')
+  const { onHand } = stockLevel(item, { onHand: left })
+  const shown = amountText(formatDecimal(onHand), units.get(String(item.unit_id)))
+  return (
+    <Stack gap={16}>
+      <div>
+        {typeof item.code === 'string' && <CodeTag>{item.code}</CodeTag>}
+        <h2>
+          {to ? (
+            <LinkTo to={to} className={styles.packageName}>
+              {name}
+            </LinkTo>
+          ) : (
+            name
+          )}
+        </h2>
+        <p className={styles.packageLine}>
+          {t({ id: 'supplies.session.onHand', message: `The whole ingredient: ${shown} on hand` })}
+        </p>
+      </div>
+      <Acts {...props} item={item} left={left} whole={left} />
+    </Stack>
+  )
+}

@@ -1,0 +1,20 @@
+/** What an act comes to in its ingredient's own unit, for a session that goes on with it. */
+import { fixedDecimal, formatDecimal, micro, scale } from '../../../domain/kit/decimal'
+import type { Row } from '../../../domain/kit/entity'
+import { baseFactorOf } from '../../../domain/rules/units'
+import type { StockAct } from '../acts/stock-act'
+import type { Units } from '../use-units'
+
+/**
+ * Decimal string; undefined where the unit's digits cannot hold it (5 g are nothing that a kilogram with two digits has), and
+ * where only this ingredient knows the way: the next one's bag is another bag.
+ */
+export function ownAmount(item: Row, { amount, unitId }: StockAct, units: Units): string | undefined {
+  const rows = new Map([...units].map(([id, { row }]) => [id, row]))
+  const factor = baseFactorOf({ unit_id: item.unit_id ?? null }, unitId, rows)
+  const digits = units.get(String(item.unit_id))?.digits
+  if (!factor || digits === undefined) return undefined
+  const own = scale(micro(amount), factor)
+  const isExact = own * factor.d === micro(amount) * factor.n && micro(fixedDecimal(own, digits)) === own
+  return isExact ? formatDecimal(own) : undefined
+}

@@ -1,0 +1,31 @@
+/** Which of a session's records still stand: not taken back before they were sent, not undone by a later record. */
+import { type PinsetDb, rowsOf } from '../../../data/db'
+import { useReplica } from '../../../state/replica'
+import { useLive } from '../../../state/use-live'
+import { VERBS } from '../acts/stock-act'
+import type { DoneAct } from './scan-session'
+
+export async function standingOf<Act extends DoneAct>(db: PinsetDb, done: readonly Act[]): Promise<Act[]> {
+  const standing = new Set<string>()
+  await Promise.all(
+    VERBS.map(async (verb) => {
+      const ids = done.filter(({ act }) => act.verb === verb).map(({ id }) => id)
+      if (ids.length === 0) return
+      const [rows, reversals] = await Promise.all([
+        rowsOf(db, verb).bulkGet(ids),
+        rowsOf(db, verb).where('reverses_id').anyOf(ids).toArray(),
+      ])
+      const undone = new Set(reversals.map((row) => row.reverses_id))
+      for (const row of rows) if (row && !row.deleted_at && !undone.has(row.id)) standing.add(row.id)
+    }),
+  )
+  return done.filter(({ id }) => standing.has(id))
+}
+
+export function useStanding<Act extends DoneAct>(done: readonly Act[]): readonly Act[] {
+  const { db } = useReplica()
+  const read = useLive(async () => ({ of: done, standing: await standingOf(db, done) }), [db, done])
+  // A record that was just made stands until something else was read of it.
+  const isNew = (one: Act) => !read?.of.some(({ id }) => id === one.id)
+  return done.filter((one) => isNew(one) || read?.standing.some(({ id }) => id === one.id))
+}

@@ -1,0 +1,29 @@
+import { fieldOf } from '../../../domain/merge'
+import { FieldInput } from '../../../records/form/FieldInput'
+import { FieldList } from '../../../records/form/FieldList'
+import { FormContext } from '../../../records/form/form-handle'
+import { type MineFormProps, plainField, plainFields, useMineForm } from './use-mine-form'
+
+/** The input of one refused value: the same control as in the record's form. */
+export function MineInput({ field: key, ...props }: MineFormProps & { field: string }) {
+  const { values, handle } = useMineForm(props)
+  const field = fieldOf(props.decision.definition, key)
+  if (!field) return null
+  // It stands here by itself, whatever the form would say around it.
+  const { section: _heading, visibleWhen: _condition, ...alone } = plainField(field)
+  return (
+    <FormContext value={handle}>
+      <FieldList fields={{ [key]: alone }} values={values} prefix="" Input={FieldInput} />
+    </FormContext>
+  )
+}
+
+/** All of a new record that was refused, as in its own form. */
+export function MineForm(props: MineFormProps) {
+  const { values, handle } = useMineForm(props)
+  return (
+    <FormContext value={handle}>
+      <FieldList fields={plainFields(props.decision.definition.fields)} values={values} prefix="" Input={FieldInput} />
+    </FormContext>
+  )
+}

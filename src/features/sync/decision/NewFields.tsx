@@ -1,0 +1,114 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button/Button'
+import { Facts } from '../../../ui/display/Facts'
+import { Cluster, Stack } from '../../../ui/display/Layout'
+import styles from '../sync.module.css'
+import type { DecisionField } from './decision'
+import { keysOf, problemOf } from './findings'
+import { MineForm, MineInput } from './MineInput'
+import type { Decision } from './use-decision'
+import { isEditable, type MineFormProps } from './use-mine-form'
+
+export type DecisionFieldsProps = MineFormProps & {
+  /** What the last attempt was refused for: its inputs stay, put right or not. */
+  told: Readonly<Record<string, string>>
+  /** Another person's: to look at. */
+  isReadOnly: boolean
+}
+
+/** Nothing to compare with: the server has no such record. */
+export function isNew({ refused, server }: Decision): boolean {
+  return refused.mutation.kind === 'create' && !server
+}
+
+/** A new record that was refused: what it says, with inputs where something is wrong; all of it as a form, if wanted. */
+export function NewFields(props: DecisionFieldsProps) {
+  const { decision, draft, problems, told, isReadOnly } = props
+  const { t } = useLingui()
+  const [isForm, setForm] = useState(false)
+  const ways = useHandedFocus(isForm)
+  const { fields, text, label } = decision
+  // What an attempt misses may be a field that says nothing yet.
+  const missed = keysOf(told).filter((key) => fields.every((field) => field.key !== key))
+  const wrong = fields.filter((field) => field.code !== undefined || problemOf(told, field.key) !== undefined)
+  const fine = fields.filter((field) => !wrong.includes(field))
+  // What was typed into the form besides.
+  const typed = Object.entries(draft.values)
+    .filter(([key]) => fields.every((field) => field.key !== key) && !missed.includes(key))
+    .map(([key, mine]) => ({ key, mine }))
+  const value = ({ key, mine }: Pick<DecisionField, 'key' | 'mine'>) =>
+    text(key, Object.hasOwn(draft.values, key) ? draft.values[key] : mine)
+  const facts = [...fine, ...typed].map((field) => ({ label: label(field.key), value: value(field) }))
+  if (isForm) {
+    return (
+      <>
+        <div ref={ways} data-typing>
+          <Stack gap={12}>
+            <MineForm {...props} />
+          </Stack>
+        </div>
+        <Cluster end>
+          <Button kind="text" icon="check" onClick={() => setForm(false)}>
+            {t({ id: 'sync.edit.ready', message: 'Done' })}
+          </Button>
+        </Cluster>
+      </>
+    )
+  }
+  return (
+    <>
+      {wrong.map((field) =>
+        isReadOnly || !isEditable(decision, field.key) ? (
+          <WrongFact key={field.key} {...props} field={field} />
+        ) : (
+          <MineInput key={field.key} {...props} field={field.key} />
+        ),
+      )}
+      {missed.map((key) =>
+        isEditable(decision, key) ? (
+          <MineInput key={key} {...props} field={key} />
+        ) : (
+          <p key={key} className={styles.wrong}>
+            {problemOf(problems, key)}
+          </p>
+        ),
+      )}
+      {facts.length > 0 && <Facts items={facts} />}
+      {!isReadOnly && fields.some(({ key }) => isEditable(decision, key)) && (
+        <div ref={ways}>
+          <Cluster end>
+            <Button kind="text" icon="pencil" onClick={() => setForm(true)}>
+              {t({ id: 'sync.edit.all', message: 'Open as a form' })}
+            </Button>
+          </Cluster>
+        </div>
+      )}
+    </>
+  )
+}
+
+const CONTROLS = 'input, textarea, select, button, [tabindex="0"]'
+
+/** The button that was pressed goes: the focus goes on to the first control of what came instead. */
+function useHandedFocus(isForm: boolean) {
+  const holder = useRef<HTMLDivElement>(null)
+  const was = useRef(isForm)
+  useEffect(() => {
+    if (was.current === isForm) return
+    was.current = isForm
+    holder.current?.querySelector<HTMLElement>(CONTROLS)?.focus()
+  }, [isForm])
+  return holder
+}
+
+/** Something is wrong with it that cannot be put right here: at least it is said. */
+function WrongFact({ decision, problems, field }: DecisionFieldsProps & { field: DecisionField }) {
+  const { text, label, finding } = decision
+  return (
+    <div>
+      <Facts items={[{ label: label(field.key), value: text(field.key, field.mine) }]} />
+      <p className={styles.wrong}>{problemOf(problems, field.key) ?? finding(field)}</p>
+    </div>
+  )
+}

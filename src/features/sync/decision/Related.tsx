@@ -1,0 +1,97 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Mutation } from '../../../domain/mutation'
+import { LinkTo } from '../../../records/LinkTo'
+import { recordRoute } from '../../../records/record-routes'
+import { useReferenced } from '../../../records/words/use-referenced'
+import { useTranslate } from '../../../records/words/use-writing'
+import { useReplica } from '../../../state/replica'
+import styles from '../sync.module.css'
+import { useChangeTitles } from '../use-change-title'
+import type { Decision } from './use-decision'
+
+/** More names than these say no more; the rest is counted. */
+const MOST = 5
+
+/** What is decided along with it, what waits for it, and what stands in its way. */
+export function Related({ decision, dependents }: { decision: Decision; dependents: readonly Mutation[] }) {
+  const { t } = useLingui()
+  const { entry } = decision.refused
+  const mates = decision.refused.mates.filter(({ kind }) => kind !== 'settle')
+  const together = mates.length
+  const behind = dependents.length
+  return (
+    <>
+      <Changes
+        changes={mates}
+        title={t({
+          id: 'sync.mates',
+          message: plural(together, {
+            one: '# more change of the same gesture is decided with it:',
+            other: '# more changes of the same gesture are decided with it:',
+          }),
+        })}
+      />
+      <Changes
+        changes={dependents}
+        title={t({
+          id: 'sync.dependents',
+          message: plural(behind, {
+            one: '# change waits for it and goes when it does:',
+            other: '# changes wait for it and go when it does:',
+          }),
+        })}
+      />
+      {entry.error.code === 'referenced' && <Referrers decision={decision} />}
+    </>
+  )
+}
+
+function Changes({ changes, title }: { changes: readonly Mutation[]; title: string }) {
+  const { t } = useLingui()
+  const titles = useChangeTitles(changes.slice(0, MOST))
+  if (changes.length === 0 || !titles) return null
+  const rest = changes.length - MOST
+  return (
+    <div>
+      <p className={styles.quiet}>{title}</p>
+      <ul className={styles.named}>
+        {changes.slice(0, MOST).map((mutation) => (
+          <li key={mutation.id}>{[titles.lineOf(mutation).title, ...titles.lineOf(mutation).facts].join(' · ')}</li>
+        ))}
+        {rest > 0 && (
+          <li>{t({ id: 'sync.and_more', message: plural(rest, { one: 'and # more', other: 'and # more' }) })}</li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** The records that still refer to what was to be deleted. */
+function Referrers({ decision }: { decision: Decision }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { registry } = useReplica()
+  const references = (decision.refused.entry.references ?? []).flatMap(({ path, id }) => {
+    const definition = registry.byPath(path)
+    return definition ? [{ definition, id, to: definition.name }] : []
+  })
+  const find = useReferenced(references)
+  if (references.length === 0 || !find) return null
+  const rest = references.length - MOST
+  return (
+    <div>
+      <p className={styles.quiet}>{t({ id: 'sync.referrers', message: 'These refer to it:' })}</p>
+      <ul className={styles.named}>
+        {references.slice(0, MOST).map(({ definition, id }) => {
+          const name = find(id)?.title || translate(definition.label)
+          const to = find(id) && recordRoute(definition, id)
+          return <li key={id}>{to ? <LinkTo to={to}>{name}</LinkTo> : name}</li>
+        })}
+        {rest > 0 && (
+          <li>{t({ id: 'sync.and_more', message: plural(rest, { one: 'and # more', other: 'and # more' }) })}</li>
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/** Carrying a decision out: apply again or let go, with the toast that says so and takes a letting go back. */
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Again } from '../../../data/decide'
+import type { SaveOutcome } from '../../../data/intent'
+import { findRefused, type Refused } from '../../../data/refused'
+import type { EntityDefinition } from '../../../domain/kit/entity'
+import { useRefusalText } from '../../../records/words/refusal-text'
+import { toast, toastError, toastSuccess } from '../../../state/overlays'
+import { useReplica } from '../../../state/replica'
+import { useOneAtATime } from '../../../state/use-one-at-a-time'
+import { isNothing } from '../queue/use-discard-unsent'
+import { UNDO_MS, usePutBack } from '../use-put-back'
+
+export type Refusal = Extract<SaveOutcome, { ok: false }>
+
+export type Deciding = {
+  readonly isBusy: boolean
+  /** Gives why it could not be made again; undefined when it was. */
+  readonly apply: (refused: Refused, definition: EntityDefinition, again: Again) => Promise<Refusal | undefined>
+  /** With what waits for it, by its ids. */
+  readonly discard: (refused: Refused, also?: readonly string[]) => Promise<void>
+}
+
+/** `onDone` hears which change was decided about. */
+export function useDeciding(onDone: (id: string) => void): Deciding {
+  const { t } = useLingui()
+  const replica = useReplica()
+  const refusal = useRefusalText()
+  const putBack = usePutBack()
+  const [isBusy, setBusy] = useState(false)
+  const oneAtATime = useOneAtATime()
+
+  const during = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+    oneAtATime(() => {
+      setBusy(true)
+      return work().finally(() => setBusy(false))
+    })
+  const tooLate = () => toastError(t({ id: 'sync.decided', message: 'It was decided already' }))
+
+  return {
+    isBusy,
+    apply: (refused, definition, again) =>
+      during(async () => {
+        // From another tab or device, while it stood here.
+        const isThere = (await findRefused(replica.db, replica.registry, refused.entry.id, replica.user)) !== undefined
+        const outcome = await replica.applyAgain(refused.entry.id, again)
+        if (!outcome.ok) {
+          toastError(refusal(definition, outcome))
+          return outcome
+        }
+        onDone(refused.entry.id)
+        if (!isThere) {
+          tooLate()
+          return undefined
+        }
+        toastSuccess(
+          outcome.mutations.length === 0
+            ? t({ id: 'sync.left', message: 'Left as the server has it' })
+            : t({ id: 'sync.again.done', message: 'Applied; it is sent by itself' }),
+        )
+        return undefined
+      }),
+    discard: (refused, also) =>
+      during(async () => {
+        const letGo = await replica.discard(refused.entry.id, UNDO_MS, also)
+        onDone(refused.entry.id)
+        if (isNothing(letGo)) {
+          tooLate()
+          return
+        }
+        toast({
+          kind: 'success',
+          duration: UNDO_MS,
+          text:
+            refused.entry.error.code === 'lost'
+              ? t({ id: 'sync.let_go.done', message: 'Let go' })
+              : t({ id: 'sync.discard.done', message: 'Discarded' }),
+          undo: { onUndo: () => void putBack(letGo) },
+        })
+      }),
+  }
+}

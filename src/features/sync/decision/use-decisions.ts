@@ -1,0 +1,115 @@
+/** Which refused change is open, what was chosen about each so far, and what follows once one is decided. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Refused } from '../../../data/refused'
+import type { Mutation } from '../../../domain/mutation'
+import { useReplica } from '../../../state/replica'
+import type { Work } from '../queue/use-work'
+import { type Draft, NO_DRAFT } from './decision'
+import { dependentsIn } from './dependents'
+import { draftsOf, keepDrafts } from './drafts'
+import { type Deciding, useDeciding } from './use-deciding'
+
+/** Where the focus goes when nothing is left to decide. */
+const SCREEN = 'main'
+const MOST_TRIES = 100
+
+export type Decisions = {
+  readonly deciding: Deciding
+  readonly draftOf: (id: string) => Draft
+  readonly setDraft: (id: string, draft: Draft) => void
+  /** The one in the right pane: what the address names, else the first. */
+  readonly open: Refused | undefined
+  readonly move: (by: 1 | -1) => void
+  /** Many were decided about at once: the screen itself takes the focus. */
+  readonly leave: () => void
+  /** What waits for a refused change. */
+  readonly dependentsOf: (refused: Refused) => readonly Mutation[]
+}
+
+export function useDecisions(work: Work | undefined): Decisions {
+  const search: { readonly open?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { db, user } = useReplica()
+  const [drafts, setDrafts] = useState(() => draftsOf(db, user))
+  // Beyond the screen too: whoever goes to look something up, or takes a letting go back, finds what was typed.
+  useEffect(() => keepDrafts(db, user, drafts), [db, user, drafts])
+  /** A selector. */
+  const [focused, setFocused] = useState<string>()
+  const all = useMemo(() => (work ? [...work.refused, ...work.others] : []), [work])
+  const named = namedIn(all, search.open)
+  const open = named ?? all[0]
+  const dependentsOf = useMemo(() => dependentsIn(work?.queue ?? []), [work])
+
+  // The heading of what is open next takes the focus, for eyes and ears, once it is drawn; else the screen itself.
+  useEffect(() => {
+    if (focused === undefined) return
+    let tries = 0
+    const take = () => {
+      const target = document.querySelector<HTMLElement>(focused)
+      target?.focus({ preventScroll: focused === SCREEN })
+      tries += 1
+      if (!target && tries < MOST_TRIES) return
+      clearInterval(timer)
+      setFocused(undefined)
+    }
+    const timer = setInterval(take, 30)
+    return () => clearInterval(timer)
+  }, [focused])
+
+  // Whoever comes from the mark on a record is led to what needs him there.
+  const hasCome = useRef(false)
+  const namedId = named?.entry.id
+  useEffect(() => {
+    if (hasCome.current || !work) return
+    hasCome.current = true
+    // What was decided since the last time does not come back.
+    const ids = new Set([...work.refused, ...work.others].map(({ entry }) => entry.id))
+    setDrafts((before) => Object.fromEntries(Object.entries(before).filter(([id]) => ids.has(id))))
+    if (namedId !== undefined) setFocused(headingOf(namedId))
+  }, [work, namedId])
+
+  // Keys come faster than addresses change: the next step goes on from where the last one leads.
+  const bound = useRef<string>(undefined)
+  const openId = open?.entry.id
+  useEffect(() => {
+    bound.current = openId
+  }, [openId])
+
+  const go = (refused: Refused | undefined) => {
+    bound.current = refused?.entry.id
+    setFocused(refused ? headingOf(refused.entry.id) : SCREEN)
+    void navigate({ to: '/sync', search: refused ? { open: refused.entry.id } : {}, replace: true, resetScroll: false })
+  }
+  const neighbour = (id: string, by: 1 | -1) => all[all.findIndex(({ entry }) => entry.id === id) + by]
+  const deciding = useDeciding((id) => {
+    const mine = work?.refused ?? []
+    const index = mine.findIndex(({ entry }) => entry.id === id)
+    go(mine[index + 1] ?? mine[index - 1])
+  })
+  return {
+    deciding,
+    draftOf: (id) => drafts[id] ?? NO_DRAFT,
+    setDraft: (id, draft) => setDrafts((before) => ({ ...before, [id]: draft })),
+    open,
+    move: (by) => {
+      const from = bound.current ?? openId
+      const next = from === undefined ? undefined : neighbour(from, by)
+      if (next) go(next)
+    },
+    leave: () => go(undefined),
+    dependentsOf,
+  }
+}
+
+/** The one that the address names: by its own id, or by that of a record it is about. */
+function namedIn(all: readonly Refused[], id: unknown): Refused | undefined {
+  return (
+    all.find(({ entry }) => entry.id === id) ??
+    all.find(({ mutation, mates }) => [mutation, ...mates].some(({ recordId }) => recordId === id))
+  )
+}
+
+function headingOf(id: string): string {
+  return `[data-decision="${CSS.escape(id)}"]`
+}

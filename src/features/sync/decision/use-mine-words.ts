@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Refused } from '../../../data/refused'
+import { useFormat } from '../../../state/format'
+import { usePeople } from '../../../state/people'
+import { useReplica } from '../../../state/replica'
+
+export type MineWords = {
+  /** Whose the refused values are; those that a restored server lost are nobody's. */
+  readonly title: string
+  /** When and where the change was made: 'today 14:05, this device'. */
+  readonly line: string | undefined
+}
+
+export function useMineWords(): (refused: Refused) => MineWords {
+  const { t } = useLingui()
+  const format = useFormat()
+  const person = usePeople()
+  const { user } = useReplica()
+  return (refused) => {
+    if (refused.entry.error.code === 'lost') {
+      return { title: t({ id: 'sync.column.lost', message: 'Before the restore' }), line: undefined }
+    }
+    const when = refused.madeAt && format.moment(refused.madeAt)
+    if (refused.owner !== user)
+      return { title: person(refused.owner) ?? t({ id: 'sync.somebody', message: 'Somebody' }), line: when }
+    const where = refused.isHere
+      ? t({ id: 'sync.this_device', message: 'this device' })
+      : t({ id: 'sync.other_device', message: 'your other device' })
+    return {
+      title: t({ id: 'sync.column.mine', message: 'Mine' }),
+      line: [when, where].filter((part) => part !== undefined).join(', '),
+    }
+  }
+}

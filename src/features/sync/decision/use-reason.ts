@@ -1,0 +1,88 @@
+/** Why a change needs a person, in one sentence, and whose it is. */
+import { useLingui } from '@lingui/react/macro'
+import type { Refused } from '../../../data/refused'
+import type { Row } from '../../../domain/kit/entity'
+import { useTranslate } from '../../../records/words/use-writing'
+import { codeLabel } from '../../../state/error-text'
+import { usePeople } from '../../../state/people'
+import { useReplica } from '../../../state/replica'
+import { isPageTooOld } from './offers'
+
+export type Reasons = {
+  /** `isDeleted`: the record was, since the refusal. */
+  readonly reason: (refused: Refused, server?: Row, isDeleted?: boolean) => string
+  /** 'from another of your devices', or whose it is; undefined for one's own of this device. */
+  readonly origin: (refused: Refused) => string | undefined
+  /** As it stands inside a sentence. */
+  readonly ownerOf: (refused: Refused) => string
+  /** Undefined where it is one's own. */
+  readonly otherOwner: (refused: Refused) => string | undefined
+  /** Both, as one line. */
+  readonly line: (refused: Refused, server?: Row, isDeleted?: boolean) => string
+}
+
+export function useReasons(): Reasons {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const person = usePeople()
+  const { user } = useReplica()
+  const ownerOf = ({ owner }: Refused) => person(owner) ?? t({ id: 'sync.somebody.in_sentence', message: 'somebody' })
+  const lost = ({ mutation }: Refused, server: Row | undefined): string => {
+    if (mutation.kind === 'patch')
+      return t({
+        id: 'sync.reason.fell_back',
+        message: 'The server was restored and went back to an older value. Which is right?',
+      })
+    return server
+      ? t({ id: 'sync.reason.back', message: 'The server was restored without this; it is there again by now.' })
+      : t({ id: 'sync.reason.lost', message: 'The server was restored and no longer has this.' })
+  }
+  const otherBase = ({ entry }: Refused): string => {
+    const { from, to } = entry.params?.base_unit_id ?? {}
+    if (from === undefined || to === undefined) return translate(codeLabel('base_unit'))
+    return t({
+      id: 'sync.reason.base_unit',
+      message: `The ingredient is counted in ${to} now, in ${from} when this was recorded. Applied again, the amount is converted anew.`,
+    })
+  }
+  const reason: Reasons['reason'] = (refused, server, isDeleted) => {
+    const { entry, owner } = refused
+    if (isDeleted) return translate(codeLabel('deleted'))
+    const { code } = entry.error
+    if (code === 'lost') return lost(refused, server)
+    if (code === 'already_settled')
+      return t({ id: 'sync.reason.settled', message: 'This was decided on another device already.' })
+    if (isPageTooOld(refused))
+      return t({
+        id: 'sync.reason.page_too_old',
+        message: 'This page is too old for the server. Load it again, then decide; nothing is lost.',
+      })
+    if (code === 'too_old')
+      return t({
+        id: 'sync.reason.too_old',
+        message: 'An older version of the app wrote this. Look it through, then apply it again.',
+      })
+    if (code === 'base_unit') return otherBase(refused)
+    if (code !== 'conflict' || owner !== user) return translate(codeLabel(code))
+    const changer = (server ?? entry.current)?.updated_by
+    const who = changer === user || changer === undefined ? undefined : person(changer)
+    return who === undefined
+      ? t({ id: 'sync.reason.conflict', message: 'It was changed elsewhere too. Which is right?' })
+      : t({ id: 'sync.reason.conflict.by', message: `${who} changed it too. Which is right?` })
+  }
+  const origin: Reasons['origin'] = (refused) => {
+    const name = ownerOf(refused)
+    if (refused.owner !== user && refused.mayDecide)
+      return t({ id: 'sync.origin.left', message: `Of ${name}, who cannot sign in any more: you decide.` })
+    if (refused.owner !== user) return t({ id: 'sync.origin.other', message: `Of ${name}.` })
+    return refused.isHere ? undefined : t({ id: 'sync.origin.elsewhere', message: 'From another of your devices.' })
+  }
+  return {
+    ownerOf,
+    otherOwner: (refused) => (refused.owner === user ? undefined : ownerOf(refused)),
+    reason,
+    origin,
+    line: (refused, server, isDeleted) =>
+      [reason(refused, server, isDeleted), origin(refused)].filter((part) => part !== undefined).join(' '),
+  }
+}

@@ -1,0 +1,167 @@
+/** The buttons of a decision: what the main one does and is called, and what else there is. */
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import { sameJson } from '../../../domain/kit/normalise'
+import type { Mutation } from '../../../domain/mutation'
+import { issueText } from '../../../records/words/finding-text'
+import { inSentence } from '../../../records/words/in-sentence'
+import { useWriting } from '../../../records/words/use-writing'
+import { useReplica } from '../../../state/replica'
+import { againOf, type Draft, sideOf, standingOf } from './decision'
+import type { Deciding } from './use-deciding'
+import type { Decision } from './use-decision'
+import { useReasons } from './use-reason'
+
+export type Act = { readonly label: string; readonly run: () => void; readonly blocked: boolean }
+
+type Asking = {
+  readonly all: () => void
+  /** Undefined where none of them could be put right. */
+  readonly alone: (() => void) | undefined
+  /** How many those are that could be. */
+  readonly others: number
+  readonly close: () => void
+}
+
+export type Verdict = {
+  /** Undefined where letting go is all there is. */
+  readonly main: Act | undefined
+  /** Beside an offer: the change as it is, or as it was edited. */
+  readonly apply: Act | undefined
+  readonly discard: Act
+  /** What is still to be done, or what the choice means. */
+  readonly hint: string | undefined
+  readonly problems: Readonly<Record<string, string>>
+  /** What the last attempt was refused for, put right since or not. */
+  readonly told: Readonly<Record<string, string>>
+  /** While it is asked what becomes of the changes that wait for the one that is let go. */
+  readonly asking: Asking | undefined
+}
+
+/** `dependents` are the changes that wait for it. */
+export function useVerdict(
+  decision: Decision,
+  draft: Draft,
+  deciding: Deciding,
+  dependents: readonly Mutation[],
+): Verdict {
+  const { t } = useLingui()
+  const { registry } = useReplica()
+  const writing = useWriting()
+  const owner = useReasons().otherOwner(decision.refused)
+  const [isAsking, setAsking] = useState(false)
+  const [{ told, on }, setAttempt] = useState<Attempt>({ told: {}, on: draft })
+  // What was decided anew about a field since is not said to be wrong any more.
+  const problems = useMemo(() => stillWrong(told, on, draft), [told, on, draft])
+  const { refused, definition, fields, server, ways, double, find, label } = decision
+  const { open, isAllTheirs } = standingOf(fields, draft)
+  const code = refused.entry.error.code
+  // Without the record that was to be made, the server can only refuse what needs it.
+  const made = [refused.mutation, ...refused.mates].filter(({ kind }) => kind === 'create')
+  const isNeeded = dependents.length > 0 && made.length > 0
+  const own = ownChanges(made, dependents)
+
+  const again = async (more: Parameters<typeof againOf>[4], values = draft.values): Promise<void> => {
+    const wanted = againOf(definition, fields, { ...draft, values }, server, more)
+    const refusal = await deciding.apply(refused, definition, wanted)
+    const found = refusal?.issues.map((issue) => [issue.field, issueText(issue, definition.fields, writing)] as const)
+    setAttempt({ told: Object.fromEntries(found ?? []), on: draft })
+  }
+  const act = (name: string, run: () => Promise<void>, blocked = false): Act => ({
+    label: name,
+    run: () => {
+      if (!blocked && !deciding.isBusy) void run()
+    },
+    blocked: blocked || deciding.isBusy,
+  })
+
+  const [first] = open
+  const left = first && label(first.key)
+  const applyWord = isAllTheirs
+    ? t({ id: 'sync.apply.theirs', message: 'Leave all to the server' })
+    : code === 'conflict'
+      ? t({ id: 'sync.apply.choices', message: 'Keep these choices' })
+      : code === 'lost'
+        ? t({ id: 'sync.apply.lost', message: 'Send again' })
+        : t({ id: 'sync.apply', message: 'Apply again' })
+  const plain = ways.canApply ? act(applyWord, () => again({}), open.length > 0) : undefined
+
+  const offer = (): Act | undefined => {
+    if (ways.offer?.kind === 'keep_both' && double) {
+      const code = fields.find(({ key }) => key === double.field)
+      // Left to the server, there is no code of mine to keep.
+      if (code && sideOf(code, draft) === 'theirs') return undefined
+      const free = double.code
+      return act(
+        t({ id: 'sync.keep_both', message: `Keep both as ${free}` }),
+        () => again({}, { ...draft.values, [double.field]: free }),
+        open.length > 0,
+      )
+    }
+    if (ways.offer?.kind === 'restore') {
+      const { records } = ways.offer
+      const names = records.map(({ entity, id }) => {
+        const one = registry.byName(entity)
+        return find(id)?.title || (one ? inSentence(writing.translate(one.label)) : '')
+      })
+      const what = [...new Set(names)].join(', ')
+      const own = records.some(({ id }) => id === refused.entry.recordId)
+      const name = own
+        ? t({ id: 'sync.restore', message: 'Restore and apply' })
+        : t({ id: 'sync.restore.what', message: `Restore ${what} and apply` })
+      return act(name, () => again({ restore: records }), open.length > 0)
+    }
+    if (ways.offer?.kind === 'archive') {
+      return act(t({ id: 'sync.archive', message: 'Put out of use instead' }), () => again({ force: true }))
+    }
+    return undefined
+  }
+  const offered = offer()
+  return {
+    main: offered ?? plain,
+    apply: offered ? plain : undefined,
+    discard: act(
+      code === 'lost'
+        ? t({ id: 'sync.let_go', message: 'Let go' })
+        : owner === undefined
+          ? t({ id: 'sync.discard.mine', message: 'Discard mine' })
+          : t({ id: 'sync.discard.of', message: `Discard what ${owner} did` }),
+      async () => (isNeeded ? setAsking(true) : deciding.discard(refused)),
+    ),
+    hint: left
+      ? t({ id: 'sync.hint.choose', message: `${left}: choose one to finish` })
+      : isAllTheirs
+        ? t({ id: 'sync.hint.theirs', message: 'Nothing of yours would be sent: the same as discarding.' })
+        : undefined,
+    problems,
+    told,
+    asking: isAsking
+      ? {
+          all: () =>
+            void deciding.discard(
+              refused,
+              dependents.map(({ id }) => id),
+            ),
+          alone: own.length < dependents.length ? () => void deciding.discard(refused, own) : undefined,
+          others: dependents.length - own.length,
+          close: () => setAsking(false),
+        }
+      : undefined,
+  }
+}
+
+/** Changes of the new records themselves, by id: without those they can only be let go, with the gestures they belong to. */
+export function ownChanges(made: readonly Mutation[], dependents: readonly Mutation[]): string[] {
+  const ids = new Set(made.map(({ recordId }) => recordId))
+  const groups = new Set(dependents.filter(({ recordId }) => ids.has(recordId)).map(({ group }) => group))
+  const isOwn = ({ recordId, group }: Mutation) => ids.has(recordId) || (group !== undefined && groups.has(group))
+  return dependents.filter(isOwn).map(({ id }) => id)
+}
+
+type Attempt = { readonly told: Readonly<Record<string, string>>; readonly on: Draft }
+
+function stillWrong(told: Attempt['told'], on: Draft, { values, sides }: Draft): Attempt['told'] {
+  const isAsItWas = (key: string) =>
+    on.sides[key] === sides[key] && sameJson(on.values[key] ?? null, values[key] ?? null)
+  return Object.fromEntries(Object.entries(told).filter(([path]) => isAsItWas(path.split('.')[0] ?? path)))
+}

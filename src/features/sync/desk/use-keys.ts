@@ -1,0 +1,61 @@
+/** The keyboard of the wide screen. Letters by their place on the board, so that they work in every layout. */
+import { useEffect, useRef } from 'react'
+import { preferences } from '../../../state/preferences'
+import { isForPage, type KeyPress } from '../../../ui/keys'
+
+export type Keys = {
+  readonly next: () => void
+  readonly previous: () => void
+  readonly mine: () => void
+  readonly theirs: () => void
+  readonly apply: () => void
+  readonly discard: () => void
+  readonly help: () => void
+}
+
+const LETTERS: Readonly<Record<string, keyof Keys>> = {
+  KeyJ: 'next',
+  KeyK: 'previous',
+  KeyM: 'mine',
+  KeyT: 'theirs',
+  KeyD: 'discard',
+}
+
+/** What a key means here; undefined while one types, while a dialog is open, and for keys that belong to what has the focus. */
+export function keyOf(event: KeyPress): keyof Keys | undefined {
+  if (!isForPage(event)) return undefined
+  const target = event.target instanceof Element ? event.target : undefined
+  if (event.key === '?') return 'help'
+  const isRadio = target instanceof HTMLInputElement && target.type === 'radio'
+  if (event.key === 'ArrowDown') return isRadio ? undefined : 'next'
+  if (event.key === 'ArrowUp') return isRadio ? undefined : 'previous'
+  // On a button or a link Enter presses it; the row that is open already leads nowhere else.
+  if (event.key === 'Enter') return target && !isRadio && ownsEnter(target) ? undefined : 'apply'
+  return preferences.letterKeys ? LETTERS[event.code] : undefined
+}
+
+function ownsEnter(target: Element): boolean {
+  if (target.closest('main a[aria-current]')) return false
+  return target.closest('button, a, summary, label') !== null
+}
+
+/** Listens for these keys while the component stands; the others are somebody else’s. */
+export function useKeys(keys: Partial<Keys>): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const key = keyOf(event)
+      const act = key && latest.current[key]
+      if (!act) return
+      // A key held down walks through the list, but decides about one change only.
+      if (event.repeat && key !== 'next' && key !== 'previous') return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

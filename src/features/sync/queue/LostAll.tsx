@@ -1,0 +1,89 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { letAllGo, putAllBack, sendAllAgain } from '../../../data/lost-all'
+import type { Refused } from '../../../data/refused'
+import { confirm, toast, toastError, toastSuccess } from '../../../state/overlays'
+import { useReplica } from '../../../state/replica'
+import { wake } from '../../../state/wake'
+import { Button } from '../../../ui/button/Button'
+import { Cluster } from '../../../ui/display/Layout'
+import { Notice } from '../../../ui/display/Notice'
+import { UNDO_MS } from '../use-put-back'
+
+/** What a restored server has lost, where that is more than one: all of it sent again, or let go. */
+export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDone: () => void }) {
+  const { t } = useLingui()
+  const { db, registry, user, device, now, newId } = useReplica()
+  const [done, setDone] = useState<number>()
+  // In the order in which they were made: what others refer to comes before them.
+  const lost = refused
+    .filter(({ entry }) => entry.error.code === 'lost')
+    .toSorted((a, b) => a.mutation.seq - b.mutation.seq)
+    .map(({ entry }) => entry.id)
+  const count = lost.length
+  if (count < 2 && done === undefined) return null
+  const context = () => ({ registry, user, device, now: now(), makeId: newId })
+  const during = async (work: () => Promise<void>) => {
+    setDone(0)
+    await work().finally(() => setDone(undefined))
+    // The button that was pressed goes with the notice.
+    onDone()
+    wake('write')
+  }
+  const sendAll = () =>
+    during(async () => {
+      const sent = await sendAllAgain(db, lost, context, setDone)
+      if (sent < count) toastError(t({ id: 'sync.lost.some', message: 'Some could not be sent again; decide below' }))
+      else toastSuccess(t({ id: 'sync.again.done', message: 'Applied; it is sent by itself' }))
+    })
+  const dropAll = async () => {
+    const agreed = await confirm({
+      type: 'warning',
+      title: t({
+        id: 'sync.lost.confirm',
+        message: plural(count, { one: 'Let # change go?', other: 'Let # changes go?' }),
+      }),
+      text: t({
+        id: 'sync.lost.confirm.text',
+        message: 'The farm then stays without them, as the server was restored.',
+      }),
+      confirmLabel: t({ id: 'sync.let_go', message: 'Let go' }),
+    })
+    if (!agreed) return
+    await during(async () => {
+      const gone = await letAllGo(db, lost, context, setDone)
+      toast({
+        kind: 'success',
+        duration: UNDO_MS,
+        text: t({ id: 'sync.let_go.done', message: 'Let go' }),
+        undo: { onUndo: () => void putAllBack(db, gone, context).then(() => wake('write')) },
+      })
+    })
+  }
+  const isBusy = done !== undefined
+  return (
+    <Notice
+      live
+      icon="exclamation"
+      title={t({
+        id: 'sync.lost',
+        message: plural(count, {
+          one: 'The server was restored and no longer has # record or value of yours',
+          other: 'The server was restored and no longer has # records or values of yours',
+        }),
+      })}
+      text={isBusy ? t({ id: 'sync.lost.busy', message: `${done} done` }) : undefined}
+      action={
+        <Cluster end>
+          <Button blocked={isBusy} onClick={() => void dropAll()}>
+            {t({ id: 'sync.lost.let_go', message: 'All: let go' })}
+          </Button>
+          <Button kind="tonal" blocked={isBusy} onClick={() => void sendAll()}>
+            {t({ id: 'sync.lost.send', message: 'All: send again' })}
+          </Button>
+        </Cluster>
+      }
+    />
+  )
+}

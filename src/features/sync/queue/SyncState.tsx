@@ -1,0 +1,152 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useFormat } from '../../../state/format'
+import { isLongUnsent } from '../../../state/open-work'
+import { toastError, toastSuccess } from '../../../state/overlays'
+import { useReplica } from '../../../state/replica'
+import { readStorageFacts, useStorageFacts } from '../../../state/storage'
+import { setWorkOffline, useSyncStatus } from '../../../state/sync-status'
+import { lookForUpdate } from '../../../state/update'
+import { wake } from '../../../state/wake'
+import { Button } from '../../../ui/button/Button'
+import { FieldGroup } from '../../../ui/controls/FieldGroup'
+import { Switch } from '../../../ui/controls/Switch'
+import { Card, Stack } from '../../../ui/display/Layout'
+import { Notice } from '../../../ui/display/Notice'
+import { LeadIcon } from '../../../ui/list/LeadIcon'
+import { Section } from '../../../ui/list/Section'
+import styles from '../sync.module.css'
+import { useStateWords } from './use-state-words'
+import type { Work } from './use-work'
+
+/** How the sync stands, in plain words: what is where, why the rest waits, and a way to try now. */
+export function SyncState({ work, now }: { work: Work; now: number }) {
+  const { t } = useLingui()
+  const { retryNow } = useReplica()
+  const status = useSyncStatus()
+  const words = useStateWords(status, work, now)
+  const isOffline = status.pause === 'work_offline'
+  return (
+    <Stack gap={12}>
+      <Card>
+        <div className={styles.state}>
+          <StateIcon work={work} isAway={words.isAway} isFull={status.isFull} />
+          <div className={styles.stateWords}>
+            <p className={styles.stateTitle}>{words.title}</p>
+            {words.lines.map((line) => (
+              <p key={line} className={styles.quiet}>
+                {line}
+              </p>
+            ))}
+          </div>
+          {!isOffline && (
+            <div className={styles.stateAct}>
+              <Button onClick={() => void retryNow()}>
+                {words.isAway
+                  ? t({ id: 'sync.now', message: 'Try now' })
+                  : t({ id: 'sync.sync_now', message: 'Sync now' })}
+              </Button>
+            </div>
+          )}
+        </div>
+      </Card>
+      {words.pause && (
+        <Notice
+          icon="warning"
+          title={words.pause}
+          action={status.pause === 'update_needed' ? <LookForUpdate /> : undefined}
+        />
+      )}
+      <OldWork oldest={work.oldest} />
+    </Stack>
+  )
+}
+
+function StateIcon({ work, isAway, isFull }: { work: Work; isAway: boolean; isFull: boolean }) {
+  if (isFull && work.waiting.length > 0) return <LeadIcon icon="warning" tone="agar" />
+  if (isAway) return <LeadIcon icon="offline" tone="neutral" />
+  if (work.waiting.length > 0) return <LeadIcon icon="unsent" tone="neutral" />
+  if (work.refused.length > 0) return <LeadIcon icon="exclamation" tone="agar" />
+  return <LeadIcon icon="synced" tone="tint" />
+}
+
+/** What the server does not understand any more can only be updated; what there is to update to is asked for by hand. */
+function LookForUpdate() {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const look = async () => {
+    setBusy(true)
+    const found = await lookForUpdate()
+    setBusy(false)
+    if (found === 'loading') toastSuccess(t({ id: 'sync.update.loading', message: 'Loading the new version' }))
+    if (found === 'none') toastError(t({ id: 'sync.update.none', message: 'There is no newer version yet' }))
+    if (found === 'unreachable')
+      toastError(t({ id: 'sync.update.unreachable', message: 'The farm server does not answer' }))
+  }
+  return (
+    <Button blocked={busy} onClick={() => void look()}>
+      {t({ id: 'sync.update', message: 'Update' })}
+    </Button>
+  )
+}
+
+/** S29: three days without the server. */
+function OldWork({ oldest }: { oldest: string | undefined }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { now } = useReplica()
+  if (oldest === undefined || !isLongUnsent(oldest, now())) return null
+  const since = format.relative(oldest)
+  return (
+    <Notice
+      icon="warning"
+      title={t({ id: 'sync.old', message: `The oldest change here was recorded ${since}` })}
+      text={t({
+        id: 'sync.old.text',
+        message: 'Bring this device to where there is signal, or keep a copy below: only it has these changes.',
+      })}
+    />
+  )
+}
+
+/** The switch that stops all traffic (S12), and what the browser says about keeping our storage (S29). */
+export function ThisDevice({ unsent }: { unsent: number }) {
+  const { t } = useLingui()
+  const { db } = useReplica()
+  const status = useSyncStatus()
+  const { persisted } = useStorageFacts()
+  useEffect(() => void readStorageFacts(), [])
+  const switchOver = async (isOn: boolean) => {
+    await setWorkOffline(db, isOn)
+    wake('manual')
+  }
+  const kept =
+    persisted === undefined
+      ? undefined
+      : persisted
+        ? t({ id: 'sync.storage.kept', message: 'The browser has promised to keep what is stored here.' })
+        : t({
+            id: 'sync.storage.best',
+            message: plural(unsent, {
+              0: 'The browser has not promised to keep what is stored here. Installing the app helps.',
+              one: 'The browser has not promised to keep what is stored here, # unsent change included. Installing the app helps.',
+              other:
+                'The browser has not promised to keep what is stored here, # unsent changes included. Installing the app helps.',
+            }),
+          })
+  return (
+    <Section title={t({ id: 'sync.device', message: 'This device' })}>
+      <FieldGroup note={kept}>
+        <Switch
+          icon="offline"
+          name="work-offline"
+          label={t({ id: 'sync.work_offline', message: 'Work offline' })}
+          note={t({ id: 'sync.work_offline.text', message: 'Nothing is sent or asked until you switch it off' })}
+          value={status.pause === 'work_offline'}
+          onChange={(isOn) => void switchOver(isOn)}
+        />
+      </FieldGroup>
+    </Section>
+  )
+}

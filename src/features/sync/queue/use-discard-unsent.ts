@@ -1,0 +1,57 @@
+/** Letting an unsent change go. What needs it goes with it, so then it asks; the toast puts everything back. */
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { LetGo } from '../../../data/drop'
+import { withLater } from '../../../data/undo'
+import type { Mutation } from '../../../domain/mutation'
+import { confirm, toast, toastError } from '../../../state/overlays'
+import { useReplica } from '../../../state/replica'
+import { UNDO_MS, usePutBack } from '../use-put-back'
+
+export function useDiscardUnsent(): (mutation: Mutation, title: string) => Promise<void> {
+  const { t } = useLingui()
+  const { db, discardUnsent } = useReplica()
+  const putBack = usePutBack()
+  const tooLate = () => toastError(t({ id: 'sync.unsent.sent', message: 'It was sent already' }))
+  return async (mutation, title) => {
+    const changes = (await withLater(db, mutation.id)).filter(({ kind }) => kind !== 'settle')
+    if (changes.length === 0) {
+      tooLate()
+      return
+    }
+    const others = changes.length - 1
+    if (others > 0) {
+      const agreed = await confirm({
+        type: 'warning',
+        title: t({ id: 'sync.unsent.discard.title', message: `Discard ${title}?` }),
+        text: t({
+          id: 'sync.unsent.discard.text',
+          message: plural(others, {
+            one: '# more change needs it and goes with it.',
+            other: '# more changes need it and go with it.',
+          }),
+        }),
+        confirmLabel: t({ id: 'sync.discard', message: 'Discard' }),
+      })
+      if (!agreed) return
+    }
+    const letGo = await discardUnsent(mutation.id, UNDO_MS)
+    if (isNothing(letGo)) {
+      tooLate()
+      return
+    }
+    toast({
+      kind: 'success',
+      duration: UNDO_MS,
+      text: letGo.fenced
+        ? t({ id: 'sync.unsent.fenced', message: 'Taken back as soon as the server answers' })
+        : t({ id: 'sync.discard.done', message: 'Discarded' }),
+      undo: { onUndo: () => void putBack(letGo) },
+    })
+  }
+}
+
+/** It left, or was decided about, meanwhile: there was nothing to let go. */
+export function isNothing({ mutations, settlements, fenced = [] }: LetGo): boolean {
+  return mutations.length === 0 && settlements.length === 0 && fenced.length === 0
+}

@@ -1,0 +1,139 @@
+/** The state of the sync as sentences: what is here and there, how many wait, since when, and why. */
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { rowsOf } from '../../../data/db'
+import { useFormat } from '../../../state/format'
+import { useReplica } from '../../../state/replica'
+import type { SyncStatus } from '../../../state/sync-status'
+import { useLive } from '../../../state/use-live'
+import type { Work } from './use-work'
+import { waitingStates } from './waiting-states'
+
+export type StateWords = {
+  readonly title: string
+  readonly lines: readonly string[]
+  /** Why nothing can go before somebody does something about it. */
+  readonly pause: string | undefined
+  readonly isAway: boolean
+}
+
+export function useStateWords(status: SyncStatus, work: Work, now: number): StateWords {
+  const { t } = useLingui()
+  const format = useFormat()
+  const records = useRecordCount()
+  const { pause, reachable, loading, lastContact, empty, isFull } = status
+  const waiting = work.waiting.length
+  const isAway = !reachable || pause !== undefined || isFull
+  const moment = lastContact === undefined ? undefined : format.moment(lastContact)
+  const since = work.oldest === undefined ? '' : format.relative(work.oldest)
+  const busyUntil = busy(work, status.nextTry, now)
+  const clock = busyUntil === undefined ? '' : format.timeOfDay(new Date(busyUntil).toISOString())
+
+  const why = (): string => {
+    if (isHeld(work, now)) return t({ id: 'sync.why.held', message: 'It waits for what you decide below.' })
+    if (pause === 'work_offline')
+      return t({ id: 'sync.why.work_offline', message: 'You work offline by the switch below.' })
+    if (pause) return t({ id: 'sync.why.paused', message: 'Sending is paused.' })
+    if (isFull)
+      return t({
+        id: 'sync.why.full',
+        message:
+          'To send them takes a little room too. Delete photos, videos or apps, then try again; nothing is lost.',
+      })
+    if (!reachable && !navigator.onLine) return t({ id: 'sync.why.offline', message: 'This device has no network.' })
+    if (!reachable) return t({ id: 'sync.why.unreachable', message: 'The farm server does not answer.' })
+    if (busyUntil !== undefined)
+      return t({ id: 'sync.why.busy', message: `The server is busy; the next try is at ${clock}.` })
+    return ''
+  }
+  const title = (): string => {
+    if (waiting > 0 && isFull) {
+      return t({
+        id: 'sync.state.full',
+        message: plural(waiting, {
+          one: 'This device is full: # change waits for room',
+          other: 'This device is full: # changes wait for room',
+        }),
+      })
+    }
+    if (waiting > 0) {
+      return t({
+        id: 'sync.state.waiting',
+        message: plural(waiting, { one: '# change waits to be sent', other: '# changes wait to be sent' }),
+      })
+    }
+    if (loading) return t({ id: 'sync.state.loading', message: 'Loading the farm’s records' })
+    if (pause === 'work_offline') return t({ id: 'sync.state.work_offline', message: 'Working offline' })
+    if (pause === 'update_needed') return t({ id: 'sync.state.update', message: 'Update needed' })
+    if (pause) return t({ id: 'sync.state.paused', message: 'Paused' })
+    if (!reachable) return t({ id: 'sync.state.offline', message: 'Offline' })
+    if (work.refused.length > 0) return t({ id: 'sync.state.refused', message: 'Everything else is sent' })
+    if (empty || records === undefined) return t({ id: 'sync.state.synced', message: 'Everything is sent' })
+    return t({
+      id: 'sync.state.all',
+      message: plural(records, {
+        one: 'The # record is on this device and on the farm server',
+        other: 'All # records are on this device and on the farm server',
+      }),
+    })
+  }
+  const nothing = waiting === 0 && isAway
+  return {
+    title: title(),
+    isAway,
+    lines: [
+      waiting > 0 ? t({ id: 'sync.state.since', message: `The oldest was recorded ${since}.` }) : '',
+      nothing ? t({ id: 'sync.state.nothing', message: 'Nothing waits to be sent.' }) : '',
+      why(),
+      moment === undefined
+        ? t({ id: 'sync.contact.never', message: 'No contact with the server yet' })
+        : t({ id: 'sync.contact', message: `Last contact ${moment}` }),
+    ].filter((line) => line !== ''),
+    pause:
+      pause === undefined || pause === 'work_offline'
+        ? undefined
+        : {
+            signed_out: t({
+              id: 'sync.pause.signed_out',
+              message: 'The server does not know this session any more. Log out and sign in again; nothing is lost.',
+            }),
+            wrong_actor: t({
+              id: 'sync.pause.wrong_actor',
+              message: 'These changes belong to another user of this device, who has to sign in to send them.',
+            }),
+            update_needed: t({
+              id: 'sync.pause.update_needed',
+              message: 'This app is too old for the server. Update it; what waits here stays.',
+            }),
+          }[pause],
+  }
+}
+
+/** Everything that waits depends on a refused change. */
+function isHeld({ queue, waiting, refused }: Work, now: number): boolean {
+  if (waiting.length === 0 || refused.length === 0) return false
+  const states = waitingStates(queue, now)
+  return waiting.every(({ id }) => {
+    const state = states.get(id)
+    return state?.kind === 'held' && state.isRefused
+  })
+}
+
+/** When everything that waits waits out a back-off: the end of the first of them, or that of a request that failed whole. */
+function busy({ waiting }: Work, nextTry: number | undefined, now: number): number | undefined {
+  if (waiting.length > 0 && nextTry !== undefined && nextTry > now) return nextTry
+  // What is being taken back only waits until nobody can put it back.
+  const ends = waiting.map(({ state, notBefore }) => (state === 'cancelling' ? 0 : (notBefore ?? 0)))
+  const first = ends.reduce((least, end) => Math.min(least, end), Number.POSITIVE_INFINITY)
+  return Number.isFinite(first) && first > now ? first : undefined
+}
+
+/** Live records of the farm that this device holds. */
+function useRecordCount(): number | undefined {
+  const { db, registry } = useReplica()
+  return useLive(async () => {
+    const own = registry.all.filter(({ sync }) => sync === 'full')
+    const counts = await Promise.all(own.map(({ name }) => rowsOf(db, name).count()))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }, [db, registry])
+}

@@ -1,0 +1,38 @@
+/** Why one change is not sent yet, in a few words. */
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useFormat } from '../../../state/format'
+import { useSyncStatus } from '../../../state/sync-status'
+import type { WaitingState } from './waiting-states'
+
+/** `titleOf` names the change that another one waits for, by its id. */
+export function useWaitingWords(titleOf: (id: string) => string): (state: WaitingState) => string {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { reachable, pause } = useSyncStatus()
+  const isGoing = reachable && pause === undefined
+  return (state) => {
+    switch (state.kind) {
+      case 'held': {
+        const cause = titleOf(state.cause)
+        return t({ id: 'sync.waits.for', message: `waits for ${cause}` })
+      }
+      case 'cancelling':
+        return t({ id: 'sync.waits.cancelling', message: 'is being taken back' })
+      case 'sending':
+        return isGoing ? t({ id: 'sync.inflight', message: 'on its way' }) : t({ id: 'sync.waits', message: 'waits' })
+      case 'retrying': {
+        const { attempts } = state
+        const tried = t({
+          id: 'sync.waits.tried',
+          message: plural(attempts, { one: 'tried once', other: 'tried # times' }),
+        })
+        if (state.until === undefined) return tried
+        const until = format.moment(new Date(state.until).toISOString())
+        return `${tried}, ${t({ id: 'sync.waits.until', message: `waits until ${until}` })}`
+      }
+      default:
+        return t({ id: 'sync.waits', message: 'waits' })
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/** What /sync shows: what waits, what needs a person, and what went lately, live. */
+import { type Refused, readRefused } from '../../../data/refused'
+import { ISSUE, type ResultEntry } from '../../../data/rows'
+import type { Mutation } from '../../../domain/mutation'
+import { oldestOf } from '../../../state/open-work'
+import { useReplica } from '../../../state/replica'
+import { useLive } from '../../../state/use-live'
+
+export type Work = {
+  /** The whole queue in order, refused changes among it. */
+  readonly queue: readonly Mutation[]
+  readonly waiting: readonly Mutation[]
+  /** For this user to decide: of this device first, then of his others. */
+  readonly refused: readonly Refused[]
+  /** Of other people: they decide, and for those whose account has ended an admin. */
+  readonly others: readonly Refused[]
+  readonly lately: readonly ResultEntry[]
+  /** Instant at which the oldest unsent change was recorded. */
+  readonly oldest: string | undefined
+}
+
+const MOST_LATELY = 8
+
+export function useWork(): Work | undefined {
+  const { db, registry, user } = useReplica()
+  return useLive(async () => {
+    const [queue, refused, results] = await Promise.all([
+      db.outbox.orderBy('seq').toArray(),
+      readRefused(db, registry, user),
+      db.results.orderBy('n').reverse().filter(isTold).limit(MOST_LATELY).toArray(),
+    ])
+    return workOf(queue, refused, results, user)
+  }, [db, registry, user])
+}
+
+/** What was decided goes on under its own key, and how the server was told of a decision is nobody's concern. */
+function isTold({ entity, how }: ResultEntry): boolean {
+  return entity !== ISSUE && how !== 'replaced'
+}
+
+export function workOf(
+  queue: readonly Mutation[],
+  refused: readonly Refused[],
+  results: readonly ResultEntry[],
+  user: string,
+): Work {
+  const waiting = queue.filter((mutation) => mutation.state !== 'attention')
+  return {
+    queue,
+    waiting,
+    refused: refused.filter(({ owner }) => owner === user),
+    others: refused.filter(({ owner }) => owner !== user),
+    lately: results.slice(0, MOST_LATELY),
+    oldest: oldestOf(waiting),
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Why each unsent change waits, in one pass over the queue: on its way, behind another one, in a back-off, being taken
+ * back. Pure; the same rule as the engine's (S13), looked up by record and gesture so that a long queue stays quick.
+ */
+import { isSetAside, type Mutation, waitsFor } from '../../../domain/mutation'
+import { birthsBehind, waitsForBirth } from '../../../domain/queue-order'
+
+export type WaitingState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'sending' }
+  /** The server answered that it could not; `until` is milliseconds of the device's clock. */
+  | { readonly kind: 'retrying'; readonly attempts: number; readonly until: number | undefined }
+  /** `cause` is the id of the change it waits for, itself refused or held up. */
+  | { readonly kind: 'held'; readonly cause: string; readonly isRefused: boolean }
+  | { readonly kind: 'cancelling' }
+
+type Blocker = { readonly mutation: Mutation; readonly cause: string; readonly isRefused: boolean }
+
+/** States of what waits, by id; refused changes themselves have none. `queue` is in order, `now` in milliseconds. */
+export function waitingStates(queue: readonly Mutation[], now: number): ReadonlyMap<string, WaitingState> {
+  const states = new Map<string, WaitingState>()
+  const births = birthsOf(queue)
+  const blockers = new Map<string, Blocker[]>()
+  const block = (mutation: Mutation, cause: string, isRefused: boolean) => {
+    for (const key of [mutation.recordId, mutation.group]) {
+      if (key === undefined) continue
+      const known = blockers.get(key)
+      if (known) known.push({ mutation, cause, isRefused })
+      else blockers.set(key, [{ mutation, cause, isRefused }])
+    }
+  }
+  for (const mutation of queue) {
+    if (mutation.state === 'attention') {
+      block(mutation, mutation.id, true)
+      continue
+    }
+    const birth = births.get(mutation.group ?? mutation.id)
+    const behind = birth && { mutation: birth, cause: birth.id, isRefused: birth.state === 'attention' }
+    const blocker = blockerOf(mutation, blockers) ?? behind
+    const own = ownState(mutation, now)
+    states.set(
+      mutation.id,
+      blocker && own.kind !== 'cancelling' ? { kind: 'held', cause: blocker.cause, isRefused: blocker.isRefused } : own,
+    )
+    const stands = own.kind === 'cancelling' || (own.kind === 'retrying' && own.until !== undefined)
+    if (blocker) block(mutation, blocker.cause, blocker.isRefused)
+    else if (stands) block(mutation, mutation.id, false)
+  }
+  for (const [id, state] of states) states.set(id, lastCause(state, states))
+  holdMates(queue, states)
+  return states
+}
+
+/** A gesture goes whole: what a refusal holds of it, even the last of its entries, holds them all. */
+function holdMates(queue: readonly Mutation[], states: Map<string, WaitingState>): void {
+  const held = new Map<string, WaitingState>()
+  for (const { id, group } of queue) {
+    const state = states.get(id)
+    if (group !== undefined && state?.kind === 'held' && state.isRefused && !held.has(group)) held.set(group, state)
+  }
+  if (held.size === 0) return
+  for (const { id, group } of queue) {
+    const mate = group === undefined ? undefined : held.get(group)
+    if (mate && states.get(id)?.kind === 'waiting') states.set(id, mate)
+  }
+}
+
+/** The creates that stand behind what needs them, by the gesture that waits for them. */
+function birthsOf(queue: readonly Mutation[]): ReadonlyMap<string, Mutation> {
+  const birthOf = birthsBehind(queue)
+  const births = new Map<string, Mutation>()
+  for (const mutation of queue) {
+    // What was set aside itself asks for nothing: there may be thousands (S22).
+    const birth = isSetAside(mutation) ? undefined : birthOf(mutation)
+    if (birth) births.set(mutation.group ?? mutation.id, birth)
+  }
+  return births
+}
+
+/** A create that stands behind what needs it may itself wait for something: that is what everybody waits for. */
+function lastCause(state: WaitingState, states: ReadonlyMap<string, WaitingState>): WaitingState {
+  let last = state
+  for (let links = 0; last.kind === 'held' && links < states.size; links++) {
+    const next = states.get(last.cause)
+    if (next?.kind !== 'held') break
+    last = next
+  }
+  return last
+}
+
+function blockerOf(mutation: Mutation, blockers: ReadonlyMap<string, Blocker[]>): Blocker | undefined {
+  for (const key of [mutation.recordId, mutation.group, ...mutation.deps]) {
+    const found = key === undefined ? undefined : blockers.get(key)?.find((one) => isBehind(mutation, one))
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What was refused holds back what builds on it; what only waits holds back all of its record but its create. */
+function isBehind(mutation: Mutation, { mutation: earlier, isRefused }: Blocker): boolean {
+  if (waitsFor(mutation, earlier)) return true
+  const isBirth = mutation.kind === 'create' && waitsForBirth(earlier)
+  return !isRefused && mutation.recordId === earlier.recordId && !isBirth
+}
+
+function ownState(mutation: Mutation, now: number): WaitingState {
+  const { state, attempts, notBefore } = mutation
+  if (state === 'cancelling') return { kind: 'cancelling' }
+  const until = notBefore !== undefined && notBefore > now ? notBefore : undefined
+  if (until !== undefined) return { kind: 'retrying', attempts, until }
+  if (state === 'inflight' && attempts === 0) return { kind: 'sending' }
+  return attempts > 0 ? { kind: 'retrying', attempts, until: undefined } : { kind: 'waiting' }
+}
