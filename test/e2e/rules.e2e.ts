@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CASES, type Case, RIGHT } from '../records/issue-cases'
+import { CASES, type Case, RIGHT } from '../records/words/finding-cases'
 import { launchChromium } from './support/chromium'
 import { WORDS } from './support/form-words'
 import { readControl } from './support/read-control'

@@ -3,7 +3,7 @@ import { type PinsetDb, rowsOf } from '../../src/data/db'
 import { issue } from '../../src/domain/entities/issue'
 import { countElsewhere, isLongUnsent, oldestUnsent } from '../../src/state/open-work'
 import { openReplica } from '../data/replica'
-import { mutation } from '../features/refused-changes'
+import { mutation } from '../features/sync/refused-changes'
 
 let db: PinsetDb
 beforeEach(() => {

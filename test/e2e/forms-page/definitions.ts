@@ -1,8 +1,8 @@
 /** What the page draws: a form of one field for every rule, and one form with every control. Throwaway, as their texts are. */
 import { defineEntity, type EntityDefinition } from '../../../src/domain/kit/entity'
 import type { Field, Values } from '../../../src/domain/kit/field'
-import { crate } from '../../records/every-field'
-import { CASES, label, RIGHT } from '../../records/issue-cases'
+import { crate } from '../../records/form/every-field'
+import { CASES, label, RIGHT } from '../../records/words/finding-cases'
 
 export type Drawn = { readonly definition: EntityDefinition; readonly given: Values }
 

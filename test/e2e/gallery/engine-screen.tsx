@@ -6,7 +6,7 @@ import { FormContext, type FormHandle, PLAIN_HANDLE } from '../../../src/records
 import { writePath } from '../../../src/records/form/form-values'
 import { useFolding } from '../../../src/records/form/use-folding'
 import { Page } from '../../../src/ui/display/Layout'
-import { crate } from '../../records/every-field'
+import { crate } from '../../records/form/every-field'
 import { Frame } from './frame'
 
 const nothing = () => {}

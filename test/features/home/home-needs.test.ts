@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { StockRow } from '../../../src/data/db'
+import { parseDecimal } from '../../../src/domain/kit/decimal'
+import { NO_STOCK } from '../../../src/domain/rules/stock'
+import { countOpen, needsOf } from '../../../src/features/home/needs'
+import { onOrder, usualOrder } from '../../../src/features/home/orders'
+
+const item = (id: string, min_stock?: string, is_active = true) => ({
+  id,
+  name: id.toUpperCase(),
+  unit_id: 'kg',
+  is_active,
+  ...(min_stock === undefined ? {} : { min_stock }),
+})
+const stock = (amounts: Readonly<Record<string, string>>): ReadonlyMap<string, StockRow> =>
+  new Map(
+    Object.entries(amounts).map(([itemId, text]) => [
+      itemId,
+      { ...NO_STOCK, itemId, onHand: parseDecimal(text) ?? 0n },
+    ]),
+  )
+
+describe('what needs a person on the home screen', () => {
+  it('is what lies below zero first, then below its minimum, the emptiest first', () => {
+    const items = [item('half', '10'), item('empty', '10'), item('over'), item('full', '10'), item('free')]
+    const needs = needsOf(items, stock({ half: '5', over: '-2.5', full: '10', free: '0' }))
+    expect(needs.map(({ id, kind }) => [id, kind])).toEqual([
+      ['over', 'oversold'],
+      ['empty', 'low'],
+      ['half', 'low'],
+    ])
+    expect(needs[0]).toMatchObject({ onHand: '-2.5', minimum: undefined, name: 'OVER' })
+  })
+
+  it('is nothing that was put out of use', () => {
+    expect(needsOf([item('old', '10', false)], stock({}))).toEqual([])
+  })
+
+  it('is nothing without a minimum, and nothing exactly at it', () => {
+    expect(needsOf([item('a'), item('b', '0'), item('c', '2.5')], stock({ c: '2.50' }))).toEqual([])
+  })
+})
+
+describe('what is on order', () => {
+  const bought = (id: string, more: object) => ({
+    id,
+    item_id: 'a',
+    unit_id: 'bag',
+    quantity: '1',
+    base_quantity: '25',
+    package_count: 4,
+    date: '2026-03-01',
+    status: 'ordered',
+    ...more,
+  })
+
+  it('is not to be bought again, stands last and is not counted', () => {
+    const items = [item('a', '90'), item('b', '200')]
+    const orders = onOrder([bought('p1', {}), bought('p2', { item_id: 'b' })])
+    const needs = needsOf(items, stock({ a: '10', b: '60' }), orders)
+    expect(needs.map(({ id, kind, ordered, orderId }) => [id, kind, ordered, orderId])).toEqual([
+      ['b', 'low', '100', 'p2'],
+      ['a', 'ordered', '100', 'p1'],
+    ])
+    expect(countOpen(needs)).toBe(1)
+  })
+
+  it('is neither what was received, cancelled or deleted, and names the latest order', () => {
+    const gone = [{ status: 'received' }, { status: 'cancelled' }, { deleted_at: '2026-03-02T00:00:00.000Z' }]
+    const rows = [
+      ...gone.map((more, n) => bought(`g${n}`, more)),
+      bought('new', { date: '2026-03-05' }),
+      bought('old', {}),
+    ]
+    expect(onOrder(rows).get('a')).toMatchObject({ purchaseId: 'new', amount: 200_000_000n })
+  })
+
+  it('is like the last purchase, as many packages as the usual order takes', () => {
+    const rows = [
+      bought('p1', { supplier_id: 'mill', status: 'received' }),
+      bought('p0', { date: '2026-01-01', quantity: '2' }),
+    ]
+    const like = { item_id: 'a', status: 'ordered', unit_id: 'bag', quantity: '1', supplier_id: 'mill' }
+    expect(usualOrder(item('a'), rows)).toEqual({ ...like, package_count: 4 })
+    expect(usualOrder({ ...item('a'), reorder_quantity: '110' }, rows)).toEqual({ ...like, package_count: 5 })
+  })
+
+  it('takes the ingredient’s own unit, supplier and usual order where nothing was bought yet', () => {
+    expect(usualOrder({ ...item('a'), reorder_quantity: '50', supplier_id: 'mill' }, [])).toEqual({
+      item_id: 'a',
+      status: 'ordered',
+      unit_id: 'kg',
+      quantity: '50',
+      supplier_id: 'mill',
+    })
+  })
+})

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it } from 'vitest'
+import { HomeScreen } from '../../../src/features/home/HomeScreen'
+import { page, says, startApp, type TestApp } from '../../records/app'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const TRAY = '01920000-0000-7000-8000-000000000a11'
+const TUB = '01920000-0000-7000-8000-000000000a12'
+
+it('the home screen speaks of several refused changes as several (S26)', async () => {
+  app = await startApp('/', { '/': HomeScreen }, async ({ db, save }) => {
+    await save([{ kind: 'create', entity: 'unit', id: TRAY, values: { code: 'tray' } }])
+    await save([{ kind: 'create', entity: 'unit', id: TUB, values: { code: 'tub' } }])
+    for (const mutation of await db.outbox.toArray()) {
+      const { id, entity, recordId, recordedAt: since } = mutation
+      await db.outbox.put({ ...mutation, state: 'attention' })
+      await db.attention.put({ id, entity, recordId, error: { status: 409, code: 'conflict' }, since })
+    }
+  })
+  await says('2 changes need you')
+  expect(page()).toContain('The server refused them')
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { labelLink, structuredLink } from '../../../src/domain/qr'
+import { deviceCurrency } from '../../../src/features/login/device-currency'
+import { ticketOf } from '../../../src/features/login/label-ticket'
+
+const origin = 'https://farm.example'
+const key = '01920000-0000-7000-8000-000000000001'
+const addressOf = (link: string) => link.slice(origin.length)
+
+describe('the ticket above the sign-in form', () => {
+  it('tells what the label itself says', () => {
+    const link = labelLink({ origin, category: 'GRAIN', key, quantityId: 9 })
+    expect(ticketOf(addressOf(link), origin)).toEqual({ category: 'GRAIN', part: 9, values: [] })
+  })
+
+  it('tells what a structured label carries', () => {
+    const made = structuredLink({ origin, category: 'STRAIN', key }, { fields: [], values: { name: 'Oyster', n: 3 } })
+    const address = 'link' in made ? addressOf(made.link) : ''
+    expect(ticketOf(address, origin)).toEqual({ category: 'STRAIN', values: ['Oyster', '3'] })
+  })
+
+  it.each(['/settings', '/view', '/view?view=true', '/view?view=true&category=A&key=b', 7, undefined])(
+    'is absent for %s',
+    (address) => {
+      expect(ticketOf(address, origin)).toBeUndefined()
+    },
+  )
+})
+
+describe('the first guess at the currency', () => {
+  it.each([
+    ['de-AT', 'EUR'],
+    ['en-US', 'USD'],
+    ['ru-RU', 'RUB'],
+    ['de', 'EUR'],
+    ['not a language', 'EUR'],
+    ['en-AQ', 'EUR'],
+  ])('of %s is %s', (language, currency) => {
+    expect(deviceCurrency(language)).toBe(currency)
+  })
+})

@@ -1,0 +1,223 @@
+// Labels on paper: cells stay on their page and apart from each other, free cells stay free, and what is kept is read back.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Values } from '../../../src/domain/kit/field'
+import { validateFields } from '../../../src/domain/kit/validate'
+import {
+  cellAt,
+  cellCount,
+  cellSize,
+  dealOut,
+  EDGE,
+  insetsAt,
+  isSamePaper,
+  labelRoom,
+  PAPER_FIELDS,
+  type Paper,
+  paperValues,
+  readPaper,
+} from '../../../src/features/print-qr/paper'
+import { ROLLS, SHEETS } from '../../../src/features/print-qr/presets'
+import { keepPaperChoice, readPaperChoice } from '../../../src/state/label-paper'
+
+/** Lengths in hundredths of a millimetre, as people type them. */
+const mm = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((hundredths) => String(hundredths / 100))
+const sheets: fc.Arbitrary<Values> = fc.record({
+  kind: fc.constant('sheet'),
+  columns: fc.integer({ min: 1, max: 12 }),
+  rows: fc.integer({ min: 1, max: 20 }),
+  top: mm(30),
+  right: mm(30),
+  bottom: mm(30),
+  left: mm(30),
+  gap_x: mm(10),
+  gap_y: mm(10),
+})
+const rolls: fc.Arbitrary<Values> = fc.record({
+  kind: fc.constant('roll'),
+  width: fc.integer({ min: 1000, max: 21000 }).map((hundredths) => String(hundredths / 100)),
+  height: fc.integer({ min: 1000, max: 29700 }).map((hundredths) => String(hundredths / 100)),
+})
+
+const known = (values: Values): Paper => {
+  const paper = readPaper(values)
+  if (!paper) throw new Error(`no paper: ${JSON.stringify(values)}`)
+  return paper
+}
+
+/** Hundredths of a millimetre no printer keeps. */
+const HAIR = 1e-6
+
+describe('a sheet', () => {
+  it('has cells that never overlap, never leave the page and never get smaller than 10 mm', () => {
+    fc.assert(
+      fc.property(sheets, (values) => {
+        const paper = readPaper(values)
+        fc.pre(paper !== undefined)
+        const { width, height } = cellSize(paper)
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(10 - HAIR)
+        const boxes = Array.from({ length: cellCount(paper) }, (_, index) => cellAt(paper, index))
+        for (const [index, { x, y }] of boxes.entries()) {
+          expect(Math.min(x - paper.left, y - paper.top)).toBeGreaterThanOrEqual(-HAIR)
+          expect(x + width).toBeLessThanOrEqual(210 - paper.right + HAIR)
+          expect(y + height).toBeLessThanOrEqual(297 - paper.bottom + HAIR)
+          const right = (index + 1) % paper.columns === 0 ? undefined : boxes[index + 1]
+          if (right) expect(right.x - x - width).toBeCloseTo(paper.gapX, 6)
+          const below = boxes[index + paper.columns]
+          if (below) expect(below.y - y - height).toBeCloseTo(paper.gapY, 6)
+        }
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('that asks for more cells than fit says how many do', () => {
+    fc.assert(
+      fc.property(sheets, (values) => {
+        const issues = validateFields(PAPER_FIELDS, values, {})
+        for (const { field, code, params } of issues) {
+          expect(code).toBe('max')
+          const most = { ...values, [field]: params?.n ?? 0 }
+          const more = { ...values, [field]: Number(params?.n) + 1 }
+          expect(validateFields(PAPER_FIELDS, most, {}).some((one) => one.field === field)).toBe(false)
+          expect(validateFields(PAPER_FIELDS, more, {}).some((one) => one.field === field)).toBe(true)
+        }
+        expect(readPaper(values) === undefined).toBe(issues.length > 0)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('of the shops is what its name says', () => {
+    const sizes = SHEETS.map((values) => {
+      const paper = known(values)
+      const { width, height } = cellSize(paper)
+      return [paper.columns, paper.rows, Number(width.toFixed(2)), Number(height.toFixed(2))]
+    })
+    expect(sizes).toEqual([
+      [3, 8, 70, 37],
+      [3, 7, 63.5, 38.1],
+      [2, 7, 99.1, 38.1],
+      [5, 13, 38.1, 21.2],
+      [4, 10, 52.5, 29.7],
+    ])
+    expect(ROLLS.map((values) => cellSize(known(values)))).toEqual([
+      { width: 40, height: 30 },
+      { width: 50, height: 30 },
+      { width: 62, height: 29 },
+      { width: 102, height: 51 },
+    ])
+  })
+})
+
+describe('the room for a label', () => {
+  it('lies in its cell and at least 5 mm off the edges of the page, and every cell of the sheet has it', () => {
+    expect(EDGE).toBe(5)
+    fc.assert(
+      fc.property(fc.oneof(fc.constantFrom(...SHEETS), sheets), (values) => {
+        const paper = readPaper(values)
+        fc.pre(paper !== undefined)
+        const { width, height } = cellSize(paper)
+        const room = labelRoom(paper)
+        for (let index = 0; index < cellCount(paper); index += 1) {
+          const { x, y } = cellAt(paper, index)
+          const { top, right, bottom, left } = insetsAt(paper, index)
+          expect(Math.min(top, right, bottom, left)).toBeGreaterThanOrEqual(0)
+          expect(Math.min(x + left, y + top)).toBeGreaterThanOrEqual(5 - HAIR)
+          expect(x + width - right).toBeLessThanOrEqual(210 - 5 + HAIR)
+          expect(y + height - bottom).toBeLessThanOrEqual(297 - 5 + HAIR)
+          expect(room.width).toBeLessThanOrEqual(width - left - right + HAIR)
+          expect(room.height).toBeLessThanOrEqual(height - top - bottom + HAIR)
+        }
+        expect(Math.min(room.width, room.height)).toBeGreaterThanOrEqual(5 - HAIR)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('gives way on the side of the edge only, and not at all on a roll or inside wide margins', () => {
+    const commonest = known(SHEETS[0])
+    expect(insetsAt(commonest, 0)).toEqual({ top: 4.5, right: 0, bottom: 0, left: 5 })
+    expect(insetsAt(commonest, 4)).toEqual({ top: 0, right: 0, bottom: 0, left: 0 })
+    expect(insetsAt(commonest, 23)).toEqual({ top: 0, right: 5, bottom: 4.5, left: 0 })
+    expect(labelRoom(commonest)).toEqual({ width: 65, height: 32.5 })
+    for (const values of [...ROLLS, SHEETS[1] ?? {}]) expect(labelRoom(known(values))).toEqual(cellSize(known(values)))
+  })
+})
+
+describe('labels on pages', () => {
+  it('are all there, in order, one a cell, with the skipped cells of the first page free', () => {
+    const counts = fc.record({ labels: fc.integer({ min: 1, max: 300 }), perPage: fc.integer({ min: 1, max: 65 }) })
+    fc.assert(
+      fc.property(counts, fc.nat({ max: 64 }), ({ labels, perPage }, asked) => {
+        const skip = Math.min(asked, perPage - 1)
+        const all = Array.from({ length: labels }, (_, index) => index)
+        const pages = dealOut(all, perPage, skip)
+        expect(pages).toHaveLength(Math.ceil((labels + skip) / perPage))
+        expect(pages.flat().map(({ label }) => label)).toEqual(all)
+        const places = pages.flatMap((page, number) => page.map(({ cell }) => number * perPage + cell))
+        expect(places).toEqual(all.map((index) => index + skip))
+        for (const page of pages) for (const { cell } of page) expect(cell).toBeLessThan(perPage)
+      }),
+    )
+  })
+})
+
+describe('a description of paper', () => {
+  it('is kept without what its kind does not have, and read back as the same paper', () => {
+    fc.assert(
+      fc.property(fc.oneof(sheets, rolls), fc.oneof(sheets, rolls), (values, other) => {
+        const mixed = { ...other, ...values }
+        const paper = readPaper(mixed)
+        expect(paper).toEqual(readPaper(values))
+        fc.pre(paper !== undefined)
+        const kept = paperValues(mixed)
+        expect(Object.keys(kept).sort()).toEqual(Object.keys(paperValues(values)).sort())
+        expect(readPaper(kept)).toEqual(paper)
+        expect(isSamePaper(kept, values)).toBe(true)
+      }),
+    )
+  })
+
+  it('that says nothing about its grid, or too little, is no paper', () => {
+    for (const values of [
+      {},
+      { kind: 'sheet' },
+      { kind: 'roll', width: '40' },
+      { kind: 'roll', width: '5', height: '30' },
+    ])
+      expect(readPaper(values)).toBeUndefined()
+    expect(readPaper({ kind: 'scroll', columns: 1, rows: 1 })).toBeUndefined()
+    expect(readPaper({ kind: 'sheet', columns: 1, rows: 1, left: '-3' })).toBeUndefined()
+    expect(readPaper({ kind: 'sheet', columns: 3, rows: 8 })).toMatchObject({ left: 0, gapY: 0 })
+  })
+})
+
+describe('the paper used last', () => {
+  const memory = (text: string | null) => {
+    const held = { text }
+    const storage = {
+      getItem: () => held.text,
+      setItem: (_key: string, value: string) => Object.assign(held, { text: value }),
+    }
+    return storage as unknown as Storage
+  }
+
+  it('is remembered on the device', () => {
+    const storage = memory(null)
+    expect(readPaperChoice(storage)).toBeUndefined()
+    const choice = { paper: ROLLS[2] ?? {}, lines: true }
+    keepPaperChoice(storage, choice)
+    expect(readPaperChoice(storage)).toEqual(choice)
+  })
+
+  it('is passed over when nobody can read it, and a full storage is no failure', () => {
+    for (const junk of ['{', 'null', '[]', '1', '{"paper":5}']) expect(readPaperChoice(memory(junk))).toBeUndefined()
+    const full = {
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    } as unknown as Storage
+    expect(() => keepPaperChoice(full, { paper: {}, lines: false })).not.toThrow()
+  })
+})

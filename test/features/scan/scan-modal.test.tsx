@@ -1,0 +1,247 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ScanHost } from '../../../src/app/shell/ScanHost'
+import { rowsOf } from '../../../src/data/db'
+import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
+import { closeForm, readForm } from '../../../src/state/forms'
+import { readQrFields } from '../../../src/state/qr-fields'
+import type { Replica } from '../../../src/state/replica'
+import { answerScan } from '../../../src/state/scan-request'
+import { FARM } from '../../data/replica'
+import { byRole, control, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
+
+const MILL = '01920000-0000-7000-8000-000000000e01'
+const GONE = '01920000-0000-7000-8000-000000000e02'
+const MILLET = '01920000-0000-7000-8000-000000000e03'
+const BOUGHT = '01920000-0000-7000-8000-000000000e04'
+
+let app: TestApp
+afterEach(async () => {
+  answerScan(undefined)
+  await app.close()
+  for (const id of ['purchase:new', 'use:new']) closeForm(id)
+})
+
+const stock = async ({ db }: Replica) => {
+  await rowsOf(db, 'supplier').bulkPut([
+    { id: MILL, name: 'Kovalev Mill' },
+    { id: GONE, name: 'Gone', deleted_at: '2026-01-01T00:00:00.000Z' },
+  ])
+  await rowsOf(db, 'item').put({ ...FARM.item, id: MILLET, name: 'Millet', code: 'MIL' })
+  const bought = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '15', date: '2026-03-04', status: 'received' }
+  await rowsOf(db, 'purchase').put({ ...bought, id: BOUGHT, package_count: 12 })
+}
+const form = (entity: string) => () => (
+  <>
+    <RecordFormScreen entity={entity} />
+    <ScanHost />
+  </>
+)
+const screens = {
+  '/': () => <p>home</p>,
+  '/purchases/create': form('purchase'),
+  '/uses/create': form('use'),
+}
+const start = async (address: string) => {
+  app = await startApp(address, screens, stock)
+  await until(() => control(/^Ingredient/), 'the form')
+}
+const values = (id = 'purchase:new') => readForm(id)?.values
+const link = (category: string, key: string, rest = '') =>
+  `${window.location.origin}/view?view=true&category=${category}&key=${key}${rest}`
+const scanner = () => document.querySelector('section[data-phase]')
+const isClosed = () => until(() => scanner() === null, 'the scanner gone')
+const scanInto = async (nth: number) => {
+  document.querySelectorAll<HTMLElement>('[aria-label="Scan QR Code"]')[nth]?.click()
+  await until(scanner, 'the scanner')
+}
+/** The scanner has no camera here: what it would see is typed. */
+const sees = async (text: string) => {
+  await until(() => scanner()?.getAttribute('data-phase') === 'scanning', 'it looks')
+  await press(/^Type$/)
+  await type(/^(Code or link on the label|Barcode)$/, text)
+  await press(/^Use this code$/)
+}
+
+describe('a scan into one field', () => {
+  it('is judged while the scanner is open: what does not fit is refused there, with its reason, and it goes on', async () => {
+    await start('/purchases/create')
+    await scanInto(1)
+    for (const [text, reason] of [
+      [
+        'https://farm.example/view?key=1',
+        'Invalid QR URL format. Must include category and key parameters with valid path.',
+      ],
+      ['no such code', 'Invalid QR data format'],
+      [link('GRAIN', FARM.item.id), 'GRAIN'],
+      [link('SUPPLIER', GONE), 'This record was deleted'],
+    ] as const) {
+      await sees(text)
+      await until(() => scanner()?.getAttribute('data-phase') === 'invalid', 'red')
+      expect(scanner()?.querySelector('[role=status]')?.textContent).toContain(reason)
+    }
+    expect(values()?.supplier_id).toBeUndefined()
+    await sees(link('supplier', MILL))
+    await isClosed()
+    await until(() => app.toasts.length > 0, 'the toast')
+    expect(values()?.supplier_id).toBe(MILL)
+    expect(app.toasts).toEqual([{ kind: 'success', duration: 2000, text: 'Field updated: Supplier' }])
+  })
+
+  it('asks for the number that the label does not say, as a whole one, and gives it along', async () => {
+    await start('/purchases/create')
+    await scanInto(0)
+    await sees(link('GRAIN', BOUGHT, '&quantity_id=9'))
+    // The package's own number is not how many were bought.
+    await until(() => byRole('heading', /^Rye grain$/), 'the question')
+    const number = await until(() => document.querySelector<HTMLInputElement>('dialog input[inputmode=numeric]'))
+    expect(number.value).toBe('1')
+    await press(/^More$/)
+    await press(/^More$/)
+    await press(/^Use this number$/)
+    await isClosed()
+    await until(() => values()?.package_count === 3, 'the number')
+    expect(values()).toMatchObject({ item_id: FARM.item.id, unit_id: FARM.kg.id })
+  })
+
+  it.each([
+    ['the close button', () => press(/^Close scanner$/)],
+    ['the way back', async () => app.back()],
+  ])('is taken without a number when %s closes the scanner at that question', async (_how, close) => {
+    await start('/purchases/create')
+    await scanInto(0)
+    await sees(link('GRAIN', FARM.item.id))
+    await until(() => byRole('heading', /^Rye grain$/), 'the question')
+    await close()
+    await isClosed()
+    await until(() => values()?.item_id === FARM.item.id, 'the ingredient')
+  })
+
+  it('takes the number that the label says, and what else it names', async () => {
+    await start('/uses/create')
+    await scanInto(0)
+    await sees(link('GRAIN', BOUGHT, '&quantity_id=13'))
+    await says('Packages in this purchase: 12')
+    await sees(link('GRAIN', BOUGHT, '&quantity_id=9'))
+    await isClosed()
+    await until(() => values('use:new')?.quantity_id === 9, 'the package')
+    expect(values('use:new')).toMatchObject({ item_id: FARM.item.id, purchase_id: BOUGHT })
+  })
+
+  it('is given up by the way back, which leaves the form as it is and asks nothing', async () => {
+    await start('/purchases/create')
+    await type(/^Notes/, 'by the gate')
+    await scanInto(1)
+    const before = app.path()
+    app.back()
+    await isClosed()
+    expect(app.path()).toBe(before)
+    expect(values()?.notes).toBe('by the gate')
+    expect(page()).not.toContain('Leave without saving?')
+  })
+
+  it('never throws: what cannot be looked up does not fit', async () => {
+    await start('/purchases/create')
+    const field = await until(() => readQrFields('purchase:new')[0], 'the field')
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    app.db.close()
+    const text = link('GRAIN', FARM.item.id)
+    expect(await field.judge(text)).toEqual({ ok: false, message: 'This scan does not fit the field' })
+    expect(await field.onResult({ text })).toBe(false)
+    expect(logged).toHaveBeenCalled()
+    logged.mockRestore()
+    expect(values()?.item_id).toBeUndefined()
+  })
+
+  it('closes with the form it stood over', async () => {
+    await start('/purchases/create')
+    await scanInto(1)
+    await app.go('/')
+    await isClosed()
+  })
+})
+
+describe('a multi-scan', () => {
+  const rows = () => [...document.querySelectorAll('dialog li')].map((row) => row.textContent)
+
+  it('goes from field to field, fills what belongs to each, and ends with its count', async () => {
+    await start('/purchases/create')
+    await press(/^Scan \(0 of 3\)$/)
+    await until(scanner, 'the scanner')
+    expect(rows()).toEqual(['IngredientNext', 'Supplier', 'Lot number'])
+    await sees(link('GRAIN', FARM.item.id))
+    await press(/^Skip$/)
+    await until(() => byRole('heading', /^Scan \(1 of 3\)$/), 'the progress')
+    await until(() => rows().join() === 'IngredientRye grain,SupplierNext,Lot number', 'the next row')
+    await sees(link('SUPPLIER', MILL))
+    await until(() => byRole('heading', /^Scan \(2 of 3\)$/), 'the progress')
+    await sees('L'.repeat(41))
+    await says('Lot number max 40 characters')
+    await sees('LOT 9')
+    await until(() => byRole('heading', /^Scanning Complete$/), 'the end')
+    await isClosed()
+    expect(values()).toMatchObject({ item_id: FARM.item.id, supplier_id: MILL, lot_number: 'LOT 9' })
+    expect(byRole('button', /^Scan \(3 of 3\)$/)).toBeDefined()
+    const updated = (name: string) => ({ kind: 'success', duration: 2000, text: `Field updated: ${name}` })
+    expect(app.toasts).toEqual([
+      updated('Ingredient'),
+      updated('Supplier'),
+      updated('Lot number'),
+      { kind: 'success', duration: 3000, text: 'Scanning Complete: 3' },
+    ])
+  })
+
+  it('asks about a category that was given already, with both values, and keeps or replaces', async () => {
+    await start('/purchases/create')
+    await press(/^Scan \(0 of 3\)$/)
+    await sees(link('GRAIN', FARM.item.id))
+    await press(/^Skip$/)
+    await until(() => byRole('heading', /^Scan \(1 of 3\)$/), 'the progress')
+    await press(/^Ingredient/)
+    await sees(link('GRAIN', FARM.item.id))
+    await says('Already scanned')
+    for (const [answer, item] of [
+      [/^Keep Current$/, FARM.item.id],
+      [/^Replace$/, MILLET],
+    ] as const) {
+      await sees(link('GRAIN', MILLET))
+      await press(/^Skip$/)
+      await says('Duplicate category: GRAIN')
+      await says('Current value: Rye grain')
+      await says('New value: Millet')
+      await press(answer)
+      await until(() => values()?.item_id === item, 'the ingredient')
+    }
+    // Stopped: what was scanned stays, and is told.
+    await press(/^Stop and keep 1$/)
+    await isClosed()
+    expect(values()?.item_id).toBe(MILLET)
+    expect(app.toasts.at(-1)).toEqual({ kind: 'success', duration: 3000, text: 'Scanning Complete: 1' })
+  })
+
+  it.each([
+    ['the close button', () => press(/^Close scanner$/)],
+    ['the way back', async () => app.back()],
+  ])('keeps the scan whose number was asked for when %s closes it', async (_how, close) => {
+    await start('/purchases/create')
+    await press(/^Scan \(0 of 3\)$/)
+    await sees(link('GRAIN', FARM.item.id))
+    await until(() => byRole('heading', /^Rye grain$/), 'the question')
+    await close()
+    await isClosed()
+    await until(() => values()?.item_id === FARM.item.id, 'the ingredient')
+    await until(() => app.toasts.length === 2, 'what was scanned')
+    expect(app.toasts.at(-1)).toEqual({ kind: 'success', duration: 3000, text: 'Scanning Complete: 1' })
+  })
+
+  it('that is closed before anything was scanned says nothing', async () => {
+    await start('/purchases/create')
+    await press(/^Scan \(0 of 3\)$/)
+    await until(scanner, 'the scanner')
+    await press(/^Close scanner$/)
+    await isClosed()
+    expect(app.toasts).toEqual([])
+    expect(app.path()).toBe('/purchases/create')
+  })
+})

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Draft } from '../../../src/features/sync/decision/decision'
+import { type Drafts, draftsOf, keepDrafts } from '../../../src/features/sync/decision/drafts'
+
+const draft: Draft = { sides: { name: 'mine' }, seen: { name: 'Mill' }, values: { name: 'New Mill' } }
+const drafts: Drafts = { one: draft }
+/** A replica that is opened anew, as after a reload. */
+const opened = () => ({})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+it('S26: what was chosen and typed about a refused change survives a reload, for its author only', () => {
+  keepDrafts(opened(), 'vera', drafts)
+  expect(draftsOf(opened(), 'vera')).toEqual(drafts)
+  expect(draftsOf(opened(), 'omar')).toEqual({})
+})
+
+it('S26: what was decided leaves nothing behind', () => {
+  const db = opened()
+  keepDrafts(db, 'vera', drafts)
+  keepDrafts(db, 'vera', {})
+  expect(sessionStorage.length).toBe(0)
+})
+
+it('S26: a screen that has not asked yet does not clear what is stored', () => {
+  keepDrafts(opened(), 'vera', drafts)
+  keepDrafts(opened(), 'vera', {})
+  expect(draftsOf(opened(), 'vera')).toEqual(drafts)
+})
+
+it.each([
+  ['no JSON', '{', {}],
+  ['a list', '[1]', {}],
+  ['drafts that are none', '{"one":1,"two":{"sides":1,"values":{}}}', {}],
+  [
+    'a choice that does not know against what',
+    '{"one":{"sides":{"name":"theirs","code":"both"},"values":{}}}',
+    { one: { sides: {}, seen: {}, values: {} } },
+  ],
+])('S26: takes from the storage only what is whole: %s', (_name, text, expected) => {
+  sessionStorage.setItem('pinset.draft.decisions.vera', text)
+  expect(draftsOf(opened(), 'vera')).toEqual(expected)
+})
+
+it('S26: a storage that refuses costs the reload its drafts, not the page', () => {
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('sessionStorage', { setItem, getItem: () => null, removeItem: () => undefined })
+  const db = opened()
+  keepDrafts(db, 'vera', drafts)
+  expect(draftsOf(db, 'vera')).toEqual(drafts)
+  expect(draftsOf(opened(), 'vera')).toEqual({})
+})

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it } from 'vitest'
+import { SyncScreen } from '../../../src/features/sync/SyncScreen'
+import { FARM } from '../../data/replica'
+import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
+import { refuse, TRAY } from './refused-page'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const screens = { '/': () => <p>home</p>, '/sync': SyncScreen, '/units/$id': () => <p>a unit</p> }
+
+/** A new unit whose code another one has. */
+const clash = async () => {
+  app = await startApp('/sync', screens, async (replica) => {
+    await replica.save([{ kind: 'create', entity: 'unit', id: TRAY, values: { code: 'tray' } }])
+    await refuse(replica, TRAY, 'duplicate', { fields: { code: 'duplicate_entry' }, other: FARM.kg.id })
+  })
+}
+
+it('S2, S26: what was decided about and goes on is not said to be discarded', async () => {
+  await clash()
+  await press(/^Keep both as tray-2$/)
+  await until(() => byRole('button', /^Keep both/) === undefined, 'decided')
+  expect((await app.db.results.toArray()).map(({ how }) => how)).toEqual(['replaced'])
+  await says('2 changes wait to be sent')
+  expect(page()).not.toMatch(/discarded|Recently/)
+})
+
+it('S2: a new record that was let go is called by its name, and the settlement is not listed', async () => {
+  await clash()
+  await press(/^Discard mine$/)
+  await says('discarded')
+  // As the engine stores it once the server was told.
+  const [settlement] = await app.db.outbox.toArray()
+  const { id = '', entity = '', recordId = '' } = settlement ?? {}
+  await app.db.results.add({ id, entity, recordId, status: 200, at: new Date().toISOString() })
+  await app.db.outbox.clear()
+  await says('Everything is sent')
+  expect(page().split(/Recently|Keep a copy/)[1]).toMatch(/^Added trayUnit · discarded[\d:]+$/)
+  expect(page()).not.toContain('Your decision')
+})

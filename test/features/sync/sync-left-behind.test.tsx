@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../../src/data/db'
+import { SyncScreen } from '../../../src/features/sync/SyncScreen'
+import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
+import { onPhone, TRAY } from './refused-page'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const ISSUE = '01920000-0000-7000-8000-000000000a13'
+const PIA = '01920000-0000-7000-8000-000000000b0b'
+
+/** A question of Pia's, as an admin's device mirrors it. */
+async function open(account: { readonly can_sign_in?: false }): Promise<void> {
+  app = await startApp('/sync', { '/': () => <p>home</p>, '/sync': SyncScreen }, async ({ db }) => {
+    await rowsOf(db, 'person').put({ id: PIA, rev: 8, name: 'Pia', ...account })
+    await rowsOf(db, 'issue').put({
+      id: ISSUE,
+      rev: 9,
+      user: PIA,
+      method: 'PATCH',
+      path: `/suppliers/${TRAY}`,
+      body: { notes: 'Closed on Mondays' },
+      base: { notes: 'Rings at seven' },
+      code: 'conflict',
+      fields: { notes: 'conflict' },
+      current: { id: TRAY, rev: 7, name: 'Mill', notes: 'Moved away' },
+      recorded_at: '2026-03-07T08:00:00.000Z',
+      created_at: '2026-03-10T08:00:00.000Z',
+    } as never)
+  })
+}
+
+const decides = async () => {
+  await says('Of Pia, who cannot sign in any more: you decide.')
+  expect(page()).not.toContain('can decide about this')
+  await press(/^Discard what Pia did$/)
+  await until(() => byRole('button', /^Discard/) === undefined, 'decided')
+  expect(await app.db.outbox.toArray()).toMatchObject([{ kind: 'settle', recordId: ISSUE }])
+}
+
+describe('S26: a question of somebody whose account has ended', () => {
+  it('says whose it was, and an admin decides it at the desk', async () => {
+    await open({ can_sign_in: false })
+    await decides()
+  })
+
+  it('says whose it was, and an admin decides it on a phone', () =>
+    onPhone(async () => {
+      await open({ can_sign_in: false })
+      await decides()
+    }))
+
+  it('is only looked at while the account lives', async () => {
+    await open({})
+    await says('Only Pia can decide about this.')
+    expect(byRole('button', /^Discard/)).toBeUndefined()
+  })
+
+  it('carries the moment at which the change was made', async () => {
+    await open({ can_sign_in: false })
+    await says('Closed on Mondays')
+    expect(page()).toContain('7 Mar')
+    expect(page()).not.toContain('10 Mar')
+  })
+})

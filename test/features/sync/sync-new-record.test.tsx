@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../../src/data/db'
+import { SyncScreen } from '../../../src/features/sync/SyncScreen'
+import type { Replica } from '../../../src/state/replica'
+import { FARM } from '../../data/replica'
+import { byRole, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
+import { refuse, STACK, TRAY } from './refused-page'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const screens = { '/': () => <p>home</p>, '/sync': SyncScreen, '/units/$id': () => <p>a unit</p> }
+const open = async (prepare: (replica: Replica) => Promise<void>) => {
+  app = await startApp('/sync', screens, prepare)
+}
+const made = async () => {
+  await until(() => byRole('button', /^Apply again$/) === undefined, 'decided')
+  return (await app.db.outbox.toArray()).find(({ kind }) => kind === 'create')?.body
+}
+
+/** An ingredient counted in trays too; the tray was refused and let go. */
+async function withoutTray(replica: Replica): Promise<void> {
+  const conversions = [
+    { unit_id: FARM.gram.id, factor: '0.001' },
+    { unit_id: TRAY, factor: '0.002' },
+  ]
+  const values = { name: 'Oats', category_id: FARM.category.id, unit_id: FARM.kg.id, unit_conversions: conversions }
+  await replica.save([{ kind: 'create', entity: 'item', id: STACK, values }])
+  await refuse(replica, STACK, 'invalid', {
+    error: { status: 422, code: 'invalid' },
+    fields: { unit_conversions: 'reference' },
+  })
+}
+
+describe('S26: a new record that was refused can be put right, whatever is wrong with it', () => {
+  it('a list: its finding is said, and the entry that is wrong can be taken out', async () => {
+    await open(withoutTray)
+    await says('Other units')
+    await says('This is not here any more')
+    await press(/^Remove Conversion 2$/)
+    await until(() => !page().includes('This is not here any more'), 'taken out')
+    await press(/^Apply again$/)
+    expect(await made()).toMatchObject({ unit_conversions: [{ unit_id: FARM.gram.id, factor: '0.001' }] })
+  })
+
+  it('a finding is said with its numbers', async () => {
+    await open(async (replica) => {
+      const purchase = replica.newId()
+      await rowsOf(replica.db, 'purchase').put({ id: purchase, rev: 9, item_id: FARM.item.id, package_count: 12 })
+      const used = {
+        item_id: FARM.item.id,
+        unit_id: FARM.kg.id,
+        quantity: '1',
+        occurred_at: '2026-03-05T10:00:00.000Z',
+      }
+      const values = { ...used, purchase_id: purchase, quantity_id: 12 }
+      await replica.save([{ kind: 'create', entity: 'use', id: TRAY, values }])
+      await refuse(replica, TRAY, 'invalid', {
+        error: { status: 422, code: 'invalid' },
+        fields: { quantity_id: 'package_range' },
+        params: { quantity_id: { n: 3 } },
+      })
+    })
+    await says('Packages in this purchase: 3')
+  })
+
+  it('a finding deep inside a list stands where it was found', async () => {
+    await open(async (replica) => {
+      await withoutTray(replica)
+      const [entry] = await replica.db.attention.toArray()
+      if (entry) await replica.db.attention.put({ ...entry, fields: { 'unit_conversions.0.factor': 'above' } })
+    })
+    const factor = await until(() => document.querySelector<HTMLElement>('input[aria-invalid=true]'), 'a wrong input')
+    expect(factor.getAttribute('name')).toBe('unit_conversions.0.factor')
+  })
+
+  it('all of it: as a form, in one decision', async () => {
+    await open(withoutTray)
+    await press(/^Open as a form$/)
+    await type(/^Storage place/, 'Shelf 3')
+    await press(/^Remove Conversion 2$/)
+    await press(/^Done$/)
+    await says('Shelf 3')
+    await press(/^Apply again$/)
+    expect(await made()).toMatchObject({
+      name: 'Oats',
+      storage_location: 'Shelf 3',
+      unit_conversions: [{ unit_id: FARM.gram.id }],
+    })
+    const queue = await app.db.outbox.orderBy('seq').toArray()
+    expect(queue.map(({ kind }) => kind)).toEqual(['settle', 'create'])
+  })
+
+  it('what cannot be put right here is at least said', async () => {
+    await open(async (replica) => {
+      const values = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '5', date: '2026-03-09' }
+      await replica.save([{ kind: 'create', entity: 'purchase', id: TRAY, values }])
+      await refuse(replica, TRAY, 'invalid', { fields: { price: 'tomorrows_code' } })
+    })
+    await says('price: An error occurred')
+  })
+})

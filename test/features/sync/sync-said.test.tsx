@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { SyncScreen } from '../../../src/features/sync/SyncScreen'
+import { byRole, press, startApp, type TestApp, until } from '../../records/app'
+import { refuse, TRAY } from './refused-page'
+
+let app: TestApp
+afterEach(() => app.close())
+const screens = { '/': () => <p>home</p>, '/sync': SyncScreen, '/units/$id': () => <p>a unit</p> }
+const said = async () => (await until(() => app.toasts.at(-1), 'a toast')).text
+
+describe('S26: what is said of a decision is what came of it', () => {
+  it('what was sent while it was being discarded is not said to be discarded', async () => {
+    app = await startApp('/sync', screens, async (replica) => {
+      await replica.save([{ kind: 'create', entity: 'unit', id: TRAY, values: { code: 'tray' } }])
+      await replica.save([{ kind: 'create', entity: 'unit', id: replica.newId(), values: { code: 'box' } }])
+    })
+    await press(/^What to do with “Added tray”/)
+    const discard = await until(() => byRole('button', /^Discard$/))
+    await app.db.outbox.where('recordId').equals(TRAY).delete()
+    discard.click()
+    expect(await said()).toBe('It was sent already')
+  })
+
+  it.each([/^Discard mine$/, /^Apply again$/])(
+    'what was decided elsewhere meanwhile is said to be: %s',
+    async (name) => {
+      app = await startApp('/sync', screens, async (replica) => {
+        await replica.save([{ kind: 'create', entity: 'unit', id: TRAY, values: { code: 'tray' } }])
+        await refuse(replica, TRAY, 'invalid')
+      })
+      const button = await until(() => byRole('button', name))
+      await app.db.attention.clear()
+      await app.db.outbox.clear()
+      button.click()
+      expect(await said()).toBe('It was decided already')
+    },
+  )
+})

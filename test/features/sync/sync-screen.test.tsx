@@ -1,0 +1,326 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../../src/data/db'
+import { SyncScreen } from '../../../src/features/sync/SyncScreen'
+import type { Replica } from '../../../src/state/replica'
+import { installUpdateLook } from '../../../src/state/update'
+import { FARM, USER } from '../../data/replica'
+import { byRole, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
+import { onPhone, radio, refuse, STACK, served, TRAY } from './refused-page'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const screens = {
+  '/': () => <p>home</p>,
+  '/sync': SyncScreen,
+  '/units/$id': () => <p>a unit</p>,
+  '/suppliers/$id': () => <p>a supplier</p>,
+}
+const open = async (prepare?: (replica: Replica) => Promise<void>) => {
+  app = await startApp('/sync', screens, prepare)
+}
+const unit = (id: string, values: Record<string, string>) => ({ kind: 'create', entity: 'unit', id, values }) as const
+
+/** A supplier that the server has, changed here and there. */
+async function conflict(replica: Replica): Promise<void> {
+  const mill = { id: TRAY, rev: 7, name: 'Mill', notes: 'Rings at seven' }
+  await rowsOf(replica.db, 'supplier').put(mill)
+  await replica.save([{ kind: 'patch', entity: 'supplier', id: TRAY, values: { notes: 'Closed on Mondays' } }])
+  const current = { ...mill, rev: 8, notes: 'Moved away', updated_by: USER }
+  await served(replica, current)
+  await refuse(replica, TRAY, 'conflict', { current, fields: { notes: 'conflict' } })
+}
+
+describe('/sync', () => {
+  it('says in plain words that everything is here and there', async () => {
+    await open(async ({ db }) => {
+      await db.meta.bulkPut([
+        { key: 'engine', value: { phase: 'idle', reachable: true, lastContact: new Date().toISOString() } },
+        { key: 'pulled_at', value: new Date().toISOString() },
+      ])
+    })
+    await says('All 5 records are on this device and on the farm server')
+  })
+
+  it('does not call everything sent beside a refused change, were nothing ever pulled (S26)', async () => {
+    await open(async (replica) => {
+      await conflict(replica)
+      await replica.db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true } })
+    })
+    await says('Everything else is sent')
+    expect(page()).not.toContain('Everything is sent')
+  })
+
+  it('offers no sending while the switch holds everything back (S12)', async () => {
+    await open(async ({ db, save }) => {
+      await save([unit(TRAY, { code: 'tray' })])
+      await db.meta.put({ key: 'work_offline', value: true })
+    })
+    await says('You work offline by the switch below.')
+    await press(/^What to do with “Added tray”$/)
+    await until(() => byRole('button', /^Discard$/), 'the acts')
+    await until(() => !byRole('button', /^(Send|Sync|Try) now$/), 'no way to send')
+    await app.db.meta.put({ key: 'work_offline', value: false })
+    await until(() => byRole('button', /^Send now$/), 'an act')
+  })
+
+  it('says how many changes wait, since when, and why', async () => {
+    await open(async ({ db, save }) => {
+      await save([unit(TRAY, { code: 'tray' })])
+      const [mutation] = await db.outbox.toArray()
+      if (mutation)
+        await db.outbox.put({ ...mutation, recordedAt: new Date(Date.now() - 4 * 86_400_000).toISOString() })
+      await db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: false } })
+    })
+    await says('1 change waits to be sent')
+    await says('The oldest was recorded 4 days ago.')
+    await says(/The farm server does not answer|This device has no network/)
+    await says('Bring this device to where there is signal')
+  })
+
+  it('S15: says when a request that failed whole is tried again', async () => {
+    await open(async ({ db, save }) => {
+      await save([unit(TRAY, { code: 'tray' })])
+      const nextTry = Date.now() + 600_000
+      await db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true, nextTry } })
+    })
+    await says('The server is busy; the next try is at')
+  })
+
+  it('S15, S30: an app too old for the server looks for a newer one, and says what came of it', async () => {
+    const looks = ['none', 'unreachable', 'loading', 'found'] as const
+    let asked = 0
+    installUpdateLook(async () => looks[asked++] ?? 'found')
+    await open(async ({ db }) => {
+      await db.meta.put({ key: 'engine', value: { phase: 'paused', pause: 'update_needed', reachable: true } })
+    })
+    await says('This app is too old for the server')
+    await press(/^Update$/)
+    await until(() => app.toasts.at(-1)?.text === 'There is no newer version yet', 'none')
+    await press(/^Update$/)
+    await until(() => app.toasts.at(-1)?.text === 'The farm server does not answer', 'unreachable')
+    await press(/^Update$/)
+    await until(() => app.toasts.at(-1)?.text === 'Loading the new version', 'loading')
+    await press(/^Update$/)
+    await until(() => asked === 4, 'found')
+    expect(app.toasts).toHaveLength(3)
+  })
+
+  it.each([
+    ['fast', -5, 0, false],
+    ['slow', 5, 4, true],
+  ])('tells the age by the farm’s clock: a device five days %s (S29)', async (_name, offset, age, isOld) => {
+    await open(async (replica) => {
+      const days = 86_400_000
+      await replica.db.meta.put({ key: 'clock_offset', value: offset * days })
+      replica.setClockOffset(offset * days)
+      await replica.save([unit(TRAY, { code: 'tray' })])
+      const [mutation] = await replica.db.outbox.toArray()
+      const recordedAt = new Date(replica.now() - age * days).toISOString()
+      if (mutation) await replica.db.outbox.put({ ...mutation, recordedAt })
+    })
+    await says('1 change waits to be sent')
+    await says(isOld ? 'The oldest was recorded 4 days ago.' : 'The oldest was recorded this minute.')
+    expect(page().includes('Bring this device to where there is signal')).toBe(isOld)
+  })
+
+  it('opens what is not sent yet where it can be changed', async () => {
+    await open(async ({ save }) => {
+      await save([unit(TRAY, { code: 'tray' })])
+    })
+    await press(/^What to do with “Added tray”$/)
+    const link = await until(() => byRole('link', /^Open and change$/), 'the way to its form')
+    expect(link.getAttribute('href')).toMatch(new RegExp(`/units/${TRAY}\\?edit=true$`))
+  })
+
+  it('discards an unsent change with what needs it after asking, and puts both back', async () => {
+    await open(async ({ save }) => {
+      await save([unit(TRAY, { code: 'tray' })])
+      await save([unit(STACK, { code: 'stack', base_unit_id: TRAY, factor: '10' })])
+    })
+    await press(/^What to do with “Added tray”$/)
+    await press(/^Discard$/)
+    await says('1 more change needs it and goes with it.')
+    await press(/^Discard$/)
+    const { undo } = await until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
+    expect(await app.db.outbox.count()).toBe(0)
+    expect((await app.db.results.toArray()).map(({ how }) => how)).toEqual(['undone', 'undone'])
+    await until(() => !page().includes('wait to be sent'), 'gone')
+    undo?.onUndo()
+    await says('2 changes wait to be sent')
+    expect(await rowsOf(app.db, 'unit').get(STACK)).toMatchObject({ code: 'stack' })
+  })
+})
+
+describe('S16: discarding a change that was tried once', () => {
+  const discardTried = async () => {
+    await open(async ({ db, save }) => {
+      await save([unit(TRAY, { code: 'tray' })])
+      await db.outbox.toCollection().modify({ state: 'inflight', attempts: 1 })
+      await db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true } })
+    })
+    await press(/^What to do with “Added tray”$/)
+    await press(/^Discard$/)
+    const { undo } = await until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
+    expect((await app.db.outbox.toArray())[0]?.state).toBe('cancelling')
+    return undo
+  }
+
+  it('can be undone, and does not call the server busy meanwhile', async () => {
+    const undo = await discardTried()
+    await says('is being taken back')
+    expect(page()).not.toContain('The server is busy')
+    undo?.onUndo()
+    await says('tried once')
+    expect(await rowsOf(app.db, 'unit').get(TRAY)).toMatchObject({ code: 'tray' })
+  })
+
+  it('says so when it is too late for that', async () => {
+    const undo = await discardTried()
+    await app.db.outbox.toCollection().modify({ fenced: true })
+    undo?.onUndo()
+    await until(() => app.toasts.at(-1)?.text.startsWith('Too late'), 'too late')
+    expect((await app.db.outbox.toArray())[0]?.state).toBe('cancelling')
+  })
+})
+
+describe('a refused change', () => {
+  it('keeps both codes with one tap, and names what waits for it', async () => {
+    await open(async (replica) => {
+      await replica.save([unit(TRAY, { code: 'tray' })])
+      await replica.save([unit(STACK, { code: 'stack', base_unit_id: TRAY, factor: '10' })])
+      await refuse(replica, TRAY, 'duplicate', { fields: { code: 'duplicate_entry' }, other: FARM.kg.id })
+    })
+    await says('Already the code of kg')
+    await says('1 change waits for it and goes when it does:')
+    await says('waits for tray')
+    await press(/^Keep both as tray-2$/)
+    await until(() => byRole('button', /^Keep both/) === undefined, 'decided')
+    const queue = await app.db.outbox.orderBy('seq').toArray()
+    expect(queue.map(({ kind, body }) => [kind, body?.code])).toEqual([
+      ['settle', undefined],
+      ['create', 'tray-2'],
+      ['create', 'stack'],
+    ])
+  })
+
+  const needed = () =>
+    open(async (replica) => {
+      await replica.save([unit(TRAY, { code: 'tray' })])
+      await replica.save([unit(STACK, { code: 'stack', base_unit_id: TRAY, factor: '10' })])
+      await refuse(replica, TRAY, 'duplicate', { fields: { code: 'duplicate_entry' }, other: FARM.kg.id })
+    })
+  const codes = async () => (await app.db.outbox.toArray()).map(({ kind, body }) => body?.code ?? kind)
+
+  it('that others need is let go with them, and all of it can be taken back (S13)', async () => {
+    await needed()
+    await press(/^Discard mine$/)
+    await says('Discard tray?')
+    await press(/^Discard the change that needs it too$/)
+    const { undo } = await until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
+    expect(await codes()).toEqual(['settle'])
+    undo?.onUndo()
+    await says('1 change waits for it and goes when it does:')
+    expect(await codes()).toEqual(['tray', 'stack'])
+  })
+
+  it('that others need is let go alone, where they are to be put right', async () => {
+    await needed()
+    await press(/^Discard mine$/)
+    await press(/^Keep that change, to be put right$/)
+    await until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
+    expect((await codes()).toSorted()).toEqual(['settle', 'stack'])
+  })
+
+  it('waits for a choice in every field, and is applied on what the server has now', async () => {
+    await open(conflict)
+    await says('Was: Rings at seven')
+    const keep = await until(() => byRole('button', /^Keep these choices$/))
+    expect(keep.getAttribute('aria-disabled')).toBe('true')
+    await says('Notes: choose one to finish')
+    ;(await radio(/Closed on Mondays/)).click()
+    await press(/^Keep these choices$/)
+    await until(() => byRole('button', /^Keep these choices$/) === undefined, 'decided')
+    const [, patch] = await app.db.outbox.orderBy('seq').toArray()
+    expect(patch?.changes).toEqual({ notes: { from: 'Moved away', to: 'Closed on Mondays' } })
+  })
+
+  it('can be put right where it stands', async () => {
+    await open(conflict)
+    await press(/^Notes: change mine$/)
+    await type(/^Notes/, 'Closed on Sundays')
+    await press(/^Keep these choices$/)
+    await until(() => byRole('button', /^Keep these choices$/) === undefined, 'decided')
+    const row = await rowsOf(app.db, 'supplier').get(TRAY)
+    expect(row).toMatchObject({ notes: 'Closed on Sundays' })
+  })
+
+  it('asks a phone field by field, and ends with one button', async () => {
+    await onPhone(async () => {
+      await open(async (replica) => {
+        const mill = { id: TRAY, rev: 7, name: 'Mill', notes: 'a', phone: '1' }
+        await rowsOf(replica.db, 'supplier').put(mill)
+        await replica.save([{ kind: 'patch', entity: 'supplier', id: TRAY, values: { notes: 'b', phone: '2' } }])
+        const current = { ...mill, rev: 8, notes: 'c', phone: '3' }
+        await served(replica, current)
+        await refuse(replica, TRAY, 'conflict', { current, fields: { notes: 'conflict', phone: 'conflict' } })
+      })
+      await says('1 of 2 fields')
+      expect(byRole('button', /^Keep these choices$/)).toBeUndefined()
+      ;(await radio(/^b.*Mine/)).click()
+      await press(/^Next field$/)
+      await says('2 of 2 fields')
+      ;(await radio(/^3.*On the server/)).click()
+      await press(/^Keep these choices$/)
+      await until(() => byRole('button', /^Keep these choices$/) === undefined, 'decided')
+      const [, patch] = await app.db.outbox.orderBy('seq').toArray()
+      expect(Object.keys(patch?.changes ?? {})).toEqual(['notes'])
+    })
+  })
+
+  it('left to the server in everything is let go', async () => {
+    await open(conflict)
+    ;(await radio(/Moved away/)).click()
+    await says('Nothing of yours would be sent')
+    await press(/^Leave all to the server$/)
+    await until(() => byRole('button', /^Leave all/) === undefined, 'decided')
+    const queue = await app.db.outbox.toArray()
+    expect(queue.map(({ kind }) => kind)).toEqual(['settle'])
+  })
+
+  it('of another device is adopted when its discarding is taken back too late', async () => {
+    await open(async ({ db }) => {
+      const mill = { id: TRAY, rev: 7, name: 'Mill', notes: 'Moved away' }
+      await rowsOf(db, 'supplier').put(mill)
+      await rowsOf(db, 'issue').put({
+        id: '01920000-0000-7000-8000-0000000000e1',
+        rev: 9,
+        user: USER,
+        device: 'phone',
+        method: 'PATCH',
+        path: `/suppliers/${TRAY}`,
+        body: { notes: 'Closed on Mondays' },
+        base: { notes: 'Rings at seven' },
+        code: 'conflict',
+        fields: { notes: 'conflict' },
+        current: mill,
+        created_at: new Date().toISOString(),
+      } as never)
+    })
+    await says('From another of your devices.')
+    await press(/^Discard mine$/)
+    const { undo } = await until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
+    // The engine told the server, and the feed took the issue away.
+    await app.db.outbox.clear()
+    await rowsOf(app.db, 'issue').clear()
+    await until(() => !page().includes('From another'), 'gone')
+    undo?.onUndo()
+    await says('Was: Rings at seven')
+    const [entry] = await app.db.attention.toArray()
+    expect(entry).toMatchObject({ recordId: TRAY, report: true })
+    const [mutation] = await app.db.outbox.toArray()
+    expect(mutation).toMatchObject({ state: 'attention', device: app.replica.device, id: entry?.id })
+  })
+})

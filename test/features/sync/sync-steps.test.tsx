@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../../src/data/db'
+import { SyncScreen } from '../../../src/features/sync/SyncScreen'
+import { RecordMarks } from '../../../src/records/detail/RecordMarks'
+import type { Replica } from '../../../src/state/replica'
+import { page, press, says, startApp, type TestApp, type, until } from '../../records/app'
+import { onPhone, refuse, served, TRAY } from './refused-page'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const screens = { '/': () => <p>home</p>, '/sync': SyncScreen, '/suppliers/$id': () => <p>a supplier</p> }
+const open = async (prepare: (replica: Replica) => Promise<void>) => {
+  app = await startApp('/sync', screens, prepare)
+}
+
+/** Twelve new units that the server would not have. */
+async function manyUnits(replica: Replica): Promise<string[]> {
+  const ids = Array.from({ length: 12 }, () => replica.newId())
+  for (const [index, id] of ids.entries()) {
+    await replica.save([{ kind: 'create', entity: 'unit', id, values: { code: `u${index}` } }])
+    await refuse(replica, id, 'duplicate')
+  }
+  return ids
+}
+
+/** Three fields changed; the server finds something wrong with the last one. */
+async function wrongEmail(replica: Replica, now: object = {}): Promise<void> {
+  const mill = { id: TRAY, rev: 7, name: 'Mill' }
+  await rowsOf(replica.db, 'supplier').put(mill)
+  const values = { phone: '2', notes: 'b', email: 'mill@farm.example' }
+  await replica.save([{ kind: 'patch', entity: 'supplier', id: TRAY, values }])
+  const current = { ...mill, rev: 8, ...now }
+  await served(replica, current)
+  await refuse(replica, TRAY, 'invalid', { current, fields: { email: 'email' } })
+}
+
+describe('S26: on a phone, of several fields', () => {
+  it('the first that is wrong is shown first, and again after an attempt that it spoilt', () =>
+    onPhone(async () => {
+      await open((replica) => wrongEmail(replica))
+      await says('3 of 3 fields')
+      await says('E-mail must be a valid email')
+      await press(/^Change mine$/)
+      await type(/^E-mail/, 'no address')
+      await press(/^Back$/)
+      await press(/^Back$/)
+      await says('1 of 3 fields')
+      await press(/^Apply again$/)
+      await says('3 of 3 fields')
+    }))
+
+  it('what nobody else changed, and what needs no choice, is said', () =>
+    onPhone(async () => {
+      await open((replica) => wrongEmail(replica, { phone: '2' }))
+      await says('only you changed it')
+      await press(/^Back$/)
+      await press(/^Back$/)
+      await says('The server says the same: there is nothing to choose.')
+      expect(page()).not.toContain('only you changed it')
+      expect(document.querySelectorAll('input[type=radio]')).toHaveLength(0)
+    }))
+})
+
+describe('S26: "Needs you" on a record leads to what is to be decided about it', () => {
+  const arrive = async () => {
+    let ids: string[] = []
+    const unit = () => <RecordMarks row={{ id: ids[11] ?? '', _a: 1 }} />
+    app = await startApp('/units/u11', { ...screens, '/units/$id': unit }, async (replica) => {
+      ids = await manyUnits(replica)
+    })
+    await press(/Needs you/, 'link')
+    const entry = (await app.db.attention.toArray()).find(({ recordId }) => recordId === ids[11])
+    const heading = () => document.querySelector<HTMLElement>(`[data-decision="${entry?.id}"]`)
+    await until(() => heading() !== null && heading() === document.activeElement, 'its heading has the focus')
+    expect(heading()?.textContent).toContain('u11')
+  }
+  it('on a wide screen', arrive)
+  it('on a phone, also where it would not be drawn yet', () => onPhone(arrive))
+})

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ThisDevice } from '../../../src/features/settings/ThisDevice'
+import { ThisDevice as SyncDevice } from '../../../src/features/sync/queue/SyncState'
+import { page, says, startApp, type TestApp } from '../../records/app'
+
+let app: TestApp
+/** What the browser would say of our storage. */
+let promised: boolean
+const persist = vi.fn(async () => {
+  promised = true
+  return true
+})
+beforeEach(() => {
+  promised = false
+  persist.mockClear()
+  const storage = { persist, persisted: async () => promised, estimate: async () => ({ usage: 1, quota: 2 }) }
+  Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
+})
+afterEach(() => app.close())
+
+const TRAY = '01920000-0000-7000-8000-000000000a11'
+const create = { kind: 'create', entity: 'unit', id: TRAY, values: { code: 'tray' } } as const
+
+// First: a page asks only once.
+describe('S29: the browser’s promise to keep our storage', () => {
+  it('is asked for after a save, once, and what it says is shown in the settings and on /sync', async () => {
+    app = await startApp('/', {
+      '/': () => (
+        <>
+          <ThisDevice />
+          <SyncDevice unsent={0} />
+        </>
+      ),
+    })
+    await says('The browser may clear it when space runs short')
+    await says('The browser has not promised to keep what is stored here.')
+    expect(persist).not.toHaveBeenCalled()
+    await app.replica.save([create])
+    await says('The browser keeps it until you say otherwise')
+    await says('The browser has promised to keep what is stored here.')
+    await app.replica.save([{ ...create, kind: 'patch', values: { code: 'tub' } }])
+    expect(persist).toHaveBeenCalledOnce()
+  })
+})
+
+describe('what this device keeps', () => {
+  it('is not called all sent where a refused change waits for somebody (S26)', async () => {
+    app = await startApp('/', { '/': ThisDevice }, async ({ db, save }) => {
+      await save([create])
+      const [mutation] = await db.outbox.toArray()
+      if (!mutation) throw new Error('nothing saved')
+      const { id, entity, recordId, recordedAt: since } = mutation
+      await db.outbox.put({ ...mutation, state: 'attention' })
+      await db.attention.put({ id, entity, recordId, error: { status: 409, code: 'conflict' }, since })
+    })
+    await says('1 change needs you')
+    expect(page()).not.toContain('Everything is sent')
+  })
+})

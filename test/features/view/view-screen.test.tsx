@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+// The page behind a label's link: the record it names, or what the label says by itself.
+import 'fake-indexeddb/auto'
+import { afterEach, it } from 'vitest'
+import { rowsOf } from '../../../src/data/db'
+import { ViewScreen } from '../../../src/features/view/ViewScreen'
+import type { Replica } from '../../../src/state/replica'
+import { FARM } from '../../data/replica'
+import { says, startApp, type TestApp, until } from '../../records/app'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const ITEM = '/ingredients-and-purchases/items/$id'
+const start = async (address: string, prepare?: (replica: Replica) => Promise<void>) => {
+  app = await startApp(address, { '/view': ViewScreen, [ITEM]: () => <p>the ingredient</p> }, prepare)
+}
+const encoded = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url')
+
+it('shows a payload that stands alone, and says that it names no record', async () => {
+  await start(`/view?data=${encoded({ fields: { code: 'Series' }, values: { code: 'AG-0142' } })}`)
+  await says('AG-0142')
+  await says('Series')
+  await says('This label names no record')
+})
+
+it('says that a payload cannot be read', async () => {
+  await start('/view?data=junk')
+  await says('Invalid QR URL format. Must include category and key parameters with valid path.')
+})
+
+it('names the label of another system, and how it is bound to a record', async () => {
+  await start('/view?view=true&category=GRAIN&key=12')
+  await says('Label of another system: GRAIN/12')
+  await says('scan it into Barcodes')
+})
+
+it('opens the record that has the label of another system among its barcodes', async () => {
+  await start('/view?view=true&category=GRAIN&key=12', async ({ db }) => {
+    await rowsOf(db, 'item').update(FARM.item.id, { bar_codes: ['GRAIN/12'] })
+  })
+  await until(() => app.path().includes(FARM.item.id), 'the ingredient')
+})

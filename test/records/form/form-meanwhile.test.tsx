@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../../src/data/db'
+import type { Values } from '../../../src/domain/kit/field'
+import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
+import { useRow } from '../../../src/state/use-live'
+import { FARM } from '../../data/replica'
+import { control, page, press, says, startApp, type TestApp, type, until } from '../app'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const { item } = FARM
+/** Stands behind the form and reads the same record: what it says, the form knows. */
+const Rev = () => <p>{`rev ${useRow('item', item.id)?.rev}`}</p>
+const openForm = async () => {
+  app = await startApp('/form', {
+    '/': () => <p>home</p>,
+    '/form': () => (
+      <>
+        <RecordFormScreen entity="item" id={item.id} />
+        <Rev />
+      </>
+    ),
+  })
+  await until(() => control(/^Name/), 'the form')
+}
+
+/** What a pull does with a row nobody here has changed. */
+const pulled = (values: Values) => rowsOf(app.db, 'item').put({ ...item, rev: 99, ...values })
+
+const saved = async () => {
+  await until(() => app.toasts.some(({ text }) => text.startsWith('Changed ')), 'the toast')
+  const [mutation] = await app.db.outbox.toArray()
+  return mutation?.changes
+}
+
+describe('S18: a record that somebody else changes while its form is open', () => {
+  it('keeps what they added to a list that unites: the change goes on what the form began with', async () => {
+    await openForm()
+    await pulled({ bar_codes: ['222'] })
+    await says('rev 99')
+    await press(/^Add barcode/)
+    await until(() => document.querySelector('[name="bar_codes.0"]'), 'the line')
+    const line = document.querySelector<HTMLInputElement>('[name="bar_codes.0"]')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(line, '111')
+    line?.dispatchEvent(new Event('input', { bubbles: true }))
+    await press(/^centre Save/)
+    await says('Save changes to Rye grain?')
+    expect(page()).not.toContain('Changed by somebody else')
+    await press(/^Save$/)
+    expect(await saved()).toEqual({ bar_codes: { from: null, to: ['111'] } })
+    expect((await rowsOf(app.db, 'item').get(item.id))?.bar_codes).toEqual(['222', '111'])
+  })
+
+  it('is overwritten where the question said so', async () => {
+    await openForm()
+    await type(/^Name/, 'Rye of Ivan')
+    await pulled({ name: 'Rye of Vera', notes: 'from the mill' })
+    await says('rev 99')
+    await press(/^centre Save/)
+    await says('Changed by somebody else meanwhile: Name')
+    await press(/^Save$/)
+    expect(await saved()).toEqual({ name: { from: 'Rye of Vera', to: 'Rye of Ivan' } })
+  })
+
+  it('and whose change comes while the question stands, is not: the server will ask', async () => {
+    await openForm()
+    await type(/^Name/, 'Rye of Ivan')
+    await press(/^centre Save/)
+    await says('Save changes to Rye of Ivan?')
+    expect(page()).not.toContain('Changed by somebody else')
+    await pulled({ name: 'Rye of Vera' })
+    await press(/^Save$/)
+    expect(await saved()).toEqual({ name: { from: 'Rye grain', to: 'Rye of Ivan' } })
+  })
+})

@@ -1,0 +1,225 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterEach, describe, expect, it } from 'vitest'
+import { backUpDatabase } from '../../../server/backup/backup-database.mjs'
+import { keepPrivate } from '../../../server/backup/data-files'
+import { lockDataDir } from '../../../server/backup/data-lock'
+import { openData } from '../../../server/backup/open-data'
+import { restoreDatabase } from '../../../server/backup/restore-database'
+import { buildEnvironment } from '../../../server/build/build-environment.mjs'
+import { readConfig, Stop } from '../../../server/config'
+import { registry } from '../../../src/domain/entities/registry'
+import { makeDataDir, removeDataDir } from '../support/built-server'
+import { addBasics, openFarmWithAdmin, START, seededBytes } from '../support/farm'
+
+const folders: string[] = []
+function folder(): string {
+  const made = makeDataDir()
+  folders.push(made)
+  return made
+}
+afterEach(() => {
+  for (const made of folders.splice(0)) removeDataDir(made)
+})
+
+const edges = { registry, now: START, randomBytes: seededBytes(7), say: () => undefined }
+
+/** A data directory with a farm, its server stopped. */
+async function makeFarm(): Promise<string> {
+  const dataDir = folder()
+  const farm = await openFarmWithAdmin({ location: join(dataDir, 'pinset.db') })
+  await addBasics(farm.admin)
+  await farm.store.close()
+  return dataDir
+}
+
+function tamper(file: string, sql: string): void {
+  const database = new DatabaseSync(file)
+  database.exec(sql)
+  database.close()
+}
+
+/** The line a start ends with, without the file's name; the file must be as it was. */
+async function refusal(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'pinset.db')
+  const before = readFileSync(file)
+  const error: unknown = await openData({ dataDir, ...edges }).catch((thrown: unknown) => thrown)
+  if (!(error instanceof Stop)) throw new Error('it started')
+  expect(error.exitCode).toBe(1)
+  expect(error.message).not.toContain('\n')
+  expect(readFileSync(file).equals(before)).toBe(true)
+  return error.message.replace(`${file} `, '')
+}
+
+const RESTORE = 'put a backup in its place with "npm run restore -- FILE --force"'
+const ELSEWHERE = 'move it away, or set DATA_DIR to another folder'
+
+describe('a start', () => {
+  it('makes a database in an empty folder, and goes on with it the next time', async () => {
+    const dataDir = folder()
+    const first = await openData({ dataDir, ...edges })
+    await first.close()
+    expect(readdirSync(dataDir)).toEqual(['pinset.db'])
+    const second = await openData({ dataDir, ...edges })
+    expect(second.farmId).toBe(first.farmId)
+    await second.close()
+  })
+
+  it('begins again where making the database was cut short', async () => {
+    const dataDir = folder()
+    writeFileSync(join(dataDir, 'pinset.db.making'), 'half')
+    writeFileSync(join(dataDir, 'pinset.db.making-wal'), 'a log')
+    await (await openData({ dataDir, ...edges })).close()
+    expect(readdirSync(dataDir)).toEqual(['pinset.db'])
+  })
+
+  it.each([
+    ['no database', `is no database; ${ELSEWHERE}`, 'not a database at all, '.repeat(500)],
+    ['empty', `is empty; ${RESTORE}`, ''],
+  ])('says of a file that it is %s', async (_name, line, text) => {
+    const dataDir = folder()
+    writeFileSync(join(dataDir, 'pinset.db'), text)
+    expect(await refusal(dataDir)).toBe(line)
+  })
+
+  it('says that a database is somebody else’s', async () => {
+    const dataDir = folder()
+    tamper(join(dataDir, 'pinset.db'), 'create table bookmark (url)')
+    expect(await refusal(dataDir)).toBe(`is no Pinset database; ${ELSEWHERE}`)
+  })
+
+  it.each([
+    ['holds no farm', `holds no farm; ${RESTORE}`, 'delete from farm_head'],
+    [
+      'took a step this build does not know',
+      'was made by a newer version of Pinset; update first; git pull, then npm start',
+      "insert into kysely_migration values ('999-from-the-future', '2030')",
+    ],
+    [
+      'holds records this build does not know',
+      'was made by a newer version of Pinset; update first; git pull, then npm start',
+      "insert into record select farm_id, 'balloon', id, data, rev, deleted, owner from record limit 1",
+    ],
+  ])('says that a database %s', async (_name, line, sql) => {
+    const dataDir = await makeFarm()
+    tamper(join(dataDir, 'pinset.db'), sql)
+    expect(await refusal(dataDir)).toBe(line)
+  })
+
+  it('serves no database with a damaged page, wherever the page is', async () => {
+    const sound = readFileSync(join(await makeFarm(), 'pinset.db'))
+    const pages = sound.length / 4096
+    expect(pages).toBeGreaterThan(20)
+    for (let page = 1; page < pages; page++) {
+      const dataDir = folder()
+      const damaged = Buffer.from(sound)
+      damaged.fill(0x5a, page * 4096, (page + 1) * 4096)
+      writeFileSync(join(dataDir, 'pinset.db'), damaged)
+      expect(await refusal(dataDir)).toMatch(/^is damaged.*; put a backup in its place with "npm run restore/)
+    }
+  })
+
+  it('does not begin a new farm beside the log of one that is gone', async () => {
+    const dataDir = folder()
+    const log = join(dataDir, 'pinset.db-wal')
+    writeFileSync(log, 'precious')
+    await expect(openData({ dataDir, ...edges })).rejects.toThrow(`its log ${log} is still there`)
+    expect(readFileSync(log, 'utf8')).toBe('precious')
+  })
+
+  it.each([
+    ['a file', (place: string) => writeFileSync(place, '')],
+    ['a folder whose lock is none', (place: string) => mkdirSync(join(place, 'lock.db'), { recursive: true })],
+  ])('ends with one line where DATA_DIR is %s', (_name, make) => {
+    const place = join(folder(), 'data')
+    make(place)
+    expect(() => lockDataDir(place)).toThrow(Stop)
+    expect(() => lockDataDir(place)).toThrow(/^DATA_DIR .* cannot be (made|used): [^\n]*$/)
+  })
+})
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+describe('what the farm recorded', () => {
+  it('is made for its owner’s eyes', async () => {
+    const dataDir = join(folder(), 'data')
+    const lock = lockDataDir(dataDir)
+    const store = await openData({ dataDir, ...edges })
+    expect(modeOf(dataDir)).toBe('700')
+    const modes = readdirSync(dataDir).map((name) => [name, modeOf(join(dataDir, name))])
+    expect(Object.fromEntries(modes)).toMatchObject({ 'pinset.db': '600', 'pinset.db-wal': '600', 'lock.db': '600' })
+    expect(modes.filter(([, mode]) => mode !== '600')).toEqual([])
+    await store.close()
+    lock.release()
+  })
+
+  it('is taken from other eyes where an older version left it open, and other files are not touched', async () => {
+    const dataDir = await makeFarm()
+    const own = ['pinset.db', 'pinset.db-wal', 'lock.db', 'pinset-replaced-2026-01-01T000000Z.db']
+    for (const name of [...own, 'notes.txt']) {
+      writeFileSync(join(dataDir, name), '', { flag: 'a' })
+      chmodSync(join(dataDir, name), 0o644)
+    }
+    expect(keepPrivate(dataDir)).toEqual([])
+    for (const name of own) expect([name, modeOf(join(dataDir, name))]).toEqual([name, '600'])
+    expect(modeOf(join(dataDir, 'notes.txt'))).toBe('644')
+  })
+
+  it('is restored for its owner’s eyes, the replaced one too', async () => {
+    const dataDir = await makeFarm()
+    const file = join(folder(), 'farm.db')
+    backUpDatabase({ dataDir, file, force: false })
+    expect(modeOf(file)).toBe('600')
+    chmodSync(file, 0o644)
+    chmodSync(join(dataDir, 'pinset.db'), 0o644)
+    await restoreDatabase({ dataDir, file, force: true, ...edges })
+    const modes = readdirSync(dataDir).map((name) => modeOf(join(dataDir, name)))
+    expect(modes).toEqual(['600', '600', '600'])
+  })
+})
+
+describe('the variables', () => {
+  /** Every variable that is read. */
+  function variablesRead(): string[] {
+    const read = new Set<string>()
+    const env = new Proxy<Record<string, string | undefined>>(
+      {},
+      {
+        get: (_target, name) => {
+          read.add(String(name))
+          return undefined
+        },
+      },
+    )
+    readConfig([], env)
+    buildEnvironment(env)
+    return [...read].filter((name) => !name.startsWith('TLS_')).toSorted()
+  }
+
+  const named = (text: string) => [...new Set(text.match(/\b[A-Z]+(_[A-Z]+)+\b|\b(PORT|HOST)\b/g))].toSorted()
+
+  it('in the help are those that are read', () => {
+    const source = readFileSync('server/start.mjs', 'utf8')
+    const help = source.slice(source.indexOf('const usage'), source.indexOf('await runMain'))
+    expect(named(help)).toEqual(variablesRead())
+    expect(help).toMatch(/LOG_LEVEL +warn\n/)
+    expect(readConfig([], {}).logLevel).toBe('warn')
+  })
+
+  it('in the guide are those that are read', () => {
+    const guide = readFileSync('docs/operations.md', 'utf8')
+    const table = guide.slice(guide.indexOf('| variable'), guide.indexOf('## HTTPS'))
+    expect(named(table)).toEqual(variablesRead())
+  })
+
+  it.each(['TLS_CERT', 'TLS_KEY'])('do not offer https: %s stops the start', (name) => {
+    expect(() => readConfig([], { [name]: '/etc/ssl/farm.pem' })).toThrow(
+      `${name} is set, but this server speaks no https`,
+    )
+  })
+
+  it('of the system are nobody’s business', () => {
+    expect(readConfig([], { LANG: 'C', SSL_CERT_FILE: '/etc/ssl/cert.pem', SHLVL: '2' }).port).toBe(8080)
+  })
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { fillDemo } from '../../../server/demo/fill'
+import { addBasics, type Body, openFarm, openFarmWithAdmin, PASSWORD, SETUP_CODE } from '../support/farm'
+
+it('the sample farm is whole, lively, and only for an empty database', async () => {
+  const farm = await openFarm()
+  expect(await fillDemo(farm.context)).toBe(true)
+  expect(await fillDemo(farm.context)).toBe(false)
+  expect((await farm.raw({ method: 'GET', path: '/status' })).body.setup_needed).toBe(true)
+  const account = { name: 'Vera', email: 'vera@farm.example', password: PASSWORD }
+  const body = { code: SETUP_CODE, ...account, farm: { name: 'North farm' } }
+  const token = String((await farm.raw({ method: 'POST', path: '/setup', body })).body.token)
+  const list = async (path: string) => (await farm.raw({ method: 'GET', path, token })).body.items as Body[]
+  expect(await list('/farms')).toMatchObject([{ name: 'North farm', time_zone: 'Europe/Berlin' }])
+  const stock = await list('/supplies/stock')
+  expect(stock.length).toBeGreaterThan(35)
+  expect(stock.filter((row) => row.oversold)).toHaveLength(1)
+  expect(stock.filter((row) => row.below_min).length).toBeGreaterThan(5)
+  expect(stock.filter((row) => !row.below_min).length).toBeGreaterThan(20)
+  for (const path of ['/supplies/purchases', '/supplies/uses', '/supplies/writeoffs', '/supplies/counts']) {
+    expect((await list(path)).length, path).toBeGreaterThan(4)
+  }
+  const now = new Date(farm.clock.at).toISOString()
+  expect((await list('/supplies/uses')).every((use) => String(use.occurred_at) < now)).toBe(true)
+})
+
+it('packages of the sample farm are sealed, opened, empty and expired', async () => {
+  const farm = await openFarm()
+  await fillDemo(farm.context)
+  const account = { name: 'Vera', email: 'vera@farm.example', password: PASSWORD }
+  const body = { code: SETUP_CODE, ...account, farm: { name: 'North farm' } }
+  const token = String((await farm.raw({ method: 'POST', path: '/setup', body })).body.token)
+  const stock = (await farm.raw({ method: 'GET', path: '/supplies/stock', token })).body.items as Body[]
+  const packages = stock.flatMap((row) => row.packages as Body[])
+  const count = (state: string) => packages.filter((one) => one.state === state).length
+  for (const state of ['sealed', 'opened', 'empty', 'expired']) expect(count(state), state).toBeGreaterThan(0)
+  // One package after the other is opened: an ingredient has few of them open at a time.
+  expect(count('opened')).toBeLessThan(2 * stock.length)
+  expect(count('sealed')).toBeGreaterThan(count('opened'))
+})
+
+it('a farm can ask its database in SQL', async () => {
+  const farm = await openFarmWithAdmin()
+  await addBasics(farm.admin)
+  const question = sql<{ name: string; unit: string }>`
+    select supplies_items.name, units.code as unit from supplies_items join units on units.id = supplies_items.unit_id`
+  const { rows } = await farm.store.read(({ db }) => question.execute(db))
+  expect(rows.map((row) => ({ ...row }))).toEqual([{ name: 'Rye grain', unit: 'kg' }])
+})

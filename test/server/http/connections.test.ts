@@ -1,0 +1,132 @@
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { type HttpFarm, openHttpFarm } from '../support/http-farm'
+
+const farms: HttpFarm[] = []
+const open: Socket[] = []
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy()
+  for (const http of farms.splice(0)) await http.close()
+})
+
+async function start(options: Parameters<typeof openHttpFarm>[0] = {}): Promise<HttpFarm> {
+  const http = await openHttpFarm(options)
+  farms.push(http)
+  return http
+}
+
+type Line = { readonly socket: Socket; readonly heard: () => string; readonly closed: Promise<string> }
+
+/** A bare connection on which `text` was said. */
+function say({ port }: HttpFarm, text: string): Promise<Line> {
+  const socket = connect(port, '127.0.0.1')
+  open.push(socket)
+  let heard = ''
+  socket.on('data', (data) => {
+    heard += data
+  })
+  socket.on('error', () => undefined)
+  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(heard)))
+  return new Promise((resolve) =>
+    socket.on('connect', () => socket.write(text || '', () => resolve({ socket, heard: () => heard, closed }))),
+  )
+}
+
+async function until(check: () => boolean): Promise<void> {
+  while (!check()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+const OFFER = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n'
+
+describe('an offer to speak another protocol', () => {
+  it('need not be taken: the request is answered as it is', async () => {
+    const http = await start()
+    const line = await say(http, `GET /api/status HTTP/1.1\r\nHost: farm\r\n${OFFER}\r\n`)
+    await until(() => line.heard().endsWith('}'))
+    expect(line.heard()).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+    expect(line.heard()).toMatch(/x-pinset: 1/i)
+  })
+
+  it('may come with a body, and more requests behind it', async () => {
+    const http = await start()
+    const body = '{"name":"Mill"}'
+    const head = `Host: farm\r\nAuthorization: Bearer ${http.farm.admin.token}\r\n`
+    const post = `POST /api/suppliers HTTP/1.1\r\n${head}${OFFER}Content-Type: application/json\r\n`
+    const line = await say(http, `${post}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`)
+    line.socket.write(body.slice(5))
+    await until(() => line.heard().endsWith('}'))
+    expect(line.heard()).toMatch(/^HTTP\/1.1 201 Created\r\n[\s\S]*"name":"Mill"/)
+    line.socket.write(`GET /api/suppliers HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
+    expect(await line.closed).toMatch(/HTTP\/1.1 200 OK[\s\S]*"items":\[\{/)
+  })
+})
+
+describe('a server that stops', () => {
+  it('does not wait for connections that say nothing, or only half', async () => {
+    const http = await start()
+    await say(http, '')
+    await say(http, 'GET /api/status HTTP/1.1\r\nHost: ')
+    const kept = await say(http, 'GET /api/status HTTP/1.1\r\nHost: farm\r\n\r\n')
+    await until(() => kept.heard().endsWith('}'))
+    farms.pop()
+    // None of the patience for requests is needed: the test's own is shorter.
+    await http.close()
+  }, 4000)
+
+  it('does not wait for a websocket whose phone is asleep', async () => {
+    const http = await start()
+    const socket = new WebSocket(`${http.url.replace('http', 'ws')}/api/ws`)
+    await new Promise((resolve) => socket.on('open', resolve))
+    socket.send(JSON.stringify({ token: http.farm.admin.token }))
+    socket.pause()
+    farms.pop()
+    await http.close()
+    socket.terminate()
+  }, 4000)
+
+  it('answers what it was asked, then ends the connection', async () => {
+    const http = await start()
+    const head = `Host: farm\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`
+    const line = await say(http, `POST /api/auth/login HTTP/1.1\r\n${head}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    farms.pop()
+    const closed = http.close()
+    line.socket.write('}')
+    expect(await line.closed).toMatch(/^HTTP\/1.1 422 [\s\S]*x-pinset: 1/i)
+    await closed
+  })
+})
+
+it('a request that came too slowly may be sent again', async () => {
+  const http = await start()
+  const [socket] = await Promise.all([
+    new Promise<Socket>((resolve) => http.server.once('connection', resolve)),
+    say(http, 'GET /api/sta'),
+  ])
+  const [line] = open
+  const heard = new Promise<string>((resolve) => line?.once('data', (data) => resolve(String(data))))
+  const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  http.server.emit('clientError', error, socket)
+  expect(await heard).toMatch(/^HTTP\/1.1 503 [\s\S]*x-pinset: 1[\s\S]*"code":"unavailable"/i)
+})
+
+it('an address that cannot be decoded is answered with the headers that matter', async () => {
+  const http = await start()
+  const { status, headers } = await fetch(`${http.url}/api/units/%zz`)
+  expect([status, headers.get('x-pinset'), headers.get('x-content-type-options')]).toEqual([404, '1', 'nosniff'])
+})
+
+it('a websocket ends with its session, when nobody says that it has ended', async () => {
+  const http = await start({ pulseMs: 50 })
+  const socket = new WebSocket(`${http.url.replace('http', 'ws')}/api/ws`)
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  await new Promise((resolve) => socket.on('open', resolve))
+  socket.send(JSON.stringify({ token: http.farm.admin.token }))
+  let beats = 0
+  socket.on('ping', () => beats++)
+  await until(() => beats > 2)
+  expect(socket.readyState).toBe(WebSocket.OPEN)
+  http.farm.clock.at += 13 * 3_600_000
+  expect(await closed).toBe(4401)
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { addUser, openFarmWithAdmin, PASSWORD } from '../support/farm'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+async function start() {
+  const farm = await openFarmWithAdmin()
+  const pia = await addUser(farm, farm.admin, 'Pia')
+  const ended = async (caller = pia) => {
+    const { status, body } = await caller.call('GET', '/users/me')
+    return status === 401 ? (body.reason ?? 'nothing') : status
+  }
+  return { farm, admin: farm.admin, pia, ended }
+}
+
+describe('a 401 says why the session ended', () => {
+  it('because the password was changed, by oneself elsewhere or by an admin', async () => {
+    const { farm, admin, pia, ended } = await start()
+    const desk = await farm.login('pia@farm.example')
+    const change = { password: 'another-one-43', current_password: PASSWORD }
+    expect((await desk.call('PATCH', '/users/me', change)).status).toBe(200)
+    expect([await ended(), await ended(desk)]).toEqual(['password_changed', 200])
+    await admin.call('PATCH', `/users/${pia.id}`, { password: 'a-third-one-44' })
+    expect(await ended(desk)).toBe('password_changed')
+  })
+
+  it('because an admin took the approval back, or removed the account', async () => {
+    const { admin, pia, ended } = await start()
+    await admin.call('PATCH', `/users/${pia.id}`, { approved: false })
+    expect(await ended()).toBe('ended_by_admin')
+    await admin.call('DELETE', `/users/${pia.id}`)
+    expect(await ended()).toBe('account_removed')
+  })
+
+  it('because it grew too old, also after somebody else signed in', async () => {
+    const { farm, ended } = await start()
+    farm.clock.at += 13 * HOUR
+    expect(await ended()).toBe('too_old')
+    await farm.login('vera@farm.example')
+    expect(await ended()).toBe('too_old')
+    farm.clock.at += 91 * DAY
+    await farm.login('vera@farm.example')
+    expect(await ended()).toBe('nothing')
+  })
+
+  it('and gives no reason to whoever signed out, or never was signed in', async () => {
+    const { farm, pia, ended } = await start()
+    await pia.call('POST', '/auth/logout')
+    expect([await ended(), await ended(farm.caller(pia.id, 'made-up'))]).toEqual(['nothing', 'nothing'])
+  })
+
+  it('an ended session stays ended, and is ended once', async () => {
+    const { farm, admin, pia, ended } = await start()
+    const count = farm.endedSessions.length
+    await admin.call('PATCH', `/users/${pia.id}`, { password: 'another-one-43' })
+    await admin.call('PATCH', `/users/${pia.id}`, { password: 'a-third-one-44' })
+    expect(farm.endedSessions.length).toBe(count + 1)
+    farm.clock.at += HOUR
+    expect(await ended()).toBe('password_changed')
+  })
+})

@@ -1,0 +1,160 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { putMeta, readMeta } from '../../../src/data/meta'
+import { SCHEMA } from '../../../src/domain/mutation'
+import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../../src/domain/wire'
+import { PATIENCE_MS } from '../../patience'
+import { create, type Device, makeWorld, type Wire, type World } from '../world'
+
+let world: World
+let phone: Device
+
+beforeEach(async () => {
+  world = await makeWorld()
+  phone = await world.device('phone')
+  await phone.sync()
+})
+
+const through: Wire = (_request, next) => next()
+const patch = (id: string, values: Record<string, string>) =>
+  ({ kind: 'patch', entity: 'supplier', id, values }) as const
+const supplier = async (name = 'Mill') => {
+  const id = phone.newId()
+  await phone.save(create('supplier', id, { name }))
+  await phone.sync('write')
+  return id
+}
+const ours = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { [SERVER_HEADER]: SERVER_HEADER_VALUE } })
+
+it('S12: the switch stops a run before its next report', async () => {
+  const backup = await world.backup()
+  for (const name of ['One', 'Two', 'Three']) await supplier(name)
+  await world.restore(backup)
+  let puts = 0
+  world.wire = async (request, next) => {
+    if (request.method === 'PUT') {
+      puts += 1
+      await putMeta(phone.db, 'work_offline', true)
+    }
+    return next()
+  }
+  await phone.sync('nudge')
+  expect(puts).toBe(1)
+})
+
+it('S12: the switch stops a run before the page that is asked for ahead', async () => {
+  for (let count = 0; count < 510; count++) await world.call('POST', '/suppliers', { name: `S${count}` })
+  for (const path of ['/api/sync/changes', '/api/suppliers']) {
+    const asking = path === '/api/suppliers' ? await world.device('fresh') : phone
+    let pages = 0
+    world.wire = async (request, next) => {
+      const answer = await next()
+      const url = new URL(request.url)
+      if (url.pathname !== path || url.searchParams.get('limit') === '0') return answer
+      pages += 1
+      await putMeta(asking.db, 'work_offline', true)
+      return answer
+    }
+    await asking.sync('nudge')
+    expect([path, pages]).toEqual([path, 1])
+  }
+})
+
+it.each([100, 450])(
+  'S13: a gesture of %i too large for the line does not hold back everything behind it, nor what others did',
+  async (count) => {
+    const id = await supplier()
+    await phone.save(
+      ...Array.from({ length: count }, (_, index) =>
+        create('supplier', phone.newId(), { name: `Imported ${index}`, notes: 'x'.repeat(400) }),
+      ),
+    )
+    await phone.save(patch(id, { phone: '7' }))
+    world.wire = async (request, next) => {
+      if ((await request.clone().text()).length > 20_000) throw new TypeError('timed out')
+      return next()
+    }
+    await world.call('PATCH', `/suppliers/${id}`, { notes: 'theirs' })
+    world.requests.length = 0
+    await phone.sync('write', 30)
+    expect(world.requests.length).toBeLessThan(100)
+    expect((await world.call('GET', `/suppliers/${id}`)).body).toMatchObject({ phone: '7' })
+  },
+)
+
+it('S15, S16: a fence that waits out its own back-off asks to be woken for it', async () => {
+  const id = await supplier()
+  const saved = await phone.save(patch(id, { name: 'By mistake' }))
+  world.wire = (request, next) => {
+    if (request.url.endsWith('/push')) throw new TypeError('dropped')
+    if (request.url.endsWith('/cancel')) return Promise.resolve(ours(500, { statusCode: 500, code: 'internal' }))
+    return next()
+  }
+  await phone.sync('write')
+  await phone.undo(saved.ok ? saved.mutations : [], [])
+  await phone.sync('write', 2)
+  await phone.sync('write', 2)
+  expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'cancelling', notBefore: expect.any(Number) }])
+  world.wire = through
+  // The worker was stopped: only what a new one asks for wakes it again.
+  const again = await world.device('again', phone.storage)
+  await again.sync('start', 6)
+  expect(await again.db.outbox.count()).toBe(0)
+})
+
+it('S25: a load that was begun with an entity this build does not know comes to its end', async () => {
+  const load = await readMeta(phone.db, 'cursor')
+  await putMeta(phone.db, 'load', {
+    cursor: load ?? '',
+    head: 0,
+    lostAbove: Number.MAX_SAFE_INTEGER,
+    epoch: (await readMeta(phone.db, 'epoch')) ?? '',
+    generation: 1,
+    since: 1,
+    isPartial: true,
+    versions: { basket: 1 },
+    open: { basket: null },
+  })
+  void phone.host.run('start')
+  await vi.waitFor(async () => expect(await readMeta(phone.db, 'load')).toBeUndefined(), PATIENCE_MS)
+  await phone.host.stop()
+})
+
+it('S25: one change of a schema that the server takes no more waits for a person, and the rest goes on', async () => {
+  const old = phone.newId()
+  await phone.save(create('supplier', old, { name: 'Written long ago' }))
+  await phone.db.outbox.toCollection().modify({ schema: SCHEMA - 1 })
+  await phone.save(create('supplier', phone.newId(), { name: 'Made today' }))
+  await phone.sync('start', 3)
+  const [refused, ...more] = await phone.refused()
+  expect([refused?.mutation.recordId, refused?.entry.error.code, more]).toEqual([old, 'too_old', []])
+  expect((await phone.db.outbox.toArray()).map(({ state }) => state)).toEqual(['attention'])
+  const { items } = (await world.call('GET', '/suppliers')).body as { items: { name: string }[] }
+  expect(items.map(({ name }) => name)).toEqual(['Made today'])
+  // It can be let go, or taken along.
+  expect((await phone.exportWork()).count).toBe(1)
+  await phone.discard(refused?.entry.id ?? '')
+  await phone.sync('write', 3)
+  expect(await phone.db.outbox.count()).toBe(0)
+})
+
+it('S25: a decision of such a schema is asked for again', async () => {
+  const id = await supplier()
+  await world.call('PATCH', `/suppliers/${id}`, { name: 'Desk mill' })
+  await phone.save(patch(id, { name: 'Phone mill' }))
+  await phone.sync('write')
+  const [refused] = await phone.refused()
+  await phone.discard(refused?.entry.id ?? '')
+  await phone.db.outbox.toCollection().modify({ schema: SCHEMA - 1 })
+  await phone.sync('start', 3)
+  expect(await phone.db.outbox.count()).toBe(0)
+  expect((await phone.refused()).map(({ entry, isHere }) => [entry.error.code, isHere])).toEqual([['conflict', false]])
+})
+
+it('S25: a gesture of such a schema waits whole', async () => {
+  const [one, two] = [phone.newId(), phone.newId()]
+  await phone.save(create('supplier', one, { name: 'One' }), create('supplier', two, { name: 'Two' }))
+  await phone.db.outbox.toCollection().modify({ schema: SCHEMA - 1 })
+  await phone.sync('start', 3)
+  expect((await phone.refused()).map(({ entry, mates }) => [entry.error.code, mates.length])).toEqual([['too_old', 1]])
+})

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { create, type Device, makeWorld, type World } from '../world'
+
+let world: World
+let phone: Device
+
+beforeEach(async () => {
+  world = await makeWorld()
+  phone = await world.device('phone')
+  await phone.sync()
+})
+
+const server = async (id: string) => (await world.call('GET', `/suppliers/${id}`)).body
+const patch = (id: string, values: Record<string, string>) =>
+  ({ kind: 'patch', entity: 'supplier', id, values }) as const
+const only = async () => {
+  const [refused, ...more] = await phone.refused()
+  if (!refused || more.length > 0) throw new Error(`${more.length} more, or none`)
+  return refused
+}
+
+/** A record that a restored server has no more; somebody else made it again and went on working on it. */
+async function lostAndMadeAgain(since: Record<string, string>) {
+  const backup = await world.backup()
+  const id = phone.newId()
+  await phone.save(create('supplier', id, { name: 'Mill', phone: '1' }))
+  await phone.sync('write')
+  await world.restore(backup)
+  await phone.sync('nudge', 4)
+  const { entry } = await only()
+  expect(entry.error.code).toBe('lost')
+  await world.call('POST', '/suppliers', { id, name: 'Mill', phone: '1' })
+  if (Object.keys(since).length > 0) await world.call('PATCH', `/suppliers/${id}`, since)
+  return { id, issue: entry.id }
+}
+
+/** A value that a restored server fell back from: it has none now. */
+async function fellBack() {
+  const id = phone.newId()
+  await phone.save(create('supplier', id, { name: 'Mill' }))
+  await phone.sync('write')
+  const backup = await world.backup()
+  await phone.save(patch(id, { phone: '7' }))
+  await phone.sync('write')
+  await world.restore(backup)
+  await phone.sync('nudge', 4)
+  const { entry, mutation } = await only()
+  expect([entry.error.code, mutation.kind]).toEqual(['lost', 'patch'])
+  return { id, issue: entry.id }
+}
+
+describe('S18, S22: sending again what a restored server lost overwrites nothing that was written since', () => {
+  it('of a record that is there again: what it does not say itself is asked about', async () => {
+    const { id, issue } = await lostAndMadeAgain({ phone: '2', notes: 'new number since Monday' })
+    await phone.sync('nudge', 4)
+    await phone.applyAgain(issue, {})
+    await phone.sync('write', 4)
+    expect(await server(id)).toMatchObject({ phone: '2', notes: 'new number since Monday' })
+    expect((await only()).entry).toMatchObject({ error: { code: 'conflict' }, fields: { phone: 'conflict' } })
+  })
+
+  it('of a record that is there again: what was shown and chosen is done', async () => {
+    const { id, issue } = await lostAndMadeAgain({ phone: '2' })
+    await phone.sync('nudge', 4)
+    await phone.applyAgain(issue, { seen: { name: 'Mill', phone: '2' } })
+    await phone.sync('write', 4)
+    expect(await phone.refused()).toEqual([])
+    expect(await server(id)).toMatchObject({ phone: '1' })
+  })
+
+  it('of a record that is there again as it was: there is nothing to decide any more', async () => {
+    await lostAndMadeAgain({ notes: 'more than it had' })
+    await phone.sync('nudge', 4)
+    expect(await phone.refused()).toEqual([])
+    expect(await phone.db.outbox.count()).toBe(0)
+    expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [] })
+  })
+
+  it('of a value that somebody sent again: there is nothing to decide any more', async () => {
+    const { id } = await fellBack()
+    await world.call('PATCH', `/suppliers/${id}`, { phone: '7' })
+    await phone.sync('nudge', 4)
+    expect(await phone.refused()).toEqual([])
+    expect(await phone.db.outbox.count()).toBe(0)
+  })
+
+  it('of a record that is there again and was not pulled yet: it is asked, with what is there', async () => {
+    const { id, issue } = await lostAndMadeAgain({ phone: '2' })
+    await phone.applyAgain(issue, {})
+    await phone.sync('write', 4)
+    const { entry } = await only()
+    expect(entry).toMatchObject({ error: { code: 'exists' }, current: { phone: '2' } })
+    await phone.applyAgain(entry.id, { seen: { name: 'Mill', phone: '2' } })
+    await phone.sync('write', 4)
+    expect(await phone.refused()).toEqual([])
+    expect(await server(id)).toMatchObject({ phone: '1' })
+  })
+
+  it('of a value: what somebody wrote after the restore is asked about', async () => {
+    const { id, issue } = await fellBack()
+    await world.call('PATCH', `/suppliers/${id}`, { phone: '9' })
+    await phone.sync('nudge', 4)
+    await phone.applyAgain(issue, {})
+    await phone.sync('write', 4)
+    expect(await server(id)).toMatchObject({ phone: '9' })
+    expect((await only()).entry.error.code).toBe('conflict')
+  })
+
+  it('of a value: what was shown beside it is overwritten, as it was decided', async () => {
+    const { id, issue } = await fellBack()
+    await world.call('PATCH', `/suppliers/${id}`, { phone: '9' })
+    await phone.sync('nudge', 4)
+    await phone.applyAgain(issue, { seen: { phone: '9' } })
+    await phone.sync('write', 4)
+    expect(await phone.refused()).toEqual([])
+    expect(await server(id)).toMatchObject({ phone: '7' })
+  })
+})
+
+describe('S18, S26: a choice holds against what was shown, not against what came since', () => {
+  it.each([
+    ['kept as it was', {}],
+    ['put right', { values: { name: 'Mine, put right' } }],
+  ])('of mine, %s', async (_what, again) => {
+    const id = phone.newId()
+    await phone.save(create('supplier', id, { name: 'Mill' }))
+    await phone.sync('write')
+    await world.call('PATCH', `/suppliers/${id}`, { name: 'Theirs' })
+    await phone.save(patch(id, { name: 'Mine' }))
+    await phone.sync('write')
+    const { entry } = await only()
+    // The card shows 'Theirs'; before it is tapped a pull brings a third value.
+    await world.call('PATCH', `/suppliers/${id}`, { name: 'Third' })
+    await phone.sync('nudge')
+    await phone.applyAgain(entry.id, { ...again, seen: { name: 'Theirs' } })
+    await phone.sync('write', 3)
+    expect(await server(id)).toMatchObject({ name: 'Third' })
+    expect((await only()).entry).toMatchObject({ error: { code: 'conflict' }, current: { name: 'Third' } })
+  })
+})

@@ -1,0 +1,304 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../../src/data/db'
+import type { LetGo } from '../../../src/data/drop'
+import { readMeta } from '../../../src/data/meta'
+import { releaseBatch, retryNow } from '../../../src/data/outbox'
+import { discardUnsent } from '../../../src/data/undo'
+import { wasNeverSent } from '../../../src/domain/mutation'
+import { create, type Device, makeWorld, stockFarm, type World } from '../world'
+
+const HOLD = 8000
+
+let world: World
+let one: Device
+let id: string
+beforeEach(async () => {
+  world = await makeWorld()
+  one = await world.device('one')
+  await one.sync()
+  id = one.newId()
+})
+
+const clear = () => {
+  world.wire = (_request, next) => next()
+}
+const drop = (path: string, when: 'before' | 'after' = 'before') => {
+  world.wire = async (request, next) => {
+    if (!request.url.endsWith(path)) return next()
+    if (when === 'after') await next()
+    throw new TypeError('dropped')
+  }
+}
+const letGoFirst = async (): Promise<LetGo> => {
+  const first = await one.db.outbox.orderBy('seq').first()
+  return discardUnsent(one.db, first?.id ?? '', one.context(), world.now + HOLD)
+}
+const states = async () => (await one.db.outbox.orderBy('seq').toArray()).map(({ state }) => state)
+const fences = () => world.requests.filter((request) => request.endsWith('/sync/cancel')).length
+const suppliers = async () => ((await world.call('GET', '/suppliers')).body as { items: { id: string }[] }).items
+
+/** A supplier that was tried once, and a purchase of it that never was. */
+async function triedWithWhatNeedsIt(when: 'before' | 'after' = 'before') {
+  const { item, kg } = await stockFarm(one)
+  await one.sync()
+  await one.save(create('supplier', id, { name: 'Mill' }))
+  drop('/push', when)
+  await one.sync('write')
+  const purchase = { item_id: item, unit_id: kg, quantity: '5', date: '2026-03-09', supplier_id: id }
+  await one.save(create('purchase', one.newId(), purchase))
+}
+
+describe('S16: what was let go and may have left', () => {
+  it('comes back with all that needed it, as long as its fence has not left', async () => {
+    await triedWithWhatNeedsIt()
+    const letGo = await letGoFirst()
+    expect(await states()).toEqual(['cancelling'])
+    expect(await rowsOf(one.db, 'supplier').get(id)).toBeUndefined()
+    clear()
+    // Whatever wakes the engine meanwhile, the fence waits.
+    await one.sync('nudge')
+    expect(fences()).toBe(0)
+    expect(await one.putBack(letGo)).toBe(true)
+    expect(await states()).toEqual(['queued', 'queued'])
+    expect(await rowsOf(one.db, 'supplier').get(id)).toMatchObject({ name: 'Mill', _p: 1 })
+    expect(await rowsOf(one.db, 'purchase').count()).toBe(1)
+    await one.sync('manual', 4)
+    expect([await states(), fences(), await one.refused()]).toEqual([[], 0, []])
+    expect(await suppliers()).toMatchObject([{ id, name: 'Mill' }])
+  })
+
+  it('S13: comes back in its order, also where something has taken one of its places', async () => {
+    const { kg } = await stockFarm(one)
+    await one.sync()
+    const two = await world.device('two')
+    await two.sync()
+    await two.save(create('supplier', two.newId(), { name: 'From a file' }))
+    const { text } = await two.exportWork()
+    await one.save(create('supplier', id, { name: 'Before' }))
+    const other = one.newId()
+    await one.save(
+      create('category', other, { code: 'SPAWN' }),
+      create('item', one.newId(), { name: 'Oats', code: 'OATS', category_id: other, unit_id: kg }),
+    )
+    const gesture = await one.db.outbox.where('recordId').equals(other).first()
+    const letGo = await discardUnsent(one.db, gesture?.id ?? '', one.context(), world.now + HOLD)
+    await one.importWork(text)
+    expect(await one.putBack(letGo)).toBe(true)
+    expect((await one.db.outbox.orderBy('seq').toArray()).map(({ entity }) => entity)).toEqual([
+      'supplier',
+      'supplier',
+      'category',
+      'item',
+    ])
+    await one.sync('write', 4)
+    expect([await one.refused(), await one.db.outbox.count()]).toEqual([[], 0])
+  })
+
+  it('is sent again under its key, and made once, where it had arrived', async () => {
+    await triedWithWhatNeedsIt('after')
+    const letGo = await letGoFirst()
+    expect(await one.putBack(letGo)).toBe(true)
+    clear()
+    await one.sync('manual', 4)
+    expect([await states(), await one.refused()]).toEqual([[], []])
+    expect(await suppliers()).toMatchObject([{ id, rev: expect.any(Number) }])
+    expect(await rowsOf(one.db, 'purchase').count()).toBe(1)
+  })
+
+  it('is fenced off as soon as it cannot be put back any more', async () => {
+    await triedWithWhatNeedsIt('after')
+    await letGoFirst()
+    clear()
+    await one.sync('nudge', 4)
+    expect(fences()).toBe(1)
+    await one.sync('nudge', 4)
+    expect([await states(), await one.refused()]).toEqual([[], []])
+    expect(await suppliers()).toEqual([])
+    expect(await rowsOf(one.db, 'purchase').count()).toBe(0)
+  })
+
+  it('has no way back once its fence left, whatever became of that', async () => {
+    await triedWithWhatNeedsIt()
+    const letGo = await letGoFirst()
+    world.now += HOLD
+    drop('/cancel')
+    await one.sync('nudge')
+    expect(fences()).toBe(1)
+    const before = await one.db.outbox.toArray()
+    expect(await one.putBack(letGo)).toBe(false)
+    expect(await one.db.outbox.toArray()).toEqual(before)
+    expect(await rowsOf(one.db, 'purchase').count()).toBe(0)
+    clear()
+    await one.sync('manual', 5)
+    expect([await states(), await one.refused(), await suppliers()]).toEqual([[], [], []])
+  })
+
+  it('has none while its fence is on the way, at the server or back', async () => {
+    for (const when of ['before', 'after']) {
+      id = one.newId()
+      await one.save(create('supplier', id, { name: 'Mill' }))
+      drop('/push')
+      await one.sync('manual')
+      const letGo = await letGoFirst()
+      world.now += HOLD
+      const answers: boolean[] = []
+      world.wire = async (request, next) => {
+        if (!request.url.endsWith('/cancel')) return next()
+        if (when === 'before') answers.push(await one.putBack(letGo))
+        const answer = await next()
+        if (when === 'after') answers.push(await one.putBack(letGo))
+        return answer
+      }
+      await one.sync('manual', 3)
+      expect(answers).toEqual([false])
+      clear()
+      await one.sync('manual', 3)
+      expect([await states(), await one.refused(), await suppliers()]).toEqual([[], [], []])
+    }
+  })
+
+  it('comes back though its push is on the way, whatever the answer finds', async () => {
+    for (const back of ['before the answer', 'after it']) {
+      id = one.newId()
+      await one.save(create('supplier', id, { name: 'Mill' }))
+      let letGo: LetGo | undefined
+      world.wire = async (request, next) => {
+        if (!request.url.endsWith('/push') || letGo) return next()
+        letGo = await letGoFirst()
+        const answer = await next()
+        if (back === 'before the answer') expect(await one.putBack(letGo)).toBe(true)
+        return answer
+      }
+      await one.sync('write')
+      if (letGo && back === 'after it') expect(await one.putBack(letGo)).toBe(true)
+      clear()
+      await one.sync('manual', 4)
+      expect([await states(), await one.refused(), fences()]).toEqual([[], [], 0])
+      expect(await rowsOf(one.db, 'supplier').get(id)).toMatchObject({ name: 'Mill' })
+    }
+    expect(await suppliers()).toHaveLength(2)
+  })
+
+  it('begins anew, or stays as made, where a host of a build without the mark fenced it off meanwhile', async () => {
+    for (const when of ['before', 'after'] as const) {
+      id = one.newId()
+      await one.save(create('supplier', id, { name: when }), create('supplier', one.newId(), { name: `${when}, mate` }))
+      drop('/push', when)
+      await one.sync('manual')
+      const letGo = await letGoFirst()
+      world.now += HOLD
+      let isBack: boolean | undefined
+      world.wire = async (request, next) => {
+        if (!request.url.endsWith('/cancel')) return next()
+        const marked = await one.db.outbox.toArray()
+        await one.db.outbox.bulkPut(marked.map(({ fenced: _mark, ...plain }) => plain))
+        const answer = await next()
+        isBack = await one.putBack(letGo)
+        return answer
+      }
+      await one.sync('manual')
+      expect(isBack).toBe(true)
+      clear()
+      await one.sync('manual', 3)
+      expect([await states(), await one.refused()]).toEqual([[], []])
+      expect(await rowsOf(one.db, 'supplier').get(id)).toMatchObject({ name: when })
+    }
+    expect(await suppliers()).toHaveLength(4)
+  })
+
+  it('waits out its hold, though something else is to be tried again, and whatever becomes of its push', async () => {
+    await one.save(create('supplier', id, { name: 'Mill' }))
+    drop('/push')
+    await one.sync('write')
+    const pushed = await one.db.outbox.toArray()
+    // S14: it had failed alone, and waits longer than the hold.
+    await one.db.outbox.bulkPut(pushed.map((mutation) => ({ ...mutation, notBefore: world.now + 60_000 })))
+    clear()
+    const letGo = await letGoFirst()
+    const hold = async () => (await one.db.outbox.toArray()).map(({ notBefore }) => notBefore)
+    expect(await hold()).toEqual([world.now + HOLD])
+    await releaseBatch(one.db, (await readMeta(one.db, 'lease'))?.epoch ?? 0, pushed, world.now + 5000)
+    expect(await hold()).toEqual([world.now + HOLD])
+    await retryNow(one.db)
+    await one.sync('manual')
+    expect(fences()).toBe(0)
+    expect(await one.putBack(letGo)).toBe(true)
+    expect(await hold()).toEqual([world.now + 60_000])
+  })
+
+  it('whose fence met a server in trouble may be tried again at once', async () => {
+    await triedWithWhatNeedsIt()
+    await letGoFirst()
+    world.now += HOLD
+    drop('/cancel')
+    await one.sync('nudge')
+    const fenced = await one.db.outbox.toArray()
+    await releaseBatch(one.db, (await readMeta(one.db, 'lease'))?.epoch ?? 0, fenced, world.now + 60_000)
+    expect((await one.db.outbox.toArray()).map(({ notBefore }) => notBefore)).toEqual([world.now + 60_000])
+    await retryNow(one.db)
+    expect((await one.db.outbox.toArray()).map(({ notBefore }) => notBefore)).toEqual([undefined])
+  })
+
+  it('whose host dies between the mark and the fence has no way back either', async () => {
+    await triedWithWhatNeedsIt()
+    const letGo = await letGoFirst()
+    world.now += HOLD
+    world.wire = () => new Promise(() => undefined)
+    void one.host.run('nudge')
+    await expect.poll(fences).toBe(1)
+    const next = await world.device('next', one.storage)
+    expect(await next.putBack(letGo)).toBe(false)
+  })
+})
+
+describe('S16: what was on its way when it was let go, and comes back', () => {
+  /** Its push has left, and nobody knows yet whether it arrived. */
+  async function onItsWay() {
+    await one.save(create('supplier', id, { name: 'Mill' }))
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    world.wire = async (request, next) => {
+      if (!request.url.endsWith('/push')) return next()
+      await next()
+      await held
+      throw new TypeError('dropped')
+    }
+    const running = one.sync('write')
+    await expect.poll(() => world.requests.filter((request) => request.endsWith('/push')).length).toBe(1)
+    const letGo = await letGoFirst()
+    expect(await one.putBack(letGo)).toBe(true)
+    return { running, answer }
+  }
+
+  it('counts as sent, though no answer was ever counted', async () => {
+    const { running, answer } = await onItsWay()
+    const [entry] = await one.db.outbox.toArray()
+    expect(entry && wasNeverSent(entry)).toBe(false)
+    answer()
+    await running
+  })
+
+  it('takes no later change into itself: under its key the server may have it as it was', async () => {
+    const { running, answer } = await onItsWay()
+    await one.save({ kind: 'patch', entity: 'supplier', id, values: { name: 'New mill' } })
+    expect(await one.db.outbox.count()).toBe(2)
+    answer()
+    await running
+    clear()
+    await one.sync('manual', 5)
+    expect((await suppliers())[0]).toMatchObject({ id, name: 'New mill' })
+  })
+
+  it('is fenced off, not dropped, when it is taken back again', async () => {
+    const { running, answer } = await onItsWay()
+    await letGoFirst()
+    expect(await states()).toEqual(['cancelling'])
+    answer()
+    await running
+    clear()
+    world.now += HOLD + 1
+    await one.sync('manual', 5)
+    expect(fences()).toBeGreaterThan(0)
+    expect(await suppliers()).toEqual([])
+  })
+})
