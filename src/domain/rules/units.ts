@@ -64,14 +64,3 @@ export function baseFactorOf(item: Values, unitId: string, units: Units): Ratio 
   }
   return undefined
 }
-
-/** True when giving `id` the parent `parentId` would make the tree that `field` spans run in a circle. */
-export function makesCircle(id: string, parentId: string, records: Units, field = 'base_unit_id'): boolean {
-  const seen = new Set<unknown>()
-  for (let current: unknown = parentId; typeof current === 'string' && !seen.has(current); ) {
-    if (current === id) return true
-    seen.add(current)
-    current = records.get(current)?.[field]
-  }
-  return false
-}

@@ -1,0 +1,189 @@
+/**
+ * The runner of relations, rules over several records: `gather` asks for what they want in waves, `judge` decides on what
+ * was read. Device and server run this same code, so that the same records get the same verdict. Pure: the caller reads,
+ * inside its own transaction.
+ */
+import { type EntityDefinition, isPlainObject, type Registry } from '../kit/entity'
+import type { Field, FieldMap, Finding, Json, Values } from '../kit/field'
+import { ownValue } from '../kit/normalise'
+import type { FoundRow, Related, RelatedRow, Relation } from '../kit/relation'
+
+/** The record that is judged: its whole body as it would be saved. */
+export type Subject = {
+  readonly registry: Registry
+  readonly definition: EntityDefinition
+  readonly id: string
+  readonly values: Values
+}
+
+export type RecordName = { readonly entity: string; readonly id: string }
+
+/**
+ * Yields the records of each wave, takes the rows in the same order (one with `deleted_at` counts as not found), and
+ * returns what is made of them. A generator, so that a caller who has the rows already need not await anything.
+ */
+type Asking<T> = Generator<readonly RecordName[], T, readonly (Values | undefined)[]>
+
+/** Live records by their name, the judged one among them as it would be. */
+type Gathered = ReadonlyMap<string, RelatedRow>
+
+/** What a save changes: all of a new record, or some fields. */
+export type Touched = 'all' | readonly string[]
+
+/**
+ * Most records that are read for one record. A wave reads what is nearest, so a circle of fewer is always seen; a longer
+ * one is let through, on both sides alike. No farm comes near, and nobody can make a save read without end.
+ */
+export const MOST_READ = 1000
+
+export function nameOf({ entity, id }: RecordName): string {
+  return `${entity}/${id}`
+}
+
+/** The relations that have something to say of the change. */
+export function relationsTouched(
+  { relations = [] }: Pick<EntityDefinition, 'relations'>,
+  touched: Touched,
+): readonly Relation[] {
+  return relations.filter(({ fields }) => touched === 'all' || fields.some((field) => touched.includes(field)))
+}
+
+/** Findings of the relations that the change touches. Where it touches none, nothing is asked for. */
+export function* relationFindings(subject: Subject, touched: Touched): Asking<Finding[]> {
+  const relations = relationsTouched(subject.definition, touched)
+  return relations.length === 0 ? [] : judge(relations, subject, yield* gather(relations, subject))
+}
+
+export type Find = (wanted: readonly RecordName[]) => Promise<readonly (Values | undefined)[]>
+
+/** The same for a caller who reads all of it. */
+export async function findRelationFindings(subject: Subject, touched: Touched, find: Find): Promise<Finding[]> {
+  const asking = relationFindings(subject, touched)
+  let step = asking.next([])
+  while (!step.done) step = asking.next(await find(step.value))
+  return step.value
+}
+
+/** Every entity that relations of this one may read. */
+export function entitiesRead(registry: Registry, definition: EntityDefinition): string[] {
+  const paths = (definition.relations ?? []).flatMap(({ reads, closure }) => [...reads, ...(closure ? [closure] : [])])
+  return paths.flatMap((path) => entitiesAlong(registry, definition.fields, path.split('.')) ?? [])
+}
+
+/** The entities that a path leads through, the last one its end; undefined when it is no path to records. */
+export function entitiesAlong(
+  registry: Registry,
+  fields: FieldMap,
+  [head = '', ...rest]: readonly string[],
+): string[] | undefined {
+  let field: Field | undefined = Object.hasOwn(fields, head) ? fields[head] : undefined
+  const steps = [...rest]
+  while (field?.type === 'list' && steps[0] === '*') {
+    steps.shift()
+    field = field.of
+  }
+  if (field?.type === 'block') return entitiesAlong(registry, field.fields, steps)
+  if (field?.type !== 'reference') return undefined
+  const target = registry.byName(field.to)
+  if (!target) return undefined
+  if (steps.length === 0) return [field.to]
+  const further = entitiesAlong(registry, target.fields, steps)
+  return further && [field.to, ...further]
+}
+
+/** What the relations read first: the records that the values themselves name. */
+export function namedFirst(relations: readonly Relation[], { definition, values }: Subject): RecordName[] {
+  return relations.flatMap(({ reads }) => reads.flatMap((path) => namedAt(definition.fields, values, path.split('.'))))
+}
+
+/** A path on its way: from a record along the steps that are left. */
+type Walk = {
+  readonly entity: string
+  readonly values: Values
+  readonly steps: readonly string[]
+  readonly closure: string | undefined
+}
+
+/** Each wave asks for all records that the last one led to; each record is asked for once. */
+function* gather(relations: readonly Relation[], subject: Subject): Asking<Gathered> {
+  const { registry, definition, id, values } = subject
+  const own = nameOf({ entity: definition.name, id })
+  const rows = new Map<string, RelatedRow>([[own, { ...values, id }]])
+  const asked = new Set([own])
+  const followed = new Set<string>()
+  let walks: Walk[] = relations.flatMap(({ reads, closure }) =>
+    reads.map((path) => ({ entity: definition.name, values, steps: path.split('.'), closure })),
+  )
+  while (walks.length > 0) {
+    const named = walks.flatMap(({ entity, values: from, steps, closure }) =>
+      namedAt(registry.byName(entity)?.fields ?? {}, from, steps).map((one) => ({ ...one, closure })),
+    )
+    const fresh = new Map(named.map((one) => [nameOf(one), one]))
+    const wave = [...fresh].filter(([name]) => !asked.has(name)).slice(0, MOST_READ + 1 - asked.size)
+    const found = wave.length > 0 ? yield wave.map(([, one]) => ({ entity: one.entity, id: one.id })) : []
+    for (const [at, [name, one]] of wave.entries()) {
+      asked.add(name)
+      const row = found[at]
+      if (row && !row.deleted_at) rows.set(name, { ...row, id: one.id })
+    }
+    walks = named.flatMap((one): Walk[] => {
+      const { entity, rest, closure } = one
+      const row = rows.get(nameOf(one))
+      if (!row) return []
+      if (rest.length > 0) return [{ entity, values: row, steps: rest, closure }]
+      const mark = `${closure} ${one.id}`
+      if (closure === undefined || entity !== definition.name || one.id === id || followed.has(mark)) return []
+      followed.add(mark)
+      return [{ entity, values: row, steps: closure.split('.'), closure }]
+    })
+  }
+  return rows
+}
+
+/** What the relations find in the gathered records. Pure. */
+function judge(relations: readonly Relation[], subject: Subject, gathered: Gathered): Finding[] {
+  const { definition, id, values } = subject
+  const along = (from: Values, path: string) => follow(subject.registry, definition, from, path.split('.'), gathered)
+  const related: Related = {
+    id,
+    all: (path) => along(values, path),
+    one: (path) => along(values, path)[0]?.row,
+    from: (row, path) => along(row, path).map((found) => found.row),
+  }
+  return relations.flatMap(({ check }) => [check(values, related) ?? []].flat())
+}
+
+function follow(
+  registry: Registry,
+  definition: EntityDefinition | undefined,
+  values: Values,
+  steps: readonly string[],
+  gathered: Gathered,
+): FoundRow[] {
+  return namedAt(definition?.fields ?? {}, values, steps).flatMap(({ entity, id, place, rest }) => {
+    const row = gathered.get(nameOf({ entity, id }))
+    if (!row) return []
+    if (rest.length === 0) return [{ place, row }]
+    return follow(registry, registry.byName(entity), row, rest, gathered).map((found) => ({ place, row: found.row }))
+  })
+}
+
+/** A reference on a path: which record, named where, and the steps that go on inside that record. */
+type Named = RecordName & { readonly place: string; readonly rest: readonly string[] }
+
+function namedAt(fields: FieldMap, values: Values, [head = '', ...rest]: readonly string[]): Named[] {
+  const field = Object.hasOwn(fields, head) ? fields[head] : undefined
+  return field ? namedIn(field, ownValue(values, head), rest, head) : []
+}
+
+function namedIn(field: Field, value: Json | undefined, steps: readonly string[], place: string): Named[] {
+  if (field.type === 'reference') {
+    return typeof value === 'string' ? [{ entity: field.to, id: value, place, rest: steps }] : []
+  }
+  const [head = '', ...rest] = steps
+  if (field.type === 'list' && head === '*' && Array.isArray(value)) {
+    return value.flatMap((entry: Json, at: number) => namedIn(field.of, entry, rest, `${place}.${at}`))
+  }
+  if (field.type !== 'block' || !isPlainObject(value)) return []
+  return namedAt(field.fields, value, steps).map((named) => ({ ...named, place: `${place}.${named.place}` }))
+}

@@ -1,0 +1,132 @@
+/** The runner of relations on plain records: what it asks for, in which waves, and what it finds. */
+import { describe, expect, it } from 'vitest'
+import { unit } from '../../../src/domain/entities/unit'
+import type { EntityDefinition } from '../../../src/domain/kit/entity'
+import type { Values } from '../../../src/domain/kit/field'
+import { entitiesRead, MOST_READ, relationFindings, type Touched } from '../../../src/domain/rules/relations'
+import { brew, culture, jar, registryWithKit as registry } from '../../throwaway-entity'
+
+type Records = Readonly<Record<string, Values>>
+
+/** Runs the relations over records by `entity/id`; `waves` is what was asked for. */
+function run(
+  definition: EntityDefinition,
+  id: string,
+  values: Values,
+  records: Records = {},
+  touched: Touched = 'all',
+) {
+  const waves: string[][] = []
+  const asking = relationFindings({ registry, definition, id, values }, touched)
+  let step = asking.next([])
+  while (!step.done) {
+    const names = step.value.map((wanted) => `${wanted.entity}/${wanted.id}`)
+    waves.push(names)
+    step = asking.next(names.map((name) => records[name]))
+  }
+  return { findings: step.value, waves }
+}
+
+/** A chain of cultures, `c0` the child of `c1` and so on up to `c<length - 1>`. */
+const chain = (length: number): Records =>
+  Object.fromEntries(Array.from({ length }, (_, n) => [`culture/c${n}`, { parent_id: `c${n + 1}` }]))
+
+describe('what a relation reads', () => {
+  it('is asked for in waves, each record once', () => {
+    const records = {
+      'culture/a': { parent_id: 'b', line_id: 'x' },
+      'culture/b': { parent_id: 'c', line_id: 'y' },
+      'culture/c': {},
+      'line/x': { limit: 3 },
+    }
+    expect(run(culture, 'new', { parent_id: 'a', transfers: 2 }, records)).toEqual({
+      findings: [],
+      waves: [['culture/a'], ['culture/b', 'line/x'], ['culture/c']],
+    })
+  })
+
+  it('is nothing where the change touches none of its fields, and where they name nothing', () => {
+    expect(run(culture, 'a', { parent_id: 'b' }, {}, ['name', 'notes']).waves).toEqual([])
+    expect(run(culture, 'a', { name: 'A' }, {}, ['parent_id']).waves).toEqual([])
+    expect(run(jar, 'a', { item_id: 'b' }).waves).toEqual([])
+    expect(run(culture, 'a', { parent_id: 'b' }, {}, ['parent_id']).waves).toEqual([['culture/b']])
+  })
+
+  it('is never the record itself: of that the new values count', () => {
+    const records = { 'culture/a': { parent_id: 'z' }, 'culture/b': { parent_id: 'a' } }
+    const { findings, waves } = run(culture, 'a', { parent_id: 'b' }, records)
+    expect(waves).toEqual([['culture/b']])
+    expect(findings).toMatchObject([{ code: 'cycle' }])
+  })
+
+  it('ends after so many records: a circle of fewer is found, a longer one let through', () => {
+    const closed = (length: number) => run(culture, `c${length - 1}`, { parent_id: 'c0' }, chain(length))
+    expect(closed(MOST_READ).findings).toMatchObject([{ code: 'cycle' }])
+    expect(closed(MOST_READ + 5).findings).toEqual([])
+    expect(closed(MOST_READ + 5).waves.flat()).toHaveLength(MOST_READ)
+  })
+
+  it('lies in the tables of every entity on its paths', () => {
+    expect(new Set(entitiesRead(registry, culture))).toEqual(new Set(['culture', 'line']))
+    expect(new Set(entitiesRead(registry, brew))).toEqual(new Set(['brew']))
+    expect(entitiesRead(registry, jar)).toEqual([])
+  })
+})
+
+describe('a circle', () => {
+  const ofUnit = (id: string, base: string, records: Records) =>
+    run(unit, id, { base_unit_id: base }, records).findings.map(({ code }) => code)
+  const units = {
+    'unit/kg': { base_unit_id: 'g', factor: '1000' },
+    'unit/t': { base_unit_id: 'kg' },
+    'unit/oz': { base_unit_id: 'g' },
+    'unit/g': {},
+  }
+
+  it('is foreseen however long it is, and whatever stands in the other fields', () => {
+    expect(ofUnit('g', 'g', units)).toEqual(['cycle'])
+    expect(ofUnit('g', 'oz', units)).toEqual(['cycle'])
+    expect(ofUnit('g', 't', units)).toEqual(['cycle'])
+    expect(ofUnit('t', 'g', units)).toEqual([])
+    expect(ofUnit('new', 'oz', units)).toEqual([])
+  })
+
+  it('among other records, there in spite of everything, ends the search', () => {
+    const circle = { 'unit/a': { base_unit_id: 'b' }, 'unit/b': { base_unit_id: 'a' }, 'unit/c': { base_unit_id: 'a' } }
+    expect(ofUnit('out', 'c', circle)).toEqual([])
+  })
+
+  it('through a deleted record, or one that nobody has, is none', () => {
+    expect(ofUnit('g', 'kg', { ...units, 'unit/kg': { base_unit_id: 'g', deleted_at: '2026-03-10' } })).toEqual([])
+    expect(ofUnit('g', 'gone', units)).toEqual([])
+  })
+
+  it('over a list stands at each entry that leads back', () => {
+    const parts = (...ids: (string | undefined)[]) => ({ parts: ids.map((id) => (id ? { brew_id: id } : {})) })
+    const records = {
+      'brew/soup': parts('stock', 'salt'),
+      'brew/stock': parts(undefined, 'bones', 'soup'),
+      'brew/salt': parts(),
+      'brew/bones': parts('salt', 'bones'),
+    }
+    expect(run(brew, 'salt', parts('stock', undefined, 'bones'), records).findings).toEqual([
+      { field: 'parts.0.brew_id', code: 'cycle' },
+      { field: 'parts.2.brew_id', code: 'cycle' },
+    ])
+    expect(run(brew, 'bones', parts('salt', 'bones', 'soup'), records).findings.map(({ field }) => field)).toEqual([
+      'parts.1.brew_id',
+      'parts.2.brew_id',
+    ])
+    expect(run(brew, 'new', parts('soup', 'stock', 'salt'), records).findings).toEqual([])
+  })
+})
+
+it('a relation looks one step further, and may only warn', () => {
+  const records = { 'culture/a': { line_id: 'x' }, 'line/x': { limit: 3 } }
+  const of = (values: Values) => run(culture, 'new', values, records).findings
+  expect(of({ parent_id: 'a', transfers: 4 })).toEqual([
+    { field: 'transfers', code: 'custom', level: 'warning', params: { sentence: 'many', n: 3 } },
+  ])
+  expect(of({ parent_id: 'a', transfers: 3 })).toEqual([])
+  expect(of({ line_id: 'x', transfers: 4 })).toEqual([])
+})
