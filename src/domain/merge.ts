@@ -2,6 +2,7 @@
  * S18, the one merge rule: a change is `from -> to` of a field, met by the field's current value. The server decides
  * with it, the device predicts with it; there is no second copy.
  */
+import { type EntryPart, entriesOf, type Forms, isKeyed, type KeyedList, partsOf, withParts } from './entries'
 import { type EntityDefinition, isPlainObject } from './kit/entity'
 import type { Field, Json, Values } from './kit/field'
 import { normaliseValue, ownValue, sameJson, sameValue } from './kit/normalise'
@@ -14,31 +15,90 @@ export type Merged =
   | { readonly kind: 'same' }
   | { readonly kind: 'conflict' }
 
-/** current = from: set. current = to: nothing to do. Otherwise by policy: `union` of a list, or a conflict to ask about. */
+/** How a change meets the current value, and what stands there where its author's word holds, also against a conflict. */
+type Met = { readonly kind: Merged['kind']; readonly value: Json | null }
+
+/**
+ * current = from: set. current = to: nothing to do. Otherwise by policy: `union` of a list, entry by entry of a list whose
+ * entries have a key, or a conflict to ask about.
+ */
 export function mergeField(field: Field | undefined, change: Change, current: Json | undefined): Merged {
-  if (sameValue(field, current, change.to)) return { kind: 'same' }
-  if (sameValue(field, current, change.from)) return { kind: 'set', value: change.to }
-  if (field?.type === 'list' && field.merge === 'union') return mergeUnion(field, change, current)
-  return { kind: 'conflict' }
+  const { kind, value } = meet(field, change, current)
+  return kind === 'set' ? { kind, value } : { kind }
 }
 
-function mergeUnion(field: Field, change: Change, current: Json | undefined): Merged {
-  const entries = (value: Json | null | undefined): readonly Json[] => {
-    const normal = normaliseValue(field, value)
-    return Array.isArray(normal) ? normal : []
-  }
+/**
+ * What a field becomes where its author's word holds: the value of the change. Of a list that merges by entry only the
+ * entries and fields that the change touches; the rest stays as it is.
+ */
+export function insist(field: Field | undefined, change: Change, current: Json | undefined): Json | null {
+  return meet(field, change, current).value
+}
+
+function meet(field: Field | undefined, change: Change, current: Json | undefined): Met {
+  if (sameValue(field, current, change.to)) return { kind: 'same', value: current ?? null }
+  if (sameValue(field, current, change.from)) return { kind: 'set', value: change.to }
+  if (field?.type === 'list' && field.merge === 'union') return metList(field, united(field, change, current), current)
+  if (!isKeyed(field)) return { kind: 'conflict', value: change.to }
+  const met = meetEntries(field, change, current)
+  if (!met) return { kind: 'conflict', value: change.to }
+  const list = composed(met)
+  return met.parts.some((part) => part.met === 'conflict')
+    ? { kind: 'conflict', value: orNothing(list) }
+    : metList(field, list, current)
+}
+
+/** A list that came out of a merge, beside the current one. */
+function metList(field: Field, list: readonly Json[], current: Json | undefined): Met {
+  return sameJson(list, entriesIn(field, current))
+    ? { kind: 'same', value: current ?? null }
+    : { kind: 'set', value: orNothing(list) }
+}
+
+function entriesIn(field: Field, value: Json | undefined): readonly Json[] {
+  const normal = normaliseValue(field, value)
+  return Array.isArray(normal) ? normal : []
+}
+
+/** A change of a list whose entries have a key, met by the list as it is. */
+export type MetEntries = { readonly forms: Forms; readonly parts: readonly EntryPart[] }
+
+/** Undefined where entries cannot be told apart by their keys: then the list is met as a whole. */
+export function meetEntries(field: KeyedList, change: Change, current: Json | undefined): MetEntries | undefined {
+  const [from, to, now] = [change.from, change.to, current].map((value) => entriesOf(field, value))
+  if (!from || !to || !now) return undefined
+  const forms = { from, to, now }
+  const parts = partsOf(field, forms, (inner, part, there) => {
+    const { kind, value } = meet(inner, part, there)
+    return { met: kind, value: value ?? undefined }
+  })
+  return { forms, parts }
+}
+
+/** The list that becomes of it; of each part what `wanted` says, without it what the change wants. */
+export function composed(
+  { forms, parts }: MetEntries,
+  wanted: (part: EntryPart) => Json | undefined = ({ value }) => value,
+): readonly Json[] {
+  return withParts(forms, parts, wanted)
+}
+
+function orNothing(list: readonly Json[]): Json | null {
+  return list.length > 0 ? list : null
+}
+
+function united(field: Field, change: Change, current: Json | undefined): readonly Json[] {
   // Entries are plain values or flat blocks; lists come from outside and are not bounded yet, so nothing here compares each
   // with each.
   const named = (list: readonly Json[]) => new Map(list.map((entry) => [entryName(entry), entry]))
-  const from = named(entries(change.from))
-  const to = named(entries(change.to))
-  const now = entries(current)
+  const from = named(entriesIn(field, change.from))
+  const to = named(entriesIn(field, change.to))
+  const now = entriesIn(field, current)
   const isRemoved = (name: string) => from.has(name) && !to.has(name)
   const kept = now.filter((entry) => !isRemoved(entryName(entry)))
   const held = named(kept)
   const added = [...to].filter(([name]) => !from.has(name) && !held.has(name)).map(([, entry]) => entry)
-  const merged = [...kept, ...added]
-  return sameJson(merged, now) ? { kind: 'same' } : { kind: 'set', value: merged.length > 0 ? merged : null }
+  return [...kept, ...added]
 }
 
 /** One text per entry of a list that merges by union, whatever order a block's keys came in. */
