@@ -3,7 +3,7 @@
  * decimal strings; a cell of a sheet has no size of its own, it follows from grid, margins and gaps.
  */
 import * as common from './kit/common-fields'
-import type { BlockField, Issue, Label, UnitField, Values } from './kit/field'
+import type { BlockField, Finding, Label, UnitField, Values } from './kit/field'
 
 /** ISO 216, mm. */
 export const A4 = { width: 210, height: 297 } as const
@@ -25,7 +25,7 @@ const side = { min: String(LEAST_CELL), required: true, visibleWhen: isRoll }
 /** Says how many cells fit at most when those that are asked for would be smaller than the least. */
 const roomFor =
   (page: number, before: string, after: string, gap: string) =>
-  (count: unknown, paper: Values): Omit<Issue, 'field'> | undefined => {
+  (count: unknown, paper: Values): Omit<Finding, 'field'> | undefined => {
     const at = (key: string) => Number(paper[key] ?? 0)
     // Binary fractions may miss a whole number of cells by a hair.
     const n = Math.floor((page - at(before) - at(after) + at(gap)) / (LEAST_CELL + at(gap)) + 1e-9)

@@ -1,78 +1,78 @@
 /**
- * The sentence of every issue code and QR problem, as data with explicit ids: one exhaustive table, translated by the
+ * The sentence of every finding code and QR problem, as data with explicit ids: one exhaustive table, translated by the
  * catalogs. Texts are the seed's where it gives them.
  */
-import type { IssueCode, Label } from './kit/field'
+import type { FindingCode, Label } from './kit/field'
 import type { QrProblem } from './qr'
 
-/** `{field}` is the field's label; other placeholders come from the issue's params. */
-export const ISSUE_MESSAGES = {
-  required: /*i18n*/ { id: 'issue.required', message: '{field} required' },
-  max_length: /*i18n*/ { id: 'issue.max_length', message: 'Max {n} characters' },
-  min_items: /*i18n*/ { id: 'issue.min_items', message: '{field}: at least {n}' },
-  max_items: /*i18n*/ { id: 'issue.max_items', message: '{field}: at most {n}' },
-  type: /*i18n*/ { id: 'issue.type', message: '{field} invalid' },
-  unknown: /*i18n*/ { id: 'issue.unknown', message: '{field} is not known here' },
-  readonly: /*i18n*/ { id: 'issue.readonly', message: '{field} cannot be changed' },
-  email: /*i18n*/ { id: 'issue.email', message: '{field} must be a valid email' },
-  email_latin: /*i18n*/ { id: 'issue.email_latin', message: '{field} invalid' },
-  email_at: /*i18n*/ { id: 'issue.email_at', message: '{field} invalid' },
-  number: /*i18n*/ { id: 'issue.number', message: '{field} must be a valid number' },
-  decimal: /*i18n*/ { id: 'issue.decimal', message: '{field} must start with a valid number' },
-  min: /*i18n*/ { id: 'issue.min', message: '{field} must be at least {n}' },
-  max: /*i18n*/ { id: 'issue.max', message: '{field} must be no more than {n}' },
-  above: /*i18n*/ { id: 'issue.above', message: '{field} must be more than {n}' },
-  url: /*i18n*/ { id: 'issue.url', message: '{field} must be a valid URL' },
-  date: /*i18n*/ { id: 'issue.date', message: '{field} must be a valid date' },
-  date_min: /*i18n*/ { id: 'issue.date_min', message: '{field} must not be before {date}' },
-  date_ahead: /*i18n*/ { id: 'issue.date_ahead', message: '{field} lies in the future' },
-  date_far: /*i18n*/ { id: 'issue.date_far', message: '{field} lies more than {n} days in the future' },
-  option: /*i18n*/ { id: 'issue.option', message: '{field} invalid' },
-  reference: /*i18n*/ { id: 'issue.reference', message: '{field} was not found' },
-  file: /*i18n*/ { id: 'issue.file', message: '{field} is no file we can read' },
-  password_min: /*i18n*/ { id: 'issue.password_min', message: '{field} must be at least {n} characters' },
-  password_max: /*i18n*/ { id: 'issue.password_max', message: '{field} must be at most {n} characters' },
-  password_upper: /*i18n*/ { id: 'issue.password_upper', message: '{field} must contain uppercase letter' },
-  password_lower: /*i18n*/ { id: 'issue.password_lower', message: '{field} must contain lowercase letter' },
-  password_digit: /*i18n*/ { id: 'issue.password_digit', message: '{field} must contain number' },
-  password_special: /*i18n*/ { id: 'issue.password_special', message: '{field} must contain special character' },
-  password_common: /*i18n*/ { id: 'issue.password_common', message: 'This password is too well known' },
-  password_current: /*i18n*/ { id: 'issue.password_current', message: 'The current password is wrong' },
-  code_wrong: /*i18n*/ { id: 'issue.code_wrong', message: '{field} is wrong' },
-  reserved: /*i18n*/ { id: 'issue.reserved', message: '{field}: this name is reserved' },
-  time_zone: /*i18n*/ { id: 'issue.time_zone', message: '{field} is not known' },
-  currency: /*i18n*/ { id: 'issue.currency', message: '{field} must be three capital letters' },
-  origin: /*i18n*/ { id: 'issue.origin', message: '{field} must be an address such as https://farm.example' },
-  cycle: /*i18n*/ { id: 'issue.cycle', message: '{field}: this would run in a circle' },
-  together: /*i18n*/ { id: 'issue.together', message: '{field} is missing its counterpart' },
-  no_conversion: /*i18n*/ { id: 'issue.no_conversion', message: 'There is no conversion from {from} to {to}' },
-  base_quantity: /*i18n*/ { id: 'issue.base_quantity', message: '{field} does not fit quantity and factor' },
-  other_item: /*i18n*/ { id: 'issue.other_item', message: '{field} is of another ingredient' },
-  package_range: /*i18n*/ { id: 'issue.package_range', message: 'Packages in this purchase: {n}' },
-  needs_purchase: /*i18n*/ { id: 'issue.needs_purchase', message: '{field} needs a purchase' },
-  package_pair: /*i18n*/ { id: 'issue.package_pair', message: 'A count names purchase and package, or neither' },
-  reversal: /*i18n*/ { id: 'issue.reversal', message: 'Only a record of the same kind can be undone' },
-  duplicate_entry: /*i18n*/ { id: 'issue.duplicate_entry', message: '{field} is listed twice' },
-  custom: /*i18n*/ { id: 'issue.custom', message: '{field} validation failed' },
-} as const satisfies Record<IssueCode, Label>
+/** `{field}` is the field's label; other placeholders come from the finding's params. */
+export const FINDING_MESSAGES = {
+  required: /*i18n*/ { id: 'finding.required', message: '{field} required' },
+  max_length: /*i18n*/ { id: 'finding.max_length', message: 'Max {n} characters' },
+  min_items: /*i18n*/ { id: 'finding.min_items', message: '{field}: at least {n}' },
+  max_items: /*i18n*/ { id: 'finding.max_items', message: '{field}: at most {n}' },
+  type: /*i18n*/ { id: 'finding.type', message: '{field} invalid' },
+  unknown: /*i18n*/ { id: 'finding.unknown', message: '{field} is not known here' },
+  readonly: /*i18n*/ { id: 'finding.readonly', message: '{field} cannot be changed' },
+  email: /*i18n*/ { id: 'finding.email', message: '{field} must be a valid email' },
+  email_latin: /*i18n*/ { id: 'finding.email_latin', message: '{field} invalid' },
+  email_at: /*i18n*/ { id: 'finding.email_at', message: '{field} invalid' },
+  number: /*i18n*/ { id: 'finding.number', message: '{field} must be a valid number' },
+  decimal: /*i18n*/ { id: 'finding.decimal', message: '{field} must start with a valid number' },
+  min: /*i18n*/ { id: 'finding.min', message: '{field} must be at least {n}' },
+  max: /*i18n*/ { id: 'finding.max', message: '{field} must be no more than {n}' },
+  above: /*i18n*/ { id: 'finding.above', message: '{field} must be more than {n}' },
+  url: /*i18n*/ { id: 'finding.url', message: '{field} must be a valid URL' },
+  date: /*i18n*/ { id: 'finding.date', message: '{field} must be a valid date' },
+  date_min: /*i18n*/ { id: 'finding.date_min', message: '{field} must not be before {date}' },
+  date_ahead: /*i18n*/ { id: 'finding.date_ahead', message: '{field} lies in the future' },
+  date_far: /*i18n*/ { id: 'finding.date_far', message: '{field} lies more than {n} days in the future' },
+  option: /*i18n*/ { id: 'finding.option', message: '{field} invalid' },
+  reference: /*i18n*/ { id: 'finding.reference', message: '{field} was not found' },
+  file: /*i18n*/ { id: 'finding.file', message: '{field} is no file we can read' },
+  password_min: /*i18n*/ { id: 'finding.password_min', message: '{field} must be at least {n} characters' },
+  password_max: /*i18n*/ { id: 'finding.password_max', message: '{field} must be at most {n} characters' },
+  password_upper: /*i18n*/ { id: 'finding.password_upper', message: '{field} must contain uppercase letter' },
+  password_lower: /*i18n*/ { id: 'finding.password_lower', message: '{field} must contain lowercase letter' },
+  password_digit: /*i18n*/ { id: 'finding.password_digit', message: '{field} must contain number' },
+  password_special: /*i18n*/ { id: 'finding.password_special', message: '{field} must contain special character' },
+  password_common: /*i18n*/ { id: 'finding.password_common', message: 'This password is too well known' },
+  password_current: /*i18n*/ { id: 'finding.password_current', message: 'The current password is wrong' },
+  code_wrong: /*i18n*/ { id: 'finding.code_wrong', message: '{field} is wrong' },
+  reserved: /*i18n*/ { id: 'finding.reserved', message: '{field}: this name is reserved' },
+  time_zone: /*i18n*/ { id: 'finding.time_zone', message: '{field} is not known' },
+  currency: /*i18n*/ { id: 'finding.currency', message: '{field} must be three capital letters' },
+  origin: /*i18n*/ { id: 'finding.origin', message: '{field} must be an address such as https://farm.example' },
+  cycle: /*i18n*/ { id: 'finding.cycle', message: '{field}: this would run in a circle' },
+  together: /*i18n*/ { id: 'finding.together', message: '{field} is missing its counterpart' },
+  no_conversion: /*i18n*/ { id: 'finding.no_conversion', message: 'There is no conversion from {from} to {to}' },
+  base_quantity: /*i18n*/ { id: 'finding.base_quantity', message: '{field} does not fit quantity and factor' },
+  other_item: /*i18n*/ { id: 'finding.other_item', message: '{field} is of another ingredient' },
+  package_range: /*i18n*/ { id: 'finding.package_range', message: 'Packages in this purchase: {n}' },
+  needs_purchase: /*i18n*/ { id: 'finding.needs_purchase', message: '{field} needs a purchase' },
+  package_pair: /*i18n*/ { id: 'finding.package_pair', message: 'A count names purchase and package, or neither' },
+  reversal: /*i18n*/ { id: 'finding.reversal', message: 'Only a record of the same kind can be undone' },
+  duplicate_entry: /*i18n*/ { id: 'finding.duplicate_entry', message: '{field} is listed twice' },
+  custom: /*i18n*/ { id: 'finding.custom', message: '{field} validation failed' },
+} as const satisfies Record<FindingCode, Label>
 
 /** What is said where the sentence stands away from its field: it must name the field, and no label carries the hint. */
-export const APART_MESSAGES: Partial<Record<IssueCode, Label>> = {
-  max_length: /*i18n*/ { id: 'issue.apart.max_length', message: '{field} max {n} characters' },
-  email_latin: ISSUE_MESSAGES.email,
-  email_at: ISSUE_MESSAGES.email,
+export const APART_MESSAGES: Partial<Record<FindingCode, Label>> = {
+  max_length: /*i18n*/ { id: 'finding.apart.max_length', message: '{field} max {n} characters' },
+  email_latin: FINDING_MESSAGES.email,
+  email_at: FINDING_MESSAGES.email,
 }
 
 /** What is said of a field that has no label to be named by. */
-export const UNNAMED_MESSAGES: Partial<Record<IssueCode, Label>> = {
-  required: /*i18n*/ { id: 'issue.unnamed.required', message: 'Required field' },
+export const UNNAMED_MESSAGES: Partial<Record<FindingCode, Label>> = {
+  required: /*i18n*/ { id: 'finding.unnamed.required', message: 'Required field' },
 }
 
 /** What a field without a label is called in the other sentences. */
-export const UNNAMED_FIELD: Label = /*i18n*/ { id: 'issue.unnamed.field', message: 'Value' }
+export const UNNAMED_FIELD: Label = /*i18n*/ { id: 'finding.unnamed.field', message: 'Value' }
 
 /** The short hint that an erroneous field's label takes in brackets, where the seed names one. */
-export const ISSUE_HINTS: Partial<Record<IssueCode, Label>> = {
+export const FINDING_HINTS: Partial<Record<FindingCode, Label>> = {
   email_latin: /*i18n*/ { id: 'hint.email_latin', message: 'latin only' },
   email_at: /*i18n*/ { id: 'hint.email_at', message: '@ required' },
   email: /*i18n*/ { id: 'hint.email', message: 'invalid' },

@@ -3,13 +3,12 @@
  * mutations without knowing where they are stored: what is visible (S5), what may be joined (S6), what waits (S13).
  */
 import type { EntityDefinition, Row } from './kit/entity'
-import type { Json, Params, Values } from './kit/field'
+import type { Params, Values } from './kit/field'
 import { sameJson } from './kit/normalise'
-import { type Change, type Changes, fieldOf, mergeField } from './merge'
+import { type Change, type Changes, fieldOf, insist } from './merge'
+import { isRefused, type MutationState } from './mutation-state'
 
 export type MutationKind = 'create' | 'patch' | 'delete' | 'restore' | 'settle'
-export type MutationState = 'queued' | 'inflight' | 'blocked' | 'attention' | 'cancelling'
-
 export type MutationError = { readonly status: number; readonly code: string; readonly message?: string }
 
 /** What is known of a refusal (S26), beside the change that was refused. */
@@ -84,9 +83,9 @@ export function withGroupSizes<T extends Grouped>(entries: readonly T[], among: 
 /** The version of bodies and wire forms this build writes (S25). */
 export const SCHEMA = 1
 
-/** Whether the visible row leaves the mutation out: its refusal waits for a person, or a person took it back. */
+/** Whether the visible row leaves the mutation out: it was refused, or a person took it back. */
 export function isSetAside(mutation: Mutation): boolean {
-  return mutation.state === 'attention' || mutation.state === 'cancelling'
+  return isRefused(mutation) || mutation.state === 'cancelling'
 }
 
 /** Whether no request and no file that carried the mutation ever left: then it may be changed and dropped freely (S6). */
@@ -101,7 +100,7 @@ export function wasNeverSentHere({ state, attempts }: Mutation): boolean {
 
 /**
  * S5: the row people see = the last server row with all pending mutations over it, in seq order. While a change is on
- * its way its author sees his own value, even where the server moved on: only the server's refusal brings it back.
+ * its way the author sees their own value, even where the server moved on: only the server's refusal brings it back.
  * A record deleted here stays with `deleted_at`. Undefined when there is nothing (never existed, or its create was refused).
  */
 export function visibleRow(
@@ -133,12 +132,10 @@ function undelete(row: Row): Row {
 }
 
 function predictPatch(definition: EntityDefinition, row: Row, changes: Changes): Values {
-  const predict = (key: string, change: Change): Json | null | undefined => {
-    const merged = mergeField(fieldOf(definition, key), change, row[key])
-    return merged.kind === 'set' ? merged.value : merged.kind === 'conflict' ? change.to : row[key]
-  }
   return Object.fromEntries(
-    Object.entries(changes).map(([key, change]) => [key, predict(key, change) ?? undefined] as const),
+    Object.entries(changes).map(([key, change]) => {
+      return [key, insist(fieldOf(definition, key), change, row[key]) ?? undefined] as const
+    }),
   )
 }
 

@@ -15,21 +15,21 @@ export function knownTo(registry: Registry): (mutation: Pick<Mutation, 'kind' | 
  * queue, because it names what was made since. What needs it waits, also while it is refused once more, unless that create
  * waits for it in turn.
  */
-export function birthsBehind(queue: readonly Mutation[]): (mutation: Mutation) => Mutation | undefined {
-  const births = firstCreates(queue)
+export function lateCreates(queue: readonly Mutation[]): (mutation: Mutation) => Mutation | undefined {
+  const creates = firstCreates(queue)
   // Made when a first create stands behind what needs it: most queues have none.
-  let needs: ((birth: Mutation) => ReadonlySet<Mutation>) | undefined
+  let needs: ((create: Mutation) => ReadonlySet<Mutation>) | undefined
   const known = new Map<Mutation, ReadonlySet<Mutation>>()
-  const waitsBack = (birth: Mutation, mutation: Mutation): boolean => {
-    needs ??= needsIn(queue, births)
-    const needed = known.get(birth) ?? needs(birth)
-    known.set(birth, needed)
+  const waitsBack = (create: Mutation, mutation: Mutation): boolean => {
+    needs ??= needsIn(queue, creates)
+    const needed = known.get(create) ?? needs(create)
+    known.set(create, needed)
     return needed.has(mutation)
   }
   return (mutation) =>
     [mutation.recordId, ...mutation.deps]
-      .map((id) => births.get(id))
-      .find((birth) => birth !== undefined && birth.seq > mutation.seq && !waitsBack(birth, mutation))
+      .map((id) => creates.get(id))
+      .find((create) => create !== undefined && create.seq > mutation.seq && !waitsBack(create, mutation))
 }
 
 /** By record: what a restored server lost may be asked about, even twice, behind a create that is still on its way. */
@@ -44,7 +44,7 @@ function firstCreates(queue: readonly Mutation[]): ReadonlyMap<string, Mutation>
  */
 function needsIn(
   queue: readonly Mutation[],
-  births: ReadonlyMap<string, Mutation>,
+  creates: ReadonlyMap<string, Mutation>,
 ): (mutation: Mutation) => ReadonlySet<Mutation> {
   const byRecord = listed(queue, ({ recordId }) => recordId)
   const byGroup = listed(queue, ({ group }) => group)
@@ -62,22 +62,22 @@ function needsIn(
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { recordId, group, deps, kind } = next
       // A gesture goes whole, where its first entry stands.
-      const mates = group === undefined ? [next] : (byGroup.get(group) ?? [next])
-      const seq = mates[0]?.seq ?? next.seq
+      const members = group === undefined ? [next] : (byGroup.get(group) ?? [next])
+      const seq = members[0]?.seq ?? next.seq
       for (const id of [recordId, ...deps]) {
-        const birth = births.get(id)
-        if (birth && birth !== next) need(birth)
+        const create = creates.get(id)
+        if (create && create !== next) need(create)
       }
       if ((reached.get(recordId) ?? Number.NEGATIVE_INFINITY) < seq) {
         if (kind !== 'create') reached.set(recordId, seq)
         for (const earlier of byRecord.get(recordId) ?? []) {
           if (earlier.seq >= seq) break
-          if (kind !== 'create' || !waitsForBirth(earlier)) need(earlier)
+          if (kind !== 'create' || !waitsForCreate(earlier)) need(earlier)
         }
       }
       if (group === undefined || groups.has(group)) continue
       groups.add(group)
-      for (const mate of mates) need(mate)
+      for (const member of members) need(member)
     }
     return needed
   }
@@ -104,7 +104,7 @@ export type Holding = {
 }
 
 /** A change of a record, or its restoring, that stands before its create waits for that create, which does not wait in turn. */
-export function waitsForBirth({ kind }: Pick<Mutation, 'kind'>): boolean {
+export function waitsForCreate({ kind }: Pick<Mutation, 'kind'>): boolean {
   return kind === 'patch' || kind === 'restore'
 }
 
@@ -116,7 +116,7 @@ export function holders(): Holding {
   const made = new Set<string>()
   return {
     add: ({ recordId, group, kind }) => {
-      if (waitsForBirth({ kind })) changed.add(recordId)
+      if (waitsForCreate({ kind })) changed.add(recordId)
       else others.add(recordId)
       if (group !== undefined) groups.add(group)
       if (kind === 'create') made.add(recordId)

@@ -6,7 +6,8 @@ import type { EntityDefinition, Row } from '../../src/domain/kit/entity'
 import type { Json, Values } from '../../src/domain/kit/field'
 import { normalise } from '../../src/domain/kit/normalise'
 import type { Changes } from '../../src/domain/merge'
-import { coalesce, type Mutation, type MutationState, visibleRow, waitsFor } from '../../src/domain/mutation'
+import { coalesce, type Mutation, visibleRow, waitsFor } from '../../src/domain/mutation'
+import type { MutationState } from '../../src/domain/mutation-state'
 
 const base: Mutation = {
   seq: 1,
@@ -35,6 +36,15 @@ describe('S5: the visible row', () => {
     expect(see(shadow)).toEqual(shadow)
     expect(see(undefined)).toBeUndefined()
   })
+  test('S5: shows the author’s entries of a list over what others did to the other entries (S18)', () => {
+    const entry = (unit_id: string, factor: string) => ({ unit_id, factor })
+    const now = { ...shadow, unit_conversions: [entry('bag', '20'), entry('box', '11')] }
+    const change = { from: [entry('bag', '25'), entry('box', '10')], to: [entry('bag', '22'), entry('box', '10')] }
+    expect(see(now, patch({ unit_conversions: change }))).toEqual({
+      ...shadow,
+      unit_conversions: [entry('bag', '22'), entry('box', '11')],
+    })
+  })
   test('S5: is folded in seq order, field by field', () => {
     expect(see(shadow, patch(text('Rye', 'Wheat')), patch(text('Wheat', 'Oats')))).toEqual({ ...shadow, name: 'Oats' })
     expect(see(shadow, patch({ storage_location: { from: 'barn', to: null } }))).not.toHaveProperty(
@@ -42,7 +52,7 @@ describe('S5: the visible row', () => {
       'barn',
     )
   })
-  test('S5: shows its author his own value also where the server moved on, until it refuses', () => {
+  test('S5: shows authors their own value also where the server moved on, until it refuses', () => {
     const mine = patch(text('Rye', 'Mine'))
     expect(see({ ...shadow, name: 'Theirs' }, mine)?.name).toBe('Mine')
     expect(see({ ...shadow, name: 'Theirs' }, { ...mine, state: 'attention' })?.name).toBe('Theirs')
@@ -153,7 +163,7 @@ describe('S6: joining neighbours', () => {
   })
 
   test('S6: nothing is joined that was ever sent, or waits for a person', () => {
-    const states: MutationState[] = ['inflight', 'blocked', 'attention', 'cancelling']
+    const states: MutationState[] = ['inflight', 'attention', 'cancelling']
     const pairs: [Mutation, Mutation][] = [
       [create({ name: 'a' }), patch(text('a', 'b'))],
       [patch(text('a', 'b')), patch(text('b', 'c'))],

@@ -13,11 +13,18 @@ export const category = defineEntity({
   label: /*i18n*/ { id: 'category.one', message: 'Category' },
   labelPlural: /*i18n*/ { id: 'category.many', message: 'Categories' },
   icon: 'category',
+  words: {
+    create: /*i18n*/ { id: 'category.new', message: 'New category' },
+    empty: /*i18n*/ {
+      id: 'category.empty',
+      message: 'Kinds of ingredients: grain, substrate, media, packaging.',
+    },
+  },
   sync: 'full',
   route: { list: '/base-data', tab: 'categories', base: '/categories' },
   verbs: ['read', 'create', 'patch'],
   writers: 'all',
-  quickAction: true,
+  quickAction: 40,
   qr: { category: 'CATEGORY' },
   fields: {
     code: common.code,

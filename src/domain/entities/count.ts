@@ -1,7 +1,9 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
+import { soundReversal } from '../kit/relation'
 import { RECORD } from '../kit/said'
+import { countedPackage } from '../rules/movement'
 import { baseFields, itemOf, packageNumber, purchaseOf, saidOfMovement } from './stock-fields'
 
 /** What somebody counted, right as of counted_at: of one package, or of the whole ingredient. */
@@ -12,8 +14,10 @@ export const count = defineEntity({
   label: /*i18n*/ { id: 'count.one', message: 'Count' },
   labelPlural: /*i18n*/ { id: 'count.many', message: 'Counts' },
   icon: 'count',
+  words: { create: /*i18n*/ { id: 'count.new', message: 'New count' } },
   sync: 'full',
   route: { list: '/counts', base: '/counts' },
+  menu: { rank: 60 },
   verbs: ['read', 'create', 'patch'],
   writers: 'all',
   stock: 'count',
@@ -42,6 +46,7 @@ export const count = defineEntity({
     notes: common.notes,
   },
   rules: [],
+  relations: [countedPackage, soundReversal],
   title: (show) => `${show('item_id')}, ${show('counted_at')}`,
   said: {
     ...saidOfMovement,

@@ -11,7 +11,7 @@ export const farm = defineEntity({
   version: 2,
   label: /*i18n*/ { id: 'farm.one', message: 'Farm' },
   labelPlural: /*i18n*/ { id: 'farm.many', message: 'Farms' },
-  icon: 'home',
+  icon: 'farm',
   sync: 'full',
   verbs: ['read', 'patch'],
   writers: 'admin',

@@ -10,7 +10,6 @@ export const issue = defineEntity({
   version: 1,
   label: /*i18n*/ { id: 'issue.one', message: 'Refused change' },
   labelPlural: /*i18n*/ { id: 'issue.many', message: 'Refused changes' },
-  icon: 'sync',
   sync: 'read',
   verbs: ['read'],
   writers: 'admin',

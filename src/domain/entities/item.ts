@@ -11,12 +11,19 @@ export const item = defineEntity({
   label: /*i18n*/ { id: 'item.one', message: 'Ingredient' },
   labelPlural: /*i18n*/ { id: 'item.many', message: 'Ingredients' },
   icon: 'ingredient',
+  words: {
+    create: /*i18n*/ { id: 'item.new', message: 'New ingredient' },
+    empty: /*i18n*/ {
+      id: 'item.empty',
+      message: 'Add what you buy and use. Units and categories come first.',
+    },
+  },
   sync: 'full',
   route: { list: '/ingredients-and-purchases', tab: 'ingredients', base: '/ingredients-and-purchases/items' },
   verbs: ['read', 'create', 'patch', 'delete', 'restore'],
   writers: 'all',
   archive: 'is_active',
-  quickAction: true,
+  quickAction: 20,
   qr: { from: ['category_id', 'category_id'] },
   fields: {
     name: common.name,
@@ -44,6 +51,7 @@ export const item = defineEntity({
     unit_conversions: {
       type: 'list',
       label: /*i18n*/ { id: 'item.unit_conversions', message: 'Other units' },
+      merge: { by: ['unit_id'] },
       maxItems: 20,
       of: {
         type: 'block',
@@ -101,8 +109,7 @@ export const item = defineEntity({
       fields: ['unit_conversions', 'unit_id'],
       check: (values) => {
         const list = Array.isArray(values.unit_conversions) ? values.unit_conversions : []
-        const units = list.map((entry) => (isPlainObject(entry) ? entry.unit_id : undefined))
-        const repeated = units.findIndex((id, index) => id === values.unit_id || units.indexOf(id) !== index)
+        const repeated = list.findIndex((entry) => isPlainObject(entry) && entry.unit_id === values.unit_id)
         return repeated < 0 ? undefined : { field: `unit_conversions.${repeated}.unit_id`, code: 'duplicate_entry' }
       },
     },

@@ -12,12 +12,20 @@ export const purchase = defineEntity({
   label: /*i18n*/ { id: 'purchase.one', message: 'Purchase' },
   labelPlural: /*i18n*/ { id: 'purchase.many', message: 'Purchases' },
   icon: 'purchase',
+  words: {
+    create: /*i18n*/ { id: 'purchase.new', message: 'New purchase' },
+    empty: /*i18n*/ {
+      id: 'purchase.empty',
+      message: 'Record a purchase, print its labels, then scan to use it.',
+    },
+  },
   sync: 'full',
   route: { list: '/ingredients-and-purchases', tab: 'purchases', base: '/ingredients-and-purchases/purchases' },
   verbs: ['read', 'create', 'patch', 'delete', 'restore'],
   writers: 'all',
   stock: 'purchase',
-  quickAction: true,
+  parts: { count: 'package_count', label: /*i18n*/ { id: 'qr.package', message: 'Package' } },
+  quickAction: 10,
   qr: { from: ['item_id', 'category_id', 'category_id'], name: 'item_id', dates: ['date', 'expiry_date'] },
   fields: {
     item_id: { ...common.item, rightBtns: { scan: { countField: 'package_count' } } },

@@ -11,8 +11,13 @@ export const supplier = defineEntity({
   label: /*i18n*/ { id: 'supplier.one', message: 'Supplier' },
   labelPlural: /*i18n*/ { id: 'supplier.many', message: 'Suppliers' },
   icon: 'supplier',
+  words: {
+    create: /*i18n*/ { id: 'supplier.new', message: 'New supplier' },
+    empty: /*i18n*/ { id: 'supplier.empty', message: 'Who you buy from. A purchase may name one.' },
+  },
   sync: 'full',
   route: { list: '/suppliers', base: '/suppliers' },
+  menu: { rank: 30, bar: true },
   verbs: ['read', 'create', 'patch', 'delete', 'restore'],
   writers: 'all',
   archive: 'is_active',

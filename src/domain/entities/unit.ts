@@ -1,6 +1,7 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
+import { withoutCircle } from '../kit/relation'
 
 /** A unit of measure. With a base unit it is part of a tree: 1 of this = factor of the base. */
 export const unit = defineEntity({
@@ -10,12 +11,15 @@ export const unit = defineEntity({
   label: /*i18n*/ { id: 'unit.one', message: 'Unit' },
   labelPlural: /*i18n*/ { id: 'unit.many', message: 'Units' },
   icon: 'unit',
+  words: {
+    create: /*i18n*/ { id: 'unit.new', message: 'New unit' },
+    empty: /*i18n*/ { id: 'unit.empty', message: 'Begin with what you weigh and count in: kg, g, pcs, bag.' },
+  },
   sync: 'full',
   route: { list: '/base-data', tab: 'units', base: '/units' },
   verbs: ['read', 'create', 'patch', 'delete', 'restore'],
   writers: 'all',
-  tree: 'base_unit_id',
-  quickAction: true,
+  quickAction: 30,
   qr: { category: 'UNIT' },
   fields: {
     code: common.code,
@@ -60,6 +64,7 @@ export const unit = defineEntity({
           : { field: values.factor ? 'base_unit_id' : 'factor', code: 'required' },
     },
   ],
+  relations: [withoutCircle('base_unit_id')],
   title: (show) => show('code'),
   list: { subtitle: ['description'], search: ['code', 'description'], sort: 'code' },
   example: { code: 'kg', description: 'Kilogram', fraction_digits: 2 },

@@ -1,6 +1,8 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
+import { soundReversal } from '../kit/relation'
+import { namedPackage } from '../rules/movement'
 import { baseFields, movementFields, saidOfMovement } from './stock-fields'
 
 /** Stock that was used. Posted: undone by a use that names it in reverses_id. */
@@ -11,8 +13,10 @@ export const use = defineEntity({
   label: /*i18n*/ { id: 'use.one', message: 'Use' },
   labelPlural: /*i18n*/ { id: 'use.many', message: 'Uses' },
   icon: 'use',
+  words: { create: /*i18n*/ { id: 'use.new', message: 'New use' } },
   sync: 'full',
   route: { list: '/uses', base: '/uses' },
+  menu: { rank: 40 },
   verbs: ['read', 'create', 'patch'],
   writers: 'all',
   stock: 'use',
@@ -24,6 +28,7 @@ export const use = defineEntity({
     notes: common.notes,
   },
   rules: [],
+  relations: [namedPackage, soundReversal],
   title: (show) => `${show('item_id')}, ${show('occurred_at')}`,
   said: {
     ...saidOfMovement,

@@ -1,6 +1,8 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
+import { soundReversal } from '../kit/relation'
+import { namedPackage } from '../rules/movement'
 import { baseFields, movementFields, saidOfMovement } from './stock-fields'
 
 /** Stock that was lost, and why. Posted: undone by a write-off that names it in reverses_id. */
@@ -11,8 +13,10 @@ export const writeOff = defineEntity({
   label: /*i18n*/ { id: 'write_off.one', message: 'Write-off' },
   labelPlural: /*i18n*/ { id: 'write_off.many', message: 'Write-offs' },
   icon: 'write-off',
+  words: { create: /*i18n*/ { id: 'write_off.new', message: 'New write-off' } },
   sync: 'full',
   route: { list: '/write-offs', base: '/write-offs' },
+  menu: { rank: 50 },
   verbs: ['read', 'create', 'patch'],
   writers: 'all',
   stock: 'write_off',
@@ -49,6 +53,7 @@ export const writeOff = defineEntity({
           : undefined,
     },
   ],
+  relations: [namedPackage, soundReversal],
   title: (show) => `${show('item_id')}, ${show('occurred_at')}`,
   said: {
     ...saidOfMovement,

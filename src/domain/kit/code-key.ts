@@ -6,13 +6,18 @@
 /** Characters that show nothing: format characters, controls, and what Unicode lets every font leave out. */
 export const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 
-/** Letters and digits of double or half width are the ordinary ones, written by another keyboard. */
+/** Of those, the ones that are no blank: a tab and a line break part two words. */
+const UNSEEN_IN_WORD = /\ufeff|(?!\s)[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
+
+/**
+ * Letters and digits of double or half width are the ordinary ones, written by another keyboard. Blanks come last: two
+ * of them meet where something unseen stood between, and a wide macron brings one along.
+ */
 export function plainCode(text: string): string {
   return text
-    .replace(/\ufeff/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(UNSEEN, '')
+    .replace(UNSEEN_IN_WORD, '')
     .replace(/[\uff01-\uffee]+/g, (wide) => wide.normalize('NFKC'))
+    .replace(/\s+/g, ' ')
 }
 
 /** More combining marks in a row than any language writes (UAX #15, Stream-Safe Text Format). */

@@ -2,7 +2,8 @@
  * The entity definition. One declarative file an entity: table, API path, form, list, validation and server route are
  * read from it. Data plus a pure `title` and pure `rules`: no lifecycle hooks, no JSX, no inheritance.
  */
-import type { Field, FieldMap, Issue, Json, Label, Values } from './field'
+import type { Field, FieldMap, Finding, Json, Label, Values } from './field'
+import type { Relation } from './relation'
 import type { Said } from './said'
 
 /** What the server adds to every record. `rev` is absent on a record the server has not seen. */
@@ -28,11 +29,32 @@ export const META_FIELDS = [
   'deleted_at',
 ] as const satisfies readonly (keyof RecordMeta)[]
 
-/** A check over several fields; it runs when one of `fields` changes. */
+/** A check over several fields; it runs when one of `fields` changes. Its findings may be warnings. */
 export type Rule = {
   readonly fields: readonly string[]
-  readonly check: (values: Values) => Issue | undefined
+  readonly check: (values: Values) => Finding | readonly Finding[] | undefined
 }
+
+/** Pictures that an entity may wear; src/ui draws them. */
+export type EntityIcon =
+  | 'box'
+  | 'category'
+  | 'clock'
+  | 'count'
+  | 'dish'
+  | 'farm'
+  | 'ingredient'
+  | 'label'
+  | 'purchase'
+  | 'recipe'
+  | 'spore'
+  | 'strain'
+  | 'supplier'
+  | 'unit'
+  | 'use'
+  | 'user'
+  | 'users'
+  | 'write-off'
 
 export type Verb = 'read' | 'create' | 'patch' | 'delete' | 'restore'
 
@@ -52,33 +74,48 @@ export type EntityDefinition = {
   readonly version: number
   readonly label: Label
   readonly labelPlural: Label
-  readonly icon: string
+  /** A plain label by default. */
+  readonly icon?: EntityIcon
+  /** 'New purchase' and what to do while there are no records; languages with genders cannot build them from the label. */
+  readonly words?: { readonly create?: Label; readonly empty?: Label }
   /** `full`: written on devices; `read`: only mirrored to them; `none`: never on a device. */
   readonly sync: 'full' | 'read' | 'none'
-  /** App addresses: the list screen (with its tab) and the base of `/{id}` and `/create`. Absent: no screens. */
+  /**
+   * App addresses: the list screen, and the base of `/{id}` and `/create`. With a `tab` the list is one of several on that
+   * address. Absent: no screens.
+   */
   readonly route?: { readonly list: string; readonly tab?: string; readonly base: string }
+  /** Its place among the menu's lists, smallest first; lists without one stand last; `bar`: in the link bar too. */
+  readonly menu?: { readonly rank: number; readonly bar?: true }
   readonly verbs: readonly Verb[]
   /** Who may use the verbs other than read; `admin` for reading too when `readers` says so. */
   readonly writers: 'all' | 'admin'
   readonly readers?: 'all' | 'admin'
   /** Part the entity's records play in the stock fold. */
   readonly stock?: 'purchase' | 'use' | 'write_off' | 'count'
+  /**
+   * The record has numbered parts, 1 to what this number field says (1 where it is empty): each has a label and an address.
+   * `label` names one of them: 'Package'.
+   */
+  readonly parts?: { readonly count: string; readonly label: Label }
   /** After creation only notes may change; a mistake is undone by a record that names it in reverses_id. */
   readonly posted?: true
   /** DELETE with `force=true` on a referenced record sets this boolean field to false instead. */
   readonly archive?: string
-  /** A self-reference that must not run in circles. */
-  readonly tree?: string
-  /** May be created from the actions popup. */
-  readonly quickAction?: true
+  /** Fields that devices look records up by, `*field` for the entries of a list; what the kit itself asks for has its own. */
+  readonly indexes?: readonly string[]
+  /** May be created from the actions popup: its place there, smallest first. */
+  readonly quickAction?: number
   readonly qr?: QrLabel
   readonly fields: FieldMap
   readonly rules: readonly Rule[]
+  /** Rules over several records: what they read, and a check. */
+  readonly relations?: readonly Relation[]
   /** What people call a record. `show` gives a field's text: a reference's title, a date in the reader's form. */
   readonly title: (show: (field: string) => string) => string
   /** What is said of an act: how much of which, which part, when. Without it the title says it. */
   readonly said?: Said
-  /** `final`: asked with the danger dialog, and no way back is offered. Undoable unless told. */
+  /** `final`: asked with the danger dialog, and no way back is offered. Undoable by default. */
   readonly deletion?: 'final'
   /** What lists show and search; keys of fields. */
   readonly list: {
@@ -106,6 +143,18 @@ export function makeRegistry(all: readonly EntityDefinition[]): Registry {
   const names = new Map(all.map((definition) => [definition.name, definition]))
   const paths = new Map(all.map((definition) => [definition.path, definition]))
   return { all, byName: (name) => names.get(name), byPath: (path) => paths.get(path) }
+}
+
+/** How many numbered parts a record has; undefined for an entity without any. */
+export function partCount({ parts }: { readonly parts?: { readonly count: string } }, row: Values): number | undefined {
+  if (!parts) return undefined
+  const count = row[parts.count]
+  return typeof count === 'number' && count > 1 ? count : 1
+}
+
+/** What one numbered part of a record is called; a record without any is one piece. */
+export function partName({ parts, label }: Pick<EntityDefinition, 'parts' | 'label'>): Label {
+  return parts?.label ?? label
 }
 
 export type FoundReference = { readonly field: string; readonly to: string; readonly id: string }

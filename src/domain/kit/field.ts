@@ -12,7 +12,7 @@ export type Label = { readonly id: string; readonly message: string }
 export type Option = { readonly value: string; readonly label: Label }
 
 /** Codes of what can be wrong with one field; sentences are in `messages.ts`. */
-export const ISSUE_CODES = [
+export const FINDING_CODES = [
   'required',
   'max_length',
   'min_items',
@@ -61,15 +61,15 @@ export const ISSUE_CODES = [
   'duplicate_entry',
   'custom',
 ] as const
-export type IssueCode = (typeof ISSUE_CODES)[number]
+export type FindingCode = (typeof FINDING_CODES)[number]
 
 /** What a finding's sentence is filled with: a bound, a date, the codes of units. */
 export type Params = Readonly<Record<string, string | number>>
 
 /** One finding. `field` may be dotted into a list (`unit_conversions.0.factor`); warnings may be overridden. */
-export type Issue = {
+export type Finding = {
   readonly field: string
-  readonly code: IssueCode
+  readonly code: FindingCode
   readonly params?: Params
   readonly level?: 'error' | 'warning'
 }
@@ -85,15 +85,30 @@ type Common = {
   readonly readonly?: boolean
   readonly placeholder?: Label
   readonly hint?: Label
+  /**
+   * The field's own sentences, by the code of the finding, also of rules that name the field. A finding crosses the wire as
+   * field and code, and its reader takes the sentence from here.
+   */
+  readonly messages?: Readonly<Partial<Record<FindingCode, Label>>>
+  /** Sentences for several findings of one code, by the name that a finding has in `params.sentence`. */
+  readonly sentences?: Readonly<Record<string, Label>>
   /** Stored but never on a form. */
   readonly hide?: boolean
   readonly removable?: boolean
-  readonly visibleWhen?: (values: Values) => boolean
-  readonly customValidation?: (value: Json | undefined, values: Values) => Omit<Issue, 'field'> | undefined
+  /** `values` are those the field stands among, a block's inside a block; `record` is the whole body. */
+  readonly visibleWhen?: (values: Values, record: Values) => boolean
+  readonly customValidation?: (
+    value: Json | undefined,
+    values: Values,
+    record: Values,
+  ) => Omit<Finding, 'field'> | undefined
   readonly rightBtns?: { readonly scan?: ScanButton }
   readonly camera?: CameraButton
-  /** How concurrent changes combine: `ask` (default) or `union` for lists of ids, plain texts and flat blocks. */
-  readonly merge?: 'ask' | 'union'
+  /**
+   * How concurrent changes combine: `ask` (default), `union` for lists of ids, plain texts and flat blocks, or `by` for
+   * lists of blocks: the fields that together tell one entry from another. Two entries with one key are a finding.
+   */
+  readonly merge?: 'ask' | 'union' | { readonly by: readonly string[] }
   /** May not change any more: once other records refer to this one, or once its stock has moved. */
   readonly fixed?: 'referenced' | 'moved'
   /** Filled in when absent at creation. */
@@ -144,15 +159,16 @@ export type DateField = Common & {
   readonly type: 'date'
   readonly precision?: 'day' | 'instant'
   readonly min?: string
-  /** Further ahead than this many days is a warning; for an instant 1 unless told otherwise. */
+  /** Further ahead than this many days is a warning; for an instant 1 by default. */
   readonly warnAheadDays?: number
-  /** Further ahead than this many days is refused; for an instant 7 unless told otherwise. */
+  /** Further ahead than this many days is refused; for an instant 7 by default. */
   readonly maxAheadDays?: number
 }
 export type BooleanField = Common & { readonly type: 'boolean' }
 export type SelectField = Common & {
   readonly type: 'select'
-  readonly options: readonly Option[] | ((values: Values) => readonly Option[])
+  /** `values` and `record` as in `visibleWhen`. */
+  readonly options: readonly Option[] | ((values: Values, record: Values) => readonly Option[])
 }
 export type UrlField = Common & {
   readonly type: 'url'
@@ -164,7 +180,12 @@ export type ButtonField = Common & { readonly type: 'button'; readonly action: s
 export type BlockField = Common & { readonly type: 'block'; readonly fields: FieldMap }
 /** Holds the id of a record of the entity named `to`. */
 export type ReferenceField = Common & { readonly type: 'reference'; readonly to: string }
-export type ListField = Common & { readonly type: 'list'; readonly of: Field; readonly maxItems?: number }
+export type ListField = Common & {
+  readonly type: 'list'
+  readonly of: Field
+  /** 100 by default, fewer or more. A change travels with what its author saw: both must fit into a push, 256 kB. */
+  readonly maxItems?: number
+}
 export type FileField = Common & {
   readonly type: 'file'
   readonly accept: readonly string[]

@@ -5,10 +5,10 @@
 import { addDays, canonicalDate, canonicalInstant } from '../clock'
 import { isId } from '../ids'
 import { parseDecimal } from './decimal'
-import type { DateField, Field, Issue, Json, PasswordField, UrlField, Values } from './field'
+import type { DateField, Field, Finding, Json, PasswordField, UrlField, Values } from './field'
 import { MAX_AHEAD_DAYS, WARN_AHEAD_DAYS } from './limits'
 
-type Finding = Omit<Issue, 'field'>
+type Problem = Omit<Finding, 'field'>
 
 export const DEFAULT_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
@@ -16,7 +16,14 @@ const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*
 const URL_PATTERN = /^(https?:\/\/)?([a-z0-9-]+\.)+[a-z]{2,}(:\d{1,5})?([/?#]\S*)?$/i
 const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/
 
-export function checkScalar(field: Field, value: Json, values: Values, today?: string): Finding | undefined {
+/** `values` are those the field stands among, `record` is the whole body. */
+export function checkScalar(
+  field: Field,
+  value: Json,
+  values: Values,
+  today?: string,
+  record: Values = values,
+): Problem | undefined {
   if (field.type === 'number') return checkNumber(value, field.min, field.max)
   if (field.type === 'boolean') return typeof value === 'boolean' ? undefined : { code: 'type' }
   if (typeof value !== 'string') return { code: 'type' }
@@ -34,7 +41,7 @@ export function checkScalar(field: Field, value: Json, values: Values, today?: s
     case 'date':
       return checkDate(field, value) ?? checkAhead(field, value, today)
     case 'select': {
-      const options = typeof field.options === 'function' ? field.options(values) : field.options
+      const options = typeof field.options === 'function' ? field.options(values, record) : field.options
       return options.some((option) => option.value === value) ? undefined : { code: 'option' }
     }
     case 'reference':
@@ -46,24 +53,24 @@ export function checkScalar(field: Field, value: Json, values: Values, today?: s
   }
 }
 
-function tooLong(value: string, max: number): Finding | undefined {
+function tooLong(value: string, max: number): Problem | undefined {
   return [...value].length > max ? { code: 'max_length', params: { n: max } } : undefined
 }
 
-function checkEmail(value: string): Finding | undefined {
+function checkEmail(value: string): Problem | undefined {
   if (EMAIL.test(value)) return undefined
   if (/[^\p{ASCII}]/u.test(value)) return { code: 'email_latin' }
   return { code: value.includes('@') ? 'email' : 'email_at' }
 }
 
-function checkNumber(value: Json, min?: number, max?: number): Finding | undefined {
+function checkNumber(value: Json, min?: number, max?: number): Problem | undefined {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return { code: 'number' }
   if (min !== undefined && value < min) return { code: 'min', params: { n: min } }
   if (max !== undefined && value > max) return { code: 'max', params: { n: max } }
   return undefined
 }
 
-function checkDecimal(value: string, min?: string, max?: string, above?: string): Finding | undefined {
+function checkDecimal(value: string, min?: string, max?: string, above?: string): Problem | undefined {
   const amount = parseDecimal(value)
   if (amount === undefined) return { code: 'decimal' }
   if (above !== undefined && amount <= (parseDecimal(above) ?? 0n)) return { code: 'above', params: { n: above } }
@@ -72,14 +79,14 @@ function checkDecimal(value: string, min?: string, max?: string, above?: string)
   return undefined
 }
 
-function checkDate({ precision, min }: DateField, value: string): Finding | undefined {
+function checkDate({ precision, min }: DateField, value: string): Problem | undefined {
   const canonical = precision === 'instant' ? canonicalInstant(value) : canonicalDate(value)
   if (canonical === undefined) return { code: 'date' }
   return min !== undefined && canonical.slice(0, 10) < min ? { code: 'date_min', params: { date: min } } : undefined
 }
 
 /** Whole days are compared: zones may add up to one. */
-function checkAhead(field: DateField, value: string, today: string | undefined): Finding | undefined {
+function checkAhead(field: DateField, value: string, today: string | undefined): Problem | undefined {
   if (today === undefined) return undefined
   const isInstant = field.precision === 'instant'
   const day = ((isInstant ? canonicalInstant(value) : canonicalDate(value)) ?? '').slice(0, 10)
@@ -91,7 +98,7 @@ function checkAhead(field: DateField, value: string, today: string | undefined):
 }
 
 /** Host with a top-level domain, optional http(s) prefix; `requireProtocol` and `allowHttp: false` tighten it. */
-function checkUrl(field: UrlField, value: string): Finding | undefined {
+function checkUrl(field: UrlField, value: string): Problem | undefined {
   if (!URL_PATTERN.test(value)) return { code: 'url' }
   const protocol = /^(https?):\/\//i.exec(value)?.[1]?.toLowerCase()
   if (field.requireProtocol && !protocol) return { code: 'url' }
@@ -99,7 +106,7 @@ function checkUrl(field: UrlField, value: string): Finding | undefined {
   return undefined
 }
 
-function checkPassword(field: PasswordField, value: string): Finding | undefined {
+function checkPassword(field: PasswordField, value: string): Problem | undefined {
   const min = field.minLength ?? DEFAULT_PASSWORD_LENGTH
   const length = [...value].length
   if (length < min) return { code: 'password_min', params: { n: min } }

@@ -3,42 +3,69 @@
  * in canonical form (normalise.ts). A hidden field may be missing or wrong, but keeps type, form and length; a
  * rule runs when a field it names changed, and not over fields that are wrong by themselves.
  */
+import { entryKey, isKeyed } from '../entries'
 import type { EntityDefinition } from './entity'
 import { isPlainObject } from './entity'
-import type { Field, FieldMap, Issue, Json, Values } from './field'
+import type { Field, FieldMap, Finding, Json, ListField, Values } from './field'
 import { MAX_LIST_ITEMS } from './limits'
 import { ownValue } from './normalise'
 import { checkScalar } from './scalar-checks'
 
-/** What validation may know beside the values: today's date in the farm's zone, for what lies in the future. */
-export type ValidationContext = { readonly today?: string }
+/**
+ * What validation may know beside the values: today's date in the farm's zone, for what lies in the future, and the whole
+ * body, for conditions and checks inside its blocks and lists.
+ */
+export type ValidationContext = { readonly today?: string; readonly record?: Values }
 
 /** All findings for a whole body (a create, or a form). */
-export function validate(definition: EntityDefinition, values: Values, context: ValidationContext = {}): Issue[] {
-  const issues = validateFields(definition.fields, values, context)
-  return addRules(definition, values, issues, () => true)
+export function validate(definition: EntityDefinition, values: Values, context: ValidationContext = {}): Finding[] {
+  const findings = validateFields(definition.fields, values, context)
+  return addRules(definition, values, findings, () => true)
 }
 
 /**
- * Findings for a patch: the changed fields of the merged body, the fields that the changed ones made visible, and
- * the rules that touch them. Everything else is left alone (S25): a newer server may know better.
+ * Findings for a patch: the changed fields of the merged body, the fields that the changed ones made visible, the blocks
+ * and lists whose conditions or checks read them, and the rules that touch them. Everything else is left alone (S25): a newer server may know better.
  */
 export function validateChanged(
   definition: EntityDefinition,
   values: Values,
   changed: readonly string[],
   context: ValidationContext = {},
-): Issue[] {
+): Finding[] {
   const decided = Object.entries(definition.fields).filter(
-    ([, field]) => dependsOn(field, values, changed) && field.visibleWhen?.(values),
+    ([key, field]) =>
+      (dependsOn(field, values, changed) && field.visibleWhen?.(values, values)) ||
+      readsInside(field, key, values, changed, context),
   )
   const keys = new Set([...changed, ...decided.map(([key]) => key)])
-  const issues = validateFields(definition.fields, values, context, [...keys])
-  return addRules(definition, values, issues, (fields) => fields.some((field) => changed.includes(field)))
+  const findings = validateFields(definition.fields, values, context, [...keys])
+  return addRules(definition, values, findings, (fields) => fields.some((field) => changed.includes(field)))
 }
 
 /** Whether the field's visibility was read off one of the changed fields. */
 function dependsOn(field: Field, values: Values, changed: readonly string[]): boolean {
+  return readsChanged(values, changed, (noted) => void field.visibleWhen?.(noted, noted))
+}
+
+/** Whether a condition or a check inside a block or a list reads a changed field of the record. */
+function readsInside(
+  field: Field,
+  key: string,
+  values: Values,
+  changed: readonly string[],
+  context: ValidationContext,
+): boolean {
+  const value = ownValue(values, key)
+  if ((field.type !== 'list' && field.type !== 'block') || value === undefined || value === null) return false
+  return readsChanged(
+    values,
+    changed,
+    (record) => void shapeFindings(field, key, value, { ...context, record }, values),
+  )
+}
+
+function readsChanged(values: Values, changed: readonly string[], look: (noted: Values) => void): boolean {
   const read = new Set<string | symbol>()
   const noted = new Proxy(values, {
     get: (target, key) => {
@@ -46,7 +73,7 @@ function dependsOn(field: Field, values: Values, changed: readonly string[]): bo
       return Reflect.get(target, key)
     },
   })
-  field.visibleWhen?.(noted)
+  look(noted)
   return changed.some((key) => read.has(key))
 }
 
@@ -56,16 +83,17 @@ export function validateFields(
   values: Values,
   context: ValidationContext,
   only?: readonly string[],
-): Issue[] {
-  const issues: Issue[] = []
+): Finding[] {
+  const findings: Finding[] = []
+  const inside = { ...context, record: context.record ?? values }
   for (const key of only ?? new Set([...Object.keys(fields), ...Object.keys(values)])) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
-    if (!field) issues.push({ field: key, code: 'unknown' })
-    else if (!field.visibleWhen || field.visibleWhen(values)) {
-      issues.push(...validateValue(field, key, ownValue(values, key), values, context))
-    } else issues.push(...hiddenIssues(field, key, ownValue(values, key), values, context))
+    if (!field) findings.push({ field: key, code: 'unknown' })
+    else if (!field.visibleWhen || field.visibleWhen(values, inside.record)) {
+      findings.push(...validateValue(field, key, ownValue(values, key), values, inside))
+    } else findings.push(...hiddenFindings(field, key, ownValue(values, key), values, inside))
   }
-  return issues
+  return findings
 }
 
 export function validateValue(
@@ -74,12 +102,12 @@ export function validateValue(
   value: Json | undefined,
   values: Values,
   context: ValidationContext,
-): Issue[] {
-  if (isNothing(field, value)) return missingIssues(field, key, context)
-  const issues = shapeIssues(field, key, value, context, values)
-  if (issues.some((issue) => issue.level !== 'warning')) return issues
-  const custom = field.customValidation?.(value, values)
-  return custom ? [...issues, { ...custom, field: key }] : issues
+): Finding[] {
+  if (isNothing(field, value)) return missingFindings(field, key, context)
+  const findings = shapeFindings(field, key, value, context, values)
+  if (findings.some((finding) => finding.level !== 'warning')) return findings
+  const custom = field.customValidation?.(value, values, context.record ?? values)
+  return custom ? [...findings, { ...custom, field: key }] : findings
 }
 
 /** Whether a value says nothing: a required secret of blanks is no secret, though its blanks are kept otherwise. */
@@ -89,10 +117,10 @@ function isNothing(field: Field, value: Json | undefined): value is undefined | 
 }
 
 /** A block groups fields: what its visible fields require is required whether or not anything stands in the block. */
-function missingIssues(field: Field, key: string, context: ValidationContext): Issue[] {
+function missingFindings(field: Field, key: string, context: ValidationContext): Finding[] {
   const inside =
     field.type === 'block'
-      ? validateFields(field.fields, {}, context).map((issue) => ({ ...issue, field: `${key}.${issue.field}` }))
+      ? validateFields(field.fields, {}, context).map((finding) => ({ ...finding, field: `${key}.${finding.field}` }))
       : []
   return inside.length === 0 && field.required ? [{ field: key, code: 'required' }] : inside
 }
@@ -113,50 +141,70 @@ const HIDDEN_CODES: readonly string[] = [
   'url',
   'reference',
   'file',
-] satisfies Issue['code'][]
+] satisfies Finding['code'][]
 
-function hiddenIssues(
+function hiddenFindings(
   field: Field,
   key: string,
   value: Json | undefined,
   values: Values,
   context: ValidationContext,
-): Issue[] {
+): Finding[] {
   if (value === undefined || value === null) return []
-  return shapeIssues(field, key, value, context, values).filter(({ code }) => HIDDEN_CODES.includes(code))
+  return shapeFindings(field, key, value, context, values).filter(({ code }) => HIDDEN_CODES.includes(code))
 }
 
-function shapeIssues(field: Field, key: string, value: Json, context: ValidationContext, values: Values): Issue[] {
+function shapeFindings(field: Field, key: string, value: Json, context: ValidationContext, values: Values): Finding[] {
   if (field.type === 'list') {
     if (!Array.isArray(value)) return [{ field: key, code: 'type' }]
     const max = field.maxItems ?? MAX_LIST_ITEMS
     if (value.length > max) return [{ field: key, code: 'max_items', params: { n: max } }]
     if (field.required && value.length === 0) return [{ field: key, code: 'required' }]
-    return value.flatMap((entry: Json, index) => validateValue(field.of, `${key}.${index}`, entry, values, context))
+    const findings = value.flatMap((entry: Json, index) =>
+      validateValue(field.of, `${key}.${index}`, entry, values, context),
+    )
+    return [...findings, ...repeatedFindings(field, key, value)]
   }
   if (field.type === 'block') {
     if (!isPlainObject(value)) return [{ field: key, code: 'type' }]
-    return validateFields(field.fields, value, context).map((issue) => ({ ...issue, field: `${key}.${issue.field}` }))
+    return validateFields(field.fields, value, context).map((finding) => ({
+      ...finding,
+      field: `${key}.${finding.field}`,
+    }))
   }
-  const issue = checkScalar(field, value, values, context.today)
-  return issue ? [{ ...issue, field: key }] : []
+  const finding = checkScalar(field, value, values, context.today, context.record)
+  return finding ? [{ ...finding, field: key }] : []
+}
+
+/** S18: entries are told apart by their keys, so that a key may stand in a list once. */
+function repeatedFindings(field: ListField, key: string, value: readonly Json[]): Finding[] {
+  if (!isKeyed(field)) return []
+  // What an entry misses of its key is a finding of its own.
+  const none = entryKey(field, {})
+  const seen = new Set<string>()
+  return value.flatMap((entry, index): Finding[] => {
+    const name = isPlainObject(entry) ? entryKey(field, entry) : none
+    if (name !== none && seen.has(name))
+      return [{ field: `${key}.${index}.${field.merge.by[0]}`, code: 'duplicate_entry' }]
+    seen.add(name)
+    return []
+  })
 }
 
 function addRules(
   definition: EntityDefinition,
   values: Values,
-  issues: Issue[],
+  findings: Finding[],
   applies: (fields: readonly string[]) => boolean,
-): Issue[] {
-  const failed = new Set(errorsOf(issues).map((issue) => issue.field.split('.')[0]))
+): Finding[] {
+  const failed = new Set(errorsOf(findings).map((finding) => finding.field.split('.')[0]))
   for (const rule of definition.rules) {
     if (!applies(rule.fields) || rule.fields.some((field) => failed.has(field))) continue
-    const issue = rule.check(values)
-    if (issue) issues.push(issue)
+    findings.push(...[rule.check(values) ?? []].flat())
   }
-  return issues
+  return findings
 }
 
-export function errorsOf(issues: readonly Issue[]): Issue[] {
-  return issues.filter((issue) => issue.level !== 'warning')
+export function errorsOf(findings: readonly Finding[]): Finding[] {
+  return findings.filter((finding) => finding.level !== 'warning')
 }

@@ -6,7 +6,7 @@
 import { isDate, startOfDay } from '../clock'
 import { formatDecimal, formatRatio, micro, parseDecimal, parseRatio, type Ratio, scale } from '../kit/decimal'
 import type { EntityDefinition } from '../kit/entity'
-import type { Issue, Json, Values } from '../kit/field'
+import type { Finding, Json, Values } from '../kit/field'
 import { sameValue, withDefaults } from '../kit/normalise'
 import { amountField } from './movement'
 import { baseFactorOf, type Units } from './units'
@@ -23,7 +23,7 @@ export type CompletionContext = {
   readonly units: Units
 }
 
-export type Completed = { readonly values: Values; readonly issue?: Issue }
+export type Completed = { readonly values: Values; readonly finding?: Finding }
 
 /** Completes the body of a create. */
 export function completeCreate(definition: EntityDefinition, given: Values, context: CompletionContext): Completed {
@@ -66,7 +66,7 @@ export function completePatch(
   }
   if (base.base_quantity && !base.base_factor) return { values }
   const filled = fillBase(definition, { ...after, ...base }, context)
-  if (filled.issue) return { values, issue: filled.issue }
+  if (filled.finding) return { values, finding: filled.finding }
   const { base_factor, base_quantity, base_unit_id } = filled.values
   return { values: base_quantity === undefined ? values : { ...values, base_factor, base_quantity, base_unit_id } }
 }
@@ -95,13 +95,13 @@ function fillBase(definition: EntityDefinition, given: Values, context: Completi
   if (!factor) {
     const name = (id: unknown) => String(context.units.get(String(id))?.code ?? id)
     const params = { from: name(unitId), to: name(context.item.unit_id) }
-    return { values, issue: { field: 'unit_id', code: 'no_conversion', params } }
+    return { values, finding: { field: 'unit_id', code: 'no_conversion', params } }
   }
   const amount = amountField(definition)
   const quantity = formatDecimal(scale(micro(values[amount]), factor))
   if (parseDecimal(quantity) === undefined) {
     const most = formatDecimal((LARGEST * factor.d) / factor.n)
-    return { values, issue: { field: amount, code: 'max', params: { n: most } } }
+    return { values, finding: { field: amount, code: 'max', params: { n: most } } }
   }
   return {
     values: {

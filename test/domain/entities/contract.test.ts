@@ -1,13 +1,23 @@
 /** What holds for every definition, present and future: adding an entity needs no test of its own for these. */
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../../src/domain/entities/registry'
-import { bodyOf, type EntityDefinition, META_FIELDS, makeRegistry, referencesOf } from '../../../src/domain/kit/entity'
+import {
+  bodyOf,
+  type EntityDefinition,
+  META_FIELDS,
+  makeRegistry,
+  type Registry,
+  referencesOf,
+} from '../../../src/domain/kit/entity'
 import type { Field, FieldMap, Label } from '../../../src/domain/kit/field'
 import { normalise, normalisePatch, withDefaults } from '../../../src/domain/kit/normalise'
+import type { Relation } from '../../../src/domain/kit/relation'
 import { validate, validateChanged } from '../../../src/domain/kit/validate'
 import { diff } from '../../../src/domain/merge'
 import * as messages from '../../../src/domain/messages'
 import { FIXED_QR_CATEGORIES } from '../../../src/domain/qr-categories'
+import { entitiesAlong } from '../../../src/domain/rules/relations'
+import { brew, culture, registryWithKit } from '../../throwaway-entity'
 
 /** All fields of a map with their dotted names, those inside lists and blocks included. */
 function allFields(fields: FieldMap, prefix = ''): [string, Field][] {
@@ -35,6 +45,19 @@ function labelsIn(data: unknown): Label[] {
     : found
 }
 
+/** What is wrong with the relations: fields that are not there, paths to no record, closures that leave their own kind. */
+function brokenRelations(among: Registry, { name, fields, relations = [] }: EntityDefinition): string[] {
+  const isOnDevices = (entity: string) => among.byName(entity)?.sync !== 'none'
+  return relations.flatMap(({ fields: keys, reads, closure }) => {
+    const along = (path: string) => entitiesAlong(among, fields, path.split('.')) ?? []
+    return [
+      ...keys.filter((key) => !Object.hasOwn(fields, key)),
+      ...reads.filter((path) => along(path).length === 0 || !along(path).every(isOnDevices)),
+      ...(closure === undefined || along(closure).at(-1) === name ? [] : [closure]),
+    ]
+  })
+}
+
 const each = registry.all.map((definition): [string, EntityDefinition] => [definition.name, definition])
 
 describe.each(each)('%s', (_name, definition) => {
@@ -55,6 +78,12 @@ describe.each(each)('%s', (_name, definition) => {
     }
   })
 
+  test('counts its numbered parts in a whole number that is never below one', () => {
+    if (!definition.parts) return
+    const field = fields[definition.parts.count]
+    expect(field, `parts.count: a number field with min: 1`).toMatchObject({ type: 'number', min: 1 })
+  })
+
   test('refers only to entities that exist', () => {
     const named = fieldsThere.flatMap(([, field]) => (field.type === 'reference' ? [field.to] : []))
     for (const name of named) expect(registry.byName(name), name).toBeDefined()
@@ -72,19 +101,24 @@ describe.each(each)('%s', (_name, definition) => {
     expect(title.length).toBeGreaterThan(0)
   })
 
-  test('points at fields it has: units, defaults, archive, tree, rules, label category', () => {
+  test('points at fields it has: units, defaults, archive, rules, label category', () => {
     const own = (map: FieldMap) => {
       for (const field of Object.values(map)) {
         if (field.type === 'unit' && field.unitKey) expect(map[field.unitKey]?.type, field.unitKey).toBe('reference')
         if (field.type === 'text' && field.defaultFrom) expect(Object.keys(map)).toContain(field.defaultFrom)
+        const inner = field.type === 'list' ? field.of : field
+        if (inner.type === 'block') own(inner.fields)
       }
     }
     own(fields)
     if (definition.archive) expect(fields[definition.archive]?.type).toBe('boolean')
-    if (definition.tree) expect(fields[definition.tree]).toMatchObject({ type: 'reference', to: definition.name })
     for (const rule of definition.rules) for (const key of rule.fields) expect(keys, key).toContain(key)
     if (definition.qr && 'category' in definition.qr) expect(FIXED_QR_CATEGORIES).toContain(definition.qr.category)
     for (const key of definition.qr?.dates ?? []) expect(fields[key]?.type, key).toBe('date')
+    for (const index of definition.indexes ?? []) {
+      const key = index.replace(/^\*/, '')
+      expect(fields[key]?.type === 'list', `the index ${index}`).toBe(fields[key] && index.startsWith('*'))
+    }
     if (definition.qr?.name !== undefined) expect(keys).toContain(definition.qr.name)
     if (definition.qr && 'from' in definition.qr) {
       let at: EntityDefinition | undefined = definition
@@ -94,6 +128,10 @@ describe.each(each)('%s', (_name, definition) => {
         at = field?.type === 'reference' ? registry.byName(field.to) : undefined
       }
     }
+  })
+
+  test('relates fields it has to records that every device has, and follows only its own kind', () => {
+    expect(brokenRelations(registry, definition)).toEqual([])
   })
 
   test('asks for nothing it does not show', () => {
@@ -115,6 +153,18 @@ describe.each(each)('%s', (_name, definition) => {
       if (field.merge === 'union' && field.type === 'list') expect(isUnitable(field.of), name).toBe(true)
     }
     expect(fields.notes === undefined || (fields.notes.type === 'text' && fields.notes.maxLength === 2000)).toBe(true)
+  })
+
+  test('names the key of an entry by required fields of its block that say one thing', () => {
+    for (const [name, field] of fieldsThere) {
+      if (typeof field.merge !== 'object') continue
+      if (field.type !== 'list' || field.of.type !== 'block') throw new Error(`${name} is no list of blocks`)
+      expect(field.merge.by.length, name).toBeGreaterThan(0)
+      for (const key of field.merge.by) {
+        expect(field.of.fields[key], `${name}: ${key}`).toMatchObject({ required: true })
+        expect(['list', 'block', 'file', 'password']).not.toContain(field.of.fields[key]?.type)
+      }
+    }
   })
 
   test('has defaults that validate', () => {
@@ -156,10 +206,10 @@ describe.each(each)('%s', (_name, definition) => {
     const wrong = [{}, { a: [1] }, [[]], [{ a: 1 }], [5], 1.5, true, 'x'.repeat(3000), '\u0000\ud800']
     for (const key of keys) {
       for (const value of wrong) {
-        const issues = validate(definition, normalise(fields, { ...example, [key]: value }))
+        const findings = validate(definition, normalise(fields, { ...example, [key]: value }))
         const type = fields[key]?.type
         if (typeof value === 'object' && type !== 'list' && type !== 'block')
-          expect(issues, `${key} ${JSON.stringify(value)}`).not.toEqual([])
+          expect(findings, `${key} ${JSON.stringify(value)}`).not.toEqual([])
       }
     }
   })
@@ -180,6 +230,23 @@ describe.each(each)('%s', (_name, definition) => {
       expect(definition.verbs).not.toContain('delete')
     }
   })
+})
+
+test('a relation without its fields, its paths or its own kind is found out', () => {
+  const check = () => undefined
+  const broken = (relation: Omit<Relation, 'check'>) =>
+    brokenRelations(registryWithKit, { ...culture, relations: [{ ...relation, check }] })
+  expect(broken({ fields: ['parent_id'], reads: ['parent_id.line_id'], closure: 'parent_id' })).toEqual([])
+  expect(broken({ fields: ['parent'], reads: [] })).toEqual(['parent'])
+  for (const path of ['name', 'nothing', 'parent_id.name', 'parent_id.*', 'toString']) {
+    expect(broken({ fields: [], reads: [path] }), path).toEqual([path])
+  }
+  expect(broken({ fields: [], reads: ['parent_id'], closure: 'line_id' })).toEqual(['line_id'])
+  const parts = { fields: ['parts'], check }
+  const ofBrew = (path: string) =>
+    brokenRelations(registryWithKit, { ...brew, relations: [{ ...parts, reads: [path] }] })
+  expect(ofBrew('parts.*.brew_id.parts.*.item_id.category_id')).toEqual([])
+  for (const path of ['parts.brew_id', 'parts.*', 'parts.0.brew_id']) expect(ofBrew(path), path).toEqual([path])
 })
 
 describe('all definitions together', () => {

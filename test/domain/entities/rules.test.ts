@@ -19,7 +19,7 @@ import { FIXED_QR_CATEGORIES } from '../../../src/domain/qr-categories'
 const id = (n: number) => `01920000-0000-7000-8000-00000000000${n}`
 const found = (definition: EntityDefinition, change: Values, today?: string) =>
   validate(definition, normalise(definition.fields, { ...definition.example, ...change }), today ? { today } : {}).map(
-    (issue) => `${issue.field}:${issue.code}${issue.level === 'warning' ? '?' : ''}`,
+    (finding) => `${finding.field}:${finding.code}${finding.level === 'warning' ? '?' : ''}`,
   )
 
 describe('a unit', () => {

@@ -55,6 +55,7 @@ const strings = fc.oneof(
         '\u3000',
         '\n',
         '\u202e',
+        '\uffe3',
         '\ufe0f',
       ),
       { maxLength: 40 },
@@ -84,7 +85,7 @@ describe('canonical form', () => {
         const patch = normalisePatch(fields, body)
         expect(normalisePatch(fields, patch)).toStrictEqual(patch)
       }),
-      { numRuns: 400 },
+      { numRuns: 1000 },
     )
   })
 
@@ -127,6 +128,9 @@ describe('canonical form', () => {
     expect(code('\uff32\uff39\uff25\uff11')).toBe('RYE1')
     expect(code(' a\u3000\t b\ufeff ')).toBe('a b')
     expect(code('m\u00b2')).toBe('m\u00b2')
+    // Two blanks meet once nothing stands between them any more.
+    expect(code('A \u00ad\u3000B')).toBe('A B')
+    expect(code('A \uffe3')).toBe('A \u0304')
     expect(code('\u200b\u2060\u3164')).toBeUndefined()
   })
 

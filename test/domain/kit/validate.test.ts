@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { defineEntity, type EntityDefinition } from '../../../src/domain/kit/entity'
-import { ISSUE_CODES, type Issue, type Values } from '../../../src/domain/kit/field'
+import { FINDING_CODES, type Finding, type Values } from '../../../src/domain/kit/field'
 import { normalise } from '../../../src/domain/kit/normalise'
 import { errorsOf, validate, validateChanged } from '../../../src/domain/kit/validate'
-import { ISSUE_HINTS, ISSUE_MESSAGES, QR_MESSAGES } from '../../../src/domain/messages'
+import { FINDING_HINTS, FINDING_MESSAGES, QR_MESSAGES } from '../../../src/domain/messages'
 
 const label = { id: 'test.label', message: 'Label' }
 const text = { type: 'text', label, maxLength: 10 } as const
@@ -14,7 +14,6 @@ const definition: EntityDefinition = defineEntity({
   version: 1,
   label,
   labelPlural: label,
-  icon: 'thing',
   sync: 'full',
   verbs: ['read', 'create', 'patch'],
   writers: 'all',
@@ -39,6 +38,17 @@ const definition: EntityDefinition = defineEntity({
         fields: { name: { ...text, required: true }, share: { type: 'number', label, max: 100 } },
       },
     },
+    keyed: {
+      type: 'list',
+      label,
+      merge: { by: ['of', 'side'] },
+      of: {
+        type: 'block',
+        label,
+        fields: { of: { ...text, required: true }, side: { ...text, required: true }, note: text },
+      },
+    },
+    long: { type: 'list', label, maxItems: 500, of: text },
     must: { type: 'list', label, of: text },
   },
   rules: [
@@ -57,7 +67,7 @@ const definition: EntityDefinition = defineEntity({
   example: { name: 'rope' },
 })
 
-const briefly = (issues: readonly Issue[]) => issues.map((issue) => `${issue.field}:${issue.code}`)
+const briefly = (findings: readonly Finding[]) => findings.map((finding) => `${finding.field}:${finding.code}`)
 const found = (values: Values) => briefly(validate(definition, normalise(definition.fields, values)))
 
 describe('a whole body', () => {
@@ -120,6 +130,27 @@ describe('a whole body', () => {
     ])
   })
 
+  test('a list may allow more entries than lists do by themselves', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => String(index))
+    expect(found({ name: 'rope', long: many(500) })).toEqual([])
+    expect(found({ name: 'rope', long: many(501) })).toEqual(['long:max_items'])
+    expect(found({ name: 'rope', must: many(101) })).toEqual(['must:max_items'])
+  })
+
+  test('S18: a key stands once in a list that merges by entry, at the entry that repeats it', () => {
+    const entry = (of: string, side: string, note = 'n') => ({ of, side, note })
+    expect(found({ name: 'rope', keyed: [entry('a', 'l'), entry('a', 'r'), entry('b', 'l')] })).toEqual([])
+    expect(found({ name: 'rope', keyed: [entry('a', 'l'), entry('b', 'l'), entry(' a ', 'l', 'x')] })).toEqual([
+      'keyed.2.of:duplicate_entry',
+    ])
+    expect(found({ name: 'rope', keyed: [{ note: 'x' }, { note: 'y' }] })).toEqual([
+      'keyed.0.of:required',
+      'keyed.0.side:required',
+      'keyed.1.of:required',
+      'keyed.1.side:required',
+    ])
+  })
+
   test('a rule over fields that failed by themselves, or inside, stays silent', () => {
     expect(found({ name: 'rope', word: 'no' })).toEqual(['word:custom'])
     expect(found({ word: 'no' })).toEqual(['name:required'])
@@ -128,9 +159,9 @@ describe('a whole body', () => {
   })
 
   test('a warning neither blocks nor hides an error', () => {
-    const issues = validate(definition, { name: 'rope', day: '2030-01-01' }, { today: '2026-03-04' })
-    expect(issues).toEqual([{ field: 'day', code: 'date_ahead', level: 'warning' }])
-    expect(errorsOf(issues)).toEqual([])
+    const findings = validate(definition, { name: 'rope', day: '2030-01-01' }, { today: '2026-03-04' })
+    expect(findings).toEqual([{ field: 'day', code: 'date_ahead', level: 'warning' }])
+    expect(errorsOf(findings)).toEqual([])
     expect(errorsOf(validate(definition, { day: '2030-01-01' }, { today: '2026-03-04' }))).toHaveLength(1)
   })
 })
@@ -165,7 +196,7 @@ describe('a patch', () => {
 
 describe('sentences', () => {
   test("are the seed's where it gives them", () => {
-    const said = (code: keyof typeof ISSUE_MESSAGES) => ISSUE_MESSAGES[code].message
+    const said = (code: keyof typeof FINDING_MESSAGES) => FINDING_MESSAGES[code].message
     expect(said('required')).toBe('{field} required')
     expect(said('max_length')).toBe('Max {n} characters')
     expect(said('email')).toBe('{field} must be a valid email')
@@ -183,7 +214,7 @@ describe('sentences', () => {
     expect(said('password_special')).toContain('must contain special character')
   })
   test('of an e-mail and a number have the short hints of the seed', () => {
-    const hint = (code: keyof typeof ISSUE_MESSAGES) => ISSUE_HINTS[code]?.message
+    const hint = (code: keyof typeof FINDING_MESSAGES) => FINDING_HINTS[code]?.message
     expect(['email_latin', 'email_at', 'email', 'number'].map((code) => hint(code as 'email'))).toEqual([
       'latin only',
       '@ required',
@@ -199,8 +230,8 @@ describe('sentences', () => {
     expect(QR_MESSAGES.too_long.message).toBe('Data too large for QR code')
   })
   test('exist for every code, each under an id of its own', () => {
-    expect(Object.keys(ISSUE_MESSAGES).sort()).toEqual([...ISSUE_CODES].sort())
-    const ids = Object.values(ISSUE_MESSAGES).map((message) => message.id)
+    expect(Object.keys(FINDING_MESSAGES).sort()).toEqual([...FINDING_CODES].sort())
+    const ids = Object.values(FINDING_MESSAGES).map((message) => message.id)
     expect(new Set(ids).size).toBe(ids.length)
   })
 })

@@ -7,7 +7,7 @@ import { writeOff } from '../../../src/domain/entities/write-off'
 import type { Values } from '../../../src/domain/kit/field'
 import { validate } from '../../../src/domain/kit/validate'
 import { type CompletionContext, completeCreate, completePatch, hasOtherBase } from '../../../src/domain/rules/complete'
-import { baseQuantityIssue } from '../../../src/domain/rules/movement'
+import { baseQuantityFinding } from '../../../src/domain/rules/movement'
 
 const NOW = '2026-03-10T12:34:56.789Z'
 const item = {
@@ -81,7 +81,7 @@ describe('the base quantity', () => {
           { ...used, unit_id, quantity },
           { ...context, item: { ...item, unit_id: 'three' } },
         )
-        if (values.base_quantity) expect(baseQuantityIssue(use, values), `${quantity} ${unit_id}`).toBeUndefined()
+        if (values.base_quantity) expect(baseQuantityFinding(use, values), `${quantity} ${unit_id}`).toBeUndefined()
       }
     }
   })
@@ -94,10 +94,10 @@ describe('the base quantity', () => {
     })
     const wrong = completeCreate(use, { ...used, base_quantity: '12' }, context).values
     expect(wrong).toMatchObject({ base_factor: '25', base_quantity: '12' })
-    expect(baseQuantityIssue(use, wrong)?.code).toBe('base_quantity')
+    expect(baseQuantityFinding(use, wrong)?.code).toBe('base_quantity')
     const unreadable = completeCreate(use, { ...used, base_factor: 'abc' }, context).values
     expect(unreadable.base_factor).toBe('abc')
-    expect(baseQuantityIssue(use, unreadable)?.code).toBe('decimal')
+    expect(baseQuantityFinding(use, unreadable)?.code).toBe('decimal')
   })
   test('that leads to another unit than the item counts in is worked out anew', () => {
     const stale = { ...used, base_factor: '1000', base_quantity: '500', base_unit_id: 'g' }
@@ -111,17 +111,17 @@ describe('the base quantity', () => {
     expect(completeCreate(use, stale, { ...context, item: undefined }).values).toEqual(stale)
   })
   test('without a conversion is an error naming both units', () => {
-    expect(completeCreate(use, { ...used, unit_id: 'piece' }, context).issue).toEqual({
+    expect(completeCreate(use, { ...used, unit_id: 'piece' }, context).finding).toEqual({
       field: 'unit_id',
       code: 'no_conversion',
       params: { from: 'PIECE', to: 'KG' },
     })
   })
   test('too large to be written down is an error on the amount, with the most that fits', () => {
-    const { values, issue } = completeCreate(use, { ...used, quantity: '999999999999' }, context)
-    expect(issue).toEqual({ field: 'quantity', code: 'max', params: { n: '39999999999.999999' } })
+    const { values, finding } = completeCreate(use, { ...used, quantity: '999999999999' }, context)
+    expect(finding).toEqual({ field: 'quantity', code: 'max', params: { n: '39999999999.999999' } })
     expect(values).not.toHaveProperty('base_quantity')
-    expect(completeCreate(use, { ...used, quantity: '39999999999.999999' }, context).issue).toBeUndefined()
+    expect(completeCreate(use, { ...used, quantity: '39999999999.999999' }, context).finding).toBeUndefined()
   })
   test('whose factor cannot be written down counts as having no conversion', () => {
     const deep = new Map<string, Values>([['u0', { id: 'u0', code: 'U0' }]])
@@ -129,8 +129,8 @@ describe('the base quantity', () => {
       deep.set(`u${level}`, { id: `u${level}`, code: `U${level}`, base_unit_id: `u${level - 1}`, factor: '1.234567' })
     }
     const tall = { ...context, units: deep, item: { id: 'i', unit_id: 'u0' } }
-    expect(completeCreate(use, { ...used, unit_id: 'u12' }, tall).issue?.code).toBe('no_conversion')
-    expect(completeCreate(use, { ...used, unit_id: 'u5' }, tall).issue).toBeUndefined()
+    expect(completeCreate(use, { ...used, unit_id: 'u12' }, tall).finding?.code).toBe('no_conversion')
+    expect(completeCreate(use, { ...used, unit_id: 'u5' }, tall).finding).toBeUndefined()
   })
   test('waits for the item and the unit: validation names what is missing', () => {
     expect(completeCreate(use, used, { ...context, item: undefined })).toEqual({ values: used })
@@ -205,7 +205,7 @@ describe('a changed purchase', () => {
   test('leaves a base quantity that contradicts its factor for validation to refuse', () => {
     const named = { quantity: '3', base_factor: '25', base_quantity: '50' }
     expect(patched(before, named).values).toEqual({ ...named, ...inKg })
-    expect(baseQuantityIssue(purchase, { ...before, ...named })).toMatchObject({ code: 'base_quantity' })
+    expect(baseQuantityFinding(purchase, { ...before, ...named })).toMatchObject({ code: 'base_quantity' })
   })
   test('keeps the base fields it brings', () => {
     const own = { quantity: '3', base_factor: '24', base_quantity: '72', ...inKg }
@@ -215,11 +215,11 @@ describe('a changed purchase', () => {
   })
   test('cannot lose its base fields by clearing them', () => {
     const cleared = patched(before, { base_factor: null, base_quantity: null }).values
-    expect(baseQuantityIssue(purchase, { ...before, ...cleared })).toBeDefined()
+    expect(baseQuantityFinding(purchase, { ...before, ...cleared })).toBeDefined()
   })
   test('to a unit without conversion is an error and rewrites nothing', () => {
-    const { values, issue } = patched(before, { unit_id: 'piece' })
-    expect(issue?.code).toBe('no_conversion')
+    const { values, finding } = patched(before, { unit_id: 'piece' })
+    expect(finding?.code).toBe('no_conversion')
     expect(values).toEqual({ unit_id: 'piece' })
   })
   test('whose item is unknown here leaves the base fields out, not empty', () => {
@@ -233,5 +233,5 @@ test('completing a write-off that validates leaves it valid', () => {
   const given = { item_id: id, unit_id: id, quantity: '1', occurred_at: NOW, reason: 'lost' }
   const { values } = completeCreate(writeOff, given, { ...context, item: { id, unit_id: id } })
   expect(validate(writeOff, values)).toEqual([])
-  expect(baseQuantityIssue(writeOff, values)).toBeUndefined()
+  expect(baseQuantityFinding(writeOff, values)).toBeUndefined()
 })

@@ -2,19 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { count } from '../../../src/domain/entities/count'
 import { item } from '../../../src/domain/entities/item'
-import { purchase } from '../../../src/domain/entities/purchase'
 import { registry } from '../../../src/domain/entities/registry'
 import { use } from '../../../src/domain/entities/use'
 import { writeOff } from '../../../src/domain/entities/write-off'
+import type { EntityDefinition } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
 import { validate } from '../../../src/domain/kit/validate'
-import { baseQuantityIssue, packageIssue, reversalIssue, reversalOf } from '../../../src/domain/rules/movement'
+import { baseQuantityFinding, reversalOf } from '../../../src/domain/rules/movement'
+import { relationFindings } from '../../../src/domain/rules/relations'
 import { foldStock, movementOf } from '../../../src/domain/rules/stock'
 
 describe('the base quantity of a stock record', () => {
   test('must be quantity x factor, rounded once', () => {
     const check = (quantity: string, base_factor: string, base_quantity?: string) =>
-      baseQuantityIssue(use, { quantity, base_factor, ...(base_quantity ? { base_quantity } : {}) })?.code
+      baseQuantityFinding(use, { quantity, base_factor, ...(base_quantity ? { base_quantity } : {}) })?.code
     expect(check('2', '1/3', '0.666667')).toBeUndefined()
     expect(check('2', '1/3', '0.666666')).toBe('base_quantity')
     expect(check('2.5', '1', '2.5')).toBeUndefined()
@@ -23,7 +24,7 @@ describe('the base quantity of a stock record', () => {
   test('needs a readable factor', () => {
     for (const base_factor of [undefined, null, '', 'x', '0', '-1', '1/0']) {
       expect(
-        baseQuantityIssue(count, { counted_quantity: '1', base_factor, base_quantity: '1' }),
+        baseQuantityFinding(count, { counted_quantity: '1', base_factor, base_quantity: '1' }),
         String(base_factor),
       ).toEqual({
         field: 'base_factor',
@@ -32,26 +33,34 @@ describe('the base quantity of a stock record', () => {
     }
   })
   test('is asked of stock records only', () => {
-    expect(baseQuantityIssue(item, {})).toBeUndefined()
+    expect(baseQuantityFinding(item, {})).toBeUndefined()
   })
 })
 
+/** What the relations of a movement find, of all fields, with these other records. */
+const found = (definition: EntityDefinition, values: Values, others: Record<string, Values> = {}) => {
+  const asking = relationFindings({ registry, definition, id: 'new', values }, 'all')
+  let step = asking.next([])
+  while (!step.done) step = asking.next(step.value.map(({ entity, id }) => others[`${entity}/${id}`]))
+  return step.value
+}
+
 describe('the package a movement names', () => {
-  const bought: Values = { id: 'p', item_id: 'i', package_count: 12 }
-  const code = (definition: typeof use | typeof count, values: Values, row: Values | undefined = bought) =>
-    packageIssue(definition, { item_id: 'i', ...values }, row)?.code
+  const bought: Values = { item_id: 'i', package_count: 12 }
+  const code = (definition: EntityDefinition, values: Values, row: Values = bought) =>
+    found(definition, { item_id: 'i', ...values }, { 'purchase/p': row })[0]?.code
   test('is one of the purchase', () => {
     expect(code(use, { purchase_id: 'p', quantity_id: 12 })).toBeUndefined()
-    expect(packageIssue(use, { item_id: 'i', purchase_id: 'p', quantity_id: 13 }, bought)).toEqual({
-      field: 'quantity_id',
-      code: 'package_range',
-      params: { n: 12 },
-    })
-    expect(code(use, { purchase_id: 'p', quantity_id: 2 }, { item_id: 'i' })).toBe('package_range')
+    expect(found(use, { item_id: 'i', purchase_id: 'p', quantity_id: 13 }, { 'purchase/p': bought })).toEqual([
+      { field: 'quantity_id', code: 'package_range', params: { n: 12 } },
+    ])
+    expect(code(writeOff, { purchase_id: 'p', quantity_id: 2 }, { item_id: 'i' })).toBe('package_range')
   })
   test('needs its purchase, of the same ingredient', () => {
-    expect(code(use, { quantity_id: 1 })).toBe('needs_purchase')
-    expect(code(use, { purchase_id: 'p' }, { ...bought, item_id: 'j' })).toBe('other_item')
+    for (const definition of [use, writeOff, count]) {
+      expect(code(definition, { quantity_id: 1 })).toBe('needs_purchase')
+      expect(code(definition, { purchase_id: 'p', quantity_id: 1 }, { ...bought, item_id: 'j' })).toBe('other_item')
+    }
   })
   test('may be left out by a use, while a count names both or neither', () => {
     expect(code(use, { purchase_id: 'p' })).toBeUndefined()
@@ -60,18 +69,19 @@ describe('the package a movement names', () => {
     expect(code(count, {})).toBeUndefined()
     expect(code(count, { purchase_id: 'p', quantity_id: 1 })).toBeUndefined()
   })
-  test('is no question for a purchase', () => {
-    expect(packageIssue(purchase, { quantity_id: 1 }, undefined)).toBeUndefined()
+  test('of a purchase that nobody has is not judged', () => {
+    expect(found(use, { item_id: 'i', purchase_id: 'p', quantity_id: 13 })).toEqual([])
   })
 })
 
 describe('undoing', () => {
   test('names a record of the same ingredient that is no reversal itself', () => {
+    const code = (values: Values, original: Values) => found(use, values, { 'use/u': original })[0]?.code
     const values = { item_id: 'i', reverses_id: 'u' }
-    expect(reversalIssue(values, { item_id: 'i' })).toBeUndefined()
-    expect(reversalIssue(values, { item_id: 'j' })?.code).toBe('reversal')
-    expect(reversalIssue(values, { item_id: 'i', reverses_id: 'x' })?.code).toBe('reversal')
-    expect(reversalIssue({ item_id: 'i' }, { item_id: 'j' })).toBeUndefined()
+    expect(code(values, { item_id: 'i' })).toBeUndefined()
+    expect(code(values, { item_id: 'j' })).toBe('reversal')
+    expect(code(values, { item_id: 'i', reverses_id: 'x' })).toBe('reversal')
+    expect(code({ item_id: 'i' }, { item_id: 'j' })).toBeUndefined()
   })
 
   test('any posted record that is valid gives a valid record', () => {

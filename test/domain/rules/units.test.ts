@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { divide, formatRatio, multiply, type Ratio, ratio, scale, UNITY } from '../../../src/domain/kit/decimal'
 import type { Values } from '../../../src/domain/kit/field'
-import { baseFactorOf, makesCircle, type Units } from '../../../src/domain/rules/units'
+import { baseFactorOf, type Units } from '../../../src/domain/rules/units'
 
 const unitsOf = (list: readonly { id: string; base?: string; factor?: string }[]): Units =>
   new Map(
@@ -149,20 +149,5 @@ describe('circles', () => {
     expect(baseFactorOf({ unit_id: 'out' }, 'a', circle)).toBeUndefined()
     expect(baseFactorOf({ unit_id: 'a' }, 'self', circle)).toBeUndefined()
     expect(baseFactorOf({ unit_id: 'b' }, 'tail', circle)).toEqual(ratio(6n, 1n))
-    expect(makesCircle('out', 'tail', circle)).toBe(false)
-  })
-
-  test('are foreseen', () => {
-    expect(makesCircle('g', 'g', units)).toBe(true)
-    expect(makesCircle('g', 'oz', units)).toBe(true)
-    expect(makesCircle('kg', 't', units)).toBe(true)
-    expect(makesCircle('t', 'g', units)).toBe(false)
-    expect(makesCircle('lb', 'kg', units)).toBe(false)
-    expect(makesCircle('new', 'oz', units)).toBe(false)
-  })
-
-  test('a chain of bases is followed even where one of them names no readable factor', () => {
-    const broken = unitsOf([{ id: 'a' }, { id: 'b', base: 'a' }, { id: 'c', base: 'b', factor: '2' }])
-    expect(makesCircle('a', 'c', broken)).toBe(true)
   })
 })

@@ -1,0 +1,5 @@
+/** The outlines of all entities with screens. The build evaluates this module (server/build/built-outlines.mjs): an entry with them has no definition. */
+import { outlineOf } from '../kit/outline'
+import { registry } from './registry'
+
+export const outlines = registry.all.filter(({ route }) => route).map(outlineOf)

@@ -1,0 +1,14 @@
+/** The fields that a scanned text is looked up in: unique codes, and fields whose scan button takes barcodes. */
+import type { EntityDefinition } from './entity'
+
+export type CodeField = { readonly key: string; readonly isList: boolean }
+
+export function codeFields({ fields }: Pick<EntityDefinition, 'fields'>): readonly CodeField[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    const isList = field.type === 'list'
+    const text = isList ? field.of : field
+    if (text.type !== 'text') return []
+    const isCode = (text.code && text.unique) || text.rightBtns?.scan?.barcode || text.camera?.barcode
+    return isCode ? [{ key, isList }] : []
+  })
+}

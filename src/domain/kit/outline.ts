@@ -1,0 +1,29 @@
+/** An entity's outline: what menu, router and guards know of it. A definition's fields come with the first screen. */
+import type { EntityDefinition } from './entity'
+
+export type Outline = Pick<
+  EntityDefinition,
+  'name' | 'labelPlural' | 'icon' | 'verbs' | 'writers' | 'readers' | 'route' | 'menu'
+>
+
+export function outlineOf({
+  name,
+  labelPlural,
+  icon,
+  verbs,
+  writers,
+  readers,
+  route,
+  menu,
+}: EntityDefinition): Outline {
+  return {
+    name,
+    labelPlural,
+    verbs,
+    writers,
+    ...(icon && { icon }),
+    ...(readers && { readers }),
+    ...(route && { route }),
+    ...(menu && { menu }),
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { usualOrder } from '../../../src/domain/rules/usual-order'
+
+const item = (more: object = {}) => ({ id: 'a', unit_id: 'kg', ...more })
+const bought = (more: object = {}) => ({
+  item_id: 'a',
+  unit_id: 'bag',
+  quantity: '1',
+  base_quantity: '25',
+  package_count: 4,
+  date: '2026-03-01',
+  status: 'received',
+  ...more,
+})
+
+describe('the usual order', () => {
+  it('is like the last purchase, as many packages as the usual order takes', () => {
+    const rows = [bought({ supplier_id: 'mill' }), bought({ date: '2026-01-01', quantity: '2' })]
+    const like = { item_id: 'a', unit_id: 'bag', quantity: '1', supplier_id: 'mill' }
+    expect(usualOrder(item(), rows)).toEqual({ ...like, package_count: 4 })
+    expect(usualOrder(item({ reorder_quantity: '110' }), rows)).toEqual({ ...like, package_count: 5 })
+  })
+
+  it('is like the last one that was ordered, and like none that was cancelled or deleted', () => {
+    const gone = [{ status: 'cancelled' }, { deleted_at: '2026-03-09T00:00:00.000Z' }]
+    const rows = [
+      ...gone.map((more) => bought({ date: '2026-03-08', quantity: '9', ...more })),
+      bought({ date: '2026-03-07', status: 'ordered', quantity: '3' }),
+      bought(),
+    ]
+    expect(usualOrder(item(), rows)).toMatchObject({ quantity: '3' })
+  })
+
+  it('takes the ingredient’s own unit, supplier and usual order where nothing was bought yet', () => {
+    expect(usualOrder(item({ reorder_quantity: '50', supplier_id: 'mill' }), [])).toEqual({
+      item_id: 'a',
+      unit_id: 'kg',
+      quantity: '50',
+      supplier_id: 'mill',
+    })
+  })
+})
