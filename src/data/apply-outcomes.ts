@@ -1,15 +1,16 @@
 /**
- * Settling a push (S13, S15): the server's outcome of every entry, applied in one burst. What was done drops out of the
- * queue together with its effect; what was refused is set aside for a person; the rest stays. Nothing is ever lost here.
+ * The answer to a push (S13, S15): the server's outcome of every entry, applied in one burst. A done mutation leaves the
+ * queue together with its effect; a refused one is set aside for a person; the rest stays. Nothing is ever lost here.
  */
 import { isPlainObject, type Registry, type Row } from '../domain/kit/entity'
 import type { Mutation, MutationError, Refusal } from '../domain/mutation'
+import { REFUSED } from '../domain/mutation-state'
 import type { PinsetDb } from './db'
 import { type HeldRecords, readAllHeld, refoldAll } from './held-records'
 import { guardLease } from './lease'
 import { readMeta } from './meta'
 import type { Held } from './read-held'
-import { type AttentionEntry, didBy, namedBy } from './rows'
+import { didBy, namedBy, type StoredRefusal } from './rows'
 import { allTables, flush, newWriteSet, type WriteSet } from './write-set'
 
 /** The outcome of one entry, as the engine classified it. */
@@ -22,21 +23,21 @@ export type Outcome =
       readonly row: Row | undefined
     }
   | (Refusal & { readonly kind: 'refused'; readonly id: string })
-  /** S16: taken back before the server took it; it never will. */
+  /** S16: cancelled before the server took it; it never will. */
   | { readonly kind: 'withdrawn'; readonly id: string }
   /** Back into the queue; `notBefore` is its own back-off, in milliseconds of the device's clock. */
   | { readonly kind: 'later'; readonly id: string; readonly notBefore?: number; readonly error?: MutationError }
 
 /** Applies the outcomes of a batch. Entries that are no longer in the outbox are passed over. */
-export function settle(
+export function applyOutcomes(
   db: PinsetDb,
   registry: Registry,
-  epoch: number,
+  term: number,
   outcomes: readonly Outcome[],
   at: string,
 ): Promise<void> {
   return db.transaction('rw', allTables(db), async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     // One request each, all at once: an `anyOf` would walk a cursor.
     const asked = await Promise.all(outcomes.map(({ id }) => db.outbox.where('id').equals(id).first()))
     const found = asked.filter((mutation) => mutation !== undefined)
@@ -53,12 +54,12 @@ export function settle(
     for (const outcome of outcomes) {
       const mutation = mutations.get(outcome.id)
       if (!mutation) continue
-      settleOne(mutation, outcome, { held, set, at, seen })
+      applyOne(mutation, outcome, { held, set, at, seen })
       const { head, isLoading } = seen(mutation.entity)
       if (outcome.kind === 'done' && (!isLoading || (outcome.row?.rev ?? 0) > head)) isNews.add(mutation.recordId)
     }
-    // S22: what is newer than the load under way stays, though no list of it may hold it. What is older is in its list, or
-    // was deleted since.
+    // S22: a row newer than the load under way stays, though no list may hold it. An older row is in its list, or was
+    // deleted since.
     refoldAll(held, set, (id) => (isNews.has(id) ? generation : undefined))
     await flush(db, set)
   })
@@ -68,7 +69,7 @@ export function settle(
 export type Seen = (entity: string) => {
   readonly head: number
   readonly isLoading: boolean
-  /** At which revision records went, as a pull has told that is not complete yet. */
+  /** The revision at which records were deleted, as reported by the pages of an incomplete pull. */
   readonly gone: Readonly<Record<string, number>>
 }
 
@@ -95,10 +96,10 @@ function oldResults(db: PinsetDb, added: number): Promise<number[]> {
 /** The settlement had nothing to do, but its issue stays another's. */
 const NOT_OURS = 403
 
-type Settling = { readonly held: HeldRecords; readonly set: WriteSet; readonly at: string; readonly seen: Seen }
+type Applying = { readonly held: HeldRecords; readonly set: WriteSet; readonly at: string; readonly seen: Seen }
 
-function settleOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }: Settling): void {
-  // S16: taken back while it was on its way. Only the answer to the cancel says what became of it.
+function applyOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }: Applying): void {
+  // S16: cancelled in flight. Only the answer to the fence says what became of it.
   if (mutation.state === 'cancelling') return
   const key = `${mutation.entity}/${mutation.recordId}`
   const entry = held.get(key)
@@ -110,7 +111,7 @@ function settleOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }
   const { id, entity, recordId } = mutation
   if (outcome.kind === 'withdrawn') {
     set.droppedMutations.push(mutation.seq)
-    // By another device: what was taken back here only waits for its own fence.
+    // Cancelled by another device: a mutation cancelled here still waits for its own fence.
     set.results.push({ id, entity, recordId, status: 0, at, how: 'settled_elsewhere', ...didBy(mutation) })
     pending((list) => list.filter((one) => one.id !== id))
     return
@@ -126,7 +127,7 @@ function settleOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }
   }
   const next: Mutation =
     outcome.kind === 'refused'
-      ? { ...mutation, state: 'attention', lastError: outcome.error }
+      ? { ...mutation, state: REFUSED, lastError: outcome.error }
       : {
           ...mutation,
           state: 'queued',
@@ -134,16 +135,16 @@ function settleOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }
           ...(outcome.notBefore === undefined ? {} : { notBefore: outcome.notBefore }),
           ...(outcome.error ? { lastError: outcome.error } : {}),
         }
-  const isMate = outcome.kind === 'refused' && outcome.error.code === 'group_refused'
-  // Who speaks for a gesture goes first: should only the first be kept (S7), the others are still decided with it.
-  if (isMate || outcome.kind === 'later') set.mutations.push(next)
+  const isGroupRefused = outcome.kind === 'refused' && outcome.error.code === 'group_refused'
+  // The entry that carries the issue is written first: a torn write then still leaves it (S7.3).
+  if (isGroupRefused || outcome.kind === 'later') set.mutations.push(next)
   else set.mutations.unshift(next)
   pending((list) => list.map((one) => (one.id === next.id ? next : one)))
   if (outcome.kind !== 'refused') return
   const named = namedBy(entry?.definition, mutation)
   set.results.push({ id, entity, recordId, status: outcome.error.status, at, ...didBy(mutation), ...named })
-  // Members of a refused group are set aside with it; the one that caused it speaks for all.
-  if (!isMate) set.attention.push(attentionOf(mutation, outcome, at))
+  // Members of a refused group are set aside with it; the refused one carries the issue.
+  if (!isGroupRefused) set.refusals.push(storedRefusal(mutation, outcome, at))
 }
 
 /** The server row after an acknowledgement; an older answer than what was pulled meanwhile changes nothing. */
@@ -158,9 +159,9 @@ export function acknowledged(
   if (typeof row.rev === 'number') {
     if (typeof shadow?.rev === 'number' && shadow.rev > row.rev) return shadow
     const { head, isLoading, gone } = seen(mutation.entity)
-    // Everything of that revision that still lives was pulled: this is gone, the answer only says what it was once.
-    const goneAt = Math.max(head, gone[mutation.recordId] ?? 0)
-    if (!isLoading && shadow?.rev === undefined && row.rev <= goneAt) return undefined
+    // Every live row of that revision was pulled: this record is deleted, and the answer is an old one.
+    const deletedAt = Math.max(head, gone[mutation.recordId] ?? 0)
+    if (!isLoading && shadow?.rev === undefined && row.rev <= deletedAt) return undefined
   }
   // A tombstone has no fields: what the record had stays, for a restore that is queued behind its deletion.
   if (row.deleted_at) return { ...shadow, ...row }
@@ -171,7 +172,7 @@ export function acknowledged(
   return { ...shadow, ...sent, ...row }
 }
 
-function attentionOf(mutation: Mutation, outcome: Outcome & { kind: 'refused' }, at: string): AttentionEntry {
+function storedRefusal(mutation: Mutation, outcome: Outcome & { kind: 'refused' }, at: string): StoredRefusal {
   const { kind: _kind, ...refusal } = outcome
   return { ...refusal, entity: mutation.entity, recordId: mutation.recordId, since: at }
 }

@@ -1,11 +1,11 @@
-/** What the server says of a change that was taken back while it may have been on its way (S16). */
+/** The server's answer to a fence: the cancelled gesture never happens, or it happened and is undone (S16). */
 import { instantOf } from '../domain/clock'
 import { hashedId } from '../domain/digest'
 import type { Row } from '../domain/kit/entity'
 import { type Mutation, waitsFor } from '../domain/mutation'
 import { acknowledged, readSeen } from './apply-outcomes'
 import { type PinsetDb, rowsOf } from './db'
-import { letGoInside, outcomesOf } from './drop'
+import { dropInside, outcomesOf } from './drop'
 import { requeue } from './elsewhere'
 import { changePending, readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
@@ -19,16 +19,16 @@ export type CancelOutcome =
   | { readonly state: 'cancelled' }
   | { readonly state: 'applied'; readonly row: Row | undefined }
 
-/** The entries of one gesture that is to be taken back, as `takeBatch` chose them. */
-export function settleCancelled(
+/** `gesture`: the entries of one cancelled gesture, as `takeBatch` chose them. */
+export function applyCancelOutcome(
   db: PinsetDb,
-  epoch: number,
+  term: number,
   gesture: readonly Mutation[],
   outcome: CancelOutcome,
   context: SaveContext,
 ): Promise<void> {
   return db.transaction('rw', allTables(db), async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     const found = await db.outbox
       .where('id')
       .anyOf(gesture.map(({ id }) => id))
@@ -36,21 +36,21 @@ export function settleCancelled(
     if (found.length === 0) return
     const asked = new Set(gesture.filter(({ state }) => state === 'cancelling').map(({ id }) => id))
     const back = found.filter(({ id, state }) => state === 'queued' && asked.has(id))
-    const gone = found.filter((mutation) => !back.includes(mutation))
+    const leaving = found.filter((mutation) => !back.includes(mutation))
     if (outcome.state === 'applied') {
-      // What was put back is wanted, and made: its push will be answered so.
-      return gone.length > 0 ? undoApplied(db, gone, outcome.row, context) : undefined
+      // A mutation put back meanwhile is wanted and was made: its push will be answered so.
+      return leaving.length > 0 ? undoApplied(db, leaving, outcome.row, context) : undefined
     }
     if (back.length > 0) await beginAnew(db, back, context)
-    await letGoInside(db, gone, context, { how: 'undone', settles: false })
-    // What had been refused was settled with it (S26): the feed will say so too.
-    await rowsOf(db, ISSUE).bulkDelete(gone.map(({ id }) => id))
+    await dropInside(db, leaving, context, { how: 'undone', settles: false })
+    // The fence settled the issue of a refused mutation (S26); the feed reports it too.
+    await rowsOf(db, ISSUE).bulkDelete(leaving.map(({ id }) => id))
   })
 }
 
 /**
- * What was put back while its fence was on its way: a page and a worker of two builds, of which one knew no mark. Under its
- * old key the server would never take it.
+ * Mutations put back while their fence was in flight (a page and a worker of two builds). The server never takes their old
+ * keys, so they get new ones.
  */
 async function beginAnew(db: PinsetDb, back: readonly Mutation[], context: SaveContext): Promise<void> {
   await requeue(db, back, context)
@@ -60,7 +60,7 @@ async function beginAnew(db: PinsetDb, back: readonly Mutation[], context: SaveC
   )
 }
 
-/** What was taken back with a gesture and needs it: what undoes that has to go before what undoes the gesture. */
+/** Cancelled mutations that depend on the gesture: their inverses go before the gesture's own inverse. */
 async function takenBackAfter(db: PinsetDb, gesture: readonly Mutation[]): Promise<readonly Mutation[]> {
   const last = gesture.at(-1)?.seq ?? 0
   const later: Mutation[] = []
@@ -72,8 +72,8 @@ async function takenBackAfter(db: PinsetDb, gesture: readonly Mutation[]): Promi
 }
 
 /**
- * The server was quicker: what it made is adopted, and changes that undo it are queued right behind it. Their keys are made
- * of those that they undo: should this be cut short (S7), what was kept of them is not queued twice.
+ * The server was quicker: its rows are adopted, and the gesture's inverses are queued right behind it. Each inverse has a key
+ * derived from the one it undoes, so that a torn write (S7) does not queue it twice.
  */
 async function undoApplied(
   db: PinsetDb,
@@ -82,12 +82,12 @@ async function undoApplied(
   context: SaveContext,
 ): Promise<void> {
   const first = gesture[0]?.id
-  // Of the others of a gesture only that they were made is known.
-  const isGone = ({ id, kind, force }: Mutation) =>
+  // The answer holds the first entry's row; of the others it is only known that they were made.
+  const isDeleted = ({ id, kind, force }: Mutation) =>
     kind === 'delete' && (id === first && row ? typeof row.deleted_at === 'string' : !force)
   const backwards = gesture.toReversed().flatMap((mutation) => {
     const definition = context.registry.byName(mutation.entity)
-    const back = definition && inverseOf(definition, mutation, context, isGone(mutation))
+    const back = definition && inverseOf(definition, mutation, context, isDeleted(mutation))
     return back ? [{ ...back, id: hashedId(`${context.device} undoes ${mutation.id}`) }] : []
   })
   const inverses = await queuedBehind(db, gesture, backwards, context)
@@ -95,7 +95,7 @@ async function undoApplied(
   const seen = await readSeen(db)
   const set = newWriteSet()
   const at = instantOf(context.now)
-  const gone = new Set(gesture.map(({ id }) => id))
+  const undone = new Set(gesture.map(({ id }) => id))
   for (const mutation of gesture) {
     const { id, entity, recordId } = mutation
     set.results.push({ id, entity, recordId, status: 200, at, ...didBy(mutation) })
@@ -107,24 +107,24 @@ async function undoApplied(
       const { head, isLoading } = seen(entity)
       if ((entry.record.shadow?.rev ?? 0) >= row.rev || (!isLoading && head >= row.rev)) continue
     }
-    const made = isGone(mutation) ? { id: recordId, deleted_at: at } : { id: recordId }
+    const made = isDeleted(mutation) ? { id: recordId, deleted_at: at } : { id: recordId }
     const shadow = acknowledged(entry.record, mutation, id === first && row ? row : made, seen)
     entry.record = { ...entry.record, shadow }
   }
-  changePending(held, new Set([...gone, ...inverses.map(({ id }) => id)]), inverses)
+  changePending(held, new Set([...undone, ...inverses.map(({ id }) => id)]), inverses)
   set.mutations.push(...inverses)
   set.droppedMutations.push(...gesture.map(({ seq }) => seq))
-  set.droppedAttention.push(...gone)
+  set.droppedRefusals.push(...undone)
   refoldAll(held, set)
   await flush(db, set)
 }
 
-/** What of the room between two entries is used for those that are put there: what undoes a chain needs room many times. */
+/** The part of the gap between two entries that one set of inverses uses: the inverses of a chain need the gap many times. */
 const SHARE = 1 / 1024
 
 /**
- * As they are queued already, or one gesture in free places behind all that was taken back with what they undo, and before
- * whatever came after that; none where they were queued and let go.
+ * The inverses as queued already; else one gesture in free places behind all cancelled dependants and before later work;
+ * none when they were queued once and discarded.
  */
 async function queuedBehind(
   db: PinsetDb,
@@ -140,7 +140,7 @@ async function queuedBehind(
     .anyOf([...ids])
     .toArray()
   const known = new Map(stored.map((mutation) => [mutation.id, mutation]))
-  // Queued by a burst that was cut short and let go since: then what it was to undo is wanted.
+  // Queued by a torn burst and discarded since: then the gesture is wanted.
   const ended = known.size === 0 ? await outcomesOf(db, [...ids]) : new Map<string, ResultEntry>()
   if ([...ended.values()].some(({ how }) => how !== undefined)) return []
   const last = [...gesture, ...(await takenBackAfter(db, gesture))].reduce((most, { seq }) => Math.max(most, seq), 0)

@@ -1,10 +1,11 @@
 /** How much is unsent, for the mark in the header: the first screen counts the queue and loads nothing else of it. */
+import { REFUSED } from '../domain/mutation-state'
 import type { PinsetDb } from './db'
 
 /** Unsent and set-aside counts, for the sync mark. */
-export async function countWork(db: PinsetDb): Promise<{ unsent: number; attention: number }> {
+export async function countWork(db: PinsetDb): Promise<{ unsent: number; refused: number }> {
   const total = await db.outbox.count()
-  const aside = await db.outbox.where('state').equals('attention').count()
-  const attention = await db.attention.count()
-  return { unsent: total - aside, attention }
+  const aside = await db.outbox.where('state').equals(REFUSED).count()
+  const refused = await db.attention.count()
+  return { unsent: total - aside, refused }
 }

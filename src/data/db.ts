@@ -5,10 +5,11 @@
  */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
 import { issue } from '../domain/entities/issue'
+import { codeFields } from '../domain/kit/code-fields'
 import type { EntityDefinition, Registry } from '../domain/kit/entity'
 import type { Mutation } from '../domain/mutation'
 import type { ItemStock } from '../domain/rules/stock'
-import type { AttentionEntry, ResultEntry, ShadowRow, StoredRow } from './rows'
+import type { ResultEntry, ShadowRow, StoredRefusal, StoredRow } from './rows'
 
 export type StockRow = ItemStock & { readonly itemId: string }
 export type MetaRow = { readonly key: string; readonly value: unknown }
@@ -16,7 +17,8 @@ export type MetaRow = { readonly key: string; readonly value: unknown }
 export type PinsetDb = Dexie & {
   readonly shadow: Table<ShadowRow, [string, string]>
   readonly outbox: Table<Mutation, number>
-  readonly attention: Table<AttentionEntry, string>
+  /** The refusals; tables and states keep the names that every build reads. */
+  readonly attention: Table<StoredRefusal, string>
   readonly results: Table<ResultEntry, number>
   readonly blobs: Table<{ readonly sha256: string; readonly bytes: ArrayBuffer }, string>
   readonly meta: Table<MetaRow, string>
@@ -34,11 +36,15 @@ const FIXED_TABLES = {
   stock: 'itemId',
 } as const
 
-/** Index list of an entity's table: its id, unique codes, and for stock records the records they move. */
-function indexesOf(definition: EntityDefinition): string {
-  const codes = Object.entries(definition.fields).filter(([, field]) => field.type === 'text' && field.unique)
-  const moved = definition.stock ? ['item_id', 'purchase_id', 'reverses_id'] : []
-  return ['id', ...codes.map(([key]) => key), ...moved.filter((key) => definition.fields[key])].join(',')
+/**
+ * Indexes of an entity's table: its id, codes and barcodes, what undoes another record, the stock that moves, and those
+ * that the definition adds. Trees and relations are followed upwards, by id, and need none.
+ */
+function indexesOf({ fields, stock, indexes = [] }: EntityDefinition): readonly string[] {
+  const scanned = codeFields({ fields }).map(({ key, isList }) => (isList ? `*${key}` : key))
+  const codes = Object.entries(fields).flatMap(([key, field]) => (field.type === 'text' && field.unique ? [key] : []))
+  const looked = [...(stock ? ['item_id', 'purchase_id'] : []), 'reverses_id'].filter((key) => fields[key])
+  return [...new Set(['id', ...codes, ...scanned, ...looked, ...indexes])]
 }
 
 export type Factories = { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange }
@@ -58,7 +64,7 @@ export function openDatabase(name: string, registry: Registry, factories?: Facto
   const options: DexieOptions = { chromeTransactionDurability: 'strict', cache: 'disabled', ...factories }
   const db = new Dexie(name, options) as PinsetDb
   const entities = mirrored(registry)
-  const tables = Object.fromEntries(entities.map((definition) => [definition.name, indexesOf(definition)]))
+  const tables = Object.fromEntries(entities.map((definition) => [definition.name, indexesOf(definition).join(',')]))
   // A newer build may fold stock by a newer rule: what an older one cached is folded again.
   const staleStock: MetaRow = { key: 'stock_stale', value: true }
   db.version(databaseVersion(entities))
@@ -71,9 +77,13 @@ export function openDatabase(name: string, registry: Registry, factories?: Facto
 /** Times that the fixed tables were given an index, or the stock fold another rule. */
 const FIXED_VERSION = 2
 
-/** Grows whenever an entity, its version or an index is added, so that IndexedDB makes the new tables and indexes. */
+/**
+ * Grows whenever an entity, its version or an index is added, so that IndexedDB makes the new tables and indexes. An index
+ * that takes the place of another leaves the sum as it was: Dexie finds it missing, and raises the stored version itself.
+ */
 function databaseVersion(entities: readonly EntityDefinition[]): number {
-  return entities.reduce((sum, definition) => sum + definition.version, entities.length + FIXED_VERSION)
+  const each = (definition: EntityDefinition) => definition.version + indexesOf(definition).length
+  return entities.reduce((sum, definition) => sum + each(definition), entities.length + FIXED_VERSION)
 }
 
 export function rowsOf(db: PinsetDb, entity: string): Table<StoredRow, string> {

@@ -1,13 +1,13 @@
-/** Deciding about refused changes (S26): made again on what the server has now, or let go; each issue is settled once. */
+/** Deciding about refused changes (S26): made again on what the server has now, or discarded; each issue is settled once. */
 
 import { codeKey } from '../domain/kit/code-key'
 import { type EntityDefinition, type Registry, type Row, referencesOf } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
-import { type Change, fieldOf, mergeField } from '../domain/merge'
+import { type Change, fieldOf, insist, mergeField } from '../domain/merge'
 import type { Mutation } from '../domain/mutation'
 import { freeCode } from '../domain/rules/free-code'
 import { type PinsetDb, rowsOf } from './db'
-import { type LetGo, letGoInside, settlementOf, withMates } from './drop'
+import { type Dropped, dropInside, settlementOf, wholeGestures } from './drop'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
 import { findRefused, type Refused } from './refused'
 import { saveInside } from './repository'
@@ -24,8 +24,8 @@ export type Again = {
   /** Archive the record others refer to, where its deletion was refused. */
   readonly force?: true
   /**
-   * What the server had of the fields as it was shown to whoever decided: the change is made on it, so that what somebody
-   * wrote since is asked about again. Without it, what the refusal said.
+   * The server's values as shown to the person who decided: the change is made on them, so that a later change by somebody
+   * else is asked about again. Without them, the values of the refusal.
    */
   readonly seen?: Values
   /** Deleted records that are brought back first. */
@@ -33,8 +33,8 @@ export type Again = {
 }
 
 /**
- * Lets go of a refused change and its gesture; the server is told that the issue is settled. `also` are changes that wait
- * for it here and go with it; what of them may have left is fenced off from `holdUntil` on, in ms of the device's clock.
+ * Discards a refused change and its gesture, and queues the settlement of its issue. `also` are changes that wait
+ * for it here and are discarded too; those that may have left are fenced off from `holdUntil` on, in ms of the device's clock.
  */
 export function discard(
   db: PinsetDb,
@@ -42,19 +42,19 @@ export function discard(
   context: SaveContext,
   also: readonly string[] = [],
   holdUntil?: number,
-): Promise<LetGo> {
+): Promise<Dropped> {
   return db.transaction('rw', allTables(db), async () => {
     const refused = await findRefused(db, context.registry, id, context.user)
     // Another's is not ours to settle; the server would refuse it.
     if (!refused?.mayDecide) return { mutations: [], entries: [], settlements: [] }
     if (!refused.isHere || also.length === 0) return discardInside(db, refused, context)
-    return takeBackInside(db, await withMates(db, [id, ...also]), context, { how: 'discarded', holdUntil })
+    return takeBackInside(db, await wholeGestures(db, [id, ...also]), context, { how: 'discarded', holdUntil })
   })
 }
 
-async function discardInside(db: PinsetDb, refused: Refused, context: SaveContext): Promise<LetGo> {
+async function discardInside(db: PinsetDb, refused: Refused, context: SaveContext): Promise<Dropped> {
   if (refused.isHere) {
-    return letGoInside(db, [refused.mutation, ...refused.mates], context, { how: 'discarded', settles: true })
+    return dropInside(db, [refused.mutation, ...refused.others], context, { how: 'discarded', settles: true })
   }
   const issues = [refused.entry.id, ...settledWith(refused)]
   const settlements = issues.map((issue) => settlementOf(issue, context))
@@ -66,8 +66,8 @@ async function discardInside(db: PinsetDb, refused: Refused, context: SaveContex
 }
 
 /** The gesture of another device as entries of this one; the queue gives them their places. */
-function adopted({ entry, mutation, mates }: Refused, context: SaveContext): NonNullable<LetGo['adopted']> {
-  const gesture = [mutation, ...mates].filter(({ kind }) => kind !== 'settle')
+function adopted({ entry, mutation, others }: Refused, context: SaveContext): NonNullable<Dropped['adopted']> {
+  const gesture = [mutation, ...others].filter(({ kind }) => kind !== 'settle')
   const group = gesture.length > 1 ? { group: context.makeId(), groupSize: gesture.length } : {}
   return {
     entries: [entry],
@@ -76,11 +76,11 @@ function adopted({ entry, mutation, mates }: Refused, context: SaveContext): Non
 }
 
 /** Older issues that the refused gesture was to settle: they are decided with it. */
-function settledWith({ mates }: Refused): string[] {
-  return mates.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)
+function settledWith({ others }: Refused): string[] {
+  return others.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)
 }
 
-/** Rolls the transaction back that let go of the old change, because the new one cannot be made. */
+/** Rolls the transaction back that dropped the old change, because the new one cannot be made. */
 class NotApplied extends Error {
   override readonly name = 'NotApplied'
   constructor(readonly outcome: SaveOutcome) {
@@ -90,8 +90,8 @@ class NotApplied extends Error {
 
 /**
  * Makes a new gesture of the refused one, on the current base, and settles the issue in the same group: should another
- * device have settled it first, nothing of this one happens. It takes the old one's place in the queue: what waited for it
- * comes after it. When it cannot be made nothing changes, and the outcome says why.
+ * device have settled it first, nothing of this one happens. It takes the refused one's place in the queue, before the
+ * mutations that waited for it. When it cannot be made nothing changes, and the outcome says why.
  */
 export async function applyAgain(
   db: PinsetDb,
@@ -103,7 +103,7 @@ export async function applyAgain(
     return await db.transaction('rw', allTables(db), async () => {
       const refused = await findRefused(db, context.registry, id, context.user)
       if (!refused) return { ok: true, mutations: [] }
-      if (!refused.mayDecide) return { ok: false, index: 0, code: 'access_denied', issues: [] }
+      if (!refused.mayDecide) return { ok: false, index: 0, code: 'access_denied', findings: [] }
       const outcome = await remake(db, refused, context, again)
       if (!outcome.ok) throw new NotApplied(outcome)
       return outcome
@@ -115,26 +115,26 @@ export async function applyAgain(
 }
 
 async function remake(db: PinsetDb, refused: Refused, context: SaveContext, again: Again): Promise<SaveOutcome> {
-  const { mutation, mates, entry, isHere } = refused
-  const members = [mutation, ...mates].filter(({ kind }) => kind !== 'settle').toSorted((a, b) => a.seq - b.seq)
+  const { mutation, others, entry, isHere } = refused
+  const members = [mutation, ...others].filter(({ kind }) => kind !== 'settle').toSorted((a, b) => a.seq - b.seq)
   const restores: Intent[] = (again.restore ?? []).map((record) => ({ kind: 'restore', ...record }))
   const remade: Remade[] = []
   for (const member of members) {
     const isAsked = member.id === mutation.id
-    const told = isAsked ? entry.current : undefined
-    const intent = await intentOf(db, context.registry, member, isAsked ? again : undefined, told)
+    const shown = isAsked ? entry.current : undefined
+    const intent = await intentOf(db, context.registry, member, isAsked ? again : undefined, shown)
     if (intent) remade.push({ intent, old: member })
   }
   const older = settledWith(refused)
-  // Every field was left to the server: that is letting go.
+  // Every field was left to the server: a discard.
   if (remade.length === 0) {
     await discardInside(db, refused, context)
     return { ok: true, mutations: [] }
   }
   const places = isHere ? await placesFor(db, context.registry, restores.length, remade) : undefined
-  // An issue the server was not told of cannot be settled in the group; telling and settling it are for later.
-  const isUntold = entry.report === true || entry.unreported === true
-  const also = isUntold
+  // An issue that was not reported yet cannot be settled in the group; it is reported and settled later.
+  const isUnreported = entry.report === true || entry.unreported === true
+  const also = isUnreported
     ? undefined
     : (group: string): NewMutation | Mutation => {
         const settlement = settlementOf(entry.id, context, group)
@@ -146,9 +146,9 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
     ...(also ? { also } : {}),
   })
   if (!outcome.ok) return outcome
-  for (const issue of isUntold ? [entry.id, ...older] : older) await addSettlement(db, issue, context)
-  // Only now: should this be cut short, the new gesture stands beside the old question instead of neither being there.
-  if (isHere) await letGoInside(db, [mutation, ...mates], context, { how: 'replaced', settles: false })
+  for (const issue of isUnreported ? [entry.id, ...older] : older) await addSettlement(db, issue, context)
+  // Last: a torn write then leaves the new gesture beside the refusal, instead of neither.
+  if (isHere) await dropInside(db, [mutation, ...others], context, { how: 'replaced', settles: false })
   return outcome
 }
 
@@ -177,9 +177,9 @@ async function placesFor(
   return { settlement: before(restores), intents: [...extras, ...behind.map(({ to }) => to)] }
 }
 
-/** What was decided may name a record that was made since: then it can only go after that. */
+/** Whether the new gesture names a record created since: then it can only go after that create. */
 async function needsLater(db: PinsetDb, registry: Registry, remade: readonly Remade[]): Promise<boolean> {
-  // By what they name: of thousands that are decided in one go, none may read the whole queue.
+  // Looked up by the ids they name: of thousands of decisions in one go, none may read the whole queue.
   const named = remade.flatMap(({ intent, old }) => {
     const definition = registry.byName(intent.entity)
     const found = definition && 'values' in intent ? referencesOf(definition.fields, intent.values) : []
@@ -208,7 +208,7 @@ async function addSettlement(db: PinsetDb, issueId: string, context: SaveContext
 
 /**
  * The gesture's intent again; undefined when nothing is left of it. `again` is what was decided, about the refused change
- * alone. What nobody was asked about goes on the values its author saw, so that the server merges or refuses it. `told` is
+ * alone. A field without a choice is based on the values its author saw, so that the server merges or refuses it. `shown` is
  * the record as the refusal showed it.
  */
 async function intentOf(
@@ -216,7 +216,7 @@ async function intentOf(
   registry: Registry,
   mutation: Mutation,
   again: Again | undefined,
-  told: Row | undefined,
+  shown: Row | undefined,
 ): Promise<Intent | undefined> {
   const target = { entity: mutation.entity, id: mutation.recordId }
   const definition = registry.byName(mutation.entity)
@@ -226,7 +226,7 @@ async function intentOf(
     case 'create': {
       // Somebody made the record meanwhile (after a restore of the server): then only its values are ours to change, each
       // over nothing, unless it was shown what is there now.
-      if (known) return patchAgain(definition, overNothing(mutation, again?.values), told, again)
+      if (known) return patchAgain(definition, overNothing(mutation, again?.values), shown, again)
       return { kind: 'create', ...target, values: { ...mutation.body, ...again?.values } }
     }
     case 'delete':
@@ -234,7 +234,7 @@ async function intentOf(
     case 'restore':
       return { kind: 'restore', ...target }
     default:
-      return patchAgain(definition, mutation, told ?? known, again)
+      return patchAgain(definition, mutation, shown ?? known, again)
   }
 }
 
@@ -245,26 +245,27 @@ function overNothing({ body, ...mutation }: Mutation, values: Values | undefined
   return { ...mutation, kind: 'patch', changes: Object.fromEntries(changes) }
 }
 
-/** `told` is the record as far as whoever decided can know it, where the screen does not say what it showed. */
+/** `row` is the record as far as its decider can know it, where the screen does not say what it showed. */
 function patchAgain(
   definition: EntityDefinition | undefined,
   { entity, recordId: id, changes = {} }: Mutation,
-  told: Values | undefined,
+  row: Values | undefined,
   again: Again | undefined,
 ): Intent | undefined {
   const kept = Object.entries(changes).filter(([field]) => !again?.theirs?.includes(field))
   if (kept.length === 0) return undefined
-  // Of a deleted record nothing was shown: what it says is the server's to ask about, once it is back.
+  // Nothing was shown of a deleted record: the server asks about its values once it is back.
   const isBroughtBack = again?.restore?.some((record) => record.entity === entity && record.id === id)
-  const known = isBroughtBack ? undefined : told
+  const known = isBroughtBack ? undefined : row
   const shown = again?.seen || known ? { ...known, ...again?.seen } : undefined
-  const decided = kept.map(([field, change]): readonly [string, Change] => {
-    const isEdited = again?.values !== undefined && Object.hasOwn(again.values, field)
-    const isAsked =
-      isEdited || mergeField(definition && fieldOf(definition, field), change, shown?.[field]).kind === 'conflict'
-    // What nobody was asked about goes on the value its author saw.
-    const from = again && shown && isAsked ? (shown[field] ?? null) : change.from
-    return [field, { from, to: isEdited ? (again?.values?.[field] ?? null) : change.to }]
+  const decided = kept.map(([key, change]): readonly [string, Change] => {
+    const field = definition && fieldOf(definition, key)
+    const isEdited = again?.values !== undefined && Object.hasOwn(again.values, key)
+    const edited = isEdited ? (again?.values?.[key] ?? null) : change.to
+    const isAsked = isEdited || mergeField(field, change, shown?.[key]).kind === 'conflict'
+    // A field without a choice is based on the value its author saw.
+    if (!again || !shown || !isAsked) return [key, { from: change.from, to: edited }]
+    return [key, { from: shown[key] ?? null, to: isEdited ? edited : insist(field, change, shown[key]) }]
   })
   return {
     kind: 'patch',

@@ -1,41 +1,41 @@
 /**
- * Changes leave the queue without having been done: because a person let them go or took them back, or decided about them
- * on another device. It is always a recorded act; nothing else ever removes an unsent change.
+ * Mutations leave the queue without having been done: a person discarded or undid them, or decided about them on another
+ * device. It is always a recorded act; nothing else ever removes an unsent change.
  */
 import { instantOf } from '../domain/clock'
 import { type Mutation, SCHEMA } from '../domain/mutation'
 import type { PinsetDb } from './db'
 import { changePending, readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
-import { type AttentionEntry, didBy, ISSUE, type NewMutation, namedBy, type ResultEntry } from './rows'
+import { didBy, ISSUE, type NewMutation, namedBy, type ResultEntry, type StoredRefusal } from './rows'
 import { flush, newWriteSet } from './write-set'
 
-/** What was let go, with which it can be put back. */
-export type LetGo = {
+/** Dropped mutations with all that is needed to put them back. */
+export type Dropped = {
   readonly mutations: readonly Mutation[]
-  readonly entries: readonly AttentionEntry[]
+  readonly entries: readonly StoredRefusal[]
   /** Keys of the settlements that were queued for it. */
   readonly settlements: readonly string[]
-  /** Of an issue of another device: what begins anew here, should the server have been told that it is settled. */
-  readonly adopted?: Pick<LetGo, 'mutations' | 'entries'>
-  /** What may have left, as it was: it is to be fenced off, and comes back only while the fence has not left. */
+  /** Of another device's issue: the gesture that is put back as a new one, once the settlement has left. */
+  readonly adopted?: Pick<Dropped, 'mutations' | 'entries'>
+  /** Mutations that may have left, as they were: they can be put back only until their fence leaves. */
   readonly fenced?: readonly Mutation[]
 }
 
-export type LettingGo = {
+export type Dropping = {
   readonly how: NonNullable<ResultEntry['how']>
   /** Tell the server that the issues are settled. */
   readonly settles: boolean
 }
 
 /** The entries of these ids with all members of their groups, in queue order. */
-export async function withMates(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
+export async function wholeGestures(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
   // One request each, all at once: an `anyOf` would walk a cursor.
   const named = await Promise.all(ids.map((id) => db.outbox.where('id').equals(id).first()))
   const chosen = named.filter((mutation) => mutation !== undefined)
   const groups = new Set(chosen.map(({ group }) => group).filter((group) => group !== undefined))
-  const mates = await Promise.all([...groups].map((group) => db.outbox.where('group').equals(group).toArray()))
-  const all = new Map([...chosen, ...mates.flat()].map((mutation) => [mutation.id, mutation]))
+  const members = await Promise.all([...groups].map((group) => db.outbox.where('group').equals(group).toArray()))
+  const all = new Map([...chosen, ...members.flat()].map((mutation) => [mutation.id, mutation]))
   return [...all.values()].toSorted((a, b) => a.seq - b.seq)
 }
 
@@ -45,23 +45,23 @@ export async function outcomesOf(db: PinsetDb, ids: readonly string[]): Promise<
   return new Map(known.map((outcome) => [outcome.id, outcome]))
 }
 
-/** Removes the mutations (whole groups are the caller's care) and folds their records again. Inside his transaction. */
-export async function letGoInside(
+/** Removes the mutations (whole groups are the caller's care) and folds their records again. Inside the caller's transaction. */
+export async function dropInside(
   db: PinsetDb,
   mutations: readonly Mutation[],
   context: SaveContext,
-  { how, settles }: LettingGo,
-): Promise<LetGo> {
+  { how, settles }: Dropping,
+): Promise<Dropped> {
   const ids = mutations.map(({ id }) => id)
   const held = await readAllHeld(db, context.registry, mutations)
   const entries = (await db.attention.bulkGet(ids)).filter((entry) => entry !== undefined)
   const set = newWriteSet()
   const at = instantOf(context.now)
   const asked = new Set(entries.map(({ id }) => id))
-  // Who speaks for a gesture goes last: should only the first go (S7), the rest is still found by its issue.
+  // The entry that carries the issue is dropped last: a torn write then still finds the others by it (S7.3).
   for (const mutation of mutations.toSorted((a, b) => Number(asked.has(a.id)) - Number(asked.has(b.id)))) {
     set.droppedMutations.push(mutation.seq)
-    set.droppedAttention.push(mutation.id)
+    set.droppedRefusals.push(mutation.id)
     const { id, entity, recordId, lastError } = mutation
     const named = namedBy(context.registry.byName(entity), mutation)
     set.results.push({ id, entity, recordId, status: lastError?.status ?? 0, at, how, ...didBy(mutation), ...named })

@@ -1,12 +1,13 @@
 /**
- * S26: an issue is settled once. When the feed says that one was settled, whoever did it, this device has nothing left to
+ * S26: an issue is settled once. When the feed reports one settled, by any device, this device has nothing left to
  * decide: its refused change leaves the queue. Members of its gesture that the decision left out become changes of their own.
  */
 import type { EntityDefinition, Row } from '../domain/kit/entity'
 import { sameValue } from '../domain/kit/normalise'
 import { type Mutation, wasNeverSent } from '../domain/mutation'
+import { isRefused } from '../domain/mutation-state'
 import type { PinsetDb } from './db'
-import { letGoInside, withMates } from './drop'
+import { dropInside, wholeGestures } from './drop'
 import { readAllHeld, replaceQueued } from './held-records'
 import type { SaveContext } from './intent'
 import { guardLease } from './lease'
@@ -15,7 +16,7 @@ import { allTables } from './write-set'
 /** True when something left the queue: what waited for it may go now. */
 export async function dropSettled(
   db: PinsetDb,
-  epoch: number,
+  term: number,
   settled: readonly Row[],
   context: SaveContext,
 ): Promise<boolean> {
@@ -27,7 +28,7 @@ export async function dropSettled(
   // Mostly they were settled here, or never were ours.
   if (known + stray + telling === 0) return false
   await db.transaction('rw', allTables(db), async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     for (const issue of settled) await dropOne(db, issue, context)
   })
   return true
@@ -37,19 +38,19 @@ export async function dropSettled(
  * S22: what a restored server lost and has again by now, because somebody else sent it, is no question any more. True when
  * something left the queue.
  */
-export async function dropReturned(db: PinsetDb, epoch: number, context: SaveContext): Promise<boolean> {
+export async function dropReturned(db: PinsetDb, term: number, context: SaveContext): Promise<boolean> {
   const lost = await db.attention.filter(({ error }) => error.code === 'lost').primaryKeys()
   if (lost.length === 0) return false
   return db.transaction('rw', allTables(db), async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     const waiting = await db.outbox.where('id').anyOf(lost).toArray()
-    const asked = waiting.filter(({ state, group }) => state === 'attention' && group === undefined)
+    const asked = waiting.filter((mutation) => isRefused(mutation) && mutation.group === undefined)
     const held = await readAllHeld(db, context.registry, asked)
     const returned = asked.filter((mutation) => {
       const known = held.get(`${mutation.entity}/${mutation.recordId}`)
       return known !== undefined && isThere(known.definition, mutation, known.record.shadow)
     })
-    if (returned.length > 0) await letGoInside(db, returned, context, { how: 'settled_elsewhere', settles: true })
+    if (returned.length > 0) await dropInside(db, returned, context, { how: 'settled_elsewhere', settles: true })
     return returned.length > 0
   })
 }
@@ -65,33 +66,33 @@ function isThere({ fields }: EntityDefinition, { kind, body, changes }: Mutation
 }
 
 async function dropOne(db: PinsetDb, issue: Row, context: SaveContext): Promise<void> {
-  const gesture = await withMates(db, [issue.id])
+  const gesture = await wholeGestures(db, [issue.id])
   if (gesture.length === 0) {
     await db.attention.delete(issue.id)
     await dropTelling(db, issue, context)
     return
   }
-  // Nobody decided: the refusal was one of the moment, and the gesture was made under its own keys after all. What this
+  // Nobody decided: the refusal was a passing one, and the gesture was made under its own keys after all. What this
   // device still waits to hear is answered as done.
   const isMade = issue.decision === 'apply' && issue.applied === undefined
-  if (isMade && gesture.some(({ state }) => state !== 'attention')) return
-  // Whoever let it go let the whole gesture go; whoever applied it through the API applied the refused change alone.
+  if (isMade && !gesture.every(isRefused)) return
+  // A discard is of the whole gesture; the API applies the refused change alone.
   const left =
     issue.decision === 'apply' && !isMade ? gesture.filter(({ id, kind }) => id !== issue.id && kind !== 'settle') : []
-  // First what stays, in its old places: cut short, this is done again with the page that brought it.
+  // First the mutations that stay, in their old places: a torn write is repeated with the page that brought it.
   if (left.length > 0) await requeue(db, left, context)
-  const gone = gesture.filter((mutation) => !left.includes(mutation))
-  await letGoInside(db, gone, context, { how: 'settled_elsewhere', settles: false })
+  const leaving = gesture.filter((mutation) => !left.includes(mutation))
+  await dropInside(db, leaving, context, { how: 'settled_elsewhere', settles: false })
 }
 
 /**
- * It was let go here, and the server need not be told any more: another device was first. Should a person put it back, he
- * finds it told, and it begins anew.
+ * Drops the unsent settlements of an issue that another device settled first. A person who then puts the discarded change
+ * back gets it as a new one.
  */
 async function dropTelling(db: PinsetDb, issue: Row, context: SaveContext): Promise<void> {
   const named = await db.outbox.where('recordId').equals(issue.id).toArray()
   const telling = named.filter((one) => one.kind === 'settle' && one.group === undefined && wasNeverSent(one))
-  if (telling.length > 0) await letGoInside(db, telling, context, { how: 'settled_elsewhere', settles: false })
+  if (telling.length > 0) await dropInside(db, telling, context, { how: 'settled_elsewhere', settles: false })
 }
 
 /**

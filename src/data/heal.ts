@@ -1,31 +1,32 @@
 /**
- * S5, S7: what a start looks at before anything else. A host or a page that died may have left only the first puts of its
- * last burst; whatever is in the queue and in the shadows is whole, so every record with pending work is folded again.
+ * S5, S7: the repairs of a start. A host or a page that died may have left only the first puts of its last burst. Queue and
+ * shadows are whole, so every record with pending work is folded again.
  */
 import { instantOf } from '../domain/clock'
 import type { EntityDefinition } from '../domain/kit/entity'
 import type { Json } from '../domain/kit/field'
 import { sameJson } from '../domain/kit/normalise'
 import { isSetAside, type Mutation, visibleRow, wasNeverSentHere } from '../domain/mutation'
+import { isRefused } from '../domain/mutation-state'
 import type { PinsetDb } from './db'
 import { readAllHeld, refoldAll } from './held-records'
 import type { SaveContext } from './intent'
 import { guardLease } from './lease'
 import type { Held } from './read-held'
-import { type AttentionEntry, didBy, marked } from './rows'
+import { didBy, marked, type StoredRefusal } from './rows'
 import { allTables, flush, newWriteSet } from './write-set'
 
 /**
- * Costs three counts when nothing is pending. `isInherited`: the host before died at work, so the stock cache may miss what
- * its last burst brought. Only for whoever holds the lease.
+ * Costs three counts when nothing is pending. `isInherited`: the previous host died at work, so the stock cache may miss its
+ * last burst. Only for the holder of the lease.
  */
-export async function heal(db: PinsetDb, epoch: number, isInherited: boolean, context: SaveContext): Promise<void> {
+export async function heal(db: PinsetDb, term: number, isInherited: boolean, context: SaveContext): Promise<void> {
   if (isInherited) await db.meta.put({ key: 'stock_stale', value: true })
   const [queued, shadows, entries] = await Promise.all([db.outbox.count(), db.shadow.count(), db.attention.count()])
   if (queued + shadows + entries === 0) return
   await db.transaction('rw', allTables(db), async () => {
-    await guardLease(db, epoch)
-    const [stored, kept, attention] = await Promise.all([
+    await guardLease(db, term)
+    const [stored, kept, refusals] = await Promise.all([
       db.outbox.orderBy('seq').toArray(),
       db.shadow.toArray(),
       db.attention.toArray(),
@@ -33,7 +34,7 @@ export async function heal(db: PinsetDb, epoch: number, isInherited: boolean, co
     const torn = tornGestures(stored)
     const decided = alreadyDecided(
       stored.filter((mutation) => !torn.includes(mutation)),
-      new Set(attention.map(({ id }) => id)),
+      new Set(refusals.map(({ id }) => id)),
     )
     const queue = stored.filter((mutation) => !torn.includes(mutation) && !decided.has(mutation))
     const named = [...stored, ...kept.map(({ entity, id }) => ({ entity, recordId: id }))]
@@ -50,10 +51,10 @@ export async function heal(db: PinsetDb, epoch: number, isInherited: boolean, co
       if (isWhole(definition, record) && !definition.stock) held.delete(key)
     }
     const set = newWriteSet(false, true)
-    const ids = new Set(queue.filter(({ state }) => state === 'attention').map(({ id }) => id))
-    set.droppedAttention.push(...attention.filter(({ id }) => !ids.has(id)).map(({ id }) => id))
-    const asked = attention.filter(({ id }) => ids.has(id))
-    set.attention.push(...unspokenFor(queue, asked, instantOf(context.now)))
+    const ids = new Set(queue.filter(isRefused).map(({ id }) => id))
+    set.droppedRefusals.push(...refusals.filter(({ id }) => !ids.has(id)).map(({ id }) => id))
+    const asked = refusals.filter(({ id }) => ids.has(id))
+    set.refusals.push(...unspokenFor(queue, asked, instantOf(context.now)))
     set.droppedMutations.push(...[...torn, ...decided.keys()].map(({ seq }) => seq))
     const at = instantOf(context.now)
     set.results.push(
@@ -62,15 +63,14 @@ export async function heal(db: PinsetDb, epoch: number, isInherited: boolean, co
         return { id, entity, recordId, status: 0, at, how, ...didBy(mutation) }
       }),
     )
-    if (held.size + set.attention.length + set.droppedAttention.length + set.droppedMutations.length === 0) return
+    if (held.size + set.refusals.length + set.droppedRefusals.length + set.droppedMutations.length === 0) return
     refoldAll(held, set)
     await flush(db, set)
   })
 }
 
 /**
- * Entries of gestures of which not all was stored: nobody was told that they are saved, or taken in from a file, and nothing
- * of them ever left from here.
+ * Entries of torn gestures: no save or import of them was ever confirmed to a person, and none ever left from here.
  */
 function tornGestures(queue: readonly Mutation[]): readonly Mutation[] {
   const counts = new Map<string, number>()
@@ -87,9 +87,8 @@ function tornGestures(queue: readonly Mutation[]): readonly Mutation[] {
 const gestureOf = ({ id, group }: Mutation): string => group ?? id
 
 /**
- * Refused gestures of which the queue says that their issue is settled: somebody decided, and died before they had left. To
- * be asked once more they would hold back what was made of them. So would a refused settlement of which nothing is left that
- * it was to go with, and which nobody is `asked` about.
+ * Refused gestures whose settlement is queued: the person had decided when the page died. Asked about once more, they would
+ * hold back the new gesture. So would a refused settlement whose group is gone and that nobody is `asked` about.
  */
 function alreadyDecided(
   queue: readonly Mutation[],
@@ -103,8 +102,8 @@ function alreadyDecided(
   const found = new Map<Mutation, 'discarded' | 'replaced'>()
   const spoken = new Set(queue.filter(({ kind, id }) => kind !== 'settle' || asked.has(id)).map(gestureOf))
   for (const mutation of queue) {
-    if (mutation.state === 'attention' && !spoken.has(gestureOf(mutation))) found.set(mutation, 'discarded')
-    const how = mutation.state === 'attention' ? issues.get(mutation.id) : undefined
+    if (isRefused(mutation) && !spoken.has(gestureOf(mutation))) found.set(mutation, 'discarded')
+    const how = isRefused(mutation) ? issues.get(mutation.id) : undefined
     if (how !== undefined) gestures.set(gestureOf(mutation), how)
   }
   for (const mutation of queue) {
@@ -122,16 +121,12 @@ function isWhole(definition: EntityDefinition, { row, shadow, pending, hadShadow
 }
 
 /** Entries for refused changes that have none: nobody would ever be asked about them. One speaks for its gesture. */
-function unspokenFor(
-  queue: readonly Mutation[],
-  attention: readonly AttentionEntry[],
-  since: string,
-): AttentionEntry[] {
-  const known = new Set(attention.map(({ id }) => id))
+function unspokenFor(queue: readonly Mutation[], refusals: readonly StoredRefusal[], since: string): StoredRefusal[] {
+  const known = new Set(refusals.map(({ id }) => id))
   const spoken = new Set(queue.filter(({ id }) => known.has(id)).map(gestureOf))
-  const found: AttentionEntry[] = []
+  const found: StoredRefusal[] = []
   for (const mutation of queue) {
-    if (mutation.state !== 'attention' || mutation.kind === 'settle' || spoken.has(gestureOf(mutation))) continue
+    if (!isRefused(mutation) || mutation.kind === 'settle' || spoken.has(gestureOf(mutation))) continue
     spoken.add(gestureOf(mutation))
     const { id, entity, recordId, lastError } = mutation
     const error = lastError ?? { status: 409, code: 'conflict' }

@@ -1,4 +1,4 @@
-/** What the replica holds of the records that a write is about, changed in memory before it is folded and stored again. */
+/** The stored state of the records of a write, changed in memory before it is folded and stored again. */
 import type { EntityDefinition, Registry } from '../domain/kit/entity'
 import { type Mutation, visibleRow } from '../domain/mutation'
 import type { PinsetDb } from './db'
@@ -11,7 +11,7 @@ export type HeldRecords = Map<
   { readonly definition: EntityDefinition; readonly id: string; readonly isTorn?: boolean; record: Held }
 >
 
-/** What the replica holds of the records of these mutations. */
+/** The stored state of the records of these mutations. */
 export async function readAllHeld(
   db: PinsetDb,
   registry: Registry,
@@ -34,7 +34,7 @@ function isTorn(definition: EntityDefinition, { row, shadow, pending }: Held): b
 }
 
 /** Changes what waits for the held records: those of these ids go, those others come, all in the order of the queue. */
-export function changePending(held: HeldRecords, gone: ReadonlySet<string>, come: readonly Mutation[] = []): void {
+export function changePending(held: HeldRecords, leaving: ReadonlySet<string>, come: readonly Mutation[] = []): void {
   const coming = new Map<string, Mutation[]>()
   for (const mutation of come) {
     const key = `${mutation.entity}/${mutation.recordId}`
@@ -43,7 +43,7 @@ export function changePending(held: HeldRecords, gone: ReadonlySet<string>, come
     else coming.set(key, [mutation])
   }
   for (const [key, entry] of held) {
-    const left = entry.record.pending.filter(({ id }) => !gone.has(id))
+    const left = entry.record.pending.filter(({ id }) => !leaving.has(id))
     const pending = [...left, ...(coming.get(key) ?? [])].toSorted((a, b) => a.seq - b.seq)
     entry.record = { ...entry.record, pending }
   }
@@ -62,7 +62,7 @@ export function refoldAll(
   }
 }
 
-/** Inside his transaction: `now` in the queue in the places of `old`, of the same records, which are folded with it. */
+/** Inside the caller's transaction: puts `now` into the places of `old`, of the same records, and folds these again. */
 export async function replaceQueued(
   db: PinsetDb,
   registry: Registry,

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../domain/errors'
 import type { MakeId } from '../domain/ids'
 import type { Registry } from '../domain/kit/entity'
-import type { Issue, Values } from '../domain/kit/field'
+import type { Finding, Values } from '../domain/kit/field'
 import type { Changes } from '../domain/merge'
 
 /** One change of one record. A patch names only what changes, null clears. */
@@ -37,6 +37,6 @@ export type SaveOutcome =
       readonly ok: false
       readonly index: number
       readonly code: ErrorCode
-      readonly issues: readonly Issue[]
+      readonly findings: readonly Finding[]
       readonly other?: string
     }

@@ -16,13 +16,13 @@ export function reversalValues(definition: EntityDefinition, original: Values, n
 
 /**
  * The entry that undoes `mutation`; undefined for what cannot be undone (the reversal of a reversal, a settlement).
- * `isGone`: the server has deleted the record, where it might have archived it.
+ * `isDeleted`: the server has deleted the record, where it might have archived it.
  */
 export function inverseOf(
   definition: EntityDefinition,
   mutation: Mutation,
   context: SaveContext,
-  isGone: boolean,
+  isDeleted: boolean,
 ): NewMutation | undefined {
   const common = {
     id: context.makeId(),
@@ -44,7 +44,7 @@ export function inverseOf(
       return { ...common, recordId: context.makeId(), kind: 'create', body }
     }
     case 'delete':
-      return mutation.force && definition.archive && !isGone
+      return mutation.force && definition.archive && !isDeleted
         ? { ...common, kind: 'patch', changes: { [definition.archive]: { from: false, to: true } } }
         : { ...common, kind: 'restore' }
     case 'restore':

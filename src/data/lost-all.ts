@@ -1,11 +1,11 @@
 /**
- * What a restored server has lost (S22), decided about in one word: there may be thousands. A few at a time share a
+ * All that a restored server lost (S22), decided about at once: there may be thousands. A few at a time share a
  * transaction, so that the page can breathe between them and its lists are not read again for every one.
  */
 
 import type { PinsetDb } from './db'
 import { applyAgain, discard } from './decide'
-import type { LetGo } from './drop'
+import type { Dropped } from './drop'
 import type { SaveContext } from './intent'
 import { putBack } from './undo'
 import { allTables } from './write-set'
@@ -44,28 +44,28 @@ export async function sendAllAgain(
 }
 
 /** Lets them go; gives what puts each back. */
-export async function letAllGo(
+export async function discardAll(
   db: PinsetDb,
   ids: readonly string[],
   context: () => SaveContext,
   tell: Tell,
-): Promise<LetGo[]> {
-  const gone: LetGo[] = []
+): Promise<Dropped[]> {
+  const dropped: Dropped[] = []
   await inSteps(ids, tell, async (few) => {
     const all = async () => {
-      const those: LetGo[] = []
+      const those: Dropped[] = []
       for (const id of few) those.push(await discard(db, id, context()))
       return those
     }
-    gone.push(...(await db.transaction('rw', allTables(db), all)))
+    dropped.push(...(await db.transaction('rw', allTables(db), all)))
   })
-  return gone
+  return dropped
 }
 
-/** Undoes `letAllGo`, last first. */
-export async function putAllBack(db: PinsetDb, gone: readonly LetGo[], context: () => SaveContext): Promise<void> {
+/** Undoes `discardAll`, last first. */
+export async function putAllBack(db: PinsetDb, dropped: readonly Dropped[], context: () => SaveContext): Promise<void> {
   await inSteps(
-    gone.toReversed(),
+    dropped.toReversed(),
     () => undefined,
     (few) =>
       db.transaction('rw', allTables(db), async () => {

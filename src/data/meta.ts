@@ -1,4 +1,4 @@
-/** The replica's small facts, each with its type: cursor, epoch, lease, device id, pause reason, load progress. */
+/** The replica's small facts, each with its type: cursor, server epoch, lease, device id, pause reason, load progress. */
 import type { PinsetDb } from './db'
 
 export type LoadProgress = {
@@ -51,7 +51,8 @@ export type EngineNote = {
   readonly due?: number
 }
 
-export type Lease = { readonly epoch: number; readonly holder: string; readonly until: number }
+/** Stored under the names of every build, for hosts of two builds may meet: `epoch` is the lease's term (`lease.ts`). */
+type StoredLease = { readonly epoch: number; readonly holder: string; readonly until: number }
 
 export type Meta = {
   readonly cursor: string
@@ -59,14 +60,14 @@ export type Meta = {
   /** The server's epoch that the rows are of. */
   readonly epoch: string
   readonly load: LoadProgress
-  readonly lease: Lease
+  readonly lease: StoredLease
   readonly device: string
   readonly engine: EngineNote
   /** Instant of the last complete pull. */
   readonly pulled_at: string
   /** The farm's newest revision at the end of the last complete pull. */
   readonly pulled_head: number
-  /** Records that the pages of a pull which is not complete yet said are gone: the revision, by id. */
+  /** Records that the pages of an incomplete pull reported deleted: the revision, by id. */
   readonly gone: Readonly<Record<string, number>>
   /** Instant at which the replica was last compared with the server's digest (S23); absent when it is due. */
   readonly compared_at: string

@@ -10,7 +10,7 @@ import { guardLease } from './lease'
 import { type LoadProgress, type Meta, readMeta } from './meta'
 import { type Held, readHeld } from './read-held'
 import { isFromLostHistory, keepLost, type OldRow } from './restored'
-import type { AttentionEntry } from './rows'
+import type { StoredRefusal } from './rows'
 import { rebuildStock } from './stock-cache'
 import { allTables, flush, newWriteSet, type WriteSet } from './write-set'
 
@@ -25,12 +25,12 @@ export type MirrorChange = {
 /** Stores a page of the change feed with its cursor. Paths this build does not know are passed over. */
 export function applyChanges(
   db: PinsetDb,
-  epoch: number,
+  term: number,
   changes: readonly MirrorChange[],
   meta: Partial<Meta>,
 ): Promise<void> {
   return db.transaction('rw', allTables(db), async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     const set = newWriteSet(true)
     const generation = await readMeta(db, 'generation')
     for (const definition of db.entities) {
@@ -42,20 +42,20 @@ export function applyChanges(
   })
 }
 
-/** Who loads, for what has to be asked of him. */
+/** The signed-in user; questions raised by the load go to them. */
 export type LoadContext = SaveContext & { readonly isAdmin: boolean }
 
 /** Stores a page of an entity's list and the load's progress. */
 export function applyList(
   db: PinsetDb,
   definition: EntityDefinition,
-  epoch: number,
+  term: number,
   rows: readonly Row[],
   next: string | undefined,
   context: LoadContext,
 ): Promise<void> {
   return db.transaction('rw', allTables(db), async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     const load = await readMeta(db, 'load')
     if (!load || !(definition.name in load.open)) return
     const changes = rows.map((row) => ({ path: definition.path, id: row.id, rev: row.rev ?? 0, record: row }))
@@ -80,9 +80,9 @@ export function applyList(
 const GONE = '1970-01-01T00:00:00.000Z'
 
 /** Leaves a list out of the load under way. */
-export function skipList(db: PinsetDb, epoch: number, name: string): Promise<void> {
+export function skipList(db: PinsetDb, term: number, name: string): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     const load = await readMeta(db, 'load')
     if (!load) return
     const { [name]: _left, ...open } = load.open
@@ -129,13 +129,13 @@ async function collect(
  */
 export function beginLoad(
   db: PinsetDb,
-  epoch: number,
+  term: number,
   start: Pick<LoadProgress, 'cursor' | 'head' | 'lostAbove'> & { readonly epoch?: string },
   entities: readonly EntityDefinition[],
   how: 'whole' | 'added' | 'again',
 ): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     const generation = ((await readMeta(db, 'generation')) ?? 0) + (how === 'added' ? 0 : 1)
     const before = await readMeta(db, 'load')
     // Begun anew in one epoch: what the lists brought so far is of this history.
@@ -162,13 +162,13 @@ export function beginLoad(
  * S22: work may be taken by the server before this replica was ever read. What comes of it is of the server's epoch too, and
  * of a generation before that of the first load, so that the first load finds it where the server lost it meanwhile.
  */
-export function knowEpoch(db: PinsetDb, epoch: number, serverEpoch: string): Promise<void> {
+export function knowEpoch(db: PinsetDb, term: number, epoch: string): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     const [cursor, load] = await Promise.all([readMeta(db, 'cursor'), readMeta(db, 'load')])
     if (cursor !== undefined || load !== undefined) return
     await db.meta.bulkPut([
-      { key: 'epoch', value: serverEpoch },
+      { key: 'epoch', value: epoch },
       { key: 'generation', value: 1 },
     ])
   })
@@ -178,9 +178,9 @@ export function knowEpoch(db: PinsetDb, epoch: number, serverEpoch: string): Pro
  * Ends a load: what the server's lists did not hold any more goes, unsent work stays, then the cursor is set. A record
  * that a restored server lost is set aside for a person.
  */
-export async function endLoad(db: PinsetDb, epoch: number, context: LoadContext): Promise<void> {
+export async function endLoad(db: PinsetDb, term: number, context: LoadContext): Promise<void> {
   await db.transaction('rw', allTables(db), async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     const load = await readMeta(db, 'load')
     if (!load || Object.keys(load.open).length > 0) return
     const set = newWriteSet(true)
@@ -208,19 +208,19 @@ export async function endLoad(db: PinsetDb, epoch: number, context: LoadContext)
   await freshenStock(db)
 }
 
-/** What a refusal said of a history that is no more would be decided on as if it were the server's. */
+/** Replaces the rows of refusals from a lost history: a decision must be made on the server's present row. */
 async function reportAgain(db: PinsetDb, { lostAbove, generation }: LoadProgress, set: WriteSet): Promise<void> {
   for (const entry of await db.attention.toArray()) {
     const { current, ...rest } = entry
     const kept = current && isFromLostHistory(current, lostAbove) ? await loadedRow(db, entry, generation) : current
-    set.attention.push({ ...rest, ...(kept ? { current: kept } : {}), report: true })
+    set.refusals.push({ ...rest, ...(kept ? { current: kept } : {}), report: true })
   }
 }
 
 /** The server's row as the load has just brought it. */
 async function loadedRow(
   db: PinsetDb,
-  { entity, recordId }: AttentionEntry,
+  { entity, recordId }: StoredRefusal,
   generation: number,
 ): Promise<Row | undefined> {
   const held = (await readHeld(db, entity, [recordId])).get(recordId)

@@ -4,8 +4,12 @@ import type { Mutation } from '../domain/mutation'
 import type { PinsetDb } from './db'
 import type { NewMutation } from './rows'
 
-/** Its `deps` with those of the `unborn` records that it names. */
-export function depsHere(mutation: NewMutation, unborn: ReadonlySet<string>, registry: Registry): readonly string[] {
+/** Its `deps` and the records it names that have a pending create. */
+export function depsHere(
+  mutation: NewMutation,
+  pendingCreates: ReadonlySet<string>,
+  registry: Registry,
+): readonly string[] {
   const { entity, recordId, body, changes = {}, deps } = mutation
   const definition = registry.byName(entity)
   if (!definition) return deps
@@ -14,7 +18,7 @@ export function depsHere(mutation: NewMutation, unborn: ReadonlySet<string>, reg
     ...Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to ?? undefined])),
   }
   const needed = referencesOf(definition.fields, values).map(({ id }) => id)
-  return [...new Set([...deps, ...needed.filter((id) => id !== recordId && unborn.has(id))])]
+  return [...new Set([...deps, ...needed.filter((id) => id !== recordId && pendingCreates.has(id))])]
 }
 
 /**

@@ -8,7 +8,7 @@ const WINDOW = 100
 
 export type Chosen = {
   readonly batch: readonly Mutation[]
-  /** A gesture that was taken back; nothing else is sent before it (S16). */
+  /** A cancelled gesture; nothing else is sent before its fence (S16). */
   readonly cancel?: readonly Mutation[]
   /** What has failed less often goes before it, should there be any further back. */
   readonly standsBack?: true
@@ -25,9 +25,9 @@ export type Choosing = {
  * Picks what goes next and marks a batch inflight in the same transaction, so that it is frozen before any
  * request leaves (S6), and what is to be fenced off as past putting back (S16). `choose.batch` sees the queue in order, in growing windows, until it takes something or all was seen.
  */
-export function takeBatch(db: PinsetDb, epoch: number, choose: Choosing): Promise<Chosen> {
+export function takeBatch(db: PinsetDb, term: number, choose: Choosing): Promise<Chosen> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     const [total, takenBack] = await Promise.all([
       db.outbox.count(),
       db.outbox.where('state').equals('cancelling').count(),
@@ -72,16 +72,16 @@ async function isBornLater(db: PinsetDb, queue: readonly Mutation[], batch: read
 
 /**
  * Puts a batch back after a request that may or may not have arrived: it stays inflight, with one more attempt, and with
- * `notBefore` (milliseconds of the device's clock) with a back-off of its own. What was let go meanwhile keeps its hold.
+ * `notBefore` (milliseconds of the device's clock) with a back-off of its own. A mutation cancelled meanwhile keeps its hold.
  */
 export function releaseBatch(
   db: PinsetDb,
-  epoch: number,
+  term: number,
   batch: readonly Mutation[],
   notBefore?: number,
 ): Promise<void> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     const current = await db.outbox.bulkGet(batch.map((mutation) => mutation.seq))
     const kept = current.filter((mutation) => mutation !== undefined)
     const wait = (mutation: Mutation) => (notBefore === undefined || isHeld(mutation) ? {} : { notBefore })

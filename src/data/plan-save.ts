@@ -5,14 +5,13 @@
 import { dateIn, instantOf } from '../domain/clock'
 import type { ErrorCode } from '../domain/errors'
 import { bodyOf, type EntityDefinition, type Row, referencesOf } from '../domain/kit/entity'
-import type { Issue, Values } from '../domain/kit/field'
+import type { Finding, Values } from '../domain/kit/field'
 import { normalise, normalisePatch, sameValue } from '../domain/kit/normalise'
 import { errorsOf, validate, validateChanged } from '../domain/kit/validate'
 import { type Change, fieldOf } from '../domain/merge'
 import { coalesce, type Mutation, SCHEMA, visibleRow } from '../domain/mutation'
 import { type Completed, completeCreate, completePatch } from '../domain/rules/complete'
-import { packageIssue, reversalIssue } from '../domain/rules/movement'
-import { makesCircle } from '../domain/rules/units'
+import type { Touched } from '../domain/rules/relations'
 import type { Intent, SaveContext } from './intent'
 import { type NewMutation, type StoredRow, unmarked } from './rows'
 import type { Snapshot } from './snapshot'
@@ -31,10 +30,8 @@ export type Working = {
   readonly dropped: readonly number[]
 }
 
-export type Refusal = { readonly code: ErrorCode; readonly issues: readonly Issue[]; readonly other?: string }
-export type Plan =
-  | { readonly ok: true; readonly working: Working; readonly mutation: string | undefined }
-  | ({ readonly ok: false } & Refusal)
+type Refusal = { readonly code: ErrorCode; readonly findings: readonly Finding[]; readonly other?: string }
+type Planned = { readonly working: Working; readonly mutation: string | undefined }
 
 /** Marks a mutation that is not stored yet. */
 export const UNSTORED = 0
@@ -51,28 +48,22 @@ export function startWorking(definition: EntityDefinition, id: string, snapshot:
 /** `group` is set when a gesture has several intents; `place` is UNSTORED for the queue's end. */
 export type Placing = { readonly group: string | undefined; readonly place: number }
 
-/** Plans one intent on top of `working`. `index` is its place in the gesture. */
-export function planIntent(
+type Refused = { readonly refusal: Refusal }
+
+/** What an intent makes of its record, before other records are asked. */
+export function draftIntent(
   intent: Intent,
-  index: number,
   working: Working,
   snapshot: Snapshot,
   context: SaveContext,
-  { group, place }: Placing,
-): Plan {
-  const { definition } = working
+  place: number,
+): Draft | Refused {
   const seen = rowAt(working, place)
   const row = seen?.deleted_at && intent.kind !== 'restore' ? undefined : seen
   if (intent.kind === 'create' && seen) return refuse('exists')
-  const drafted = !seen && isUnseen(intent) ? unseenDraft(intent) : undefined
-  if (intent.kind !== 'create' && !row && !drafted) return refuse(seen ? 'deleted' : 'not_found')
-  return planDraft(drafted ?? draft(intent, row, definition, snapshot, context), intent, index, working, {
-    snapshot,
-    context,
-    group,
-    place,
-    row,
-  })
+  if (!seen && isUnseen(intent)) return unseenDraft(intent, working.definition)
+  if (intent.kind !== 'create' && !row) return refuse(seen ? 'deleted' : 'not_found')
+  return draft(intent, row, working.definition, snapshot, context)
 }
 
 /** A record that is gone from this device may still be brought back, and then be changed; the server decides. */
@@ -80,36 +71,32 @@ function isUnseen(intent: Intent): boolean {
   return intent.kind === 'restore' || (intent.kind === 'patch' && intent.unseen !== undefined)
 }
 
-function unseenDraft(intent: Intent): Draft {
-  if (intent.kind !== 'patch') return { kind: 'restore', values: {} }
-  return { kind: 'patch', changes: intent.unseen ?? {}, values: intent.values }
+function unseenDraft(intent: Intent, definition: EntityDefinition): Draft {
+  if (intent.kind !== 'patch') return { kind: 'restore', after: {}, touched: [] }
+  return { kind: 'patch', changes: intent.unseen ?? {}, after: bodyOf(definition, intent.values), touched: [] }
 }
 
-type Drafting = Placing & {
-  readonly snapshot: Snapshot
-  readonly context: SaveContext
-  readonly row: Row | undefined
-}
-
-function planDraft(
-  drafted: Draft | { readonly refusal: Refusal },
+/** Plans a draft on top of `working`. `index` is the intent's place in the gesture. */
+export function planDraft(
+  drafted: Draft,
   intent: Intent,
   index: number,
   working: Working,
-  { snapshot, context, group, place, row }: Drafting,
-): Plan {
+  snapshot: Snapshot,
+  context: SaveContext,
+  { group, place }: Placing,
+): Planned | Refused {
   const { definition } = working
-  if ('refusal' in drafted) return { ok: false, ...drafted.refusal }
-  const values = { ...row, ...drafted.values }
+  if (intent.kind === 'create' && snapshot.reversed.has(String(drafted.after.reverses_id))) return refuse('reversed')
   const clash = Object.keys(definition.fields).find((key) => snapshot.duplicates.has(`${index}/${key}`))
   const other = clash === undefined ? undefined : snapshot.duplicates.get(`${index}/${clash}`)
-  if (other !== undefined) return { ok: false, code: 'duplicate', issues: [], other }
+  if (other !== undefined) return { refusal: { code: 'duplicate', findings: [], other } }
   if (drafted.kind === 'patch' && Object.keys(drafted.changes ?? {}).length === 0) {
-    return { ok: true, working, mutation: undefined }
+    return { working, mutation: undefined }
   }
-  const deps = referencesOf(definition.fields, intent.kind === 'delete' ? {} : values)
+  const deps = referencesOf(definition.fields, intent.kind === 'delete' ? {} : drafted.after)
     .map((reference) => reference.id)
-    .filter((id) => snapshot.unborn.has(id) && id !== working.id)
+    .filter((id) => snapshot.pendingCreates.has(id) && id !== working.id)
   const mutation: NewMutation = {
     id: context.makeId(),
     user: context.user,
@@ -128,7 +115,7 @@ function planDraft(
     state: 'queued',
     attempts: 0,
   }
-  return { ok: true, working: enqueue(working, { ...mutation, seq: place }, snapshot), mutation: mutation.id }
+  return { working: enqueue(working, { ...mutation, seq: place }, snapshot), mutation: mutation.id }
 }
 
 /** The row as it is before whatever is queued behind `place`. */
@@ -138,7 +125,8 @@ function rowAt(working: Working, place: number): Row | undefined {
   return visibleRow(working.definition, working.shadow, earlier)
 }
 
-type Draft = Pick<Mutation, 'kind' | 'body' | 'changes'> & { readonly values: Values }
+/** `after` is the body as it would be; `touched` says what of it the intent changes. */
+export type Draft = Pick<Mutation, 'kind' | 'body' | 'changes'> & { readonly after: Values; readonly touched: Touched }
 
 function draft(
   intent: Intent,
@@ -146,10 +134,10 @@ function draft(
   definition: EntityDefinition,
   snapshot: Snapshot,
   context: SaveContext,
-): Draft | { readonly refusal: Refusal } {
+): Draft | Refused {
+  const before = bodyOf(definition, row ?? {})
   if (intent.kind === 'delete' || intent.kind === 'restore') {
-    if (definition.posted) return { refusal: { code: 'posted', issues: [] } }
-    return { kind: intent.kind, values: {} }
+    return definition.posted ? refuse('posted') : { kind: intent.kind, after: before, touched: [] }
   }
   const now = instantOf(context.now)
   const given =
@@ -163,7 +151,6 @@ function draft(
     units: snapshot.units,
     item: snapshot.rows.get(String(itemId)),
   }
-  const before = bodyOf(definition, row ?? {})
   const completed: Completed =
     intent.kind === 'create'
       ? completeCreate(definition, given, surroundings)
@@ -173,41 +160,23 @@ function draft(
     (key) => !sameValue(definition.fields[key], before[key], completed.values[key]),
   )
   if (definition.posted && intent.kind === 'patch' && changed.some((key) => key !== 'notes')) {
-    return { refusal: { code: 'posted', issues: [] } }
+    return refuse('posted')
   }
   const latest = [now, snapshot.heardAt ?? now].toSorted().at(-1) ?? now
   const today = { today: dateIn(latest, snapshot.timeZone) }
-  const issues = errorsOf(
+  const findings = errorsOf(
     intent.kind === 'create' ? validate(definition, body, today) : validateChanged(definition, body, changed, today),
   )
-  if (completed.issue) issues.push(completed.issue)
-  if (issues.length === 0) issues.push(...relationIssues(definition, body, intent.id, snapshot))
-  if (issues.length > 0) return { refusal: { code: 'invalid', issues } }
-  if (intent.kind === 'create') {
-    if (snapshot.reversed.has(String(body.reverses_id))) return { refusal: { code: 'reversed', issues: [] } }
-    return { kind: 'create', body, values: body }
-  }
+  if (completed.finding) findings.push(completed.finding)
+  if (findings.length > 0) return { refusal: { code: 'invalid', findings } }
+  if (intent.kind === 'create') return { kind: 'create', body, after: body, touched: 'all' }
   const changes: { [key: string]: Change } = {}
   const seen = intent.kind === 'patch' ? intent.seen : undefined
   for (const key of changed) {
     const from = seen && Object.hasOwn(seen, key) ? seen[key] : before[key]
     changes[key] = { from: from ?? null, to: completed.values[key] ?? null }
   }
-  return { kind: 'patch', changes, values: completed.values }
-}
-
-/** Findings that need other records. */
-function relationIssues(definition: EntityDefinition, body: Values, id: string, snapshot: Snapshot): Issue[] {
-  const purchase = snapshot.rows.get(String(body.purchase_id))
-  const original = snapshot.rows.get(String(body.reverses_id))
-  const base = definition.tree ? body[definition.tree] : undefined
-  const circle: Issue | undefined =
-    definition.tree && typeof base === 'string' && makesCircle(id, base, snapshot.units)
-      ? { field: definition.tree, code: 'cycle' }
-      : undefined
-  return [packageIssue(definition, body, purchase), reversalIssue(body, original), circle].filter(
-    (issue) => issue !== undefined,
-  )
+  return { kind: 'patch', changes, after: body, touched: changed }
 }
 
 /** Puts the mutation in its place, or at the record's end, joined with its neighbour where S6 allows. */
@@ -256,6 +225,6 @@ function withRow(working: Working): Working {
   return { ...working, row: visibleRow(working.definition, working.shadow, working.pending) }
 }
 
-function refuse(code: ErrorCode): Plan {
-  return { ok: false, code, issues: [] }
+function refuse(code: ErrorCode): Refused {
+  return { refusal: { code, findings: [] } }
 }

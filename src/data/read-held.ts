@@ -1,10 +1,10 @@
-/** What the replica holds of records before a write changes them: read whole, so that nothing is guessed over. */
+/** The stored state of records before a write changes them, read whole: nothing is guessed. */
 import type { Row } from '../domain/kit/entity'
 import type { Mutation } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
 import { type StoredRow, unmarked } from './rows'
 
-/** What the replica holds of some records: visible rows, shadows, pending mutations. Read before any put. */
+/** The stored state of one record: visible row, shadow, pending mutations. Read before any put. */
 export type Held = {
   readonly row: StoredRow | undefined
   readonly shadow: Row | undefined
@@ -23,8 +23,8 @@ export async function readHeld(db: PinsetDb, entity: string, ids: readonly strin
   const byRecord = new Map<string, Mutation[]>()
   for (const mutation of queued) {
     if (mutation.entity !== entity) continue
-    const mates = byRecord.get(mutation.recordId)
-    if (mates) mates.push(mutation)
+    const list = byRecord.get(mutation.recordId)
+    if (list) list.push(mutation)
     else byRecord.set(mutation.recordId, [mutation])
   }
   const held = new Map<string, Held>()

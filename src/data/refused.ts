@@ -1,30 +1,31 @@
 /**
  * Refused changes, wherever they were refused (S26): those of this device lie in its queue, those of others come as issues
- * with the feed. Both look the same to whoever decides about them.
+ * with the feed. Both look the same to the person who decides.
  */
 
 import { person } from '../domain/entities/user'
 import { type Issue, type RefusedCall, readIssue, wantedOf } from '../domain/issues'
 import type { Registry } from '../domain/kit/entity'
 import { type Mutation, SCHEMA } from '../domain/mutation'
+import { isRefused, REFUSED } from '../domain/mutation-state'
 import { type PinsetDb, rowsOf } from './db'
-import { withMates } from './drop'
+import { wholeGestures } from './drop'
 import { UNSTORED } from './plan-save'
-import { type AttentionEntry, ISSUE } from './rows'
+import { ISSUE, type StoredRefusal } from './rows'
 
 export type Refused = {
-  readonly entry: AttentionEntry
+  readonly entry: StoredRefusal
   /** The change that was refused. For an issue of another device, as its server kept it. */
   readonly mutation: Mutation
   /** The other changes of the same gesture; they are decided with it. */
-  readonly mates: readonly Mutation[]
+  readonly others: readonly Mutation[]
   /** Id of the user it belongs to. */
   readonly owner: string
-  /** Its owner decides; of an account that cannot sign in any more, whoever sees it: an admin. */
+  /** The owner decides; for an account that cannot sign in any more, an admin. */
   readonly mayDecide: boolean
   /** Whether this device ran into it. */
   readonly isHere: boolean
-  /** The instant at which it was made, by the farm's clock. An older device did not tell the server. */
+  /** The instant at which it was made, by the farm's clock. Older devices do not report it. */
   readonly madeAt?: string
 }
 
@@ -47,7 +48,7 @@ export async function readRefused(db: PinsetDb, registry: Registry, user: string
     .map((issue) => refusedElsewhere(registry, issue, user))
     .filter((one) => one !== undefined)
   // An issue that a later refused gesture was to settle is decided with that one.
-  for (const { mates } of all) for (const { kind, recordId } of mates) if (kind === 'settle') known.add(recordId)
+  for (const { others } of all) for (const { kind, recordId } of others) if (kind === 'settle') known.add(recordId)
   const left = await leftBehind(db, all)
   const elsewhere = all
     .filter(({ entry }) => !known.has(entry.id))
@@ -64,14 +65,14 @@ async function leftBehind(db: PinsetDb, all: readonly Refused[]): Promise<Readon
   return new Set(people.filter((row) => row?.can_sign_in === false).map((row) => row?.id ?? ''))
 }
 
-/** What `withMates` gives for one id, from a queue that was read already. */
+/** What `wholeGestures` gives for one id, from a queue that was read already. */
 function gesturesIn(queue: readonly Mutation[]): (id: string) => readonly Mutation[] {
   const byId = new Map(queue.map((mutation) => [mutation.id, mutation]))
   const byGroup = new Map<string, Mutation[]>()
   for (const mutation of queue) {
     if (mutation.group === undefined) continue
-    const mates = byGroup.get(mutation.group)
-    if (mates) mates.push(mutation)
+    const others = byGroup.get(mutation.group)
+    if (others) others.push(mutation)
     else byGroup.set(mutation.group, [mutation])
   }
   return (id) => {
@@ -81,7 +82,7 @@ function gesturesIn(queue: readonly Mutation[]): (id: string) => readonly Mutati
   }
 }
 
-/** One of them by its id, for whoever decides. */
+/** One refused change by its id, for a decision. */
 export async function findRefused(
   db: PinsetDb,
   registry: Registry,
@@ -89,33 +90,33 @@ export async function findRefused(
   user: string,
 ): Promise<Refused | undefined> {
   const entry = await db.attention.get(id)
-  if (entry) return refusedHere(entry, await withMates(db, [entry.id]))
+  if (entry) return refusedHere(entry, await wholeGestures(db, [entry.id]))
   const row = await rowsOf(db, ISSUE).get(id)
   const issue = row && readIssue(row)
   if (!issue) return undefined
-  // Decided here already; the server was not told yet.
+  // Decided here already; the settlement has not left yet.
   const named = await db.outbox.where('recordId').equals(id).toArray()
   const one = named.some(({ kind }) => kind === 'settle') ? undefined : refusedElsewhere(registry, issue, user)
   return one && (await leftBehind(db, [one])).has(one.owner) ? { ...one, mayDecide: true } : one
 }
 
 /** `all` is the change with the others of its gesture, in order. */
-function refusedHere(entry: AttentionEntry, all: readonly Mutation[]): Refused | undefined {
+function refusedHere(entry: StoredRefusal, all: readonly Mutation[]): Refused | undefined {
   const mutation = all.find(({ id }) => id === entry.id)
-  // One that is still on its way was not refused yet: its question was written ahead of it by a host that died.
-  if (mutation?.state !== 'attention') return undefined
-  const mates = all.filter(({ id }) => id !== entry.id)
-  return { entry, mutation, mates, owner: mutation.user, mayDecide: true, isHere: true, madeAt: mutation.recordedAt }
+  // Still in flight: a host died after it wrote the refusal and before it wrote the mutation.
+  if (!mutation || !isRefused(mutation)) return undefined
+  const others = all.filter(({ id }) => id !== entry.id)
+  return { entry, mutation, others, owner: mutation.user, mayDecide: true, isHere: true, madeAt: mutation.recordedAt }
 }
 
 function refusedElsewhere(registry: Registry, issue: Issue, user: string): Refused | undefined {
   const mutation = mutationOf(registry, issue, issue, issue.id)
-  const mates = (issue.mates ?? []).map((call, index) =>
+  const others = (issue.mates ?? []).map((call, index) =>
     mutationOf(registry, issue, call, call.key ?? `${issue.id}/${index}`),
   )
-  if (!mutation || mates.some((mate) => mate === undefined)) return undefined
+  if (!mutation || others.some((other) => other === undefined)) return undefined
   const { fields, params, current, other, references } = issue
-  const entry: AttentionEntry = {
+  const entry: StoredRefusal = {
     id: issue.id,
     entity: mutation.entity,
     recordId: mutation.recordId,
@@ -127,11 +128,11 @@ function refusedElsewhere(registry: Registry, issue: Issue, user: string): Refus
     ...(other ? { other } : {}),
     ...(references ? { references } : {}),
   }
-  const known = mates.filter((mate) => mate !== undefined)
+  const known = others.filter((other) => other !== undefined)
   return {
     entry,
     mutation,
-    mates: known,
+    others: known,
     owner: issue.user,
     mayDecide: issue.user === user,
     isHere: false,
@@ -151,9 +152,9 @@ function mutationOf(registry: Registry, issue: Issue, call: RefusedCall, id: str
     device: issue.device ?? '',
     deps: [],
     schema: SCHEMA,
-    // Put back it is work like any other, and needs an instant: the refusal's where nobody told its own.
+    // Put back it needs an instant like any other work: the refusal's, where its own was not reported.
     recordedAt: issue.recorded_at ?? issue.created_at ?? '',
-    state: 'attention',
+    state: REFUSED,
     attempts: 0,
   }
 }

@@ -2,11 +2,14 @@
  * Saving (S4): one strict read-write transaction holds the visible row, its queued mutation, the shadow and the stock
  * that follows. Only when it has completed may anybody say "saved". The network is never awaited here.
  */
+import { errorsOf } from '../domain/kit/validate'
 import { type Mutation, withGroupSizes } from '../domain/mutation'
+import { relationFindings } from '../domain/rules/relations'
 import { byteLength, MAX_GROUP_BYTES, MAX_GROUP_ENTRIES } from '../domain/wire-limits'
 import type { PinsetDb } from './db'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
-import { planIntent, startWorking, UNSTORED, type Working } from './plan-save'
+import { draftIntent, planDraft, startWorking, UNSTORED, type Working } from './plan-save'
+import { relatedRecords } from './related-records'
 import type { NewMutation } from './rows'
 import { readSnapshot, type Snapshot, scopeOf } from './snapshot'
 import { flush, newWriteSet, type WriteSet } from './write-set'
@@ -48,6 +51,7 @@ export async function saveInside(
   const snapshot = await readSnapshot(db, context.registry, intents)
   const groups = apart ? [] : groupsOf(intents, context, snapshot, also !== undefined)
   const records = new Map<string, Working>()
+  const related = relatedRecords(db, snapshot, records)
   const mutations: string[] = []
   let known = snapshot
   for (const [index, intent] of intents.entries()) {
@@ -55,11 +59,21 @@ export async function saveInside(
     if (definition?.sync !== 'full') throw new Error(`${intent.entity} is not written on devices`)
     const working = records.get(intent.id) ?? startWorking(definition, intent.id, known)
     const place = places[index] ?? UNSTORED
-    const plan = planIntent(intent, index, working, known, context, { group: groups[index], place })
-    if (!plan.ok) {
-      const { ok, ...refusal } = plan
-      return { ok, index, ...refusal }
+    const draft = draftIntent(intent, working, known, context, place)
+    if ('refusal' in draft) return { ok: false, index, ...draft.refusal }
+    const subject = { registry: context.registry, definition, id: intent.id, values: draft.after }
+    const asking = relationFindings(subject, draft.touched)
+    let step = asking.next([])
+    while (!step.done) {
+      // Nothing is awaited where nothing is read: only answers of the storage keep a transaction open.
+      const missing = related.missing(step.value)
+      if (missing.length > 0) await related.read(missing)
+      step = asking.next(related.rows(step.value))
     }
+    const findings = errorsOf(step.value)
+    if (findings.length > 0) return { ok: false, index, code: 'invalid', findings }
+    const plan = planDraft(draft, intent, index, working, known, context, { group: groups[index], place })
+    if ('refusal' in plan) return { ok: false, index, ...plan.refusal }
     records.set(intent.id, plan.working)
     if (plan.mutation) mutations.push(plan.mutation)
     known = withPlanned(known, intent, plan.working)
@@ -121,8 +135,11 @@ function withPlanned(snapshot: Snapshot, intent: Intent, working: Working): Snap
     rows.set(working.id, working.row)
     if (working.definition.name === 'unit') units.set(working.id, working.row)
   }
-  const unborn = intent.kind === 'create' ? new Set([...snapshot.unborn, working.id]) : snapshot.unborn
-  return { ...snapshot, rows, units, unborn }
+  const undone = intent.kind === 'create' ? intent.values.reverses_id : undefined
+  const reversed = typeof undone === 'string' ? new Set([...snapshot.reversed, undone]) : snapshot.reversed
+  const pendingCreates =
+    intent.kind === 'create' ? new Set([...snapshot.pendingCreates, working.id]) : snapshot.pendingCreates
+  return { ...snapshot, rows, units, reversed, pendingCreates }
 }
 
 /** Queues the plan's mutations in the order of the gesture and stores what people will see. */

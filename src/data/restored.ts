@@ -1,6 +1,6 @@
 /**
  * S22, after a restore of the server from a backup: what devices had from it and it no longer has. Records it lost, and
- * values it fell back from, are never dropped in silence: each is set aside for a person, to be sent again or let go.
+ * values it fell back from, are never dropped in silence: each is set aside for a person, to be sent again or discarded.
  */
 import { can } from '../domain/access'
 import { instantOf } from '../domain/clock'
@@ -8,6 +8,7 @@ import { hashedId } from '../domain/digest'
 import { bodyOf, type EntityDefinition, type Row, referencesOf } from '../domain/kit/entity'
 import { type Changes, diff } from '../domain/merge'
 import { type Mutation, SCHEMA, wasNeverSent } from '../domain/mutation'
+import { isRefused, REFUSED } from '../domain/mutation-state'
 import type { PinsetDb } from './db'
 import type { SaveContext } from './intent'
 import type { NewMutation } from './rows'
@@ -35,7 +36,7 @@ export type Lost = {
   readonly lostAbove: number
   /** Its epoch: the same record may be lost again by the next restore. */
   readonly epoch: string
-  /** Nobody is asked to send what he may not write. */
+  /** Nobody is asked to send what their rights do not allow. */
   readonly isAdmin: boolean
 }
 
@@ -75,13 +76,13 @@ export async function keepLost(
       deps: [...new Set(needed)].filter((id) => id !== row.id && ids.has(id)),
       schema: SCHEMA,
       recordedAt: since,
-      state: 'attention',
+      state: REFUSED,
       attempts: 0,
       lastError: LOST,
     }
     set.added.push(mutation)
     const { id, entity, recordId } = mutation
-    set.attention.push({ id, entity, recordId, error: LOST, since, report: true, ...(now ? { current: now } : {}) })
+    set.refusals.push({ id, entity, recordId, error: LOST, since, report: true, ...(now ? { current: now } : {}) })
     const index = set.refolds.findIndex((refold) => refold.definition === definition && refold.id === row.id)
     const refold = set.refolds[index]
     // Its place is behind everything; here it only marks the row.
@@ -95,7 +96,7 @@ function lostRecord({ definition, row }: OldRow): Pick<NewMutation, 'kind' | 'bo
 
 /** Whether the server may have made the change already. */
 function mayBeThere(mutation: Mutation): boolean {
-  return mutation.state !== 'attention' && !wasNeverSent(mutation)
+  return !isRefused(mutation) && !wasNeverSent(mutation)
 }
 
 /** What the row had beyond the one the server went back to; a posted record cannot have changed but in its notes. */

@@ -31,12 +31,12 @@ export async function keepReserve(db: PinsetDb): Promise<boolean> {
   return true
 }
 
-/** Makes room for unsent work: drops the reserve and the outcomes that nobody is told of. False when there is neither. */
+/** Makes room for unsent work: drops the reserve and the outcomes that nobody needs to see. False when there is neither. */
 function freeRoom(db: PinsetDb): Promise<boolean> {
   return db.transaction('rw', db.blobs, db.results, async () => {
     const reserve = await db.blobs.where('sha256').equals(RESERVE).delete()
-    const told = await db.results.filter(({ how }) => how === undefined).delete()
-    return reserve + told > 0
+    const results = await db.results.filter(({ how }) => how === undefined).delete()
+    return reserve + results > 0
   })
 }
 

@@ -3,6 +3,7 @@ import type { EntityDefinition, Row } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
 import { saidKeys } from '../domain/kit/said'
 import type { Mutation, MutationKind, Refusal } from '../domain/mutation'
+import { isRefused } from '../domain/mutation-state'
 
 /** The entity name under which settlements travel: issues are the server's, not records of the farm. */
 export const ISSUE = 'issue'
@@ -20,7 +21,7 @@ export type ShadowRow = { readonly entity: string; readonly id: string; readonly
 export type NewMutation = Omit<Mutation, 'seq'>
 
 /** A refused change that waits for a person (S26). The mutation itself stays in the outbox, set aside. */
-export type AttentionEntry = Refusal & {
+export type StoredRefusal = Refusal & {
   /** The mutation's id, which is also the id of the server's issue. */
   readonly id: string
   readonly entity: string
@@ -70,7 +71,7 @@ export function marked(row: Row, pending: readonly Mutation[], generation: numbe
   return {
     ...row,
     ...(pending.length > 0 ? { _p: 1 as const } : {}),
-    ...(pending.some((mutation) => mutation.state === 'attention') ? { _a: 1 as const } : {}),
+    ...(pending.some((mutation) => isRefused(mutation)) ? { _a: 1 as const } : {}),
     ...(generation === undefined ? {} : { _g: generation }),
   }
 }

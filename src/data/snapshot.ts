@@ -6,10 +6,12 @@ import { type EntityDefinition, type FoundReference, type Registry, type Row, re
 import type { Field, Values } from '../domain/kit/field'
 import { normaliseValue } from '../domain/kit/normalise'
 import type { Mutation } from '../domain/mutation'
+import { entitiesRead, namedFirst, nameOf, type RecordName, relationsTouched } from '../domain/rules/relations'
 import { type PinsetDb, rowsOf } from './db'
 import type { Intent } from './intent'
 import { readMeta } from './meta'
 import type { StoredRow } from './rows'
+import { has, pendingOf, shownRow } from './shown-rows'
 
 export type Snapshot = {
   /** Visible rows by id: the intents' own records and those they refer to. */
@@ -18,8 +20,10 @@ export type Snapshot = {
   readonly shadows: ReadonlyMap<string, Row | undefined>
   readonly pending: ReadonlyMap<string, readonly Mutation[]>
   /** Records (of the references) whose create was not sent yet. */
-  readonly unborn: ReadonlySet<string>
+  readonly pendingCreates: ReadonlySet<string>
   readonly units: ReadonlyMap<string, Values>
+  /** Records that the intents' relations read first, by name, as the replica shows them. */
+  readonly related: ReadonlyMap<string, Row | undefined>
   readonly timeZone: string
   /** When the farm server last answered, by its own clock: no earlier is it now, whatever this device's clock says. */
   readonly heardAt: string | undefined
@@ -40,14 +44,11 @@ export function scopeOf(db: PinsetDb, registry: Registry, intents: readonly Inte
     const definition = registry.byName(intent.entity)
     if (!definition) continue
     names.add(definition.name)
-    for (const name of referenced(definition)) if (has(db, name)) names.add(name)
+    const named = [...referenced(definition), ...entitiesRead(registry, definition)]
+    for (const name of named) if (has(db, name)) names.add(name)
     if (definition.stock) for (const entity of db.entities) if (entity.stock) names.add(entity.name)
   }
   return [...[...names].map((name) => rowsOf(db, name)), db.shadow, db.outbox, db.stock, db.meta]
-}
-
-function has(db: PinsetDb, name: string): boolean {
-  return db.entities.some((definition) => definition.name === name)
 }
 
 function referenced(definition: EntityDefinition): string[] {
@@ -69,13 +70,14 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
   const named = references(registry, intents, new Map())
   const wanted = wantedCodes(registry, intents)
   const moves = intents.some((intent) => registry.byName(intent.entity)?.stock)
-  const needsUnits = moves || intents.some((intent) => registry.byName(intent.entity)?.tree)
-  const [own1, named1, queued1, units, farms, engine, codes, reversals] = await Promise.all([
+  const related = relatedNames(db, registry, intents)
+  const [own1, named1, queued1, units, shadows, farms, engine, codes, reversals] = await Promise.all([
     Promise.all(intents.map((intent) => rowsOf(db, intent.entity).get(intent.id))),
     getRows(db, named),
     // By the queue and not by the rows' marks: a host that died may have left a row that says nothing of its pending work.
     pendingOf(db, [...new Set([...own, ...named.map(({ id }) => id)])]),
-    needsUnits && has(db, 'unit') ? rowsOf(db, 'unit').toArray() : [],
+    moves && has(db, 'unit') ? rowsOf(db, 'unit').toArray() : [],
+    related.length > 0 ? db.shadow.bulkGet(related.map(({ entity, id }) => [entity, id] as [string, string])) : [],
     moves && has(db, 'farm') ? rowsOf(db, 'farm').toArray() : [],
     moves ? readMeta(db, 'engine') : undefined,
     Promise.all(wanted.map(({ entity, key, code }) => rowsOf(db, entity).where(key).equalsIgnoreCase(code).toArray())),
@@ -107,8 +109,16 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
     rows,
     shadows: new Map(shadowed.flatMap((shadow) => (shadow ? [[shadow.id, shadow.row] as const] : []))),
     pending: new Map(own.map((id) => [id, queued.filter((mutation) => mutation.recordId === id)])),
-    unborn: new Set(queued.filter((mutation) => mutation.kind === 'create').map((mutation) => mutation.recordId)),
+    pendingCreates: new Set(
+      queued.filter((mutation) => mutation.kind === 'create').map((mutation) => mutation.recordId),
+    ),
     units: new Map<string, Values>(units.map((unit) => [unit.id, unit])),
+    related: new Map(
+      related.map((one, at) => {
+        const own = queued1.filter(({ recordId }) => recordId === one.id)
+        return [nameOf(one), shownRow(db, one.entity, rows.get(one.id), shadows[at], own)]
+      }),
+    ),
     timeZone: typeof zone === 'string' ? zone : 'UTC',
     heardAt: engine?.lastContact,
     duplicates: duplicatesOf(wanted, codes, rows),
@@ -134,15 +144,22 @@ function references(
   return [...found.values()]
 }
 
+/** The records that the intents' relations read first, as far as the intents name them. */
+function relatedNames(db: PinsetDb, registry: Registry, intents: readonly Intent[]): RecordName[] {
+  const names = intents.flatMap((intent) => {
+    const definition = registry.byName(intent.entity)
+    if (!definition || !('values' in intent)) return []
+    const { id, kind, values } = intent
+    const relations = relationsTouched(definition, kind === 'create' ? 'all' : Object.keys(values))
+    return namedFirst(relations, { registry, definition, id, values })
+  })
+  const known = names.filter(({ entity }) => has(db, entity))
+  return [...new Map(known.map(({ entity, id }) => [nameOf({ entity, id }), { entity, id }])).values()]
+}
+
 function getRows(db: PinsetDb, wanted: readonly FoundReference[]) {
   const known = wanted.filter(({ to }) => has(db, to))
   return Promise.all(known.map(({ to, id }) => rowsOf(db, to).get(id)))
-}
-
-/** One request per record, all at once: an `anyOf` would walk a cursor step by step. */
-function pendingOf(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
-  const reads = ids.map((id) => db.outbox.where('recordId').equals(id).toArray())
-  return Promise.all(reads).then((lists) => lists.flat())
 }
 
 function byId(rows: readonly (StoredRow | undefined)[]): Map<string, StoredRow> {

@@ -125,8 +125,8 @@ export async function rebuildStock(db: PinsetDb): Promise<void> {
     for (const [index, definition] of definitions.entries()) groupByItem(byItem, definition, all[index] ?? [])
     const rows = [...byItem].map(([itemId, movements]) => ({ ...foldStock(movements), itemId }))
     const known = new Set(byItem.keys())
-    const gone = (await db.stock.toCollection().primaryKeys()).filter((id) => !known.has(id))
-    await Promise.all([db.stock.bulkPut(rows), db.stock.bulkDelete(gone), db.meta.bulkDelete(['stock_stale'])])
+    const stale = (await db.stock.toCollection().primaryKeys()).filter((id) => !known.has(id))
+    await Promise.all([db.stock.bulkPut(rows), db.stock.bulkDelete(stale), db.meta.bulkDelete(['stock_stale'])])
   })
 }
 

@@ -7,25 +7,25 @@ import { type Mutation, SCHEMA, wasNeverSent, withGroupSizes } from '../domain/m
 import { knownTo } from '../domain/queue-order'
 import { readWorkFile, writeWorkFile } from '../domain/work-file'
 import type { PinsetDb } from './db'
-import { outcomesOf, withMates } from './drop'
+import { outcomesOf, wholeGestures } from './drop'
 import { changePending, readAllHeld, refoldAll, replaceQueued } from './held-records'
 import type { SaveContext } from './intent'
 import { depsHere } from './needs'
-import type { AttentionEntry, NewMutation, ResultEntry } from './rows'
+import type { NewMutation, ResultEntry, StoredRefusal } from './rows'
 import { allTables, flush, newWriteSet } from './write-set'
 
 /** The unsent work of this replica, as the text of a file; what waits for a decision is in it too. */
 export async function exportWork(db: PinsetDb, context: SaveContext): Promise<{ text: string; count: number }> {
   return db.transaction('rw', db.outbox, db.attention, async () => {
     const [queue, entries] = await Promise.all([db.outbox.orderBy('seq').toArray(), db.attention.toArray()])
-    // Whoever takes the file in may send it: from now on it is frozen here too (S6).
+    // A device that imports the file may send it: from now on it is frozen here too (S6.4).
     await db.outbox.bulkPut(queue.filter(wasNeverSent).map((mutation) => ({ ...mutation, exported: true as const })))
-    // And it fences off what was taken back (S16): from now on that has no way back here either.
+    // That device fences off the cancelled mutations (S16.11): from now on they cannot be put back here either.
     const takenBack = queue.filter(({ state }) => state === 'cancelling')
     await db.outbox.bulkPut(takenBack.map((mutation) => ({ ...mutation, fenced: true as const })))
     const mutations = queue.map(({ seq: _seq, notBefore: _wait, ...mutation }) => mutation)
-    const attention = entries.map(({ report: _report, unsure: _unsure, unreported: _refused, ...entry }) => entry)
-    const text = writeWorkFile({ user: context.user, at: instantOf(context.now), mutations, attention })
+    const refusals = entries.map(({ report: _report, unsure: _unsure, unreported: _refused, ...entry }) => entry)
+    const text = writeWorkFile({ user: context.user, at: instantOf(context.now), mutations, attention: refusals })
     return { text, count: mutations.length }
   })
 }
@@ -38,7 +38,7 @@ export type Imported =
 
 /**
  * Takes the work of a file into the queue, in its order, behind what waits here. What is here already, or was sent from
- * here, is passed over; what another device has sent meanwhile is answered by the server as it was then. What was let go
+ * here, is passed over; what another device has sent meanwhile is answered by the server as it was then. What was discarded
  * here comes back as something new: under its old key it is over for good. Until its fence leaves it only waits again.
  */
 export async function importWork(db: PinsetDb, file: string, context: SaveContext): Promise<Imported> {
@@ -46,10 +46,10 @@ export async function importWork(db: PinsetDb, file: string, context: SaveContex
   if (typeof read === 'string') return { ok: false, reason: read }
   const { user } = read
   const mutations = firstOfEach(read.mutations as NewMutation[])
-  const attention = firstOfEach(read.attention as AttentionEntry[])
+  const refusals = firstOfEach(read.attention as StoredRefusal[])
   if (user !== context.user || mutations.some((mutation) => mutation.user !== user))
     return { ok: false, reason: 'other_user' }
-  // Sent without knowing what it is about, it would be refused under its key, here and where it came from.
+  // Sent by a build that does not know its entity, it would be refused under its key for good.
   const isKnown = knownTo(context.registry)
   const isNewer = mutations.some((mutation) => mutation.schema > SCHEMA || !isKnown(mutation))
   if (isNewer) return { ok: false, reason: 'newer' }
@@ -62,11 +62,11 @@ export async function importWork(db: PinsetDb, file: string, context: SaveContex
     const back = takenBack.filter(({ fenced }) => !fenced)
     await waitAgain(db, back, context)
     const isNew = ({ id }: NewMutation) => !waits.has(id) && !outcomes.has(id)
-    // What was being taken back stays so, and a settlement of what was let go went by itself.
+    // A cancelled mutation stays cancelled, and the settlement of a discarded one went by itself.
     const isOver = ({ id, kind, state }: NewMutation) =>
-      !waits.has(id) && isLetGo(outcomes.get(id)) && kind !== 'settle' && state !== 'cancelling'
+      !waits.has(id) && isDropped(outcomes.get(id)) && kind !== 'settle' && state !== 'cancelling'
     const taken = mutations.filter((mutation) => isNew(mutation) || isOver(mutation))
-    await addAll(db, taken, new Set(taken.filter(isOver).map(({ id }) => id)), attention, context)
+    await addAll(db, taken, new Set(taken.filter(isOver).map(({ id }) => id)), refusals, context)
     const added = taken.length + back.length
     const leaving = takenBack.length - back.length
     const known = mutations.length - added - leaving
@@ -74,10 +74,10 @@ export async function importWork(db: PinsetDb, file: string, context: SaveContex
   })
 }
 
-/** What was taken back and whose fence has not left waits as before, with its gesture; it may have been sent (S6). */
+/** Cancelled mutations whose fence has not left wait as before, with their gesture; they may have been sent (S6). */
 async function waitAgain(db: PinsetDb, back: readonly Mutation[], { registry }: SaveContext): Promise<void> {
   if (back.length === 0) return
-  const gestures = await withMates(
+  const gestures = await wholeGestures(
     db,
     back.map(({ id }) => id),
   )
@@ -92,7 +92,7 @@ function firstOfEach<T extends { readonly id: string }>(list: readonly T[]): T[]
 }
 
 /** A person let it go or took it back on this device; what was made again in its place is another one. */
-function isLetGo(outcome: ResultEntry | undefined): boolean {
+function isDropped(outcome: ResultEntry | undefined): boolean {
   return outcome?.how === 'discarded' || outcome?.how === 'undone'
 }
 
@@ -100,7 +100,7 @@ async function addAll(
   db: PinsetDb,
   taken: readonly NewMutation[],
   over: ReadonlySet<string>,
-  attention: readonly AttentionEntry[],
+  refusals: readonly StoredRefusal[],
   context: SaveContext,
 ): Promise<void> {
   const last = await db.outbox.orderBy('seq').last()
@@ -119,24 +119,26 @@ async function addAll(
     attempts: 0,
   })
   const named = taken.map((mutation): NewMutation => {
-    const state = mutation.state === 'inflight' || mutation.state === 'blocked' ? 'queued' : mutation.state
-    // It may have been sent from where it came from: from now on it is frozen (S6).
+    const state = mutation.state === 'inflight' ? 'queued' : mutation.state
+    // The exporting device may have sent it: from now on it is frozen (S6.4).
     if (over.has(mutation.id)) return { ...anew(mutation), state }
-    // What the file says is taken back may have been fenced off where it came from. Tries elsewhere say nothing here.
+    // The exporting device may have fenced off the mutations its file calls cancelled. Its attempts do not count here.
     return { ...mutation, state, attempts: 0, exported: true, ...(state === 'cancelling' ? { fenced: true } : {}) }
   })
-  const unborn = new Set((await db.outbox.filter(({ kind }) => kind === 'create').toArray()).map((one) => one.recordId))
+  const pendingCreates = new Set(
+    (await db.outbox.filter(({ kind }) => kind === 'create').toArray()).map((one) => one.recordId),
+  )
   // Of a gesture some entries may be known here as sent: those that are left are not to wait for them (S14).
   // Where it was made a create may have been there already: by a push whose answer this device still waits for.
   const placed = withGroupSizes(named).map((mutation, index): Mutation => {
-    return { ...mutation, seq: first + index, deps: depsHere(mutation, unborn, context.registry) }
+    return { ...mutation, seq: first + index, deps: depsHere(mutation, pendingCreates, context.registry) }
   })
   const held = await readAllHeld(db, context.registry, placed)
   const set = newWriteSet()
   set.mutations.push(...placed)
-  for (const entry of attention) {
+  for (const entry of refusals) {
     const id = names.get(entry.id)
-    if (id !== undefined) set.attention.push({ ...entry, id, report: true })
+    if (id !== undefined) set.refusals.push({ ...entry, id, report: true })
   }
   const at = instantOf(context.now)
   for (const { id, entity, recordId } of taken) {

@@ -1,12 +1,13 @@
 /**
- * Taking back what was just done (S16). What never left goes from the queue as if it had not been; what may have left is
- * fenced off at the server first; what the server has is undone by a change of its own.
+ * Undo (S16). A mutation that never left is dropped; one that may have left is fenced off at the server first; one that the
+ * server has is undone by a change of its own.
  */
 import { instantOf } from '../domain/clock'
 import { type Mutation, wasNeverSent } from '../domain/mutation'
-import { birthsBehind } from '../domain/queue-order'
+import { isRefused } from '../domain/mutation-state'
+import { lateCreates } from '../domain/queue-order'
 import type { PinsetDb } from './db'
-import { type LetGo, letGoInside, withMates } from './drop'
+import { type Dropped, dropInside, wholeGestures } from './drop'
 import { changePending, readAllHeld, refoldAll, replaceQueued } from './held-records'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
 import { needingAgain } from './needs'
@@ -25,10 +26,10 @@ export function undo(
   how: Separately = {},
 ): Promise<SaveOutcome> {
   return db.transaction('rw', allTables(db), async () => {
-    const gesture = await withMates(db, ids)
+    const gesture = await wholeGestures(db, ids)
     const isWhole = ids.every((id) => gesture.some((mutation) => mutation.id === id))
     const later = isWhole && gesture.length > 0 ? await laterThan(db, gesture) : []
-    // What a later gesture was joined to is not this gesture alone any more.
+    // A later gesture joined to this one must not be undone with it.
     const isMixed = !isWhole || gesture.length === 0 || later.length > 0 || gesture.some(({ joined }) => joined)
     if (isMixed) return saveInside(db, inverse, context, how)
     await takeBackInside(db, gesture, context)
@@ -38,16 +39,16 @@ export function undo(
 
 /** An unsent change and what needs it: everything that would have to go with it. */
 export async function withLater(db: PinsetDb, id: string): Promise<Mutation[]> {
-  const gesture = await withMates(db, [id])
+  const gesture = await wholeGestures(db, [id])
   return [...gesture, ...(await laterThan(db, gesture))]
 }
 
 /**
- * Lets unsent changes go, with all that came after them on the same records. What may be on its way is fenced off, and
+ * Discards unsent changes, with all that came after them on the same records. What may be on its way is fenced off, and
  * undone if the server has it by then; not before `holdUntil` (ms of the device's clock), so long it can be put back. Gives
- * what was let go, to put it back.
+ * what was discarded, to put it back.
  */
-export function discardUnsent(db: PinsetDb, id: string, context: SaveContext, holdUntil?: number): Promise<LetGo> {
+export function discardUnsent(db: PinsetDb, id: string, context: SaveContext, holdUntil?: number): Promise<Dropped> {
   return db.transaction('rw', allTables(db), async () =>
     takeBackInside(db, await withLater(db, id), context, { holdUntil }),
   )
@@ -67,15 +68,15 @@ async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mu
   const groups = new Set<string>()
   const later: Mutation[] = []
   const queue = await db.outbox.orderBy('seq').toArray()
-  const birthOf = birthsBehind(queue)
+  const lateCreateOf = lateCreates(queue)
   // A member of a group brings the whole of it, which may lie before what was looked at: until nothing is added.
   for (let size = -1; size !== later.length; ) {
     size = later.length
     for (const mutation of queue) {
       if (taken.has(mutation.id)) continue
       const needs = [mutation.recordId, ...mutation.deps].some((id) => (since.get(id) ?? mutation.seq) < mutation.seq)
-      const isUnborn = taken.has(birthOf(mutation)?.id ?? '')
-      if (!needs && !isUnborn && !(mutation.group !== undefined && groups.has(mutation.group))) continue
+      const losesCreate = taken.has(lateCreateOf(mutation)?.id ?? '')
+      if (!needs && !losesCreate && !(mutation.group !== undefined && groups.has(mutation.group))) continue
       taken.add(mutation.id)
       add(mutation)
       if (mutation.group !== undefined) groups.add(mutation.group)
@@ -85,7 +86,10 @@ async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mu
   return later.toSorted((a, b) => a.seq - b.seq)
 }
 
-/** Inside his transaction, what never left goes at once; what may have left is fenced off, from `holdUntil` on. */
+/**
+ * Inside the caller's transaction. A mutation that was never sent is dropped at once; one that may have been sent gets a
+ * fence, which the server is asked for from `holdUntil` on (ms of the device's clock).
+ */
 export async function takeBackInside(
   db: PinsetDb,
   mutations: readonly Mutation[],
@@ -94,13 +98,13 @@ export async function takeBackInside(
     how = 'undone',
     holdUntil,
   }: { readonly how?: 'undone' | 'discarded'; readonly holdUntil?: number | undefined } = {},
-): Promise<LetGo> {
-  const gone = mutations.filter((mutation) => wasNeverSent(mutation) || mutation.state === 'attention')
-  const sent = mutations.filter((mutation) => !gone.includes(mutation) && mutation.state !== 'cancelling')
-  // What later work needs is fenced off before that work goes.
+): Promise<Dropped> {
+  const leaving = mutations.filter((mutation) => wasNeverSent(mutation) || isRefused(mutation))
+  const sent = mutations.filter((mutation) => !leaving.includes(mutation) && mutation.state !== 'cancelling')
+  // A mutation that later work needs is fenced off before that work leaves the queue.
   if (sent.length > 0) await markCancelling(db, sent, context, holdUntil)
-  const letGo = await letGoInside(db, gone, context, { how, settles: true })
-  return sent.length > 0 ? { ...letGo, fenced: sent } : letGo
+  const dropped = await dropInside(db, leaving, context, { how, settles: true })
+  return sent.length > 0 ? { ...dropped, fenced: sent } : dropped
 }
 
 async function markCancelling(
@@ -121,23 +125,23 @@ async function markCancelling(
 }
 
 /**
- * Puts back what was let go. While the server has not been told, it is as if nothing had happened; afterwards the refused
+ * Puts back what was discarded. While the server has not been told, it is as if nothing had happened; afterwards the refused
  * changes come back as new ones to decide about, and the unsent ones at the end of the queue. All of it or nothing, and
  * false for nothing: what is being fenced off has no way back, and what needs it would only be refused.
  */
-export async function putBack(db: PinsetDb, letGo: LetGo, context: SaveContext): Promise<boolean> {
+export async function putBack(db: PinsetDb, dropped: Dropped, context: SaveContext): Promise<boolean> {
   return db.transaction('rw', allTables(db), async () => {
-    const unfenced = await notFenced(db, letGo.fenced ?? [])
+    const unfenced = await notFenced(db, dropped.fenced ?? [])
     if (!unfenced) return false
-    const told = await db.outbox
+    const settlements = await db.outbox
       .where('id')
-      .anyOf([...letGo.settlements])
+      .anyOf([...dropped.settlements])
       .toArray()
-    const isUntold = told.length === letGo.settlements.length && told.every(wasNeverSent)
-    const { mutations, entries } = isUntold ? letGo : (letGo.adopted ?? letGo)
+    const isUnsent = settlements.length === dropped.settlements.length && settlements.every(wasNeverSent)
+    const { mutations, entries } = isUnsent ? dropped : (dropped.adopted ?? dropped)
     const places = await db.outbox.bulkGet(mutations.map(({ seq }) => seq))
-    const renamed = new Map(mutations.map(({ id }) => [id, isUntold ? id : context.makeId()]))
-    // What another device ran into has no place here. Where a file took one of the places all go to the end, in order.
+    const renamed = new Map(mutations.map(({ id }) => [id, isUnsent ? id : context.makeId()]))
+    // Another device's refusal has no place in this queue. Where an import took one of the places all go to the end, in order.
     const isFree = mutations.every(({ seq }) => seq > 0) && places.every((one) => one === undefined)
     const back = mutations.map((mutation) => ({
       ...mutation,
@@ -149,15 +153,15 @@ export async function putBack(db: PinsetDb, letGo: LetGo, context: SaveContext):
     const ours = new Set(unfenced.map(({ id }) => id))
     set.mutations.push(...unfenced)
     set.mutations.push(...(await needingAgain(db, back, context.registry)).filter((one) => !ours.has(one.id)))
-    if (isUntold) set.droppedMutations.push(...told.map(({ seq }) => seq))
+    if (isUnsent) set.droppedMutations.push(...settlements.map(({ seq }) => seq))
     if (isFree) set.mutations.push(...back)
     else for (const { seq: _place, ...mutation } of back) set.added.push(mutation)
     for (const entry of entries) {
       const id = renamed.get(entry.id) ?? entry.id
-      set.attention.push(isUntold ? entry : { ...entry, id, report: true })
+      set.refusals.push(isUnsent ? entry : { ...entry, id, report: true })
     }
     const at = instantOf(context.now)
-    for (const { id, entity, recordId } of isUntold ? [] : mutations) {
+    for (const { id, entity, recordId } of isUnsent ? [] : mutations) {
       set.results.push({ id, entity, recordId, status: 0, at, how: 'replaced' })
     }
     changePending(held, ours, [...unfenced, ...back])
@@ -168,8 +172,8 @@ export async function putBack(db: PinsetDb, letGo: LetGo, context: SaveContext):
 }
 
 /**
- * What was marked to be fenced off, as it waits again; undefined when a fence may have left. What may have left before is
- * sent again under its key, and answered as it was.
+ * The mutations marked for a fence, as they wait again; undefined when a fence may have left. One that may have left before
+ * is sent again under its key, and answered as it was.
  */
 async function notFenced(db: PinsetDb, marked: readonly Mutation[]): Promise<readonly Mutation[] | undefined> {
   const stored = await db.outbox

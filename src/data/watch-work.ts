@@ -10,8 +10,8 @@ export type WorkFacts = { readonly count: number; readonly device: string | unde
 /** Returns what ends it. A database that is closed or deleted meanwhile ends it too. */
 export function watchWork(db: PinsetDb, tell: (facts: WorkFacts) => void): () => void {
   const read = async () => {
-    const { unsent, attention } = await countWork(db)
-    return { count: unsent + attention, device: await readMeta(db, 'device') }
+    const { unsent, refused } = await countWork(db)
+    return { count: unsent + refused, device: await readMeta(db, 'device') }
   }
   const watching = liveQuery(read).subscribe({ next: tell, error: () => undefined })
   return () => watching.unsubscribe()

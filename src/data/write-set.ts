@@ -6,7 +6,7 @@ import type { EntityDefinition, Row } from '../domain/kit/entity'
 import { type Mutation, visibleRow } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
 import { type Meta, readMeta } from './meta'
-import { type AttentionEntry, ISSUE, marked, type NewMutation, type ResultEntry, type StoredRow } from './rows'
+import { ISSUE, marked, type NewMutation, type ResultEntry, type StoredRefusal, type StoredRow } from './rows'
 import { foldChanged, itemsTouched, type StockChange } from './stock-cache'
 
 /** A record to be folded again: what the server last said, and what is still pending over it. */
@@ -32,8 +32,8 @@ export type WriteSet = {
   readonly mutations: Mutation[]
   readonly added: NewMutation[]
   readonly droppedMutations: number[]
-  readonly attention: AttentionEntry[]
-  readonly droppedAttention: string[]
+  readonly refusals: StoredRefusal[]
+  readonly droppedRefusals: string[]
   /** Issues that the server has as settled: the feed will say so too. */
   readonly droppedIssues: string[]
   readonly results: ResultEntry[]
@@ -52,8 +52,8 @@ export function newWriteSet(isPage = false, isRepair = false): WriteSet {
     mutations: [],
     added: [],
     droppedMutations: [],
-    attention: [],
-    droppedAttention: [],
+    refusals: [],
+    droppedRefusals: [],
     droppedIssues: [],
     results: [],
     droppedResults: [],
@@ -101,7 +101,7 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
   // left everything else first.
   const writes: PromiseLike<unknown>[] = []
   if (isMarked) writes.push(db.meta.put({ key: 'stock_stale', value: true }))
-  if (set.attention.length > 0) writes.push(db.attention.bulkPut(set.attention))
+  if (set.refusals.length > 0) writes.push(db.attention.bulkPut(set.refusals))
   if (set.mutations.length > 0) writes.push(db.outbox.bulkPut(set.mutations))
   if (set.added.length > 0) writes.push(db.outbox.bulkAdd(set.added as Mutation[]))
   if (shadows.length > 0) writes.push(db.shadow.bulkPut(shadows))
@@ -114,7 +114,7 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
   if (shadowless.length > 0) writes.push(db.shadow.bulkDelete(shadowless))
   if (set.droppedIssues.length > 0) writes.push(rowsOf(db, ISSUE).bulkDelete(set.droppedIssues))
   if (set.droppedMutations.length > 0) writes.push(db.outbox.bulkDelete(set.droppedMutations))
-  if (set.droppedAttention.length > 0) writes.push(db.attention.bulkDelete(set.droppedAttention))
+  if (set.droppedRefusals.length > 0) writes.push(db.attention.bulkDelete(set.droppedRefusals))
   if (set.droppedMeta.length > 0) writes.push(db.meta.bulkDelete(set.droppedMeta))
   const facts = Object.entries(set.meta).map(([key, value]) => ({ key, value }))
   if (facts.length > 0) writes.push(db.meta.bulkPut(facts))

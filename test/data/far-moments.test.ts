@@ -19,7 +19,7 @@ it('a device refuses a moment a week ahead by the farm’s clock, and keeps what
   expect(await save(db, [count(at(30))], saveContext(newId))).toMatchObject({
     ok: false,
     code: 'invalid',
-    issues: [{ field: 'counted_at', code: 'date_far', params: { n: 7 } }],
+    findings: [{ field: 'counted_at', code: 'date_far', params: { n: 7 } }],
   })
   // The context's now is the device's clock with the farm's measured offset.
   expect(await save(db, [count(at(30))], { ...saveContext(newId), now: START + 30 * DAY })).toMatchObject({ ok: true })

@@ -22,7 +22,7 @@ const everything = async () =>
   Object.fromEntries(await Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()] as const)))
 const healed = async (isInherited = false) => {
   const lease = await takeLease(db, 'host', 0, 1000)
-  await heal(db, lease?.epoch ?? 0, isInherited, saveContext(newId))
+  await heal(db, lease?.term ?? 0, isInherited, saveContext(newId))
   await freshenStock(db)
 }
 const comparable = async () => {
@@ -40,7 +40,7 @@ async function tear(count: number) {
 }
 
 describe('S5, S7: a start after a death in the middle of a burst', () => {
-  it('of an undo that got no further than the stock: the item is counted from its records', async () => {
+  it('counts an item from its records after an undo that died behind the stock', async () => {
     const values = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '2', occurred_at: '2026-03-10T07:00:00Z' }
     await save(db, [{ kind: 'create', entity: 'use', id: newId(), values }], saveContext(newId))
     const whole = await comparable()
@@ -49,7 +49,7 @@ describe('S5, S7: a start after a death in the middle of a burst', () => {
     expect(await comparable()).toEqual(whole)
   })
 
-  it.each([1, 2, 3, 4])('of a save that got as far as its table %i finds it whole or not at all', async (count) => {
+  it.each([1, 2, 3, 4])('finds a save that died at its table %i whole or not at all', async (count) => {
     const empty = await comparable()
     await save(
       db,
@@ -69,7 +69,7 @@ describe('S5, S7: a start after a death in the middle of a burst', () => {
     expect(await comparable()).toEqual(count < 2 ? empty : whole)
   })
 
-  it('marks and shadows that a settled push left behind go', async () => {
+  it('removes marks and shadows that a push left behind', async () => {
     await db.shadow.put({ entity: 'item', id: FARM.item.id, row: FARM.item })
     await rowsOf(db, 'item').put({ ...FARM.item, name: 'Half', _p: 1 })
     await healed()
@@ -77,7 +77,7 @@ describe('S5, S7: a start after a death in the middle of a burst', () => {
     expect(await db.shadow.count()).toBe(0)
   })
 
-  it('a refused change that nobody is asked about gets its question, and a question without a change goes', async () => {
+  it('adds a missing refusal, and drops a refusal without its mutation', async () => {
     await save(
       db,
       [{ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Winter rye' } }],
@@ -93,7 +93,7 @@ describe('S5, S7: a start after a death in the middle of a burst', () => {
     expect(await rowsOf(db, 'item').get(FARM.item.id)).toMatchObject({ name: FARM.item.name, _a: 1, _p: 1 })
   })
 
-  it('a question that was written ahead of its refusal goes; the change is still on its way', async () => {
+  it('drops a refusal whose mutation is still in flight', async () => {
     await save(
       db,
       [{ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Winter rye' } }],
@@ -110,7 +110,7 @@ describe('S5, S7: a start after a death in the middle of a burst', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ id: mutation.id, state: 'inflight' }])
   })
 
-  it('after the death of a host all stock is folded again', async () => {
+  it('folds all stock again after the death of a host', async () => {
     await rowsOf(db, 'use').put({
       id: newId(),
       rev: 9,

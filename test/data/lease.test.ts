@@ -23,35 +23,41 @@ describe('S9: the lease', () => {
     expect(await take('two', NOW + LONG)).toMatchObject({ holder: 'two', isInherited: true })
   })
 
-  it('of a clock that was years ahead binds nobody', async () => {
+  it('binds nobody when it was written by a clock years ahead', async () => {
     const mine = await take('one', NOW + 3 * YEAR)
     const theirs = await take('two', NOW)
     expect(theirs).toMatchObject({ holder: 'two', until: NOW + LONG, isInherited: true })
-    await expect(guardLease(db, mine?.epoch ?? 0)).rejects.toThrow(LeaseLost)
-    await expect(guardLease(db, theirs?.epoch ?? 0)).resolves.toBeUndefined()
+    await expect(guardLease(db, mine?.term ?? 0)).rejects.toThrow(LeaseLost)
+    await expect(guardLease(db, theirs?.term ?? 0)).resolves.toBeUndefined()
   })
 
-  it('of a clock that was a little ahead still binds', async () => {
+  it('still binds when it was written by a clock a little ahead', async () => {
     await take('one', NOW + LONG)
     expect(await take('two', NOW)).toBeUndefined()
   })
 
-  it('keeps its epoch for the same host, also when the clock was set back', async () => {
+  it('keeps its term for the same host, also when the clock was set back', async () => {
     const first = await take('one', NOW)
-    expect((await take('one', NOW - YEAR))?.epoch).toBe(first?.epoch)
+    expect((await take('one', NOW - YEAR))?.term).toBe(first?.term)
   })
 
-  it('gets another epoch with another host, so that the first one writes no more', async () => {
+  it('gets another term with another host, so that the first one writes no more', async () => {
     const first = await take('one', NOW)
     const second = await take('two', NOW + 1, true)
-    expect(second?.epoch).toBeGreaterThan(first?.epoch ?? Number.POSITIVE_INFINITY)
-    await dropLease(db, first?.epoch ?? 0)
+    expect(second?.term).toBeGreaterThan(first?.term ?? Number.POSITIVE_INFINITY)
+    await dropLease(db, first?.term ?? 0)
     expect(await take('three', NOW + 2)).toBeUndefined()
   })
 
-  it('that was given back is nobody’s inheritance', async () => {
+  it('is not inherited once it was given back', async () => {
     const first = await take('one', NOW)
-    await dropLease(db, first?.epoch ?? 0)
+    await dropLease(db, first?.term ?? 0)
     expect(await take('two', NOW + 1)).toMatchObject({ isInherited: false })
+  })
+
+  it('counts its terms on from a lease that an older build wrote', async () => {
+    await db.meta.put({ key: 'lease', value: { epoch: 4, holder: 'old', until: NOW } })
+    expect((await take('new', NOW))?.term).toBe(5)
+    expect((await db.meta.get('lease'))?.value).toEqual({ epoch: 5, holder: 'new', until: NOW + LONG })
   })
 })

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { settle } from '../../src/data/apply-outcomes'
+import { applyOutcomes } from '../../src/data/apply-outcomes'
 import { type PinsetDb, rowsOf } from '../../src/data/db'
 import { applyAgain, discard } from '../../src/data/decide'
 import { takeLease } from '../../src/data/lease'
@@ -13,13 +13,13 @@ import { registryWithJar } from '../throwaway-entity'
 import { FARM, idMaker, openReplica, saveContext } from './replica'
 
 let db: PinsetDb
-let epoch: number
+let term: number
 let newId: () => string
 
 beforeEach(async () => {
   db = openReplica()
   newId = idMaker()
-  epoch = (await takeLease(db, 'host', 0, 1000))?.epoch ?? 0
+  term = (await takeLease(db, 'host', 0, 1000))?.term ?? 0
 })
 
 const loading = () => ({ ...saveContext(newId), isAdmin: true })
@@ -27,9 +27,9 @@ const entities = registry.all.filter(({ sync }) => sync !== 'none')
 
 /** A whole load: what the server's lists hold now. `head` is its newest revision. */
 async function load(rows: Readonly<Record<string, readonly Row[]>>, cursor: string, head: number, fresh = true) {
-  await beginLoad(db, epoch, { cursor, head: head, lostAbove: head, epoch: 'e' }, entities, fresh ? 'whole' : 'added')
-  for (const entity of entities) await applyList(db, entity, epoch, rows[entity.name] ?? [], undefined, loading())
-  await endLoad(db, epoch, loading())
+  await beginLoad(db, term, { cursor, head: head, lostAbove: head, epoch: 'e' }, entities, fresh ? 'whole' : 'added')
+  for (const entity of entities) await applyList(db, entity, term, rows[entity.name] ?? [], undefined, loading())
+  await endLoad(db, term, loading())
 }
 
 const farm = (more: Readonly<Record<string, readonly Row[]>> = {}) => ({
@@ -45,34 +45,40 @@ const rename = (name: string) =>
 const refuse = async (code: string, status: number) => {
   const [mutation] = await db.outbox.toArray()
   const id = mutation?.id ?? ''
-  await settle(db, registry, epoch, [{ kind: 'refused', id, error: { status, code } }], '2026-03-10T08:00:00.000Z')
+  await applyOutcomes(
+    db,
+    registry,
+    term,
+    [{ kind: 'refused', id, error: { status, code } }],
+    '2026-03-10T08:00:00.000Z',
+  )
   return id
 }
 
 describe('S5: revisions count within one epoch', () => {
-  it('a restored server’s rows are taken, though theirs are the lower revisions', async () => {
+  it('S5.3: takes a restored server’s rows though their revisions are lower', async () => {
     await load(farm({ item: [{ ...FARM.item, rev: 100, name: 'After the backup' }] }), 'a', 100)
     await load(farm({ item: [{ ...FARM.item, rev: 40, name: 'As in the backup' }] }), 'b', 50)
     expect(await item()).toMatchObject({ rev: 40, name: 'As in the backup' })
     const newer = { ...FARM.item, rev: 51, name: 'Renamed since' }
-    await applyChanges(db, epoch, [{ path: '/supplies/items', id: FARM.item.id, rev: 51, record: newer }], {})
+    await applyChanges(db, term, [{ path: '/supplies/items', id: FARM.item.id, rev: 51, record: newer }], {})
     expect(await item()).toMatchObject({ rev: 51, name: 'Renamed since' })
   })
 
-  it('within an epoch an older row never covers a newer one, in a list or in the feed', async () => {
+  it('S5.3: within an epoch an older row never covers a newer one, in a list or in the feed', async () => {
     await load(farm({ item: [{ ...FARM.item, rev: 30, name: 'New' }] }), 'a', 30)
     const old = { ...FARM.item, rev: 29, name: 'Old' }
-    await applyChanges(db, epoch, [{ path: '/supplies/items', id: FARM.item.id, rev: 29, record: old }], {})
+    await applyChanges(db, term, [{ path: '/supplies/items', id: FARM.item.id, rev: 29, record: old }], {})
     expect(await item()).toMatchObject({ name: 'New' })
-    await beginLoad(db, epoch, { cursor: 'b', head: 30, lostAbove: 30, epoch: 'e' }, entities, 'added')
+    await beginLoad(db, term, { cursor: 'b', head: 30, lostAbove: 30, epoch: 'e' }, entities, 'added')
     const definition = registry.byName('item')
-    if (definition) await applyList(db, definition, epoch, [old], undefined, loading())
+    if (definition) await applyList(db, definition, term, [old], undefined, loading())
     expect(await item()).toMatchObject({ name: 'New' })
   })
 })
 
 describe('S22: a reset never clears first', () => {
-  it('what the server has no more goes at the end, unsent work stays', async () => {
+  it('S22.1: deletes at the end what the server no longer has, and keeps unsent work', async () => {
     await load(farm({ unit: [FARM.kg, FARM.gram] }), 'a', 10)
     await rename('Rye, mine')
     await load(farm({ item: [] }), 'b', 20)
@@ -82,7 +88,7 @@ describe('S22: a reset never clears first', () => {
     expect(await db.attention.count()).toBe(1)
   })
 
-  it('once its change is let go, a record the server has no more is gone here too', async () => {
+  it('S22.2: deletes a record that the server no longer has once its change is discarded', async () => {
     await load(farm(), 'a', 10)
     await rename('Rye, mine')
     await load(farm({ item: [] }), 'b', 20)
@@ -91,7 +97,7 @@ describe('S22: a reset never clears first', () => {
     expect(await db.shadow.count()).toBe(0)
   })
 
-  it('a record that a restored server lost is not dropped: a person sends it again or lets it go', async () => {
+  it('S22.4: asks about a record that a restored server lost', async () => {
     const bought = { id: newId(), rev: 99, name: 'Bought after the backup', code: 'NEW' }
     const late = { ...FARM.item, ...bought }
     const used = { id: newId(), rev: 100, item_id: late.id, unit_id: FARM.kg.id, quantity: '2', base_quantity: '2' }
@@ -114,7 +120,7 @@ describe('S22: a reset never clears first', () => {
     expect(await db.outbox.where('recordId').equals(late.id).toArray()).toMatchObject([{ kind: 'create', body }])
   })
 
-  it('a lost record with an unsent change is kept as the server had it, and so is the change', async () => {
+  it('keeps a lost record as the server had it, and its unsent change', async () => {
     const late = { ...FARM.item, id: newId(), rev: 99, code: 'NEW' }
     await load(farm({ item: [FARM.item, late] }), 'a', 100)
     await save(db, [{ kind: 'patch', entity: 'item', id: late.id, values: { name: 'Mine' } }], saveContext(newId))
@@ -126,32 +132,32 @@ describe('S22: a reset never clears first', () => {
     ])
   })
 
-  it('a change refused in the middle of it does not pass for a record that was seen', async () => {
+  it('does not take a change refused meanwhile for a record that was seen', async () => {
     await load(farm(), 'a', 10)
     await rename('Rye, mine')
-    await beginLoad(db, epoch, { cursor: 'b', head: 20, lostAbove: 20, epoch: 'e' }, entities, 'whole')
+    await beginLoad(db, term, { cursor: 'b', head: 20, lostAbove: 20, epoch: 'e' }, entities, 'whole')
     await discard(db, await refuse('deleted', 410), saveContext(newId))
     for (const entity of entities) {
       await applyList(
         db,
         entity,
-        epoch,
+        term,
         entity.name === 'item' ? [] : (farm()[entity.name as 'unit'] ?? []),
         undefined,
         loading(),
       )
     }
-    await endLoad(db, epoch, loading())
+    await endLoad(db, term, loading())
     expect(await item()).toBeUndefined()
   })
 
-  it('that is begun again takes no page of the one before', async () => {
+  it('takes no page of the previous load when it begins again', async () => {
     await load(farm(), 'a', 10)
-    await beginLoad(db, epoch, { cursor: 'b', head: 20, lostAbove: 20, epoch: 'e' }, entities, 'whole')
+    await beginLoad(db, term, { cursor: 'b', head: 20, lostAbove: 20, epoch: 'e' }, entities, 'whole')
     const generation = await readMeta(db, 'generation')
-    await beginLoad(db, epoch, { cursor: 'c', head: 30, lostAbove: 30, epoch: 'e' }, entities, 'whole')
+    await beginLoad(db, term, { cursor: 'c', head: 30, lostAbove: 30, epoch: 'e' }, entities, 'whole')
     expect(await readMeta(db, 'generation')).toBe((generation ?? 0) + 1)
-    await endLoad(db, epoch, loading())
+    await endLoad(db, term, loading())
     expect(await item()).toBeDefined()
     expect(await readMeta(db, 'cursor')).toBe('a')
   })
@@ -161,14 +167,14 @@ describe('S25: an entity the replica was not pulled with', () => {
   it('is still to be loaded when the app is updated in the middle of a load', async () => {
     const storage = new IDBFactory()
     db = openReplica(registry, storage)
-    epoch = (await takeLease(db, 'old', 0, 1000))?.epoch ?? 0
-    await beginLoad(db, epoch, { cursor: 'a', head: 10, lostAbove: 10, epoch: 'e' }, entities, 'whole')
-    for (const entity of entities) await applyList(db, entity, epoch, [], undefined, loading())
+    term = (await takeLease(db, 'old', 0, 1000))?.term ?? 0
+    await beginLoad(db, term, { cursor: 'a', head: 10, lostAbove: 10, epoch: 'e' }, entities, 'whole')
+    for (const entity of entities) await applyList(db, entity, term, [], undefined, loading())
     db.close()
     const updated: Registry = registryWithJar
     db = openReplica(updated, storage)
-    epoch = (await takeLease(db, 'new', 5000, 1000))?.epoch ?? 0
-    await endLoad(db, epoch, { ...saveContext(newId, updated), isAdmin: true })
+    term = (await takeLease(db, 'new', 5000, 1000))?.term ?? 0
+    await endLoad(db, term, { ...saveContext(newId, updated), isAdmin: true })
     expect(await readMeta(db, 'versions')).toMatchObject({ unit: 1 })
     expect(await readMeta(db, 'versions')).not.toHaveProperty('jar')
   })

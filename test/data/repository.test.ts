@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Outcome, settle } from '../../src/data/apply-outcomes'
+import { applyOutcomes, type Outcome } from '../../src/data/apply-outcomes'
 import { type PinsetDb, rowsOf } from '../../src/data/db'
 import { applyAgain, discard } from '../../src/data/decide'
 import type { Intent } from '../../src/data/intent'
@@ -44,7 +44,7 @@ const use = (quantity: string, more: Record<string, unknown> = {}) =>
 
 async function engineSettle(outcomes: Outcome[]): Promise<void> {
   const lease = await takeLease(db, 'test', 0, 1000)
-  await settle(db, registry, lease?.epoch ?? 0, outcomes, '2026-03-10T08:00:01.000Z')
+  await applyOutcomes(db, registry, lease?.term ?? 0, outcomes, '2026-03-10T08:00:01.000Z')
 }
 const refused = (id: string, code: string, current?: Row): Outcome => ({
   kind: 'refused',
@@ -65,7 +65,7 @@ describe('S4: a save is one transaction', () => {
 
   it('writes nothing when it is refused', async () => {
     const outcome = await saveAll(patch('item', FARM.item.id, { name: '' }))
-    expect(outcome).toMatchObject({ ok: false, code: 'invalid', issues: [{ field: 'name', code: 'required' }] })
+    expect(outcome).toMatchObject({ ok: false, code: 'invalid', findings: [{ field: 'name', code: 'required' }] })
     expect(await db.outbox.count()).toBe(0)
     expect(await rowsOf(db, 'item').get(FARM.item.id)).toEqual(FARM.item)
   })
@@ -139,12 +139,12 @@ describe('stock follows every save in its own transaction', () => {
     const bought = purchase(2)
     await saveAll(bought)
     const tooFar = await saveAll(use('1', { purchase_id: bought.id, quantity_id: 3 }))
-    expect(tooFar).toMatchObject({ ok: false, issues: [{ field: 'quantity_id', code: 'package_range' }] })
+    expect(tooFar).toMatchObject({ ok: false, findings: [{ field: 'quantity_id', code: 'package_range' }] })
     const jar = create('unit', { code: 'jar' })
     await saveAll(jar)
     expect(await saveAll(use('1', { unit_id: jar.id }))).toMatchObject({
       ok: false,
-      issues: [{ code: 'no_conversion', params: { from: 'jar', to: 'kg' } }],
+      findings: [{ code: 'no_conversion', params: { from: 'jar', to: 'kg' } }],
     })
   })
 
@@ -157,12 +157,12 @@ describe('stock follows every save in its own transaction', () => {
 })
 
 describe('S5: the visible row is base + pending', () => {
-  it('a pull never covers unsent work, and shows through where nothing is pending', async () => {
+  it('a pull never covers unsent work, and is shown where nothing is pending', async () => {
     await saveAll(patch('item', FARM.item.id, { name: 'Rye' }))
     const lease = await takeLease(db, 'test', 0, 1000)
     const record = { ...FARM.item, rev: 9, name: 'Winter rye', min_stock: '40' }
     const change = { path: '/supplies/items', id: record.id, rev: 9, record }
-    await applyChanges(db, lease?.epoch ?? 0, [change], { cursor: 'c9' })
+    await applyChanges(db, lease?.term ?? 0, [change], { cursor: 'c9' })
     expect(await rowsOf(db, 'item').get(record.id)).toMatchObject({ name: 'Rye', min_stock: '40', rev: 9, _p: 1 })
   })
 
@@ -170,7 +170,7 @@ describe('S5: the visible row is base + pending', () => {
     const lease = await takeLease(db, 'test', 0, 1000)
     const old = { ...FARM.item, rev: 4, name: 'Old' }
     const change = { path: '/supplies/items', id: old.id, rev: 4, record: old }
-    await applyChanges(db, lease?.epoch ?? 0, [change], {})
+    await applyChanges(db, lease?.term ?? 0, [change], {})
     expect(await rowsOf(db, 'item').get(old.id)).toMatchObject({ name: 'Rye grain' })
   })
 
@@ -220,20 +220,20 @@ describe('S15: outcomes', () => {
 })
 
 describe('S9: an engine write needs the lease', () => {
-  it('a host whose epoch has passed writes nothing', async () => {
+  it('S9.1: refuses a host’s write after its term', async () => {
     const mine = await takeLease(db, 'one', 0, 1000)
     expect(await takeLease(db, 'two', 500, 1000)).toBeUndefined()
     const theirs = await takeLease(db, 'two', 1500, 1000)
-    expect(theirs?.epoch).toBe((mine?.epoch ?? 0) + 1)
+    expect(theirs?.term).toBe((mine?.term ?? 0) + 1)
     const change = { path: '/units', id: FARM.kg.id, rev: 50, record: null }
-    await expect(applyChanges(db, mine?.epoch ?? 0, [change], { cursor: 'x' })).rejects.toThrow('lease')
+    await expect(applyChanges(db, mine?.term ?? 0, [change], { cursor: 'x' })).rejects.toThrow('lease')
     expect(await rowsOf(db, 'unit').get(FARM.kg.id)).toBeDefined()
     expect(await db.meta.get('cursor')).toBeUndefined()
   })
 })
 
 describe('the stock cache follows in the same transaction', () => {
-  it('of a gesture over more items than a page is folded for at once', async () => {
+  it('folds a gesture over more items than a page is folded for at once', async () => {
     const items = Array.from({ length: 70 }, (_, n) => ({ ...FARM.item, id: newId(), rev: 10 + n, code: `I${n}` }))
     await rowsOf(db, 'item').bulkPut(items)
     const counted = items.map(({ id }) =>

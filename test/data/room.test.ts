@@ -76,7 +76,7 @@ describe('a reserve of room', () => {
       ),
     ).rejects.toSatisfy(isOutOfRoom)
     expect(await db.blobs.count()).toBe(0)
-    // What was let go stays on record.
+    // What was discarded stays on record.
     expect((await db.results.toArray()).map(({ id }) => id)).toEqual(['c'])
   })
 })

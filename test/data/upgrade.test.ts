@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
-import { withMates } from '../../src/data/drop'
+import { wholeGestures } from '../../src/data/drop'
 import { save } from '../../src/data/repository'
 import { mutation } from '../sync/mutation'
 import { registryWithJar } from '../throwaway-entity'
@@ -36,7 +36,7 @@ it('S14, S30: the queue of a build without an index of gestures is kept, and its
   older.close()
   const newer = openReplica(undefined, storage)
   expect(await newer.outbox.toArray()).toEqual(entries)
-  expect((await withMates(newer, [entries[0]?.id ?? ''])).map(({ seq }) => seq)).toEqual([1, 3])
+  expect((await wholeGestures(newer, [entries[0]?.id ?? ''])).map(({ seq }) => seq)).toEqual([1, 3])
   newer.close()
 })
 

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, it } from 'vitest'
+import { type PinsetDb, rowsOf } from '../../src/data/db'
+import { registry } from '../../src/domain/entities/registry'
+import { codeFields } from '../../src/domain/kit/code-fields'
+import { defineEntity, makeRegistry } from '../../src/domain/kit/entity'
+import { jar, observation, registryWithKit } from '../throwaway-entity'
+import { openReplica } from './replica'
+
+const SOURCES = ['src', 'sw'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+)
+const LOOK_UP = /(rowsOf\([^()]*\)|\bdb\.\w+|\btable)\s*\.where\(\s*([^()\s]+)\s*\)/g
+
+/** Every look-up of the source, as `table.key`. */
+function lookUps(): string[] {
+  return SOURCES.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(LOOK_UP)].map(([, table = '', key = '']) => `${table} ${key}`),
+  )
+}
+
+function indexed(db: PinsetDb, table: string): string[] {
+  const { primKey, indexes } = db.table(table).schema
+  return [primKey, ...indexes].map(({ name }) => name)
+}
+
+it('has an index for every look-up in a table of its own', () => {
+  const db = openReplica()
+  const fixed = lookUps().filter((found) => found.startsWith('db.'))
+  expect(fixed.length).toBeGreaterThan(10)
+  for (const found of fixed) {
+    const [, table = '', key = ''] = /^db\.(\w+) '(.+)'$/.exec(found) ?? []
+    expect(indexed(db, table), found).toContain(key)
+  }
+})
+
+it('has an index in the tables of entities for every key that the source looks up', () => {
+  const db = openReplica(registryWithKit)
+  const keys = lookUps().filter((found) => found.startsWith('rowsOf') || found.startsWith('table'))
+  const asked = new Set(keys.map((found) => found.split(' ').at(-1)))
+  // `key` stands for each code and barcode.
+  expect([...asked].toSorted()).toEqual(["'id'", "'item_id'", "'reverses_id'", 'key'])
+  for (const { name, fields, stock } of db.entities) {
+    const codes = Object.entries(fields).flatMap(([key, field]) => (field.type === 'text' && field.unique ? key : []))
+    const scanned = codeFields({ fields }).map(({ key }) => key)
+    const undoing = fields.reverses_id ? ['reverses_id'] : []
+    const moving = stock ? ['item_id'] : []
+    expect(indexed(db, name), name).toEqual(expect.arrayContaining(['id', ...codes, ...scanned, ...undoing, ...moving]))
+  }
+})
+
+it('adds the indexes that a definition names, also over the entries of a list', async () => {
+  const db = openReplica(registryWithKit, new IDBFactory())
+  const id = '01920000-0000-7000-8000-000000000777'
+  await rowsOf(db, observation.name).put({ id, dishes: ['1', '2'] })
+  expect(await rowsOf(db, observation.name).where('dishes').equals('2').primaryKeys()).toEqual([id])
+  db.close()
+})
+
+const jarBy = (...indexes: string[]) => makeRegistry([...registry.all, defineEntity({ ...jar, indexes })])
+
+it.each([
+  ['an added index', jarBy('name'), 'name'],
+  ['an index that took the place of another', jarBy('volume'), 'volume'],
+])('S30: gives a table of an older build %s, and keeps its rows and the queue', async (_about, newer, key) => {
+  const storage = new IDBFactory()
+  const older = openReplica(key === 'name' ? jarBy() : jarBy('name'), storage)
+  const row = { id: '01920000-0000-7000-8000-000000000778', code: 'J1', name: 'Wide', volume: '500' }
+  await rowsOf(older, 'jar').put(row)
+  older.close()
+  const db = openReplica(newer, storage)
+  expect(await rowsOf(db, 'jar').where(key).above('').toArray()).toEqual([row])
+  db.close()
+  const again = openReplica(newer, storage)
+  expect(await rowsOf(again, 'jar').where(key).above('').count()).toBe(1)
+  again.close()
+})
