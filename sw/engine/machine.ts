@@ -2,9 +2,9 @@
  * The sync machine: step(state, event) -> {state, effects}, pure. Its state is the phase, the back-off and the batch in
  * hand; the queue lives in IndexedDB, so a host may die between any two steps and another starts from nothing.
  *
- *            wake                 taken(batch)            answered               settled
- *   idle ───────────► taking ───────────────────► sending ─────────► settling ───────────► taking …
- *     ▲                 │ │ taken(taken back)        │ no answer        ▲
+ *            wake                 taken(batch)            answered               applied
+ *   idle ───────────► taking ───────────────────► sending ─────────► applying ───────────► taking …
+ *     ▲                 │ │ taken(cancelled)         │ no answer        ▲
  *     │                 │ └──────► cancelling ───────┼──────────────────┘
  *     │    taken(empty) ▼              │ no answer   ▼
  *     │              loading           └───────► releasing ──► idle (armed)
@@ -34,7 +34,7 @@ export function step(state: EngineState, event: EngineEvent): Step {
       return answered(state, event)
     case 'cancelled':
       return cancelled(state, event)
-    case 'settled':
+    case 'applied':
       return take(worthPulling({ ...state, batch: [] }))
     case 'released':
       return released(state, event)
@@ -154,13 +154,13 @@ function taken(state: EngineState, event: EngineEvent & { type: 'taken' }): Step
 function answered(state: EngineState, event: EngineEvent & { type: 'answered' }): Step {
   const verdict = judge(event.answer)
   const old = verdict.kind === 'update_needed' ? refusedAsOld(state.batch) : undefined
-  if (old) return { state: { ...state, phase: 'settling' }, effects: [{ type: 'settle', outcomes: old }] }
+  if (old) return { state: { ...state, phase: 'applying' }, effects: [{ type: 'apply', outcomes: old }] }
   switch (verdict.kind) {
     case 'ok': {
       if (event.restored) return readAnew(state, event.restored)
       const parsed = readAs(pushAnswer, verdict.body)
       return parsed
-        ? settleAll(state, outcomesOf(state.batch, parsed, event), event)
+        ? applyAll(state, outcomesOf(state.batch, parsed, event), event)
         : release(state, { kind: 'retry', reachable: false }, event)
     }
     case 'retry':
@@ -187,11 +187,11 @@ function readAnew(state: EngineState, restored: Restored): Step {
 }
 
 /** One answer per entry; entries the server did not reach stay queued. */
-function settleAll(state: EngineState, outcomes: readonly TimedOutcome[], event: Moment): Step {
+function applyAll(state: EngineState, outcomes: readonly TimedOutcome[], event: Moment): Step {
   // A whole answer without one outcome is no progress: wait as after a failure instead of asking again at once.
   if (isNoProgress(outcomes)) return release(state, { kind: 'retry', reachable: true }, event)
-  const next = { ...sent(state), phase: 'settling', limit: grown(state) } as const
-  return { state: next, effects: [{ type: 'settle', outcomes }] }
+  const next = { ...sent(state), phase: 'applying', limit: grown(state) } as const
+  return { state: next, effects: [{ type: 'apply', outcomes }] }
 }
 
 /** S16: the fence's answer. Whatever is refused about it is tried again later: nothing may be guessed here. */
@@ -200,8 +200,8 @@ function cancelled(state: EngineState, event: EngineEvent & { type: 'cancelled' 
   const answer = verdict.kind === 'ok' ? readAs(cancelAnswer, verdict.body) : undefined
   if (answer && event.restored) return readAnew(state, event.restored)
   if (answer) {
-    const next = { ...sent(state), phase: 'settling' } as const
-    return { state: next, effects: [{ type: 'settle_cancel', gesture: state.batch, answer }] }
+    const next = { ...sent(state), phase: 'applying' } as const
+    return { state: next, effects: [{ type: 'apply_cancel', gesture: state.batch, answer }] }
   }
   if (verdict.kind === 'signed_out' || verdict.kind === 'wrong_actor' || verdict.kind === 'update_needed') {
     return pausing(state, verdict.kind)
@@ -241,8 +241,8 @@ function release(state: EngineState, verdict: Verdict & { kind: 'retry' }, { at,
 function refusedWhole(state: EngineState, verdict: Verdict & { kind: 'refused' }): Step {
   if (isIndivisible(state.batch)) {
     return {
-      state: { ...state, phase: 'settling', limit: grown(state), reachable: true },
-      effects: [{ type: 'settle', outcomes: refusedTogether(state.batch, verdict) }],
+      state: { ...state, phase: 'applying', limit: grown(state), reachable: true },
+      effects: [{ type: 'apply', outcomes: refusedTogether(state.batch, verdict) }],
     }
   }
   return take({ ...state, batch: [], limit: Math.max(1, Math.ceil(state.batch.length / 2)), reachable: true })

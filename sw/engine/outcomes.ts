@@ -31,7 +31,7 @@ function timed(outcome: EntryOutcome, mutation: Mutation, { at, chance }: Moment
 }
 
 /**
- * A gesture is one thing. Taken back in one entry, it is taken back whole. And when it was refused only because the issue
+ * A gesture is one thing. Cancelled in one entry, it is cancelled whole. And when it was refused only because the issue
  * it settles was settled by somebody else (or is not known any more), its changes wait for a person, under that reason.
  */
 function wholeGesture(
@@ -74,8 +74,8 @@ const TOO_OLD = { status: statusOf('too_old'), code: 'too_old' } as const
 export function refusedAsOld(batch: readonly Mutation[]): TimedOutcome[] | undefined {
   if ((batch[0]?.schema ?? SCHEMA) >= SCHEMA) return undefined
   if (batch[0]?.group !== undefined) return refusedTogether(batch, { kind: 'refused', error: TOO_OLD, body: undefined })
-  // A decision that cannot be told is none: its issue is still open, and asked about again.
-  const told = ({ id, kind }: Mutation): TimedOutcome =>
+  // A settlement that cannot be sent decides nothing: its issue is still open, and asked about again.
+  const refusedOne = ({ id, kind }: Mutation): TimedOutcome =>
     kind === 'settle' ? { kind: 'withdrawn', id } : { ...refusal(id, TOO_OLD, undefined), report: true }
-  return batch.map(told)
+  return batch.map(refusedOne)
 }

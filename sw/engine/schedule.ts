@@ -1,11 +1,9 @@
 /**
- * S13 and S14: which entries go next, and their wire form. Order holds per record and along `deps`; what a refusal holds
+ * S13 and S14: which entries go next. Order holds per record and along `deps`; what a refusal holds
  * back is passed over, everything else goes on. The queue as a whole never blocks.
  */
-import type { Registry } from '../../src/domain/kit/entity'
 import { isSetAside, type Mutation, waitsFor, wasNeverSentHere } from '../../src/domain/mutation'
-import { birthsBehind, type Holding, holders } from '../../src/domain/queue-order'
-import type { PushEntry } from '../../src/domain/wire'
+import { type Holding, holders, lateCreates } from '../../src/domain/queue-order'
 import { byteLength } from '../../src/domain/wire-limits'
 import { ENTRY_WAIT_MAX } from './constants'
 
@@ -52,6 +50,30 @@ const everything = (_mutation: Mutation): boolean => true
 /** So many more tries than the least tried entry, and an entry stands back. A batch is split before that. */
 const PATIENCE = 6
 
+/**
+ * What becomes of an entry, by what stands before it in the queue:
+ *
+ *     refused, or held back by something refused     aside   only what waits for it is held back (S13)
+ *     backs off, or needs what backs off             held    its record and what names it are held back
+ *     the member of a gesture that may go whole      goes    the gesture, alone
+ *     any other                                      goes    and holds back its record: one request carries no
+ *                                                            two changes of which the second needs the first
+ */
+type Verdict = 'aside' | 'held' | 'goes'
+
+/** A walk through the queue, with all that its entries are judged by. */
+type Walk = {
+  readonly queue: readonly Mutation[]
+  readonly now: number
+  readonly knows: (mutation: Mutation) => boolean
+  readonly standsBack: (mutation: Mutation) => boolean
+  readonly lateCreateOf: (mutation: Mutation) => Mutation | undefined
+  readonly namesHeld: (mutation: Mutation) => boolean
+  /** What was passed so far and did not go. */
+  readonly aside: Holding
+  readonly held: Holding
+}
+
 function choose(
   queue: readonly Mutation[],
   now: number,
@@ -59,61 +81,65 @@ function choose(
   knows: (mutation: Mutation) => boolean,
   standsBack: (mutation: Mutation) => boolean = () => false,
 ): Choice {
-  const aside = refusals()
-  const held = holders()
-  const birthOf = birthsBehind(queue)
-  const namesHeld = inHold(queue, now)
+  const [aside, held] = [refusals(), holders()]
+  const walk: Walk = {
+    ...{ queue, now, knows, standsBack, aside, held },
+    lateCreateOf: lateCreates(queue),
+    namesHeld: inHold(queue, now),
+  }
   const batch: Mutation[] = []
   let waitUntil: number | undefined
   let bytes = 0
   for (const mutation of queue) {
-    const waiting = isWaiting(mutation, now)
-    if (waiting && mutation.state !== 'attention') {
+    if (mutation.state !== 'attention' && isWaiting(mutation, now)) {
       waitUntil = Math.min(waitUntil ?? Number.POSITIVE_INFINITY, mutation.notBefore ?? now)
     }
-    const birth = isSetAside(mutation) ? undefined : birthOf(mutation)
-    if (isSetAside(mutation) || aside.holdBack(mutation) || (birth && isSetAside(birth))) {
-      aside.add(mutation)
-      continue
-    }
-    const isUnready = waiting || !knows(mutation) || standsBack(mutation) || birth !== undefined || namesHeld(mutation)
-    if (isUnready || held.holdBack(mutation)) {
-      held.add(mutation)
-      continue
-    }
-    if (mutation.group !== undefined) {
+    let verdict = verdictOn(mutation, walk)
+    if (verdict === 'goes' && mutation.group !== undefined) {
       if (batch.length > 0) break
       const members = queue.filter(({ group }) => group === mutation.group)
-      // What was on its way once was whole then.
-      const isWhole = members.length >= (mutation.groupSize ?? 1) || !members.every(wasNeverSentHere)
-      const isCutOff = isRefusedBetween(queue, mutation.group, aside)
-      const isReady = members.every(
-        (member) => isFree(member, aside, held) && !birthOf(member) && !namesHeld(member) && knows(member),
-      )
-      if (isWhole && isReady && !isCutOff) return { batch: members }
-      // Held by what was refused, it is set aside as its mate is: of its records only the same fields wait (S13).
-      const isBehindRefused = members.some(
-        (member) => isSetAside(member) || aside.holdBack(member) || isSetAside(birthOf(member) ?? member),
-      )
-      const isAside = isBehindRefused || isCutOff
-      if (isAside) aside.add(mutation)
-      else held.add(mutation)
-      continue
+      verdict = verdictOnGesture(mutation.group, members, walk)
+      if (verdict === 'goes') return { batch: members }
     }
-    bytes += byteLength(JSON.stringify(mutation.body ?? mutation.changes ?? {})) + ENVELOPE
-    const isFull = batch.length >= limits.entries || (batch.length > 0 && bytes > limits.bytes)
-    // The envelope names one schema for all of its entries (S25).
-    if (isFull || (batch[0] && batch[0].schema !== mutation.schema)) break
-    batch.push(mutation)
-    // What comes after it must not travel beside it: should the server fail or refuse this one entry, it makes the others.
-    held.add(mutation)
+    if (verdict === 'goes') {
+      bytes += byteLength(JSON.stringify(mutation.body ?? mutation.changes ?? {})) + ENVELOPE
+      const isFull = batch.length >= limits.entries || (batch.length > 0 && bytes > limits.bytes)
+      // The envelope names one schema for all of its entries (S25).
+      if (isFull || (batch[0] && batch[0].schema !== mutation.schema)) break
+      batch.push(mutation)
+    }
+    // What goes holds back too: should the server fail or refuse it, what needs it must not have been in the same request.
+    if (verdict === 'aside') aside.add(mutation)
+    else held.add(mutation)
   }
   return waitUntil === undefined ? { batch } : { batch, waitUntil }
 }
 
-/** A member of a group that stands before the others in the queue speaks for all: none may wait for what is outside. */
-function isFree(member: Mutation, aside: Holding, held: Holding): boolean {
-  return !isSetAside(member) && !aside.holdBack(member) && !held.holdBack(member)
+/** The verdict on one entry, as if it stood in no gesture. */
+function verdictOn(mutation: Mutation, walk: Walk): Verdict {
+  const { now, knows, standsBack, lateCreateOf, namesHeld, aside, held } = walk
+  const create = isSetAside(mutation) ? undefined : lateCreateOf(mutation)
+  if (isSetAside(mutation) || aside.holdBack(mutation) || (create && isSetAside(create))) return 'aside'
+  const isUnready =
+    isWaiting(mutation, now) || !knows(mutation) || standsBack(mutation) || create !== undefined || namesHeld(mutation)
+  return isUnready || held.holdBack(mutation) ? 'held' : 'goes'
+}
+
+/** The verdict on a gesture, at the first of its members: it goes whole or not at all. */
+function verdictOnGesture(group: string, members: readonly Mutation[], walk: Walk): Verdict {
+  const { queue, knows, lateCreateOf, namesHeld, aside, held } = walk
+  const isCutOff = isRefusedBetween(queue, group, aside)
+  // Held back by a refusal, it is set aside with its gesture: of its records only the same fields wait (S13.3).
+  const isBehindRefused = members.some(
+    (member) => isSetAside(member) || aside.holdBack(member) || isSetAside(lateCreateOf(member) ?? member),
+  )
+  if (isCutOff || isBehindRefused) return 'aside'
+  // A gesture that was in flight once was whole then.
+  const isWhole = members.length >= (members[0]?.groupSize ?? 1) || !members.every(wasNeverSentHere)
+  const isReady = members.every(
+    (member) => !held.holdBack(member) && !lateCreateOf(member) && !namesHeld(member) && knows(member),
+  )
+  return isWhole && isReady ? 'goes' : 'held'
 }
 
 /**
@@ -140,7 +166,7 @@ function isWaiting({ notBefore }: Mutation, now: number): boolean {
 }
 
 /**
- * S16: what was discarded holds its fence back for some seconds. What came after it and names its record waits those
+ * S16.9: a discarded change holds its fence back for some seconds. Later work that names its record waits those
  * seconds too: the server may have the record as the fence will not leave it, deleted for one.
  */
 function inHold(queue: readonly Mutation[], now: number): (mutation: Mutation) => boolean {
@@ -173,41 +199,5 @@ function refusals(): Holding {
     holdBack: (later) =>
       (later.group !== undefined && groups.has(later.group)) ||
       [later.recordId, ...later.deps].some((id) => named(id).some((earlier) => waitsFor(later, earlier))),
-  }
-}
-
-/** A clock beyond the year 9999 writes others, which no server takes. */
-const INSTANT = /^\d{4}-\d\d-\d\dT/
-
-/** The wire form of an entry: one REST call, its key, and the from-values of a patch. */
-export function toWire(mutation: Mutation, registry: Registry): PushEntry {
-  const { id: key, group, recordedAt } = mutation
-  const common = {
-    key,
-    ...(group === undefined ? {} : { group }),
-    ...(INSTANT.test(recordedAt) ? { recorded_at: recordedAt } : {}),
-  }
-  if (mutation.kind === 'settle') {
-    return { ...common, method: 'POST', path: `/sync/issues/${mutation.recordId}/settle`, body: mutation.body ?? {} }
-  }
-  const path = registry.byName(mutation.entity)?.path ?? `/${mutation.entity}`
-  const own = `${path}/${mutation.recordId}`
-  switch (mutation.kind) {
-    case 'create':
-      return { ...common, method: 'POST', path, body: { ...mutation.body, id: mutation.recordId } }
-    case 'delete':
-      return { ...common, method: 'DELETE', path: mutation.force ? `${own}?force=true` : own }
-    case 'restore':
-      return { ...common, method: 'POST', path: `${own}/restore` }
-    default: {
-      const entries = Object.entries(mutation.changes ?? {})
-      return {
-        ...common,
-        method: 'PATCH',
-        path: own,
-        body: Object.fromEntries(entries.map(([field, change]) => [field, change.to])),
-        base: Object.fromEntries(entries.map(([field, change]) => [field, change.from])),
-      }
-    }
   }
 }

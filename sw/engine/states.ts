@@ -1,4 +1,4 @@
-/** What the sync machine is, hears and asks for: its state, its events and its effects, as closed unions. */
+/** The sync machine's state, its events and its effects, as closed unions. */
 import type { WakeReason } from '../../src/domain/host-messages'
 import type { Mutation } from '../../src/domain/mutation'
 import type { CancelAnswer } from '../../src/domain/wire'
@@ -15,7 +15,7 @@ export type EngineState = {
     | 'taking'
     | 'sending'
     | 'cancelling'
-    | 'settling'
+    | 'applying'
     | 'releasing'
     | 'loading'
     | 'pulling'
@@ -41,7 +41,7 @@ export type EngineState = {
   readonly pullAfter?: number
   /** This run was not woken to pull, and the back-off of the pull is not over. */
   readonly isPullHeld?: true
-  /** Device ms at which a push that failed as a whole goes again: told to people. */
+  /** Device ms at which a push that failed as a whole goes again; shown to people. */
   readonly retryAt?: number
   /** Device ms until which the server asked to be left alone (Retry-After): triggers wait too, people need not. */
   readonly quietUntil?: number
@@ -70,8 +70,8 @@ export type Effect =
   | { readonly type: 'take'; readonly limits: Limits }
   | { readonly type: 'push'; readonly batch: readonly Mutation[] }
   | { readonly type: 'cancel'; readonly gesture: readonly Mutation[] }
-  | { readonly type: 'settle'; readonly outcomes: readonly TimedOutcome[] }
-  | { readonly type: 'settle_cancel'; readonly gesture: readonly Mutation[]; readonly answer: CancelAnswer }
+  | { readonly type: 'apply'; readonly outcomes: readonly TimedOutcome[] }
+  | { readonly type: 'apply_cancel'; readonly gesture: readonly Mutation[]; readonly answer: CancelAnswer }
   | {
       readonly type: 'release'
       readonly batch: readonly Mutation[]
@@ -98,14 +98,14 @@ export type EngineEvent =
   | {
       readonly type: 'taken'
       readonly batch: readonly Mutation[]
-      /** A gesture that was taken back; it goes first. */
+      /** A cancelled gesture; its fence goes first. */
       readonly cancel?: readonly Mutation[]
       readonly waitUntil?: number
       readonly at: number
     }
   | ({ readonly type: 'answered'; readonly answer: Answer; readonly restored?: Restored } & Moment)
   | ({ readonly type: 'cancelled'; readonly answer: Answer; readonly restored?: Restored } & Moment)
-  | { readonly type: 'settled' }
+  | { readonly type: 'applied' }
   | ({ readonly type: 'released'; readonly retryAfter?: number } & Moment)
   /** `asked`: the server was asked something; a replica that has its lists needs nothing. */
   | ({ readonly type: 'loaded'; readonly verdict: Verdict; readonly done: boolean; readonly asked: boolean } & Moment)

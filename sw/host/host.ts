@@ -1,11 +1,11 @@
 /**
- * Whoever runs the engine (S8): the service worker, or a page when there is none. One host is one user's replica with
+ * What runs the engine (S8): the service worker, or a page when there is none. One host is one user's replica with
  * its edges injected; it feeds the machine's effects to them until there is nothing left or its time is up. It may be
  * killed at any await: everything that matters is in IndexedDB.
  */
 
-import { settle } from '../../src/data/apply-outcomes'
-import { settleCancelled } from '../../src/data/cancelled'
+import { applyOutcomes } from '../../src/data/apply-outcomes'
+import { applyCancelOutcome } from '../../src/data/cancelled'
 import type { PinsetDb } from '../../src/data/db'
 import { heal } from '../../src/data/heal'
 import { dropLease, LeaseLost, type Taken, takeLease } from '../../src/data/lease'
@@ -83,7 +83,7 @@ export function createHost(options: HostOptions): Host {
   let contact: Contact | undefined
   const server = createServerEdge({ ...options, onContact: (at, offset) => (contact = { at, offset }) })
 
-  /** What people read later is told by the farm's clock; the device's own only measures how long the engine waits. */
+  /** Times for people are the farm's clock's; the device's own only measures how long the engine waits. */
   const farmTime = (at = now()): number => Math.round(at + (contact?.offset ?? 0))
 
   const saving = (): LoadContext => {
@@ -158,12 +158,12 @@ export function createHost(options: HostOptions): Host {
       return false
     }
     const end = now() + options.budget
-    const { epoch, isInherited } = lease
+    const { term, isInherited } = lease
     const context = {
       db,
       registry,
       server,
-      epoch,
+      term,
       device: options.actor.device,
       isAdmin: options.actor.isAdmin,
       saving,
@@ -171,7 +171,7 @@ export function createHost(options: HostOptions): Host {
       ahead: new Map<string, Promise<Answer>>(),
     }
     try {
-      if (!healed || isInherited) await heal(db, epoch, isInherited, saving())
+      if (!healed || isInherited) await heal(db, term, isInherited, saving())
       healed = true
       // Another host may have tried while this one waited for the lease.
       state = await recall(db, state)
@@ -207,7 +207,7 @@ export function createHost(options: HostOptions): Host {
       return false
     } finally {
       state = { ...state, ...(state.phase === 'paused' ? {} : { phase: 'idle' as const }), batch: [] }
-      await dropLease(db, context.epoch).catch(() => undefined)
+      await dropLease(db, context.term).catch(() => undefined)
     }
   }
 
@@ -233,10 +233,10 @@ export function createHost(options: HostOptions): Host {
 
   const carry = async (effect: Effect, context: Omit<TendContext, 'limit'>): Promise<EngineEvent | undefined> => {
     const chance = options.random()
-    const { epoch } = context
+    const { term } = context
     switch (effect.type) {
       case 'take': {
-        const chosen = await takeBatch(db, epoch, {
+        const chosen = await takeBatch(db, term, {
           batch: (queue) => chooseBatch(queue, now(), effect.limits, knownTo(registry)),
           cancel: (queue) => chooseCancel(queue, now(), knownTo(registry)),
         })
@@ -245,20 +245,20 @@ export function createHost(options: HostOptions): Host {
       case 'push': {
         const body = pushBody(effect.batch, options.actor, registry)
         const answer = await tellingPeople((isWhole) => server.post('/sync/push', isWhole ? body : bareBody(body)))
-        return { type: 'answered', answer, ...(await restoredBy(db, answer, epoch)), at: now(), chance }
+        return { type: 'answered', answer, ...(await restoredBy(db, answer, term)), at: now(), chance }
       }
       case 'cancel': {
         const answer = await server.post('/sync/cancel', { user: options.actor.user, key: effect.gesture[0]?.id })
-        return { type: 'cancelled', answer, ...(await restoredBy(db, answer, epoch)), at: now(), chance }
+        return { type: 'cancelled', answer, ...(await restoredBy(db, answer, term)), at: now(), chance }
       }
-      case 'settle_cancel':
-        await settleCancelled(db, epoch, effect.gesture, cancelOutcome(effect.answer), saving())
-        return { type: 'settled' }
-      case 'settle':
-        await settle(db, registry, epoch, effect.outcomes, instantOf(farmTime()))
-        return { type: 'settled' }
+      case 'apply_cancel':
+        await applyCancelOutcome(db, term, effect.gesture, cancelOutcome(effect.answer), saving())
+        return { type: 'applied' }
+      case 'apply':
+        await applyOutcomes(db, registry, term, effect.outcomes, instantOf(farmTime()))
+        return { type: 'applied' }
       case 'release':
-        await releaseBatch(db, epoch, effect.batch, effect.notBefore)
+        await releaseBatch(db, term, effect.batch, effect.notBefore)
         return {
           type: 'released',
           at: now(),

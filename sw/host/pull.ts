@@ -24,7 +24,7 @@ import type { ServerEdge } from './edges'
 export type PullContext = {
   readonly db: PinsetDb
   readonly server: ServerEdge
-  readonly epoch: number
+  readonly term: number
   readonly isAdmin: boolean
   /** Who writes here, for what has to be set aside. */
   readonly saving: () => LoadContext
@@ -62,13 +62,13 @@ export async function loadRound(context: PullContext, reset: boolean): Promise<L
   if (bad) return { verdict: bad, done: false, asked: true }
   const left = Object.keys((await readMeta(db, 'load'))?.open ?? {}).length
   // Only the last round ends the load: it folds all stock, which is too much to do for every page.
-  if (left === 0) await endLoad(db, context.epoch, context.saving())
+  if (left === 0) await endLoad(db, context.term, context.saving())
   return { verdict: OK, done: left === 0, asked: true }
 }
 
 /** A load that a newer build began: what this one does not know it cannot hold. */
-async function skip({ db, epoch }: PullContext, name: string): Promise<Verdict> {
-  await skipList(db, epoch, name)
+async function skip({ db, term }: PullContext, name: string): Promise<Verdict> {
+  await skipList(db, term, name)
   return OK
 }
 
@@ -79,14 +79,14 @@ export async function standing(db: PinsetDb, cursor: string) {
 
 /** Starts a load when one is due: a fresh replica, a reset, or definitions this replica was not pulled with (S25). */
 async function begin(context: PullContext, reset: boolean): Promise<Verdict | 'nothing'> {
-  const { db, server, epoch } = context
+  const { db, server, term } = context
   const wanted = db.entities.filter((definition) => can({ id: '', is_admin: context.isAdmin }, 'read', definition))
   const cursor = await readMeta(db, 'cursor')
   const versions = (await readMeta(db, 'versions')) ?? {}
   const unknown = wanted.filter((definition) => versions[definition.name] !== definition.version)
   if (cursor !== undefined && !reset) {
     if (unknown.length === 0) return 'nothing'
-    await beginLoad(db, epoch, await standing(db, cursor), unknown, 'added')
+    await beginLoad(db, term, await standing(db, cursor), unknown, 'added')
     return OK
   }
   // A first load that was begun and cut short knows where it began.
@@ -101,9 +101,9 @@ async function begin(context: PullContext, reset: boolean): Promise<Verdict | 'n
   if (verdict.kind !== 'ok') return verdict
   const head = readAs(changesAnswer, verdict.body)
   if (!head) return GARBLED
-  // Within one history nothing that is gone was lost.
+  // Within one history no deleted record was lost.
   const lostAbove = before === undefined || now.epoch === before ? Number.MAX_SAFE_INTEGER : now.epoch_head
-  await beginLoad(db, epoch, { cursor: head.cursor, head: head.head, lostAbove, epoch: now.epoch }, wanted, 'whole')
+  await beginLoad(db, term, { cursor: head.cursor, head: head.head, lostAbove, epoch: now.epoch }, wanted, 'whole')
   return OK
 }
 
@@ -114,8 +114,8 @@ async function begin(context: PullContext, reset: boolean): Promise<Verdict | 'n
  */
 function judgePage(answer: Answer, epoch?: string): Verdict {
   const verdict = judge(answer)
-  const told = answer.kind === 'answered' ? answer.epoch : undefined
-  if (verdict.kind === 'ok' && epoch !== undefined && told !== undefined && told !== epoch) return { kind: 'reset' }
+  const named = answer.kind === 'answered' ? answer.epoch : undefined
+  if (verdict.kind === 'ok' && epoch !== undefined && named !== undefined && named !== epoch) return { kind: 'reset' }
   return verdict.kind === 'refused' && verdict.error.code === 'bad_cursor' ? { kind: 'reset' } : verdict
 }
 
@@ -155,7 +155,7 @@ async function loadPage(
   if (!page) return GARBLED
   if (page.more) await askAhead(context, listPage(definition, page.cursor))
   const live = page.items.filter((row) => !row.deleted_at && !isSettled(definition.path, row))
-  await applyList(context.db, definition, context.epoch, live, page.more ? page.cursor : undefined, context.saving())
+  await applyList(context.db, definition, context.term, live, page.more ? page.cursor : undefined, context.saving())
   return verdict
 }
 
@@ -172,17 +172,17 @@ function isSettled(path: string, row: Row): boolean {
 }
 
 /**
- * S5: of a pull that is not complete only what its pages said is gone is known to be: of the rest, the next ones may tell. An
- * old answer must not bring that back.
+ * S5.4: the records that the pages of an incomplete pull reported deleted. An old answer must not bring them back; of the
+ * others the next pages may report it.
  */
-async function goneSoFar(db: PinsetDb, changes: readonly MirrorChange[]): Promise<Readonly<Record<string, number>>> {
-  const gone = changes.flatMap(({ id, rev, record }) => (record ? [] : [[id, rev] as const]))
-  return { ...(await readMeta(db, 'gone')), ...Object.fromEntries(gone) }
+async function deletedSoFar(db: PinsetDb, changes: readonly MirrorChange[]): Promise<Readonly<Record<string, number>>> {
+  const deleted = changes.flatMap(({ id, rev, record }) => (record ? [] : [[id, rev] as const]))
+  return { ...(await readMeta(db, 'gone')), ...Object.fromEntries(deleted) }
 }
 
 /** One page of the change feed, stored with its cursor in one burst. */
 export async function pullPage(context: PullContext): Promise<Pulled> {
-  const { db, epoch } = context
+  const { db, term } = context
   const cursor = await readMeta(db, 'cursor')
   if (cursor === undefined) return { verdict: { kind: 'reset' }, more: false, freed: false }
   const verdict = judgePage(await getPage(context, feedPage(cursor)))
@@ -191,17 +191,17 @@ export async function pullPage(context: PullContext): Promise<Pulled> {
   if (!page) return { verdict: GARBLED, more: false, freed: false }
   if (page.more) await askAhead(context, feedPage(page.cursor))
   const pulled = page.more
-    ? { gone: await goneSoFar(db, page.changes) }
+    ? { gone: await deletedSoFar(db, page.changes) }
     : { gone: {}, pulled_at: new Date(context.now()).toISOString(), pulled_head: page.head }
   const settled = page.changes.flatMap(({ path, record }) => (record && isSettled(path, record) ? [record] : []))
   // Before the page is stored: should this host die in between, the page comes again.
-  const freed = await dropSettled(db, epoch, settled, context.saving())
+  const freed = await dropSettled(db, term, settled, context.saving())
   const changes = page.changes.map((change) =>
     settled.includes(change.record as Row) ? { ...change, record: null } : change,
   )
-  await applyChanges(db, epoch, changes, { cursor: page.cursor, ...pulled })
+  await applyChanges(db, term, changes, { cursor: page.cursor, ...pulled })
   if (page.more) return { verdict: OK, more: true, freed }
   await freshenStock(db)
-  const hasReturned = await dropReturned(db, epoch, context.saving())
+  const hasReturned = await dropReturned(db, term, context.saving())
   return { verdict: OK, more: false, freed: freed || hasReturned }
 }

@@ -3,7 +3,7 @@ import type { CancelOutcome } from '../../src/data/cancelled'
 import type { Registry } from '../../src/domain/kit/entity'
 import { type Mutation, SCHEMA } from '../../src/domain/mutation'
 import { type CancelAnswer, readAs, recordAnswer } from '../../src/domain/wire'
-import { toWire } from '../engine/schedule'
+import { toWire } from '../engine/wire-form'
 import { bare } from './older-server'
 
 type Actor = { readonly user: string; readonly device: string }

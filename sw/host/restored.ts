@@ -5,13 +5,12 @@ import { knowEpoch } from '../../src/data/mirror'
 import type { Answer } from '../engine/classify'
 import type { Restored } from '../engine/states'
 
-/** `lease` is the epoch of the host's lease. */
-export async function restoredBy(db: PinsetDb, answer: Answer, lease: number): Promise<{ restored?: Restored }> {
+export async function restoredBy(db: PinsetDb, answer: Answer, term: number): Promise<{ restored?: Restored }> {
   const epoch = answer.kind === 'answered' && answer.ours ? answer.epoch : undefined
   if (epoch === undefined) return {}
   const loading = (await readMeta(db, 'load'))?.epoch
   const known = (await readMeta(db, 'epoch')) ?? loading
-  if (known === undefined) await knowEpoch(db, lease, epoch)
+  if (known === undefined) await knowEpoch(db, term, epoch)
   if (known === undefined || known === epoch) return {}
   return { restored: loading === epoch ? 'loading' : 'unread' }
 }

@@ -2,19 +2,20 @@
  * What is looked after once everything is sent and pulled: refused changes that the server does not know of are reported
  * (S26), and now and then the replica is compared with the server's digest (S23).
  */
+
 import { differing } from '../../src/data/compare'
 import { dropSettled } from '../../src/data/elsewhere'
 import { guardLease } from '../../src/data/lease'
 import { readMeta } from '../../src/data/meta'
 import { beginLoad } from '../../src/data/mirror'
 import { findRefused, type Refused } from '../../src/data/refused'
-import type { AttentionEntry } from '../../src/data/rows'
+import type { StoredRefusal } from '../../src/data/rows'
 import { issue } from '../../src/domain/entities/issue'
 import type { Registry } from '../../src/domain/kit/entity'
 import { digestAnswer, readAs, recordAnswer, statusAnswer } from '../../src/domain/wire'
 import { judge, type Verdict } from '../engine/classify'
 import { COMPARE_EVERY } from '../engine/constants'
-import { toWire } from '../engine/schedule'
+import { toWire } from '../engine/wire-form'
 import { bare, tellingPeople } from './older-server'
 import { type PullContext, standing } from './pull'
 
@@ -44,19 +45,19 @@ export async function tend(context: TendContext): Promise<Tended> {
 }
 
 /** A replica of an earlier version does not know its epoch. It has just pulled from this server, so it is the server's. */
-async function learnEpoch({ db, server, epoch }: TendContext): Promise<Verdict> {
+async function learnEpoch({ db, server, term }: TendContext): Promise<Verdict> {
   if ((await readMeta(db, 'epoch')) !== undefined) return OK
   const verdict = judge(await server.get('/status'))
   const status = verdict.kind === 'ok' ? readAs(statusAnswer, verdict.body) : undefined
   if (!status) return verdict.kind === 'refused' ? OK : verdict
   await db.transaction('rw', db.meta, async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     await db.meta.put({ key: 'epoch', value: status.epoch })
   })
   return OK
 }
 
-async function report(context: TendContext, entry: AttentionEntry): Promise<Reported> {
+async function report(context: TendContext, entry: StoredRefusal): Promise<Reported> {
   const refused = await findRefused(context.db, context.registry, entry.id, context.saving().user)
   if (refused) return reportOne(context, refused)
   // A question without a change: the next start clears it away.
@@ -65,14 +66,14 @@ async function report(context: TendContext, entry: AttentionEntry): Promise<Repo
 }
 
 async function reportOne(context: TendContext, refused: Refused): Promise<Reported> {
-  const { server, db, epoch } = context
+  const { server, db, term } = context
   const path = `${issue.path}/${refused.entry.id}`
   const body = issueBody(context, refused)
   const verdict = judge(await tellingPeople((isWhole) => server.put(path, isWhole ? body : bare(body))))
   if (verdict.kind === 'refused' && verdict.error.code === 'already_settled') {
     const settled = judge(await server.get(path))
     const row = settled.kind === 'ok' ? readAs(recordAnswer, settled.body) : undefined
-    if (row) return { verdict: OK, freed: await dropSettled(db, epoch, [row], context.saving()) }
+    if (row) return { verdict: OK, freed: await dropSettled(db, term, [row], context.saving()) }
     // How it was settled cannot be read just now: asked for at once, it would be asked for without an end.
     const isPassing = settled.kind === 'ok' || settled.kind === 'refused'
     return { verdict: isPassing ? { kind: 'retry', reachable: true } : settled, freed: false }
@@ -83,9 +84,9 @@ async function reportOne(context: TendContext, refused: Refused): Promise<Report
   return { verdict: OK, freed: false }
 }
 
-function markReported({ db, epoch }: TendContext, { id }: AttentionEntry, isRefused = false): Promise<void> {
+function markReported({ db, term }: TendContext, { id }: StoredRefusal, isRefused = false): Promise<void> {
   return db.transaction('rw', db.attention, db.meta, async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     const entry = await db.attention.get(id)
     if (!entry) return
     const { report, unsure: _asked, unreported: _before, ...known } = entry
@@ -93,7 +94,7 @@ function markReported({ db, epoch }: TendContext, { id }: AttentionEntry, isRefu
   })
 }
 
-function issueBody({ registry, device }: TendContext, { entry, mutation, mates }: Refused) {
+function issueBody({ registry, device }: TendContext, { entry, mutation, others }: Refused) {
   const call = ({ method, path, body, base }: ReturnType<typeof toWire>) => ({
     method,
     path,
@@ -114,11 +115,13 @@ function issueBody({ registry, device }: TendContext, { entry, mutation, mates }
     current: entry.current ?? null,
     other: entry.other ?? null,
     references: entry.references ?? null,
-    ...(mates.length > 0 ? { mates: mates.map((mate) => ({ key: mate.id, ...call(toWire(mate, registry)) })) } : {}),
+    ...(others.length > 0
+      ? { mates: others.map((other) => ({ key: other.id, ...call(toWire(other, registry)) })) }
+      : {}),
   }
 }
 
-async function compare({ db, server, epoch, now }: TendContext): Promise<Pick<Tended, 'verdict' | 'again'>> {
+async function compare({ db, server, term, now }: TendContext): Promise<Pick<Tended, 'verdict' | 'again'>> {
   const last = await readMeta(db, 'compared_at')
   const since = last === undefined ? Number.POSITIVE_INFINITY : now() - Date.parse(last)
   if (since >= 0 && since < COMPARE_EVERY) return { verdict: OK, again: false }
@@ -131,9 +134,9 @@ async function compare({ db, server, epoch, now }: TendContext): Promise<Pick<Te
   const cursor = await readMeta(db, 'cursor')
   const again = entities.length > 0 && cursor !== undefined
   await db.transaction('rw', db.meta, async () => {
-    await guardLease(db, epoch)
+    await guardLease(db, term)
     await db.meta.put({ key: 'compared_at', value: new Date(now()).toISOString() })
   })
-  if (again) await beginLoad(db, epoch, await standing(db, cursor), entities, 'again')
+  if (again) await beginLoad(db, term, await standing(db, cursor), entities, 'again')
   return { verdict: OK, again }
 }
