@@ -37,9 +37,9 @@ export function readDraft(key: string): Draft | undefined {
 }
 
 export function writeDraft(key: string, draft: Draft, secrets: readonly string[]): void {
-  const told = (values: Values) => Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.includes(key)))
+  const kept = (values: Values) => Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.includes(key)))
   try {
-    const text = JSON.stringify({ values: told(draft.values), initial: told(draft.initial) })
+    const text = JSON.stringify({ values: kept(draft.values), initial: kept(draft.initial) })
     sessionStorage.setItem(DRAFT_PREFIX + key, text)
   } catch {
     // A full tab storage costs the draft, not the form.

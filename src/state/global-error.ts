@@ -29,7 +29,7 @@ export type ShownError = Partial<GlobalError> & Pick<GlobalError, 'message'>
 
 const held = proxy<{ error: GlobalError | undefined }>({ error: undefined })
 
-/** Shows an error; type 'error' unless told. What covers everything is not replaced by something smaller. */
+/** Shows an error; type 'error' by default. What covers everything is not replaced by something smaller. */
 export function showError(shown: ShownError): void {
   const error: GlobalError = { type: 'error', actions: [], fullScreen: false, ...shown }
   if (held.error?.fullScreen && !error.fullScreen) return

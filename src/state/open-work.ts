@@ -2,6 +2,7 @@
 import { type PinsetDb, rowsOf } from '../data/db'
 import { issue } from '../domain/entities/issue'
 import type { Mutation } from '../domain/mutation'
+import { isRefused } from '../domain/mutation-state'
 
 /** Refused changes of the user's other devices that nobody decided about yet; this device's own are counted in its queue. */
 export async function countElsewhere(db: PinsetDb, user: string): Promise<number> {
@@ -29,7 +30,7 @@ export function oldestOf(waiting: readonly Mutation[]): string | undefined {
 
 /** The same of all that waits; refused changes are no unsent work. Reads the whole queue. */
 export async function oldestUnsent(db: PinsetDb): Promise<string | undefined> {
-  return oldestOf((await db.outbox.toArray()).filter(({ state }) => state !== 'attention'))
+  return oldestOf((await db.outbox.toArray()).filter((mutation) => !isRefused(mutation)))
 }
 
 /** S29: after so long people are told that only this device has their work. */

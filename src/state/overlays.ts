@@ -17,7 +17,7 @@ export type QuestionField = {
 }
 
 export type Question = {
-  /** Seed: info unless told. */
+  /** Seed: info by default. */
   readonly type?: 'info' | 'warning' | 'danger' | 'form'
   readonly title: string
   readonly text?: string

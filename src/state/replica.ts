@@ -5,13 +5,12 @@
 import { useSyncExternalStore } from 'react'
 import { databaseName, openDatabase, type PinsetDb, rowsOf } from '../data/db'
 import type { Again } from '../data/decide'
-import type { LetGo } from '../data/drop'
+import type { Dropped } from '../data/drop'
 import type { Intent, SaveContext, SaveOutcome } from '../data/intent'
 import { ensureDevice, readMeta } from '../data/meta'
 import type { Separately } from '../data/repository'
 import { isOutOfRoom } from '../data/room'
 import type { Imported } from '../data/transfer'
-import { registry } from '../domain/entities/registry'
 import { type MakeId, makeId } from '../domain/ids'
 import type { Registry } from '../domain/kit/entity'
 import { setFarmZone } from './farm-zone'
@@ -25,16 +24,16 @@ export type Replica = {
   readonly device: string
   /** Saves one gesture, all of it or nothing. Refusals are values; a full or lost storage throws. */
   readonly save: (intents: readonly Intent[], how?: Separately) => Promise<SaveOutcome>
-  /** Lets go of a refused change and its gesture, and of what waits for it, if told so; `putBack` undoes it. */
-  readonly discard: (id: string, undoMs: number, also?: readonly string[]) => Promise<LetGo>
+  /** Discards a refused change and its gesture, and with `also` what waits for it; `putBack` undoes it. */
+  readonly discard: (id: string, undoMs: number, also?: readonly string[]) => Promise<Dropped>
   /** Makes a new gesture of a refused one, on what the server has now, and settles its issue. */
   readonly applyAgain: (id: string, again?: Again) => Promise<SaveOutcome>
   /** Takes back the gesture that saved these mutations; `inverse` undoes it where it is too late for that (S16). */
   readonly undo: (ids: readonly string[], inverse: readonly Intent[], how?: Separately) => Promise<SaveOutcome>
   /** Lets an unsent change go, with what needs it; for so many ms it can surely be put back. */
-  readonly discardUnsent: (id: string, undoMs: number) => Promise<LetGo>
+  readonly discardUnsent: (id: string, undoMs: number) => Promise<Dropped>
   /** False when it is too late for that. */
-  readonly putBack: (letGo: LetGo) => Promise<boolean>
+  readonly putBack: (dropped: Dropped) => Promise<boolean>
   /** Unsent work as a file's text, and back. */
   readonly exportWork: () => Promise<{ readonly text: string; readonly count: number }>
   readonly importWork: (text: string) => Promise<Imported>
@@ -92,10 +91,17 @@ const loadTransfer = () => import('../data/transfer')
 
 const newId: MakeId = () => makeId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)))
 
+/** All definitions. Menu and router make do with outlines, so that these load beside the storage's first answer. */
+export async function loadEntities(): Promise<Registry> {
+  const { registry } = await import('../domain/entities/registry')
+  return registry
+}
+
 /** Opens the replica of `user`, makes the device's id on first use, and makes it the page's current one. */
-export async function openReplica(user: string, entities: Registry = registry): Promise<Replica> {
+export async function openReplica(user: string, known?: Registry): Promise<Replica> {
   if (current?.user === user) return current
   closeReplica()
+  const entities = known ?? (await loadEntities())
   const db = openDatabase(databaseName(user), entities)
   db.on('blocked', () => setHeldUp(true))
   const device = await ensureDevice(db, newId).finally(() => setHeldUp(false))
@@ -155,9 +161,9 @@ function makeReplica(db: PinsetDb, entities: Registry, user: string, device: str
       // By the clock that back-offs are measured with, not the corrected one.
       return afterwards(await kept(discardUnsent(db, id, context(), Date.now() + undoMs)))
     },
-    putBack: async (letGo) => {
+    putBack: async (dropped) => {
       const { putBack } = await loadUndoing()
-      return afterwards(await kept(putBack(db, letGo, context())))
+      return afterwards(await kept(putBack(db, dropped, context())))
     },
     exportWork: async () => (await loadTransfer()).exportWork(db, context()),
     importWork: async (text) => {

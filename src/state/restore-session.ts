@@ -3,10 +3,13 @@
  * network. Apart from session.ts because the first paint needs this and nothing of that.
  */
 import type { AccountRow } from '../data/device-db'
-import { openReplica } from './replica'
+import { loadEntities, openReplica } from './replica'
 import { deviceDb, forgetInMemory, rememberInMemory } from './session-store'
 
 export async function restoreSession(): Promise<void> {
+  const entities = loadEntities()
+  // Whoever opens the replica meets its failure.
+  entities.catch(() => undefined)
   const restored = await readStored().catch((error: unknown) => {
     // Nobody can be signed in, nor sign in: whoever asked tells it.
     forgetInMemory()
@@ -17,7 +20,7 @@ export async function restoreSession(): Promise<void> {
     return
   }
   const { account, ...own } = restored
-  await openReplica(account.id)
+  await openReplica(account.id, await entities)
   rememberInMemory({ userId: account.id, name: account.name, isAdmin: account.is_admin, isRemember: true, ...own })
 }
 

@@ -11,7 +11,7 @@ import { useRoom } from './room'
 export type SyncFacts = {
   readonly unsent: number
   /** Refused changes of this device. */
-  readonly attention: number
+  readonly refused: number
   /** Refused changes of the user's other devices. */
   readonly elsewhere: number
   readonly note: EngineNote | undefined
@@ -25,10 +25,10 @@ export type SyncFacts = {
 }
 
 export type SyncStatus = {
-  readonly mark: 'synced' | 'unsent' | 'offline' | 'full' | 'update' | 'attention'
+  readonly mark: 'synced' | 'unsent' | 'offline' | 'full' | 'update' | 'refused'
   readonly unsent: number
-  /** Refused changes that wait for this user's decision, whichever of his devices ran into them. */
-  readonly attention: number
+  /** Refused changes that wait for this user's decision, from whichever of their devices. */
+  readonly refused: number
   /** Changes that only this device has: unsent and refused ones. */
   readonly kept: number
   /** Whether the farm server answered the last time it was asked. */
@@ -51,18 +51,18 @@ export type SyncStatus = {
 /** Needs you wins, then what a person has to do for it to go on, then offline (with what waits), then what waits. */
 export function statusOf(facts: SyncFacts): SyncStatus {
   const { unsent, note, workOffline, pulledAt, isFull } = facts
-  const attention = facts.attention + facts.elsewhere
+  const refused = facts.refused + facts.elsewhere
   const reachable = note?.reachable ?? facts.onLine
   const pause = workOffline ? 'work_offline' : note?.pause
   const isAway = !reachable || pause !== undefined
   const waiting = unsent > 0 ? 'unsent' : 'synced'
   const held = pause === 'update_needed' ? 'update' : isFull && unsent > 0 ? 'full' : undefined
   return {
-    mark: attention > 0 ? 'attention' : (held ?? (isAway ? 'offline' : waiting)),
+    mark: refused > 0 ? 'refused' : (held ?? (isAway ? 'offline' : waiting)),
     isFull,
     unsent,
-    attention,
-    kept: unsent + facts.attention,
+    refused,
+    kept: unsent + facts.refused,
     reachable,
     loading: note?.loading === true,
     empty: pulledAt === undefined,
@@ -76,7 +76,7 @@ export function statusOf(facts: SyncFacts): SyncStatus {
 
 const UNKNOWN: SyncStatus = statusOf({
   unsent: 0,
-  attention: 0,
+  refused: 0,
   elsewhere: 0,
   note: undefined,
   workOffline: false,

@@ -2,7 +2,7 @@
 import { readMeta } from '../data/meta'
 import { openedReplica } from './replica'
 
-/** False while the user who is signed in here works offline by his own switch. */
+/** False while the user who is signed in here has switched to working offline. */
 export async function mayTalk(): Promise<boolean> {
   const db = openedReplica()?.db
   if (!db) return true

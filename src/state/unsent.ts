@@ -14,8 +14,8 @@ export type UnsentAccount = { readonly id: string; readonly name: string; readon
 
 /** Changes that only this device has: waiting ones and those that need a person. */
 export async function countUnsent(db: PinsetDb): Promise<number> {
-  const { unsent, attention } = await countWork(db)
-  return unsent + attention
+  const { unsent, refused } = await countWork(db)
+  return unsent + refused
 }
 
 /** Accounts of this device with unsent work, counted from their own databases. Empty when the storage cannot be read. */
