@@ -7,20 +7,20 @@ const EVERY_MS = 60_000
 export type ErrorLog = { readonly error: (what: unknown) => void }
 
 export function makeReporter(log: ErrorLog, clock: Clock): (error: unknown) => void {
-  const told = new Map<Trouble, { readonly at: number; readonly silent: number }>()
+  const reported = new Map<Trouble, { readonly at: number; readonly silent: number }>()
   return (error) => {
     if (!(error instanceof StorageTrouble)) {
       log.error(error)
       return
     }
     const now = clock.now()
-    const { at, silent } = told.get(error.trouble) ?? { at: Number.NEGATIVE_INFINITY, silent: 0 }
+    const { at, silent } = reported.get(error.trouble) ?? { at: Number.NEGATIVE_INFINITY, silent: 0 }
     // A clock that was set back must not keep anything silent.
     if (now >= at && now - at < EVERY_MS) {
-      told.set(error.trouble, { at, silent: silent + 1 })
+      reported.set(error.trouble, { at, silent: silent + 1 })
       return
     }
-    told.set(error.trouble, { at: now, silent: 0 })
+    reported.set(error.trouble, { at: now, silent: 0 })
     log.error(silent === 0 ? error.message : `${error.message}, and ${silent} times since it was told last`)
   }
 }

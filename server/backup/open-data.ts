@@ -33,8 +33,8 @@ export async function openData(order: OpenOrder): Promise<Store> {
     return await openStore({ ...order, location })
   } catch (error) {
     if (error instanceof Stop) throw error
-    const told = troubleOf(error)
-    throw new Stop(`${location} cannot be opened: ${told instanceof Error ? told.message : String(told)}`, 1)
+    const trouble = troubleOf(error)
+    throw new Stop(`${location} cannot be opened: ${trouble instanceof Error ? trouble.message : String(trouble)}`, 1)
   }
 }
 

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The project's folder, absolute. */
-export const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const modulesDir = join(root, 'node_modules')
 const lockStamp = join(modulesDir, '.pinset-lock')

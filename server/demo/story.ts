@@ -11,7 +11,7 @@ const LEAST = 0.005
 /** Share of what was bought that was used, in thousandths. */
 const USED: Record<Fate, number> = { plenty: 450, low: 0, empty: 1000, oversold: 1080 }
 
-export type Told = { readonly entity: 'purchase' | 'use' | 'write_off' | 'count'; readonly body: Values }
+export type StoryEvent = { readonly entity: 'purchase' | 'use' | 'write_off' | 'count'; readonly body: Values }
 
 /** Ids of the records an item's story refers to; `ids` makes those of the purchases. */
 export type Cast = {
@@ -52,14 +52,14 @@ function opener(pack: number, packs: number) {
 }
 
 /** The whole story of one item; `index` varies it. */
-export function tell(item: DemoItem, index: number, cast: Cast): Told[] {
+export function tell(item: DemoItem, index: number, cast: Cast): StoryEvent[] {
   const [min, pack, packs] = item.numbers
   const today = instantOf(cast.now).slice(0, 10)
   const ago = (days: number, hour: number, minute = 0) =>
     instantOf(Date.parse(`${addDays(today, -days)}T00:00:00.000Z`) + hour * 3_600_000 + minute * 60_000)
   const first = cast.newId()
   const second = cast.newId()
-  const purchase = (id: string, days: number, count: number): Told => ({
+  const purchase = (id: string, days: number, count: number): StoryEvent => ({
     entity: 'purchase',
     body: {
       id,
@@ -75,7 +75,7 @@ export function tell(item: DemoItem, index: number, cast: Cast): Told[] {
       ...(item.shelfLifeDays === undefined ? {} : { expiry_date: addDays(today, item.shelfLifeDays - days) }),
     },
   })
-  const story: Told[] = [purchase(first, 52 - (index % 5), packs)]
+  const story: StoryEvent[] = [purchase(first, 52 - (index % 5), packs)]
   const reorders = index % 3 === 0 && item.fate === 'plenty'
   if (reorders) story.push(purchase(second, 16 - (index % 4), Math.max(1, Math.ceil(packs / 2))))
   const bought = pack * packs

@@ -5,7 +5,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordField } from '../../src/domain/kit/field'
 import { validateValue } from '../../src/domain/kit/validate'
-import { invalid, refuseIssues } from '../write/refusals'
+import { invalid, refuseFindings } from '../write/refusals'
 import { COMMON_PASSWORDS } from './common-passwords'
 
 export type Passwords = {
@@ -25,6 +25,6 @@ export const LONGEST_PASSWORD = 128
 /** Refuses what is no acceptable new password. */
 export function refuseWeakPassword(field: PasswordField, password: unknown): asserts password is string {
   if (typeof password !== 'string') return invalid('password', password === undefined ? 'required' : 'type')
-  refuseIssues(validateValue({ ...field, required: true }, 'password', password, {}, {}))
+  refuseFindings(validateValue({ ...field, required: true }, 'password', password, {}, {}))
   if (COMMON_PASSWORDS.has(password.toLowerCase())) invalid('password', 'password_common')
 }

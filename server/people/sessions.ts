@@ -17,7 +17,7 @@ const SHORT = 12 * HOUR
 const SLIDING = 90 * DAY
 const ABSOLUTE = 365 * DAY
 /** For so long after it ended a device still hears why. */
-const TOLD = 90 * DAY
+const KEPT_ENDED = 90 * DAY
 
 export type Session = { readonly actor: Actor; readonly tokenHash: string }
 
@@ -47,7 +47,7 @@ export async function beginSession(
   await tx.db
     .deleteFrom('session')
     .where('farm_id', '=', tx.farmId)
-    .where('expires_at', '<', now - TOLD)
+    .where('expires_at', '<', now - KEPT_ENDED)
     .execute()
 }
 

@@ -11,11 +11,11 @@ import { readAs } from '../../src/domain/wire'
 import type { Context } from '../context'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
-import { bodyIssues, patchIssues } from '../write/checks'
+import { bodyFindings, patchFindings } from '../write/checks'
 import { decidingOn } from '../write/commit'
 import { effectiveChanges, objectBody } from '../write/decisions'
 import { FARM, fieldsOf } from '../write/kind'
-import { invalid, refuse, refuseIssues } from '../write/refusals'
+import { invalid, refuse, refuseFindings } from '../write/refusals'
 import { beginWork, type Work } from '../write/work'
 import { LONGEST_PASSWORD, refuseWeakPassword } from './passwords'
 import { beginSession, makeToken } from './sessions'
@@ -32,7 +32,7 @@ const loginBody = v.strictObject({
 export async function login(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const body = objectBody(request.body)
   const given = readAs(loginBody, body)
-  if (!given) return refuse('invalid', { fields: loginIssues(body) })
+  if (!given) return refuse('invalid', { fields: loginFindings(body) })
   const address = request.address ?? ''
   const account = codeKey(given.email)
   let user: { id: string; password_hash: string | null; approved: number } | undefined
@@ -57,7 +57,7 @@ export async function login(context: Context, request: ApiRequest): Promise<ApiR
   return { status: 200, body: { token: await signIn(context, user.id, given.remember) } }
 }
 
-function loginIssues(body: Values): Record<string, string> {
+function loginFindings(body: Values): Record<string, string> {
   const shape = { email: 'string', password: 'string', remember: 'boolean' }
   const wrong = Object.entries(shape).flatMap(([key, type]) => {
     if (body[key] === undefined) return key === 'remember' ? [] : [[key, 'required']]
@@ -125,14 +125,14 @@ export async function setUpFarm(
   const definition = userDefinition(context)
   const allowed = ['name', 'email', 'password']
   const unknown = Object.keys(account).filter((key) => !allowed.includes(key))
-  refuseIssues(unknown.map((field) => ({ field, code: 'unknown' })))
+  refuseFindings(unknown.map((field) => ({ field, code: 'unknown' })))
   const { password, ...own } = account
   const user = withDefaults(definition.fields, {
     ...normalise(definition.fields, own),
     is_admin: true,
     approved: true,
   })
-  refuseIssues(bodyIssues(definition, user))
+  refuseFindings(bodyFindings(definition, user))
   refuseWeakPassword(passwordField(definition), password)
   const hashed = await context.passwords.hash(password)
   const now = context.clock.now()
@@ -159,9 +159,9 @@ export async function stageFarm(
 ): Promise<void> {
   const definition = context.registry.byName(FARM)
   if (!definition) throw new Error('the registry has no farm')
-  const named = (issues: ReturnType<typeof bodyIssues>) =>
-    refuseIssues(issues.map((issue) => ({ ...issue, field: `farm.${issue.field}` })))
-  named(patchIssues(definition, given, Object.keys(given)))
+  const named = (findings: ReturnType<typeof bodyFindings>) =>
+    refuseFindings(findings.map((finding) => ({ ...finding, field: `farm.${finding.field}` })))
+  named(patchFindings(definition, given, Object.keys(given)))
   const before = await work.get(FARM, farmId)
   const set = before ? effectiveChanges(definition, before, given, undefined) : normalise(definition.fields, given)
   const present = before ? fieldsOf(before) : { name: 'Farm' }
@@ -172,7 +172,7 @@ export async function stageFarm(
     ...set,
     ...(added.size > 0 ? { origins: [...added] } : {}),
   })
-  named(bodyIssues(definition, values))
+  named(bodyFindings(definition, values))
   const isSame = before && Object.keys(set).length === 0 && added.size === known.length
   if (!isSame) work.stage({ kind: definition, id: farmId, before, fields: values })
 }

@@ -9,12 +9,12 @@ import type { Json, PasswordField, Values } from '../../src/domain/kit/field'
 import { normalise, sameJson, withDefaults } from '../../src/domain/kit/normalise'
 import type { Context } from '../context'
 import type { Tx } from '../storage/store'
-import { bodyIssues, patchIssues, refuseDuplicates, refuseTakenId } from '../write/checks'
+import { bodyFindings, patchFindings, refuseDuplicates, refuseTakenId } from '../write/checks'
 import type { Change } from '../write/commit'
 import type { Deciding, Decision } from '../write/deciding'
 import { effectiveChanges, idOf, mayOrRefuse, objectBody, refuseStale } from '../write/decisions'
 import { fieldsOf, isDeleted, USER } from '../write/kind'
-import { invalid, refuse, refuseIssues } from '../write/refusals'
+import { invalid, refuse, refuseFindings } from '../write/refusals'
 import { refuseWeakPassword } from './passwords'
 import { stagePerson } from './people'
 import { endSessions, type Session } from './sessions'
@@ -66,7 +66,7 @@ export async function createUser(context: Context, session: Session, raw: unknow
   const body = objectBody(raw)
   const { password } = body
   const values = withDefaults(definition.fields, normalise(definition.fields, without(body, 'id', 'password')))
-  refuseIssues(bodyIssues(definition, values))
+  refuseFindings(bodyFindings(definition, values))
   let hashed: string | undefined
   if (password !== undefined && password !== null) {
     refuseWeakPassword(passwordField(definition), password)
@@ -105,8 +105,8 @@ export async function patchUser(context: Context, session: Session, request: Use
   const { password } = body
   const isSelf = request.id === session.actor.id
   const fields = without(body, 'password', ...(isSelf ? ['current_password'] : []))
-  refuseIssues(
-    patchIssues(
+  refuseFindings(
+    patchFindings(
       definition,
       {},
       Object.keys(fields).filter((key) => !Object.hasOwn(definition.fields, key)),
@@ -154,7 +154,7 @@ async function decidePatch(
   const set = effectiveChanges(definition, before, fields, undefined)
   const changed = Object.keys(set)
   const values = without({ ...fieldsOf(before), ...set }, ...changed.filter((key) => set[key] === null))
-  refuseIssues(patchIssues(definition, values, changed))
+  refuseFindings(patchFindings(definition, values, changed))
   await refuseDuplicates(on, definition, request.id, values)
   const wasAdmin = before.is_admin === true && before.approved === true
   if (wasAdmin && !(values.is_admin === true && values.approved === true)) await refuseLastAdmin(on, request.id)

@@ -11,7 +11,7 @@ type Parts = {
   readonly epoch: string
   /** Everything up to here was read. */
   readonly rev: number
-  /** No tombstone up to here concerns the reader: his copy was begun after it. */
+  /** No tombstone up to here concerns the reader: that copy was begun after it. */
   readonly fresh: number
   readonly last: string
 }
@@ -30,8 +30,8 @@ function decode(scope: string, text: string): Parts {
 function parse(text: string): Parts & { readonly scope: string } {
   const plain = /^[A-Za-z0-9_-]{1,400}$/.test(text) ? Buffer.from(text, 'base64url').toString('latin1') : ''
   const [scope = '', epoch, rev = '', fresh = '', last, ...rest] = plain.split('|')
-  const isSound = isId(epoch) && COUNT.test(rev) && COUNT.test(fresh) && rest.length === 0
-  if (!isSound || last === undefined) return refuse('bad_cursor')
+  const isValid = isId(epoch) && COUNT.test(rev) && COUNT.test(fresh) && rest.length === 0
+  if (!isValid || last === undefined) return refuse('bad_cursor')
   const parts = { epoch, rev: Number(rev), fresh: Number(fresh), last }
   return encode(scope, parts) === text ? { scope, ...parts } : refuse('bad_cursor')
 }

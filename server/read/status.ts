@@ -7,7 +7,7 @@ import type { ApiRequest, ApiResponse } from '../request'
 import { refuse } from '../write/refusals'
 import { readQuery } from './query'
 
-/** `?epoch=` is where the caller stands: then `epoch_head` is how far his history is the server's (S22). */
+/** `?epoch=` is the caller's epoch: then `epoch_head` is how far the caller's history is the server's (S22). */
 export async function status(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const epoch = readQuery(new URLSearchParams(request.query), ['epoch']).get('epoch')?.toLowerCase()
   if (epoch !== undefined && !isId(epoch)) refuse('bad_request')

@@ -20,7 +20,7 @@ export async function cancel(context: Context, { actor }: Session, request: ApiR
   const asked = readAs(cancelRequest, request.body)
   if (!asked) return refuse('bad_request')
   const { key, user } = asked
-  // A key that was never used belongs to whoever claims it: fenced off by another, its owner could never learn that it was.
+  // An unused key belongs to its first user: fenced off by another account, its owner could never learn of it.
   refuseOther(user, actor)
   const at = instantOf(context.clock.now())
   let head: number | undefined

@@ -2,7 +2,7 @@
 import { addDays } from '../../src/domain/clock'
 import type { EntityDefinition } from '../../src/domain/kit/entity'
 import { META_FIELDS, type Row } from '../../src/domain/kit/entity'
-import type { Issue, Values } from '../../src/domain/kit/field'
+import type { Finding, Values } from '../../src/domain/kit/field'
 import { sameJson } from '../../src/domain/kit/normalise'
 import {
   errorsOf,
@@ -12,24 +12,24 @@ import {
   validateFields,
 } from '../../src/domain/kit/validate'
 import { type CompletionContext, hasOtherBase } from '../../src/domain/rules/complete'
-import { amountField, baseQuantityIssue, packageIssue, reversalIssue } from '../../src/domain/rules/movement'
-import { makesCircle } from '../../src/domain/rules/units'
+import { amountField, baseQuantityFinding } from '../../src/domain/rules/movement'
+import { findRelationFindings, type RecordName, type Touched } from '../../src/domain/rules/relations'
 import type { Deciding } from './deciding'
 import { FARM, isDeleted, PERSON, references, uniqueValues } from './kind'
-import { refuse, refuseIssues } from './refusals'
+import { refuse, refuseFindings } from './refusals'
 
 /** Findings of a whole body. Warnings are for people; here only errors count. */
-export function bodyIssues(definition: EntityDefinition, values: Values, context: ValidationContext = {}): Issue[] {
+export function bodyFindings(definition: EntityDefinition, values: Values, context: ValidationContext = {}): Finding[] {
   return named(errorsOf(validate(definition, values, context)))
 }
 
 /** Findings of the changed fields of a body. */
-export function patchIssues(
+export function patchFindings(
   definition: EntityDefinition,
   values: Values,
   changed: readonly string[],
   context: ValidationContext = {},
-): Issue[] {
+): Finding[] {
   return named(errorsOf(validateChanged(definition, values, changed, context)))
 }
 
@@ -40,39 +40,42 @@ const AHEAD_OF_UTC = 1
  * Refuses the findings. A moment that seems to lie too far ahead is judged again by the farm's newest change: a server whose
  * clock fell back, as one without a battery does, must not refuse the work of a whole farm.
  */
-export async function refuseFound(on: Deciding, find: (context: ValidationContext) => readonly Issue[]): Promise<void> {
+export async function refuseFound(
+  on: Deciding,
+  find: (context: ValidationContext) => readonly Finding[],
+): Promise<void> {
   const dayOf = (instant: string) => addDays(instant.slice(0, 10), AHEAD_OF_UTC)
   const found = find({ today: dayOf(on.work.at) })
-  if (!found.some(({ code }) => code === 'date_far')) return refuseIssues(found)
+  if (!found.some(({ code }) => code === 'date_far')) return refuseFindings(found)
   const newest = await on.work.newestAt()
-  refuseIssues(newest !== undefined && newest > on.work.at ? find({ today: dayOf(newest) }) : found)
+  refuseFindings(newest !== undefined && newest > on.work.at ? find({ today: dayOf(newest) }) : found)
 }
 
 /**
  * Findings of what was filled in (a product may be too large for a quantity), and of the base quantity when something it
  * follows from is among the `touched` fields.
  */
-export function filledIssues(
+export function filledFindings(
   definition: EntityDefinition,
   given: Values,
   filled: Values,
   touched: readonly string[],
   context: ValidationContext,
-): Issue[] {
+): Finding[] {
   const added = Object.keys(filled).filter((key) => !sameJson(given[key], filled[key]))
-  const issues = errorsOf(validateFields(definition.fields, filled, context, added))
-  if (issues.length > 0 || !definition.stock) return issues
+  const findings = errorsOf(validateFields(definition.fields, filled, context, added))
+  if (findings.length > 0 || !definition.stock) return findings
   const parts = ['base_factor', 'base_quantity', amountField(definition)]
-  const base = [...touched, ...added].some((key) => parts.includes(key)) && baseQuantityIssue(definition, filled)
+  const base = [...touched, ...added].some((key) => parts.includes(key)) && baseQuantityFinding(definition, filled)
   return base ? [base] : []
 }
 
 /** The server's own fields are known but not for writing. */
-function named(issues: readonly Issue[]): Issue[] {
-  return issues.map((issue) =>
-    issue.code === 'unknown' && META_FIELDS.some((meta) => meta === issue.field)
-      ? { ...issue, code: 'readonly' }
-      : issue,
+function named(findings: readonly Finding[]): Finding[] {
+  return findings.map((finding) =>
+    finding.code === 'unknown' && META_FIELDS.some((meta) => meta === finding.field)
+      ? { ...finding, code: 'readonly' }
+      : finding,
   )
 }
 
@@ -126,14 +129,14 @@ export async function refuseBrokenReferences(
   definition: EntityDefinition,
   values: Values,
 ): Promise<void> {
-  const unknown: Issue[] = []
+  const unknown: Finding[] = []
   const deleted: { field: string; path: string; id: string }[] = []
   for (const { field, to, id } of references(definition, values)) {
     const row = await on.work.get(to, id)
     if (!row) unknown.push({ field, code: 'reference' })
     else if (isDeleted(row)) deleted.push({ field, path: on.registry.byName(to)?.path ?? to, id })
   }
-  refuseIssues(unknown)
+  refuseFindings(unknown)
   if (deleted.length === 0) return
   refuse('reference_deleted', {
     fields: Object.fromEntries(deleted.map(({ field }) => [field, 'reference'])),
@@ -141,27 +144,29 @@ export async function refuseBrokenReferences(
   })
 }
 
-/** What must hold between a record and those it names: packages, reversals, trees. */
+/** What must hold between a record and those it names. Warnings are for people; here only errors count. */
 export async function refuseRelations(
   on: Deciding,
   definition: EntityDefinition,
   id: string,
   values: Values,
-  isNew: boolean,
+  touched: Touched,
 ): Promise<void> {
-  const issues: (Issue | undefined)[] = []
-  const parent = definition.tree ? values[definition.tree] : undefined
-  if (definition.tree && typeof parent === 'string') {
-    const circle = makesCircle(id, parent, await on.work.live(definition.name), definition.tree)
-    if (circle) issues.push({ field: definition.tree, code: 'cycle' })
-  }
-  if (isNew && definition.stock) {
-    issues.push(packageIssue(definition, values, await referenced(on, definition, values, 'purchase_id')))
-    issues.push(reversalIssue(values, await referenced(on, definition, values, 'reverses_id')))
-  }
-  refuseIssues(issues.filter((issue) => issue !== undefined))
+  const subject = { registry: on.registry, definition, id, values }
+  refuseFindings(errorsOf(await findRelationFindings(subject, touched, (wanted) => findAll(on, wanted))))
+}
+
+/** One after the other: a transaction has one connection. What was read once, or is staged, costs nothing. */
+async function findAll(on: Deciding, wanted: readonly RecordName[]): Promise<(Row | undefined)[]> {
+  const found: (Row | undefined)[] = []
+  for (const { entity, id } of wanted) found.push(await on.work.get(entity, id))
+  return found
+}
+
+/** A reversal is made once. */
+export async function refuseReversed(on: Deciding, definition: EntityDefinition, values: Values): Promise<void> {
   const reverses = definition.fields.reverses_id
-  if (!isNew || reverses?.type !== 'reference' || typeof values.reverses_id !== 'string') return
+  if (reverses?.type !== 'reference' || typeof values.reverses_id !== 'string') return
   if (await on.work.isReferredBy(definition.name, 'reverses_id', reverses.to, values.reverses_id)) refuse('reversed')
 }
 

@@ -30,7 +30,7 @@ type Refused = { readonly index: number; readonly error: AppError }
 
 /**
  * Makes all changes or none. Answers in the order of the changes; unexpected failures are thrown, and `unauthorized` when
- * the author lost his account since the request came in. `isLate` is asked when their turn has come: then nothing is begun
+ * the author lost the account since the request came in. `isLate` is asked when their turn has come: then nothing is begun
  * any more, and `not_reached` is thrown.
  */
 export async function commit(
@@ -165,7 +165,7 @@ async function refuseAll(
     const before = known[position]
     const answer = before ?? (position === index ? refusal : errorAnswer('group_refused'))
     answers.push(answer)
-    // What a moment refused may be sent again whole: then none of its keys may remember anything.
+    // A passing refusal may be sent again whole: then none of its keys may be claimed.
     if (!before && change.claim) await finishRefused(tx, change.claim.key, mate ?? answer)
   }
   return { answers, head }

@@ -11,20 +11,21 @@ import { normalise, normalisePatch, sameJson, sameValue, withDefaults } from '..
 import { type Changes, mergePatch } from '../../src/domain/merge'
 import { completeCreate, completePatch } from '../../src/domain/rules/complete'
 import {
-  bodyIssues,
+  bodyFindings,
   completionContext,
-  filledIssues,
-  patchIssues,
+  filledFindings,
+  patchFindings,
   refuseBrokenReferences,
   refuseDuplicates,
   refuseFound,
   refuseOtherBase,
   refuseRelations,
+  refuseReversed,
   refuseTakenId,
 } from './checks'
 import type { Deciding, Decision } from './deciding'
 import { fieldsOf, isDeleted } from './kind'
-import { invalid, refuse, refuseIssues } from './refusals'
+import { invalid, refuse, refuseFindings } from './refusals'
 
 export function mayOrRefuse(actor: Actor, verb: Verb, definition: EntityDefinition): void {
   if (can(actor, verb, definition)) return
@@ -56,7 +57,7 @@ export async function create(on: Deciding, definition: EntityDefinition, raw: un
   const body = objectBody(raw)
   const id = idOf(body, on.makeId)
   const values = withDefaults(definition.fields, normalise(definition.fields, withoutId(body)))
-  await refuseFound(on, (today) => bodyIssues(definition, values, today))
+  await refuseFound(on, (today) => bodyFindings(definition, values, today))
   const existing = await on.work.get(definition.name, id)
   const context = await completionContext(on, definition, values)
   if (!existing) await refuseBrokenReferences(on, definition, values)
@@ -68,10 +69,11 @@ export async function create(on: Deciding, definition: EntityDefinition, raw: un
   }
   await refuseTakenId(on, definition, id)
   await refuseOtherBase(on, values, context.item)
-  if (completed.issue) refuseIssues([completed.issue])
+  if (completed.finding) refuseFindings([completed.finding])
   const touched = Object.keys(values)
-  await refuseFound(on, (today) => filledIssues(definition, values, completed.values, touched, today))
-  await refuseRelations(on, definition, id, completed.values, true)
+  await refuseFound(on, (today) => filledFindings(definition, values, completed.values, touched, today))
+  await refuseRelations(on, definition, id, completed.values, 'all')
+  await refuseReversed(on, definition, completed.values)
   await refuseDuplicates(on, definition, id, completed.values)
   on.work.stage({ kind: definition, id, before: undefined, fields: completed.values })
   return found(definition, id, 201)
@@ -116,17 +118,17 @@ export async function patch(
   await refuseFixed(on, definition, id, changed)
   const fields = fieldsOf(before)
   const asked = withoutNull({ ...fields, ...set })
-  await refuseFound(on, (today) => patchIssues(definition, asked, changed, today))
+  await refuseFound(on, (today) => patchFindings(definition, asked, changed, today))
   const context = await completionContext(on, definition, asked)
   await refuseBrokenReferences(on, definition, pick(asked, changed))
   await refuseOtherBase(on, pick(asked, Object.keys(named)), context.item)
   // What repeats the stored value is named all the same: nothing that follows from the rest takes its place.
   const repeated = pick(fields, Object.keys(named))
   const completed = completePatch(definition, fields, { ...repeated, ...set }, context)
-  if (completed.issue) refuseIssues([completed.issue])
+  if (completed.finding) refuseFindings([completed.finding])
   const values = withoutNull({ ...fields, ...completed.values })
-  await refuseFound(on, (today) => filledIssues(definition, asked, values, changed, today))
-  if (changed.some((key) => key !== 'notes')) await refuseRelations(on, definition, id, values, false)
+  await refuseFound(on, (today) => filledFindings(definition, asked, values, changed, today))
+  await refuseRelations(on, definition, id, values, changedKeys(definition, fields, values))
   await refuseDuplicates(on, definition, id, pick(values, changed))
   on.work.stage({ kind: definition, id, before, fields: values })
   return found(definition, id)
@@ -139,8 +141,8 @@ export function effectiveChanges(
   body: Values,
   base: Values | undefined,
 ): Values {
-  refuseIssues(
-    patchIssues(
+  refuseFindings(
+    patchFindings(
       definition,
       {},
       Object.keys(body).filter((key) => !Object.hasOwn(definition.fields, key)),
@@ -161,6 +163,11 @@ export function effectiveChanges(
   return Object.fromEntries(
     Object.entries(set).filter(([key, value]) => !sameValue(definition.fields[key], value, before[key])),
   )
+}
+
+/** The fields that differ, also those that were filled in. */
+function changedKeys({ fields }: EntityDefinition, before: Values, after: Values): string[] {
+  return Object.keys(fields).filter((key) => !sameValue(fields[key], before[key], after[key]))
 }
 
 function withoutNull(values: Values): Values {
@@ -228,7 +235,7 @@ export async function restore(on: Deciding, definition: EntityDefinition, id: st
   if (!isDeleted(before)) return found(definition, id)
   const fields = fieldsOf(before)
   await refuseBrokenReferences(on, definition, fields)
-  await refuseRelations(on, definition, id, fields, false)
+  await refuseRelations(on, definition, id, fields, 'all')
   await refuseDuplicates(on, definition, id, fields)
   on.work.stage({ kind: definition, id, before, fields })
   return found(definition, id)

@@ -1,5 +1,5 @@
 /**
- * What is older than the horizon goes: tombstones, settled issues and the log's rows. Devices that were away longer load their lists
+ * Rows older than the horizon go: tombstones, settled issues and the log's rows. Devices that were away longer load their lists
  * again (410 `reset`). Keys of idempotency stay for ever, live records anyhow.
  *
  * The server's clock may have been wrong, so no row's date is believed alone. A row's age is the sum of the steps between the dates of
@@ -24,13 +24,14 @@ export type Pruned = {
   readonly doubt?: string
 }
 
-export async function prune({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<Pruned> {
+/** `days` is the horizon. */
+export async function prune({ store, clock }: Pick<Context, 'store' | 'clock'>, days = HORIZON_DAYS): Promise<Pruned> {
   const now = clock.now()
   const [newest] = await readSteps(store, Number.MAX_SAFE_INTEGER, 1)
   if (!newest) return { upTo: 0 }
   const pause = now - Date.parse(newest.at)
   if (pause < SMALLEST_STEP_MS || pause > LONGEST_STEP_MS) return { upTo: 0, doubt: doubtOf(now, newest.at) }
-  const upTo = await newestBeyondHorizon(store, now)
+  const upTo = await newestBeyondHorizon(store, now, days)
   if (upTo > 0) await store.write(({ db, farmId }) => drop(db, farmId, upTo))
   return { upTo }
 }
@@ -90,7 +91,7 @@ async function readSteps(store: Store, below: number, limit: number): Promise<St
 }
 
 /** Walks back through the log until it has told of enough days. Returns 0 when it does not reach that far. */
-async function newestBeyondHorizon(store: Store, now: number): Promise<number> {
+async function newestBeyondHorizon(store: Store, now: number, days: number): Promise<number> {
   let below = Number.MAX_SAFE_INTEGER
   let later = now
   let witnessed = 0
@@ -100,7 +101,7 @@ async function newestBeyondHorizon(store: Store, now: number): Promise<number> {
       const moment = Date.parse(at)
       const step = later - moment
       if (Math.abs(step) <= LONGEST_STEP_MS) witnessed += step
-      if (witnessed > HORIZON_DAYS * DAY_MS) return rev
+      if (witnessed > days * DAY_MS) return rev
       later = moment
       below = rev
     }

@@ -1,7 +1,7 @@
 /** How expected failures look on the wire: one shape for every error, from the closed list of the domain. */
 import { STATUS_CODES } from 'node:http'
 import { AppError, ERRORS, type ErrorCode } from '../../src/domain/errors'
-import type { Issue } from '../../src/domain/kit/field'
+import type { Finding } from '../../src/domain/kit/field'
 import type { StorageTrouble, Trouble } from '../storage/trouble'
 
 export type ErrorAnswer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
@@ -29,20 +29,20 @@ export function refuse(code: ErrorCode, details?: Readonly<Record<string, unknow
   throw new AppError(code, details)
 }
 
-/** S27: what is somebody's own is asked for with his own token. `user`: whose it is, where the request names anybody. */
+/** S27: only a user's own token may ask for that user's work. `user`: the owner, if the request names one. */
 export function refuseOther(user: string | undefined, actor: { readonly id: string }): void {
   if (user !== undefined && user !== actor.id) refuse('wrong_actor')
 }
 
 /** Refuses when there are findings; the first of each field is named. */
-export function refuseIssues(issues: readonly Issue[]): void {
-  if (issues.length === 0) return
-  refuse('invalid', findingsOf(issues))
+export function refuseFindings(findings: readonly Finding[]): void {
+  if (findings.length === 0) return
+  refuse('invalid', findingsOf(findings))
 }
 
 /** The findings as the wire says them: a code per field, and beside it what the code's sentence is filled with. */
-function findingsOf(issues: readonly Issue[]): Readonly<Record<string, unknown>> {
-  const first = new Map(issues.toReversed().map((issue) => [issue.field, issue]))
+function findingsOf(findings: readonly Finding[]): Readonly<Record<string, unknown>> {
+  const first = new Map(findings.toReversed().map((finding) => [finding.field, finding]))
   const filled = [...first].flatMap(([field, { params }]) => (params ? [[field, params] as const] : []))
   return {
     fields: Object.fromEntries([...first].map(([field, { code }]) => [field, code])),
@@ -50,6 +50,6 @@ function findingsOf(issues: readonly Issue[]): Readonly<Record<string, unknown>>
   }
 }
 
-export function invalid(field: string, code: Issue['code']): never {
+export function invalid(field: string, code: Finding['code']): never {
   refuse('invalid', { fields: { [field]: code } })
 }

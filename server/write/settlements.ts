@@ -1,5 +1,5 @@
 /**
- * What a person does about an issue (S26): his device reports one that the server did not refuse itself, he settles one,
+ * Reporting and settling issues (S26): a device reports one that the server did not refuse itself, a person settles one,
  * once. A settlement that is refused changes nothing.
  */
 import * as v from 'valibot'
