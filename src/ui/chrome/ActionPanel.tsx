@@ -2,7 +2,8 @@ import { Button, type ButtonKind } from '../button/Button'
 import type { IconName } from '../icons'
 import type { Target } from '../link'
 import styles from './actions.module.css'
-import { orderActions, type PanelActionType } from './order-actions'
+
+type PanelActionType = 'primary' | 'secondary' | 'tertiary' | 'danger'
 
 export type PanelAction = Target & {
   id: string
@@ -20,11 +21,20 @@ const kinds: Record<PanelActionType, ButtonKind> = {
   danger: 'grave',
 }
 
+const PLACES: Record<PanelActionType, number> = { primary: 0, secondary: 1, tertiary: 2, danger: 3 }
+const LAST = 4
+
+/** Primary, secondary, tertiary, danger, then those without a type; otherwise as given. */
+const ordered = (actions: readonly PanelAction[]): PanelAction[] => {
+  const rank = ({ type }: PanelAction): number => (type === undefined ? LAST : PLACES[type])
+  return actions.toSorted((a, b) => rank(a) - rank(b))
+}
+
 /** A screen's buttons, always in the same order whatever order they come in. */
 export const ActionPanel = ({ actions, label }: { actions: readonly PanelAction[]; label: string }) => (
   <fieldset className={styles.panel}>
     <legend className={styles.legend}>{label}</legend>
-    {orderActions(actions).map((action) => (
+    {ordered(actions).map((action) => (
       <Button
         key={action.id}
         kind={action.type === undefined ? 'gray' : kinds[action.type]}

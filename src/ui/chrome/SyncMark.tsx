@@ -4,7 +4,7 @@ import type { Target } from '../link'
 import { Pressable } from '../Pressable'
 import styles from './sync.module.css'
 
-export type SyncState = 'synced' | 'unsent' | 'offline' | 'full' | 'update' | 'attention'
+export type SyncState = 'synced' | 'unsent' | 'offline' | 'full' | 'update' | 'refused'
 
 export type SyncMarkProps = Target & {
   state: SyncState
@@ -19,7 +19,7 @@ const icons: Record<SyncState, IconName> = {
   offline: 'offline',
   full: 'warning',
   update: 'install',
-  attention: 'exclamation',
+  refused: 'exclamation',
 }
 
 /** The quiet mark of the header: only 'needs you' has colour, and nothing ever spins. */
@@ -27,7 +27,7 @@ export const SyncMark = ({ state, count = 0, label, link, onClick }: SyncMarkPro
   <Pressable className={classes(styles.mark, styles[state])} feel="glyph" link={link} onClick={onClick} title={label}>
     <span className={styles.read}>{label}</span>
     <span className={styles.pill} aria-hidden="true">
-      <Icon name={icons[state]} size={state === 'attention' ? 18 : 22} heavy={state === 'attention'} />
+      <Icon name={icons[state]} size={state === 'refused' ? 18 : 22} heavy={state === 'refused'} />
       {state !== 'synced' && count > 0 && <span className={styles.count}>{count}</span>}
     </span>
   </Pressable>

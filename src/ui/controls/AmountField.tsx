@@ -10,7 +10,7 @@ import { useRefusal } from './use-refusal'
 
 export type AmountFieldProps = FieldProps<string> & {
   unit?: string | undefined
-  /** Digits after the point; 2 unless told. */
+  /** Digits after the point; 2 by default. */
   fractionDigits?: number | undefined
   /** The value is shown with the digits it has: zeros in a factor say nothing. */
   unpadded?: boolean | undefined

@@ -5,7 +5,7 @@ import type { FieldProps } from './field-props'
 import { NativeDate } from './NativeDate'
 
 export type DateTimeFieldProps = FieldProps<string> & {
-  /** The time zone people here live by; the device's own unless told. */
+  /** The time zone people here live by; the device's own by default. */
   zone?: string | undefined
 }
 

@@ -11,7 +11,7 @@ export type ToastWords = {
   text: string
   /** Shown again with the same id, a toast is replaced. */
   id?: string | undefined
-  /** ms; the kind's own unless told. */
+  /** ms; the kind's own by default. */
   duration?: number | undefined
   undo?: { label?: string | undefined; onUndo: () => void } | undefined
   icon?: IconName | undefined
