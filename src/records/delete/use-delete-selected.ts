@@ -125,12 +125,12 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
     else if (count > 0) {
       offerUndo(text(count), async () => {
         // The button that was pressed is gone with its toast: the next one stands until all is as it was.
-        const told = { id: `undo ${done[0]?.mutations[0]}` }
+        const target = { id: `undo ${done[0]?.mutations[0]}` }
         if (done.length > 1)
-          toast({ ...told, kind: 'loading', text: t({ id: 'records.undoing', message: 'Undoing…' }) })
+          toast({ ...target, kind: 'loading', text: t({ id: 'records.undoing', message: 'Undoing…' }) })
         const isUndone = await undoInSteps(currentReplica(), done)
-        if (isUndone) toast({ ...told, kind: 'success', text: t({ id: 'records.undone', message: 'Undone' }) })
-        else failed(told.id)
+        if (isUndone) toast({ ...target, kind: 'success', text: t({ id: 'records.undone', message: 'Undone' }) })
+        else failed(target.id)
       })
     }
     if (count < steps.length) failed()
@@ -159,9 +159,9 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
           back: () => bringBack(currentReplica().db, definition, row),
         }),
       )
-      const told = (done: number) =>
+      const report = (done: number) =>
         t({ id: 'records.selected.deleted', message: plural(done, { one: '# deleted', other: '# deleted' }) })
-      count += await carryOut(steps, told, !isFinal)
+      count += await carryOut(steps, report, !isFinal)
     }
     if (archive !== undefined && archivable.length > 0) {
       if (!(await askToArchive(archivable.length, named(archivable, usersOf)))) return count > 0

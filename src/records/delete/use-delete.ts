@@ -82,15 +82,15 @@ export function useDelete(): (definition: EntityDefinition, row: Row, title: str
       confirmLabel: answer,
     })
     if (!agreed) return
-    const told = await said.done(definition, 'delete', row)
+    const text = await said.done(definition, 'delete', row)
     const outcome = await save([{ kind: 'delete', entity: definition.name, id: row.id }])
     if (!outcome.ok) {
       toastError(refusal(definition, outcome))
       return
     }
-    if (isFinal) toastSuccess(told)
+    if (isFinal) toastSuccess(text)
     else
-      offerUndo(told, async () => {
+      offerUndo(text, async () => {
         await takeBack(definition, outcome.mutations, [await bringBack(db, definition, row)])
       })
     const to = listRoute(definition) ?? { path: '/' }

@@ -17,7 +17,7 @@ export const RecordMarks = ({ row, archive }: { row: StoredRow; archive?: string
       {row._a ? (
         <LinkTo to={{ path: '/sync', search: { open: row.id } }}>
           <Mark tone="agar" icon="exclamation">
-            {t({ id: 'records.mark.attention', message: 'Needs you' })}
+            {t({ id: 'records.mark.refused', message: 'Needs you' })}
           </Mark>
         </LinkTo>
       ) : (

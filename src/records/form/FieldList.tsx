@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Field, FieldMap, Values } from '../../domain/kit/field'
 import { FieldGroup, FieldRow } from '../../ui/controls/FieldGroup'
 import { useTranslate } from '../words/use-writing'
+import { useFormHandle } from './form-handle'
 import type { ScalarInputProps } from './ScalarInput'
 import { visibleFields } from './visibility'
 
@@ -22,15 +23,12 @@ type Group = { readonly title: string | undefined; readonly rows: Named[][] }
 /** The visible fields of a map, under its headings; an amount stands beside the unit it is measured in. */
 export const FieldList = ({ fields, values, prefix, title: heading, Input }: FieldListProps) => {
   const translate = useTranslate()
-  const visible = visibleFields(fields, values)
+  const { draft } = useFormHandle()
+  const visible = visibleFields(fields, values, prefix === '' ? undefined : draft)
   const groups: Group[] = [{ title: heading, rows: [] }]
   for (const [name, field] of Object.entries(fields)) {
     if (field.section) groups.push({ title: translate(field.section), rows: [] })
-    if (!visible.has(name)) continue
-    const rows = groups.at(-1)?.rows
-    const before = rows?.at(-1)?.[0]?.field
-    if (before?.type === 'unit' && before.unitKey === name) rows?.at(-1)?.push({ name, field })
-    else rows?.push([{ name, field }])
+    if (visible.has(name)) place(groups.at(-1)?.rows ?? [], { name, field })
   }
   const draw = ({ name, field }: Named) => (
     <Input key={name} path={`${prefix}${name}`} field={field} values={values} name={name} />
@@ -38,6 +36,29 @@ export const FieldList = ({ fields, values, prefix, title: heading, Input }: Fie
   return groups
     .filter(({ rows }) => rows.length > 0)
     .flatMap(({ title, rows }, index) => parts(title, rows).map((part, at) => drawPart(part, `${index}.${at}`, draw)))
+}
+
+/** An entry's visible fields as rows, without groups: it stands in the group of its list. */
+export const EntryFieldList = ({ fields, values, prefix, Input }: FieldListProps) => {
+  const { draft } = useFormHandle()
+  const visible = visibleFields(fields, values, draft)
+  const rows: Named[][] = []
+  for (const [name, field] of Object.entries(fields)) if (visible.has(name)) place(rows, { name, field })
+  const draw = ({ name, field }: Named) => (
+    <Input key={name} path={`${prefix}${name}`} field={field} values={values} name={name} />
+  )
+  return rows.map((row) => drawRow(row, draw))
+}
+
+/** A row of its own, or a place beside the amount that is measured in it. */
+function place(rows: Named[][], named: Named): void {
+  const before = rows.at(-1)?.[0]?.field
+  if (before?.type === 'unit' && before.unitKey === named.name) rows.at(-1)?.push(named)
+  else rows.push([named])
+}
+
+function drawRow(row: readonly Named[], draw: (named: Named) => ReactNode): ReactNode {
+  return row.length > 1 ? <FieldRow key={row[0]?.name}>{row.map(draw)}</FieldRow> : row.map(draw)
 }
 
 /** Lists bring groups of their own, so they stand between the groups of the other fields. */
@@ -68,7 +89,7 @@ function drawPart(
   }
   return (
     <FieldGroup key={key} title={title}>
-      {rows.map((row) => (row.length > 1 ? <FieldRow key={row[0]?.name}>{row.map(draw)}</FieldRow> : row.map(draw)))}
+      {rows.map((row) => drawRow(row, draw))}
     </FieldGroup>
   )
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentType } from 'react'
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Field, Json, ListField } from '../../domain/kit/field'
+import { MAX_LIST_ITEMS } from '../../domain/kit/limits'
 import { Button } from '../../ui/button/Button'
 import { FieldButton } from '../../ui/controls/FieldButton'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
@@ -10,9 +11,9 @@ import styles from '../records.module.css'
 import { scanOf } from '../scan/scan-filling'
 import { inSentence } from '../words/in-sentence'
 import { useTranslate } from '../words/use-writing'
+import { EntryFieldList } from './FieldList'
 import { useFormHandle } from './form-handle'
 import type { ScalarInputProps } from './ScalarInput'
-import { visibleFields } from './visibility'
 
 export type ListInputProps = {
   path: string
@@ -33,7 +34,7 @@ export const ListInput = ({ path, field, value, Input }: ListInputProps) => {
   const one = translate(field.of.label)
   const readOnly = form.isReadOnly(path, field)
   const problem = form.problem(path, field)
-  const isFull = entries.length >= (field.maxItems ?? Number.POSITIVE_INFINITY)
+  const isFull = entries.length >= (field.maxItems ?? MAX_LIST_ITEMS)
   const remove = (index: number) =>
     form.set(
       path,
@@ -85,13 +86,21 @@ type EntryProps = { path: string; field: ListField; entry: Json; Input: Componen
 
 const EntryFields = ({ path, field, entry, Input }: EntryProps) => {
   const { of } = field
+  const form = useFormHandle()
   if (of.type !== 'block') {
     const [name = ''] = path.split('.').slice(-1)
     return <Input path={path} field={of} values={{ [name]: entry }} name={name} />
   }
   const values = isPlainObject(entry) ? entry : {}
-  const visible = visibleFields(of.fields, values)
-  return Object.entries(of.fields)
-    .filter(([name]) => visible.has(name))
-    .map(([name, inner]) => <Input key={name} path={`${path}.${name}`} field={inner} values={values} name={name} />)
+  const problem = form.problem(path, of)
+  return (
+    <>
+      <EntryFieldList fields={of.fields} values={values} prefix={`${path}.`} Input={Input} />
+      {problem && (
+        <p className={problem.isWarning ? styles.entryWarning : styles.entryProblem} data-finding={path}>
+          {problem.text}
+        </p>
+      )}
+    </>
+  )
 }

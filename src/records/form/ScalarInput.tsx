@@ -102,7 +102,10 @@ export const ScalarInput = ({ path, field, values, name }: ScalarInputProps) => 
       return (
         <SelectField
           {...shared}
-          options={optionsOf(field, values).map((option) => ({ value: option.value, label: translate(option.label) }))}
+          options={optionsOf(field, values, form.draft).map((option) => ({
+            value: option.value,
+            label: translate(option.label),
+          }))}
           clearable={!field.required && field.default === undefined}
         />
       )

@@ -1,11 +1,12 @@
 /** What a form's fields get to know of their form. */
 import { createContext, useContext } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import type { Field, Issue, Json } from '../../domain/kit/field'
+import type { Field, Finding, Json } from '../../domain/kit/field'
 import type { FindReference } from '../words/field-text'
 import type { Draft } from './form-values'
 
-export type FieldProblem = { readonly text: string; readonly hint: string | undefined }
+/** `isWarning`: it may be saved all the same. */
+export type FieldProblem = { readonly text: string; readonly hint: string | undefined; readonly isWarning?: true }
 
 export type FormHandle = {
   readonly formId: string
@@ -31,7 +32,7 @@ export type FormHandle = {
   readonly isFolded: (path: string) => boolean
   readonly fold: (path: string) => void
   readonly unfold: (path: string) => void
-  readonly issues: readonly Issue[]
+  readonly findings: readonly Finding[]
 }
 
 export const FormContext = createContext<FormHandle | undefined>(undefined)
@@ -44,7 +45,7 @@ export function useFormHandle(): FormHandle {
 
 /** A handle for a form that only shows and sets values: no scans, no actions, nothing folded. */
 export const PLAIN_HANDLE = {
-  issues: [],
+  findings: [],
   runAction: undefined,
   running: undefined,
   touch: () => undefined,

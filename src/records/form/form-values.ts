@@ -3,7 +3,7 @@
  * numbers as numbers), so that a field nobody touched goes back exactly as it came. Pure; today and now are passed in.
  */
 import { type EntityDefinition, isPlainObject } from '../../domain/kit/entity'
-import type { Field, FieldMap, Issue, Json, Values } from '../../domain/kit/field'
+import type { Field, FieldMap, Finding, Json, Values } from '../../domain/kit/field'
 import { normaliseValue, ownValue, sameValue, withDefaults } from '../../domain/kit/normalise'
 import { validate, validateChanged } from '../../domain/kit/validate'
 import { readText } from '../words/read-text'
@@ -112,40 +112,54 @@ export function bodyOfNew(definition: EntityDefinition, draft: Draft): Values {
 }
 
 /** Findings for the draft as it would be saved, at the places where the draft has them. */
-export function draftIssues(
+export function draftFindings(
   definition: EntityDefinition,
   draft: Draft,
   base: Values | undefined,
   today: string,
-): Issue[] {
+): Finding[] {
   const values = valuesOf(definition, draft)
   const found =
     base === undefined
       ? validate(definition, withDefaults(definition.fields, values), { today })
       : validateChanged(definition, values, Object.keys(patchOf(definition, base, draft)), { today })
-  return found.map((issue) => ({ ...issue, field: placeInDraft(definition.fields, draft, issue.field) }))
+  return placedInDraft(definition, draft, found)
+}
+
+/** Findings about what is saved, at the places where the draft has them. */
+export function placedInDraft(definition: EntityDefinition, draft: Draft, findings: readonly Finding[]): Finding[] {
+  const values = valuesOf(definition, draft)
+  return findings.map((finding) => ({
+    ...finding,
+    field: placeInDraft(definition.fields, draft, finding.field, values),
+  }))
 }
 
 /** Lines of a list that were left blank are not saved, so what follows them stands further up than on the form. */
-function placeInDraft(fields: FieldMap, draft: Draft, path: string): string {
+function placeInDraft(fields: FieldMap, draft: Draft, path: string, record: Values): string {
   const [top = '', ...rest] = path.split('.')
   const field = fieldOf(fields, top)
-  return field && rest.length > 0 ? [top, ...placeInside(field, ownValue(draft, top), rest)].join('.') : path
+  return field && rest.length > 0 ? [top, ...placeInside(field, ownValue(draft, top), rest, record)].join('.') : path
 }
 
-function placeInside(field: Field, value: Json | undefined, path: readonly string[]): readonly string[] {
+function placeInside(
+  field: Field,
+  value: Json | undefined,
+  path: readonly string[],
+  record: Values,
+): readonly string[] {
   const [head = '', ...rest] = path
   if (field.type === 'block') {
     const inner = fieldOf(field.fields, head)
     const holder = isPlainObject(value) ? ownValue(value, head) : undefined
-    return inner && rest.length > 0 ? [head, ...placeInside(inner, holder, rest)] : path
+    return inner && rest.length > 0 ? [head, ...placeInside(inner, holder, rest, record)] : path
   }
   if (field.type !== 'list' || !Array.isArray(value)) return path
   const kept = value.flatMap((entry: Json, at: number) =>
-    normaliseValue(field.of, saidInside(field.of, entry)) === undefined ? [] : [at],
+    normaliseValue(field.of, saidInside(field.of, entry, record)) === undefined ? [] : [at],
   )
   const at = kept[Number(head)] ?? Number(head)
-  return [String(at), ...(rest.length > 0 ? placeInside(field.of, value[at], rest) : [])]
+  return [String(at), ...(rest.length > 0 ? placeInside(field.of, value[at], rest, record) : [])]
 }
 
 /** The draft with one value set at a dotted path. */

@@ -4,10 +4,10 @@
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
+  FINDING_CODES,
   type FieldMap,
-  ISSUE_CODES,
-  type Issue,
-  type IssueCode,
+  type Finding,
+  type FindingCode,
   type Params,
   type Values,
 } from '../../domain/kit/field'
@@ -22,7 +22,7 @@ import {
   setFormValue,
   useForm,
 } from '../../state/forms'
-import { issueHint, issueText } from '../words/finding-text'
+import { findingHint, findingText } from '../words/finding-text'
 import { useWriting } from '../words/use-writing'
 import { secretsOf } from './form-values'
 
@@ -68,14 +68,14 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [found, setFound] = useState<Found>({})
   const values = useMemo(() => normalise(fields, texts), [fields, texts])
-  const issues = useMemo(() => errorsOf(validateFields(fields, values, {})), [fields, values])
+  const findings = useMemo(() => errorsOf(validateFields(fields, values, {})), [fields, values])
 
-  const sentences = JSON.stringify(issues.map((issue) => [issue.field, issueText(issue, fields, writing)]))
+  const sentences = JSON.stringify(findings.map((finding) => [finding.field, findingText(finding, fields, writing)]))
   useEffect(() => setFormErrors(formId, Object.fromEntries(JSON.parse(sentences))), [formId, sentences])
 
-  const issueOf = (key: string): Issue | undefined => {
+  const findingOf = (key: string): Finding | undefined => {
     // What is too long was pasted: nobody is halfway through it.
-    const own = issues.find(({ field, code }) => field === key && (seen.has(key) || code === 'max_length'))
+    const own = findings.find(({ field, code }) => field === key && (seen.has(key) || code === 'max_length'))
     return own ?? found[key]
   }
   const textAt = (key: string): string => {
@@ -85,7 +85,7 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
   return {
     bind: (key) => {
       const field = fields[key]
-      const issue = issueOf(key)
+      const finding = findingOf(key)
       return {
         name: key,
         label: field ? writing.translate(field.label) : key,
@@ -97,19 +97,19 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
         onBlur: () => {
           if (textAt(key) !== '') setSeen((before) => new Set([...before, key]))
         },
-        error: issue && issueText(issue, fields, writing),
-        hint: field && issueHint(issue, field, writing),
+        error: finding && findingText(finding, fields, writing),
+        hint: field && findingHint(finding, field, writing),
         required: field?.required === true,
       }
     },
     isDirty: form?.isDirty ?? false,
     initial: form?.initial ?? initial,
-    shownCount: Object.keys(fields).filter((key) => issueOf(key) !== undefined).length,
+    shownCount: Object.keys(fields).filter((key) => findingOf(key) !== undefined).length,
     isSubmitting: form?.isSubmitting ?? false,
     setSubmitting: (isSubmitting) => setFormSubmitting(formId, isSubmitting),
     check: () => {
       setSeen(new Set(Object.keys(fields)))
-      return issues.length === 0 ? values : undefined
+      return findings.length === 0 ? values : undefined
     },
     showCodes: (codes, params) => setFound(foundBy(codes, params)),
     reset: (next) => {
@@ -120,18 +120,18 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
   }
 }
 
-type Found = Readonly<Record<string, Issue>>
+type Found = Readonly<Record<string, Finding>>
 
 /** The server's codes as findings; one this build does not know still says that the field is wrong. */
 function foundBy(codes: Readonly<Record<string, string>>, params: Readonly<Record<string, Params>> = {}): Found {
   return Object.fromEntries(
     Object.entries(codes).map(([field, code]) => {
       const filled = params[field]
-      return [field, { field, code: isIssueCode(code) ? code : 'custom', ...(filled ? { params: filled } : {}) }]
+      return [field, { field, code: isFindingCode(code) ? code : 'custom', ...(filled ? { params: filled } : {}) }]
     }),
   )
 }
 
-function isIssueCode(code: string): code is IssueCode {
-  return ISSUE_CODES.some((known) => known === code)
+function isFindingCode(code: string): code is FindingCode {
+  return FINDING_CODES.some((known) => known === code)
 }

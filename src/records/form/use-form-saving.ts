@@ -6,22 +6,26 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { rowsOf } from '../../data/db'
 import type { Intent } from '../../data/intent'
+import { readRelationFindings } from '../../data/related-records'
 import { codeKey } from '../../domain/kit/code-key'
-import type { EntityDefinition } from '../../domain/kit/entity'
-import type { Issue, Values } from '../../domain/kit/field'
+import { bodyOf, type EntityDefinition } from '../../domain/kit/entity'
+import type { FieldMap, Finding, Values } from '../../domain/kit/field'
+import { withDefaults } from '../../domain/kit/normalise'
+import { errorsOf } from '../../domain/kit/validate'
+import type { Touched } from '../../domain/rules/relations'
 import { closeForm, readForm, resetForm, setFormSubmitting } from '../../state/forms'
 import { confirm, toastError, toastSuccess } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
-import { type Between, seenBy, useOvertakenNote } from '../overtaken'
 import { recordRoute } from '../record-routes'
-import { issueText } from '../words/finding-text'
+import { fieldAt, findingText } from '../words/finding-text'
 import { inSentence } from '../words/in-sentence'
 import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from '../words/reference-titles'
 import { type Refused, useRefusalText } from '../words/refusal-text'
 import { useSaid } from '../words/use-said'
 import { useWriting } from '../words/use-writing'
 import { chooseReference } from './form-changes'
-import { bodyOfNew, type Draft, patchOf } from './form-values'
+import { bodyOfNew, type Draft, patchOf, placedInDraft } from './form-values'
+import { type Between, rebased, useOvertakenNote } from './overtaken'
 
 /** Where a new record's id goes: a field of the form that asked for it. */
 export type CreatedFor = { readonly formId: string; readonly entity: string; readonly path: string }
@@ -34,7 +38,7 @@ export type SavedForm = {
   /** As the form began with it. */
   readonly initial: Draft
   readonly draft: Draft
-  readonly warnings: readonly Issue[]
+  readonly warnings: readonly Finding[]
   readonly createdFor: CreatedFor | undefined
 }
 
@@ -56,13 +60,18 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     return titleOf(definition, values, titleFinder(await readReferenced(db, registry, mentioned), writing), writing)
   }
 
+  const relatedFindings = (definition: EntityDefinition, id: string, whole: Values, touched: Touched) => {
+    const values = bodyOf(definition, touched === 'all' ? withDefaults(definition.fields, whole) : whole)
+    return readRelationFindings(db, { registry, definition, id, values }, touched)
+  }
+
   const ask = async (form: SavedForm, values: Values, patch: Values, between: Between): Promise<boolean> => {
     const { definition, warnings } = form
     const question = await said.ask(definition, form.id === undefined ? 'create' : 'patch', values, patch)
     const one = writing.label(definition.label)
-    const overtaken = overtakenNote(definition, form.id === undefined ? {} : patch, between)
+    const overtaken = await overtakenNote(definition, form.id === undefined ? {} : patch, between)
     const notes = [
-      ...warnings.map((issue) => issueText(issue, definition.fields, writing, 'apart')),
+      ...warnings.map((finding) => findingText(finding, definition.fields, writing, 'apart')),
       ...(overtaken === undefined ? [] : [overtaken]),
     ]
     return confirm({
@@ -101,8 +110,10 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
       const text = t({ id: 'records.duplicate', message: `Already the code of ${title}` })
       return key === undefined ? { fields: {}, form: text } : { fields: { [key]: text }, form: undefined }
     }
-    const fields = refused.issues.map((issue) => [issue.field, issueText(issue, definition.fields, writing)] as const)
-    const isShown = ([path]: readonly [string, string]) => definition.fields[path.split('.')[0] ?? '']?.hide !== true
+    const fields = placedInDraft(definition, form.draft, refused.findings).map(
+      (finding) => [finding.field, findingText(finding, definition.fields, writing)] as const,
+    )
+    const isShown = ([path]: readonly [string, string]) => !isHiddenAt(definition.fields, path)
     return {
       fields: Object.fromEntries(fields.filter(isShown)),
       form: fields.every(isShown) && fields.length > 0 ? undefined : refusal(definition, refused),
@@ -119,18 +130,22 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
       const current: Values | undefined = isNew ? undefined : await rowsOf(db, definition.name).get(id)
       const between = { initial: form.initial, current }
       const whole = isNew ? values : { ...current, ...values }
-      if (!(await ask(form, whole, values, between))) return undefined
+      const related = await relatedFindings(definition, id, whole, isNew ? 'all' : Object.keys(values))
+      const findings = errorsOf(related)
+      if (findings.length > 0) return placed(form, { ok: false, index: 0, code: 'invalid', findings })
+      const warnings = [...form.warnings, ...related]
+      if (!(await ask({ ...form, warnings }, whole, values, between))) return undefined
       setFormSubmitting(formId, true)
-      const record = { entity: definition.name, id, values }
+      const record = { entity: definition.name, id }
       const intent: Intent = isNew
-        ? { kind: 'create', ...record }
-        : { kind: 'patch', ...record, seen: seenBy(definition, values, between) }
+        ? { kind: 'create', ...record, values }
+        : { kind: 'patch', ...record, ...rebased(definition, values, between) }
       const outcome = await save([intent]).finally(() => setFormSubmitting(formId, false))
       if (!outcome.ok) {
         toastError(isNew ? createFailed(definition) : t({ id: 'records.refused.other', message: 'Update failed' }))
         return placed(form, outcome)
       }
-      toastSuccess(await said.told(definition, isNew ? 'create' : 'patch', whole, values))
+      toastSuccess(await said.whole(definition, isNew ? 'create' : 'patch', whole, values))
     }
     // Clean at what was submitted: whatever keeps the screen a moment longer has nothing to ask about.
     resetForm(formId, form.draft)
@@ -138,6 +153,12 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     closeForm(formId)
     return undefined
   }
+}
+
+/** Whether no form shows the field at the path, or what it stands in. */
+function isHiddenAt(fields: FieldMap, path: string): boolean {
+  const steps = path.split('.')
+  return steps.some((_, at) => fieldAt(fields, steps.slice(0, at + 1).join('.'))?.hide === true)
 }
 
 /** The unique field in which the draft says what the other record says. */

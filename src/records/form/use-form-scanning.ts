@@ -17,7 +17,7 @@ import { scanOf } from '../scan/scan-filling'
 import { planScan, type RefusedScan, type ScanPlan } from '../scan/scan-plan'
 import { useQrExpectation } from '../scan/use-qr-expectation'
 import { useScanText } from '../scan/use-scan-text'
-import { fieldAt, issueText } from '../words/finding-text'
+import { fieldAt, findingText } from '../words/finding-text'
 import { useWriting } from '../words/use-writing'
 import { chooseReference, setFieldValue } from './form-changes'
 
@@ -45,8 +45,8 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
     const today = dateIn(instantOf(now()), zone)
     return planScan({ db, registry, definition, draft: form.values, base, today, ours, writing }, at, text, count)
   }
-  const refusalText = ({ outcome, issue }: RefusedScan): string => {
-    const said = outcome ? scanText(outcome) : issue && issueText(issue, definition.fields, writing, 'apart')
+  const refusalText = ({ outcome, finding }: RefusedScan): string => {
+    const said = outcome ? scanText(outcome) : finding && findingText(finding, definition.fields, writing, 'apart')
     return said ?? t({ id: 'records.scan.useless', message: 'This scan does not fit the field' })
   }
   /** A scan never throws: what could not be worked out does not fit. */

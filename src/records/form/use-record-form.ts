@@ -5,18 +5,18 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import type { Field, Issue, Json, Values } from '../../domain/kit/field'
+import type { Field, Finding, Json, Values } from '../../domain/kit/field'
 import { errorsOf } from '../../domain/kit/validate'
 import { setFormErrors } from '../../state/forms'
 import { useReplica } from '../../state/replica'
 import { useOneAtATime } from '../../state/use-one-at-a-time'
-import { fieldAt, issueHint, issueText } from '../words/finding-text'
+import { fieldAt, findingHint, findingText } from '../words/finding-text'
 import { referencesIn } from '../words/reference-titles'
 import { useReferenced } from '../words/use-referenced'
 import { useWriting } from '../words/use-writing'
 import { chooseReference, setFieldValue } from './form-changes'
 import { controlId, type FormHandle } from './form-handle'
-import { type Draft, draftIssues } from './form-values'
+import { type Draft, draftFindings } from './form-values'
 import { useFixedFields } from './use-fixed-fields'
 import { useFolding } from './use-folding'
 import { type RunAction, useFormAction } from './use-form-action'
@@ -67,8 +67,8 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
 
   const draft: Draft | undefined = form?.values
   const base = row === null ? undefined : form?.initial
-  const issues = useMemo(
-    () => (draft ? draftIssues(definition, draft, base, today) : []),
+  const findings = useMemo(
+    () => (draft ? draftFindings(definition, draft, base, today) : []),
     [definition, draft, base, today],
   )
   const references = useMemo(
@@ -78,14 +78,14 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
   const find = useReferenced(references)
   const visible = useMemo(() => visibleFields(definition.fields, draft ?? {}), [definition, draft])
   // A finding about a field that no form shows cannot be put right there.
-  const isShowable = ({ field }: Issue): boolean => visible.has(field.split('.')[0] ?? '')
-  const errors = errorsOf(issues).filter((issue) => isShowable(issue) || isOfForm(issue))
-  const ofForm = errors.find((issue) => !isShowable(issue))
-  const sentenceOf = (issue: Issue): string => {
-    if (fieldAt(definition.fields, issue.field)) return issueText(issue, definition.fields, writing)
-    return issueText(issue, { [issue.field]: { type: 'button', action: '', label: definition.label } }, writing)
+  const isShowable = ({ field }: Finding): boolean => visible.has(field.split('.')[0] ?? '')
+  const errors = errorsOf(findings).filter((finding) => isShowable(finding) || isOfForm(finding))
+  const ofForm = errors.find((finding) => !isShowable(finding))
+  const sentenceOf = (finding: Finding): string => {
+    if (fieldAt(definition.fields, finding.field)) return findingText(finding, definition.fields, writing)
+    return findingText(finding, { [finding.field]: { type: 'button', action: '', label: definition.label } }, writing)
   }
-  const sentences = JSON.stringify(errors.map((issue) => [issue.field, sentenceOf(issue)]))
+  const sentences = JSON.stringify(errors.map((finding) => [finding.field, sentenceOf(finding)]))
   useEffect(() => setFormErrors(formId, Object.fromEntries(JSON.parse(sentences))), [formId, sentences])
 
   const isView = form?.formType === 'view'
@@ -118,7 +118,7 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
       definition,
       draft,
       find,
-      issues,
+      findings,
       ...folding,
       running: action?.running,
       runAction: action && ((path: string, name: string) => action.run(path, name, draft)),
@@ -137,9 +137,14 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
   function problemAt(path: string, field: Field) {
     const refused = refusals.fields[path]
     if (refused !== undefined) return { text: refused, hint: undefined }
-    const issue = issues.find((one: Issue) => one.field === path)
-    if (!issue || !isShown(path)) return undefined
-    return { text: issueText(issue, definition.fields, writing), hint: issueHint(issue, field, writing) }
+    const here = findings.filter((one: Finding) => one.field === path)
+    const finding = errorsOf(here)[0] ?? here[0]
+    if (!finding || !isShown(path)) return undefined
+    return {
+      text: findingText(finding, definition.fields, writing),
+      hint: findingHint(finding, field, writing),
+      ...(finding.level === 'warning' ? { isWarning: true as const } : {}),
+    }
   }
 
   // From the press on: a second one, before the first has even asked, would ask again and make a second record.
@@ -148,11 +153,11 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
     if (!draft || !form || form.isSubmitting || isView) return
     setSubmitted(true)
     if (errors.length > 0) {
-      const first = errors.find((issue) => issue !== ofForm)
+      const first = errors.find((finding) => finding !== ofForm)
       if (first) focusControl(controlId(formId, first.field))
       return
     }
-    const warnings = issues.filter(({ level }) => level === 'warning')
+    const warnings = findings.filter(({ level }) => level === 'warning')
     const saved = { formId, definition, id: row?.id, initial: form.initial, draft, warnings, createdFor }
     const refused = await oneAtATime(() => save(saved))
     if (!refused) return
@@ -173,7 +178,7 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
 }
 
 /** A custom check over the whole form may find it wrong without naming a field that stands on it: that blocks it too. */
-function isOfForm({ code }: Issue): boolean {
+function isOfForm({ code }: Finding): boolean {
   return code === 'custom'
 }
 

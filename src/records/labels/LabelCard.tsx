@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import { type EntityDefinition, partCount, partName, type Row } from '../../domain/kit/entity'
 import { useExpandedQr, useExpandQr } from '../../state/expanded-qr'
 import { useFarm } from '../../state/farm'
 import { linesOf } from '../../state/print-jobs'
@@ -10,7 +10,7 @@ import { useLive } from '../../state/use-live'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { SelectField } from '../../ui/controls/SelectField'
 import { QrTile } from '../../ui/qr/QrTile'
-import { labelCount } from './label-links'
+import { useTranslate } from '../words/use-writing'
 import { useLabelEntries } from './use-label-entries'
 
 export type LabelCardProps = {
@@ -26,8 +26,9 @@ export const LabelCard = ({ definition, row, part }: LabelCardProps) => {
   const { db } = useReplica()
   const origins = useFarm()?.origins.join(' ')
   const entriesOf = useLabelEntries()
+  const translate = useTranslate()
   const expansion = useExpansion()
-  const count = labelCount(definition, row) ?? 1
+  const count = partCount(definition, row) ?? 1
   const [chosen, setChosen] = useState(1)
   const wanted = Math.min(count, Math.max(1, part ?? expansion.number ?? chosen))
   const number = `${wanted}/${count}`
@@ -47,7 +48,7 @@ export const LabelCard = ({ definition, row, part }: LabelCardProps) => {
       {count > 1 && part === undefined && (
         <FieldGroup>
           <SelectField
-            label={t({ id: 'qr.package', message: 'Package' })}
+            label={translate(partName(definition))}
             name="label"
             value={String(wanted)}
             options={Array.from({ length: count }, (_, index) => ({

@@ -33,12 +33,6 @@ export async function labelCategory(
   return typeof text === 'string' ? text : undefined
 }
 
-/** How many labels a record takes: one, or one per package of a received lot, numbered from 1. */
-export function labelCount(definition: EntityDefinition, row: Row): number | undefined {
-  if (definition.stock !== 'purchase') return undefined
-  return typeof row.package_count === 'number' && row.package_count > 1 ? row.package_count : 1
-}
-
 /** Loopback names mean "this machine": useless on paper as soon as the farm has another address. */
 const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 

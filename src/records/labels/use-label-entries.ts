@@ -1,10 +1,10 @@
 /** The labels of a record as they are printed and shown: links, names for those who cannot see them, and texts. */
-import { useLingui } from '@lingui/react/macro'
-import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import { type EntityDefinition, partCount, partName, type Row } from '../../domain/kit/entity'
 import { useFarm } from '../../state/farm'
 import type { PrintEntry } from '../../state/print-jobs'
 import { useReplica } from '../../state/replica'
-import { type LabelRange, labelCategory, labelCount, labelOrigin, printLabels } from './label-links'
+import { useTranslate } from '../words/use-writing'
+import { type LabelRange, labelCategory, labelOrigin, printLabels } from './label-links'
 import { useLabelFacts } from './use-label-facts'
 import { useLabelText } from './use-label-text'
 
@@ -16,23 +16,24 @@ export type LabelEntries = (
 ) => Promise<PrintEntry[] | undefined>
 
 export function useLabelEntries(): LabelEntries {
-  const { t } = useLingui()
   const { db, registry } = useReplica()
   const origins = useFarm()?.origins ?? []
   const textOf = useLabelText()
   const factsOf = useLabelFacts()
+  const translate = useTranslate()
   return async (definition, row, only) => {
     const category = await labelCategory(db, registry, definition, row)
     if (category === undefined) return undefined
+    const part = translate(partName(definition))
     return printLabels(
       {
         origin: labelOrigin(window.location.origin, origins),
         category,
         key: row.id,
-        count: labelCount(definition, row),
+        count: partCount(definition, row),
         text: await textOf(definition, row),
         facts: await factsOf(definition, row),
-        part: (number, total) => t({ id: 'records.label.part', message: `Package ${number}/${total}` }),
+        part: (number, total) => `${part} ${number}/${total}`,
       },
       only,
     )

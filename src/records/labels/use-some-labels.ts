@@ -1,13 +1,13 @@
 /** Printing only some of a record's numbered labels: asks which, because a torn label needs one new one and not twelve. */
 import { useLingui } from '@lingui/react/macro'
-import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import { type EntityDefinition, partCount, type Row } from '../../domain/kit/entity'
 import { ask } from '../../state/overlays'
-import { type LabelRange, labelCount } from './label-links'
+import type { LabelRange } from './label-links'
 import { type PrintLabels, usePrintLabels } from './use-print-labels'
 
 /** Whether there is anything to choose from. */
 export function hasSeveralLabels(definition: EntityDefinition, row: Row): boolean {
-  return (labelCount(definition, row) ?? 1) > 1
+  return (partCount(definition, row) ?? 1) > 1
 }
 
 /** What the two texts ask for; undefined when they are no labels between 1 and `count`. */
@@ -21,7 +21,7 @@ export function useSomeLabels(): PrintLabels {
   const { t } = useLingui()
   const print = usePrintLabels()
   return async (definition, row) => {
-    const count = labelCount(definition, row) ?? 1
+    const count = partCount(definition, row) ?? 1
     const wrong = t({ id: 'records.labels.range', message: `From 1 to ${count}, the first before the last` })
     const check = (first: string, last: string) => (readRange(first, last, count) ? undefined : wrong)
     const given = await ask({
@@ -33,7 +33,7 @@ export function useSomeLabels(): PrintLabels {
           name: 'first',
           type: 'number',
           required: true,
-          label: t({ id: 'records.labels.first', message: 'First package' }),
+          label: t({ id: 'records.labels.first', message: 'First label' }),
           value: '1',
           validate: (first, { last = '' }) => check(first, last === '' ? String(count) : last),
         },
@@ -41,7 +41,7 @@ export function useSomeLabels(): PrintLabels {
           name: 'last',
           type: 'number',
           required: true,
-          label: t({ id: 'records.labels.last', message: 'Last package' }),
+          label: t({ id: 'records.labels.last', message: 'Last label' }),
           value: String(count),
           validate: (last, { first = '' }) => check(first === '' ? '1' : first, last),
         },

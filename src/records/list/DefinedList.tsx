@@ -7,6 +7,7 @@ import { useDefinition } from '../use-definition'
 import { useWide } from '../use-wide'
 import { useTranslate } from '../words/use-writing'
 import { definitionChips } from './definition-chips'
+import { ListTabs } from './ListTabs'
 import { RecordList } from './RecordList'
 
 export type DefinedListProps = {
@@ -27,7 +28,14 @@ export const DefinedList = ({ entity, selectedId, above }: DefinedListProps) => 
     <RecordList
       definition={definition}
       selectedId={selectedId}
-      above={above ?? <ListTitle definition={definition} />}
+      above={
+        above ??
+        (definition.route?.tab === undefined ? (
+          <ListTitle definition={definition} />
+        ) : (
+          <ListTabs definition={definition} />
+        ))
+      }
       chips={chips}
       onScan={definition.qr && (() => void navigate({ to: '/qr-scanner' }))}
     />

@@ -3,7 +3,6 @@ import type { EntityDefinition } from '../../domain/kit/entity'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
 import { linkTo } from '../LinkTo'
-import { overrides } from '../overrides'
 import { createRoute } from '../record-routes'
 import { useCan } from '../use-can'
 import { useNewWord } from '../words/use-new-word'
@@ -23,7 +22,7 @@ export const NothingHere = ({ definition, isFiltered, onClear }: NothingHereProp
   const newWord = useNewWord()
   const many = translate(definition.labelPlural)
   const create = createRoute(definition)
-  const empty = overrides[definition.name]?.empty
+  const empty = definition.words?.empty
   if (isFiltered) {
     return (
       <EmptyState

@@ -1,4 +1,4 @@
-/** Which rows of a list are picked. What is filtered out of view is never counted among them: nobody deletes what he does not see. */
+/** Which rows of a list are picked. What is filtered out of view is never counted among them: nobody deletes a row that is not shown. */
 import { useCallback, useMemo, useReducer } from 'react'
 import type { ListEntry } from './list-entries'
 

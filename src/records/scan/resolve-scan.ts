@@ -2,6 +2,7 @@
  * What a scan means, decided in one pure place: for the scanner by itself (open something) and for a form's field (fill
  * it in). `key` decides which record; the category is compared only where a form expects one.
  */
+import { partCount } from '../../domain/kit/entity'
 import type { Field, Json, Values } from '../../domain/kit/field'
 import type { QrProblem, QrResult } from '../../domain/qr'
 import { type RoutePath, recordRoute } from '../record-routes'
@@ -72,17 +73,11 @@ function resolveCode(text: string, found: readonly Found[]): ScanOutcome {
 }
 
 function openRecord(hit: Found, part: number | undefined): ScanOutcome {
-  const count = partsOf(hit)
+  const count = partCount(hit.definition, hit.row)
   if (count !== undefined && part !== undefined && part > count) return { kind: 'no_such_part', count }
   const to = recordRoute(hit.definition, hit.row.id, count === undefined ? undefined : part)
   if (!to) return { kind: 'not_here' }
   return { kind: 'open', to, found: hit, ...(part === undefined ? {} : { part }) }
-}
-
-/** How many packages a purchase has; undefined for everything that has none. */
-function partsOf({ definition, row }: Found): number | undefined {
-  if (definition.stock !== 'purchase') return undefined
-  return typeof row.package_count === 'number' ? row.package_count : 1
 }
 
 /**
@@ -154,7 +149,7 @@ function resolveReference(text: string, parsed: QrResult, found: readonly Found[
 /** Why nothing may refer to a record by this label; undefined when it may. */
 function fitOf(hit: Found, parsed: QrResult): ScanOutcome | undefined {
   if (hit.row.deleted_at) return { kind: 'deleted' }
-  const count = partsOf(hit)
+  const count = partCount(hit.definition, hit.row)
   const part = parsed.ok ? parsed.quantityId : undefined
   return count !== undefined && part !== undefined && part > count ? { kind: 'no_such_part', count } : undefined
 }

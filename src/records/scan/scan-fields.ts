@@ -22,11 +22,17 @@ export type ScanView = {
 }
 
 /** The visible fields with a scan button; a list that is scanned into counts once, and takes a new entry. */
-export function scanPlaces(fields: FieldMap, values: Values, view: ScanView, prefix = ''): readonly ScanPlace[] {
-  const visible = visibleFields(fields, values)
+export function scanPlaces(
+  fields: FieldMap,
+  values: Values,
+  view: ScanView,
+  prefix = '',
+  record = values,
+): readonly ScanPlace[] {
+  const visible = visibleFields(fields, values, prefix === '' ? undefined : record)
   return Object.entries(fields)
     .filter(([key]) => visible.has(key))
-    .flatMap(([key, field]) => placesOf(field, `${prefix}${key}`, values[key], values, view))
+    .flatMap(([key, field]) => placesOf(field, `${prefix}${key}`, values[key], values, view, record))
 }
 
 function placesOf(
@@ -35,13 +41,15 @@ function placesOf(
   value: Json | undefined,
   values: Values,
   view: ScanView,
+  record: Values,
 ): readonly ScanPlace[] {
   if (!view.isOpen(path, field)) return []
-  if (field.type === 'block') return scanPlaces(field.fields, isPlainObject(value) ? value : {}, view, `${path}.`)
+  if (field.type === 'block')
+    return scanPlaces(field.fields, isPlainObject(value) ? value : {}, view, `${path}.`, record)
   if (field.type !== 'list') return scanOf(field) ? [{ path, text: textOf(field, value, values, view) }] : []
   const entries: readonly Json[] = Array.isArray(value) ? value : []
   if (scanOf(field.of)) return [{ path, text: textOf(field, entries.filter(isFilled), values, view) }]
-  return entries.flatMap((entry, at) => placesOf(field.of, `${path}.${at}`, entry, values, view))
+  return entries.flatMap((entry, at) => placesOf(field.of, `${path}.${at}`, entry, values, view, record))
 }
 
 /** Where in the form a scan of the field at `path` is written: a list takes it as a new entry, or in a blank one. */

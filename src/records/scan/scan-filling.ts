@@ -56,7 +56,7 @@ export function alsoFilled(fields: FieldMap, path: string, scanned: Scanned): re
 }
 
 function dependentValue(name: string, { outcome, parsed, row }: Scanned): Json | undefined {
-  const said = [parsed.ok ? toldBy(parsed) : {}, row ?? {}]
+  const said = [parsed.ok ? valuesOf(parsed) : {}, row ?? {}]
   const value = said.flatMap((values) => (Object.hasOwn(values, name) ? [values[name]] : [])).at(0)
   return value ?? (row || parsed.ok ? undefined : outcome.value)
 }
@@ -67,7 +67,7 @@ function itself(field: Field | undefined, { row, entity }: Scanned): Json | unde
 }
 
 /** What a label says of itself: the number it is printed with, and the values it carries. */
-function toldBy({ quantityId, data }: Extract<QrResult, { ok: true }>): Values {
+function valuesOf({ quantityId, data }: Extract<QrResult, { ok: true }>): Values {
   return { ...(quantityId === undefined ? {} : { quantity_id: quantityId }), ...(data ? carriedBy(data) : {}) }
 }
 

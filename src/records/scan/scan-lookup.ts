@@ -1,7 +1,8 @@
 /** Finds on this device what a scanned or typed text may mean: the record a label names, or records with that code or barcode. */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
-import { codeKey } from '../../domain/kit/code-key'
+import { codeFields } from '../../domain/kit/code-fields'
+import { codeKey, nfc, plainCode } from '../../domain/kit/code-key'
 import type { EntityDefinition, Registry } from '../../domain/kit/entity'
 import type { QrResult } from '../../domain/qr'
 
@@ -31,29 +32,35 @@ async function lookUpKey(db: PinsetDb, registry: Registry, key: string): Promise
   })
 }
 
+/** A kind of records with codes, and the fields that hold them. */
+type Coded = { readonly definition: EntityDefinition; readonly keys: readonly string[] }
+
 /** Live records whose code or barcode is this text. */
 async function lookUpCode(db: PinsetDb, registry: Registry, text: string): Promise<Found[]> {
   const wanted = codeKey(text)
   if (wanted === '') return []
-  const found: Found[] = []
-  for (const definition of onDevice(db, registry).filter(({ route }) => route)) {
-    const keys = codeFields(definition)
-    if (keys.length === 0) continue
-    const rows = await rowsOf(db, definition.name).toArray()
-    for (const row of rows) {
-      if (!row.deleted_at && keys.some((key) => says(row[key], wanted))) found.push({ definition, row })
-    }
+  const kinds = onDevice(db, registry)
+    .filter(({ route }) => route)
+    .map((definition): Coded => ({ definition, keys: codeFields(definition).map(({ key }) => key) }))
+    .filter(({ keys }) => keys.length > 0)
+  const holders = async (rowsOfKind: (kind: Coded) => PromiseLike<readonly StoredRow[]>) => {
+    const rows = await Promise.all(kinds.map(rowsOfKind))
+    return kinds.flatMap(({ definition, keys }, index) =>
+      (rows[index] ?? [])
+        .filter((row) => !row.deleted_at && keys.some((key) => says(row[key], wanted)))
+        .map((row) => ({ definition, row })),
+    )
   }
-  return found
+  const stored = plainCode(nfc(text)).trim()
+  const found = await holders((kind) => rowsByIndex(db, kind, stored))
+  // Compatible letters have places of their own in an index: 'm2' also means the code 'm\u00b2'.
+  return found.length > 0 ? found : holders(({ definition }) => rowsOf(db, definition.name).toArray())
 }
 
-/** Codes, and fields whose scan button takes barcodes. */
-function codeFields(definition: EntityDefinition): string[] {
-  return Object.entries(definition.fields).flatMap(([key, field]) => {
-    const text = field.type === 'list' ? field.of : field
-    if (text.type !== 'text') return []
-    return (text.code && text.unique) || text.rightBtns?.scan?.barcode || text.camera?.barcode ? [key] : []
-  })
+/** The rows of which a code is this text in capital or small letters. */
+async function rowsByIndex(db: PinsetDb, { definition, keys }: Coded, text: string): Promise<readonly StoredRow[]> {
+  const looked = keys.map((key) => rowsOf(db, definition.name).where(key).equalsIgnoreCase(text).toArray())
+  return [...new Map((await Promise.all(looked)).flat().map((row) => [row.id, row])).values()]
 }
 
 function says(value: unknown, wanted: string): boolean {

@@ -4,10 +4,10 @@
  */
 import type { PinsetDb } from '../../data/db'
 import { type EntityDefinition, isPlainObject, type Registry } from '../../domain/kit/entity'
-import type { Field, FieldMap, Issue, Json } from '../../domain/kit/field'
+import type { Field, FieldMap, Finding, Json } from '../../domain/kit/field'
 import { parseQr, type QrExpectation } from '../../domain/qr'
 import type { CountQuestion, ScanResult } from '../../state/qr-fields'
-import { type Draft, draftIssues, writePath } from '../form/form-values'
+import { type Draft, draftFindings, writePath } from '../form/form-values'
 import { visibleFields } from '../form/visibility'
 import { fieldText } from '../words/field-text'
 import { fieldAt } from '../words/finding-text'
@@ -46,7 +46,7 @@ export type ScanPlan = {
   readonly asks?: CountQuestion
 }
 
-export type RefusedScan = { readonly kind: 'refused'; readonly outcome?: ScanOutcome; readonly issue?: Issue }
+export type RefusedScan = { readonly kind: 'refused'; readonly outcome?: ScanOutcome; readonly finding?: Finding }
 
 /** `count` is what a person entered; else the label's own number counts. */
 export async function planScan(
@@ -79,10 +79,10 @@ export async function planScan(
   const countAt = countTarget(definition.fields, path)
   const cleared = outdated(definition.fields, draft, path, [{ path, value: outcome.value }, ...wanted])
   const candidate = written(draft, [{ path, value: outcome.value }, ...cleared, ...wanted])
-  const fresh = freshIssues(context, candidate)
+  const fresh = freshFindings(context, candidate)
   const countPath = counted.count === undefined ? undefined : countAt?.path
-  const issue = fresh.find((one) => concerns(one, path) || one.field === countPath)
-  if (issue) return { kind: 'refused', issue }
+  const finding = fresh.find((one) => concerns(one, path) || one.field === countPath)
+  if (finding) return { kind: 'refused', finding }
   // What depends on the scan and does not fit is left out, as when it is no value of its field at all.
   const fitting = wanted.filter((one) => !fresh.some((each) => concerns(each, one.path)))
   const also = [...cleared, ...fitting]
@@ -128,17 +128,17 @@ function written(draft: Draft, writes: readonly Written[]): Draft {
 }
 
 /** Errors that the form has only with the scan in it. */
-function freshIssues({ definition, draft, base, today }: ScanContext, candidate: Draft): readonly Issue[] {
-  const key = ({ field, code }: Issue) => `${field} ${code}`
-  const before = new Set(draftIssues(definition, draft, base, today).map(key))
-  return draftIssues(definition, candidate, base, today).filter(
-    (issue) => issue.level !== 'warning' && !before.has(key(issue)),
+function freshFindings({ definition, draft, base, today }: ScanContext, candidate: Draft): readonly Finding[] {
+  const key = ({ field, code }: Finding) => `${field} ${code}`
+  const before = new Set(draftFindings(definition, draft, base, today).map(key))
+  return draftFindings(definition, candidate, base, today).filter(
+    (finding) => finding.level !== 'warning' && !before.has(key(finding)),
   )
 }
 
-/** Whether an issue is about the value at `path` or about the list it would stand in. */
-function concerns(issue: Issue, path: string): boolean {
-  return issue.field === path || path.startsWith(`${issue.field}.`)
+/** Whether a finding is about the value at `path` or about the list it would stand in. */
+function concerns(finding: Finding, path: string): boolean {
+  return finding.field === path || path.startsWith(`${finding.field}.`)
 }
 
 function countQuestion(

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ISSUE_MESSAGES, QR_MESSAGES } from '../../domain/messages'
+import { FINDING_MESSAGES, QR_MESSAGES } from '../../domain/messages'
 import { useTranslate } from '../words/use-writing'
 import type { ScanOutcome } from './resolve-scan'
 
@@ -29,7 +29,7 @@ export function useScanText(): (outcome: ScanOutcome) => string | undefined {
       case 'deleted':
         return t({ id: 'records.scan.deleted', message: 'This record was deleted' })
       case 'no_such_part':
-        return translate(ISSUE_MESSAGES.package_range, { n: String(outcome.count) })
+        return translate(FINDING_MESSAGES.package_range, { n: String(outcome.count) })
       case 'no_option':
         return t({ id: 'records.scan.noOption', message: 'This is none of the choices' })
       case 'invalid':

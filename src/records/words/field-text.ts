@@ -30,16 +30,19 @@ export function fieldText(
   values: Values,
   find: FindReference,
   writing: Writing,
+  record: Values = values,
 ): string {
   if (value === undefined || value === null || value === '') return ''
   if (field.type === 'list') {
     return Array.isArray(value)
-      ? value.map((entry: Json) => fieldText(field.of, entry, values, find, writing)).join(', ')
+      ? value.map((entry: Json) => fieldText(field.of, entry, values, find, writing, record)).join(', ')
       : ''
   }
   if (field.type === 'block') {
     if (!isPlainObject(value)) return ''
-    const parts = Object.entries(field.fields).map(([key, inner]) => fieldText(inner, value[key], value, find, writing))
+    const parts = Object.entries(field.fields).map(([key, inner]) =>
+      inner.visibleWhen?.(value, record) === false ? '' : fieldText(inner, value[key], value, find, writing, record),
+    )
     return parts.filter((part) => part !== '').join(' · ')
   }
   if (field.type === 'boolean') return value === true ? writing.yes : writing.no
@@ -53,7 +56,7 @@ export function fieldText(
     case 'date':
       return field.precision === 'instant' ? writing.instant(value) : writing.date(value)
     case 'select':
-      return optionLabel(field, value, values, writing)
+      return optionLabel(field, value, values, record, writing)
     case 'password':
       return ''
     default:
@@ -61,12 +64,13 @@ export function fieldText(
   }
 }
 
-export function optionsOf(field: SelectField, values: Values): readonly Option[] {
-  return typeof field.options === 'function' ? field.options(values) : field.options
+/** `values` are those the field stands among, `record` is the whole body. */
+export function optionsOf(field: SelectField, values: Values, record: Values = values): readonly Option[] {
+  return typeof field.options === 'function' ? field.options(values, record) : field.options
 }
 
-function optionLabel(field: SelectField, value: string, values: Values, writing: Writing): string {
-  const option = optionsOf(field, values).find((one) => one.value === value)
+function optionLabel(field: SelectField, value: string, values: Values, record: Values, writing: Writing): string {
+  const option = optionsOf(field, values, record).find((one) => one.value === value)
   return option ? writing.label(option.label) : value
 }
 

@@ -1,10 +1,10 @@
 /** Findings of the validation as sentences: the domain's message with the field's label and the finding's numbers. */
-import type { Field, FieldMap, Issue, Label } from '../../domain/kit/field'
-import { APART_MESSAGES, ISSUE_HINTS, ISSUE_MESSAGES, UNNAMED_FIELD, UNNAMED_MESSAGES } from '../../domain/messages'
+import type { Field, FieldMap, Finding, Label } from '../../domain/kit/field'
+import { APART_MESSAGES, FINDING_HINTS, FINDING_MESSAGES, UNNAMED_FIELD, UNNAMED_MESSAGES } from '../../domain/messages'
 
 /** Translates a label, filling its placeholders. */
 export type Translate = (label: Label, values?: Readonly<Record<string, string>>) => string
-export type IssueWriting = {
+export type FindingWriting = {
   readonly translate: Translate
   readonly date: (date: string) => string
   readonly amount: (decimal: string, fractionDigits: number) => string
@@ -24,27 +24,36 @@ export function fieldAt(fields: FieldMap, path: string): Field | undefined {
 }
 
 /** Where the sentence stands: under its field, or apart from it (a notice, a question, a list of refusals). */
-export type IssuePlace = 'at-field' | 'apart'
+export type FindingPlace = 'at-field' | 'apart'
 
-export function issueText(
-  issue: Issue,
+export function findingText(
+  finding: Finding,
   fields: FieldMap,
-  writing: IssueWriting,
-  place: IssuePlace = 'at-field',
+  writing: FindingWriting,
+  place: FindingPlace = 'at-field',
 ): string {
-  const field = fieldAt(fields, issue.field)
-  const unnamed = field && isUnnamed(field) ? UNNAMED_MESSAGES[issue.code] : undefined
-  const apart = place === 'apart' ? APART_MESSAGES[issue.code] : undefined
-  const params = paramsOf(issue, fields, writing)
-  const label = unnamed ?? apart ?? ISSUE_MESSAGES[issue.code]
-  return writing.translate(isFilledBy(label, params, writing) ? label : ISSUE_MESSAGES.type, params)
+  const field = fieldAt(fields, finding.field)
+  const unnamed = field && isUnnamed(field) ? UNNAMED_MESSAGES[finding.code] : undefined
+  const apart = place === 'apart' ? APART_MESSAGES[finding.code] : undefined
+  const params = paramsOf(finding, fields, writing)
+  const label = ownMessage(finding, field) ?? unnamed ?? apart ?? FINDING_MESSAGES[finding.code]
+  return writing.translate(isFilledBy(label, params, writing) ? label : FINDING_MESSAGES.type, params)
+}
+
+/** The sentence that the definition has for the finding. */
+function ownMessage({ code, params }: Finding, field: Field | undefined): Label | undefined {
+  const { sentences = {}, messages = {} } = field ?? {}
+  const name = String(params?.sentence)
+  // What came from outside may be called `constructor`.
+  if (Object.hasOwn(sentences, name)) return sentences[name]
+  return Object.hasOwn(messages, code) ? messages[code] : undefined
 }
 
 /**
- * Whether a sentence has everything it speaks of. An older server, or an issue that it stored, names no numbers. The
+ * Whether a sentence has everything it speaks of. An older server, or a finding that it stored, names no numbers. The
  * translation itself is asked: the built app has no English in its labels.
  */
-function isFilledBy(label: Label, params: Readonly<Record<string, string>>, { translate }: IssueWriting): boolean {
+function isFilledBy(label: Label, params: Readonly<Record<string, string>>, { translate }: FindingWriting): boolean {
   let isWhole = true
   const get = (known: Readonly<Record<string, string>>, name: string) => {
     const value = known[name] ?? ''
@@ -56,24 +65,24 @@ function isFilledBy(label: Label, params: Readonly<Record<string, string>>, { tr
 }
 
 /** What joins the label in brackets: the finding's own hint, else the field's. */
-export function issueHint(issue: Issue | undefined, field: Field, writing: IssueWriting): string | undefined {
-  const own = issue && ISSUE_HINTS[issue.code]
+export function findingHint(finding: Finding | undefined, field: Field, writing: FindingWriting): string | undefined {
+  const own = finding && FINDING_HINTS[finding.code]
   if (own) {
-    const params = paramsOf(issue, {}, writing)
+    const params = paramsOf(finding, {}, writing)
     return isFilledBy(own, params, writing) ? writing.translate(own, params) : undefined
   }
   return field.hint && writing.translate(field.hint)
 }
 
-function paramsOf(issue: Issue, fields: FieldMap, writing: IssueWriting): Record<string, string> {
-  const field = fieldAt(fields, issue.field)
-  const given = Object.entries(issue.params ?? {}).map(([key, value]) => [key, paramText(key, value, writing)])
-  const name = field ? writing.translate(isUnnamed(field) ? UNNAMED_FIELD : field.label) : issue.field
+function paramsOf(finding: Finding, fields: FieldMap, writing: FindingWriting): Record<string, string> {
+  const field = fieldAt(fields, finding.field)
+  const given = Object.entries(finding.params ?? {}).map(([key, value]) => [key, paramText(key, value, writing)])
+  const name = field ? writing.translate(isUnnamed(field) ? UNNAMED_FIELD : field.label) : finding.field
   return { field: name, ...Object.fromEntries(given) }
 }
 
 /** A bound reads as the field writes its values: with the language's decimal sign. */
-function paramText(key: string, value: string | number, writing: IssueWriting): string {
+function paramText(key: string, value: string | number, writing: FindingWriting): string {
   const text = String(value)
   if (key === 'date') return writing.date(text)
   const fraction = /^-?\d+\.(\d+)$/.exec(text)?.[1]

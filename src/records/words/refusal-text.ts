@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SaveOutcome } from '../../data/intent'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { issueText } from './finding-text'
+import { findingText } from './finding-text'
 import { useWriting } from './use-writing'
 
 export type Refused = Extract<SaveOutcome, { ok: false }>
@@ -11,8 +11,8 @@ export function useRefusalText(): (definition: EntityDefinition, refused: Refuse
   const { t } = useLingui()
   const writing = useWriting()
   return (definition, refused) => {
-    const [issue] = refused.issues
-    if (issue) return issueText(issue, definition.fields, writing, 'apart')
+    const [finding] = refused.findings
+    if (finding) return findingText(finding, definition.fields, writing, 'apart')
     switch (refused.code) {
       case 'duplicate':
         return t({ id: 'records.refused.duplicate', message: 'Another record has this value already' })

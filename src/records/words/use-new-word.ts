@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { overrides } from '../overrides'
 import { useTranslate } from './use-writing'
 
 /** 'New purchase': what makes a record of the entity is called. */
@@ -8,7 +7,7 @@ export function useNewWord(): (definition: EntityDefinition) => string {
   const { t } = useLingui()
   const translate = useTranslate()
   return (definition) => {
-    const own = overrides[definition.name]?.create
+    const own = definition.words?.create
     const one = translate(definition.label)
     return own ? translate(own) : t({ id: 'records.new', message: `New: ${one}` })
   }

@@ -15,7 +15,7 @@ export type SaidWords = {
   /** 'Used 1.00 kg Oak pellets'. */
   readonly done: SayIt<string>
   /** 'Used 1.00 kg Oak pellets, package 9'. */
-  readonly told: SayIt<string>
+  readonly whole: SayIt<string>
 }
 
 export function useSaid(): SaidWords {
@@ -28,7 +28,7 @@ export function useSaid(): SaidWords {
       askText(definition, act, values, await finder(definition, values), writing, changed),
     done: async (definition, act, values, changed) =>
       doneText(definition, act, values, await finder(definition, values), writing, changed),
-    told: async (definition, act, values, changed) => {
+    whole: async (definition, act, values, changed) => {
       const done = doneText(definition, act, values, await finder(definition, values), writing, changed)
       return [done, partText(definition, values, writing)].filter((text) => text !== '').join(', ')
     },

@@ -1,0 +1,31 @@
+import { useSearch } from '@tanstack/react-router'
+import { type ComponentType, useEffect } from 'react'
+import type { Label } from '../../domain/kit/field'
+import { keepListTab, useListTab } from '../../state/list-views'
+import { useReplica } from '../../state/replica'
+import { useTranslate } from '../words/use-writing'
+import { RecordListScreen } from './RecordListScreen'
+import { tabsAt } from './tabs-at'
+
+export type TabbedListScreenProps = {
+  path: string
+  /** The open tab's own name by default. */
+  title?: Label
+  /** Lists that are written by hand, by entity. */
+  lists?: Readonly<Record<string, ComponentType<{ selectedId?: string | undefined }>>>
+}
+
+/** An address with several lists: the tab that the address names, else the one last shown. */
+export const TabbedListScreen = ({ path, title, lists = {} }: TabbedListScreenProps) => {
+  const { registry } = useReplica()
+  const translate = useTranslate()
+  const tabs = tabsAt(registry, path)
+  const search: { readonly tab?: unknown } = useSearch({ strict: false })
+  const asked = useListTab(path, search.tab === undefined ? undefined : String(search.tab))
+  const tab = (tabs.find((one) => one.tab === asked) ?? tabs[0])?.tab ?? ''
+  useEffect(() => keepListTab(path, tab), [path, tab])
+  const entity = tabs.find((one) => one.tab === tab)?.definition.name
+  if (entity === undefined) throw new Error(`no entity has a tab at ${path}`)
+  const List = lists[entity]
+  return <RecordListScreen key={entity} entity={entity} title={title && translate(title)} list={List && <List />} />
+}

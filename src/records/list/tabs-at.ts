@@ -1,0 +1,11 @@
+import type { EntityDefinition, Registry } from '../../domain/kit/entity'
+
+export type ListTab = { readonly tab: string; readonly definition: EntityDefinition }
+
+/** The tabs of an address with several lists, in the registry's order. */
+export function tabsAt(registry: Registry, path: string): readonly ListTab[] {
+  return registry.all.flatMap((definition) => {
+    const { route } = definition
+    return route?.list === path && route.tab !== undefined ? [{ tab: route.tab, definition }] : []
+  })
+}
