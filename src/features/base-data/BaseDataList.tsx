@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { ListTabs } from '../../records/list/ListTabs'
 import { type ListChip, RecordList } from '../../records/list/RecordList'
 import { useDefinition } from '../../records/use-definition'
-import { type BaseDataTab, BaseDataTabs } from './BaseDataTabs'
 import { StarterUnits } from './StarterUnits'
 
-export type BaseDataListProps = { tab: BaseDataTab; selectedId?: string | undefined }
+type ListProps = { selectedId?: string | undefined }
+type BaseDataListProps = ListProps & { entity: string; empty?: ReactNode }
 
-export function baseDataEntity(tab: BaseDataTab): 'unit' | 'category' {
-  return tab === 'categories' ? 'category' : 'unit'
-}
+export const UnitList = (props: ListProps) => <BaseDataList {...props} entity="unit" empty={<StarterUnits />} />
+
+export const CategoryList = (props: ListProps) => <BaseDataList {...props} entity="category" />
 
 /** Units or categories. Filters: by code alone, with a description, without one. */
-export const BaseDataList = ({ tab, selectedId }: BaseDataListProps) => {
+const BaseDataList = ({ entity, selectedId, empty }: BaseDataListProps) => {
   const { t } = useLingui()
-  const entity = baseDataEntity(tab)
   const definition = useDefinition(entity)
   const byCode = t({ id: 'base.chip.code', message: 'By code' })
   const code = t({ id: 'base.search.code', message: 'Code' })
@@ -30,12 +30,11 @@ export const BaseDataList = ({ tab, selectedId }: BaseDataListProps) => {
   )
   return (
     <RecordList
-      key={entity}
       definition={definition}
       selectedId={selectedId}
-      above={<BaseDataTabs value={tab} />}
+      above={<ListTabs definition={definition} />}
       chips={chips}
-      empty={tab === 'units' ? <StarterUnits /> : undefined}
+      empty={empty}
     />
   )
 }

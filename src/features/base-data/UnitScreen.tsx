@@ -1,7 +1,5 @@
 import { RecordDetailScreen } from '../../records/detail/RecordDetailScreen'
-import { BaseDataList } from './BaseDataList'
+import { UnitList } from './BaseDataList'
 
 /** One unit, beside the list it is chosen from. */
-export const UnitScreen = () => (
-  <RecordDetailScreen entity="unit" list={(id) => <BaseDataList tab="units" selectedId={id} />} />
-)
+export const UnitScreen = () => <RecordDetailScreen entity="unit" list={(id) => <UnitList selectedId={id} />} />

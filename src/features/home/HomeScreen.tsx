@@ -100,7 +100,7 @@ function FarmState() {
   if (!items || !units || !categories || !stock || (items.length === 0 && isArriving)) return <Skeleton rows={3} />
   const needs = needsOf(items, stock)
   const step = nextStep({ units, categories, items, hasMoved: stock.size > 0 })
-  const isWell = step === undefined && needs.length === 0 && status.attention === 0
+  const isWell = step === undefined && needs.length === 0 && status.refused === 0
   return (
     <>
       {step && (
@@ -135,24 +135,24 @@ function AllIsWell() {
 function ThisPhone({ status }: { status: SyncStatus }) {
   const { t } = useLingui()
   const format = useFormat()
-  const { unsent, attention, mark } = status
+  const { unsent, refused, mark } = status
   const oldest = useLongUnsent(unsent)
-  if (unsent + attention === 0) return null
+  if (unsent + refused === 0) return null
   const title =
-    attention > 0
+    refused > 0
       ? t({
-          id: 'home.attention',
-          message: plural(attention, { one: '# change needs you', other: '# changes need you' }),
+          id: 'home.refused',
+          message: plural(refused, { one: '# change needs you', other: '# changes need you' }),
         })
       : t({ id: 'home.unsent', message: plural(unsent, { one: '# change kept here', other: '# changes kept here' }) })
   // S29: three days without the server are worth a word, also where everything else is quiet.
   const since = oldest && format.relative(oldest)
   const subtitle = since
     ? t({ id: 'home.unsent.old', message: `The oldest was recorded ${since}; only this device has it` })
-    : attention > 0
+    : refused > 0
       ? t({
-          id: 'home.attention.text',
-          message: plural(attention, {
+          id: 'home.refused.text',
+          message: plural(refused, {
             one: 'The server refused it; decide what becomes of it',
             other: 'The server refused them; decide what becomes of them',
           }),
@@ -168,8 +168,8 @@ function ThisPhone({ status }: { status: SyncStatus }) {
           subtitle={subtitle}
           lead={
             <LeadIcon
-              icon={since ? 'warning' : attention > 0 ? 'exclamation' : mark === 'offline' ? 'offline' : 'unsent'}
-              tone={attention > 0 || since ? 'agar' : 'neutral'}
+              icon={since ? 'warning' : refused > 0 ? 'exclamation' : mark === 'offline' ? 'offline' : 'unsent'}
+              tone={refused > 0 || since ? 'agar' : 'neutral'}
             />
           }
           link={linkTo({ path: '/sync' })}

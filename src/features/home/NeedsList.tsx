@@ -5,6 +5,7 @@ import type { StoredRow } from '../../data/rows'
 import { count } from '../../domain/entities/count'
 import { item as itemDefinition } from '../../domain/entities/item'
 import { purchase } from '../../domain/entities/purchase'
+import type { Prefill } from '../../domain/rules/usual-order'
 import { linkTo } from '../../records/LinkTo'
 import { createRoute, recordRoute } from '../../records/record-routes'
 import { useFormat } from '../../state/format'
@@ -15,7 +16,6 @@ import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 import { countOpen, type Need } from './needs'
-import type { Prefill } from './orders'
 import { useNeeds } from './use-needs'
 
 /** How many are shown until all are asked for. */
@@ -105,7 +105,7 @@ function NeedRow({ need, order }: { need: Need; order: Prefill }) {
   )
 }
 
-/** Writes amounts of the need's ingredient, with its unit unless told otherwise. */
+/** Writes amounts of the need's ingredient, with its unit by default. */
 function useAmount({ unitId }: Need) {
   const format = useFormat()
   const units = useRows('unit')

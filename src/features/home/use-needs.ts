@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 import type { StockRow } from '../../data/db'
 import { rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
+import { type Prefill, usualOrder } from '../../domain/rules/usual-order'
 import { useReplica } from '../../state/replica'
 import { useLive } from '../../state/use-live'
 import { type Need, needsOf } from './needs'
-import { onOrder, type Prefill, usualOrder } from './orders'
+import { onOrder } from './orders'
 
 export type Needs = { readonly needs: readonly Need[]; readonly orderOf: (id: string) => Prefill }
 
@@ -28,7 +29,7 @@ export function useNeeds(items: readonly StoredRow[], stock: ReadonlyMap<string,
       needs: needsOf(items, stock, onOrder(purchases)),
       orderOf: (id) => {
         const item = byId.get(id)
-        return item ? usualOrder(item, purchases) : { item_id: id }
+        return { ...(item ? usualOrder(item, purchases) : { item_id: id }), status: 'ordered' }
       },
     }
   }, [items, stock, purchases])

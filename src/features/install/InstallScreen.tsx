@@ -9,7 +9,6 @@ import { Notice } from '../../ui/display/Notice'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
-import { isAppleTouch } from './apple-touch'
 
 /** Installing: the browser's own button where it has one, plain instructions where it has none. */
 export function InstallScreen() {
@@ -107,4 +106,9 @@ function OtherSteps() {
       />
     </Steps>
   )
+}
+
+/** Whether this is an iPhone or iPad, which install only through the Share menu; newer iPads call themselves a Mac. */
+function isAppleTouch(device: { readonly userAgent: string; readonly maxTouchPoints: number }): boolean {
+  return /iPhone|iPad|iPod/.test(device.userAgent) || (/Macintosh/.test(device.userAgent) && device.maxTouchPoints > 1)
 }

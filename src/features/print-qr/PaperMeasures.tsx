@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Field } from '../../domain/kit/field'
 import { validateFields } from '../../domain/kit/validate'
-import { issueHint, issueText } from '../../records/words/finding-text'
+import { findingHint, findingText } from '../../records/words/finding-text'
 import { useWriting } from '../../records/words/use-writing'
 import { AmountField } from '../../ui/controls/AmountField'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
@@ -14,20 +14,22 @@ import type { PaperState } from './use-paper-choice'
 export const PaperMeasures = ({ state }: { state: PaperState }) => {
   const writing = useWriting()
   const { values } = state
-  const issues = validateFields(PAPER_FIELDS, paperValues(values), {})
-  const shown = Object.entries(PAPER_FIELDS).filter(([key, field]) => key !== 'kind' && field.visibleWhen?.(values))
+  const findings = validateFields(PAPER_FIELDS, paperValues(values), {})
+  const shown = Object.entries(PAPER_FIELDS).filter(
+    ([key, field]) => key !== 'kind' && field.visibleWhen?.(values, values),
+  )
   return (
     <FieldGroup>
       {shown.map(([key, field]) => {
-        const issue = issues.find((one) => one.field === key)
+        const finding = findings.find((one) => one.field === key)
         const value = values[key]
         const common = {
           name: key,
           label: writing.translate(field.label),
           value: value === undefined || value === null ? '' : String(value),
           required: field.required,
-          error: issue && issueText(issue, PAPER_FIELDS, writing),
-          hint: issueHint(issue, field, writing),
+          error: finding && findingText(finding, PAPER_FIELDS, writing),
+          hint: findingHint(finding, field, writing),
         }
         return <Measure key={key} field={field} common={common} onChange={(next) => state.set(key, next)} />
       })}

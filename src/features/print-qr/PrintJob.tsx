@@ -33,7 +33,7 @@ export const PrintJob = ({ job, bar }: PrintJobProps) => {
   const { t } = useLingui()
   const state = usePaperChoice()
   const translate = useTranslate()
-  const partLabel = t({ id: 'qr.package', message: 'Package' })
+  const partLabel = t({ id: 'print.readable.part', message: 'Number' })
   const { readable } = state
   const made = useMemo(() => (readable ? readableJob(job, partLabel) : { job }), [job, readable, partLabel])
   const canPrint = state.paper !== undefined && 'job' in made

@@ -57,7 +57,7 @@ export function paperValues(values: Values): Values {
   return Object.fromEntries(
     Object.entries(PAPER_FIELDS).flatMap(([key, field]) => {
       const value = clean[key]
-      return value === undefined || field.visibleWhen?.(clean) === false ? [] : [[key, value] as const]
+      return value === undefined || field.visibleWhen?.(clean, clean) === false ? [] : [[key, value] as const]
     }),
   )
 }

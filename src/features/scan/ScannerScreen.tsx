@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
+import { partName } from '../../domain/kit/entity'
 import { parseQr } from '../../domain/qr'
-import { iconOf } from '../../records/icon-of'
 import type { RoutePath } from '../../records/record-routes'
 import { recordRoute } from '../../records/record-routes'
 import { useLookedUpTitle } from '../../records/scan/looked-up-title'
@@ -10,6 +10,8 @@ import { resolveScan, type ScanOutcome } from '../../records/scan/resolve-scan'
 import { type Found, lookUpScan } from '../../records/scan/scan-lookup'
 import { useQrExpectation } from '../../records/scan/use-qr-expectation'
 import { useScanText } from '../../records/scan/use-scan-text'
+import { iconOf } from '../../records/words/icon-of'
+import { inSentence } from '../../records/words/in-sentence'
 import { useTranslate } from '../../records/words/use-writing'
 import { usePage } from '../../state/page'
 import { usePreferences } from '../../state/preferences'
@@ -61,12 +63,12 @@ export const ScannerScreen = () => {
     results.current.set(text, outcome)
     if (outcome.kind === 'several') return 'valid'
     if (outcome.kind !== 'open') return { verdict: 'invalid', ...messageOf(outcome) }
-    if (!outcome.found) return 'valid'
-    const name = await titleOf(outcome.found)
-    const { part } = outcome
+    const { found, part } = outcome
+    if (!found) return 'valid'
+    const name = await titleOf(found)
     return {
       verdict: 'valid',
-      message: part === undefined ? name : t({ id: 'scan.found.package', message: `${name}, package ${part}` }),
+      message: part === undefined ? name : `${name}, ${inSentence(translate(partName(found.definition)))} ${part}`,
     }
   }
   const accept = (text: string): void => {

@@ -6,9 +6,9 @@ import type { Row } from '../../domain/kit/entity'
 import type { FieldMap, Json, Values } from '../../domain/kit/field'
 import { normalise, sameValue } from '../../domain/kit/normalise'
 import { fieldOf } from '../../domain/merge'
+import { rebased, useOvertakenNote } from '../../records/form/overtaken'
 import { useFieldMap } from '../../records/form/use-field-map'
 import { useDirtyLeaving } from '../../records/form/use-form-leaving'
-import { seenBy, useOvertakenNote } from '../../records/overtaken'
 import { useRefusalText } from '../../records/words/refusal-text'
 import { useTranslate } from '../../records/words/use-writing'
 import { readForm, resetForm } from '../../state/forms'
@@ -58,7 +58,7 @@ export function FarmForm({ row }: { row: Row }) {
     if (!values || form.isSubmitting || !form.isDirty) return
     const between = { initial: recordOf(normalise(FIELDS, form.initial)), current: row }
     const changed = changesOf(recordOf(values), between.initial)
-    const note = overtakenNote(farm, changed, between)
+    const note = await overtakenNote(farm, changed, between)
     const agreed = await confirm({
       type: note === undefined ? 'info' : 'warning',
       title: t({ id: 'settings.farm.confirm', message: 'Save the farm’s data?' }),
@@ -67,8 +67,7 @@ export function FarmForm({ row }: { row: Row }) {
     })
     if (!agreed) return
     form.setSubmitting(true)
-    const seen = seenBy(farm, changed, between)
-    const intent = { kind: 'patch', entity: farm.name, id: row.id, values: changed, seen } as const
+    const intent = { kind: 'patch', entity: farm.name, id: row.id, ...rebased(farm, changed, between) } as const
     // A storage that fails throws; the button must not stay busy then.
     const outcome = await replica.save([intent]).finally(() => form.setSubmitting(false))
     if (!outcome.ok) {

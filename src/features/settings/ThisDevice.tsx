@@ -18,19 +18,19 @@ const ICONS = {
   offline: 'offline',
   full: 'warning',
   update: 'install',
-  attention: 'exclamation',
+  refused: 'exclamation',
 } as const
 
 export function ThisDevice() {
   const { t } = useLingui()
   const { isInstalled } = useInstall()
-  const { unsent, attention, mark } = useSyncStatus()
+  const { unsent, refused, mark } = useSyncStatus()
   useEffect(() => {
     void readStorageFacts()
   }, [])
   const needsYou = t({
-    id: 'settings.sync.attention',
-    message: plural(attention, { one: '# change needs you', other: '# changes need you' }),
+    id: 'settings.sync.refused',
+    message: plural(refused, { one: '# change needs you', other: '# changes need you' }),
   })
   const kept = t({
     id: 'settings.sync.state',
@@ -41,8 +41,8 @@ export function ThisDevice() {
       <List>
         <ListRow
           title={t({ id: 'settings.sync', message: 'Sync' })}
-          subtitle={attention > 0 ? needsYou : kept}
-          lead={<LeadIcon icon={ICONS[mark]} tone={mark === 'attention' || mark === 'full' ? 'agar' : 'neutral'} />}
+          subtitle={refused > 0 ? needsYou : kept}
+          lead={<LeadIcon icon={ICONS[mark]} tone={mark === 'refused' || mark === 'full' ? 'agar' : 'neutral'} />}
           link={linkTo({ path: '/sync' })}
         />
         {!isInstalled && (

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useWide } from '../../records/use-wide'
 import { usePage } from '../../state/page'
 import { useSyncStatus } from '../../state/sync-status'
@@ -10,7 +10,6 @@ import { SyncDesk } from './desk/SyncDesk'
 import { SyncPhone } from './phone/SyncPhone'
 import { useWork, type Work } from './queue/use-work'
 import { type ChangeTitles, useChangeTitles } from './use-change-title'
-import { useTicks } from './use-ticks'
 
 export type SyncViewProps = {
   work: Work
@@ -43,4 +42,17 @@ export function SyncScreen() {
   }
   const view = { work, titles, decisions, now }
   return wide ? <SyncDesk {...view} /> : <SyncPhone {...view} />
+}
+
+/**
+ * Milliseconds of the device's own clock, which back-offs are measured by, looked at again every so often: waits stay true
+ * while one looks. Ages of changes are no matter of this clock (S29).
+ */
+function useTicks(every = 20_000): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every)
+    return () => clearInterval(timer)
+  }, [every])
+  return now
 }

@@ -5,7 +5,9 @@ import type { EntityDefinition } from '../../domain/kit/entity'
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
 import { saidKeys } from '../../domain/kit/said'
+import type { Changes } from '../../domain/merge'
 import type { Mutation, MutationKind } from '../../domain/mutation'
+import { changeLabels, entryReferences } from '../../records/words/entry-text'
 import type { FindReference } from '../../records/words/field-text'
 import { type Reference, referencesIn, titleOf } from '../../records/words/reference-titles'
 import { type SaidLine, saidLine } from '../../records/words/said'
@@ -25,13 +27,15 @@ export type ChangeTitles = {
 
 const NO_REFERENCES: readonly Reference[] = []
 
-type Change = {
+type Told = {
   readonly entity: string
   readonly recordId: string
   readonly kind: MutationKind
   /** What is known of the record from the change itself. */
   readonly values: Values | undefined
   readonly changed: readonly string[]
+  /** Where more is known than which fields. */
+  readonly changes?: Changes | undefined
 }
 
 /** Titles for these changes; undefined until the records behind them were read. */
@@ -46,6 +50,7 @@ export function useChangeTitles(
     ...more,
     ...mutations.map(({ entity, recordId }) => ({ to: entity, id: recordId })),
     ...mutations.flatMap((mutation) => mentionedBy(registry.byName(mutation.entity), valuesOf(mutation))),
+    ...mutations.flatMap(({ entity, changes }) => entryReferences(registry.byName(entity), changes)),
   ])
   if (!find) return undefined
   const gone = t({ id: 'sync.record.gone', message: 'A record that is not here any more' })
@@ -55,7 +60,7 @@ export function useChangeTitles(
     const kind = definition && writing.translate(definition.label)
     return kind === undefined ? gone : t({ id: 'sync.record.gone.kind', message: `${kind}, not here any more` })
   }
-  const line = ({ entity, recordId, kind, values, changed }: Change): SaidLine => {
+  const line = ({ entity, recordId, kind, values, changed, changes }: Told): SaidLine => {
     if (kind === 'settle') return { title: settled, facts: [] }
     const definition = registry.byName(entity)
     const row = find(recordId)?.row
@@ -65,10 +70,7 @@ export function useChangeTitles(
     }
     const fields = Object.fromEntries(changed.map((key) => [key, whole[key]]))
     const said = saidLine(definition, kind, whole, find, writing, fields)
-    const labels = changed.flatMap((key) => {
-      const field = definition.fields[key]
-      return field && !field.hide ? [writing.translate(field.label)] : []
-    })
+    const labels = changed.flatMap((key) => changeLabels(definition, key, changes?.[key], find, writing))
     return { ...said, facts: kind === 'patch' ? [...said.facts, labels.join(', ')] : said.facts }
   }
   return {
@@ -83,7 +85,7 @@ export function useChangeTitles(
     },
     lineOf: (mutation) => {
       const { entity, recordId, kind, changes } = mutation
-      return line({ entity, recordId, kind, values: valuesOf(mutation), changed: Object.keys(changes ?? {}) })
+      return line({ entity, recordId, kind, values: valuesOf(mutation), changed: Object.keys(changes ?? {}), changes })
     },
     resultLine: ({ entity, recordId, did, named }) => {
       if (did) return line({ entity, recordId, kind: did.kind, values: named, changed: did.changed ?? [] })

@@ -1,17 +1,17 @@
 /** The way back of whoever let something go, offered by the toast that tells of it. */
 import { useLingui } from '@lingui/react/macro'
-import type { LetGo } from '../../data/drop'
+import type { Dropped } from '../../data/drop'
 import { toastError } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
 
 /** How long a decision can be taken back, ms. */
 export const UNDO_MS = 8000
 
-export function usePutBack(): (letGo: LetGo) => Promise<void> {
+export function usePutBack(): (dropped: Dropped) => Promise<void> {
   const { t } = useLingui()
   const { putBack } = useReplica()
-  return async (letGo) => {
-    if (await putBack(letGo)) return
+  return async (dropped) => {
+    if (await putBack(dropped)) return
     toastError(t({ id: 'sync.unsent.too_late', message: 'Too late: the server was asked already to take it back' }))
   }
 }

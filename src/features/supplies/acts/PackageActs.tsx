@@ -64,6 +64,8 @@ export const PackageActs = (props: PackageActsProps) => {
   const shown = amountText(value, unit)
   const isEmpty = chosen.verb === 'count' ? value === '' : micro(value) <= 0n
 
+  // Stock accepts what the book denies, but nothing invites to take from an empty package.
+  const isGone = chosen.verb !== 'count' && left <= 0n
   // The reason is asked for where the verb was chosen before any package.
   const isAsking = chosen.verb === 'write_off' && chosen.reason === undefined
   const record = async (): Promise<void> => {
@@ -84,7 +86,7 @@ export const PackageActs = (props: PackageActsProps) => {
       />
       <div className={styles.mainAct}>
         <Button
-          kind="primary"
+          kind={isGone ? 'tonal' : 'primary'}
           size="large"
           icon={words[chosen.verb].icon}
           wide

@@ -19,15 +19,19 @@ export type ItemMovements = {
   /** Without reversals; undone ones are marked. */
   readonly shown: readonly MovementRow[]
   readonly movements: readonly Movement[]
+  /** All its purchases, also those that moved nothing yet. */
+  readonly purchases: readonly StoredRow[]
 }
 
 export function useMovements(itemId: string | undefined): ItemMovements | undefined {
   const { db } = useReplica()
   return usePacedLive(async () => {
     const all: { definition: EntityDefinition; kind: MovementKind; row: StoredRow; movement: Movement }[] = []
+    const purchases: StoredRow[] = []
     for (const definition of db.entities) {
       if (!definition.stock || itemId === undefined) continue
       for (const row of await rowsOf(db, definition.name).where('item_id').equals(itemId).toArray()) {
+        if (definition.stock === 'purchase') purchases.push(row)
         const movement = movementOf(definition.stock, row)
         if (movement) all.push({ definition, kind: definition.stock, row, movement })
       }
@@ -43,6 +47,6 @@ export function useMovements(itemId: string | undefined): ItemMovements | undefi
         at: movement.at,
         isUndone: undone.has(movement.id),
       }))
-    return { shown, movements: all.map(({ movement }) => movement) }
+    return { shown, movements: all.map(({ movement }) => movement), purchases }
   }, [db, itemId])
 }

@@ -50,9 +50,9 @@ export function useRecordStockAct(): (act: StockAct, itemName: string) => Promis
     }
     giveFeedback('valid', { sound, vibrate: vibration })
     const times = timesOf(act, at, TOAST_MS)
-    const told = await said.told(definition, 'create', intent.values)
+    const text = await said.whole(definition, 'create', intent.values)
     toast({
-      text: times > 1 ? `${times} × ${told}` : told,
+      text: times > 1 ? `${times} × ${text}` : text,
       // One at a time: many quick ones would cover the very button they came from. Older ones are undone in Movements.
       id: 'stock-act',
       duration: TOAST_MS,

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { StockRow } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
+import { usualOrder } from '../../../domain/rules/usual-order'
 import { RecordDetail } from '../../../records/detail/RecordDetail'
 import { useLetters } from '../../../records/detail/use-letters'
 import { linkTo } from '../../../records/LinkTo'
@@ -63,7 +64,7 @@ const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
   const unit = units.get(String(item.unit_id))
   const level = stockLevel(item, stock)
   const shelves = useMemo(() => shelvesOf(movements.shown, stock, today), [movements, stock, today])
-  const buy: RoutePath | undefined = createRoute(purchase, { item_id: item.id })
+  const buy: RoutePath | undefined = createRoute(purchase, usualOrder(item, movements.purchases))
   const isNew = movements.shown.length === 0 && !item.deleted_at
   useLetters(wide && !item.deleted_at && verb === undefined, (letter) => {
     const asked = VERBS.find((one) => LETTERS[one] === letter)

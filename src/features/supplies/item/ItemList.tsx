@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { formatDecimal } from '../../../domain/kit/decimal'
+import { ListTabs } from '../../../records/list/ListTabs'
 import type { ListEntry } from '../../../records/list/list-entries'
 import { type MakeChips, RecordList } from '../../../records/list/RecordList'
 import { useDefinition } from '../../../records/use-definition'
@@ -10,7 +11,6 @@ import { useFormat } from '../../../state/format'
 import { useStock } from '../../../state/use-live'
 import { LevelGauge } from '../../../ui/display/LevelGauge'
 import { categoryChips, categoryName } from '../category-chips'
-import { SuppliesTabs } from '../SuppliesTabs'
 import { useUnits } from '../use-units'
 import { StockMark } from './StockMark'
 import { drawn, stockLevel } from './stock-level'
@@ -74,7 +74,7 @@ export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) =>
     <RecordList
       definition={definition}
       selectedId={selectedId}
-      above={<SuppliesTabs value="ingredients" />}
+      above={<ListTabs definition={definition} />}
       chips={chips}
       decorate={decorate}
       onScan={() => void navigate({ to: '/qr-scanner' })}

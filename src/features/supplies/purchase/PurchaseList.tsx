@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { ListTabs } from '../../../records/list/ListTabs'
 import type { ListEntry } from '../../../records/list/list-entries'
 import { type MakeChips, RecordList } from '../../../records/list/RecordList'
 import { useDefinition } from '../../../records/use-definition'
@@ -10,7 +11,6 @@ import { useFormat } from '../../../state/format'
 import { useRows } from '../../../state/use-live'
 import { Mark } from '../../../ui/display/Mark'
 import { categoryChips } from '../category-chips'
-import { SuppliesTabs } from '../SuppliesTabs'
 import { useUnits } from '../use-units'
 import { usePackageSize } from './use-package-size'
 
@@ -68,7 +68,7 @@ export const PurchaseList = ({ selectedId }: { selectedId?: string | undefined }
     <RecordList
       definition={definition}
       selectedId={selectedId}
-      above={<SuppliesTabs value="purchases" />}
+      above={<ListTabs definition={definition} />}
       chips={chips}
       decorate={decorate}
       onScan={() => void navigate({ to: '/qr-scanner' })}

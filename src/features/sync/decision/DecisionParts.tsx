@@ -126,7 +126,7 @@ export function DecisionTail({ decision, dependents, draft, isReadOnly, hint, ch
 
 type SheetProps = { asking: ReturnType<typeof useVerdict>['asking']; count: number; title: string }
 
-/** A new record is let go that others need: they go with it, or stay to be put right. */
+/** A new record is discarded that others need: they go with it, or stay to be put right. */
 function DiscardSheet({ asking, count, title }: SheetProps) {
   const { t } = useLingui()
   const others = asking?.others ?? 0

@@ -12,7 +12,7 @@ import { isEditable, type MineFormProps } from './use-mine-form'
 
 export type DecisionFieldsProps = MineFormProps & {
   /** What the last attempt was refused for: its inputs stay, put right or not. */
-  told: Readonly<Record<string, string>>
+  reported: Readonly<Record<string, string>>
   /** Another person's: to look at. */
   isReadOnly: boolean
 }
@@ -24,14 +24,14 @@ export function isNew({ refused, server }: Decision): boolean {
 
 /** A new record that was refused: what it says, with inputs where something is wrong; all of it as a form, if wanted. */
 export function NewFields(props: DecisionFieldsProps) {
-  const { decision, draft, problems, told, isReadOnly } = props
+  const { decision, draft, problems, reported, isReadOnly } = props
   const { t } = useLingui()
   const [isForm, setForm] = useState(false)
   const ways = useHandedFocus(isForm)
   const { fields, text, label } = decision
   // What an attempt misses may be a field that says nothing yet.
-  const missed = keysOf(told).filter((key) => fields.every((field) => field.key !== key))
-  const wrong = fields.filter((field) => field.code !== undefined || problemOf(told, field.key) !== undefined)
+  const missed = keysOf(reported).filter((key) => fields.every((field) => field.key !== key))
+  const wrong = fields.filter((field) => field.code !== undefined || problemOf(reported, field.key) !== undefined)
   const fine = fields.filter((field) => !wrong.includes(field))
   // What was typed into the form besides.
   const typed = Object.entries(draft.values)

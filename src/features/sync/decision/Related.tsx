@@ -17,15 +17,15 @@ const MOST = 5
 export function Related({ decision, dependents }: { decision: Decision; dependents: readonly Mutation[] }) {
   const { t } = useLingui()
   const { entry } = decision.refused
-  const mates = decision.refused.mates.filter(({ kind }) => kind !== 'settle')
-  const together = mates.length
+  const others = decision.refused.others.filter(({ kind }) => kind !== 'settle')
+  const together = others.length
   const behind = dependents.length
   return (
     <>
       <Changes
-        changes={mates}
+        changes={others}
         title={t({
-          id: 'sync.mates',
+          id: 'sync.gesture_members',
           message: plural(together, {
             one: '# more change of the same gesture is decided with it:',
             other: '# more changes of the same gesture are decided with it:',

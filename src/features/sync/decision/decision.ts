@@ -2,18 +2,20 @@
  * One refused change as a decision: the fields it is about with was, mine and now, what a person has chosen so far, and
  * what is to be done with it. Pure; nothing here knows a screen.
  */
-import type { Again } from '../../../data/decide'
 import type { Refused } from '../../../data/refused'
-import { type EntityDefinition, type Row, referencesOf } from '../../../domain/kit/entity'
+import type { EntityDefinition, Row } from '../../../domain/kit/entity'
 import type { Json, Values } from '../../../domain/kit/field'
 import { sameJson } from '../../../domain/kit/normalise'
-import { fieldOf, mergeField } from '../../../domain/merge'
+import { type Change, fieldOf, type Merged, mergeField } from '../../../domain/merge'
+import { checkedList, type EntryRow, entryRows, pathAt, rowKey } from './entry-rows'
 import { foundIn, keysOf } from './findings'
 
 export type Side = 'mine' | 'theirs'
 
 export type DecisionField = {
   readonly key: string
+  /** Of a list that merges by entry: what of it the row is about. Otherwise the row is a field of the record. */
+  readonly of?: EntryRow
   /** Absent for a new record, also for one that is there again. */
   readonly was: Json | undefined
   readonly mine: Json | undefined
@@ -23,7 +25,7 @@ export type DecisionField = {
   readonly code: string | undefined
   readonly at?: string
   /**
-   * `choice`: two people changed it, or the server fell back from it; `free`: mine unless told otherwise; `same`: both say
+   * `choice`: two people changed it, or the server fell back from it; `free`: mine by default; `same`: both say
    * it; `new`: of a new record.
    */
   readonly need: 'choice' | 'free' | 'same' | 'new'
@@ -63,26 +65,45 @@ export function decisionFields(
     const [at, code] = foundIn(entry.fields, key) ?? []
     return { code: code === 'conflict' ? undefined : code, ...(at === undefined || at === key ? {} : { at }) }
   }
-  if (mutation.kind === 'patch') {
-    return Object.entries(mutation.changes ?? {}).flatMap(([key, change]): DecisionField[] => {
-      if (!isShown(key)) return []
-      const merged = server ? mergeField(fieldOf(definition, key), change, server[key]).kind : 'set'
-      // What the server fell back to may be what somebody wants by now: that is for a person to say.
-      const isLost = server !== undefined && entry.error.code === 'lost'
-      const need = merged === 'same' ? 'same' : merged === 'conflict' || isLost ? 'choice' : 'free'
-      return [{ key, was: change.from, mine: change.to, now: server?.[key], ...found(key), need }]
+  // What the server fell back to may be what somebody wants by now: that is for a person to say.
+  const isLost = mutation.kind === 'patch' && server !== undefined && entry.error.code === 'lost'
+  const needOf = (merged: Merged['kind']) =>
+    merged === 'same' ? 'same' : merged === 'conflict' || isLost ? 'choice' : 'free'
+  const compared = (key: string, change: Change): readonly DecisionField[] => {
+    const field = fieldOf(definition, key)
+    const now = server?.[key]
+    // A record that the server has no more is as its author saw it.
+    const rows = entryRows(definition, key, change, server ? now : (change.from ?? undefined))
+    if (!rows) {
+      const merged = server ? mergeField(field, change, now).kind : 'set'
+      return [{ key, was: change.from, mine: change.to, now, ...found(key), need: needOf(merged) }]
+    }
+    const keyed = rows.map((of) => ({ of, key: rowKey(of) }))
+    const list = checkedList(field, change, now)
+    const paths = Object.entries(entry.fields ?? {}).map(([path, code]) => [
+      path,
+      code,
+      pathAt(definition, keyed, path, list),
+    ])
+    return keyed.map(({ of, key: row }): DecisionField => {
+      const [at, code] = paths.find(([, , place]) => place === row || place?.startsWith(`${row}.`)) ?? []
+      const said = at === undefined || code === 'conflict' ? { code: undefined } : { code, at }
+      const { was, mine, now: there, met } = of.part
+      return { key: row, of, was, mine, now: server ? there : undefined, ...said, need: needOf(met) }
     })
+  }
+  if (mutation.kind === 'patch') {
+    return Object.entries(mutation.changes ?? {}).flatMap(([key, change]) =>
+      isShown(key) ? compared(key, change) : [],
+    )
   }
   if (mutation.kind !== 'create') return []
   const body = mutation.body ?? {}
   const filled = Object.keys(definition.fields).filter((key) => isShown(key) && hasValue(body[key]))
   if (server) {
-    return filled.map((key) => {
-      const mine = body[key]
-      const merged = mergeField(fieldOf(definition, key), { from: null, to: mine ?? null }, server[key]).kind
-      const need = merged === 'same' ? 'same' : merged === 'conflict' ? 'choice' : 'free'
-      return { key, was: undefined, mine, now: server[key], ...found(key), need }
-    })
+    return filled.flatMap((key) =>
+      compared(key, { from: null, to: body[key] ?? null }).map((field) => ({ ...field, was: undefined })),
+    )
   }
   const failed = keysOf(entry.fields).filter((key) => isShown(key) && !filled.includes(key))
   return [...filled, ...failed].map((key) => {
@@ -133,7 +154,7 @@ export function firstStep(fields: readonly DecisionField[]): number {
 export type Standing = {
   /** Fields that nobody chose about yet. */
   readonly open: readonly DecisionField[]
-  /** Nothing of mine would be left: to apply that is to let go. */
+  /** Nothing of mine would be left: to apply that is to discard. */
   readonly isAllTheirs: boolean
 }
 
@@ -147,46 +168,4 @@ export function standingOf(fields: readonly DecisionField[], draft: Draft): Stan
 export function chooseAll(fields: readonly DecisionField[], draft: Draft, side: Side): Draft {
   const choosable = fields.filter(({ need }) => need === 'choice' || need === 'free')
   return choosable.reduce((before, field) => chosen(before, field, side), draft)
-}
-
-/** The records that mine named as it was refused, and does not name as it was decided. */
-export function unnamedBy(
-  definition: EntityDefinition,
-  fields: readonly DecisionField[],
-  draft: Draft,
-): ReadonlySet<string> {
-  const mine = Object.fromEntries(fields.map((field) => [field.key, field.mine ?? null]))
-  const kept = fields.filter((field) => sideOf(field, draft) !== 'theirs').map(({ key }) => [key, mine[key] ?? null])
-  const named = referencesOf(definition.fields, { ...Object.fromEntries(kept), ...draft.values }).map(({ id }) => id)
-  const before = referencesOf(definition.fields, mine).map(({ id }) => id)
-  return new Set(before.filter((id) => !named.includes(id)))
-}
-
-/** The amounts in base units: worked out anew whenever what they follow from is decided about. */
-const DERIVED = ['base_factor', 'base_quantity', 'base_unit_id'] as const
-const SOURCES = ['item_id', 'unit_id', 'quantity', 'counted_quantity'] as const
-
-/** How the change is to be made again; `server` is what was shown as the server's. */
-export function againOf(
-  definition: EntityDefinition,
-  fields: readonly DecisionField[],
-  draft: Draft,
-  server: Row | undefined,
-  more: Pick<Again, 'force' | 'restore'> = {},
-): Again {
-  const theirs = fields.filter((field) => sideOf(field, draft) === 'theirs').map(({ key }) => key)
-  const values = Object.fromEntries(Object.entries(draft.values).filter(([key]) => !theirs.includes(key)))
-  // What nobody chose about yet was shown to nobody who could have meant it.
-  const decided = fields.filter((field) => sideOf(field, draft) !== undefined)
-  const isNew = fields.some(({ need }) => need === 'new')
-  const derived = definition.stock ? DERIVED : []
-  const isMoved = SOURCES.some((key) => Object.hasOwn(values, key))
-  const cleared = isNew && isMoved ? Object.fromEntries(derived.map((key) => [key, undefined])) : {}
-  const left = isNew ? [] : [...theirs, ...derived]
-  return {
-    ...more,
-    ...(server ? { seen: Object.fromEntries(decided.map(({ key, now }) => [key, now ?? null])) } : {}),
-    ...(left.length > 0 ? { theirs: left } : {}),
-    ...(Object.keys(values).length > 0 ? { values: { ...values, ...cleared } } : {}),
-  }
 }

@@ -6,7 +6,7 @@ import { waitingStates } from '../queue/waiting-states'
 /** In the order of the queue. What waits for any change of a refused gesture waits for the question about it. */
 export function dependentsIn(
   queue: readonly Mutation[],
-): (refused: Pick<Refused, 'mutation' | 'mates'>) => readonly Mutation[] {
+): (refused: Pick<Refused, 'mutation' | 'others'>) => readonly Mutation[] {
   const found = new Map<string, Mutation[]>()
   // The clock decides nothing about what a refusal holds back.
   const states = waitingStates(queue, 0)
@@ -19,10 +19,10 @@ export function dependentsIn(
   }
   // The same list each time: what is drawn from it is made once.
   const lists = new Map<string, readonly Mutation[]>()
-  return ({ mutation, mates }) => {
+  return ({ mutation, others }) => {
     const known = lists.get(mutation.id)
     if (known) return known
-    const all = [mutation, ...mates].flatMap(({ id }) => found.get(id) ?? [])
+    const all = [mutation, ...others].flatMap(({ id }) => found.get(id) ?? [])
     const list = all.toSorted((a, b) => a.seq - b.seq)
     lists.set(mutation.id, list)
     return list

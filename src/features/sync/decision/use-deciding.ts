@@ -1,4 +1,4 @@
-/** Carrying a decision out: apply again or let go, with the toast that says so and takes a letting go back. */
+/** Carrying a decision out: apply again or discard, with the toast that says so and takes a discard back. */
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Again } from '../../../data/decide'
@@ -63,9 +63,9 @@ export function useDeciding(onDone: (id: string) => void): Deciding {
       }),
     discard: (refused, also) =>
       during(async () => {
-        const letGo = await replica.discard(refused.entry.id, UNDO_MS, also)
+        const dropped = await replica.discard(refused.entry.id, UNDO_MS, also)
         onDone(refused.entry.id)
-        if (isNothing(letGo)) {
+        if (isNothing(dropped)) {
           tooLate()
           return
         }
@@ -74,9 +74,9 @@ export function useDeciding(onDone: (id: string) => void): Deciding {
           duration: UNDO_MS,
           text:
             refused.entry.error.code === 'lost'
-              ? t({ id: 'sync.let_go.done', message: 'Let go' })
+              ? t({ id: 'sync.refusal_discarded', message: 'Discarded' })
               : t({ id: 'sync.discard.done', message: 'Discarded' }),
-          undo: { onUndo: () => void putBack(letGo) },
+          undo: { onUndo: () => void putBack(dropped) },
         })
       }),
   }

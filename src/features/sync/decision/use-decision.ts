@@ -6,17 +6,19 @@ import { keepBothCode } from '../../../data/decide'
 import type { Refused } from '../../../data/refused'
 import type { EntityDefinition, Row } from '../../../domain/kit/entity'
 import type { Json, Values } from '../../../domain/kit/field'
-import { ISSUE_CODES } from '../../../domain/kit/field'
-import { fieldOf } from '../../../domain/merge'
+import { FINDING_CODES } from '../../../domain/kit/field'
+import { partLabel } from '../../../records/words/entry-text'
 import { type FindReference, fieldText } from '../../../records/words/field-text'
-import { issueText } from '../../../records/words/finding-text'
+import { findingText } from '../../../records/words/finding-text'
 import { type Reference, referencesIn } from '../../../records/words/reference-titles'
 import { useReferenced } from '../../../records/words/use-referenced'
 import { useWriting } from '../../../records/words/use-writing'
 import { codeLabel } from '../../../state/error-text'
 import { useReplica } from '../../../state/replica'
 import { useLive } from '../../../state/use-live'
-import { type DecisionField, type Draft, decisionFields, serverRow, unnamedBy, withTyped } from './decision'
+import { unnamedBy } from './again'
+import { type DecisionField, type Draft, decisionFields, serverRow, withTyped } from './decision'
+import { aroundPart, rowAt } from './entry-rows'
 import { foundIn, keysOf, paramsAt } from './findings'
 import { type Ways, waysOf } from './offers'
 
@@ -61,12 +63,12 @@ export function useDecision(refused: Refused, definition: EntityDefinition, draf
     return { id: entry.id, row, double: await keepBothCode(db, definition, refused) }
   }, [db, definition, refused])
   const isDeleted = mutation.kind === 'patch' && known?.row?.deleted_at !== undefined
-  const isGone = GONE.includes(entry.error.code) || isDeleted
+  const isLost = GONE.includes(entry.error.code) || isDeleted
   // Somebody made the record that this one was to be, after a restore of the server.
   const isBack = mutation.kind === 'create' && known?.row !== undefined && known.row.deleted_at === undefined
   const server = useMemo(
-    () => (isGone || (mutation.kind === 'create' && !isBack) ? undefined : serverRow(refused, known?.row)),
-    [isGone, isBack, mutation, refused, known],
+    () => (isLost || (mutation.kind === 'create' && !isBack) ? undefined : serverRow(refused, known?.row)),
+    [isLost, isBack, mutation, refused, known],
   )
   const asked = useMemo(() => decisionFields(definition, refused, server), [definition, refused, server])
   const references = useMemo(
@@ -81,9 +83,14 @@ export function useDecision(refused: Refused, definition: EntityDefinition, draf
     ...mutation.body,
     ...Object.fromEntries(fields.map(({ key, mine }) => [key, mine])),
   }
+  const absent = t({ id: 'sync.entry.absent', message: 'not in the list' })
   const text = (key: string, value: Json | undefined) => {
-    const field = fieldOf(definition, key)
-    return field ? fieldText(field, value, { ...around, [key]: value }, find, writing) : ''
+    const shown = rowAt(definition, key)
+    if (!shown) return ''
+    const of = fields.find((field) => field.key === key)?.of
+    const beside = of ? aroundPart(of) : around
+    const said = fieldText(shown.field, value, { ...beside, [shown.name ?? key]: value }, find, writing)
+    return said === '' && of && shown.name === undefined ? absent : said
   }
   const wanted = (key: string) => fields.find((field) => field.key === key)?.mine
   const finding: Decision['finding'] = ({ key, code, at = key }) => {
@@ -92,16 +99,20 @@ export function useDecision(refused: Refused, definition: EntityDefinition, draf
       const title = (entry.other && find(entry.other)?.title) || text(key, wanted(key))
       return t({ id: 'records.duplicate', message: `Already the code of ${title}` })
     }
-    const issue = ISSUE_CODES.find((one) => one === code)
-    return issue
-      ? issueText({ field: at, code: issue, ...paramsAt(entry.params, at) }, definition.fields, writing)
+    const finding = FINDING_CODES.find((one) => one === code)
+    return finding
+      ? findingText({ field: at, code: finding, ...paramsAt(entry.params, at) }, definition.fields, writing)
       : writing.translate(codeLabel(code))
   }
   const label = (key: string) => {
-    const field = fieldOf(definition, key)
-    return field ? writing.label(field.label) : key
+    const shown = rowAt(definition, key)
+    if (!shown) return key
+    const { list, entry, name, field } = shown
+    return list && entry !== undefined
+      ? partLabel(list, { entry, ...(name === undefined ? {} : { field: name }) }, find, writing)
+      : writing.label(field.label)
   }
-  const unshown = keysOf(entry.fields).filter((key) => fields.every((field) => field.key !== key))
+  const unshown = keysOf(entry.fields).filter((key) => fields.every((field) => (field.of?.list ?? field.key) !== key))
   const others = unshown.flatMap((key) => {
     const [at, code] = foundIn(entry.fields, key) ?? []
     const said = code === 'conflict' ? undefined : finding({ ...NOTHING, key, code, ...(at ? { at } : {}) })
@@ -135,9 +146,12 @@ function referencesOf(
   row: Values,
 ): readonly Reference[] {
   const keys = Object.keys(definition.fields)
-  const named = fields.flatMap(({ key, was, mine, now }) =>
-    [was, mine, now].flatMap((value) => referencesIn(definition, { [key]: value }, [key])),
-  )
+  const named = fields.flatMap(({ key, was, mine, now, of }) => {
+    const { from, to, now: there } = of?.met.forms ?? {}
+    const values = of ? [from, to, there].map((entries) => [...(entries?.values() ?? [])]) : [was, mine, now]
+    const field = of?.list ?? key
+    return values.flatMap((value) => referencesIn(definition, { [field]: value }, [field]))
+  })
   const other = entry.other === undefined ? [] : [{ to: definition.name, id: entry.other }]
   return [...referencesIn(definition, { ...row, ...mutation.body }, keys), ...named, ...other]
 }

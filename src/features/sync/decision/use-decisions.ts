@@ -32,7 +32,7 @@ export function useDecisions(work: Work | undefined): Decisions {
   const navigate = useNavigate()
   const { db, user } = useReplica()
   const [drafts, setDrafts] = useState(() => draftsOf(db, user))
-  // Beyond the screen too: whoever goes to look something up, or takes a letting go back, finds what was typed.
+  // Beyond the screen too: whoever goes to look something up, or takes a discard back, finds what was typed.
   useEffect(() => keepDrafts(db, user, drafts), [db, user, drafts])
   /** A selector. */
   const [focused, setFocused] = useState<string>()
@@ -57,7 +57,7 @@ export function useDecisions(work: Work | undefined): Decisions {
     return () => clearInterval(timer)
   }, [focused])
 
-  // Whoever comes from the mark on a record is led to what needs him there.
+  // The mark on a record leads to the refused change of that record.
   const hasCome = useRef(false)
   const namedId = named?.entry.id
   useEffect(() => {
@@ -106,7 +106,7 @@ export function useDecisions(work: Work | undefined): Decisions {
 function namedIn(all: readonly Refused[], id: unknown): Refused | undefined {
   return (
     all.find(({ entry }) => entry.id === id) ??
-    all.find(({ mutation, mates }) => [mutation, ...mates].some(({ recordId }) => recordId === id))
+    all.find(({ mutation, others }) => [mutation, ...others].some(({ recordId }) => recordId === id))
   )
 }
 

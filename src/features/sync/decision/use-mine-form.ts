@@ -3,13 +3,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Field, FieldMap, Json, Values } from '../../../domain/kit/field'
-import { fieldOf } from '../../../domain/merge'
 import { type FormHandle, PLAIN_HANDLE } from '../../../records/form/form-handle'
 import { writePath } from '../../../records/form/form-values'
 import { createRoute } from '../../../records/record-routes'
 import { referencesIn } from '../../../records/words/reference-titles'
 import { useReferenced } from '../../../records/words/use-referenced'
+import { decidedLists } from './again'
 import { chosen, type Draft } from './decision'
+import { rowAt } from './entry-rows'
 import { findingAt, problemOf } from './findings'
 import type { Decision } from './use-decision'
 
@@ -25,8 +26,11 @@ export type MineFormProps = {
 const WITHOUT: readonly Field['type'][] = ['button', 'password', 'file']
 
 /** Whether a field's own value can be put right where it is shown: only where that can be sent then. */
-export function isEditable({ definition, ways }: Decision, key: string): boolean {
-  const field = fieldOf(definition, key)
+export function isEditable({ definition, ways, fields }: Decision, key: string): boolean {
+  const field = rowAt(definition, key)?.field
+  const row = fields.find((one) => one.key === key)
+  // An entry that was taken out has nothing to be changed.
+  if (row?.of && row.of.part.field === undefined && row.mine === undefined) return false
   const leads = ways.canApply || ways.offer !== undefined
   return leads && field !== undefined && !field.readonly && !field.hide && !WITHOUT.includes(field.type)
 }
@@ -51,8 +55,9 @@ export function useMineForm({ decision, draft, onDraft, problems }: MineFormProp
   const { definition, refused, server, fields, finding } = decision
   const values: Values = useMemo(() => {
     const mine = Object.fromEntries(fields.map((one) => [one.key, one.mine]))
-    return { ...server, ...refused.mutation.body, ...mine, ...draft.values }
-  }, [fields, server, refused, draft.values])
+    const lists = decidedLists(fields, draft).map(({ list, value }) => [list, value] as const)
+    return { ...server, ...refused.mutation.body, ...mine, ...Object.fromEntries(lists), ...draft.values }
+  }, [fields, server, refused, draft])
   const find = useReferenced(
     useMemo(() => referencesIn(definition, values, Object.keys(definition.fields)), [definition, values]),
   )
@@ -84,7 +89,7 @@ export function useMineForm({ decision, draft, onDraft, problems }: MineFormProp
       const text = problem(path, field)
       return text === undefined ? undefined : { text, hint: undefined }
     },
-    isReadOnly: (path) => fieldOf(definition, topOf(path))?.readonly === true,
+    isReadOnly: (path) => rowAt(definition, topOf(path))?.field.readonly === true,
     choose: set,
     createFor: (_path, target) => {
       const to = createRoute(target)

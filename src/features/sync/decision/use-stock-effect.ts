@@ -45,8 +45,8 @@ async function effectOf(
   if (!purchase || typeof itemId !== 'string' || (patch.item_id ?? itemId) !== itemId) return undefined
   const [item, units] = await Promise.all([rowsOf(db, 'item').get(itemId), rowsOf(db, 'unit').toArray()])
   const context = { now, timeZone: 'UTC', item, units: new Map(units.map((unit) => [unit.id, unit])) }
-  const { values, issue } = completePatch(purchase, server, patch, context)
-  if (issue) return undefined
+  const { values, finding } = completePatch(purchase, server, patch, context)
+  if (finding) return undefined
   const others = await movementsWithout(db, registry, itemId, server.id)
   const onHand = (row: Values) => {
     const movement = movementOf('purchase', row)

@@ -3,11 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { sameJson } from '../../../domain/kit/normalise'
 import type { Mutation } from '../../../domain/mutation'
-import { issueText } from '../../../records/words/finding-text'
+import { findingText } from '../../../records/words/finding-text'
 import { inSentence } from '../../../records/words/in-sentence'
 import { useWriting } from '../../../records/words/use-writing'
 import { useReplica } from '../../../state/replica'
-import { againOf, type Draft, sideOf, standingOf } from './decision'
+import { againOf } from './again'
+import { type Draft, sideOf, standingOf } from './decision'
+import { pathAt } from './entry-rows'
 import type { Deciding } from './use-deciding'
 import type { Decision } from './use-decision'
 import { useReasons } from './use-reason'
@@ -24,7 +26,7 @@ type Asking = {
 }
 
 export type Verdict = {
-  /** Undefined where letting go is all there is. */
+  /** Undefined where a discard is all there is. */
   readonly main: Act | undefined
   /** Beside an offer: the change as it is, or as it was edited. */
   readonly apply: Act | undefined
@@ -33,8 +35,8 @@ export type Verdict = {
   readonly hint: string | undefined
   readonly problems: Readonly<Record<string, string>>
   /** What the last attempt was refused for, put right since or not. */
-  readonly told: Readonly<Record<string, string>>
-  /** While it is asked what becomes of the changes that wait for the one that is let go. */
+  readonly reported: Readonly<Record<string, string>>
+  /** While it is asked what becomes of the changes that wait for the one that is discarded. */
   readonly asking: Asking | undefined
 }
 
@@ -50,22 +52,33 @@ export function useVerdict(
   const writing = useWriting()
   const owner = useReasons().otherOwner(decision.refused)
   const [isAsking, setAsking] = useState(false)
-  const [{ told, on }, setAttempt] = useState<Attempt>({ told: {}, on: draft })
+  const [{ reported, on }, setAttempt] = useState<Attempt>({ reported: {}, on: draft })
   // What was decided anew about a field since is not said to be wrong any more.
-  const problems = useMemo(() => stillWrong(told, on, draft), [told, on, draft])
+  const problems = useMemo(() => stillWrong(reported, on, draft), [reported, on, draft])
   const { refused, definition, fields, server, ways, double, find, label } = decision
   const { open, isAllTheirs } = standingOf(fields, draft)
   const code = refused.entry.error.code
   // Without the record that was to be made, the server can only refuse what needs it.
-  const made = [refused.mutation, ...refused.mates].filter(({ kind }) => kind === 'create')
+  const made = [refused.mutation, ...refused.others].filter(({ kind }) => kind === 'create')
   const isNeeded = dependents.length > 0 && made.length > 0
   const own = ownChanges(made, dependents)
 
   const again = async (more: Parameters<typeof againOf>[4], values = draft.values): Promise<void> => {
     const wanted = againOf(definition, fields, { ...draft, values }, server, more)
     const refusal = await deciding.apply(refused, definition, wanted)
-    const found = refusal?.issues.map((issue) => [issue.field, issueText(issue, definition.fields, writing)] as const)
-    setAttempt({ told: Object.fromEntries(found ?? []), on: draft })
+    // Of a list that is decided by rows a finding stands in the row of its entry.
+    const sentList = (path: string) => {
+      const [key = ''] = path.split('.')
+      return wanted.values?.[key] ?? refused.mutation.changes?.[key]?.to
+    }
+    const found = refusal?.findings.map(
+      (finding) =>
+        [
+          pathAt(definition, fields, finding.field, sentList(finding.field)),
+          findingText(finding, definition.fields, writing),
+        ] as const,
+    )
+    setAttempt({ reported: Object.fromEntries(found ?? []), on: draft })
   }
   const act = (name: string, run: () => Promise<void>, blocked = false): Act => ({
     label: name,
@@ -122,7 +135,7 @@ export function useVerdict(
     apply: offered ? plain : undefined,
     discard: act(
       code === 'lost'
-        ? t({ id: 'sync.let_go', message: 'Let go' })
+        ? t({ id: 'sync.discard_refusal', message: 'Discard' })
         : owner === undefined
           ? t({ id: 'sync.discard.mine', message: 'Discard mine' })
           : t({ id: 'sync.discard.of', message: `Discard what ${owner} did` }),
@@ -134,7 +147,7 @@ export function useVerdict(
         ? t({ id: 'sync.hint.theirs', message: 'Nothing of yours would be sent: the same as discarding.' })
         : undefined,
     problems,
-    told,
+    reported,
     asking: isAsking
       ? {
           all: () =>
@@ -150,7 +163,7 @@ export function useVerdict(
   }
 }
 
-/** Changes of the new records themselves, by id: without those they can only be let go, with the gestures they belong to. */
+/** Changes of the new records themselves, by id: without those they can only be discarded, with the gestures they belong to. */
 export function ownChanges(made: readonly Mutation[], dependents: readonly Mutation[]): string[] {
   const ids = new Set(made.map(({ recordId }) => recordId))
   const groups = new Set(dependents.filter(({ recordId }) => ids.has(recordId)).map(({ group }) => group))
@@ -158,10 +171,10 @@ export function ownChanges(made: readonly Mutation[], dependents: readonly Mutat
   return dependents.filter(isOwn).map(({ id }) => id)
 }
 
-type Attempt = { readonly told: Readonly<Record<string, string>>; readonly on: Draft }
+type Attempt = { readonly reported: Readonly<Record<string, string>>; readonly on: Draft }
 
-function stillWrong(told: Attempt['told'], on: Draft, { values, sides }: Draft): Attempt['told'] {
+function stillWrong(reported: Attempt['reported'], on: Draft, { values, sides }: Draft): Attempt['reported'] {
   const isAsItWas = (key: string) =>
     on.sides[key] === sides[key] && sameJson(on.values[key] ?? null, values[key] ?? null)
-  return Object.fromEntries(Object.entries(told).filter(([path]) => isAsItWas(path.split('.')[0] ?? path)))
+  return Object.fromEntries(Object.entries(reported).filter(([path]) => isAsItWas(path.split('.')[0] ?? path)))
 }

@@ -81,7 +81,7 @@ function ReadyPane(props: DecisionProps & { decision: Decision }) {
         draft={draft}
         onDraft={onDraft}
         problems={verdict.problems}
-        told={verdict.told}
+        reported={verdict.reported}
         isReadOnly={isReadOnly}
         at={at}
         onAt={setMarked}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Refused } from '../../../data/refused'
-import { iconOf } from '../../../records/icon-of'
 import { linkTo } from '../../../records/LinkTo'
+import { iconOf } from '../../../records/words/icon-of'
 import { useFormat } from '../../../state/format'
 import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { ListRow } from '../../../ui/list/ListRow'

@@ -19,7 +19,7 @@ export function SyncDesk({ work, titles, decisions, now }: SyncViewProps) {
   const { open } = decisions
   // Here and not in the pane, which is not there while the next one is being read.
   useKeys({ next: () => decisions.move(1), previous: () => decisions.move(-1) })
-  const needs = t({ id: 'sync.attention', message: 'Needs you' })
+  const needs = t({ id: 'sync.refused', message: 'Needs you' })
   const left = (
     <Page>
       <LargeTitle title={t({ id: 'sync.title', message: 'Sync' })} />

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { iconOf } from '../../../records/icon-of'
+import { iconOf } from '../../../records/words/icon-of'
 import { useFormat } from '../../../state/format'
 import { Card, Stack } from '../../../ui/display/Layout'
 import { Skeleton } from '../../../ui/display/Skeleton'
@@ -33,10 +33,10 @@ function ReadyCard(props: DecisionProps & { decision: Decision }) {
   const { open } = standingOf(fields, draft)
   const [step, setStep] = useState(() => firstStep(fields))
   // An attempt that was refused leads to the first field it was refused for.
-  const failed = fields.findIndex(({ key }) => problemOf(verdict.told, key) !== undefined)
-  const [told, setTold] = useState(verdict.told)
-  if (told !== verdict.told) {
-    setTold(verdict.told)
+  const failed = fields.findIndex(({ key }) => problemOf(verdict.reported, key) !== undefined)
+  const [reported, setReported] = useState(verdict.reported)
+  if (reported !== verdict.reported) {
+    setReported(verdict.reported)
     if (failed >= 0) setStep(failed)
   }
   // Until the last field there is one thing to do next: that field.
@@ -64,7 +64,7 @@ function ReadyCard(props: DecisionProps & { decision: Decision }) {
             draft={draft}
             onDraft={onDraft}
             problems={verdict.problems}
-            told={verdict.told}
+            reported={verdict.reported}
             isReadOnly={isReadOnly}
             step={step}
             onStep={setStep}

@@ -22,7 +22,7 @@ export function DecisionSteps(props: DecisionFieldsProps & { step: number; onSte
   const { t } = useLingui()
   const { fields } = decision
   if (isNew(decision)) return <NewFields {...props} />
-  if (props.isReadOnly) return <Told decision={decision} />
+  if (props.isReadOnly) return <DecisionReadOnly decision={decision} />
   const field = fields[Math.min(step, fields.length - 1)]
   if (!field) return null
   const number = Math.min(step, fields.length - 1) + 1
@@ -50,7 +50,7 @@ export function DecisionSteps(props: DecisionFieldsProps & { step: number; onSte
 }
 
 /** Another's change: every field as it stands, nothing to choose. */
-function Told({ decision }: { decision: Decision }) {
+function DecisionReadOnly({ decision }: { decision: Decision }) {
   const { t } = useLingui()
   const mineWords = useMineWords()
   const { fields, refused, server, text, label } = decision

@@ -25,7 +25,7 @@ export function SyncPhone(props: SyncViewProps) {
       <Stack gap={0}>
         <SyncState work={work} now={now} />
         <LostAll refused={work.refused} onDone={decisions.leave} />
-        <Cards {...props} title={t({ id: 'sync.attention', message: 'Needs you' })} entries={work.refused} />
+        <Cards {...props} title={t({ id: 'sync.refused', message: 'Needs you' })} entries={work.refused} />
         <WaitingList work={work} now={now} />
         <Cards {...props} title={t({ id: 'sync.others', message: 'Of others' })} entries={work.others} />
         <Lately results={work.lately} />

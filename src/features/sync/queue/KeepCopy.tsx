@@ -16,7 +16,7 @@ export function KeepCopy({ count }: { count: number }) {
   const { exportWork, importWork, now } = useReplica()
   const [busy, setBusy] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
-  const told = useTold()
+  const report = useImportReport()
 
   const keep = async () => {
     setBusy(true)
@@ -42,7 +42,7 @@ export function KeepCopy({ count }: { count: number }) {
     if (!file) return
     setBusy(true)
     try {
-      told(await importWork(await file.text()))
+      report(await importWork(await file.text()))
     } catch {
       toastError(t({ id: 'sync.import.failed', message: 'The file could not be taken in; nothing was changed' }))
     } finally {
@@ -86,7 +86,7 @@ export function KeepCopy({ count }: { count: number }) {
 }
 
 /** Says what came in, what was known already, or why nothing did. */
-function useTold(): (imported: Imported) => void {
+function useImportReport(): (imported: Imported) => void {
   const { t } = useLingui()
   return (imported) => {
     if (!imported.ok) {

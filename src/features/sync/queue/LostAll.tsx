@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { letAllGo, putAllBack, sendAllAgain } from '../../../data/lost-all'
+import { discardAll, putAllBack, sendAllAgain } from '../../../data/lost-all'
 import type { Refused } from '../../../data/refused'
 import { confirm, toast, toastError, toastSuccess } from '../../../state/overlays'
 import { useReplica } from '../../../state/replica'
@@ -11,7 +11,7 @@ import { Cluster } from '../../../ui/display/Layout'
 import { Notice } from '../../../ui/display/Notice'
 import { UNDO_MS } from '../use-put-back'
 
-/** What a restored server has lost, where that is more than one: all of it sent again, or let go. */
+/** What a restored server has lost, where that is more than one: all of it sent again, or discarded. */
 export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDone: () => void }) {
   const { t } = useLingui()
   const { db, registry, user, device, now, newId } = useReplica()
@@ -48,16 +48,16 @@ export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDo
         id: 'sync.lost.confirm.text',
         message: 'The farm then stays without them, as the server was restored.',
       }),
-      confirmLabel: t({ id: 'sync.let_go', message: 'Let go' }),
+      confirmLabel: t({ id: 'sync.discard_refusal', message: 'Discard' }),
     })
     if (!agreed) return
     await during(async () => {
-      const gone = await letAllGo(db, lost, context, setDone)
+      const dropped = await discardAll(db, lost, context, setDone)
       toast({
         kind: 'success',
         duration: UNDO_MS,
-        text: t({ id: 'sync.let_go.done', message: 'Let go' }),
-        undo: { onUndo: () => void putAllBack(db, gone, context).then(() => wake('write')) },
+        text: t({ id: 'sync.refusal_discarded', message: 'Discarded' }),
+        undo: { onUndo: () => void putAllBack(db, dropped, context).then(() => wake('write')) },
       })
     })
   }
@@ -77,7 +77,7 @@ export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDo
       action={
         <Cluster end>
           <Button blocked={isBusy} onClick={() => void dropAll()}>
-            {t({ id: 'sync.lost.let_go', message: 'All: let go' })}
+            {t({ id: 'sync.lost.discard_all', message: 'All: discard' })}
           </Button>
           <Button kind="tonal" blocked={isBusy} onClick={() => void sendAll()}>
             {t({ id: 'sync.lost.send', message: 'All: send again' })}

@@ -2,11 +2,11 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { startTransition, useDeferredValue, useMemo, useState } from 'react'
 import type { Mutation } from '../../../domain/mutation'
-import { iconOf } from '../../../records/icon-of'
 import { linkTo } from '../../../records/LinkTo'
 import { editRoute, recordRoute } from '../../../records/record-routes'
 import { useCan } from '../../../records/use-can'
 import { useWide } from '../../../records/use-wide'
+import { iconOf } from '../../../records/words/icon-of'
 import { useFormat } from '../../../state/format'
 import { useReplica } from '../../../state/replica'
 import { useSyncStatus } from '../../../state/sync-status'
@@ -112,7 +112,7 @@ function WaitingRow({ mutation, why, titles, onMore }: RowProps) {
   )
 }
 
-/** Open, send at once, let go. */
+/** Open, send at once, discard. */
 function Acts({
   mutation,
   titles,

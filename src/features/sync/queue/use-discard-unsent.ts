@@ -1,7 +1,7 @@
 /** Letting an unsent change go. What needs it goes with it, so then it asks; the toast puts everything back. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { LetGo } from '../../../data/drop'
+import type { Dropped } from '../../../data/drop'
 import { withLater } from '../../../data/undo'
 import type { Mutation } from '../../../domain/mutation'
 import { confirm, toast, toastError } from '../../../state/overlays'
@@ -35,23 +35,23 @@ export function useDiscardUnsent(): (mutation: Mutation, title: string) => Promi
       })
       if (!agreed) return
     }
-    const letGo = await discardUnsent(mutation.id, UNDO_MS)
-    if (isNothing(letGo)) {
+    const dropped = await discardUnsent(mutation.id, UNDO_MS)
+    if (isNothing(dropped)) {
       tooLate()
       return
     }
     toast({
       kind: 'success',
       duration: UNDO_MS,
-      text: letGo.fenced
+      text: dropped.fenced
         ? t({ id: 'sync.unsent.fenced', message: 'Taken back as soon as the server answers' })
         : t({ id: 'sync.discard.done', message: 'Discarded' }),
-      undo: { onUndo: () => void putBack(letGo) },
+      undo: { onUndo: () => void putBack(dropped) },
     })
   }
 }
 
-/** It left, or was decided about, meanwhile: there was nothing to let go. */
-export function isNothing({ mutations, settlements, fenced = [] }: LetGo): boolean {
+/** It left, or was decided about, meanwhile: there was nothing to discard. */
+export function isNothing({ mutations, settlements, fenced = [] }: Dropped): boolean {
   return mutations.length === 0 && settlements.length === 0 && fenced.length === 0
 }

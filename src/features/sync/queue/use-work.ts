@@ -2,6 +2,7 @@
 import { type Refused, readRefused } from '../../../data/refused'
 import { ISSUE, type ResultEntry } from '../../../data/rows'
 import type { Mutation } from '../../../domain/mutation'
+import { isRefused } from '../../../domain/mutation-state'
 import { oldestOf } from '../../../state/open-work'
 import { useReplica } from '../../../state/replica'
 import { useLive } from '../../../state/use-live'
@@ -10,7 +11,7 @@ export type Work = {
   /** The whole queue in order, refused changes among it. */
   readonly queue: readonly Mutation[]
   readonly waiting: readonly Mutation[]
-  /** For this user to decide: of this device first, then of his others. */
+  /** For this user to decide: of this device first, then of their other devices. */
   readonly refused: readonly Refused[]
   /** Of other people: they decide, and for those whose account has ended an admin. */
   readonly others: readonly Refused[]
@@ -27,14 +28,14 @@ export function useWork(): Work | undefined {
     const [queue, refused, results] = await Promise.all([
       db.outbox.orderBy('seq').toArray(),
       readRefused(db, registry, user),
-      db.results.orderBy('n').reverse().filter(isTold).limit(MOST_LATELY).toArray(),
+      db.results.orderBy('n').reverse().filter(isListed).limit(MOST_LATELY).toArray(),
     ])
     return workOf(queue, refused, results, user)
   }, [db, registry, user])
 }
 
 /** What was decided goes on under its own key, and how the server was told of a decision is nobody's concern. */
-function isTold({ entity, how }: ResultEntry): boolean {
+function isListed({ entity, how }: ResultEntry): boolean {
   return entity !== ISSUE && how !== 'replaced'
 }
 
@@ -44,7 +45,7 @@ export function workOf(
   results: readonly ResultEntry[],
   user: string,
 ): Work {
-  const waiting = queue.filter((mutation) => mutation.state !== 'attention')
+  const waiting = queue.filter((mutation) => !isRefused(mutation))
   return {
     queue,
     waiting,

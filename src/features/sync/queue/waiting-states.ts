@@ -3,7 +3,8 @@
  * back. Pure; the same rule as the engine's (S13), looked up by record and gesture so that a long queue stays quick.
  */
 import { isSetAside, type Mutation, waitsFor } from '../../../domain/mutation'
-import { birthsBehind, waitsForBirth } from '../../../domain/queue-order'
+import { isRefused } from '../../../domain/mutation-state'
+import { lateCreates, waitsForCreate } from '../../../domain/queue-order'
 
 export type WaitingState =
   | { readonly kind: 'waiting' }
@@ -19,7 +20,7 @@ type Blocker = { readonly mutation: Mutation; readonly cause: string; readonly i
 /** States of what waits, by id; refused changes themselves have none. `queue` is in order, `now` in milliseconds. */
 export function waitingStates(queue: readonly Mutation[], now: number): ReadonlyMap<string, WaitingState> {
   const states = new Map<string, WaitingState>()
-  const births = birthsOf(queue)
+  const creates = lateCreatesOf(queue)
   const blockers = new Map<string, Blocker[]>()
   const block = (mutation: Mutation, cause: string, isRefused: boolean) => {
     for (const key of [mutation.recordId, mutation.group]) {
@@ -30,12 +31,12 @@ export function waitingStates(queue: readonly Mutation[], now: number): Readonly
     }
   }
   for (const mutation of queue) {
-    if (mutation.state === 'attention') {
+    if (isRefused(mutation)) {
       block(mutation, mutation.id, true)
       continue
     }
-    const birth = births.get(mutation.group ?? mutation.id)
-    const behind = birth && { mutation: birth, cause: birth.id, isRefused: birth.state === 'attention' }
+    const create = creates.get(mutation.group ?? mutation.id)
+    const behind = create && { mutation: create, cause: create.id, isRefused: isRefused(create) }
     const blocker = blockerOf(mutation, blockers) ?? behind
     const own = ownState(mutation, now)
     states.set(
@@ -60,21 +61,21 @@ function holdMates(queue: readonly Mutation[], states: Map<string, WaitingState>
   }
   if (held.size === 0) return
   for (const { id, group } of queue) {
-    const mate = group === undefined ? undefined : held.get(group)
-    if (mate && states.get(id)?.kind === 'waiting') states.set(id, mate)
+    const same = group === undefined ? undefined : held.get(group)
+    if (same && states.get(id)?.kind === 'waiting') states.set(id, same)
   }
 }
 
 /** The creates that stand behind what needs them, by the gesture that waits for them. */
-function birthsOf(queue: readonly Mutation[]): ReadonlyMap<string, Mutation> {
-  const birthOf = birthsBehind(queue)
-  const births = new Map<string, Mutation>()
+function lateCreatesOf(queue: readonly Mutation[]): ReadonlyMap<string, Mutation> {
+  const lateCreateOf = lateCreates(queue)
+  const creates = new Map<string, Mutation>()
   for (const mutation of queue) {
     // What was set aside itself asks for nothing: there may be thousands (S22).
-    const birth = isSetAside(mutation) ? undefined : birthOf(mutation)
-    if (birth) births.set(mutation.group ?? mutation.id, birth)
+    const create = isSetAside(mutation) ? undefined : lateCreateOf(mutation)
+    if (create) creates.set(mutation.group ?? mutation.id, create)
   }
-  return births
+  return creates
 }
 
 /** A create that stands behind what needs it may itself wait for something: that is what everybody waits for. */
@@ -99,8 +100,8 @@ function blockerOf(mutation: Mutation, blockers: ReadonlyMap<string, Blocker[]>)
 /** What was refused holds back what builds on it; what only waits holds back all of its record but its create. */
 function isBehind(mutation: Mutation, { mutation: earlier, isRefused }: Blocker): boolean {
   if (waitsFor(mutation, earlier)) return true
-  const isBirth = mutation.kind === 'create' && waitsForBirth(earlier)
-  return !isRefused && mutation.recordId === earlier.recordId && !isBirth
+  const isCreate = mutation.kind === 'create' && waitsForCreate(earlier)
+  return !isRefused && mutation.recordId === earlier.recordId && !isCreate
 }
 
 function ownState(mutation: Mutation, now: number): WaitingState {
