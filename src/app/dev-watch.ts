@@ -29,10 +29,10 @@ function watchSync(log: Log): () => void {
     watched = db
     let last = ''
     end = db
-      ? watchEngine(db, ({ note, unsent, attention }) => {
+      ? watchEngine(db, ({ note, unsent, refused }) => {
           const { phase, reachable, pause, nextTry } = note ?? {}
           const wait = nextTry === undefined ? '' : `next try ${new Date(nextTry).toISOString()}`
-          const facts = [phase, reachable ? 'reachable' : 'not reachable', `unsent ${unsent}`, `refused ${attention}`]
+          const facts = [phase, reachable ? 'reachable' : 'not reachable', `unsent ${unsent}`, `refused ${refused}`]
           const line = [...facts, pause, wait].filter((fact) => fact).join(', ')
           if (line !== last) log('sync', line)
           last = line

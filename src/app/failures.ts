@@ -73,16 +73,16 @@ const LET_GO_MS = 5_000
 /** Tells people, where another tab keeps the database from being opened, that it has to be closed. */
 export function watchOpening(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isTold = false
+  let isShown = false
   watchHeldUp((isHeldUp) => {
     clearTimeout(timer)
     if (isHeldUp) {
       timer = setTimeout(() => {
-        isTold = true
+        isShown = true
         tellFailure(new Error('another tab keeps an older version open'), 'storage')
       }, LET_GO_MS)
-    } else if (isTold) {
-      isTold = false
+    } else if (isShown) {
+      isShown = false
       closeError()
     }
   })

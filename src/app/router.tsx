@@ -1,5 +1,6 @@
 /**
- * Every address of the app. Screens are loaded when they are first opened; the shell around them is in the entry. A visit
+ * Every address of the app: those of entities are read from their definitions. Screens are loaded when they are first
+ * opened; the shell around them is in the entry. A visit
  * without a session goes to /login and comes back afterwards; an unknown path goes home; a blocked one goes home for all,
  * an admin's for everybody else.
  */
@@ -14,16 +15,18 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
-import { registry } from '../domain/entities/registry'
+import { outlines } from '../domain/entities/outlines'
+import type { Outline } from '../domain/kit/outline'
 import { isBlocked } from '../state/blocked-routes'
 import { session } from '../state/session-store'
 import { ErrorView } from './ErrorView'
+import { handmade, places } from './handmade'
 import { isOnlyForAdmins } from './route-access'
 import { insideAddress, parseSearch, splitAddress, stringifySearch } from './search'
 import { Shell } from './shell/Shell'
 
 /** `isClosed` says which exact paths this build closes for everybody. */
-type Context = { readonly isClosed: (path: string) => boolean }
+type Context = { readonly isClosed: (path: string) => boolean; readonly entities: readonly Outline[] }
 
 const root = createRootRouteWithContext<Context>()({
   component: Outlet,
@@ -58,7 +61,7 @@ const shell = createRoute({
     }
     const { userId = '', isAdmin } = session
     const actor = { id: userId, is_admin: isAdmin }
-    if (context.isClosed(location.pathname) || isOnlyForAdmins(location.pathname, actor, registry.all)) {
+    if (context.isClosed(location.pathname) || isOnlyForAdmins(location.pathname, actor, context.entities)) {
       throw redirect({ to: '/', replace: true })
     }
   },
@@ -71,7 +74,10 @@ function screen(path: string, component: RouteComponent) {
 
 type EntityScreen = AsyncRouteComponent<{ readonly entity: string }>
 
-const RecordList: EntityScreen = lazyRouteComponent(() => import('../records/RecordListScreen'), 'RecordListScreen')
+const RecordList: EntityScreen = lazyRouteComponent(
+  () => import('../records/list/RecordListScreen'),
+  'RecordListScreen',
+)
 const RecordDetail: EntityScreen = lazyRouteComponent(
   () => import('../records/detail/RecordDetailScreen'),
   'RecordDetailScreen',
@@ -88,20 +94,16 @@ function forEntity(Screen: EntityScreen, entity: string): RouteComponent {
   return component
 }
 
-function createScreen(base: string, entity: string) {
-  return screen(`${base}/create`, forEntity(RecordForm, entity))
+/** List, form and detail of an entity: written by hand, or drawn from its definition. A list in a tab belongs to its place. */
+function entityScreens({ name, route, verbs }: Outline) {
+  if (!route) return []
+  const own = handmade[name] ?? {}
+  return [
+    ...(route.tab === undefined ? [screen(route.list, own.list ?? forEntity(RecordList, name))] : []),
+    ...(verbs.includes('create') ? [screen(`${route.base}/create`, own.form ?? forEntity(RecordForm, name))] : []),
+    screen(`${route.base}/$id`, own.detail ?? forEntity(RecordDetail, name)),
+  ]
 }
-
-/** Detail and create form of an entity, drawn from its definition. */
-function recordScreens(base: string, entity: string) {
-  return [createScreen(base, entity), screen(`${base}/$id`, forEntity(RecordDetail, entity))]
-}
-
-function listScreen(path: string, entity: string) {
-  return screen(path, forEntity(RecordList, entity))
-}
-
-const supplies = '/ingredients-and-purchases'
 
 const screens = [
   screen(
@@ -144,40 +146,6 @@ const screens = [
     '/print-qr',
     lazyRouteComponent(() => import('../features/print-qr/PrintScreen'), 'PrintScreen'),
   ),
-  screen(
-    '/base-data',
-    lazyRouteComponent(() => import('../features/base-data/BaseDataScreen'), 'BaseDataScreen'),
-  ),
-  createScreen('/units', 'unit'),
-  screen(
-    '/units/$id',
-    lazyRouteComponent(() => import('../features/base-data/UnitScreen'), 'UnitScreen'),
-  ),
-  createScreen('/categories', 'category'),
-  screen(
-    '/categories/$id',
-    lazyRouteComponent(() => import('../features/base-data/CategoryScreen'), 'CategoryScreen'),
-  ),
-  screen(
-    supplies,
-    lazyRouteComponent(() => import('../features/supplies/SuppliesScreen'), 'SuppliesScreen'),
-  ),
-  screen(
-    `${supplies}/items/create`,
-    lazyRouteComponent(() => import('../features/supplies/ItemFormScreen'), 'ItemFormScreen'),
-  ),
-  screen(
-    `${supplies}/items/$id`,
-    lazyRouteComponent(() => import('../features/supplies/item/ItemScreen'), 'ItemScreen'),
-  ),
-  screen(
-    `${supplies}/purchases/create`,
-    lazyRouteComponent(() => import('../features/supplies/PurchaseFormScreen'), 'PurchaseFormScreen'),
-  ),
-  screen(
-    `${supplies}/purchases/$id`,
-    lazyRouteComponent(() => import('../features/supplies/purchase/PurchaseScreen'), 'PurchaseScreen'),
-  ),
   // Seed: only outside production; there the build leaves it out.
   ...(__APP_ENV__ === 'production'
     ? []
@@ -187,30 +155,32 @@ const screens = [
           lazyRouteComponent(() => import('../features/test-qr/TestQrScreen'), 'TestQrScreen'),
         ),
       ]),
-  listScreen('/suppliers', 'supplier'),
-  ...recordScreens('/suppliers', 'supplier'),
-  listScreen('/uses', 'use'),
-  ...recordScreens('/uses', 'use'),
-  listScreen('/write-offs', 'write_off'),
-  ...recordScreens('/write-offs', 'write_off'),
-  listScreen('/counts', 'count'),
-  ...recordScreens('/counts', 'count'),
-  // Anything else goes home; without a session the shell's guard has sent it to /login before.
-  createRoute({
-    getParentRoute: () => shell,
-    path: '$',
-    beforeLoad: () => {
-      throw redirect({ to: '/', replace: true })
-    },
-  }),
+  ...places.map((place) => screen(place.path, place.screen)),
 ]
 
-/** `history` is the browser's own unless another is given, and what is closed is what the build says. */
-export function makeRouter(history?: RouterHistory, isClosed: Context['isClosed'] = isBlocked) {
+// Anything else goes home; without a session the shell's guard has sent it to /login before.
+const anythingElse = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true })
+  },
+})
+
+/** What a test may put in the place of the product's own. */
+export type RouterOptions = {
+  readonly history?: RouterHistory
+  readonly isClosed?: Context['isClosed']
+  readonly entities?: readonly Outline[]
+}
+
+/** By default the browser's own history, the routes that the build blocks, and all entities; tests pass others. */
+export function makeRouter({ history, isClosed = isBlocked, entities = outlines }: RouterOptions = {}) {
+  const inside = [...screens, ...entities.flatMap(entityScreens), anythingElse]
   return createRouter({
     ...(history ? { history } : {}),
-    context: { isClosed },
-    routeTree: root.addChildren([login, shell.addChildren(screens)]),
+    context: { isClosed, entities },
+    routeTree: root.addChildren([login, shell.addChildren(inside)]),
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',

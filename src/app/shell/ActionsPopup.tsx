@@ -1,44 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
 import { can } from '../../domain/access'
-import { registry } from '../../domain/entities/registry'
-import type { EntityDefinition } from '../../domain/kit/entity'
 import { linkTo } from '../../records/LinkTo'
 import { createRoute } from '../../records/record-routes'
+import { iconOf } from '../../records/words/icon-of'
 import { useTranslate } from '../../records/words/use-writing'
+import { useReplica } from '../../state/replica'
 import { useSession } from '../../state/session-store'
 import { ActionSheet, type SheetItem } from '../../ui/chrome/ActionSheet'
-
-/** Commonest first; whatever else is flagged follows. */
-const ORDER = ['purchase', 'item', 'unit', 'category']
-const ICONS: Readonly<Record<string, SheetItem['icon']>> = {
-  purchase: 'purchase',
-  item: 'ingredient',
-  unit: 'unit',
-  category: 'category',
-}
-
-function rank(definition: EntityDefinition): number {
-  const at = ORDER.indexOf(definition.name)
-  return at < 0 ? ORDER.length : at
-}
 
 /** The actions popup: create what is flagged as a quick action and may be created, or open the scanner. */
 export function ActionsPopup({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const translate = useTranslate()
   const { userId = '', isAdmin } = useSession()
-  const creatable = registry.all
-    .filter((definition) => definition.quickAction && can({ id: userId, is_admin: isAdmin }, 'create', definition))
-    .sort((a, b) => rank(a) - rank(b))
-  const items = creatable.flatMap((definition): SheetItem[] => {
+  const creatable = useReplica()
+    .registry.all.filter(({ quickAction }) => quickAction !== undefined)
+    .filter((definition) => can({ id: userId, is_admin: isAdmin }, 'create', definition))
+    .toSorted((a, b) => Number(a.quickAction) - Number(b.quickAction))
+  const items = creatable.flatMap((definition, index): SheetItem[] => {
     const route = createRoute(definition)
     if (!route) return []
     return [
       {
         id: definition.name,
-        icon: ICONS[definition.name] ?? 'plus',
+        icon: iconOf(definition),
         label: translate(definition.label),
-        lead: rank(definition) === 0,
+        lead: index === 0,
         link: linkTo(route),
       },
     ]

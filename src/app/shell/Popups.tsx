@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { useExpandedQr } from '../../state/expanded-qr'
 import { SidePanel } from '../../ui/chrome/SidePanel'
+import { Brand } from '../../ui/icons'
 import { lazyAgain } from '../../ui/lazy-again'
 import { ActionsPopup } from './ActionsPopup'
 import { MenuFoot } from './MenuFoot'
-import { MenuHead } from './MenuHead'
 import { useNavigation } from './navigation'
+import styles from './Popups.module.css'
 
 export type Popup = 'menu' | 'actions' | undefined
 
@@ -40,5 +41,16 @@ export function Popups({ open, onClose }: PopupsProps) {
         <ActionsPopup open={open === 'actions'} onClose={onClose} />
       )}
     </>
+  )
+}
+
+/** The mark and the name at the head of the menu. */
+function MenuHead() {
+  const { t } = useLingui()
+  return (
+    <span className={styles.head}>
+      <Brand size={36} />
+      <span>{t({ id: 'app.name', message: 'Pinset' })}</span>
+    </span>
   )
 }

@@ -7,7 +7,7 @@ import { SyncMark } from '../../ui/chrome/SyncMark'
 
 /** The header's sync mark; opens /sync. Its name is a full sentence. */
 export function SyncIndicator() {
-  const { mark, unsent, attention } = useSyncStatus()
+  const { mark, unsent, refused } = useSyncStatus()
   const oldest = useLongUnsent(unsent)
   const { t } = useLingui()
   const relative = useRelativeTime()
@@ -40,14 +40,14 @@ export function SyncIndicator() {
         other: 'The app has to be updated; # changes are kept here',
       }),
     }),
-    attention: t({
-      id: 'sync.mark.attention',
-      message: plural(attention, { one: '# change needs you', other: '# changes need you' }),
+    refused: t({
+      id: 'sync.mark.refused',
+      message: plural(refused, { one: '# change needs you', other: '# changes need you' }),
     }),
   }
   const since = oldest && relative(oldest)
   const old = since && t({ id: 'sync.mark.old', message: `the oldest was recorded ${since}` })
   const label = old ? `${sentences[mark]}; ${old}` : sentences[mark]
-  const count = mark === 'attention' ? attention : unsent
+  const count = mark === 'refused' ? refused : unsent
   return <SyncMark state={mark} count={count} label={label} link={linkTo({ path: '/sync' })} />
 }

@@ -1,7 +1,8 @@
 /** A screen's short help: what it is for and what one does there, in two or three sentences. Read off the address. */
 import type { Label } from '../../domain/kit/field'
+import { LIST_ADDRESSES } from './list-addresses'
 
-/** The first that fits counts; the last two fit every kind of record. */
+/** The first that fits counts; then a list or a record has the help of its kind. */
 const HELP: readonly (readonly [RegExp, Label])[] = [
   [
     /^\/$/,
@@ -82,14 +83,13 @@ const HELP: readonly (readonly [RegExp, Label])[] = [
       message: 'Fill in what is required and save. Without signal it is kept here and sent later.',
     },
   ],
-  [
-    /^\/[^/]+$/,
-    /*i18n*/ {
-      id: 'help.list',
-      message: 'Search, filter and sort the list, or open a record. The round button adds a new one.',
-    },
-  ],
 ]
+
+/** A list, whatever is in it. */
+const LIST: Label = /*i18n*/ {
+  id: 'help.list',
+  message: 'Search, filter and sort the list, or open a record. The round button adds a new one.',
+}
 
 /** The screen of one record, whatever it is. */
 const RECORD: Label = /*i18n*/ {
@@ -97,6 +97,6 @@ const RECORD: Label = /*i18n*/ {
   message: 'One record with all its facts, and what can be done with it. The round button edits it.',
 }
 
-export function helpFor(pathname: string): Label {
-  return HELP.find(([pattern]) => pattern.test(pathname))?.[1] ?? RECORD
+export function helpFor(pathname: string, lists = LIST_ADDRESSES): Label {
+  return HELP.find(([pattern]) => pattern.test(pathname))?.[1] ?? (lists.has(pathname) ? LIST : RECORD)
 }

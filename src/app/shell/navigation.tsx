@@ -1,19 +1,44 @@
 /**
  * Where one can go: the menu's groups and the wide screen's links. Only what exists stands here; what this build closes
- * is greyed. Names come from the definitions where a screen is one entity's list.
+ * is greyed. Lists and their order are read from the definitions.
  */
 import { useLingui as useTexts } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
-import { registry } from '../../domain/entities/registry'
+import { can } from '../../domain/access'
+import { outlines } from '../../domain/entities/outlines'
+import type { Outline } from '../../domain/kit/outline'
 import { linkTo } from '../../records/LinkTo'
 import { isBlocked } from '../../state/blocked-routes'
+import { useSession } from '../../state/session-store'
 import type { PanelItem } from '../../ui/chrome/PanelItems'
 import type { PanelGroup } from '../../ui/chrome/SidePanel'
+import { type Place, places } from '../handmade'
 
-/** Lists of one entity that have an address of their own. */
-const LISTS = ['supplier', 'use', 'write_off', 'count'] as const
-const LIST_ICONS = { supplier: 'supplier', use: 'use', write_off: 'write-off', count: 'count' } as const
+type Listed = Pick<Place, 'path' | 'label' | 'icon'> & {
+  readonly rank: number
+  readonly isInBar: boolean
+  /** Where the records of its lists are. */
+  readonly bases: readonly string[]
+}
+
+/** All lists in the menu's order: places with several, and each list that has an address of its own. */
+function listed(entities: readonly Outline[]): readonly Listed[] {
+  const shared = places.map(({ path, label, icon, menu }) => ({
+    path,
+    label,
+    icon,
+    rank: menu.rank,
+    isInBar: menu.bar === true,
+    bases: entities.flatMap(({ route }) => (route?.list === path ? [route.base] : [])),
+  }))
+  const own = entities.flatMap(({ labelPlural, icon = 'label', route, menu }) => {
+    if (!route || route.tab !== undefined) return []
+    const rank = menu?.rank ?? Number.MAX_SAFE_INTEGER
+    return [{ path: route.list, label: labelPlural, icon, rank, isInBar: menu?.bar === true, bases: [route.base] }]
+  })
+  return [...shared, ...own].sort((a, b) => a.rank - b.rank)
+}
 
 export type Navigation = {
   readonly groups: readonly PanelGroup[]
@@ -26,7 +51,7 @@ function isAt(address: string, path: string): boolean {
   return address === path || (path !== '/' && address.startsWith(`${path}/`))
 }
 
-export function useNavigation(): Navigation {
+export function useNavigation(entities: readonly Outline[] = outlines): Navigation {
   const { t } = useLingui()
   const { _ } = useTexts()
   const { pathname } = useLocation()
@@ -39,27 +64,19 @@ export function useNavigation(): Navigation {
   })
   const home = item('/', 'home', t({ id: 'nav.home', message: 'Home' }))
   const settings = item('/settings', 'settings', t({ id: 'nav.settings', message: 'Settings' }))
-  const baseData = item('/base-data', 'lines', t({ id: 'nav.base_data', message: 'Base data' }), [
-    '/units',
-    '/categories',
-  ])
-  const supplies = item(
-    '/ingredients-and-purchases',
-    'ingredient',
-    t({ id: 'nav.supplies', message: 'Ingredients and purchases' }),
-  )
-  const lists = LISTS.flatMap((name) => {
-    const definition = registry.byName(name)
-    if (!definition?.route) return []
-    return [item(definition.route.list, LIST_ICONS[name], _(definition.labelPlural))]
-  })
+  const { userId = '', isAdmin } = useSession()
+  const readable = entities.filter((outline) => can({ id: userId, is_admin: isAdmin }, 'read', outline))
+  const lists = listed(readable).map(({ path, icon, label, bases, isInBar }) => ({
+    isInBar,
+    item: item(path, icon, _(label), bases),
+  }))
   return {
     groups: [
       { id: 'base', title: t({ id: 'nav.group.base', message: 'Base' }), items: [home, settings] },
       {
         id: 'control',
         title: t({ id: 'nav.group.control', message: 'Control' }),
-        items: [baseData, supplies, ...lists],
+        items: lists.map((list) => list.item),
       },
       ...(__APP_ENV__ === 'production'
         ? []
@@ -71,6 +88,6 @@ export function useNavigation(): Navigation {
             },
           ]),
     ],
-    links: [home, baseData, supplies, ...lists.slice(0, 1)],
+    links: [home, ...lists.flatMap((list) => (list.isInBar ? [list.item] : []))],
   }
 }

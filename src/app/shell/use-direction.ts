@@ -2,19 +2,21 @@
 import { useLocation, useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWide } from '../../records/use-wide'
+import { LIST_ADDRESSES } from './list-addresses'
 
 export type Direction = 'push' | 'pop' | 'fade' | 'none'
 export type Place = { readonly path: string; readonly depth: number }
 
-/** Screens one level deep lie beside each other, like tabs: going from one to another is neither on nor back. */
-const isMain = (path: string): boolean => /^\/[^/]*$/.test(path) || path === '/users/me'
+/** Lists and screens one level deep lie beside each other, like tabs: going from one to another is neither on nor back. */
+const isMain = (path: string, lists: ReadonlySet<string>): boolean =>
+  /^\/[^/]*$/.test(path) || lists.has(path) || path === '/users/me'
 
 const areaOf = (path: string): string => path.split('/')[1] ?? ''
 
 /** `isWide`: list and record stand side by side, so that opening one moves nothing, and nothing is ever deeper. */
-export function directionOf(from: Place, to: Place, isWide: boolean): Direction {
+export function directionOf(from: Place, to: Place, isWide: boolean, lists = LIST_ADDRESSES): Direction {
   if (isWide) return areaOf(from.path) === areaOf(to.path) ? 'none' : 'fade'
-  if (from.depth === to.depth || (isMain(from.path) && isMain(to.path))) return 'fade'
+  if (from.depth === to.depth || (isMain(from.path, lists) && isMain(to.path, lists))) return 'fade'
   return to.depth > from.depth ? 'push' : 'pop'
 }
 

@@ -1,0 +1,49 @@
+/**
+ * The screens that somebody wrote by hand: the lists of several entities on one address, and what an entity has in place of
+ * the screens that are drawn from its definition. Each is loaded when it is first opened.
+ */
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
+import type { Label } from '../domain/kit/field'
+import type { IconName } from '../ui/icons'
+
+type Screen = AsyncRouteComponent<object>
+
+/** An address with several lists, each a tab: where it stands in the menu, and how it is called there. */
+export type Place = {
+  readonly path: string
+  readonly label: Label
+  readonly icon: IconName
+  readonly menu: { readonly rank: number; readonly bar?: true }
+  readonly screen: Screen
+}
+
+export const places: readonly Place[] = [
+  {
+    path: '/base-data',
+    label: /*i18n*/ { id: 'nav.base_data', message: 'Base data' },
+    icon: 'lines',
+    menu: { rank: 10, bar: true },
+    screen: lazyRouteComponent(() => import('../features/base-data/BaseDataScreen'), 'BaseDataScreen'),
+  },
+  {
+    path: '/ingredients-and-purchases',
+    label: /*i18n*/ { id: 'nav.supplies', message: 'Ingredients and purchases' },
+    icon: 'ingredient',
+    menu: { rank: 20, bar: true },
+    screen: lazyRouteComponent(() => import('../features/supplies/SuppliesScreen'), 'SuppliesScreen'),
+  },
+]
+
+export type Handmade = { readonly list?: Screen; readonly detail?: Screen; readonly form?: Screen }
+
+/** By entity; what is not named here is drawn from the definition. */
+export const handmade: Readonly<Record<string, Handmade>> = {
+  unit: { detail: lazyRouteComponent(() => import('../features/base-data/UnitScreen'), 'UnitScreen') },
+  category: { detail: lazyRouteComponent(() => import('../features/base-data/CategoryScreen'), 'CategoryScreen') },
+  item: {
+    detail: lazyRouteComponent(() => import('../features/supplies/item/ItemScreen'), 'ItemScreen'),
+  },
+  purchase: {
+    detail: lazyRouteComponent(() => import('../features/supplies/purchase/PurchaseScreen'), 'PurchaseScreen'),
+  },
+}
