@@ -207,7 +207,6 @@ const cases: readonly Case[] = [
     ],
     spared: [
       entity,
-      ['src/records/overrides.ts', `export const overrides = { 'unit': 'unit' }`],
       ['src/records/a.ts', `switch (field.type) { case 'unit': f() }\nconst is = field.type === 'unit'`],
       ['src/features/supplies/a.ts', `const name = 'unit'`],
     ],

@@ -7,9 +7,10 @@ const graph = {
     file: 'entry.js',
     isEntry: true,
     imports: ['_vendor.js'],
+    css: ['entry.css', 'both.css'],
     dynamicImports: ['src/features/a/A.tsx', 'src/features/b/B.tsx'],
   },
-  '_vendor.js': { file: 'vendor.js' },
+  '_vendor.js': { file: 'vendor.js', css: ['both.css'] },
   '_shared.js': { file: 'shared.js', imports: ['_vendor.js'] },
   '_own.js': { file: 'own.js' },
   'src/features/a/A.tsx': {
@@ -26,6 +27,8 @@ const sizes: Readonly<Record<string, number>> = {
   'vendor.js': 200,
   'shared.js': 50,
   'own.js': 7,
+  'entry.css': 20,
+  'both.css': 3,
   'a.js': 30,
   'b.js': 4,
   'camera.js': 9999,
@@ -37,8 +40,12 @@ describe('the size budget', () => {
     expect(weights[0]).toEqual({ name: 'entry', bytes: 1200, limit: budget.entry * 1024 })
   })
 
+  it('weighs each style sheet of the entry once', () => {
+    expect(weights[1]).toEqual({ name: 'styles of the entry', bytes: 23, limit: budget.styles * 1024 })
+  })
+
   it('weighs a route by its own code: not the entry, not what routes share, not what it loads later', () => {
-    expect(weights.slice(1).map(({ name, bytes }) => [name, bytes])).toEqual([
+    expect(weights.slice(2).map(({ name, bytes }) => [name, bytes])).toEqual([
       ['src/features/a/A.tsx', 37],
       ['src/features/b/B.tsx', 4],
     ])

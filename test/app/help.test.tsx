@@ -17,11 +17,12 @@ const stand = (where: 'phone' | 'desk') => {
 
 describe('the help of the screens', () => {
   it('is there for every address of the app, and tells lists, forms and records apart', () => {
-    const router = makeRouter(createMemoryHistory({ initialEntries: ['/login'] }))
+    const router = makeRouter({ history: createMemoryHistory({ initialEntries: ['/login'] }) })
     const addresses = Object.keys(router.routesByPath).filter((path) => path.startsWith('/'))
     expect(addresses.length).toBeGreaterThan(20)
     for (const address of addresses) expect(helpFor(address).message).not.toBe('')
     expect(helpFor('/suppliers').id).toBe('help.list')
+    expect(helpFor('/recipes/types', new Set(['/recipes/types'])).id).toBe('help.list')
     expect(helpFor('/suppliers/create').id).toBe('help.create')
     expect(helpFor('/suppliers/0192').id).toBe('help.record')
     expect(helpFor('/ingredients-and-purchases/items/0192').id).toBe('help.item')

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import { readMeta } from '../../src/data/meta'
+import { readLease } from '../../src/data/lease'
 import { type Call, emptyStorage, type FarmServer, loadPage, serve } from '../state/fresh-device'
 
 const VERA = { id: '01920000-0000-7000-8000-0000000000a1', is_admin: true, name: 'Vera' }
@@ -23,7 +23,7 @@ async function signedIn() {
 it('S8: a page is one host, however many wakes come in while the engine is being loaded', async () => {
   const { calls, page, host } = await signedIn()
   await Promise.all([host.run('start'), host.run('write'), host.run('nudge')])
-  expect((await readMeta(page.currentReplica().db, 'lease'))?.epoch).toBe(1)
+  expect((await readLease(page.currentReplica().db))?.term).toBe(1)
   expect(calls.filter(isSync).length).toBeGreaterThan(0)
   await host.stop()
 })

@@ -13,7 +13,7 @@ const vera = { userId: 'u', name: 'Vera', isAdmin: false, isRemember: true, toke
 /** Where a visit to the address ends. */
 async function visit(address: string, closed: readonly string[] = []): Promise<string> {
   const history = createMemoryHistory({ initialEntries: [address] })
-  const router = makeRouter(history, (path) => closed.includes(path))
+  const router = makeRouter({ history, isClosed: (path) => closed.includes(path) })
   await router.load()
   return router.state.location.href
 }

@@ -95,5 +95,8 @@ describe('a screen’s motion', () => {
   it('is neither between main screens, which lie beside each other', () => {
     expect(directionOf(at('/', 1), at('/settings', 2), false)).toBe('fade')
     expect(directionOf(at('/users/me', 3), at('/', 2), false)).toBe('fade')
+    const lists = new Set(['/recipes', '/recipes/types'])
+    expect(directionOf(at('/recipes', 2), at('/recipes/types', 3), false, lists)).toBe('fade')
+    expect(directionOf(at('/recipes', 2), at('/recipes/a', 3), false, lists)).toBe('push')
   })
 })

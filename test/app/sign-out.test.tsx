@@ -25,7 +25,7 @@ const choice = (value: string) => document.querySelector<HTMLInputElement>(`inpu
 const isThere = async () => (await indexedDB.databases()).some(({ name }) => name === databaseName(USER))
 
 describe('S27: signing out with unsent work', () => {
-  it('asks, and keeps it unless told otherwise', async () => {
+  it('asks, and keeps it by default', async () => {
     askToSignOut()
     await says('1 change was recorded here and is not sent yet.')
     await until(() => choice('keep')?.checked && !choice('discard')?.checked, 'the choice that was made for us')

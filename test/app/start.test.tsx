@@ -40,7 +40,7 @@ describe('the app', () => {
   it('says initializing until the device’s storage was asked, then shows the way in', async () => {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
     session.isInitialized = false
-    page = await mount(<App router={makeRouter(createMemoryHistory({ initialEntries: ['/settings'] }))} />)
+    page = await mount(<App router={makeRouter({ history: createMemoryHistory({ initialEntries: ['/settings'] }) })} />)
     expect(said()).toBe('initializing')
     await act(async () => forgetInMemory())
     for (let tries = 0; tries < PATIENCE_MS / 20 && !said().includes('Modern mushroom farm'); tries += 1)

@@ -8,7 +8,7 @@ const USER = '01920000-0000-7000-8000-0000000000aa'
 beforeEach(emptyStorage)
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page with somebody signed in, his switch as told, and a token whose revocation is owed. */
+/** A page with somebody signed in, the switch as given, and a token whose revocation is owed. */
 async function signedIn(workOffline: boolean) {
   const calls = serve(({ path }) => (path === '/auth/logout' ? { status: 204 } : { status: 200, body: {} }))
   const page = await loadPage()

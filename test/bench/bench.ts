@@ -5,6 +5,7 @@ import { cpus, release, totalmem, type } from 'node:os'
 import { bundle } from './bench-page'
 import { coldStart } from './cold-start'
 import { contest, type Plan, POUCHDB, RXDB, type Scripts } from './contest'
+import { idleCpu } from './idle-cpu'
 import { decodeContest, type ScanRow, scanLines, scanSummary } from './scan'
 import { scanCamera } from './scan-camera'
 import { type PhotoRow, photoContest, photoLines, photoSummary } from './scan-photos'
@@ -72,7 +73,7 @@ export type Options = {
   readonly peers: 'none' | 'installed' | 'missing'
   readonly isSmall: boolean
   /** One part alone; absent: all. */
-  readonly only?: 'sync' | 'scan'
+  readonly only?: 'sync' | 'scan' | 'idle'
 }
 
 async function syncRows(options: Options): Promise<TableRow[]> {
@@ -83,18 +84,24 @@ async function syncRows(options: Options): Promise<TableRow[]> {
   return rows
 }
 
-const ownFigures = async (): Promise<Figure[]> => [...(await serverLoad()), ...stockFold(), ...(await coldStart())]
+const ownFigures = async (): Promise<Figure[]> => [
+  ...(await serverLoad()),
+  ...stockFold(),
+  ...(await coldStart()),
+  ...(await idleCpu()),
+]
 
 export async function main(options: Options): Promise<void> {
   rmSync('.cache/bench', { recursive: true, force: true })
   const { only, isSmall } = options
-  const figures = only === undefined ? await ownFigures() : []
-  const rows = only === 'scan' ? [] : await syncRows(options)
-  const scans: ScanRow[] = only === 'sync' ? [] : await decodeContest(isSmall, say)
-  const photos: PhotoRow[] = only === 'sync' ? [] : await photoContest(isSmall, say)
-  if (only !== 'sync') figures.push(...(await scanCamera(isSmall, say)))
+  const figures = only === undefined ? await ownFigures() : only === 'idle' ? await idleCpu() : []
+  const rows = only === undefined || only === 'sync' ? await syncRows(options) : []
+  const isScanned = only === undefined || only === 'scan'
+  const scans: ScanRow[] = isScanned ? await decodeContest(isSmall, say) : []
+  const photos: PhotoRow[] = isScanned ? await photoContest(isSmall, say) : []
+  if (isScanned) figures.push(...(await scanCamera(isSmall, say)))
   const peers =
-    options.peers !== 'none' && only !== 'scan'
+    options.peers !== 'none' && rows.length > 0
       ? { [RXDB]: versionOf('rxdb'), [POUCHDB]: versionOf('pouchdb-browser') }
       : {}
   const told = machine()

@@ -10,10 +10,11 @@ import { installIfStale, requireNode, runMain, Stop } from '../../server/build/s
 import { requireChromium } from '../find-chromium.mjs'
 import { installPeers } from './peers/install.mjs'
 
-const flags = ['--own', '--small', '--sync', 'scan']
-const usage = `Usage: npm run bench -- [scan] [flags]
+const flags = ['--own', '--small', '--sync', 'scan', 'idle']
+const usage = `Usage: npm run bench -- [scan | idle] [flags]
 
   scan      the scanner's rows only
+  idle      what an open app costs without the farm server, alone
   --own     Pinset alone: the peers are neither installed nor run
   --small   without the farms of 50,000 and 100,000 records; fewer labels, shorter runs
   --sync    the sync rows only`
@@ -26,10 +27,11 @@ await runMain(async () => {
   requireNode()
   installIfStale()
   process.env.CHROMIUM_PATH = requireChromium()
-  const only = args.includes('scan') ? 'scan' : args.includes('--sync') ? 'sync' : undefined
+  const only = args.includes('--sync') ? 'sync' : ['scan', 'idle'].find((one) => args.includes(one))
   // The scanner's peer is in the product itself: the engine that comes with its camera library.
-  const peers = args.includes('--own') || only === 'scan' ? 'none' : installPeers() ? 'installed' : 'missing'
-  if (only === undefined) buildIfStale()
+  const peers =
+    args.includes('--own') || only === 'scan' || only === 'idle' ? 'none' : installPeers() ? 'installed' : 'missing'
+  if (only === undefined || only === 'idle') buildIfStale()
   const { module } = await runnerImport('/test/bench/bench.ts', { configFile: false })
   await module.main({ peers, isSmall: args.includes('--small'), only })
 })

@@ -2,14 +2,12 @@
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
-import { DESK, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct, until } from './support/product'
+import { DESK, type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
 import { LOOKS, openScreen, type SomeRecords, SUPPLIES, seedRecords, settled, wear } from './support/screens'
 
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let browser: Browser
 let ids: SomeRecords
 let phone: Page
@@ -19,27 +17,22 @@ const contexts: BrowserContext[] = []
 async function signedIn(room: typeof PHONE | typeof DESK): Promise<Page> {
   const context = await browser.newContext({ ...room, reducedMotion: 'reduce' })
   contexts.push(context)
-  const page = await context.newPage()
-  await signIn(page, server.url)
-  await loaded(page)
-  return page
+  return openApp(context, farm.url)
 }
 
 beforeAll(async () => {
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
+  farm = await openFarm()
   browser = await launchChromium()
-  ids = await seedRecords((await setUpFarm(server)).api)
+  ids = await seedRecords(farm.api)
   ;[phone, desk] = await Promise.all([signedIn(PHONE), signedIn(DESK)])
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  removeDataDir(dataDir)
+  await farm?.close()
 })
 
-const open = (page: Page, address: string) => openScreen(page, server.url, { name: address, address })
+const open = (page: Page, address: string) => openScreen(page, farm.url, { name: address, address })
 const path = (page: Page) => new URL(page.url()).pathname
 const button = (page: Page, name: string | RegExp) =>
   page
@@ -91,7 +84,7 @@ it('an info dialog is confirmed by Enter alone, and a form dialog only once its 
   await open(desk, `${SUPPLIES}/purchases/${ids.purchase}`)
   await button(desk, 'Some labels').click()
   const dialog = desk.getByRole('alertdialog', { name: 'Print some labels' })
-  const [first, last] = [dialog.getByLabel('First package'), dialog.getByLabel('Last package')]
+  const [first, last] = [dialog.getByLabel('First label'), dialog.getByLabel('Last label')]
   const print = dialog.getByRole('button', { name: 'Print' })
   expect([await first.inputValue(), await last.inputValue()]).toEqual(['1', '12'])
   await last.fill('13')
@@ -162,7 +155,7 @@ it('a database that cannot be opened is told over everything, and nothing else i
       return open.call(this, name, version)
     }
   })
-  await page.goto(server.url)
+  await page.goto(farm.url)
   const told = page.getByRole('alertdialog', { name: 'Failed to load data' })
   await told.getByRole('button', { name: 'Try again' }).waitFor()
   await page.keyboard.press('Escape')
@@ -266,7 +259,7 @@ it('what lies over the screens is clean for axe in both looks and both themes', 
     }, name)
   await open(phone, `${SUPPLIES}/purchases/${ids.purchase}`)
   await button(phone, 'Some labels').click()
-  await phone.getByLabel('Last package').fill('13')
+  await phone.getByLabel('Last label').fill('13')
   await look('form dialog')
   await button(phone, 'Cancel').click()
   await open(phone, '/base-data')

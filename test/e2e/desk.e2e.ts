@@ -2,13 +2,11 @@
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchChromium } from './support/chromium'
-import { DESK, keepPictures, loaded, setUpFarm, signIn, startProduct, until } from './support/product'
+import { DESK, type Farm, keepPictures, openApp, openFarm, until } from './support/product'
 import { openScreen, type SomeRecords, SUPPLIES, seedRecords, wear } from './support/screens'
 
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let browser: Browser
 let context: BrowserContext
 let page: Page
@@ -17,30 +15,25 @@ let ids: SomeRecords
 let last: string
 
 beforeAll(async () => {
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
+  farm = await openFarm()
   browser = await launchChromium()
-  const { api } = await setUpFarm(server)
-  ids = await seedRecords(api)
+  ids = await seedRecords(farm.api)
   for (let index = 0; index < 30; index++) {
     const values = { name: `Straw ${100 + index}`, unit_id: ids.unit, category_id: ids.category }
-    last = ((await api('POST', '/supplies/items', values)) as { id: string }).id
+    last = ((await farm.api('POST', '/supplies/items', values)) as { id: string }).id
   }
   context = await browser.newContext({ ...DESK, reducedMotion: 'reduce' })
-  page = await context.newPage()
-  await signIn(page, server.url)
-  await loaded(page)
+  page = await openApp(context, farm.url)
 })
 
 beforeEach(() => onTestFailed(() => keepPictures([context], 'desk')))
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  removeDataDir(dataDir)
+  await farm?.close()
 })
 
-const open = (address: string) => openScreen(page, server.url, { name: address, address })
+const open = (address: string) => openScreen(page, farm.url, { name: address, address })
 const item = () => `${SUPPLIES}/items/${ids.item}`
 const row = (id: string) => page.locator(`[data-row="${id}"]`)
 

@@ -6,19 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchPersistent } from './support/chromium'
 import { type Meddler, startMeddler } from './support/meddler'
 import {
-  type Api,
   controlled,
+  type Farm,
   keepPictures,
   onlyPage,
+  openFarm,
   PHONE,
   readStore,
-  setUpFarm,
   signIn,
-  startProduct,
   until,
 } from './support/product'
 
@@ -28,20 +26,15 @@ const ROUNDS = 5
 const USES = PACKAGES * ROUNDS
 
 let folder: string
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let meddler: Meddler
 let phone: BrowserContext
 let page: Page
-let api: Api
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'faults-'))
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
-  meddler = await startMeddler(server.url)
-  const farm = await setUpFarm(server)
-  api = farm.api
+  farm = await openFarm()
+  meddler = await startMeddler(farm.url)
   phone = await launchPersistent(join(folder, 'phone'), [], PHONE)
   page = onlyPage(phone)
 })
@@ -50,19 +43,18 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepPictures([phone], task.name.slice(0, 9))
   await phone.close()
   await meddler.close()
-  await server.stop()
+  await farm.close()
   await rm(folder, { recursive: true, force: true })
-  removeDataDir(dataDir)
 })
 
 /** Packages of 10 kg, the first opened on the phone. */
 async function openPackage(): Promise<void> {
-  const { id: unit } = (await api('POST', '/units', { code: 'kg' })) as { id: string }
-  const { id: category } = (await api('POST', '/categories', { code: 'GRAIN' })) as { id: string }
+  const { id: unit } = (await farm.api('POST', '/units', { code: 'kg' })) as { id: string }
+  const { id: category } = (await farm.api('POST', '/categories', { code: 'GRAIN' })) as { id: string }
   const rye = { name: 'Rye grain', code: 'RYE', category_id: category, unit_id: unit }
-  const { id: item } = (await api('POST', '/supplies/items', rye)) as { id: string }
+  const { id: item } = (await farm.api('POST', '/supplies/items', rye)) as { id: string }
   const bought = { item_id: item, unit_id: unit, quantity: '10', package_count: PACKAGES, date: '2026-03-01' }
-  const { id: purchase } = (await api('POST', '/supplies/purchases', bought)) as { id: string }
+  const { id: purchase } = (await farm.api('POST', '/supplies/purchases', bought)) as { id: string }
   await signIn(page, meddler.url)
   await controlled(page)
   await page.goto(`${meddler.url}/ingredients-and-purchases/purchases/${purchase}?quantity_id=1`)
@@ -99,10 +91,10 @@ async function flip(on: boolean): Promise<void> {
 async function expectEverythingOnce(): Promise<void> {
   await until(async () => (await readStore(page, 'outbox')).length === 0, 'the queue is empty', 60_000)
   expect(await readStore(page, 'attention')).toEqual([])
-  const { items } = (await api('GET', '/supplies/uses?limit=1000')) as { items: { id: string }[] }
+  const { items } = (await farm.api('GET', '/supplies/uses?limit=1000')) as { items: { id: string }[] }
   expect(new Set(items.map(({ id }) => id)).size).toBe(USES)
   expect(items).toHaveLength(USES)
-  expect(await api('GET', '/supplies/stock')).toMatchObject({ items: [{ on_hand: `${10 * PACKAGES - USES}` }] })
+  expect(await farm.api('GET', '/supplies/stock')).toMatchObject({ items: [{ on_hand: `${10 * PACKAGES - USES}` }] })
 }
 
 it('S17: the server is killed with -9 while a push is on its way, and started again', async () => {
@@ -111,12 +103,12 @@ it('S17: the server is killed with -9 while a push is on its way, and started ag
     meddler.beforePush = () => {
       meddler.beforePush = () => undefined
       // Some milliseconds into the push: before, during or after its commits.
-      setTimeout(() => void server.kill9().then(resolve), 5)
+      setTimeout(() => void farm.kill().then(resolve), 5)
     }
   })
   await queueUses()
   await killed
-  server = await startProduct({ dataDir, port: Number(new URL(server.url).port) })
+  await farm.start()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expectEverythingOnce()
 })

@@ -2,28 +2,25 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchChromium } from './support/chromium'
-import { DESK, loaded, setUpFarm, signIn, startProduct } from './support/product'
+import { DESK, type Farm, openApp, openFarm } from './support/product'
 import { LOOKS, openScreen, type SomeRecords, screensOf, seedRecords, wear } from './support/screens'
 
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let browser: Browser
+let page: Page
 let ids: SomeRecords
 
 beforeAll(async () => {
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
+  farm = await openFarm()
   browser = await launchChromium()
-  const { api } = await setUpFarm(server)
-  ids = await seedRecords(api)
+  ids = await seedRecords(farm.api)
+  page = await openApp(await browser.newContext({ ...DESK, reducedMotion: 'reduce' }), farm.url)
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  removeDataDir(dataDir)
+  await farm?.close()
 })
 
 /** Screens whose controls differ; the others are made of the same. */
@@ -72,14 +69,10 @@ function nextStop(page: Page): Promise<{ name: string; isSeen: boolean } | undef
 }
 
 it.each(LOOKS)('each stop of Tab is seen in $platform $theme', async (look) => {
-  const context = await browser.newContext({ ...DESK, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await signIn(page, server.url)
-  await loaded(page)
   await wear(page, look)
   const wrong: string[] = []
   for (const screen of screensOf(ids).filter(({ name }) => SCREENS.includes(name))) {
-    await openScreen(page, server.url, screen)
+    await openScreen(page, farm.url, screen)
     const seen = new Set<string>()
     for (let stops = 0; stops < STOPS; stops += 1) {
       await page.keyboard.press('Tab')
@@ -91,5 +84,4 @@ it.each(LOOKS)('each stop of Tab is seen in $platform $theme', async (look) => {
     expect(seen.size, screen.name).toBeGreaterThan(1)
   }
   expect(wrong).toEqual([])
-  await context.close()
 })

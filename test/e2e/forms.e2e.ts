@@ -3,36 +3,28 @@
 
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchChromium } from './support/chromium'
-import { type Api, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct, until } from './support/product'
+import { type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
 import { LOOKS, openScreen, type SomeRecords, SUPPLIES, seedRecords, settled, wear } from './support/screens'
 
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let browser: Browser
 let context: BrowserContext
 let page: Page
-let api: Api
 let ids: SomeRecords
 
 beforeAll(async () => {
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
+  farm = await openFarm()
   browser = await launchChromium()
-  api = (await setUpFarm(server)).api
-  ids = await seedRecords(api)
-  await api('PATCH', `/supplies/items/${ids.item}`, { min_stock: '200.123456' })
+  ids = await seedRecords(farm.api)
+  await farm.api('PATCH', `/supplies/items/${ids.item}`, { min_stock: '200.123456' })
   context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' })
-  page = await context.newPage()
-  await signIn(page, server.url)
-  await loaded(page)
+  page = await openApp(context, farm.url)
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  removeDataDir(dataDir)
+  await farm?.close()
 })
 
 afterEach(async () => {
@@ -42,7 +34,7 @@ afterEach(async () => {
 const open = async (address: string) => {
   // Each test begins without what the one before it left half typed.
   await page.evaluate(() => sessionStorage.clear())
-  await openScreen(page, server.url, { name: address, address })
+  await openScreen(page, farm.url, { name: address, address })
 }
 /** A field by its label, whatever stands in brackets behind it. */
 const field = (label: string): Locator =>
@@ -294,7 +286,7 @@ describe('what was typed', () => {
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(`/items/${ids.item}$`))
-    const saved = () => api('GET', `/supplies/items/${ids.item}`) as Promise<Record<string, unknown>>
+    const saved = () => farm.api('GET', `/supplies/items/${ids.item}`) as Promise<Record<string, unknown>>
     await until(async () => (await saved()).reorder_quantity === '10', 'the change on the server')
     expect((await saved()).min_stock).toBe('200.123456')
   })

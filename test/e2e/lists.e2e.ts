@@ -3,34 +3,27 @@
 
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchChromium } from './support/chromium'
 import {
-  type Api,
   controlled,
   DESK,
+  type Farm,
   keepPictures,
-  loaded,
+  openApp,
+  openFarm,
   PHONE,
   readStore,
-  setUpFarm,
-  signIn,
-  startProduct,
   until,
 } from './support/product'
 
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let browser: Browser
-let api: Api
 const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
+  farm = await openFarm()
   browser = await launchChromium()
-  api = (await setUpFarm(server)).api
-  const made = async (path: string, body: object) => ((await api('POST', path, body)) as { id: string }).id
+  const made = async (path: string, body: object) => ((await farm.api('POST', path, body)) as { id: string }).id
   const suppliers: string[] = []
   for (let index = 1; index <= 40; index++) suppliers.push(await made('/suppliers', { name: `Mill ${index}` }))
   const unit = await made('/units', { code: 'kg' })
@@ -47,16 +40,13 @@ beforeEach(() => onTestFailed(() => keepPictures(contexts, 'lists')))
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  removeDataDir(dataDir)
+  await farm?.close()
 })
 
 async function open(room: typeof PHONE | typeof DESK): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ ...room, reducedMotion: 'reduce' })
   contexts.push(context)
-  const page = await context.newPage()
-  await signIn(page, server.url)
-  await loaded(page)
+  const page = await openApp(context, farm.url)
   await controlled(page)
   await goTo(page, '/suppliers')
   await page.locator('[data-row]').first().waitFor()
@@ -71,7 +61,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const top = (page: Page, name: string) => row(page, name).evaluate((one) => Math.round(one.getBoundingClientRect().top))
 
 async function onServer(): Promise<string[]> {
-  const { items } = (await api('GET', '/suppliers?limit=200')) as { items: { name: string }[] }
+  const { items } = (await farm.api('GET', '/suppliers?limit=200')) as { items: { name: string }[] }
   return items.map(({ name }) => name)
 }
 
@@ -150,8 +140,8 @@ it('at a desk the keyboard picks rows, Escape lets go, and what was deleted come
 
 it('Russian is switched on without a network: words, plurals and order follow at once', async () => {
   const { context, page } = await open(PHONE)
-  await api('POST', '/suppliers', { name: 'Ягода' })
-  await api('POST', '/suppliers', { name: 'ёлка' })
+  await farm.api('POST', '/suppliers', { name: 'Ягода' })
+  await farm.api('POST', '/suppliers', { name: 'ёлка' })
   await row(page, 'ёлка').waitFor()
   const cyrillic = () =>
     page
@@ -183,7 +173,7 @@ it('tab, search, filter, order and place are found again after going away and af
   // Long enough that only what is near the window is in the document.
   const barns = Array.from({ length: 240 }, (_, index) => `Barn ${index}`)
   for (let at = 0; at < barns.length; at += 20) {
-    await Promise.all(barns.slice(at, at + 20).map((name) => api('POST', '/suppliers', { name })))
+    await Promise.all(barns.slice(at, at + 20).map((name) => farm.api('POST', '/suppliers', { name })))
   }
   const { context, page } = await open(DESK)
   await goTo(page, '/base-data?tab=categories')

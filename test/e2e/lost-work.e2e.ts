@@ -6,43 +6,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchPersistent } from './support/chromium'
 import { dayOfWork, makeRye, workOffline } from './support/day-of-work'
-import {
-  controlled,
-  loaded,
-  onlyPage,
-  PHONE,
-  readStore,
-  setUpFarm,
-  signIn,
-  startProduct,
-  until,
-} from './support/product'
+import { controlled, type Farm, loaded, onlyPage, openFarm, PHONE, readStore, signIn, until } from './support/product'
 
 const CHANGES = 3
 
 let folder: string
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let phone: BrowserContext
 let page: Page
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lost-work-'))
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
-  const { api } = await setUpFarm(server)
+  farm = await openFarm()
   phone = await launchPersistent(join(folder, 'phone'), [], PHONE)
   page = onlyPage(phone)
-  const farm = await makeRye(api)
-  await signIn(page, server.url)
+  const rye = await makeRye(farm.api)
+  await signIn(page, farm.url)
   await controlled(page)
   await loaded(page)
-  await page.goto(`${server.url}/sync`)
+  await page.goto(`${farm.url}/sync`)
   await workOffline(page, true)
-  const file = await dayOfWork(api, CHANGES, farm)
+  const file = await dayOfWork(farm.api, CHANGES, rye)
   await page.getByLabel('File with unsent changes').setInputFiles(file)
   await until(async () => (await readStore(page, 'outbox')).length === CHANGES, 'the work is in the queue')
   await until(async () => (await counts()).some((text) => text.includes(`"count":${CHANGES}`)), 'it is counted')
@@ -50,9 +36,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await phone.close()
-  await server.stop()
+  await farm.close()
   await rm(folder, { recursive: true, force: true })
-  removeDataDir(dataDir)
 })
 
 const counts = () =>
@@ -64,8 +49,8 @@ const alarm = () => page.getByText('Unsent work on this device is gone')
 it('names work that the browser cleared, until somebody has read it', async () => {
   await page.goto('about:blank')
   const session = await phone.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'indexeddb' })
-  await page.goto(server.url)
+  await session.send('Storage.clearDataForOrigin', { origin: farm.url, storageTypes: 'indexeddb' })
+  await page.goto(farm.url)
   await alarm().waitFor()
   await page.getByText(/Vera: 3 changes were not sent yet when last seen, .+\. The browser has cleared/).waitFor()
   // Nobody has read it yet.
@@ -73,7 +58,7 @@ it('names work that the browser cleared, until somebody has read it', async () =
   await alarm().waitFor()
   await page.getByRole('button', { name: 'Understood' }).click()
   await alarm().waitFor({ state: 'detached' })
-  await signIn(page, server.url)
+  await signIn(page, farm.url)
   await loaded(page)
   await page.reload()
   await page.getByRole('main').waitFor()

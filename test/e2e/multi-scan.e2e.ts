@@ -5,16 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchChromium } from './support/chromium'
 import { cameraArgs, writeClip } from './support/fake-camera'
-import { controlled, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct, until } from './support/product'
+import { controlled, type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
 import { type SomeRecords, SUPPLIES, seedRecords } from './support/screens'
 
 const LOT = 'LOT-7731'
 let folder: string
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let browser: Browser
 let context: BrowserContext
 let page: Page
@@ -22,16 +20,14 @@ let ids: SomeRecords
 let millet: string
 
 const label = (category: string, key: string, rest = '') =>
-  `${server.url}/view?view=true&category=${category}&key=${key}${rest}`
+  `${farm.url}/view?view=true&category=${category}&key=${key}${rest}`
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'multi-scan-'))
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
-  const { api } = await setUpFarm(server)
-  ids = await seedRecords(api)
+  farm = await openFarm()
+  ids = await seedRecords(farm.api)
   const body = { name: 'Millet', unit_id: ids.unit, category_id: ids.category }
-  millet = ((await api('POST', '/supplies/items', body)) as { id: string }).id
+  millet = ((await farm.api('POST', '/supplies/items', body)) as { id: string }).id
   // One after the other before the camera, over and over: an ingredient and its supplier. The lot's barcode is typed: seen
   // by the camera it would end the scan while the test still presses buttons.
   const gap = { moduleSize: 5, hold: 2 }
@@ -44,19 +40,16 @@ beforeAll(async () => {
   ])
   browser = await launchChromium(cameraArgs(clip))
   context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' })
-  page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await signIn(page, server.url)
-  await loaded(page)
+  context.setDefaultTimeout(15_000)
+  page = await openApp(context, farm.url)
   await controlled(page)
 })
 
 afterAll(async () => {
   await context?.close()
   await browser?.close()
-  await server?.stop()
+  await farm?.close()
   await rm(folder, { recursive: true, force: true })
-  removeDataDir(dataDir)
 })
 
 const scanner = () => page.getByRole('dialog', { name: 'Scanner' })
@@ -184,12 +177,10 @@ it('what could not be fetched of the scanner is asked for again, with its styles
   // Without the worker, which has everything already.
   const bare = await browser.newContext({ ...PHONE, reducedMotion: 'reduce', serviceWorkers: 'block' })
   onTestFailed(() => keepPictures([bare], 'scanner-again'))
-  const visitor = await bare.newPage()
-  await signIn(visitor, server.url)
-  await loaded(visitor)
+  const visitor = await openApp(bare, farm.url)
   let isLost = true
   await visitor.route(/\/assets\/Scanner-[^/]*\.css/, (route) => (isLost ? route.abort() : route.continue()))
-  await visitor.goto(`${server.url}${SUPPLIES}/purchases/create`)
+  await visitor.goto(`${farm.url}${SUPPLIES}/purchases/create`)
   const open = () => visitor.getByRole('button', { name: 'Scan QR Code' }).first().click()
   await open()
   await visitor.getByText('Render Error').waitFor()
@@ -207,7 +198,7 @@ it('what could not be fetched of the scanner is asked for again, with its styles
 
 it('offline too; what was scanned before stopping stays', async () => {
   watched('multi-scan-offline')
-  await server.stop()
+  await farm.stop()
   await newPurchase()
   await page.getByRole('button', { name: 'Scan (0 of 3)' }).click()
   await scanner().getByRole('button', { name: 'Skip' }).click()

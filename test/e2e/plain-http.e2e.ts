@@ -1,68 +1,75 @@
 // A farm without a certificate: the product over plain http under a name of the network, where browsers hide half of their
 // interfaces. Every screen opens, everything is recorded and sent, and what needs https says so.
 
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from './support/chromium'
 import { drawScene } from './support/label-image'
 import { toPng } from './support/png'
-import { type Api, DESK, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct, until } from './support/product'
-import { openScreen, type SomeRecords, SUPPLIES, screensOf, seedRecords } from './support/screens'
+import { DESK, type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
+import { openScreen, type Screen, type SomeRecords, SUPPLIES, screensOf, seedRecords, tour } from './support/screens'
 
 /** No loopback name: browsers trust those without a certificate. */
 const NAME = 'farm.test'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let url: string
-let api: Api
 let browser: Browser
 let ids: SomeRecords
-const contexts: BrowserContext[] = []
+let phone: BrowserContext
+let desk: BrowserContext
+let page: Page
+
+type Look = (screen: Screen) => Promise<void>
 
 beforeAll(async () => {
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
-  url = server.url.replace('127.0.0.1', NAME).replace('localhost', NAME)
-  api = (await setUpFarm(server)).api
-  ids = await seedRecords(api)
+  farm = await openFarm()
+  url = farm.url.replace('127.0.0.1', NAME).replace('localhost', NAME)
+  ids = await seedRecords(farm.api)
   browser = await launchChromium([`--host-resolver-rules=MAP ${NAME} 127.0.0.1`])
+  phone = await signedIn(PHONE)
+  desk = await signedIn(DESK)
+})
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepPictures([page.context()], `plain-http-${task.name.slice(0, 20)}`)
+  for (const one of page.context().pages()) await one.close()
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  removeDataDir(dataDir)
+  await farm?.close()
 })
 
-async function visit(room: typeof PHONE | typeof DESK, userAgent?: string): Promise<Page> {
-  const context = await browser.newContext({ ...room, reducedMotion: 'reduce', ...(userAgent ? { userAgent } : {}) })
-  contexts.push(context)
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await signIn(page, url)
-  await loaded(page)
-  return page
+async function signedIn(room: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...room, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(15_000)
+  page = await openApp(context, url)
+  await page.close()
+  return context
 }
 
-const watched = (name: string) => onTestFailed(() => keepPictures(contexts.slice(-1), name))
-const newPurchase = async (page: Page) => {
-  await page.goto(`${url}${SUPPLIES}/purchases/create`)
+/** A new page of a device that is signed in. */
+async function visit(device: BrowserContext, address = '/'): Promise<void> {
+  page = await device.newPage()
+  await page.goto(url + address)
+}
+
+const newPurchase = async () => {
+  await visit(phone, `${SUPPLIES}/purchases/create`)
   await page.getByRole('heading', { name: 'New purchase' }).waitFor()
 }
-const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scanner' })
-const scanInto = async (page: Page, nth: number) => {
+const scanner = () => page.getByRole('dialog', { name: 'Scanner' })
+const scanInto = async (nth: number) => {
   await page.getByRole('button', { name: 'Scan QR Code' }).nth(nth).click()
-  await scanner(page).getByRole('region', { name: 'Scanner' }).waitFor()
+  await scanner().getByRole('region', { name: 'Scanner' }).waitFor()
 }
-const holds = (page: Page, field: string, text: string) =>
-  page.getByLabel(field, { exact: true }).getByText(text).waitFor()
+const holds = (field: string, text: string) => page.getByLabel(field, { exact: true }).getByText(text).waitFor()
 const labelOf = (category: string, key: string) => `${url}/view?view=true&category=${category}&key=${key}`
 /** A handheld scanner plays a keyboard, with a few milliseconds between its keys. */
-const handheld = (page: Page, text: string) =>
+const handheld = (text: string) =>
   page.evaluate((said) => {
     for (const key of [...said, 'Enter']) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -70,7 +77,7 @@ const handheld = (page: Page, text: string) =>
   }, text)
 
 it('the browser hides here what it gives to secure pages only', async () => {
-  const page = await visit(PHONE)
+  await visit(phone)
   const hidden = await page.evaluate(() => ({
     secure: isSecureContext,
     there: [
@@ -88,110 +95,113 @@ it('the browser hides here what it gives to secure pages only', async () => {
   expect(hidden).toEqual({ secure: false, there: [], crypto: ['undefined', 'undefined', 'undefined'] })
 })
 
-for (const [name, room] of [
-  ['phone', PHONE],
-  ['desk', DESK],
-] as const) {
-  it(`every screen opens on a ${name}, and nothing fails unheard`, async () => {
-    watched(`plain-http-${name}`)
-    const page = await visit(room)
-    const wrong: string[] = []
-    let at = ''
-    page.on('pageerror', (error) => wrong.push(`${at}: ${error}`))
-    page.on('console', (line) => {
-      // Names and places of files that are not there, and of policies that need https, are the browser's own words.
-      if (line.type() === 'error' && !/Failed to load resource|untrustworthy/.test(line.text()))
-        wrong.push(`${at}: ${line.text()}`)
-    })
-    for (const screen of screensOf(ids)) {
-      if (screen.on && screen.on !== name) continue
-      at = screen.name
-      await openScreen(page, url, screen)
-      for (const text of ['An error occurred', 'Render Error', 'Failed to load data']) {
-        if ((await page.getByText(text).count()) > 0) wrong.push(`${at}: ${text}`)
-      }
-      const path = new URL(page.url()).pathname
-      if (path !== new URL(screen.address, url).pathname) wrong.push(`${at}: ${path}`)
+/** What goes wrong on any screen, by however it is reached. */
+async function faultsOn(name: 'phone' | 'desk', reach: (screens: readonly Screen[], look: Look) => Promise<void>) {
+  const wrong: string[] = []
+  let at = 'before the first screen'
+  page.on('pageerror', (error) => wrong.push(`after ${at}: ${error}`))
+  page.on('console', (line) => {
+    // Names and places of files that are not there, and of policies that need https, are the browser's own words.
+    if (line.type() === 'error' && !/Failed to load resource|untrustworthy/.test(line.text()))
+      wrong.push(`after ${at}: ${line.text()}`)
+  })
+  const screens = screensOf(ids).filter(({ on }) => on === undefined || on === name)
+  await reach(screens, async (screen) => {
+    at = screen.name
+    for (const text of ['An error occurred', 'Render Error', 'Failed to load data']) {
+      if ((await page.getByText(text).count()) > 0) wrong.push(`${at}: ${text}`)
     }
-    expect(wrong).toEqual([])
-  }, 300_000)
+    const path = new URL(page.url()).pathname
+    if (path !== new URL(screen.address, url).pathname) wrong.push(`${at}: ${path}`)
+  })
+  return wrong
 }
 
+it('every screen opens by its address on a phone, and nothing fails unheard', async () => {
+  await visit(phone)
+  const loadEach = async (screens: readonly Screen[], look: Look) => {
+    for (const screen of screens) {
+      await openScreen(page, url, screen)
+      await look(screen)
+    }
+  }
+  expect(await faultsOn('phone', loadEach)).toEqual([])
+}, 300_000)
+
+it('every screen opens inside the app on a desk, and nothing fails unheard', async () => {
+  await visit(desk)
+  await page.getByText(/^Welcome/).waitFor()
+  expect(await faultsOn('desk', (screens, look) => tour(page, url, screens, look))).toEqual([])
+}, 300_000)
+
 it('a form’s scanner says that the camera needs https; typed code, photo and handheld scanner fill the fields', async () => {
-  watched('plain-http-scan')
-  const page = await visit(PHONE)
-  await newPurchase(page)
-  await scanInto(page, 1)
-  const told = scanner(page).getByRole('alert')
+  await newPurchase()
+  await scanInto(1)
+  const told = scanner().getByRole('alert')
   await told.getByText('Camera not supported. Please open the site via HTTPS.').waitFor()
   await told.getByRole('button', { name: 'Try again' }).click()
   await told.getByText('Camera not supported. Please open the site via HTTPS.').waitFor()
-  await scanner(page).getByRole('button', { name: 'Type', exact: true }).click()
-  await scanner(page).getByLabel('Code or link on the label').fill(labelOf('SUPPLIER', ids.supplier))
+  await scanner().getByRole('button', { name: 'Type', exact: true }).click()
+  await scanner().getByLabel('Code or link on the label').fill(labelOf('SUPPLIER', ids.supplier))
   await page.keyboard.press('Enter')
-  await scanner(page).waitFor({ state: 'hidden' })
-  await holds(page, 'Supplier', 'Kovalev Mill')
+  await scanner().waitFor({ state: 'hidden' })
+  await holds('Supplier', 'Kovalev Mill')
 
-  await scanInto(page, 0)
+  await scanInto(0)
   const picture = toPng(drawScene({ text: labelOf('GRAIN', ids.item), moduleSize: 6 }, 640, 480))
-  await scanner(page)
+  await scanner()
     .locator('input[type=file]')
     .setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer: picture })
-  await scanner(page).getByLabel('Packages', { exact: true }).fill('3')
-  await scanner(page).getByRole('button', { name: 'Use this number' }).click()
-  await scanner(page).waitFor({ state: 'hidden' })
-  await holds(page, 'Ingredient', 'Rye grain')
+  await scanner().getByLabel('Packages', { exact: true }).fill('3')
+  await scanner().getByRole('button', { name: 'Use this number' }).click()
+  await scanner().waitFor({ state: 'hidden' })
+  await holds('Ingredient', 'Rye grain')
 
-  await scanInto(page, 2)
-  await handheld(page, 'LOT-7731')
-  await scanner(page).waitFor({ state: 'hidden' })
+  await scanInto(2)
+  await handheld('LOT-7731')
+  await scanner().waitFor({ state: 'hidden' })
   await expect.poll(() => page.getByLabel('Lot number').inputValue()).toBe('LOT-7731')
 
   // The way back closes the scanner alone.
-  await scanInto(page, 1)
+  await scanInto(1)
   await page.goBack()
-  await scanner(page).waitFor({ state: 'hidden' })
+  await scanner().waitFor({ state: 'hidden' })
   expect(await page.getByLabel('Lot number').inputValue()).toBe('LOT-7731')
 })
 
 it('the scanner by itself opens what is typed and what a handheld scanner reads', async () => {
-  watched('plain-http-open')
-  const page = await visit(PHONE)
-  await page.goto(`${url}/qr-scanner`)
+  await visit(phone, '/qr-scanner')
   await page.getByText('Camera not supported. Please open the site via HTTPS.').waitFor()
-  await handheld(page, `${labelOf('GRAIN', ids.purchase)}&quantity_id=2`)
+  await handheld(`${labelOf('GRAIN', ids.purchase)}&quantity_id=2`)
   await page.getByText(/^Package 2 of 12/).waitFor()
 })
 
 it('an iPhone says https required', async () => {
-  const page = await visit(PHONE, IPHONE)
-  await page.goto(`${url}/qr-scanner`)
+  await visit(await signedIn({ ...PHONE, userAgent: IPHONE }), '/qr-scanner')
   await page.getByRole('alert').getByText('https required', { exact: true }).waitFor()
 })
 
 it('a record is saved and sent by the page itself, and what others did arrives', async () => {
-  watched('plain-http-sync')
-  const page = await visit(PHONE)
+  await visit(phone)
+  await page.getByText(/^Welcome/).waitFor()
   await page.evaluate(() => history.pushState({}, '', '/suppliers/create'))
   await page.getByLabel('Name', { exact: true }).fill('Plain Mill')
   await page.getByRole('button', { name: 'Save' }).filter({ visible: true }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Add' }).click()
   const names = async () =>
-    ((await api('GET', '/suppliers')) as { items: { name: string }[] }).items.map((one) => one.name)
+    ((await farm.api('GET', '/suppliers')) as { items: { name: string }[] }).items.map((one) => one.name)
   await until(async () => (await names()).includes('Plain Mill'), 'the server has the record')
   await page.evaluate(() => history.pushState({}, '', '/suppliers'))
   await page
     .getByRole('link', { name: /^Plain Mill/ })
     .first()
     .waitFor()
-  await api('POST', '/suppliers', { name: 'Mill of another device' })
+  await farm.api('POST', '/suppliers', { name: 'Mill of another device' })
   await page.getByText('Mill of another device').waitFor()
 })
 
 it('a code is copied as its link, downloaded and printed', async () => {
-  watched('plain-http-code')
-  const page = await visit(PHONE)
-  await page.goto(`${url}${SUPPLIES}/purchases/${ids.purchase}?label=3`)
+  await visit(phone, `${SUPPLIES}/purchases/${ids.purchase}?label=3`)
   await page.getByRole('dialog', { name: /^QR Code/ }).waitFor()
   const choose = async (what: string) => {
     await page.getByRole('button', { name: 'Download or print' }).filter({ visible: true }).click()
@@ -208,7 +218,6 @@ it('a code is copied as its link, downloaded and printed', async () => {
 })
 
 it('installing says that it needs https', async () => {
-  const page = await visit(PHONE)
-  await page.goto(`${url}/install`)
+  await visit(phone, '/install')
   await page.getByText('https required', { exact: true }).waitFor()
 })

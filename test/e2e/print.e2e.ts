@@ -3,34 +3,27 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import type { Reader } from '../../src/ui/scan-worker/frame'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { loadZxing } from '../ui/scan-support'
 import { launchChromium } from './support/chromium'
 import { codesOn, outlineOf, type PrintedPage, readPrinted, toDots } from './support/printed-page'
-import { type Api, DESK, keepPictures, loaded, setUpFarm, signIn, startProduct } from './support/product'
+import { DESK, type Farm, keepPictures, openApp, openFarm } from './support/product'
 import { SUPPLIES, seedRecords } from './support/screens'
 
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let browser: Browser
 let desk: BrowserContext
 let window: Page
 let zxing: Reader
-let api: Api
 let purchase: string
 
 beforeAll(async () => {
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
+  farm = await openFarm()
   browser = await launchChromium()
   zxing = await loadZxing()
-  api = (await setUpFarm(server)).api
-  purchase = (await seedRecords(api)).purchase
+  purchase = (await seedRecords(farm.api)).purchase
   desk = await browser.newContext({ ...DESK, reducedMotion: 'reduce' })
-  const page = await desk.newPage()
-  await signIn(page, server.url)
-  await loaded(page)
-  await page.goto(`${server.url}${SUPPLIES}/purchases/${purchase}`)
+  const page = await openApp(desk, farm.url)
+  await page.goto(`${farm.url}${SUPPLIES}/purchases/${purchase}`)
   const opening = desk.waitForEvent('page')
   await page
     .getByRole('button', { name: /^(Labels|Print \d+ labels?)$/ })
@@ -43,14 +36,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  removeDataDir(dataDir)
+  await farm?.close()
 })
 
 const PACKAGES = 12
 /** Cells of the first sheet that are used already. */
 const SKIPPED = 5
-const linkOf = (number: number) => `${server.url}/view?view=true&category=GRAIN&key=${purchase}&quantity_id=${number}`
+const linkOf = (number: number) => `${farm.url}/view?view=true&category=GRAIN&key=${purchase}&quantity_id=${number}`
 const links = () => Array.from({ length: PACKAGES }, (_, index) => linkOf(index + 1))
 
 async function print(): Promise<PrintedPage[]> {

@@ -5,31 +5,26 @@ import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchChromium } from './support/chromium'
-import { DESK, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct, until } from './support/product'
+import { DESK, type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
 import { type SomeRecords, SUPPLIES, seedRecords } from './support/screens'
 
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let browser: Browser
 let ids: SomeRecords
 const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
+  farm = await openFarm()
   browser = await launchChromium()
-  const { api } = await setUpFarm(server)
-  ids = await seedRecords(api)
+  ids = await seedRecords(farm.api)
   const wasmBinary = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer }, fireImmediately: true })
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  removeDataDir(dataDir)
+  await farm?.close()
 })
 
 async function visit(room: typeof PHONE | typeof DESK): Promise<Page> {
@@ -39,15 +34,11 @@ async function visit(room: typeof PHONE | typeof DESK): Promise<Page> {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   contexts.push(context)
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  await signIn(page, server.url)
-  await loaded(page)
-  return page
+  context.setDefaultTimeout(10_000)
+  return openApp(context, farm.url)
 }
 
-const linkOf = (number: number) =>
-  `${server.url}/view?view=true&category=GRAIN&key=${ids.purchase}&quantity_id=${number}`
+const linkOf = (number: number) => `${farm.url}/view?view=true&category=GRAIN&key=${ids.purchase}&quantity_id=${number}`
 const large = (page: Page) => page.getByRole('dialog', { name: /^QR Code/ })
 const offer = (page: Page, name: string) =>
   page.getByRole('dialog', { name: 'QR code', exact: true }).getByRole('button', { name })
@@ -60,7 +51,7 @@ async function choose(page: Page, what: string): Promise<void> {
 it('a package’s code fills the screen, and the footer offers download, copy and print until it is closed', async () => {
   onTestFailed(() => keepPictures(contexts, 'qr-view'))
   const page = await visit(PHONE)
-  await page.goto(`${server.url}${SUPPLIES}/purchases/${ids.purchase}`)
+  await page.goto(`${farm.url}${SUPPLIES}/purchases/${ids.purchase}`)
   const edit = page.getByRole('link', { name: 'Edit' }).filter({ visible: true })
   await edit.waitFor()
   await page.getByLabel('Package', { exact: true }).click()
@@ -116,7 +107,7 @@ it('a package’s code fills the screen, and the footer offers download, copy an
 it('Escape and the way back close it, a reload keeps it, and what lies under it is out of reach', async () => {
   onTestFailed(() => keepPictures(contexts, 'qr-view'))
   const page = await visit(PHONE)
-  await page.goto(`${server.url}${SUPPLIES}/purchases/${ids.purchase}?quantity_id=2`)
+  await page.goto(`${farm.url}${SUPPLIES}/purchases/${ids.purchase}?quantity_id=2`)
   const tile = page.getByRole('button', { name: 'Show QR code 2/12 large' })
   await tile.click()
   await large(page).waitFor()
@@ -140,7 +131,7 @@ it('on a wide screen the link bar stays over it and carries its action; every ki
   onTestFailed(() => keepPictures(contexts, 'qr-view'))
   const page = await visit(DESK)
   for (const path of [`/suppliers/${ids.supplier}`, `/units/${ids.unit}`, `${SUPPLIES}/items/${ids.item}`]) {
-    await page.goto(`${server.url}${path}`)
+    await page.goto(`${farm.url}${path}`)
     await page.getByRole('button', { name: 'Show QR code 1/1 large' }).click()
     await large(page).waitFor()
     await page.getByRole('button', { name: 'Download or print' }).filter({ visible: true }).click()

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
 import { cutTexts } from './support/cut-texts'
@@ -14,54 +13,44 @@ import {
   type Account,
   type Api,
   DESK,
+  type Farm,
   keepPictures,
-  loaded,
+  openApp,
+  openFarm,
   PHONE,
   readStore,
-  setUpFarm,
-  signIn,
-  startProduct,
   until,
 } from './support/product'
 import { LOOKS, type SomeRecords, seedRecords, wear } from './support/screens'
 
 let folder: string
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let browser: Browser
-let api: Api
 let ilya: Api
 let ids: SomeRecords
 const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reconcile-'))
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
+  farm = await openFarm()
   browser = await launchChromium()
-  const farm = await setUpFarm(server)
-  api = farm.api
-  ids = await seedRecords(api)
-  ilya = await addPerson(server.url, farm.token, ILYA)
+  ids = await seedRecords(farm.api)
+  ilya = await addPerson(farm.url, farm.token, ILYA)
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
+  await farm?.close()
   await rm(folder, { recursive: true, force: true })
-  removeDataDir(dataDir)
 })
 
 async function device(room: typeof PHONE | typeof DESK, account?: Account): Promise<Page> {
   const context = await browser.newContext({ ...room, reducedMotion: 'reduce' })
   contexts.push(context)
-  const page = await context.newPage()
-  await signIn(page, server.url, account)
-  await loaded(page)
-  return page
+  return openApp(context, farm.url, account)
 }
 
-const record = async (path: string) => (await api('GET', path)) as Record<string, unknown>
+const record = async (path: string) => (await farm.api('GET', path)) as Record<string, unknown>
 const issues = async (page: Page) => (await readStore(page, 'issue')).length
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const done = async (...pages: Page[]) => {
@@ -86,19 +75,19 @@ it('a conflict of the phone is settled on the desk by keys, and the phone hears 
   const desk = await device(DESK)
   const path = `/supplies/purchases/${ids.purchase}`
 
-  await workOffline(phone, server.url, true)
-  await change(phone, purchaseAddress(server.url, ids.purchase), {
+  await workOffline(phone, farm.url, true)
+  await change(phone, purchaseAddress(farm.url, ids.purchase), {
     'Quantity per package': '14.6',
     'Total price': '175',
     Notes: LONG_NOTES,
   })
   await ilya('PATCH', path, { quantity: '14.5', price_total: '178', notes: 'Weighed at the mill' })
-  await workOffline(phone, server.url, false)
+  await workOffline(phone, farm.url, false)
   await section(phone, 'Needs you').getByText('Ilya changed it too. Which is right?').waitFor()
   await phone.getByText('was 15.00 kg').waitFor()
   expect(await faults(phone)).toEqual([])
 
-  await desk.goto(`${server.url}/sync`)
+  await desk.goto(`${farm.url}/sync`)
   const pane = section(desk, 'Decision')
   await pane.getByRole('heading', { name: /^Purchase: Rye grain/ }).waitFor()
   await pane.getByText('From another of your devices').waitFor()
@@ -134,18 +123,20 @@ it('a conflict of the phone is settled on the desk by keys, and the phone hears 
 it('a code in use is kept as CODE-2 in one tap, and what waited for it goes too', async () => {
   onTestFailed(() => keepPictures(contexts, 'keep-both'))
   const phone = await device(PHONE)
-  await workOffline(phone, server.url, true)
+  await workOffline(phone, farm.url, true)
   await create(phone, '/units/create', { Code: 'tray', Description: 'Tray of twelve' })
   await create(phone, '/units/create', { Code: 'stack', Factor: '10' }, { 'Base unit': /tray/ })
   await ilya('POST', '/units', { code: 'Tray', description: 'Another tray' })
-  await workOffline(phone, server.url, false)
+  await workOffline(phone, farm.url, false)
 
   const card = section(phone, /^Decide: tray/)
   await card.getByText('1 change waits for it and goes when it does:').waitFor()
   await card.getByRole('listitem').filter({ hasText: 'stack' }).waitFor()
   await card.getByRole('button', { name: 'Keep both as tray-2' }).click()
   await until(async () => (await readStore(phone, 'outbox')).length === 0, 'both are sent')
-  const { items } = (await api('GET', '/units')) as { items: { id: string; code: string; base_unit_id?: string }[] }
+  const { items } = (await farm.api('GET', '/units')) as {
+    items: { id: string; code: string; base_unit_id?: string }[]
+  }
   const kept = items.find(({ code }) => code === 'tray-2')
   expect(kept).toBeDefined()
   expect(items.find(({ code }) => code === 'stack')?.base_unit_id).toBe(kept?.id)
@@ -156,13 +147,13 @@ it('a code in use is kept as CODE-2 in one tap, and what waited for it goes too'
 it('a discarded change comes back by undo, with its way to the server; unsent work moves as a file, once', async () => {
   onTestFailed(() => keepPictures(contexts, 'discard'))
   const phone = await device(PHONE)
-  await workOffline(phone, server.url, true)
+  await workOffline(phone, farm.url, true)
   const traffic: string[] = []
   phone.on('websocket', (line) => traffic.push(line.url()))
   phone.on('request', (request) => request.url().includes('/api/') && traffic.push(request.url()))
   await create(phone, '/units/create', { Code: 'crate', Description: 'Crate' })
   await create(phone, '/units/create', { Code: 'pallet', Factor: '40' }, { 'Base unit': /crate/ })
-  await phone.goto(`${server.url}/sync`)
+  await phone.goto(`${farm.url}/sync`)
   const waiting = section(phone, 'Waiting to be sent')
   await waiting.getByText('pallet').waitFor()
 
@@ -187,16 +178,16 @@ it('a discarded change comes back by undo, with its way to the server; unsent wo
   await download.saveAs(file)
   expect(await readFile(file, 'utf8')).toContain('crate')
   const second = await device(DESK)
-  await second.goto(`${server.url}/sync`)
+  await second.goto(`${farm.url}/sync`)
   await second.getByLabel('File with unsent changes').setInputFiles(file)
   await second.getByText('2 changes taken in').waitFor()
   await until(async () => (await readStore(second, 'outbox')).length === 0, 'the second device sent it')
   await second.getByLabel('File with unsent changes').setInputFiles(file)
   await second.getByText('Nothing new, 2 were here already').waitFor()
   // The phone sends the same keys: done once.
-  await workOffline(phone, server.url, false)
+  await workOffline(phone, farm.url, false)
   await until(async () => (await readStore(phone, 'outbox')).length === 0, 'the phone sent it too')
-  const { items } = (await api('GET', '/units')) as { items: { code: string }[] }
+  const { items } = (await farm.api('GET', '/units')) as { items: { code: string }[] }
   expect(items.filter(({ code }) => code === 'crate' || code === 'pallet')).toHaveLength(2)
   await done(phone, second)
 })
@@ -205,15 +196,15 @@ it('a refused change is discarded with a key and taken back, and an admin sees w
   onTestFailed(() => keepPictures(contexts, 'others'))
   const desk = await device(DESK, ILYA)
   const path = `/suppliers/${ids.supplier}`
-  await workOffline(desk, server.url, true)
-  await change(desk, `${server.url}${path}`, { Notes: 'Closed on Mondays' })
-  await api('PATCH', path, { notes: 'Rings at seven' })
-  await workOffline(desk, server.url, false)
+  await workOffline(desk, farm.url, true)
+  await change(desk, `${farm.url}${path}`, { Notes: 'Closed on Mondays' })
+  await farm.api('PATCH', path, { notes: 'Rings at seven' })
+  await workOffline(desk, farm.url, false)
   const pane = section(desk, 'Decision')
   await pane.getByRole('heading', { name: 'Supplier: Kovalev Mill' }).waitFor()
 
   const admin = await device(DESK)
-  await admin.goto(`${server.url}/sync`)
+  await admin.goto(`${farm.url}/sync`)
   await section(admin, 'Of others').getByText('Of Ilya').waitFor()
   await section(admin, 'Decision').getByText('Only Ilya can decide about this.').waitFor()
   expect(
@@ -237,15 +228,15 @@ it('a refused change is discarded with a key and taken back, and an admin sees w
 
 it('what was deleted meanwhile comes back with the change, and what is in use is put out of use', async () => {
   onTestFailed(() => keepPictures(contexts, 'offers'))
-  const made = async (path: string, body: object) => ((await api('POST', path, body)) as { id: string }).id
+  const made = async (path: string, body: object) => ((await farm.api('POST', path, body)) as { id: string }).id
   const gone = await made('/suppliers', { name: 'Gone Mill' })
   const named = await made('/suppliers', { name: 'Named Mill' })
   const kind = { category_id: ids.category, unit_id: ids.unit }
   const used = await made('/supplies/items', { name: 'Oats', code: 'OATS', ...kind })
   const phone = await device(PHONE)
-  await workOffline(phone, server.url, true)
-  await change(phone, `${server.url}/suppliers/${gone}`, { Notes: 'Only on Fridays' })
-  await phone.goto(`${server.url}/ingredients-and-purchases/items/${used}`)
+  await workOffline(phone, farm.url, true)
+  await change(phone, `${farm.url}/suppliers/${gone}`, { Notes: 'Only on Fridays' })
+  await phone.goto(`${farm.url}/ingredients-and-purchases/items/${used}`)
   await phone.getByRole('button', { name: 'Delete' }).filter({ visible: true }).click()
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await phone.getByRole('alertdialog').waitFor({ state: 'hidden' })
@@ -263,7 +254,7 @@ it('what was deleted meanwhile comes back with the change, and what is in use is
   await ilya('DELETE', `/suppliers/${named}`)
   const bought = { item_id: used, unit_id: ids.unit, quantity: '20', date: '2026-03-01' }
   await ilya('POST', '/supplies/purchases', bought)
-  await workOffline(phone, server.url, false)
+  await workOffline(phone, farm.url, false)
 
   const card = (name: string) => section(phone, `Decide: ${name}`)
   await card('Gone Mill').getByRole('button', { name: 'Restore and apply' }).click()
@@ -280,25 +271,71 @@ it('what was deleted meanwhile comes back with the change, and what is in use is
   expect(await record(`/suppliers/${gone}`)).toMatchObject({ notes: 'Only on Fridays' })
   expect(await record(`/supplies/items/${used}`)).toMatchObject({ is_active: false })
   expect(await record(`/suppliers/${named}`)).toMatchObject({ name: 'Named Mill' })
-  const { items } = (await api('GET', '/supplies/items')) as { items: { name: string; supplier_id?: string }[] }
+  const { items } = (await farm.api('GET', '/supplies/items')) as { items: { name: string; supplier_id?: string }[] }
   expect(items.find(({ name }) => name === 'Wheat')?.supplier_id).toBe(named)
   await done(phone)
 })
 
+it('a list that merges by entry asks about the entry and field that two people changed, and keeps the rest (S18)', async () => {
+  onTestFailed(() => keepPictures(contexts, 'entries'))
+  const [bag, box, sack] = await Promise.all(['Bag', 'Box', 'Sack'].map((code) => made('/units', { code })))
+  const entry = (unit: string | undefined, factor: string) => ({ unit_id: unit ?? '', factor })
+  const conversions = [entry(bag, '25'), entry(box, '10')]
+  const values = { name: 'Vermiculite', category_id: ids.category, unit_id: ids.unit, unit_conversions: conversions }
+  const item = await made('/supplies/items', values)
+  const path = `/supplies/items/${item}`
+  const phone = await device(PHONE)
+  const desk = await device(DESK)
+  await workOffline(phone, farm.url, true)
+  const factors = phone.getByRole('textbox', { name: 'Factor' })
+  await phone.goto(`${farm.url}/ingredients-and-purchases/items/${item}?edit=true`)
+  await factors.first().fill('22')
+  await factors.nth(1).fill('12')
+  await phone.getByRole('button', { name: 'Save' }).filter({ visible: true }).first().click()
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Save' }).click()
+  await phone.getByRole('alertdialog').waitFor({ state: 'hidden' })
+  await ilya('PATCH', path, { unit_conversions: [entry(bag, '20'), entry(box, '10'), entry(sack, '50')] })
+  await workOffline(phone, farm.url, false)
+
+  const asked = section(phone, 'Needs you').getByRole('group', { name: 'Other units · Bag · Factor' })
+  await asked.waitFor()
+  await asked.getByText('was 25').waitFor()
+  for (const value of ['22', '20']) await asked.getByRole('radio', { name: new RegExp(`^${value}`) }).waitFor()
+  expect(await faults(phone)).toEqual([])
+  expect(await cutTexts(phone)).toEqual([])
+
+  await desk.goto(`${farm.url}/sync`)
+  const pane = section(desk, 'Decision')
+  await pane.getByText('Other units · Bag · Factor: choose one to finish').waitFor()
+  await pane.getByText('Other units · Box · Factor', { exact: true }).waitFor()
+  expect(await faults(desk)).toEqual([])
+  await desk.keyboard.press('m')
+  await pane.getByRole('button', { name: 'Keep these choices' }).click()
+  await desk.getByText('Nothing needs you').waitFor()
+  const wanted = [entry(bag, '22'), entry(box, '12'), entry(sack, '50')]
+  await until(
+    async () => JSON.stringify((await record(path)).unit_conversions) === JSON.stringify(wanted),
+    'both people’s entries are on the server',
+  )
+  await done(phone, desk)
+})
+
 it('a long word to choose between is read whole on a narrow phone (S26)', async () => {
   onTestFailed(() => keepPictures(contexts, 'long-word'))
-  const { id } = (await api('POST', '/suppliers', { name: 'Old name' })) as { id: string }
+  const { id } = (await farm.api('POST', '/suppliers', { name: 'Old name' })) as { id: string }
   const phone = await device(PHONE)
   await phone.setViewportSize({ width: 360, height: 740 })
-  await workOffline(phone, server.url, true)
-  await change(phone, `${server.url}/suppliers/${id}`, { Name: 'Getreidehandelsgesellschaftsniederlassung' })
+  await workOffline(phone, farm.url, true)
+  await change(phone, `${farm.url}/suppliers/${id}`, { Name: 'Getreidehandelsgesellschaftsniederlassung' })
   await ilya('PATCH', `/suppliers/${id}`, { name: 'Spezialfutterverarbeitungsgenossenschaft' })
-  await workOffline(phone, server.url, false)
+  await workOffline(phone, farm.url, false)
   await section(phone, 'Needs you').getByText('Ilya changed it too. Which is right?').waitFor()
   await phone.getByText('Getreidehandelsgesellschaftsniederlassung').waitFor()
   expect(await cutTexts(phone)).toEqual([])
   await done(phone)
 })
+
+const made = async (path: string, values: object) => ((await farm.api('POST', path, values)) as { id: string }).id
 
 /** What axe finds in both looks and both themes. */
 async function faults(page: Page): Promise<string[]> {
@@ -317,7 +354,7 @@ async function create(
   fields: Readonly<Record<string, string>>,
   choices: Readonly<Record<string, RegExp>> = {},
 ): Promise<void> {
-  await page.goto(`${server.url}${address}`)
+  await page.goto(`${farm.url}${address}`)
   for (const [label, option] of Object.entries(choices)) {
     await page.getByLabel(label, { exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: option }).first().click()

@@ -6,21 +6,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchPersistent } from './support/chromium'
 import { dayOfWork, makeRye, workOffline } from './support/day-of-work'
 import { type Meddler, startMeddler } from './support/meddler'
 import {
-  type Api,
   controlled,
+  type Farm,
   keepPictures,
   loaded,
   onlyPage,
+  openFarm,
   PHONE,
   readStore,
-  setUpFarm,
   signIn,
-  startProduct,
   until,
 } from './support/product'
 
@@ -29,19 +27,15 @@ const STOPS = 50
 const SEED = 20_261_120
 
 let folder: string
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let meddler: Meddler
 let phone: BrowserContext
 let page: Page
-let api: Api
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'replay-'))
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
-  meddler = await startMeddler(server.url)
-  api = (await setUpFarm(server)).api
+  farm = await openFarm()
+  meddler = await startMeddler(farm.url)
   phone = await launchPersistent(join(folder, 'phone'), [], PHONE)
   page = onlyPage(phone)
 })
@@ -50,9 +44,8 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepPictures([phone], 'replay')
   await phone.close()
   await meddler.close()
-  await server.stop()
+  await farm.close()
   await rm(folder, { recursive: true, force: true })
-  removeDataDir(dataDir)
 })
 
 /** Numbers in [0, 1), the same in every run. */
@@ -80,7 +73,7 @@ const nudge = async () => {
 const left = async () => (await readStore(page, 'outbox')).length
 
 it('S4, S7, S9, S15, S17: 500 changes, 50 stops, lost answers, two tabs, a killed server: 500 effects', async () => {
-  const { item, unit } = await makeRye(api)
+  const { item, unit } = await makeRye(farm.api)
   await signIn(page, meddler.url)
   await controlled(page)
   await loaded(page)
@@ -88,7 +81,7 @@ it('S4, S7, S9, S15, S17: 500 changes, 50 stops, lost answers, two tabs, a kille
   await second.goto(meddler.url)
   await page.goto(`${meddler.url}/sync`)
   await workOffline(page, true)
-  await page.getByLabel('File with unsent changes').setInputFiles(await dayOfWork(api, CHANGES, { item, unit }))
+  await page.getByLabel('File with unsent changes').setInputFiles(await dayOfWork(farm.api, CHANGES, { item, unit }))
   await until(async () => (await left()) === CHANGES, 'the work is in the queue')
   // Every push takes a while, and a third of the answers never comes: the replay lasts as long as the stops do.
   meddler.onPush = async () => {
@@ -104,8 +97,8 @@ it('S4, S7, S9, S15, S17: 500 changes, 50 stops, lost answers, two tabs, a kille
     await stopWorker()
     await nudge()
     if (stop === 15) {
-      await server.kill9()
-      server = await startProduct({ dataDir, port: Number(new URL(server.url).port) })
+      await farm.kill()
+      await farm.start()
       killed = true
     }
   }
@@ -118,9 +111,11 @@ it('S4, S7, S9, S15, S17: 500 changes, 50 stops, lost answers, two tabs, a kille
   expect(killed).toBe(true)
   expect(whileSending).toBe(STOPS)
   expect(await readStore(page, 'attention')).toEqual([])
-  const { items } = (await api('GET', '/supplies/uses?limit=1000')) as { items: { id: string }[] }
+  const { items } = (await farm.api('GET', '/supplies/uses?limit=1000')) as { items: { id: string }[] }
   expect(items).toHaveLength(CHANGES)
-  expect(await api('GET', '/supplies/stock')).toMatchObject({ items: [{ on_hand: `${-CHANGES}`, used: `${CHANGES}` }] })
+  expect(await farm.api('GET', '/supplies/stock')).toMatchObject({
+    items: [{ on_hand: `${-CHANGES}`, used: `${CHANGES}` }],
+  })
   await until(async () => (await readStore(page, 'use')).every((row) => row._p === undefined), 'no row waits')
   expect(await readStore(page, 'use')).toHaveLength(CHANGES)
 }, 240_000)

@@ -2,32 +2,27 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchChromium } from './support/chromium'
 import { crowded } from './support/crowded'
 import { cutTexts } from './support/cut-texts'
-import { loaded, setUpFarm, signIn, startProduct } from './support/product'
-import { openScreen, type SomeRecords, screensOf, seedRecords, walkTo, wear } from './support/screens'
+import { type Farm, openApp, openFarm } from './support/product'
+import { type SomeRecords, screensOf, seedRecords, tour, wear } from './support/screens'
 
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let browser: Browser
 let ids: SomeRecords
 
 beforeAll(async () => {
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
+  farm = await openFarm()
   browser = await launchChromium(CAMERA)
-  const { api } = await setUpFarm(server)
-  ids = await seedRecords(api)
+  ids = await seedRecords(farm.api)
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  removeDataDir(dataDir)
+  await farm?.close()
 })
 
 type Room = {
@@ -42,13 +37,8 @@ type Room = {
 /** What cannot be read whole on any screen. */
 async function everyScreen(page: Page, { width, language, text, isSetting }: Room): Promise<string[]> {
   const wrong: string[] = []
-  let isCovered = false
-  for (const screen of screensOf(ids)) {
-    if (screen.on === (width < 1024 ? 'desk' : 'phone')) continue
-    await wear(page, { language: 'en' })
-    if (screen.open || isCovered) await openScreen(page, server.url, screen)
-    else await walkTo(page, screen)
-    isCovered = screen.open !== undefined
+  const screens = screensOf(ids).filter(({ on }) => on !== (width < 1024 ? 'desk' : 'phone'))
+  await tour(page, farm.url, screens, async (screen) => {
     if (!isSetting) {
       await page.evaluate((size) => {
         document.documentElement.style.fontSize = size
@@ -60,7 +50,9 @@ async function everyScreen(page: Page, { width, language, text, isSetting }: Roo
       const found = [...(await cutTexts(page)), ...(await crowded(page, text > 100 ? 18 : 0))]
       wrong.push(...found.map((one) => `${screen.name} ${platform}: ${one}`))
     }
-  }
+    // In which screens are opened.
+    await wear(page, { language: 'en' })
+  })
   return wrong
 }
 
@@ -81,9 +73,7 @@ it.each(ROOMS)('%s every text can be read whole on every screen', async (_name, 
     reducedMotion: 'reduce',
     permissions: ['camera'],
   })
-  const page = await context.newPage()
-  await signIn(page, server.url)
-  await loaded(page)
+  const page = await openApp(context, farm.url)
   expect(await everyScreen(page, room)).toEqual([])
   await context.close()
   if (large) await large.close()

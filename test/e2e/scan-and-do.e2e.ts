@@ -5,23 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { findings } from './support/axe'
 import { launchChromium, launchPersistent } from './support/chromium'
 import { cameraArgs, writeClip } from './support/fake-camera'
 import {
-  type Api,
   controlled,
   DESK,
+  type Farm,
   keepPictures,
   loaded,
   OWNER,
   onlyPage,
+  openFarm,
   PHONE,
   readStore,
-  setUpFarm,
   signIn,
-  startProduct,
   until,
 } from './support/product'
 
@@ -31,26 +29,22 @@ const ITEM = '019cd6c2-8c00-7000-8000-000000000003'
 const PURCHASE = '019cd6c2-8c00-7000-8000-000000000004'
 
 let folder: string
-let dataDir: string
-let server: ServerProcess
-let api: Api
+let farm: Farm
 let phone: BrowserContext
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'session-'))
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
-  api = (await setUpFarm(server)).api
-  await api('POST', '/units', { id: UNIT, code: 'kg' })
-  await api('POST', '/categories', { id: CATEGORY, code: 'GRAIN' })
-  await api('POST', '/supplies/items', {
+  farm = await openFarm()
+  await farm.api('POST', '/units', { id: UNIT, code: 'kg' })
+  await farm.api('POST', '/categories', { id: CATEGORY, code: 'GRAIN' })
+  await farm.api('POST', '/supplies/items', {
     id: ITEM,
     name: 'Rye grain',
     code: 'RYE',
     category_id: CATEGORY,
     unit_id: UNIT,
   })
-  await api('POST', '/supplies/purchases', {
+  await farm.api('POST', '/supplies/purchases', {
     id: PURCHASE,
     item_id: ITEM,
     unit_id: UNIT,
@@ -62,15 +56,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await phone?.close()
-  await server?.stop()
+  await farm?.close()
   await rm(folder, { recursive: true, force: true })
-  removeDataDir(dataDir)
 })
 
 /** The three packages one after the other, again and again, with nothing in between. */
 async function clipOfThree(): Promise<string> {
   const clip = join(folder, 'packages.y4m')
-  const link = `${server.url}/view?view=true&category=GRAIN&key=${PURCHASE}&quantity_id=`
+  const link = `${farm.url}/view?view=true&category=GRAIN&key=${PURCHASE}&quantity_id=`
   await writeClip(
     clip,
     [1, 2, 3].flatMap((number) => [
@@ -90,7 +83,7 @@ it('a label with values says them signed out, above the sign-in form, and to a d
   const browser = await launchChromium()
   try {
     const page = await (await browser.newContext(PHONE)).newPage()
-    await page.goto(server.url + address)
+    await page.goto(farm.url + address)
     await page.getByText('AG-0142').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
     await page.getByLabel('E-mail').fill(OWNER.email)
@@ -101,7 +94,7 @@ it('a label with values says them signed out, above the sign-in form, and to a d
       await page.getByText(text, { exact: true }).first().waitFor()
     }
     // The label of a record that is there opens the record.
-    await page.goto(`${server.url}/view?view=true&category=GRAIN&key=${PURCHASE}&quantity_id=2`)
+    await page.goto(`${farm.url}/view?view=true&category=GRAIN&key=${PURCHASE}&quantity_id=2`)
     await page.getByText(/^Package 2 of 3/).waitFor()
   } finally {
     await browser.close()
@@ -112,8 +105,8 @@ it('the test page makes any payload and reads the picture of it back', async () 
   const browser = await launchChromium()
   try {
     const page = await (await browser.newContext(DESK)).newPage()
-    await signIn(page, server.url)
-    await page.goto(`${server.url}/test-qr`)
+    await signIn(page, farm.url)
+    await page.goto(`${farm.url}/test-qr`)
     await page.getByRole('radio', { name: 'Any text' }).check({ force: true })
     await page.getByRole('textbox', { name: 'Text' }).fill('Вешенка 9/12')
     const code = page.getByRole('img', { name: 'The code' })
@@ -137,10 +130,10 @@ it('a session keeps verb and amount, records each package once, can be undone, a
   onTestFailed(() => keepPictures([phone], 'session'))
   phone = await launchPersistent(join(folder, 'phone'), cameraArgs(await clipOfThree()), PHONE)
   const page = onlyPage(phone)
-  await signIn(page, server.url)
+  await signIn(page, farm.url)
   await controlled(page)
   await loaded(page)
-  await server.stop()
+  await farm.stop()
 
   await page.getByRole('link', { name: 'Scan', exact: true }).click()
   // The scanner by itself opens the package; from there the session goes on.
@@ -181,7 +174,7 @@ it('a session keeps verb and amount, records each package once, can be undone, a
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { name: 'This session' }).waitFor({ state: 'hidden' })
 
-  server = await startProduct({ dataDir, port: Number(new URL(server.url).port) })
+  await farm.start()
   await until(async () => (await readStore(page, 'outbox')).length === 0, 'nothing unsent', 60_000)
-  expect(await api('GET', '/supplies/stock')).toMatchObject({ items: [{ on_hand: '41' }] })
+  expect(await farm.api('GET', '/supplies/stock')).toMatchObject({ items: [{ on_hand: '41' }] })
 })

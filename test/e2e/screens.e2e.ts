@@ -6,7 +6,7 @@ import { makeDataDir, removeDataDir, type ServerProcess } from '../server/suppor
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
 import { controlled, DESK, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct } from './support/product'
-import { LOOKS, openScreen, type SomeRecords, screensOf, seedRecords, settled, walkTo, wear } from './support/screens'
+import { LOOKS, openScreen, type SomeRecords, screensOf, seedRecords, settled, tour, wear } from './support/screens'
 
 let dataDir: string
 let server: ServerProcess
@@ -69,13 +69,8 @@ for (const [name, room, looks] of [
     onTestFailed(() => keepPictures(contexts, 'screens'))
     const page = await signedIn(room)
     const wrong: string[] = []
-    let isCovered = false
-    for (const screen of screensOf(ids)) {
-      if (screen.on && screen.on !== name) continue
-      // Going on inside the app is quicker, but what lies over a screen has to go first.
-      if (screen.open || isCovered) await openScreen(page, server.url, screen)
-      else await walkTo(page, screen)
-      isCovered = screen.open !== undefined
+    const screens = screensOf(ids).filter(({ on }) => on === undefined || on === name)
+    await tour(page, server.url, screens, async (screen) => {
       for (const look of looks) {
         await wear(page, look)
         wrong.push(
@@ -84,7 +79,7 @@ for (const [name, room, looks] of [
           ),
         )
       }
-    }
+    })
     expect(wrong).toEqual([])
     // Some fifty screens: a machine that does something else as well takes its time.
   }, 300_000)

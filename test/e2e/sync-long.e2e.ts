@@ -2,38 +2,23 @@
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchChromium } from './support/chromium'
-import {
-  controlled,
-  DESK,
-  keepPictures,
-  loaded,
-  readStore,
-  setUpFarm,
-  signIn,
-  startProduct,
-  until,
-} from './support/product'
+import { controlled, DESK, type Farm, keepPictures, openApp, openFarm, readStore, until } from './support/product'
 
-let dataDir: string
-let server: ServerProcess
+let farm: Farm
 let browser: Browser
 const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
+  farm = await openFarm()
   browser = await launchChromium()
-  await setUpFarm(server)
 })
 
 beforeEach(() => onTestFailed(() => keepPictures(contexts, 'sync-long')))
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  removeDataDir(dataDir)
+  await farm?.close()
 })
 
 /** What a restored server has lost, and what waits to be sent, put into the replica past the app. */
@@ -92,9 +77,7 @@ function holes(page: Page): Promise<number[]> {
 it('two long lists of /sync have no hole, wherever one looks and whatever changes above them', async () => {
   const context = await browser.newContext({ ...DESK, reducedMotion: 'reduce' })
   contexts.push(context)
-  const page = await context.newPage()
-  await signIn(page, server.url)
-  await loaded(page)
+  const page = await openApp(context, farm.url)
   await controlled(page)
   await context.setOffline(true)
   await fill(page, 600, 400)

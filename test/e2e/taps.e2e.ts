@@ -2,34 +2,19 @@
 
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest'
-import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { launchChromium } from './support/chromium'
-import {
-  type Api,
-  keepPictures,
-  loaded,
-  PHONE,
-  readStore,
-  setUpFarm,
-  signIn,
-  startProduct,
-  until,
-} from './support/product'
+import { type Farm, keepPictures, openApp, openFarm, PHONE, readStore, until } from './support/product'
 
-let dataDir: string
-let server: ServerProcess
-let api: Api
+let farm: Farm
 let browser: Browser
 let phone: BrowserContext
 let page: Page
 let ids: { unit: string; item: string; purchase: string }
 let taps = 0
-const made = async (path: string, body: unknown) => ((await api('POST', path, body)) as { id: string }).id
+const made = async (path: string, body: unknown) => ((await farm.api('POST', path, body)) as { id: string }).id
 
 beforeAll(async () => {
-  dataDir = makeDataDir()
-  server = await startProduct({ dataDir })
-  api = (await setUpFarm(server)).api
+  farm = await openFarm()
   browser = await launchChromium()
   const unit = await made('/units', { code: 'kg' })
   const category = await made('/categories', { code: 'GRAIN' })
@@ -45,19 +30,16 @@ beforeAll(async () => {
   const bought = { item_id: item, unit_id: unit, quantity: '15', package_count: 40, date: '2026-01-05' }
   ids = { unit, item, purchase: await made('/supplies/purchases', { ...bought, supplier_id: supplier }) }
   phone = await browser.newContext(PHONE)
-  page = await phone.newPage()
-  await signIn(page, server.url)
-  await loaded(page)
+  page = await openApp(phone, farm.url)
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  removeDataDir(dataDir)
+  await farm?.close()
 })
 
 beforeEach(async () => {
-  await page.goto(server.url)
+  await page.goto(farm.url)
   await page.getByText(/^Welcome/).waitFor()
   taps = 0
 })
@@ -68,7 +50,7 @@ async function tap(target: Locator): Promise<void> {
 }
 /** A handheld scanner plays a keyboard, with a few milliseconds between its keys: no tap. */
 async function scan(number: number): Promise<void> {
-  const label = `${server.url}/view?view=true&category=GRAIN&key=${ids.purchase}&quantity_id=${number}`
+  const label = `${farm.url}/view?view=true&category=GRAIN&key=${ids.purchase}&quantity_id=${number}`
   const said = page.getByText(new RegExp(`^Package ${number} of 40`)).first()
   await page.getByRole('region', { name: 'Scanner' }).waitFor()
   // As people do: once more where the scanner was busy with the label before.
@@ -94,7 +76,8 @@ const field = (label: string) =>
     .filter({ visible: true })
     .first()
 const inHand = (number: number, rest = '') => page.getByText(new RegExp(`^Package ${number} of 40, ${rest}`)).waitFor()
-const recorded = async (entity: string) => (await api('GET', `/supplies/${entity}?limit=500`)) as { items: unknown[] }
+const recorded = async (entity: string) =>
+  (await farm.api('GET', `/supplies/${entity}?limit=500`)) as { items: unknown[] }
 const unsent = async () => (await readStore(page, 'outbox')).length
 
 /** Controls that the toast lies over, brought into sight and asked at edges and middle. No toast, and this throws. */
@@ -153,7 +136,7 @@ it('two taps use a package; each of the next takes one, or none where each scan 
 
 it('a double tap is one act, and the tap after it another, told as the second', async () => {
   onTestFailed(() => keepPictures([phone], 'taps-double'))
-  await page.goto(`${server.url}/ingredients-and-purchases/purchases/${ids.purchase}?quantity_id=20`)
+  await page.goto(`${farm.url}/ingredients-and-purchases/purchases/${ids.purchase}?quantity_id=20`)
   await inHand(20, '15.00 kg left')
   const use = button(/^Use /)
   const { x = 0, y = 0, width = 0, height = 0 } = (await use.boundingBox()) ?? {}
@@ -175,7 +158,7 @@ it('a double tap is one act, and the tap after it another, told as the second', 
 })
 
 it('a reason chooses, the amber button writes off, and says how much', async () => {
-  await page.goto(`${server.url}/ingredients-and-purchases/purchases/${ids.purchase}?quantity_id=21`)
+  await page.goto(`${farm.url}/ingredients-and-purchases/purchases/${ids.purchase}?quantity_id=21`)
   await inHand(21, '15.00 kg left')
   await tap(button('Write off'))
   const sheet = page.getByRole('dialog', { name: 'Write off' })
@@ -230,6 +213,26 @@ it('what is below its minimum stands on home, is received and labelled with eigh
 
   // The lowest stands among the first eight. Buy starts with the usual order: two taps say that it is here already.
   await tap(link('Buy Rye grain'))
+  await startsAsUsual('Ordered')
+  await enterTwelve()
+  await tap(field('Status'))
+  await tap(page.getByRole('option', { name: 'Received' }))
+  await saveAndPrint()
+  expect(taps).toBe(8)
+})
+
+it('from the ingredient’s own page it is received and labelled with six taps', async () => {
+  onTestFailed(() => keepPictures([phone], 'taps-receive-item'))
+  await page.goto(`${farm.url}/ingredients-and-purchases/items/${ids.item}`)
+  await tap(link(/New purchase$/))
+  await startsAsUsual('Received')
+  await enterTwelve()
+  await saveAndPrint()
+  expect(taps).toBe(6)
+})
+
+/** The form holds what the ingredient is usually bought as. */
+async function startsAsUsual(status: string): Promise<void> {
   const value = (name: string) => page.getByRole('textbox', { name }).inputValue()
   await expect.poll(() => value('Quantity per package')).toBe('15.00')
   await expect.poll(() => value('Packages')).toBe('10')
@@ -237,13 +240,17 @@ it('what is below its minimum stands on home, is received and labelled with eigh
     ['Ingredient', 'Rye grain'],
     ['Unit', 'kg'],
     ['Supplier', 'Mill'],
-    ['Status', 'Ordered'],
+    ['Status', status],
   ] as const)
     await expect.poll(() => field(name).textContent(), { message: name }).toContain(chosen)
+}
+
+async function enterTwelve(): Promise<void> {
   await tap(page.getByRole('textbox', { name: 'Packages' }))
   await page.keyboard.type('12')
-  await tap(field('Status'))
-  await tap(page.getByRole('option', { name: 'Received' }))
+}
+
+async function saveAndPrint(): Promise<void> {
   await tap(button('Save'))
   await tap(page.getByRole('alertdialog').getByRole('button', { name: 'Receive' }))
   const opening = phone.waitForEvent('page')
@@ -256,17 +263,16 @@ it('what is below its minimum stands on home, is received and labelled with eigh
   await tap(printing.getByRole('button', { name: 'Print', exact: true }))
   await printing.locator('body[data-printed]').waitFor()
   await printing.close()
-  expect(taps).toBe(8)
-})
+}
 
 it('a shelf opens at the first package that holds something', async () => {
   const bought = { item_id: ids.item, unit_id: ids.unit, quantity: '15', package_count: 40, date: '2026-01-06' }
-  const { id } = (await api('POST', '/supplies/purchases', bought)) as { id: string }
+  const { id } = (await farm.api('POST', '/supplies/purchases', bought)) as { id: string }
   for (let number = 1; number <= 18; number++) {
     const use = { item_id: ids.item, unit_id: ids.unit, quantity: '15', purchase_id: id, quantity_id: number }
-    await api('POST', '/supplies/uses', { ...use, occurred_at: '2026-01-07T08:00:00.000Z' })
+    await farm.api('POST', '/supplies/uses', { ...use, occurred_at: '2026-01-07T08:00:00.000Z' })
   }
-  await page.goto(`${server.url}/ingredients-and-purchases/purchases/${id}`)
+  await page.goto(`${farm.url}/ingredients-and-purchases/purchases/${id}`)
   await page.getByRole('link', { name: /^Package 19: sealed/ }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: /^Package 18:/ }).count()).toBe(0)
   await button('Show 18 empty packages').tap()

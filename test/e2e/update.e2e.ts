@@ -6,21 +6,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ServerProcess } from '../server/support/built-server'
 import { launchPersistent } from './support/chromium'
 import { dayOfWork, makeRye, workOffline } from './support/day-of-work'
 import { type Meddler, startMeddler } from './support/meddler'
 import {
-  type Api,
   controlled,
+  type Farm,
   keepPictures,
   loaded,
   onlyPage,
+  openFarm,
   PHONE,
   readStore,
-  setUpFarm,
   signIn,
-  startProduct,
   until,
 } from './support/product'
 
@@ -30,17 +28,15 @@ const NEWER = `
 self.addEventListener('message', ({ data, ports }) => data === 'which?' && ports[0].postMessage('newer'))`
 
 let folder: string
-let server: ServerProcess
+let farm: Farm
 let meddler: Meddler
 let phone: BrowserContext
 let page: Page
-let api: Api
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'update-'))
-  server = await startProduct()
-  meddler = await startMeddler(server.url)
-  api = (await setUpFarm(server)).api
+  farm = await openFarm()
+  meddler = await startMeddler(farm.url)
   phone = await launchPersistent(join(folder, 'phone'), [], PHONE)
   page = onlyPage(phone)
 })
@@ -49,7 +45,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await keepPictures([phone], 'update')
   await phone.close()
   await meddler.close()
-  await server.stop()
+  await farm.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -73,7 +69,7 @@ const lookForNewer = (tab: Page) =>
   tab.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 
 it('S30: an update in the midst of sending, with a second tab open: nothing lost, nothing twice, nobody stuck', async () => {
-  const rye = await makeRye(api)
+  const rye = await makeRye(farm.api)
   await signIn(page, meddler.url)
   await controlled(page)
   await loaded(page)
@@ -83,7 +79,7 @@ it('S30: an update in the midst of sending, with a second tab open: nothing lost
   await page.bringToFront()
   await page.goto(`${meddler.url}/sync`)
   await workOffline(page, true)
-  await page.getByLabel('File with unsent changes').setInputFiles(await dayOfWork(api, CHANGES, rye))
+  await page.getByLabel('File with unsent changes').setInputFiles(await dayOfWork(farm.api, CHANGES, rye))
   await until(async () => (await left()) === CHANGES, 'the work is in the queue')
 
   meddler.workerSuffix = NEWER
@@ -120,14 +116,14 @@ it('S30: an update in the midst of sending, with a second tab open: nothing lost
   await question(second).waitFor({ state: 'hidden' })
   await second.getByRole('button', { name: 'Save' }).filter({ visible: true }).first().click()
   await second.getByRole('alertdialog').getByRole('button', { name: 'Add' }).click()
-  const suppliers = async () => ((await api('GET', '/suppliers')) as { items: { name: string }[] }).items
+  const suppliers = async () => ((await farm.api('GET', '/suppliers')) as { items: { name: string }[] }).items
   await until(async () => (await suppliers()).length > 0, 'what the other tab saved is there')
   expect((await suppliers()).map(({ name }) => name)).toEqual(['Half-filled Mill'])
   expect(await workerOf(second)).toBe('newer')
 
   expect(await readStore(page, 'attention')).toEqual([])
-  const { items } = (await api('GET', '/supplies/uses?limit=1000')) as { items: { id: string }[] }
+  const { items } = (await farm.api('GET', '/supplies/uses?limit=1000')) as { items: { id: string }[] }
   expect(items).toHaveLength(CHANGES)
   const stock = { items: [{ on_hand: `${-CHANGES}`, used: `${CHANGES}` }] }
-  expect(await api('GET', '/supplies/stock')).toMatchObject(stock)
+  expect(await farm.api('GET', '/supplies/stock')).toMatchObject(stock)
 }, 240_000)

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ProfileForm } from '../../src/features/profile/ProfileForm'
 import { FarmForm } from '../../src/features/settings/FarmForm'
 import { FARM } from '../data/replica'
-import { press, says, startApp, type TestApp, type, until } from '../records/app'
+import { agree, press, says, startApp, type TestApp, type, until } from '../records/app'
 
 let app: TestApp
 afterEach(async () => {
@@ -54,6 +54,6 @@ it('saving one’s profile leads back without a question', async () => {
   await start('/users/change/me')
   await type(/^Name/, 'Vera B.')
   await press(/^centre Save/)
-  await press(/^Save$/)
+  await agree(/^Save$/)
   await says('who I am')
 })

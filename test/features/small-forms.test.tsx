@@ -5,7 +5,19 @@ import { ProfileForm } from '../../src/features/profile/ProfileForm'
 import { FarmForm } from '../../src/features/settings/FarmForm'
 import { readForm, readFormsStatus } from '../../src/state/forms'
 import { FARM } from '../data/replica'
-import { byRole, control, leaveField, page, press, says, startApp, type TestApp, type, until } from '../records/app'
+import {
+  agree,
+  byRole,
+  control,
+  leaveField,
+  page,
+  press,
+  says,
+  startApp,
+  type TestApp,
+  type,
+  until,
+} from '../records/app'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -62,7 +74,7 @@ it('the farm’s web addresses are checked line by line at their field', async (
   await until(() => !page().includes('must be an address'), 'peace')
   await press(/^Save$/)
   await says('Save the farm’s data?')
-  await press(/^Save$/)
+  await agree(/^Save$/)
   await until(() => app.toasts.some(({ text }) => text === 'Saved'), 'the toast')
   const [mutation] = await app.db.outbox.toArray()
   expect(mutation?.changes?.origins?.to).toEqual(['https://farm.example', 'https://old.farm.example'])

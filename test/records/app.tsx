@@ -163,6 +163,17 @@ export const press = async (name: RegExp, role: keyof typeof SAID = 'button'): P
   await pause(0)
 }
 
+/** Agrees to a question. A form has its own Save and a screen its own Delete, so the answer waits for the question. */
+export const agree = async (name: RegExp): Promise<void> => {
+  const answers = () => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')]
+  const target = await until(
+    () => answers().find((one) => name.test(textOf(one)) && one.getAttribute('aria-disabled') !== 'true'),
+    `an answer ${name}`,
+  )
+  target.click()
+  await pause(0)
+}
+
 /** The control that the label names. */
 export function control(label: RegExp): HTMLInputElement | HTMLTextAreaElement | HTMLButtonElement | undefined {
   const found = [...document.querySelectorAll('label')].find((one) => label.test(textOf(one)))

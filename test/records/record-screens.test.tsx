@@ -6,10 +6,23 @@ import { registry } from '../../src/domain/entities/registry'
 import { makeRegistry } from '../../src/domain/kit/entity'
 import { RecordDetailScreen } from '../../src/records/detail/RecordDetailScreen'
 import { RecordFormScreen } from '../../src/records/form/RecordFormScreen'
-import { RecordListScreen } from '../../src/records/RecordListScreen'
+import { RecordListScreen } from '../../src/records/list/RecordListScreen'
 import { FARM } from '../data/replica'
 import { jar } from '../throwaway-entity'
-import { byRole, control, forgetSent, leaveField, page, press, says, startApp, type TestApp, type, until } from './app'
+import {
+  agree,
+  byRole,
+  control,
+  forgetSent,
+  leaveField,
+  page,
+  press,
+  says,
+  startApp,
+  type TestApp,
+  type,
+  until,
+} from './app'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -54,7 +67,7 @@ describe('an entity nobody wrote a screen for', () => {
     await type(/^Volume/, '500,5')
     await press(/^centre Save/)
     await says('Add Wide jar?')
-    await press(/^Add$/)
+    await agree(/^Add$/)
     await until(() => app.path().match(/^\/jars\/0/), 'the detail')
     const [row] = await rowsOf(app.db, 'jar').toArray()
     expect(row).toMatchObject({ code: 'J1', name: 'Wide jar', volume: '500.5' })
@@ -64,13 +77,13 @@ describe('an entity nobody wrote a screen for', () => {
     await app.go(`/jars/${row?.id}?edit=true`)
     await type(/^Name/, 'Tall jar')
     await press(/^centre Save/)
-    await press(/^Save$/)
+    await agree(/^Save$/)
     await says(/Tall jar/)
     await press(/^Delete$/)
     await says('Delete Tall jar?')
     await says('For a few seconds Undo brings it back.')
     expect(page()).not.toContain('cannot be undone')
-    await press(/^Delete$/)
+    await agree(/^Delete$/)
     await until(() => app.path() === '/jars', 'the list')
     expect(await aliveJars()).toBe(0)
     expect(app.toasts.at(-1)).toMatchObject({ text: 'Deleted Tall jar', undo: expect.anything() })
@@ -85,7 +98,7 @@ describe('an entity nobody wrote a screen for', () => {
     expect(byRole('button', /^Delete$/)?.getAttribute('aria-disabled')).toBe('true')
     expect(page()).not.toContain('Undo brings it back')
     document.querySelector<HTMLInputElement>('input[name=understood]')?.click()
-    await press(/^Delete$/)
+    await agree(/^Delete$/)
     await until(() => app.path() === '/jars', 'the list')
     expect(await aliveJars()).toBe(0)
     expect(app.toasts).toEqual([{ kind: 'success', text: 'Deleted Wide jar' }])
@@ -148,7 +161,7 @@ describe('a form', () => {
     await type(/^Code/, 'bag')
     expect(control(/^Factor/)).toBeUndefined()
     await press(/^centre Save/)
-    await press(/^Add$/)
+    await agree(/^Add$/)
     await until(() => app.path().startsWith('/units/0'), 'the new unit')
     expect(await rowsOf(app.db, 'unit').where('code').equals('bag').first()).not.toHaveProperty('factor')
   })
@@ -166,7 +179,7 @@ describe('a form', () => {
     await start('/units/create')
     await type(/^Code/, ' KG ')
     await press(/^centre Save/)
-    await press(/^Add$/)
+    await agree(/^Add$/)
     await says('Already the code of kg')
     expect(app.path()).toBe('/units/create')
     await until(() => byRole('button', /^centre Save 1/), 'a blocked button')
@@ -182,7 +195,7 @@ describe('a form', () => {
     await leaveField(/^Volume/)
     await type(/^Name/, 'Wider jar')
     await press(/^centre Save/)
-    await press(/^Save$/)
+    await agree(/^Save$/)
     await says('Wider jar')
     const [mutation] = await app.db.outbox.toArray()
     expect(mutation?.changes).toEqual({ name: { from: 'Wide jar', to: 'Wider jar' } })
@@ -272,7 +285,7 @@ describe('a deleted record', () => {
     })
     await press(/^Delete$/)
     await says('Delete Kovalev Mill?')
-    await press(/^Delete$/)
+    await agree(/^Delete$/)
     const { undo } = await until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
     expect(await rowsOf(app.db, 'supplier').count()).toBe(0)
     undo?.onUndo()

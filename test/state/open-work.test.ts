@@ -10,7 +10,7 @@ beforeEach(() => {
   db = openReplica()
 })
 
-it('issues of the user count as his until they are decided about here (S26)', async () => {
+it('counts an issue of the user until they decide about it here (S26)', async () => {
   await rowsOf(db, issue.name).bulkPut([
     { id: 'i1', rev: 1, user: 'u' },
     { id: 'i2', rev: 2, user: 'u' },

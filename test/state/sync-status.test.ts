@@ -3,7 +3,7 @@ import { type SyncFacts, statusOf } from '../../src/state/sync-status'
 
 const calm: SyncFacts = {
   unsent: 0,
-  attention: 0,
+  refused: 0,
   elsewhere: 0,
   note: { phase: 'idle', reachable: true },
   workOffline: false,
@@ -23,12 +23,12 @@ describe('the sync mark', () => {
     ['a person switched the sync off', { workOffline: true, unsent: 1 }, 'offline'],
     ['the engine is paused', { note: { phase: 'paused', reachable: true, pause: 'wrong_actor' } }, 'offline'],
     ['the app is too old for the server', { note: tooOld, unsent: 1 }, 'update'],
-    ['the app is too old and something was refused', { note: tooOld, attention: 1 }, 'attention'],
+    ['the app is too old and something was refused', { note: tooOld, refused: 1 }, 'refused'],
     ['there is no room to send what waits', { isFull: true, unsent: 1, note: away }, 'full'],
     ['there is no room and nothing waits', { isFull: true }, 'synced'],
-    ['something was refused', { attention: 1 }, 'attention'],
-    ['another device of the user ran into something', { elsewhere: 1 }, 'attention'],
-    ['something was refused, offline', { attention: 1, note: away, unsent: 2 }, 'attention'],
+    ['something was refused', { refused: 1 }, 'refused'],
+    ['another device of the user ran into something', { elsewhere: 1 }, 'refused'],
+    ['something was refused, offline', { refused: 1, note: away, unsent: 2 }, 'refused'],
   ])('when %s', (_when, facts, mark) => {
     expect(statusOf({ ...calm, ...facts }).mark).toBe(mark)
   })
@@ -45,8 +45,8 @@ describe('the sync mark', () => {
   })
 
   it('counts apart what only this device has (S29) and what needs this user (S26)', () => {
-    const status = statusOf({ ...calm, unsent: 2, attention: 1, elsewhere: 4 })
-    expect([status.kept, status.attention]).toEqual([3, 5])
+    const status = statusOf({ ...calm, unsent: 2, refused: 1, elsewhere: 4 })
+    expect([status.kept, status.refused]).toEqual([3, 5])
   })
 
   it('tells an empty replica from an empty farm', () => {

@@ -20,8 +20,9 @@ const usage = `Usage: npm run simulate -- [options]
   --harsh       plans of nothing but trouble, of 40 steps on               among 100 from 1 or --seed
 
   --worker    plans of workers made of the product's own files, for what wakes the engine
+  --clocks    plans of clocks that leap, a change log that is pruned, and stock that is read amid writes
 
-With --seconds every other seed is harsh, and every sixth of whole workers.`
+With --seconds every other seed is harsh, every sixth of whole workers, and every sixth of clocks.`
 
 const options = /** @type {const} */ ({
   seed: { type: 'string' },
@@ -34,12 +35,13 @@ const options = /** @type {const} */ ({
   'no-shrink': { type: 'boolean' },
   harsh: { type: 'boolean' },
   worker: { type: 'boolean' },
+  clocks: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 })
 
-/** @typedef {{ ok: boolean, seed: number, steps: number, isHarsh: boolean, isWorker: boolean, ms: number, failure?: { oracle: string, message: string, step: number } }} Report */
-/** @typedef {'no' | 'all' | 'half' | 'worker'} Harsh */
-/** @typedef {{ first: number, count: number, steps: number, seconds: number, workers: number, harsh: Harsh }} Order */
+/** @typedef {import('./sim/entry').PlanKind} Kind */
+/** @typedef {{ ok: boolean, seed: number, steps: number, kind: Kind, ms: number, failure?: { oracle: string, message: string, step: number } }} Report */
+/** @typedef {{ first: number, count: number, steps: number, seconds: number, workers: number, kind: Kind | 'mixed' }} Order */
 
 /** @param {string | undefined} text @param {string} name @param {number} otherwise */
 function numberOf(text, name, otherwise) {
@@ -54,6 +56,14 @@ function countOf({ seed, seconds, mutants }) {
   if (seconds !== undefined) return Number.MAX_SAFE_INTEGER / 2
   if (mutants) return 100
   return seed === undefined ? 20_000 : 1
+}
+
+/** @param {Partial<Record<string, unknown>>} values @returns {Order['kind']} */
+function chosenKind({ harsh, worker, clocks, seconds }) {
+  if (worker) return 'worker'
+  if (harsh) return 'harsh'
+  if (clocks) return 'clocks'
+  return seconds === undefined ? 'ordinary' : 'mixed'
 }
 
 const worker = fileURLToPath(new URL('sim/worker.mjs', import.meta.url))
@@ -72,10 +82,10 @@ function runSeeds(bundle, order, told) {
   let failure
   const runOne = () =>
     new Promise((resolve, reject) => {
-      const child = fork(worker, [bundle], { execArgv: NODE_OPTIONS, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      const child = fork(worker, { execArgv: NODE_OPTIONS, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       const give = () => {
         if (failure || isOver()) child.disconnect()
-        else child.send({ seed: next, steps: order.steps, ...kindOf(order.harsh, next++) })
+        else child.send({ bundle, order: { seed: next, steps: order.steps, kind: kindOf(order.kind, next++) } })
       }
       child.on('message', (/** @type {Report | 'ready'} */ message) => {
         if (message === 'ready') return give()
@@ -88,17 +98,24 @@ function runSeeds(bundle, order, told) {
   return Promise.all(Array.from({ length: order.workers }, runOne)).then(() => failure)
 }
 
-/** @param {Harsh} harsh @param {number} seed */
-function kindOf(harsh, seed) {
-  const isWorker = harsh === 'worker' || (harsh === 'half' && seed % 6 === 0)
-  return { isWorker, isHarsh: harsh === 'half' ? seed % 2 === 1 : harsh === 'all' }
+/** @param {Order['kind']} kind @param {number} seed @returns {Kind} */
+function kindOf(kind, seed) {
+  if (kind !== 'mixed') return kind
+  if (seed % 2 === 1) return 'harsh'
+  if (seed % 6 === 0) return 'worker'
+  return seed % 6 === 2 ? 'clocks' : 'ordinary'
+}
+
+/** @param {Pick<Report, 'kind' | 'seed'>} report */
+function nameOf({ kind, seed }) {
+  return kind === 'ordinary' ? `${seed}` : `${kind} ${seed}`
 }
 
 /** @param {string} bundle @param {Report} failure @param {string} extra */
 async function tell(bundle, failure, extra) {
   const { tellShort } = await import(bundle)
   console.log(await tellShort(failure, 120))
-  const plan = failure.isHarsh ? '--harsh' : failure.isWorker ? '--worker' : `--steps ${failure.steps}`
+  const plan = failure.kind === 'ordinary' ? `--steps ${failure.steps}` : `--${failure.kind}`
   console.log(`play it again: npm run simulate -- --seed ${failure.seed} ${plan}${extra}`)
 }
 
@@ -129,9 +146,7 @@ async function findMutants(order, only) {
     if (!failure) missed += 1
     // A run is the beginning of every longer one: what failed at a step fails without those behind it.
     const steps = Math.min(order.steps, (failure?.failure?.step ?? 0) + 1)
-    const found = failure
-      ? `${failure.isHarsh ? 'harsh ' : failure.isWorker ? 'worker ' : ''}${failure.seed} | ${steps} | ${failure.failure?.oracle}`
-      : `none of ${order.count} | |`
+    const found = failure ? `${nameOf(failure)} | ${steps} | ${failure.failure?.oracle}` : `none of ${order.count} | |`
     console.log(`| ${mutant.name} | ${mutant.rule} | ${found} |`)
   }
   return missed
@@ -145,9 +160,7 @@ await runMain(async () => {
     steps: numberOf(values.steps, 'steps', 300),
     count: numberOf(values.count, 'count', countOf(values)),
     seconds: numberOf(values.seconds, 'seconds', 0),
-    harsh: /** @type {Harsh} */ (
-      values.worker ? 'worker' : values.harsh ? 'all' : values.seconds === undefined ? 'no' : 'half'
-    ),
+    kind: chosenKind(values),
     workers: Math.max(1, numberOf(values.workers, 'workers', Math.min(4, cpus().length))),
   }
   if (values.mutants) {
@@ -166,9 +179,7 @@ await runMain(async () => {
     sum.ms += report.ms
     if (!report.ok) {
       sum.failed += 1
-      console.log(
-        `${report.isHarsh ? 'harsh ' : report.isWorker ? 'worker ' : ''}seed ${report.seed} failed at step ${report.failure?.step}: ${report.failure?.oracle}`,
-      )
+      console.log(`seed ${nameOf(report)} failed at step ${report.failure?.step}: ${report.failure?.oracle}`)
     }
     if (sum.seeds % 200 === 0)
       console.log(

@@ -5,9 +5,9 @@
 import './sim/no-broadcast'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Aside, openAside, runAside } from './sim/aside'
+import { openAside } from './sim/aside'
 import { bundleSimulation } from './sim/bundle.mjs'
-import type { Order } from './sim/entry'
+import type { Order, RunReport } from './sim/entry'
 import { type FarmTemplate, makeTemplate } from './sim/farm-store'
 import { makeHarshPlan } from './sim/harsh-plan'
 import { MUTANTS, mutate } from './sim/mutants'
@@ -116,9 +116,8 @@ describe('every planted bug is caught', () => {
   it('docs/sync.md tells of each with its seed', () => {
     const rows = readFileSync(new URL('../../docs/sync.md', import.meta.url), 'utf8').split('\n')
     const told = rows.map((row) => row.split('|').map((cell) => cell.trim()))
-    for (const { name, rule, about, seed, steps, isHarsh, isWorker, isFound } of MUTANTS) {
-      const kind = isFound ? 'plan ' : isHarsh ? 'harsh ' : isWorker ? 'worker ' : ''
-      const plan = `${kind}${seed}`
+    for (const { name, rule, about, seed, steps, kind } of MUTANTS) {
+      const plan = kind ? `${kind === 'found' ? 'plan' : kind} ${seed}` : `${seed}`
       expect(told).toContainEqual(['', name, rule, about, plan, String(steps), expect.stringMatching(/./), ''])
     }
   })
@@ -128,27 +127,29 @@ describe('every planted bug is caught', () => {
     expect(() => mutant && mutate(mutant, 'something else')).toThrow('its text is 0 times')
   })
 
-  let sound: Aside | undefined
+  const asides = { sound: openAside(), planted: openAside() }
+  let sound: string
   /** Runs without any bug, by seed and steps: many bugs are caught by the same. */
-  const clean = new Map<string, Promise<Report>>()
+  const clean = new Map<string, Promise<RunReport>>()
   beforeAll(async () => {
-    sound = openAside(await bundleSimulation())
+    sound = await bundleSimulation()
   })
-  afterAll(() => sound?.close())
+  afterAll(() => {
+    for (const aside of Object.values(asides)) aside.close()
+  })
 
   it.concurrent.each(MUTANTS.map((mutant) => ({ mutant, rule: mutant.rule, name: mutant.name })))(
     '$rule: $name',
     async ({ mutant }) => {
       const bundle = await bundleSimulation(mutant)
-      const { seed, steps, isHarsh = false, isWorker = false, isFound = false } = mutant
-      const plan = isFound ? FOUND.find((one) => one.seed === seed) : undefined
-      expect(plan?.steps.length).toBe(isFound ? steps : undefined)
-      const order: Order = { seed, steps, isHarsh, isWorker, plan }
+      const { seed, steps, kind } = mutant
+      const plan = kind === 'found' ? FOUND.find((one) => one.seed === seed) : undefined
+      expect(plan?.steps.length).toBe(kind === 'found' ? steps : undefined)
+      const order: Order = { seed, steps, plan, ...(kind === undefined || kind === 'found' ? {} : { kind }) }
       const name = JSON.stringify(order)
-      const known = clean.get(name) ?? sound?.run(order)
-      if (!known) throw new Error('the sound product was not bundled')
+      const known = clean.get(name) ?? asides.sound.run(sound, order)
       clean.set(name, known)
-      const [planted, unplanted] = await Promise.all([runAside(bundle, order), known])
+      const [planted, unplanted] = await Promise.all([asides.planted.run(bundle, order), known])
       expect(unplanted.failure).toBeUndefined()
       expect(planted.failure?.oracle).toBeDefined()
       expect(planted.failure?.oracle).not.toBe('the simulation itself')

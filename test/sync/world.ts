@@ -9,7 +9,7 @@ import { createHandlers, type Handlers } from '../../server/handlers'
 import { openStore } from '../../server/storage/store'
 import { openDatabase, type PinsetDb } from '../../src/data/db'
 import { type Again, applyAgain, discard } from '../../src/data/decide'
-import type { LetGo } from '../../src/data/drop'
+import type { Dropped } from '../../src/data/drop'
 import type { Intent, SaveContext, SaveOutcome } from '../../src/data/intent'
 import { ensureDevice } from '../../src/data/meta'
 import { type Refused, readRefused } from '../../src/data/refused'
@@ -57,8 +57,8 @@ export type Device = {
   readonly context: () => SaveContext
   readonly save: (...intents: Intent[]) => Promise<SaveOutcome>
   readonly applyAgain: (id: string, again?: Again) => Promise<SaveOutcome>
-  readonly discard: (id: string, also?: readonly string[]) => Promise<LetGo>
-  readonly putBack: (letGo: LetGo) => Promise<boolean>
+  readonly discard: (id: string, also?: readonly string[]) => Promise<Dropped>
+  readonly putBack: (dropped: Dropped) => Promise<boolean>
   readonly undo: (ids: readonly string[], inverse: readonly Intent[]) => Promise<SaveOutcome>
   readonly refused: () => Promise<Refused[]>
   readonly exportWork: () => Promise<{ text: string; count: number }>
@@ -212,7 +212,7 @@ async function makeDevice(
     save: (...intents) => save(db, intents, context()),
     applyAgain: (id, again) => applyAgain(db, id, context(), again),
     discard: (id, also) => discard(db, id, context(), also),
-    putBack: (letGo) => putBack(db, letGo, context()),
+    putBack: (dropped) => putBack(db, dropped, context()),
     undo: (ids, inverse) => undo(db, ids, inverse, context()),
     refused: () => readRefused(db, registry, world.user),
     exportWork: () => exportWork(db, context()),
@@ -224,6 +224,13 @@ async function makeDevice(
 export const create = (entity: string, id: string, values: Record<string, unknown>): Intent =>
   ({ kind: 'create', entity, id, values }) as Intent
 
+export const patch = (entity: string, id: string, values: Record<string, string | null>): Intent => ({
+  kind: 'patch',
+  entity,
+  id,
+  values,
+})
+
 /** What a small farm starts with, saved on a device: unit, category, item. */
 export async function stockFarm(device: Device) {
   const [kg, category, item] = [device.newId(), device.newId(), device.newId()]
@@ -232,6 +239,12 @@ export async function stockFarm(device: Device) {
   await device.save(create('item', item, { name: 'Rye grain', code: 'RYE', category_id: category, unit_id: kg }))
   return { kg, category, item }
 }
+
+/** A use and a purchase of a small farm's ingredient. */
+export const useOf = ({ item, kg }: { item: string; kg: string }, id: string): Intent =>
+  create('use', id, { item_id: item, unit_id: kg, quantity: '2', occurred_at: '2026-03-10T07:00:00Z' })
+export const purchaseOf = ({ item, kg }: { item: string; kg: string }, id: string, supplier: string): Intent =>
+  create('purchase', id, { item_id: item, unit_id: kg, quantity: '5', date: '2026-03-09', supplier_id: supplier })
 
 /** A row without what only devices and servers add: for comparing replicas. */
 export function plain(row: Row | undefined): unknown {

@@ -32,7 +32,7 @@ const dialog = async (props: Partial<ConfirmDialogProps>) => {
 const later = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
 
 describe('a confirm dialog', () => {
-  it('says Confirm and Cancel unless told otherwise', async () => {
+  it('says Confirm and Cancel by default', async () => {
     await dialog({})
     expect([...document.querySelectorAll('dialog button')].map((button) => button.textContent)).toEqual([
       'Cancel',

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The server that PouchDB replicates with in the benchmark: express-pouchdb with the routes that PouchDB needs, over
- * LevelDB. LevelDB answers before its bytes are safe unless told otherwise; it is told, so that every server of the
+ * LevelDB. LevelDB answers before its bytes are safe by default; it is told, so that every server of the
  * benchmark promises the same. Run as `pouch-server.mjs FOLDER`.
  */
 import express from 'express'

@@ -86,7 +86,7 @@ function opened(): Open {
   return open
 }
 
-function failIfTold(): void {
+function failIfAsked(): void {
   if (errors[0] !== undefined) throw new Error(errors[0])
 }
 
@@ -120,7 +120,7 @@ const drill: Drill = {
       for (const kind of Object.keys(farm.shapes)) replicate(fresh, kind)
       await Promise.all(fresh.replications.map((replication) => replication.awaitInitialReplication()))
     })
-    failIfTold()
+    failIfAsked()
     for (const replication of fresh.replications) replication.sent$.subscribe(() => (sent += 1))
     return { ms, rows: await countRows(fresh) }
   },
@@ -133,7 +133,7 @@ const drill: Drill = {
       for (const replication of replications) replication.reSync()
       await Promise.all(done)
     })
-    failIfTold()
+    failIfAsked()
     return { ms, rows: count }
   },
   saves: async (farm, count) => {
@@ -156,7 +156,7 @@ const drill: Drill = {
       for (const replication of replications) await replication.start()
       await Promise.all(replications.map((replication) => replication.awaitInSync()))
     })
-    failIfTold()
+    failIfAsked()
     const left = saved - sent
     saved = 0
     return { ms, sent, left }

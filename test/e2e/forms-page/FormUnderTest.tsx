@@ -6,7 +6,7 @@ import { FieldInput } from '../../../src/records/form/FieldInput'
 import { FieldList } from '../../../src/records/form/FieldList'
 import { FormContext, type FormHandle } from '../../../src/records/form/form-handle'
 import { useRecordForm } from '../../../src/records/form/use-record-form'
-import { issueText } from '../../../src/records/words/finding-text'
+import { findingText } from '../../../src/records/words/finding-text'
 import { useWriting } from '../../../src/records/words/use-writing'
 import { ask } from '../../../src/state/overlays'
 import { ImageHeader } from '../../../src/ui/display/ImageHeader'
@@ -35,15 +35,17 @@ export const FormUnderTest = ({ definition, given }: { definition: EntityDefinit
           {form.formError !== undefined && <Notice tone="bad" title={form.formError} urgent />}
           <button type="submit">{`Submit ${form.shownCount}`}</button>
         </form>
-        <Told handle={handle} />
+        <HandleState handle={handle} />
       </FormContext>
     </Page>
   )
 }
 
-const Told = ({ handle }: { handle: FormHandle }) => {
+const HandleState = ({ handle }: { handle: FormHandle }) => {
   const writing = useWriting()
-  const sentences = errorsOf(handle.issues).map((issue) => issueText(issue, handle.definition.fields, writing, 'apart'))
+  const sentences = errorsOf(handle.findings).map((finding) =>
+    findingText(finding, handle.definition.fields, writing, 'apart'),
+  )
   return (
     <>
       <output aria-label="Apart">{sentences.join('\n')}</output>

@@ -7,6 +7,14 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What axe finds, one line each, in the look the page wears now. The themes of a look differ in colours alone. */
 export async function findings(page: Page, coloursOnly: boolean): Promise<string[]> {
+  const found = await look(page, coloursOnly)
+  if (!found.some((one) => one.startsWith('color-contrast'))) return found
+  // A text that is still fading in has a colour of its own: colours are judged at rest.
+  await page.waitForTimeout(500)
+  return look(page, coloursOnly)
+}
+
+async function look(page: Page, coloursOnly: boolean): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async (colours) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }

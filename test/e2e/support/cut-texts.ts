@@ -1,7 +1,7 @@
-/** Texts that the room they have does not show whole, and pages that have to be scrolled sideways. */
+/** Texts and buttons that the room they have does not show whole, and pages that have to be scrolled sideways. */
 import type { Page } from 'playwright-core'
 
-/** One line for each: which text, and what cuts it. Rows that scroll sideways by design hold what they hold. */
+/** One line for each: what is cut, and by what. Rows that scroll sideways by design hold what they hold. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>()
@@ -11,24 +11,15 @@ export function cutTexts(page: Page): Promise<string[]> {
     const scrollsSideways = (element: Element | null): boolean =>
       element !== null &&
       (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrollsSideways(element.parentElement))
-    const range = document.createRange()
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const text = node.textContent?.trim() ?? ''
-      const holder = node.parentElement
-      if (text === '' || !holder?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-      if (holder.closest('svg, [aria-hidden=true], option')) continue
-      range.selectNodeContents(node)
-      const box = range.getBoundingClientRect()
-      const named = `"${text.slice(0, 40)}"`
-      let isHidden = box.width <= 1 || box.height <= 1
+    const check = (named: string, holder: Element, box: DOMRect): void => {
+      if (box.width <= 1 || box.height <= 1) return
       for (let around: Element | null = holder; around && around !== document.body; around = around.parentElement) {
         const { overflowX, overflowY, clipPath } = getComputedStyle(around)
         const room = around.getBoundingClientRect()
         // For readers of the page, not for its lookers.
-        if (clipPath !== 'none' || room.width <= 1 || room.height <= 1) isHidden = true
+        if (clipPath !== 'none' || room.width <= 1 || room.height <= 1) return
         // A dialog stands in the top layer, where nothing around it cuts it.
-        if (isHidden || /auto|scroll/.test(overflowX + overflowY) || around.matches('dialog')) break
+        if (/auto|scroll/.test(overflowX + overflowY) || around.matches('dialog')) break
         const isCut =
           (/hidden|clip/.test(overflowX) && (box.right > room.right + 1.5 || box.left < room.left - 1.5)) ||
           (/hidden|clip/.test(overflowY) && (box.bottom > room.bottom + 3 || box.top < room.top - 3))
@@ -37,10 +28,23 @@ export function cutTexts(page: Page): Promise<string[]> {
           break
         }
       }
-      if (isHidden) continue
       if ((box.right > innerWidth + 1.5 || box.left < -1.5) && !scrollsSideways(holder)) {
         found.add(`${named} stands outside the page`)
       }
+    }
+    const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const range = document.createRange()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent?.trim() ?? ''
+      const holder = node.parentElement
+      if (text === '' || !holder || !isSeen(holder) || holder.closest('svg, [aria-hidden=true], option')) continue
+      range.selectNodeContents(node)
+      check(`"${text.slice(0, 40)}"`, holder, range.getBoundingClientRect())
+    }
+    for (const button of document.querySelectorAll('button[aria-label]:not([aria-hidden=true])')) {
+      const name = button.getAttribute('aria-label')
+      if (isSeen(button)) check(`the button "${name}"`, button.parentElement ?? button, button.getBoundingClientRect())
     }
     return [...found]
   })

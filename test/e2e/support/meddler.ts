@@ -23,6 +23,8 @@ export type Meddler = {
   onPush: () => Promise<boolean>
   /** Called for each push before the server sees it. */
   beforePush: () => void
+  /** Stands in for the server's answer to every push; the server hears nothing of it. */
+  pushAnswer: Answer | undefined
   pushes: number
   /** Added to the worker's script: for the browser that is a newer version of the app. */
   workerSuffix: string
@@ -62,6 +64,7 @@ export async function startMeddler(target: string): Promise<Meddler> {
     target: new URL(target),
     onPush: async () => true,
     beforePush: () => undefined,
+    pushAnswer: undefined,
     pushes: 0,
     workerSuffix: '',
     goAway: (next) => {
@@ -89,6 +92,8 @@ async function pass(meddler: Meddler, incoming: IncomingMessage, outgoing: Serve
   if (isPush) {
     meddler.pushes += 1
     meddler.beforePush()
+    const answer = meddler.pushAnswer
+    if (answer) return void outgoing.writeHead(answer.status, answer.headers).end(answer.body)
   }
   const suffix = incoming.url === WORKER ? meddler.workerSuffix : ''
   const { hostname, port } = meddler.target

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
-import { type ServerOptions, type ServerProcess, startServer } from '../../server/support/built-server'
+import { removeDataDir, type ServerOptions, type ServerProcess, startServer } from '../../server/support/built-server'
 
 const program = join(fileURLToPath(new URL('../../..', import.meta.url)), 'dist', 'server', 'main.js')
 
@@ -47,6 +47,39 @@ export async function setUpFarm(server: ServerProcess): Promise<{ api: Api; toke
   return { api, token }
 }
 
+export type Farm = {
+  readonly url: string
+  readonly api: Api
+  readonly token: string
+  readonly stop: () => Promise<void>
+  /** Kills the server as a power cut does. */
+  readonly kill: () => Promise<void>
+  /** Starts the server again on its files and port. */
+  readonly start: () => Promise<void>
+  /** Stops the server and removes its files. */
+  readonly close: () => Promise<void>
+}
+
+/** A farm that is set up, on a server and files of its own. */
+export async function openFarm(): Promise<Farm> {
+  let server = await startProduct()
+  const { dataDir, url } = server
+  const port = Number(new URL(url).port)
+  return {
+    url,
+    ...(await setUpFarm(server)),
+    stop: async () => void (await server.stop()),
+    kill: async () => void (await server.kill9()),
+    start: async () => {
+      server = await startProduct({ dataDir, port })
+    },
+    close: async () => {
+      await server.stop()
+      removeDataDir(dataDir)
+    },
+  }
+}
+
 export type Account = { readonly name: string; readonly email: string; readonly password: string }
 
 /** Signs in through the form. */
@@ -57,6 +90,14 @@ export async function signIn(page: Page, url: string, account: Account = OWNER):
   await page.getByLabel(/Remember me/).check()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText(/^Welcome/).waitFor()
+}
+
+/** A new page that is signed in and has the farm on its device. */
+export async function openApp(context: BrowserContext, url: string, account: Account = OWNER): Promise<Page> {
+  const page = await context.newPage()
+  await signIn(page, url, account)
+  await loaded(page)
+  return page
 }
 
 /** The one page of a context that is an installed app. */

@@ -193,6 +193,22 @@ export async function walkTo(page: Page, { address }: Screen): Promise<void> {
   await settled(page)
 }
 
+/** Goes from screen to screen inside the app; what opens something is loaded anew, and so is what comes after it. */
+export async function tour(
+  page: Page,
+  url: string,
+  screens: readonly Screen[],
+  look: (screen: Screen) => Promise<void>,
+): Promise<void> {
+  let isCovered = false
+  for (const screen of screens) {
+    if (screen.open || isCovered) await openScreen(page, url, screen)
+    else await walkTo(page, screen)
+    isCovered = screen.open !== undefined
+    await look(screen)
+  }
+}
+
 export async function settled(page: Page): Promise<void> {
   const isStill = () =>
     page.evaluate(() => {

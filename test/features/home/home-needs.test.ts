@@ -3,7 +3,7 @@ import type { StockRow } from '../../../src/data/db'
 import { parseDecimal } from '../../../src/domain/kit/decimal'
 import { NO_STOCK } from '../../../src/domain/rules/stock'
 import { countOpen, needsOf } from '../../../src/features/home/needs'
-import { onOrder, usualOrder } from '../../../src/features/home/orders'
+import { onOrder } from '../../../src/features/home/orders'
 
 const item = (id: string, min_stock?: string, is_active = true) => ({
   id,
@@ -73,25 +73,5 @@ describe('what is on order', () => {
       bought('old', {}),
     ]
     expect(onOrder(rows).get('a')).toMatchObject({ purchaseId: 'new', amount: 200_000_000n })
-  })
-
-  it('is like the last purchase, as many packages as the usual order takes', () => {
-    const rows = [
-      bought('p1', { supplier_id: 'mill', status: 'received' }),
-      bought('p0', { date: '2026-01-01', quantity: '2' }),
-    ]
-    const like = { item_id: 'a', status: 'ordered', unit_id: 'bag', quantity: '1', supplier_id: 'mill' }
-    expect(usualOrder(item('a'), rows)).toEqual({ ...like, package_count: 4 })
-    expect(usualOrder({ ...item('a'), reorder_quantity: '110' }, rows)).toEqual({ ...like, package_count: 5 })
-  })
-
-  it('takes the ingredient’s own unit, supplier and usual order where nothing was bought yet', () => {
-    expect(usualOrder({ ...item('a'), reorder_quantity: '50', supplier_id: 'mill' }, [])).toEqual({
-      item_id: 'a',
-      status: 'ordered',
-      unit_id: 'kg',
-      quantity: '50',
-      supplier_id: 'mill',
-    })
   })
 })

@@ -74,15 +74,15 @@ describe('a sheet', () => {
   it('that asks for more cells than fit says how many do', () => {
     fc.assert(
       fc.property(sheets, (values) => {
-        const issues = validateFields(PAPER_FIELDS, values, {})
-        for (const { field, code, params } of issues) {
+        const findings = validateFields(PAPER_FIELDS, values, {})
+        for (const { field, code, params } of findings) {
           expect(code).toBe('max')
           const most = { ...values, [field]: params?.n ?? 0 }
           const more = { ...values, [field]: Number(params?.n) + 1 }
           expect(validateFields(PAPER_FIELDS, most, {}).some((one) => one.field === field)).toBe(false)
           expect(validateFields(PAPER_FIELDS, more, {}).some((one) => one.field === field)).toBe(true)
         }
-        expect(readPaper(values) === undefined).toBe(issues.length > 0)
+        expect(readPaper(values) === undefined).toBe(findings.length > 0)
       }),
       { numRuns: 400 },
     )

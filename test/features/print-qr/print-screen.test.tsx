@@ -10,7 +10,7 @@ import { storePrintJob } from '../../../src/state/print-jobs'
 import type { Replica } from '../../../src/state/replica'
 import { session } from '../../../src/state/session-store'
 import { FARM } from '../../data/replica'
-import { byRole, control, press, says, startApp, type TestApp, type, until } from '../../records/app'
+import { agree, byRole, control, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
 const OWN = { kind: 'roll', width: '58', height: '40' }
 const SHEET = {
@@ -130,7 +130,7 @@ it('keeps an admin’s format beside those of others, under a name that is free'
   await press(/^Change Fridge roll$/)
   await says('Fridge roll (58 × 41 mm)')
   await press(/^Delete Fridge roll$/)
-  await press(/^Delete$/)
+  await agree(/^Delete$/)
   await until(() => app.toasts.some(({ text }) => text === 'Deleted'))
   expect(await rowsOf(app.db, 'farm').get(FARM.farm.id)).toMatchObject({ label_profiles: [other] })
 })
@@ -157,7 +157,7 @@ it('tells two formats of one name apart, and changes and deletes only the one th
     label_profiles: [first, { ...second, height: '51' }, other],
   })
   await press(/^Delete Shelf · 2$/)
-  await press(/^Delete$/)
+  await agree(/^Delete$/)
   await until(() => app.toasts.some(({ text }) => text === 'Deleted'))
   expect(await rowsOf(app.db, 'farm').get(FARM.farm.id)).toMatchObject({ label_profiles: [first, other] })
 })

@@ -8,7 +8,7 @@ import { rememberInMemory } from '../../../src/state/session-store'
 import { useRows } from '../../../src/state/use-live'
 import { FARM, USER } from '../../data/replica'
 import { PATIENCE_MS } from '../../patience'
-import { control, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
+import { agree, control, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
 let app: TestApp
 /** What it says of the record, the form knows: both are given one row. */
@@ -39,7 +39,7 @@ const save = async (...notes: string[]) => {
   await says('Save the farm’s data?')
   for (const note of notes) await says(note)
   if (notes.length === 0) expect(page()).not.toContain('Changed by somebody else')
-  await press(/^Save$/)
+  await agree(/^Save$/)
   await until(() => app.toasts.some(({ text }) => text === 'Saved'), 'the toast')
   return (await app.db.outbox.toArray())[0]?.changes
 }
@@ -98,7 +98,7 @@ it('S29: a save that finds no room leaves the form as it was, and it can be save
   process.on('unhandledRejection', hear)
   await press(/^Save$/)
   await says('Save the farm’s data?')
-  await press(/^Save$/)
+  await agree(/^Save$/)
   await vi.waitFor(() => expect(failures).toHaveLength(1), PATIENCE_MS)
   process.off('unhandledRejection', hear)
   full.mockRestore()

@@ -104,7 +104,7 @@ describe('S4: a second press while the first is being stored makes nothing a sec
       await refuse(replica, TRAY, 'deleted')
     })
     await tapTwice(/^Discard mine$/)
-    await until(() => byRole('button', /^Discard mine$/) === undefined, 'let go')
+    await until(() => byRole('button', /^Discard mine$/) === undefined, 'discarded')
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(app.toasts.map(({ text }) => text)).toEqual(['Discarded'])
   })

@@ -4,13 +4,24 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { formatDecimal } from '../../../src/domain/kit/decimal'
 import { ItemScreen } from '../../../src/features/supplies/item/ItemScreen'
-import { PurchaseFormScreen } from '../../../src/features/supplies/PurchaseFormScreen'
 import { PurchaseScreen } from '../../../src/features/supplies/purchase/PurchaseScreen'
 import { SuppliesScreen } from '../../../src/features/supplies/SuppliesScreen'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
 import type { Replica } from '../../../src/state/replica'
 import { FARM } from '../../data/replica'
-import { byRole, control, forgetSent, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
+import {
+  agree,
+  byRole,
+  control,
+  forgetSent,
+  page,
+  press,
+  says,
+  startApp,
+  type TestApp,
+  type,
+  until,
+} from '../../records/app'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -20,7 +31,7 @@ const screens = {
   '/': () => <p>home</p>,
   [base]: SuppliesScreen,
   [`${base}/items/$id`]: ItemScreen,
-  [`${base}/purchases/create`]: PurchaseFormScreen,
+  [`${base}/purchases/create`]: () => <RecordFormScreen entity="purchase" />,
   [`${base}/purchases/$id`]: PurchaseScreen,
   '/suppliers/create': () => <RecordFormScreen entity="supplier" />,
 }
@@ -203,6 +214,29 @@ describe('an ingredient', () => {
 })
 
 describe('a new purchase', () => {
+  it('from an ingredient is like its last one, ordered or received, and received unless said otherwise', async () => {
+    app = await startApp(`${base}/items/${FARM.item.id}`, screens, async (replica) => {
+      await bought(replica)
+      const values = { item_id: FARM.item.id, unit_id: FARM.gram.id, quantity: '500', package_count: 7 }
+      const ordered = { ...values, date: '2026-03-04', vendor: 'Market', status: 'ordered' }
+      await replica.save([{ kind: 'create', entity: 'purchase', id: replica.newId(), values: ordered }])
+    })
+    await press(/New purchase/, 'link')
+    const holds = (label: RegExp, text: string) =>
+      until(() => {
+        const found = control(label)
+        return `${found?.textContent} ${found instanceof HTMLInputElement ? found.value : ''}`.includes(text)
+      }, `${label} ${text}`)
+    await holds(/^Ingredient/, 'Rye grain')
+    await holds(/^Unit/, 'g')
+    await holds(/^Quantity per package/, '500')
+    await holds(/^Packages/, '7')
+    await holds(/^Vendor/, 'Market')
+    await holds(/^Status/, 'Received')
+    await app.go('/')
+    await until(() => app.path() === '/', 'home')
+  })
+
   it('takes the unit and the supplier from the chosen ingredient, and counts at once', async () => {
     app = await startApp(`${base}/purchases/create`, screens)
     const field = await until(() => control(/^Ingredient/))
@@ -227,7 +261,7 @@ describe('a new purchase', () => {
     await until(() => app.path().startsWith('/suppliers/create'), 'the other form')
     await type(/^Name/, 'Kovalev Mill')
     await press(/^centre Save/)
-    await press(/^Add$/)
+    await agree(/^Add$/)
     await until(() => control(/^Supplier/)?.textContent?.includes('Kovalev Mill'), 'the new supplier')
     expect(control(/^Lot number/)).toHaveProperty('value', 'KM-1')
   })

@@ -21,6 +21,7 @@ import { answerScan } from '../../../src/state/scan-request'
 import { askToSignOut } from '../../../src/state/sign-out-question'
 import { FARM, USER } from '../../data/replica'
 import {
+  agree,
   byRole,
   control,
   forgetSent,
@@ -87,15 +88,15 @@ const deleteMill = async (meanwhile: () => Promise<unknown> = async () => undefi
   await press(/^Delete$/)
   await says('Delete Mill?')
   await meanwhile()
-  await press(/^Delete$/)
+  await agree(/^Delete$/)
 }
-const saveCode = async (was: string, code: string, agree: RegExp) => {
+const saveCode = async (was: string, code: string, answer: RegExp) => {
   const holds = (text: string) => until(() => control(/^Code/)?.value === text, `the code ${text}`)
   await holds(was)
   await type(/^Code/, code)
   await holds(code)
   await press(/^centre Save/)
-  await press(agree)
+  await agree(answer)
 }
 /** One label on the print page, and a canvas that draws it. */
 const printOne = async () => {
@@ -182,7 +183,7 @@ const occasions: readonly Occasion[] = [
     act: async () => {
       await type(/^Name/, 'Mill')
       await press(/^centre Save/)
-      await press(/^Add$/)
+      await agree(/^Add$/)
     },
     toast: { kind: 'success', text: 'Added Mill' },
   },
@@ -260,7 +261,7 @@ const occasions: readonly Occasion[] = [
       answer({ '/api/users/me': { status: 200, body: VERA } })
       await type(/^Name/, 'Vera B.')
       await press(/^centre Save/)
-      await press(/^Save$/)
+      await agree(/^Save$/)
     },
     toast: { kind: 'success', text: 'Profile saved' },
   },
@@ -271,7 +272,7 @@ const occasions: readonly Occasion[] = [
       answer({ '/api/users/me': refuse(500, 'internal') })
       await type(/^Name/, 'Vera B.')
       await press(/^centre Save/)
-      await press(/^Save$/)
+      await agree(/^Save$/)
     },
     toast: { kind: 'error', text: 'Update failed' },
   },
@@ -282,7 +283,7 @@ const occasions: readonly Occasion[] = [
       await type(/^Name|^Farm/, 'South')
       await press(/^Save$/)
       await says('Save the farm')
-      await press(/^Save$/)
+      await agree(/^Save$/)
     },
     toast: { kind: 'success', text: 'Saved' },
   },
@@ -294,7 +295,7 @@ const occasions: readonly Occasion[] = [
       await rowsOf(app.db, 'farm').clear()
       await press(/^Save$/)
       await says('Save the farm')
-      await press(/^Save$/)
+      await agree(/^Save$/)
     },
     toast: { kind: 'error', text: 'This record is not on this device any more' },
   },

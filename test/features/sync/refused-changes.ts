@@ -1,6 +1,6 @@
 /** Mutations and refusals by number, for the tests of /sync. */
 import type { Refused } from '../../../src/data/refused'
-import type { AttentionEntry } from '../../../src/data/rows'
+import type { StoredRefusal } from '../../../src/data/rows'
 import { supplier } from '../../../src/domain/entities/supplier'
 import type { Mutation } from '../../../src/domain/mutation'
 
@@ -22,7 +22,7 @@ export function mutation(seq: number, more: Partial<Mutation> = {}): Mutation {
   }
 }
 
-export const entry = (id: string, more: Partial<AttentionEntry> = {}): AttentionEntry => ({
+export const entry = (id: string, more: Partial<StoredRefusal> = {}): StoredRefusal => ({
   id,
   entity: supplier.name,
   recordId: 'r1',
@@ -31,13 +31,13 @@ export const entry = (id: string, more: Partial<AttentionEntry> = {}): Attention
   ...more,
 })
 
-export function refused(change: Mutation = mutation(1), more: Partial<AttentionEntry> = {}): Refused {
+export function refused(change: Mutation = mutation(1), more: Partial<StoredRefusal> = {}): Refused {
   const { id, entity, recordId } = change
   const asked = entry(id, { entity, recordId, ...more })
   return {
     entry: asked,
     mutation: change,
-    mates: [],
+    others: [],
     owner: 'u',
     mayDecide: true,
     isHere: true,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { purchase } from '../../../src/domain/entities/purchase'
 import { supplier } from '../../../src/domain/entities/supplier'
+import { againOf } from '../../../src/features/sync/decision/again'
 import {
-  againOf,
   chooseAll,
   chosen,
   type DecisionField,
@@ -86,7 +86,7 @@ describe('a decision', () => {
     expect(standingOf(fields, draft({ name: 'mine' })).open).toEqual([])
   })
 
-  it('for the server in everything is letting go', () => {
+  it('for the server in everything is a discard', () => {
     expect(standingOf(fields, chooseAll(fields, NO_DRAFT, 'theirs'))).toEqual({ open: [], isAllTheirs: true })
     expect(standingOf(fields, chooseAll(fields, NO_DRAFT, 'mine')).isAllTheirs).toBe(false)
   })

@@ -33,12 +33,12 @@ describe('S26: what another program pushed does not take the screen of decisions
       await open({ ...inherited, ...found }, 'another')
       await says('can decide about this')
     }))
-  it('a change of an account, which no device keeps: it can be let go, and not be made again', async () => {
+  it('a change of an account, which no device keeps: it can be discarded, and not be made again', async () => {
     await open({ path: `/users/${USER}`, body: { name: 'Vera' }, base: { name: 'V' }, code: 'method_not_allowed' })
     await says('Discard mine')
     expect(byRole('button', /^Apply again$/)).toBeUndefined()
     await press(/^Discard mine$/)
-    await until(() => byRole('button', /^Discard mine$/) === undefined, 'let go')
+    await until(() => byRole('button', /^Discard mine$/) === undefined, 'discarded')
     expect((await app.db.outbox.toArray()).map(({ kind, recordId }) => [kind, recordId])).toEqual([['settle', ISSUE]])
   })
 })

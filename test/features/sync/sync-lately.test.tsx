@@ -28,7 +28,7 @@ it('S2, S26: what was decided about and goes on is not said to be discarded', as
   expect(page()).not.toMatch(/discarded|Recently/)
 })
 
-it('S2: a new record that was let go is called by its name, and the settlement is not listed', async () => {
+it('S2: a new record that was discarded is called by its name, and the settlement is not listed', async () => {
   await clash()
   await press(/^Discard mine$/)
   await says('discarded')

@@ -43,6 +43,16 @@ it('a waiting change says what was done, how much of which, and which package', 
   expect(page()).not.toMatch(/undefined|What to do with:/)
 })
 
+it('a waiting change of a list that merges by entry names the entry and the field', async () => {
+  app = await startApp('/sync', screens, async ({ save }) => {
+    const put = (factor: string) => ({ unit_conversions: [{ unit_id: FARM.gram.id, factor }] })
+    await save([{ kind: 'patch', entity: 'item', id: FARM.item.id, values: put('0.001') }])
+    await save([{ kind: 'patch', entity: 'item', id: FARM.item.id, values: put('0.002') }])
+  })
+  await says(/Other units · g(?! · Factor)/)
+  await says('Other units · g · Factor')
+})
+
 it('an outcome says the same, and when it was done on this device', async () => {
   app = await start()
   await says(/Used 1\.00 kg Rye grain/)

@@ -134,12 +134,12 @@ describe('S22: all that a restored server has lost', () => {
     expect(await app.db.attention.toCollection().primaryKeys()).toEqual([idOf('aaaa', 0)])
   })
 
-  it('is let go after a question, and comes back by one undo', async () => {
+  it('is discarded after a question, and comes back by one undo', async () => {
     await start(25)
-    await press(/^All: let go$/)
+    await press(/^All: discard$/)
     await says('Let 25 changes go?')
     expect(await app.db.attention.count()).toBe(25)
-    await press(/^Let go$/)
+    await press(/^Discard$/)
     const { undo } = await until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
     expect(await app.db.attention.count()).toBe(0)
     const states = new Set((await app.db.outbox.toArray()).map(({ kind }) => kind))
@@ -164,5 +164,5 @@ it('S26: refused changes are read at once, however many they are, each with its 
   expect(reads).not.toHaveBeenCalled()
   expect(all).toHaveLength(299)
   const sixth = all.find(({ entry }) => entry.id === idOf('aaaa', 6))
-  expect(sixth?.mates.map(({ id }) => id)).toEqual([idOf('aaaa', 7)])
+  expect(sixth?.others.map(({ id }) => id)).toEqual([idOf('aaaa', 7)])
 })

@@ -20,7 +20,7 @@ const made = async () => {
   return (await app.db.outbox.toArray()).find(({ kind }) => kind === 'create')?.body
 }
 
-/** An ingredient counted in trays too; the tray was refused and let go. */
+/** An ingredient counted in trays too; the tray was refused and discarded. */
 async function withoutTray(replica: Replica): Promise<void> {
   const conversions = [
     { unit_id: FARM.gram.id, factor: '0.001' },

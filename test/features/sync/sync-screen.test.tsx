@@ -214,7 +214,7 @@ describe('a refused change', () => {
     })
   const codes = async () => (await app.db.outbox.toArray()).map(({ kind, body }) => body?.code ?? kind)
 
-  it('that others need is let go with them, and all of it can be taken back (S13)', async () => {
+  it('that others need is discarded with them, and all of it can be taken back (S13)', async () => {
     await needed()
     await press(/^Discard mine$/)
     await says('Discard tray?')
@@ -226,7 +226,7 @@ describe('a refused change', () => {
     expect(await codes()).toEqual(['tray', 'stack'])
   })
 
-  it('that others need is let go alone, where they are to be put right', async () => {
+  it('that others need is discarded alone, where they are to be put right', async () => {
     await needed()
     await press(/^Discard mine$/)
     await press(/^Keep that change, to be put right$/)
@@ -280,7 +280,7 @@ describe('a refused change', () => {
     })
   })
 
-  it('left to the server in everything is let go', async () => {
+  it('left to the server in everything is discarded', async () => {
     await open(conflict)
     ;(await radio(/Moved away/)).click()
     await says('Nothing of yours would be sent')

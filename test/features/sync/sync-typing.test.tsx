@@ -51,7 +51,7 @@ describe('S26: the form of a refused record', () => {
     await says('Long Street 5')
   })
 
-  it('keeps what was typed when a letting go is taken back', async () => {
+  it('keeps what was typed when a discard is taken back', async () => {
     await type(/^E-mail/, 'x@farm.example')
     await press(/^Discard mine$/)
     const { undo } = await until(() => app.toasts.at(-1), 'a toast')

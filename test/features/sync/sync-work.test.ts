@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Refused } from '../../../src/data/refused'
-import type { AttentionEntry } from '../../../src/data/rows'
+import type { StoredRefusal } from '../../../src/data/rows'
 import { registry } from '../../../src/domain/entities/registry'
 import type { Mutation } from '../../../src/domain/mutation'
 import { waysOf } from '../../../src/features/sync/decision/offers'
@@ -81,9 +81,9 @@ describe('why a change waits (S13, S15, S16)', () => {
   it('is the create it needs, though that stands behind it, and what holds that back in turn', () => {
     const early = [mutation(1, { recordId: 'made' }), mutation(2, { kind: 'create', deps: ['made'] })]
     const after = mutation(3, { recordId: 'r2' })
-    const birth = mutation(6, { kind: 'create', recordId: 'made', deps: ['r5'] })
+    const made = mutation(6, { kind: 'create', recordId: 'made', deps: ['r5'] })
     const held = (cause: string, isRefused = false) => ({ kind: 'held', cause, isRefused })
-    const alone = waitingStates([...early, after, birth], NOW)
+    const alone = waitingStates([...early, after, made], NOW)
     expect(['m1', 'm2', 'm3', 'm6'].map((id) => alone.get(id))).toEqual([
       held('m6'),
       held('m6'),
@@ -91,7 +91,7 @@ describe('why a change waits (S13, S15, S16)', () => {
       { kind: 'waiting' },
     ])
     const refusal = mutation(5, { kind: 'create', state: 'attention' })
-    const behind = waitingStates([...early, after, refusal, birth], NOW)
+    const behind = waitingStates([...early, after, refusal, made], NOW)
     expect(['m1', 'm2', 'm3', 'm6'].map((id) => behind.get(id))).toEqual(Array(4).fill(held('m5', true)))
   })
 
@@ -126,7 +126,7 @@ describe('why a change waits (S13, S15, S16)', () => {
 describe('what is offered (S19)', () => {
   const ways = (
     code: string,
-    more: Partial<AttentionEntry> = {},
+    more: Partial<StoredRefusal> = {},
     kind: Mutation['kind'] = 'patch',
     name = 'item',
     known = { isDoubled: true, isDeleted: false },
@@ -164,7 +164,7 @@ describe('what is offered (S19)', () => {
     expect(ways('referenced', {}, 'delete', 'category')).toEqual({ canApply: false })
   })
 
-  it('for what was decided or undone already is nothing but letting go', () => {
+  it('for what was decided or undone already is nothing but a discard', () => {
     for (const code of ['already_settled', 'reversed', 'posted', 'exists', 'not_found'])
       expect(ways(code)).toEqual({ canApply: false })
   })

@@ -7,7 +7,7 @@ import { closeForm, readForm, readFormsStatus, setFormValue } from '../../../src
 import { usePageFacts } from '../../../src/state/page'
 import { answerScan } from '../../../src/state/scan-request'
 import { FARM } from '../../data/replica'
-import { byRole, control, leaveField, page, press, says, startApp, type TestApp, type, until } from '../app'
+import { agree, byRole, control, leaveField, page, press, says, startApp, type TestApp, type, until } from '../app'
 import { registryWithCrates } from './every-field'
 
 let app: TestApp
@@ -158,7 +158,7 @@ describe('a block', () => {
     expect(values()?.place).toEqual({ room: 'N1', geo: { row: 12 } })
     await type(/^Row/, '7')
     await press(/^centre Save/)
-    await press(/^Add$/)
+    await agree(/^Add$/)
     await says('a crate')
     const [row] = await rowsOf(app.db, 'crate').toArray()
     expect(row).toMatchObject({ name: 'A1', sealed: true, place: { room: 'N1', geo: { row: 7 } } })
@@ -289,7 +289,7 @@ describe('a form that was saved', () => {
     await type(/^Name/, 'A1')
     expect(sessionStorage.length).toBe(1)
     await press(/^centre Save/)
-    await press(/^Add$/)
+    await agree(/^Add$/)
     await says('a crate')
     await until(() => readForm('crate:new') === undefined, 'it closed')
     expect(sessionStorage.length).toBe(0)

@@ -9,7 +9,7 @@ import type { Values } from '../../../src/domain/kit/field'
 import { FieldInput } from '../../../src/records/form/FieldInput'
 import { FieldList } from '../../../src/records/form/FieldList'
 import { FormContext, type FormHandle } from '../../../src/records/form/form-handle'
-import { bodyOfNew, draftIssues, patchOf, writePath } from '../../../src/records/form/form-values'
+import { bodyOfNew, draftFindings, patchOf, writePath } from '../../../src/records/form/form-values'
 import { useRecordForm } from '../../../src/records/form/use-record-form'
 import { closeForm, readForm } from '../../../src/state/forms'
 import { startApp, type TestApp, until } from '../app'
@@ -72,7 +72,7 @@ function somePath(random: Random, specs: readonly Spec[]): { path: string; spec:
 }
 
 const briefly = (definition: EntityDefinition, draft: Values) =>
-  draftIssues(definition, draft, undefined, TODAY).map((issue) => `${issue.field}:${issue.code}`)
+  draftFindings(definition, draft, undefined, TODAY).map((finding) => `${finding.field}:${finding.code}`)
 
 describe('random forms', () => {
   it('find in 300 drafts, each edited several times, exactly what a slow reading finds', async () => {
@@ -98,7 +98,7 @@ describe('random forms', () => {
       const body = bodyOfNew(definition, draft)
       expect(Object.values(body).filter((value) => value === undefined || value === null || value === '')).toEqual([])
       expect(patchOf(definition, body, body)).toEqual({})
-      expect(draftIssues(definition, body, body, TODAY)).toEqual([])
+      expect(draftFindings(definition, body, body, TODAY)).toEqual([])
     })
   })
 })

@@ -6,7 +6,7 @@ import type { Values } from '../../../src/domain/kit/field'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
 import { useRow } from '../../../src/state/use-live'
 import { FARM } from '../../data/replica'
-import { control, page, press, says, startApp, type TestApp, type, until } from '../app'
+import { agree, control, page, press, says, startApp, type TestApp, type, until } from '../app'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -49,7 +49,7 @@ describe('S18: a record that somebody else changes while its form is open', () =
     await press(/^centre Save/)
     await says('Save changes to Rye grain?')
     expect(page()).not.toContain('Changed by somebody else')
-    await press(/^Save$/)
+    await agree(/^Save$/)
     expect(await saved()).toEqual({ bar_codes: { from: null, to: ['111'] } })
     expect((await rowsOf(app.db, 'item').get(item.id))?.bar_codes).toEqual(['222', '111'])
   })
@@ -61,7 +61,7 @@ describe('S18: a record that somebody else changes while its form is open', () =
     await says('rev 99')
     await press(/^centre Save/)
     await says('Changed by somebody else meanwhile: Name')
-    await press(/^Save$/)
+    await agree(/^Save$/)
     expect(await saved()).toEqual({ name: { from: 'Rye of Vera', to: 'Rye of Ivan' } })
   })
 
@@ -72,7 +72,7 @@ describe('S18: a record that somebody else changes while its form is open', () =
     await says('Save changes to Rye of Ivan?')
     expect(page()).not.toContain('Changed by somebody else')
     await pulled({ name: 'Rye of Vera' })
-    await press(/^Save$/)
+    await agree(/^Save$/)
     expect(await saved()).toEqual({ name: { from: 'Rye grain', to: 'Rye of Ivan' } })
   })
 })

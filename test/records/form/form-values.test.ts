@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Field, FieldMap, Label, Values } from '../../../src/domain/kit/field'
 import { parseQr, structuredLink } from '../../../src/domain/qr'
 import {
-  draftIssues,
+  draftFindings,
   draftOf,
   givenValues,
   newDraft,
@@ -48,8 +48,8 @@ describe('visibility', () => {
 
   it('is what is validated and saved, no more', () => {
     const definition = { ...crate, fields: chain, rules: [] }
-    expect(draftIssues(definition, { kind: 'bag', lid: 'yes' }, undefined, TODAY)).toEqual([])
-    expect(draftIssues(definition, { kind: 'box', lid: 'yes' }, undefined, TODAY)).toEqual([
+    expect(draftFindings(definition, { kind: 'bag', lid: 'yes' }, undefined, TODAY)).toEqual([])
+    expect(draftFindings(definition, { kind: 'box', lid: 'yes' }, undefined, TODAY)).toEqual([
       { field: 'seal', code: 'required' },
     ])
     const base = { kind: 'box', lid: 'yes', seal: 'wax' }
@@ -76,7 +76,7 @@ describe('a block', () => {
   })
 
   it('asks for what it requires though nothing stands in it', () => {
-    const found = draftIssues(crate, { name: 'A1', sealed: true }, undefined, TODAY)
+    const found = draftFindings(crate, { name: 'A1', sealed: true }, undefined, TODAY)
     expect(found).toEqual([{ field: 'place.room', code: 'required' }])
   })
 })

@@ -6,7 +6,7 @@ import { registry } from '../../../src/domain/entities/registry'
 import type { Values } from '../../../src/domain/kit/field'
 import { reversalIntent } from '../../../src/records/delete/reversal'
 import { RecordDetailScreen } from '../../../src/records/detail/RecordDetailScreen'
-import { RecordListScreen } from '../../../src/records/RecordListScreen'
+import { RecordListScreen } from '../../../src/records/list/RecordListScreen'
 import { FARM } from '../../data/replica'
 import { byRole, page, says, startApp, type TestApp, until } from '../app'
 

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { BaseDataScreen } from '../../../src/features/base-data/BaseDataScreen'
 import { RecordDetailScreen } from '../../../src/records/detail/RecordDetailScreen'
-import { RecordListScreen } from '../../../src/records/RecordListScreen'
+import { RecordListScreen } from '../../../src/records/list/RecordListScreen'
 import type { Replica } from '../../../src/state/replica'
 import { FARM } from '../../data/replica'
-import { byRole, page, press, says, startApp, type TestApp, until } from '../app'
+import { agree, byRole, page, press, says, startApp, type TestApp, until } from '../app'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -53,7 +53,6 @@ const picked = () =>
     one.getAttribute('aria-label'),
   )
 const counted = (count: number) => until(() => byRole('button', new RegExp(`^centre Delete ${count}$`)))
-const agree = () => press(/^Delete$/)
 const alive = async () =>
   (await rowsOf(app.db, 'supplier').toArray()).filter((one) => !one.deleted_at).map(({ name }) => name)
 
@@ -102,7 +101,7 @@ describe('picking rows', () => {
     await counted(1)
     await press(/^centre Delete 1$/)
     await says('Delete 1 record?')
-    await agree()
+    await agree(/^Delete$/)
     await until(() => app.toasts.find(({ text }) => text === '1 deleted'), 'the toast')
     expect(await alive()).toEqual(['Barn', 'Mill', 'Quarry'])
   })
@@ -133,7 +132,7 @@ describe('deleting what was picked', () => {
     await says('Delete 4 records?')
     await says('For a few seconds Undo brings them back.')
     expect(await app.db.outbox.count()).toBe(0)
-    await agree()
+    await agree(/^Delete$/)
     await until(() => app.toasts.find(({ text }) => text === '4 deleted'), 'the toast')
     const sent = await app.db.outbox.toArray()
     expect(sent.map(({ kind, group }) => [kind, group])).toEqual(NAMES.map(() => ['delete', undefined]))
@@ -153,7 +152,7 @@ describe('deleting what was picked', () => {
     await press(/^centre Delete 4$/)
     await says('Delete 3 records?')
     await says(/These stay, because other records refer to them:\s*Mill \(Ingredients\)/)
-    await agree()
+    await agree(/^Delete$/)
     await says('1 record is in use')
     await press(/^Put out of use$/)
     await until(() => app.toasts.find(({ text }) => text === '1 put out of use'), 'the second toast')
@@ -184,7 +183,7 @@ describe('deleting what was picked', () => {
     await press(/^Select$/)
     await press(/^Select all$/)
     await press(/^centre Delete 2$/)
-    await agree()
+    await agree(/^Delete$/)
     await until(() => app.toasts.find(({ text }) => text === '2 deleted'), 'the toast')
     const order = (await app.db.outbox.orderBy('seq').toArray()).map(({ recordId }) => recordId)
     expect(order).toEqual([FARM.gram.id, FARM.kg.id])

@@ -129,7 +129,7 @@ describe('a change of many records', () => {
   const saver = (bad: string, saved: Saved[]) => ({
     save: async (intents: readonly Intent[], how?: { readonly apart?: boolean }) => {
       const index = intents.findIndex(({ id }) => id === bad)
-      if (index >= 0) return { ok: false as const, index, code: 'deleted' as const, issues: [] }
+      if (index >= 0) return { ok: false as const, index, code: 'deleted' as const, findings: [] }
       saved.push({ ids: intents.map(({ id }) => id), apart: how?.apart })
       return { ok: true as const, mutations: intents.map(({ id }) => `m${id}`) }
     },

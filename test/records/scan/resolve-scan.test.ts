@@ -1,10 +1,11 @@
+import { partCount } from '../../../src/domain/kit/entity'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PinsetDb, rowsOf } from '../../../src/data/db'
 import { registry } from '../../../src/domain/entities/registry'
 import type { Field, Label } from '../../../src/domain/kit/field'
 import { labelLink, parseQr, structuredLink } from '../../../src/domain/qr'
-import { labelCategory, labelCount, labelOrigin, printLabels } from '../../../src/records/labels/label-links'
+import { labelCategory, labelOrigin, printLabels } from '../../../src/records/labels/label-links'
 import { resolveScan, type ScanPurpose } from '../../../src/records/scan/resolve-scan'
 import { lookUpScan } from '../../../src/records/scan/scan-lookup'
 import { FARM, openReplica, seedFarm } from '../../data/replica'
@@ -65,6 +66,21 @@ describe('the scanner by itself', () => {
     expect(await scan(' rye ')).toMatchObject({ kind: 'open', found: { row: { id: FARM.item.id } } })
     expect(await scan('4006381333931')).toMatchObject({ kind: 'open', found: { row: { id: FARM.item.id } } })
     expect(await scan('NOPE')).toEqual({ kind: 'unknown_code', code: 'NOPE' })
+  })
+
+  it('finds a code by its index, and a look-alike of it by all codes', async () => {
+    await rowsOf(db, 'unit').put({ ...FARM.kg, id: UNKNOWN, code: 'm\u00b2' })
+    const read: unknown[] = []
+    for (const name of ['item', 'unit', 'purchase']) rowsOf(db, name).hook('reading', (row) => read.push(row.id) && row)
+    const found = async (text: string) => {
+      read.length = 0
+      const outcome = await scan(text)
+      return { read: new Set(read).size, id: outcome.kind === 'open' && outcome.found?.row.id }
+    }
+    expect(await found('4006381333931')).toEqual({ read: 1, id: FARM.item.id })
+    expect(await found('KG')).toEqual({ read: 1, id: FARM.kg.id })
+    expect(await found('m\u00b2')).toEqual({ read: 1, id: UNKNOWN })
+    expect((await found('m2')).id).toBe(UNKNOWN)
   })
 
   it('lets the person choose when several records have the code', async () => {
@@ -169,8 +185,8 @@ describe('labels', () => {
 
   it('carry the category of the ingredient, and the package’s number also when there is one', async () => {
     expect(await labelCategory(db, registry, definition, purchase)).toBe('GRAIN')
-    expect(labelCount(definition, purchase)).toBe(12)
-    expect(labelCount(definition, { ...purchase, package_count: 1 })).toBe(1)
+    expect(partCount(definition, purchase)).toBe(12)
+    expect(partCount(definition, { ...purchase, package_count: 1 })).toBe(1)
   })
 
   it('are as many as there are packages, numbered from 1, and open what they name', async () => {

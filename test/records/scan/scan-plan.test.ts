@@ -78,7 +78,7 @@ describe('what a scan would write', () => {
     expect(given).not.toHaveProperty('asks')
     expect(await plan('purchase', 'item_id', label(FARM.item.id), {}, 501)).toMatchObject({
       kind: 'refused',
-      issue: { field: 'package_count', code: 'max' },
+      finding: { field: 'package_count', code: 'max' },
     })
   })
 
@@ -139,7 +139,7 @@ describe('what a scan would write', () => {
     ['a barcode that is too long', 'item', 'bar_codes.0', '1'.repeat(65), {}, 'max_length'],
   ] as const)('refuses %s', async (_what, entity, path, text, draft, code) => {
     const scanned = await plan(entity, path, text, draft)
-    expect(scanned).toMatchObject({ kind: 'refused', issue: { code } })
+    expect(scanned).toMatchObject({ kind: 'refused', finding: { code } })
   })
 
   it('is not refused for what was wrong before it, nor for what another field has to say', async () => {

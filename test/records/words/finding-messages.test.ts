@@ -2,29 +2,29 @@
 // catalogs that the app ships.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { defineEntity } from '../../../src/domain/kit/entity'
-import type { Field, FieldMap, Issue, Values } from '../../../src/domain/kit/field'
+import type { Field, FieldMap, Finding, Values } from '../../../src/domain/kit/field'
 import { normalise } from '../../../src/domain/kit/normalise'
 import { validate, validateFields } from '../../../src/domain/kit/validate'
-import { fieldAt, issueHint, issueText } from '../../../src/records/words/finding-text'
+import { fieldAt, findingHint, findingText } from '../../../src/records/words/finding-text'
 import { CASES, label, named, password, RIGHT, text, unit } from './finding-cases'
 import { LANGUAGES, readCatalogs, writingIn } from './written-in'
 
 beforeAll(readCatalogs)
 
-const first = (fields: FieldMap, values: Values): Issue => {
-  const [issue] = validateFields(fields, normalise(fields, values), {})
-  if (!issue) throw new Error('nothing was found')
-  return issue
+const first = (fields: FieldMap, values: Values): Finding => {
+  const [finding] = validateFields(fields, normalise(fields, values), {})
+  if (!finding) throw new Error('nothing was found')
+  return finding
 }
 
 describe.each(LANGUAGES)('in %s', (locale) => {
   const at = locale === 'en' ? 0 : 1
   it.each(CASES)('$rule', ({ field, value, apart, hint, ...said }) => {
     const fields = { size: field }
-    const issue = first(fields, value === undefined ? {} : { size: value })
-    expect(issueText(issue, fields, writingIn(locale))).toBe(said[locale])
-    expect(issueText(issue, fields, writingIn(locale), 'apart')).toBe(apart?.[at] ?? said[locale])
-    expect(issueHint(issue, field, writingIn(locale))).toBe(hint?.[at])
+    const finding = first(fields, value === undefined ? {} : { size: value })
+    expect(findingText(finding, fields, writingIn(locale))).toBe(said[locale])
+    expect(findingText(finding, fields, writingIn(locale), 'apart')).toBe(apart?.[at] ?? said[locale])
+    expect(findingHint(finding, field, writingIn(locale))).toBe(hint?.[at])
   })
 
   it('a check over the whole form fails with the name of its field', () => {
@@ -49,8 +49,8 @@ describe.each(LANGUAGES)('in %s', (locale) => {
       list: { subtitle: [], search: [], sort: 'from' },
       example: { from: 'a', to: 'b' },
     })
-    const [issue] = validate(definition, { from: 'a', to: 'a' })
-    const sentence = issue && issueText(issue, definition.fields, writingIn(locale))
+    const [finding] = validate(definition, { from: 'a', to: 'a' })
+    const sentence = finding && findingText(finding, definition.fields, writingIn(locale))
     expect(sentence).toBe(['To validation failed', 'To: проверка не пройдена'][at])
   })
 })

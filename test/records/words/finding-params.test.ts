@@ -1,12 +1,12 @@
-// What the server's refusals are filled with: over the wire, kept in issues and reports, and whole sentences at the end.
+// What the server's refusals are filled with: over the wire, kept in findings and reports, and whole sentences at the end.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../../src/domain/entities/registry'
 import { ERRORS } from '../../../src/domain/errors'
 import type { EntityDefinition } from '../../../src/domain/kit/entity'
-import { ISSUE_CODES, type IssueCode } from '../../../src/domain/kit/field'
-import { ISSUE_MESSAGES } from '../../../src/domain/messages'
+import { FINDING_CODES, type FindingCode } from '../../../src/domain/kit/field'
+import { FINDING_MESSAGES } from '../../../src/domain/messages'
 import { errorBody, readAs } from '../../../src/domain/wire'
-import { issueHint, issueText } from '../../../src/records/words/finding-text'
+import { findingHint, findingText } from '../../../src/records/words/finding-text'
 import { codeLabel } from '../../../src/state/error-text'
 import { addBasics, type Body, openFarmWithAdmin, pushAll } from '../../server/support/farm'
 import { label, text } from './finding-cases'
@@ -17,8 +17,8 @@ beforeAll(readCatalogs)
 const PARAMS = { n: 7, date: '2026-03-04', from: 'bag', to: 'kg' }
 
 /** What the sentence of a code speaks of, beside the field's name. */
-const spokenOf = (code: IssueCode) =>
-  [...ISSUE_MESSAGES[code].message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'field')
+const spokenOf = (code: FindingCode) =>
+  [...FINDING_MESSAGES[code].message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'field')
 
 /** A gap where something was to stand: an open brace, an ending in nothing, two blanks. */
 const HOLE = /[{}]|:\s*$|\s{2}|\s$|^\s*$|\s[.,!?]/
@@ -27,18 +27,18 @@ describe.each(LANGUAGES)('in %s', (locale) => {
   const writing = writingIn(locale)
   const fields = { size: { ...text, label: label('Size') } }
 
-  it.each(ISSUE_CODES)('%s says what it is filled with, and is whole without it', (code) => {
+  it.each(FINDING_CODES)('%s says what it is filled with, and is whole without it', (code) => {
     for (const place of ['at-field', 'apart'] as const) {
-      const filled = issueText({ field: 'size', code, params: PARAMS }, fields, writing, place)
+      const filled = findingText({ field: 'size', code, params: PARAMS }, fields, writing, place)
       expect(filled).not.toMatch(HOLE)
       for (const name of spokenOf(code)) {
         const said = name === 'date' ? '04.03.2026' : String(PARAMS[name as keyof typeof PARAMS])
         expect(filled).toContain(said)
       }
       // An older server names no numbers.
-      expect(issueText({ field: 'size', code }, fields, writing, place)).not.toMatch(HOLE)
+      expect(findingText({ field: 'size', code }, fields, writing, place)).not.toMatch(HOLE)
     }
-    expect(issueHint({ field: 'size', code }, fields.size, writing) ?? 'none').not.toMatch(HOLE)
+    expect(findingHint({ field: 'size', code }, fields.size, writing) ?? 'none').not.toMatch(HOLE)
   })
 
   it.each(Object.keys(ERRORS))('the refusal %s is a whole sentence', (code) => {
@@ -46,7 +46,7 @@ describe.each(LANGUAGES)('in %s', (locale) => {
   })
 })
 
-type Refusal = { readonly code: IssueCode; readonly at: string; readonly path: string; readonly body: Body }
+type Refusal = { readonly code: FindingCode; readonly at: string; readonly path: string; readonly body: Body }
 
 /** One request for each code whose sentence is filled; `bag` is a unit that leads nowhere. */
 async function start() {
@@ -105,7 +105,7 @@ describe('a finding of the server', () => {
       const params = answer?.params?.[at] ?? {}
       expect(Object.keys(params).toSorted(), code).toEqual(spokenOf(code).toSorted())
       for (const locale of LANGUAGES) {
-        const said = issueText({ field: at, code, params }, definitionAt(path).fields, writingIn(locale))
+        const said = findingText({ field: at, code, params }, definitionAt(path).fields, writingIn(locale))
         for (const value of Object.values(params)) {
           const shown = /^\d{4}-/.test(String(value)) ? writingIn(locale).date(String(value)) : String(value)
           expect(said, `${code} ${locale}`).toContain(shown)
@@ -114,7 +114,9 @@ describe('a finding of the server', () => {
     }
     // No device validates these; a list may be short nowhere yet.
     const walked = [...refusals.map(({ code }) => code), 'min_items']
-    expect(ISSUE_CODES.filter((code) => spokenOf(code).length > 0).filter((code) => !walked.includes(code))).toEqual([])
+    expect(FINDING_CODES.filter((code) => spokenOf(code).length > 0).filter((code) => !walked.includes(code))).toEqual(
+      [],
+    )
   })
 
   it('keeps it in the issue and in the report that another device reads (S26)', async () => {

@@ -109,7 +109,7 @@ describe('a server that was restored from a backup (S22)', () => {
     const account = { code: server.setupCode, name: 'Vera', email: 'vera@farm.example', password: 'spawn-run-42' }
     const token = String((await send(server.url, '/setup', account)).body.token)
 
-    // Writers that never pause, before, during and after the backup.
+    // Writers before, during and after the backup; their short rests leave it a share of a busy machine.
     const sent: { readonly entry: Entry; readonly result: Result }[] = []
     let isWriting = true
     const writers = Array.from({ length: 4 }, async (_, writer) => {
@@ -120,6 +120,7 @@ describe('a server that was restored from a backup (S22)', () => {
           const entry = entries[index]
           if (entry) sent.push({ entry, result })
         }
+        await new Promise((resolve) => setTimeout(resolve, 5))
       }
     })
     const grownTo = async (count: number) => {

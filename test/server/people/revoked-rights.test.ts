@@ -58,7 +58,7 @@ function makeReplica(user: Caller) {
 }
 
 describe('a user who is no admin any more (S24)', () => {
-  it('keeps his session, must load anew, and what he may no longer see is gone from what he loads', async () => {
+  it('keeps the session, must load anew, and no longer gets what they may not see', async () => {
     const { admin, pia, set, refuse } = await start()
     await set({ is_admin: true })
     const replica = makeReplica(pia)
@@ -82,7 +82,7 @@ describe('a user who is no admin any more (S24)', () => {
     expect(await replica.matches()).toBe(true)
   })
 
-  it('in the middle of his pages hears of it with the next one', async () => {
+  it('in the middle of a pull hears of it with the next page', async () => {
     const { admin, pia, set, refuse } = await start()
     await set({ is_admin: true })
     for (let count = 0; count < 5; count++) await refuse(admin)
@@ -95,7 +95,7 @@ describe('a user who is no admin any more (S24)', () => {
     }
   })
 
-  it('misses nothing when the rights came back before he looked', async () => {
+  it('misses nothing when the rights came back before the next pull', async () => {
     const { admin, pia, set, refuse } = await start()
     await set({ is_admin: true })
     const replica = makeReplica(pia)
@@ -121,7 +121,7 @@ describe('a user who is no admin any more (S24)', () => {
 })
 
 describe('a user who is no longer approved, or deleted', () => {
-  it('is signed out everywhere, nothing of his pushes runs, and his cursor is good again with his rights', async () => {
+  it('is signed out everywhere, none of their pushes runs, and their cursor is good again with their rights', async () => {
     const { farm, admin, pia, set, refuse } = await start()
     const key = await refuse(pia)
     const { cursor } = (await pia.call('GET', '/sync/changes')).body
@@ -152,7 +152,7 @@ describe('a user who is no longer approved, or deleted', () => {
     const again = await farm.login('pia@farm.example')
     const { id } = (await admin.call('POST', '/units', { code: 'l' })).body
     const { changes } = (await again.call('GET', `/sync/changes?since=${cursor}`)).body
-    // Beside it his own person, which says that he can sign in again.
+    // Beside it their own person, which says that they can sign in again.
     expect((changes as Change[]).map((change) => change.id).toSorted()).toEqual([id, again.id].toSorted())
     expect((await pushAll(again, entry))[0]?.status).toBe(201)
     expect((await again.call('GET', '/sync/issues')).body.items).toMatchObject([{ id: key }])
@@ -183,7 +183,7 @@ describe('a user who is no longer approved, or deleted', () => {
     expect((await admin.call('GET', '/suppliers')).body.items).toHaveLength(names.length)
   })
 
-  it('leaves his name and his open issues to those who stay', async () => {
+  it('leaves their name and their open issues to those who stay', async () => {
     const { admin, pia, refuse } = await start()
     const key = await refuse(pia)
     await admin.call('DELETE', `/users/${pia.id}`)

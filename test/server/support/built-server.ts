@@ -36,6 +36,14 @@ function dropOldBuilds(): void {
  * at the same time, so a build is made aside and given its name at once.
  */
 export function buildServer(): string {
+  built ??= findOrBuild()
+  return built
+}
+
+/** Sources do not change while tests run: one look at them is enough. */
+let built: string | undefined
+
+function findOrBuild(): string {
   const folder = join(cache, sourceName())
   const program = join(folder, 'server', 'main.js')
   if (existsSync(program)) return program

@@ -45,7 +45,7 @@ describe('the issue of a group (S26)', () => {
     expect(issue?.mates).toEqual([entries[0], entries[2]].map((entry) => entry && mate(entry)))
   })
 
-  it('of a change that stood alone has no mates', async () => {
+  it('names no other change for a change that stood alone', async () => {
     const { pia, open, create } = await start()
     await pushAll(pia, create(''))
     expect(await open(pia)).toMatchObject([{ mates: null }])
@@ -67,7 +67,7 @@ describe('the issue of a group (S26)', () => {
     expect(codes(await pushAll(pia, ...late))).toEqual(['group_refused', 'already_settled', 'group_refused'])
   })
 
-  it('stays open when what was to be made of it is refused, and the new refusal names it among its mates', async () => {
+  it('stays open when its apply again is refused, and the new issue names its settlement', async () => {
     const { farm, pia, open, create, settle } = await start()
     const bad = create('')
     await pushAll(pia, bad)
@@ -92,7 +92,7 @@ describe('the issue of a group (S26)', () => {
 })
 
 describe('the fence and groups (S16)', () => {
-  it('on one key refuses all of a group that still arrives, and asks nobody', async () => {
+  it('refuses all of a group that arrives after a fence on one key, and opens no issue', async () => {
     const { farm, pia, open, create, suppliers, cancel } = await start()
     const group = farm.makeId()
     const entries = [create('A', group), create('B', group), create('C', group)]

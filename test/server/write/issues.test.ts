@@ -102,7 +102,7 @@ describe('an issue (S26)', () => {
     expect((await admin.call('GET', `/supplies/items/${item}`)).body.name).toBe('Roggen')
   })
 
-  it('of a duplicate code is settled by a new code, and what depends on it goes at once', async () => {
+  it('is settled by a new code after a duplicate, and what depends on it goes at once', async () => {
     const { farm, pia, open, settle, category, kg } = await start()
     const id = farm.makeId()
     const body = { id, name: 'Rye 2', code: 'RYE', category_id: category, unit_id: kg }
@@ -114,7 +114,7 @@ describe('an issue (S26)', () => {
     expect(await open(pia)).toEqual([])
   })
 
-  it('of a refusal of the moment, once reported or settled, leaves nothing to a late packet', async () => {
+  it('S26.14: leaves nothing to a late packet once it is reported or settled', async () => {
     const { farm, admin, pia, settle } = await start()
     const [only] = (await admin.call('GET', '/farms')).body.items as Body[]
     const path = `/farms/${only?.id}`

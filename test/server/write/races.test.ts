@@ -98,7 +98,7 @@ async function outcomes(allowed: readonly string[], once: (round: number) => Pro
 }
 
 describe('one key at once (S17)', () => {
-  it('from eight connections makes one effect and gives one answer', async () => {
+  it('has one effect and one answer from eight connections', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const entry = mill()
       const answers = await Promise.all(Array.from({ length: 8 }, () => push(pia, entry)))
@@ -108,7 +108,7 @@ describe('one key at once (S17)', () => {
     }
   })
 
-  it('refused from eight connections opens one issue, written once', async () => {
+  it('opens one issue when it is refused on eight connections', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const entry = mill('')
       const answers = await Promise.all(Array.from({ length: 8 }, () => push(pia, entry)))
@@ -118,7 +118,7 @@ describe('one key at once (S17)', () => {
     }
   })
 
-  it('in two groups, by two users, or with two bodies belongs to one of them', async () => {
+  it('belongs to one of two groups, users or bodies', async () => {
     await outcomes(['done key_reused', 'key_reused done'], async (round) => {
       const entry = mill()
       const [mine, theirs] = await race(
@@ -158,7 +158,7 @@ describe('one key at once (S17)', () => {
 })
 
 describe('the fence at the very moment of the push (S16)', () => {
-  it('either takes the change back for ever or says what it did', async () => {
+  it('either cancels the change for ever or reports its effect', async () => {
     await outcomes(['cancelled cancelled', 'applied done'], async (round) => {
       const entry = mill()
       const [fence, [result]] = await race(
@@ -174,7 +174,7 @@ describe('the fence at the very moment of the push (S16)', () => {
     })
   })
 
-  it('leaves no issue of what it takes back, refused before or after', async () => {
+  it('leaves no issue of what it cancels, refused before or after', async () => {
     await outcomes(['cancelled invalid', 'cancelled cancelled'], async (round) => {
       const entry = mill('')
       const [fence, results] = await race(
@@ -187,7 +187,7 @@ describe('the fence at the very moment of the push (S16)', () => {
     })
   })
 
-  it('on any change of a group takes all of it or nothing', async () => {
+  it('cancels all of a group or nothing', async () => {
     await outcomes(['cancelled false', 'applied true'], async (round) => {
       const group = makeId()
       const entries = [mill('A', group), mill('B', group), mill('C', group)]
@@ -247,7 +247,7 @@ describe('an issue settled at once by two devices (S26)', () => {
     })
   })
 
-  it('while its change is taken back is settled once', async () => {
+  it('is settled once while its change is cancelled', async () => {
     await outcomes(['cancelled done', 'cancelled already_settled'], async (round) => {
       const entry = await refused()
       const [fence, results] = await race(
@@ -302,7 +302,7 @@ describe('two people at once', () => {
           () => demote(vera, pia),
           () => demote(pia, vera),
         )
-        // Whoever is left gives the other one his rights back.
+        // Whoever is left gives the other admin their rights back.
         if (b.status === 200) await call(pia, 'PATCH', `/users/${vera.id}`, { is_admin: true })
         await call(vera, 'PATCH', `/users/${pia.id}`, { is_admin: false })
         return codes([a, b]).join(' ')

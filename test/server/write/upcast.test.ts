@@ -88,7 +88,7 @@ describe('a body of an older schema (S25)', () => {
     const id = farm.makeId()
     await push(3, post({ id, name: 'Mill', notes: 'old', phone: '1' }))
     await call('PATCH', `/suppliers/${id}`, { notes: 'new' })
-    // The author changed the name and the phone only; the notes in his text are those of his base.
+    // The author changed the name and the phone only; the notes in that text are those of its base.
     const entry = patch(id, { label: 'Mill 2 / old', telephone: '2' }, { label: 'Mill / old', telephone: '1' })
     expect((await push(1, entry))[0]).toMatchObject({
       status: 409,
@@ -98,7 +98,7 @@ describe('a body of an older schema (S25)', () => {
     expect((await push(1, again))[0]).toMatchObject({ status: 200, body: { name: 'Mill 2', notes: 'new', phone: '2' } })
   })
 
-  it('of other entities is left alone', async () => {
+  it('leaves other entities alone', async () => {
     const { farm, push } = await start()
     const unit = { key: farm.makeId(), method: 'POST', path: '/units', body: { code: 'l', label: 'Litre' } }
     expect((await push(1, unit))[0]?.body.fields).toEqual({ label: 'unknown' })
@@ -140,7 +140,7 @@ describe('a body of an older schema (S25)', () => {
 })
 
 describe('a key and the schema of its entry (S17, S25)', () => {
-  it('is the entry as it was sent: the same old body replays after the server was updated', async () => {
+  it('keeps the entry exactly as it was sent: the old body replays after an update of the server', async () => {
     const { farm, push, post, update, call } = await start({ ...before, schema: 3 })
     const made = post({ id: farm.makeId(), name: 'Mill' })
     const [first] = await push(3, made)
@@ -171,7 +171,7 @@ describe('a key and the schema of its entry (S17, S25)', () => {
 })
 
 describe('an issue of an older schema', () => {
-  it('is kept in the present form, mates included', async () => {
+  it('is kept in the present form, with the gesture’s other changes', async () => {
     const { farm, push, open, post } = await start()
     const group = farm.makeId()
     await push(1, { ...post({ label: ' / ', telephone: '1' }), group }, { ...post({ label: 'B' }), group })
@@ -204,7 +204,7 @@ describe('an issue of an older schema', () => {
     expect(changed).toMatchObject({ status: 200, body: { record: { id, name: 'Kiln' } } })
   })
 
-  it('reported by an old device is kept in the present form', async () => {
+  it('is kept in the present form when an old device reports it', async () => {
     const { farm, push, open } = await start()
     const id = farm.makeId()
     const body = {

@@ -25,7 +25,7 @@ const localStock = async (device: Device, item: string) =>
   formatDecimal((await device.db.stock.get(item))?.onHand ?? 0n)
 
 describe('the whole way: saved, replayed, pulled', () => {
-  it('what one device saves offline is on the server and on the other device, exactly once', async () => {
+  it('brings what one device saves offline to the server and to the other device exactly once', async () => {
     const { item, kg } = await stockFarm(one)
     const bought = one.newId()
     await one.save(
@@ -57,7 +57,7 @@ describe('the whole way: saved, replayed, pulled', () => {
     }
   })
 
-  it('the stock cache of a pull is the fold of what was pulled', async () => {
+  it('folds the stock cache from what was pulled', async () => {
     const { item, kg } = await stockFarm(one)
     await one.sync()
     await two.sync()
@@ -81,7 +81,7 @@ describe('the whole way: saved, replayed, pulled', () => {
     expect(await localStock(two, item)).toBe(await serverStock(item))
   })
 
-  it('a change pulled later arrives in one request', async () => {
+  it('pulls a later change in one request', async () => {
     const { item } = await stockFarm(one)
     await one.sync()
     await two.sync()
@@ -95,7 +95,7 @@ describe('the whole way: saved, replayed, pulled', () => {
 })
 
 describe('S15: faults on the way', () => {
-  it('an answer lost after the commit is answered again from the key: one effect', async () => {
+  it('S17.1: answers a repeated key from its first effect', async () => {
     await stockFarm(one)
     let lost = 0
     world.wire = async (request, next) => {
@@ -110,7 +110,7 @@ describe('S15: faults on the way', () => {
     expect(await rowsOf(two.db, 'unit').count()).toBe(1)
   })
 
-  it('a captive portal is no answer, whatever it says', async () => {
+  it('S15.2: takes nothing that a captive portal says for an answer', async () => {
     await stockFarm(one)
     const before = await one.db.outbox.count()
     for (const status of [200, 401, 403, 404, 409, 410, 422, 511]) {
@@ -126,7 +126,7 @@ describe('S15: faults on the way', () => {
     expect(await unsent(one)).toBe(0)
   })
 
-  it('401 pauses, keeps everything and says so', async () => {
+  it('S15.13: pauses at a 401, keeps everything and says so', async () => {
     await stockFarm(one)
     await world.call('POST', '/auth/logout')
     await one.sync('write')
@@ -135,7 +135,7 @@ describe('S15: faults on the way', () => {
     expect(await readMeta(one.db, 'engine')).toMatchObject({ phase: 'paused', pause: 'signed_out' })
   })
 
-  it('S12: working offline sends nothing', async () => {
+  it('S12.1: sends nothing while working offline', async () => {
     await stockFarm(one)
     await putMeta(one.db, 'work_offline', true)
     await one.sync('manual')
@@ -157,7 +157,7 @@ describe('two devices change the same record', () => {
     await device.save({ kind: 'patch', entity: 'item', id: item?.id ?? '', values })
   }
 
-  it('S18: different fields merge', async () => {
+  it('S18: merges changes of different fields', async () => {
     await patch(one, { name: 'Winter rye' })
     await patch(two, { storage_location: 'B2' })
     await one.sync('write')
@@ -168,7 +168,7 @@ describe('two devices change the same record', () => {
     }
   })
 
-  it('S26: the same field is asked about; the row shows the server, the change is kept', async () => {
+  it('S26.1: asks about the same field, shows the server’s value and keeps the change', async () => {
     await patch(one, { name: 'Winter rye' })
     await patch(two, { name: 'Summer rye' })
     await one.sync('write')
@@ -184,7 +184,7 @@ describe('two devices change the same record', () => {
     expect(issues.body).toMatchObject({ items: [{ code: 'conflict' }] })
   })
 
-  it('S13: after a refusal other fields of the record go on, the same field waits', async () => {
+  it('S13.3: after a refusal the same field waits and other fields go on', async () => {
     await patch(one, { name: 'Winter rye' })
     await one.sync('write')
     await patch(two, { name: 'Summer rye' })
@@ -206,7 +206,7 @@ describe('S14: a gesture of several records', () => {
     expect(await serverStock(item)).toBe('-3')
   })
 
-  it('is refused whole, and is one thing to settle', async () => {
+  it('is refused whole, with one issue', async () => {
     const { item, kg } = await stockFarm(one)
     await one.sync()
     await two.sync()
@@ -241,7 +241,7 @@ describe('S22: a reset', () => {
   })
 })
 
-it('what is written down of a refusal is by the farm’s clock, on whatever day the device believes to be', async () => {
+it('dates a refusal by the farm’s clock, whatever the device’s clock says', async () => {
   const { item } = await stockFarm(one)
   await one.sync()
   await two.sync()

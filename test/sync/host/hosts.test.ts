@@ -15,14 +15,14 @@ beforeEach(async () => {
 })
 
 /** Holds the first request that fits, until the returned function lets it go on. */
-function hold(fits: (request: Request) => boolean): { readonly held: Promise<void>; readonly letGo: () => void } {
-  let letGo = () => undefined as unknown
+function hold(fits: (request: Request) => boolean): { readonly held: Promise<void>; readonly release: () => void } {
+  let release = () => undefined as unknown
   let say = () => undefined as unknown
   const held = new Promise<void>((resolve) => {
     say = () => resolve()
   })
   const gate = new Promise<void>((resolve) => {
-    letGo = () => resolve()
+    release = () => resolve()
   })
   world.wire = async (request, next) => {
     const answer = await next()
@@ -32,7 +32,7 @@ function hold(fits: (request: Request) => boolean): { readonly held: Promise<voi
     await gate
     return answer
   }
-  return { held, letGo: () => void letGo() }
+  return { held, release: () => void release() }
 }
 
 const serverStock = async (item: string) =>
@@ -46,7 +46,7 @@ describe('S8, S9: a page takes over from a worker that stands still', () => {
     const use = (quantity: string) =>
       create('use', worker.newId(), { item_id: item, unit_id: kg, quantity, occurred_at: '2026-03-10T07:00:00Z' })
     await worker.save(use('1'))
-    const { held, letGo } = hold((request) => request.url.endsWith('/push'))
+    const { held, release } = hold((request) => request.url.endsWith('/push'))
     const frozen = worker.host.run('write')
     await held
     await page.sync('write')
@@ -55,7 +55,7 @@ describe('S8, S9: a page takes over from a worker that stands still', () => {
     await page.save(use('2'))
     await page.sync('write')
     expect(await page.db.outbox.count()).toBe(0)
-    letGo()
+    release()
     await frozen
     expect(await page.db.outbox.count()).toBe(0)
     expect(await page.db.shadow.count()).toBe(0)
@@ -74,7 +74,7 @@ describe('S8, S9: a page takes over from a worker that stands still', () => {
     await other.sync()
     await other.save(create('unit', other.newId(), { code: 'first' }))
     await other.sync('write')
-    const { held, letGo } = hold((request) => request.url.includes('/sync/changes'))
+    const { held, release } = hold((request) => request.url.includes('/sync/changes'))
     const frozen = worker.host.run('nudge')
     await held
     await other.save(create('unit', other.newId(), { code: 'second' }))
@@ -82,7 +82,7 @@ describe('S8, S9: a page takes over from a worker that stands still', () => {
     world.now += 31_000
     await page.sync('nudge')
     const cursor = await readMeta(page.db, 'cursor')
-    letGo()
+    release()
     await frozen
     expect(await readMeta(page.db, 'cursor')).toBe(cursor)
     expect((await rowsOf(page.db, 'unit').toArray()).map((row) => row.code).sort()).toEqual(['first', 'kg', 'second'])
@@ -92,14 +92,14 @@ describe('S8, S9: a page takes over from a worker that stands still', () => {
     const other = await world.device('other')
     await stockFarm(other)
     await other.sync()
-    const { held, letGo } = hold((request) => request.url.includes('/supplies/items?'))
+    const { held, release } = hold((request) => request.url.includes('/supplies/items?'))
     const frozen = worker.host.run('start')
     await held
     await other.save(create('unit', other.newId(), { code: 'late' }))
     await other.sync('write')
     world.now += 31_000
     await page.sync('start')
-    letGo()
+    release()
     await frozen
     await page.sync('nudge')
     expect((await rowsOf(page.db, 'unit').toArray()).map((row) => row.code).sort()).toEqual(['kg', 'late'])

@@ -164,7 +164,7 @@ describe('S15: what an answer does to the queue', () => {
     const { effects, state } = run(
       [
         answered(ours(200, { results, cursor: 'c' })),
-        { type: 'settled' },
+        { type: 'applied' },
         { type: 'taken', batch: [], at: 0 },
         { type: 'loaded', verdict: { kind: 'ok', body: undefined }, done: true, asked: true, at: 0, chance: 0 },
         { type: 'pulled', verdict: { kind: 'ok', body: undefined }, more: false, freed: false, at: 0, chance: 0 },
@@ -180,7 +180,7 @@ describe('S15: what an answer does to the queue', () => {
       ],
       sending.state,
     )
-    expect(effects).toEqual(['settle', 'take', 'load', 'pull', 'tend'])
+    expect(effects).toEqual(['apply', 'take', 'load', 'pull', 'tend'])
     expect(state.phase).toBe('idle')
   })
 
@@ -217,9 +217,7 @@ describe('S15: what an answer does to the queue', () => {
       { key: batch[1]?.id ?? '', status: 201, body: { id: 'r', rev: 1 } },
     ]
     const { effects } = step(sending.state, answered(ours(200, { results, cursor: 'c' })))
-    expect(effects).toMatchObject([
-      { type: 'settle', outcomes: [{ kind: 'later', notBefore: 6000 }, { kind: 'done' }] },
-    ])
+    expect(effects).toMatchObject([{ type: 'apply', outcomes: [{ kind: 'later', notBefore: 6000 }, { kind: 'done' }] }])
   })
 
   it.each([400, 403, 404, 409, 410, 412, 413, 422, 418])('%i of an entry waits for a person', (status) => {
@@ -266,7 +264,7 @@ describe('S14: one bad entry cannot hold the others', () => {
       [{ type: 'taken', batch: [mutation(1)], at: 0 }, answered(ours(413, { code: 'too_large' }))],
       halved.state,
     )
-    expect(alone.effects).toEqual(['push', 'settle'])
+    expect(alone.effects).toEqual(['push', 'apply'])
   })
 
   it('a batch that fails twice at the server is split', () => {

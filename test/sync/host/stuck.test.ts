@@ -131,7 +131,7 @@ it('S25: one change of a schema that the server takes no more waits for a person
   expect((await phone.db.outbox.toArray()).map(({ state }) => state)).toEqual(['attention'])
   const { items } = (await world.call('GET', '/suppliers')).body as { items: { name: string }[] }
   expect(items.map(({ name }) => name)).toEqual(['Made today'])
-  // It can be let go, or taken along.
+  // It can be discarded, or taken along.
   expect((await phone.exportWork()).count).toBe(1)
   await phone.discard(refused?.entry.id ?? '')
   await phone.sync('write', 3)
@@ -156,5 +156,7 @@ it('S25: a gesture of such a schema waits whole', async () => {
   await phone.save(create('supplier', one, { name: 'One' }), create('supplier', two, { name: 'Two' }))
   await phone.db.outbox.toCollection().modify({ schema: SCHEMA - 1 })
   await phone.sync('start', 3)
-  expect((await phone.refused()).map(({ entry, mates }) => [entry.error.code, mates.length])).toEqual([['too_old', 1]])
+  expect((await phone.refused()).map(({ entry, others }) => [entry.error.code, others.length])).toEqual([
+    ['too_old', 1],
+  ])
 })

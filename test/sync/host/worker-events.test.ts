@@ -82,7 +82,7 @@ describe('S8, S11: a worker that rests', () => {
     expect(runs).toEqual(['start'])
   })
 
-  it('S27: nor where the run that was stopped for that has asked to go on', async () => {
+  it('S27: does not go on where the run that the sign-out stopped had asked to', async () => {
     const { events, runs } = worker(undefined, async (arm) => arm(1000))
     await events.hear(wake)
     await events.hear({ v: 1, type: 'sign_out', user: VERA })

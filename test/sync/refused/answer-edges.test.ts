@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import type { Intent } from '../../../src/data/intent'
-import { create, type Device, makeWorld, plain, stockFarm, type World } from '../world'
+import { create, type Device, makeWorld, patch, plain, stockFarm, type World } from '../world'
 
 let world: World
 let one: Device
@@ -11,12 +10,6 @@ beforeEach(async () => {
   world = await makeWorld()
   one = await world.device('one')
   two = await world.device('two')
-})
-const patch = (entity: string, id: string, values: Record<string, string | null>): Intent => ({
-  kind: 'patch',
-  entity,
-  id,
-  values,
 })
 const clean = async (device: Device) => {
   expect(await device.db.outbox.toArray()).toEqual([])
@@ -37,7 +30,7 @@ const supplier = async (id: string) => (await world.call('GET', `/suppliers/${id
 const issues = async () => ((await world.call('GET', '/sync/issues')).body as { items: { id: string }[] }).items
 
 describe('S26: answers that were lost', () => {
-  it('S26: an issue settled elsewhere while its answer was lost here leaves no question', async () => {
+  it('S26.13: asks nothing about an issue settled elsewhere while its answer was lost here', async () => {
     const a = one.newId()
     await one.save(create('supplier', a, { name: 'A' }))
     await one.sync()
@@ -61,7 +54,7 @@ describe('S26: answers that were lost', () => {
     expect(await issues()).toEqual([])
   })
 
-  it('S15, S26: how it was settled elsewhere is asked for after a pause where something on the way keeps it back', async () => {
+  it('S15, S26.13: asks after a pause how an issue was settled, where a proxy keeps the answer back', async () => {
     const a = one.newId()
     await one.save(create('supplier', a, { name: 'A' }))
     await one.sync()
@@ -90,7 +83,7 @@ describe('S26: answers that were lost', () => {
     expect(await supplier(a)).toMatchObject({ name: 'Desk' })
   })
 
-  it('S16, S26: applied again, sent without an answer and undone, the question is there again', async () => {
+  it('S16, S26: asks again when an unanswered apply again is undone', async () => {
     const a = one.newId()
     await one.save(create('supplier', a, { name: 'A' }))
     await one.sync()
@@ -113,7 +106,7 @@ describe('S26: answers that were lost', () => {
     await clean(one)
   })
 
-  it('S16: applied again, made without an answer and undone, the values are those of the server before', async () => {
+  it('S16.5: restores the server’s values when an apply again that was made is undone', async () => {
     const a = one.newId()
     await one.save(create('supplier', a, { name: 'A' }))
     await one.sync()
@@ -134,7 +127,7 @@ describe('S26: answers that were lost', () => {
     expect(plain(await rowsOf(one.db, 'supplier').get(a))).toEqual(await supplier(a))
   })
 
-  it('S27: a file imported where part of it is on its way is sent once', async () => {
+  it('S27: sends an imported change once though it was in flight here', async () => {
     const ids = [one.newId(), one.newId()]
     await one.sync()
     await one.save(...ids.map((id) => create('supplier', id, { name: id })))
@@ -152,7 +145,7 @@ describe('S26: answers that were lost', () => {
     expect(((await world.call('GET', '/suppliers')).body as { items: unknown[] }).items).toHaveLength(3)
   })
 
-  it('S26: a gesture imported as refused, whose issue was settled meanwhile, leaves', async () => {
+  it('S26.9: drops an imported refused gesture whose issue was settled meanwhile', async () => {
     const a = one.newId()
     await one.save(create('supplier', a, { name: 'A' }))
     await one.sync()
@@ -172,7 +165,7 @@ describe('S26: answers that were lost', () => {
     await clean(two)
   })
 
-  it('S13: after a refused delete what depends on it waits; put back, it goes', async () => {
+  it('S13.3: holds what depends on a refused delete, and sends it once that is put back', async () => {
     const { item, kg } = await stockFarm(one)
     const s = one.newId()
     await one.save(create('supplier', s, { name: 'S' }))
@@ -188,9 +181,9 @@ describe('S26: answers that were lost', () => {
     await one.sync('write', 2)
     const [refused] = await one.refused()
     expect(refused?.entry.error.code).toBe('referenced')
-    const letGo = await one.discard(refused?.entry.id ?? '')
+    const dropped = await one.discard(refused?.entry.id ?? '')
     await one.save(patch('supplier', s, { phone: '1' }))
-    await one.putBack(letGo)
+    await one.putBack(dropped)
     await one.sync('write', 3)
     expect(await one.refused()).toHaveLength(1)
     await one.discard((await one.refused())[0]?.entry.id ?? '')

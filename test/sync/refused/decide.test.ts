@@ -32,7 +32,7 @@ async function clash() {
 }
 
 describe('S26: applying a refused change again', () => {
-  it('that cannot be made here is no letting go: the refused change stays', async () => {
+  it('keeps the refused change when the new one cannot be made here', async () => {
     const { other } = await clash()
     const id = await refusedId(two)
     expect(await two.applyAgain(id)).toMatchObject({ ok: false, code: 'duplicate' })
@@ -42,7 +42,7 @@ describe('S26: applying a refused change again', () => {
     expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [{ record_id: other }] })
   })
 
-  it('S19: takes its old place, so that what depends on it goes at once and is not refused', async () => {
+  it('S13.4: takes the old place, so that what depends on it goes at once and is not refused', async () => {
     const { mill, other, bought } = await clash()
     await one.save({ kind: 'patch', entity: 'supplier', id: mill, values: { code: 'M-1' } })
     await one.sync('write')
@@ -55,7 +55,7 @@ describe('S26: applying a refused change again', () => {
     expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [] })
   })
 
-  it('S5: of a create keeps the later changes of the record visible, and they arrive', async () => {
+  it('S5: keeps later changes of an applied create visible, and sends them', async () => {
     const { mill, other } = await clash()
     await one.save({ kind: 'patch', entity: 'supplier', id: mill, values: { code: null } })
     await one.sync('write')
@@ -69,7 +69,7 @@ describe('S26: applying a refused change again', () => {
     expect((await world.call('GET', `/suppliers/${other}`)).body).toMatchObject({ code: 'M', phone: '7' })
   })
 
-  it('S13: of a patch goes before the later change of the same field that waited for it', async () => {
+  it('S13.4: sends an applied patch before the later change of the same field', async () => {
     const { item } = await stockFarm(one)
     await one.sync()
     await two.sync()
@@ -96,7 +96,7 @@ describe('S26: applying a refused change again', () => {
 })
 
 describe('S26: an issue is settled once', () => {
-  it('settling what another device settled, or the server never kept, is nothing to decide', async () => {
+  it('drops a settlement of an issue that another device settled or the server never kept', async () => {
     await clash()
     const id = await refusedId(two)
     expect((await world.call('POST', `/sync/issues/${id}/settle`, { decision: 'discard' })).status).toBe(200)
@@ -118,22 +118,22 @@ describe('S26: an issue is settled once', () => {
     expect(await two.db.outbox.count()).toBe(0)
   })
 
-  it('S13: letting a new record go takes along what was told to go with it, and both come back', async () => {
+  it('S26.7: discards the chosen dependants with a new record, and puts both back', async () => {
     const { bought } = await clash()
-    const letGo = await two.discard(await refusedId(two), [
+    const dropped = await two.discard(await refusedId(two), [
       (await two.db.outbox.where('recordId').equals(bought).first())?.id ?? '',
     ])
     expect(await states(two)).toEqual(['settle queued'])
     expect((await two.db.results.toArray()).map(({ how }) => how).slice(-2)).toEqual(['discarded', 'discarded'])
-    await two.putBack(letGo)
+    await two.putBack(dropped)
     expect(await states(two)).toEqual(['create attention', 'create queued'])
-    await two.discard(await refusedId(two), [letGo.mutations[1]?.id ?? ''])
+    await two.discard(await refusedId(two), [dropped.mutations[1]?.id ?? ''])
     await two.sync('write', 3)
     expect(await states(two)).toEqual([])
     expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [] })
   })
 
-  it('letting go leaves nothing behind', async () => {
+  it('leaves nothing behind after a discard', async () => {
     const { other } = await clash()
     await two.discard(await refusedId(two))
     expect(await two.db.shadow.get(['supplier', other])).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { create, makeWorld } from '../world'
 
-it('S26: what another device ran into is decided once here, however often it is pressed', async () => {
+it('S26: decides another device’s refusal once, however often the button is pressed', async () => {
   const world = await makeWorld()
   const [one, two] = [await world.device('one'), await world.device('two')]
   const id = one.newId()

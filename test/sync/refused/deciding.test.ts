@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Intent } from '../../../src/data/intent'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../../src/domain/wire'
 import { dieAfter } from '../torn'
-import { create, type Device, makeWorld, stockFarm, type World } from '../world'
+import { create, type Device, makeWorld, patch, purchaseOf, stockFarm, useOf, type World } from '../world'
 
 let world: World
 let phone: Device
@@ -15,22 +15,8 @@ beforeEach(async () => {
   await phone.sync()
 })
 
-const patch = (entity: string, id: string, values: Record<string, string>): Intent => ({
-  kind: 'patch',
-  entity,
-  id,
-  values,
-})
-const use = (id: string) =>
-  create('use', id, { item_id: farm.item, unit_id: farm.kg, quantity: '2', occurred_at: '2026-03-10T07:00:00Z' })
-const purchase = (id: string, supplier: string) =>
-  create('purchase', id, {
-    item_id: farm.item,
-    unit_id: farm.kg,
-    quantity: '5',
-    date: '2026-03-09',
-    supplier_id: supplier,
-  })
+const use = (id: string) => useOf(farm, id)
+const purchase = (id: string, supplier: string) => purchaseOf(farm, id, supplier)
 const server = async (path: string) => (await world.call('GET', path)).body
 const status = async (path: string) => (await world.call('GET', path)).status
 /** The same replica after a death: another host on the same storage, once the lease has ended. */
@@ -56,7 +42,7 @@ async function conflict(...also: Intent[]) {
 }
 
 describe('S7: only the first puts of a decision are kept', () => {
-  it('of an apply again: the refused change is still there, or the new one is', async () => {
+  it('S7.4: keeps the refused change or the new one, never neither', async () => {
     const { id, refused } = await conflict()
     const { died } = await dieAfter(phone, ({ table, type }) => table === 'outbox' && type === 'delete')
     void phone.applyAgain(refused.entry.id).catch(() => undefined)
@@ -68,7 +54,7 @@ describe('S7: only the first puts of a decision are kept', () => {
     expect(isDone || waiting.length > 0).toBe(true)
   })
 
-  it('of an issue settled elsewhere by applying it: the other changes of the gesture are not lost', async () => {
+  it('keeps the gesture’s other changes when its issue was applied elsewhere', async () => {
     const used = phone.newId()
     const { refused } = await conflict(use(used))
     const settled = { decision: 'apply', changes: { name: 'Settled' }, base: { name: 'Desk mill' } }
@@ -82,7 +68,7 @@ describe('S7: only the first puts of a decision are kept', () => {
   })
 })
 
-it('S7, S14: only the first puts of a gesture over two records are kept: it happens whole or not at all', async () => {
+it('S7.4, S14: a gesture over two records that dies mid-write happens whole or not at all', async () => {
   const [one, two] = [phone.newId(), phone.newId()]
   const { died } = await dieAfter(phone, ({ table, type }) => table === 'outbox' && type === 'add', 1)
   void phone.save(use(one), use(two)).catch(() => undefined)
@@ -93,7 +79,7 @@ it('S7, S14: only the first puts of a gesture over two records are kept: it happ
 })
 
 describe('S26: apply again', () => {
-  it('twice with a restoring takes no place that another change has', async () => {
+  it('takes no other change’s place when it restores a record twice', async () => {
     const other = await supplier('Other')
     const gone = await supplier('Gone')
     await world.call('DELETE', `/suppliers/${gone}`)
@@ -105,8 +91,8 @@ describe('S26: apply again', () => {
     const seqs = (await phone.db.outbox.orderBy('seq').toArray()).map(({ seq }) => seq)
     expect(seqs[1]).toBe((seqs[0] ?? 0) + 1)
     const decide = async (record: string, restore: { entity: string; id: string }) => {
-      const found = (await phone.refused()).find(({ mutation, mates }) =>
-        [mutation, ...mates].some(({ recordId }) => recordId === record),
+      const found = (await phone.refused()).find(({ mutation, others }) =>
+        [mutation, ...others].some(({ recordId }) => recordId === record),
       )
       return phone.applyAgain(found?.entry.id ?? '', { restore: [restore] })
     }
@@ -118,12 +104,12 @@ describe('S26: apply again', () => {
     expect(kept).toHaveLength(1)
   })
 
-  it('of a gesture does not overwrite in its other changes what nobody was asked about', async () => {
+  it('does not overwrite, in the gesture’s other changes, what nobody was asked about', async () => {
     const other = await supplier('Other')
     await phone.save(patch('supplier', other, { phone: '1' }))
     await phone.sync('write')
     const { refused } = await conflict(patch('supplier', other, { phone: '2' }))
-    expect(refused.mates).toHaveLength(1)
+    expect(refused.others).toHaveLength(1)
     await world.call('PATCH', `/suppliers/${other}`, { phone: '9' })
     await phone.sync('nudge')
     await phone.applyAgain(refused.entry.id)
@@ -147,7 +133,7 @@ describe('S26: apply again', () => {
     expect(await server(`/supplies/items/${item}`)).toMatchObject(values('Mine', ['1', '2', '3']))
   })
 
-  it('with a record that was made since does not go before that record', async () => {
+  it('S13.5: goes behind a record made since that it names', async () => {
     const gone = await supplier('Gone')
     await world.call('DELETE', `/suppliers/${gone}`)
     const bought = phone.newId()
@@ -167,7 +153,7 @@ describe('S26: apply again', () => {
 })
 
 describe('S6, S16: joined changes', () => {
-  it('undo of a change does not tear away what a later gesture joined to it', async () => {
+  it('keeps what a later gesture joined to a change when that change is undone', async () => {
     const id = await supplier()
     const first = await phone.save(patch('supplier', id, { name: 'Big mill' }))
     await phone.save(patch('supplier', id, { phone: '7' }))
@@ -176,7 +162,7 @@ describe('S6, S16: joined changes', () => {
     expect(await server(`/suppliers/${id}`)).toMatchObject({ name: 'Mill', phone: '7' })
   })
 
-  it('a change is not joined to an earlier one past what it needs: a code that another record gives up', async () => {
+  it('S6.2: does not join a change past the record that frees its code', async () => {
     const [one, two] = [phone.newId(), phone.newId()]
     await phone.save(create('supplier', one, { name: 'One', code: 'ONE' }))
     await phone.save(create('supplier', two, { name: 'Two', code: 'TWO' }))
@@ -189,7 +175,7 @@ describe('S6, S16: joined changes', () => {
     expect(await server(`/suppliers/${one}`)).toMatchObject({ code: 'TWO' })
   })
 
-  it('a change is not joined to an earlier one past what it needs: a record that is brought back', async () => {
+  it('S6.2: does not join a change past the restore that it needs', async () => {
     const gone = await supplier('Gone')
     await phone.save({ kind: 'delete', entity: 'supplier', id: gone })
     await phone.sync('write')
@@ -200,7 +186,7 @@ describe('S6, S16: joined changes', () => {
     expect(await phone.refused()).toEqual([])
   })
 
-  it('what went into a file is frozen: it is done once, wherever it is sent from', async () => {
+  it('S6.4: freezes what went into a file, so that it is done once wherever it is sent from', async () => {
     const id = await supplier()
     const desktop = await world.device('desktop')
     await desktop.sync()
@@ -215,9 +201,9 @@ describe('S6, S16: joined changes', () => {
   })
 })
 
-it('S26: what is imported behind an adopted question can still be changed', async () => {
+it('S26: changes behind an adopted refusal stay editable after an import', async () => {
   const { refused } = await conflict()
-  const letGo = await phone.discard(refused.entry.id)
+  const dropped = await phone.discard(refused.entry.id)
   await phone.sync('write')
   const desktop = await world.device('desktop')
   await desktop.sync()
@@ -225,12 +211,12 @@ it('S26: what is imported behind an adopted question can still be changed', asyn
   await desktop.save(create('supplier', made, { name: 'From a file' }))
   const { text } = await desktop.exportWork()
   // As the screen puts back what another device ran into: at the head of the queue, which is empty.
-  await phone.putBack({ ...letGo, mutations: letGo.mutations.map((mutation) => ({ ...mutation, seq: -0.5 })) })
+  await phone.putBack({ ...dropped, mutations: dropped.mutations.map((mutation) => ({ ...mutation, seq: -0.5 })) })
   expect(await phone.importWork(text)).toMatchObject({ ok: true, added: 1 })
   expect(await phone.save(patch('supplier', made, { phone: '7' }))).toMatchObject({ ok: true })
 })
 
-describe('S5, S19: an old answer brings nothing back that was deleted since', () => {
+describe('S5.4, S19: an old answer brings back no deleted record', () => {
   it.each(['create', 'patch'] as const)('of a %s that was sent from elsewhere and is imported here', async (kind) => {
     const id = kind === 'patch' ? await supplier() : phone.newId()
     const desktop = await world.device('desktop')
@@ -251,7 +237,7 @@ describe('S5, S19: an old answer brings nothing back that was deleted since', ()
   })
 })
 
-it('S16, S19: the answer to a fence brings nothing back that was deleted since', async () => {
+it('S16, S19: the answer to a fence brings back no deleted record', async () => {
   const id = await supplier()
   const saved = await phone.save(patch('supplier', id, { phone: '7' }))
   world.wire = async (request, next) => {

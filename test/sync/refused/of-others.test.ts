@@ -78,15 +78,15 @@ describe('S26: a refused change on another device', () => {
     expect(await desk.refused()).toEqual([])
   })
 
-  it('of an account that has ended is decided by an admin: let go, and put back too late it is the admin’s own', async () => {
+  it('of an account that has ended is decided by an admin: discarded, and put back too late it is the admin’s own', async () => {
     await clash()
     await world.call('DELETE', `/users/${pia.user}`)
     const desk = await deskOf(admin, true)
     const [one] = await desk.refused()
-    const letGo = await desk.discard(one?.entry.id ?? '')
+    const dropped = await desk.discard(one?.entry.id ?? '')
     await desk.sync('write')
     expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [] })
-    expect(await desk.putBack(letGo)).toBe(true)
+    expect(await desk.putBack(dropped)).toBe(true)
     expect(await desk.refused()).toMatchObject([{ owner: admin.user, mutation: { user: admin.user } }])
   })
 

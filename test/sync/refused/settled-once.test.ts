@@ -40,8 +40,8 @@ async function conflict() {
   return id
 }
 
-describe('S26: what one device ran into is settled on another', () => {
-  it('the issue comes with the feed, with was, mine and now; applied there, it leaves the phone by itself', async () => {
+describe('S26.8: another device settles what was refused on this one', () => {
+  it('S26.9: applied on the desk, an issue leaves the phone’s queue by itself', async () => {
     const id = await conflict()
     await desktop.sync('nudge')
     const refused = await only(desktop)
@@ -63,7 +63,7 @@ describe('S26: what one device ran into is settled on another', () => {
     await isClean(desktop)
   })
 
-  it('discarded there, it leaves the phone by itself, and what waited for it goes', async () => {
+  it('S26.9: discarded on the desk, an issue leaves the phone’s queue, and what waited for it goes', async () => {
     const id = await conflict()
     await phone.save({ kind: 'patch', entity: 'supplier', id, values: { name: 'Phone mill 2' } })
     await desktop.sync('nudge')
@@ -75,7 +75,7 @@ describe('S26: what one device ran into is settled on another', () => {
     await isClean(phone)
   })
 
-  it('decided here, it does not come back before the feed has said so', async () => {
+  it('S26.10: a decided issue does not come back before the feed reports it settled', async () => {
     await conflict()
     await phone.sync('nudge')
     await desktop.sync('nudge')
@@ -91,7 +91,7 @@ describe('S26: what one device ran into is settled on another', () => {
     await isClean(phone)
   })
 
-  it('both decide: the first counts, and the second is told instead of being applied over it', async () => {
+  it('S26.5: of two decisions the first counts, and the second waits as already settled', async () => {
     const id = await conflict()
     await desktop.sync('nudge')
     await desktop.applyAgain((await only(desktop)).entry.id, { values: { name: 'Desk decided' } })
@@ -108,7 +108,7 @@ describe('S26: what one device ran into is settled on another', () => {
     await isClean(phone)
   })
 
-  it('a gesture is settled whole: its other changes come with the issue', async () => {
+  it('S26.8: a gesture is settled whole, because its other changes come with the issue', async () => {
     const { item, kg } = await stockFarm(phone)
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
@@ -123,7 +123,7 @@ describe('S26: what one device ran into is settled on another', () => {
     await phone.sync('write')
     await desktop.sync('nudge')
     const refused = await only(desktop)
-    expect(refused.mates).toHaveLength(1)
+    expect(refused.others).toHaveLength(1)
     await desktop.applyAgain(refused.entry.id)
     await desktop.sync('write')
     await phone.sync('nudge')
@@ -133,7 +133,7 @@ describe('S26: what one device ran into is settled on another', () => {
     await isClean(desktop)
   })
 
-  it('applied through the API, the rest of the gesture becomes changes of its own', async () => {
+  it('the rest of a gesture becomes changes of its own when the API applied the refused one', async () => {
     const { item, kg } = await stockFarm(phone)
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
@@ -153,7 +153,7 @@ describe('S26: what one device ran into is settled on another', () => {
     await isClean(phone)
   })
 
-  it('what the server as a whole refused is reported, and can be settled from elsewhere too', async () => {
+  it('S26.11: reports a refusal that is not the server’s own, and lets another device settle it', async () => {
     await stockFarm(phone)
     await phone.sync()
     await desktop.sync()
@@ -193,7 +193,7 @@ describe('S19, S26: one tap', () => {
     return { mine, theirs, bought }
   }
 
-  it('keep both: the second gets CODE-2, and what depends on it goes at once', async () => {
+  it('keeping both gives the second CODE-2, and what depends on it goes at once', async () => {
     const { mine, bought } = await clash()
     const refused = await only(phone)
     const definition = phone.db.entities.find(({ name }) => name === 'supplier')
@@ -206,7 +206,7 @@ describe('S19, S26: one tap', () => {
     await isClean(phone)
   })
 
-  it('restore and apply: what was deleted meanwhile comes back with the change', async () => {
+  it('restore and apply brings a deleted record back with the change', async () => {
     const id = await conflict()
     await isReady()
     await phone.save({ kind: 'patch', entity: 'supplier', id, values: { phone: '77' } })
@@ -233,7 +233,7 @@ describe('S19, S26: one tap', () => {
     }
   })
 
-  it('restore what is referred to and apply', async () => {
+  it('restore and apply brings a deleted reference back with the change', async () => {
     const { item, kg } = await stockFarm(phone)
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
@@ -255,15 +255,15 @@ describe('S19, S26: one tap', () => {
     await isClean(phone)
   })
 
-  it('letting go can be undone, before and after the server was told', async () => {
+  it('S26.6: a discard can be undone before and after the server heard of it', async () => {
     const id = await conflict()
     const refused = await only(phone)
     await phone.putBack(await phone.discard(refused.entry.id))
     expect((await only(phone)).entry).toEqual(refused.entry)
-    const letGo = await phone.discard(refused.entry.id)
+    const dropped = await phone.discard(refused.entry.id)
     await phone.sync('write')
     expect(await issues()).toEqual([])
-    await phone.putBack(letGo)
+    await phone.putBack(dropped)
     await phone.sync('manual')
     expect(await issues()).toMatchObject([{ record_id: id }])
     await phone.applyAgain((await only(phone)).entry.id)
@@ -273,7 +273,7 @@ describe('S19, S26: one tap', () => {
     expect(await issues()).toEqual([])
   })
 
-  it('a refusal whose answer was lost, and which was let go meanwhile, is not asked about again after a reset', async () => {
+  it('a reset asks nothing about a discarded refusal whose answer was lost', async () => {
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
     await phone.sync()
@@ -306,23 +306,23 @@ describe('S19, S26: one tap', () => {
     expect(await rowsOf(phone.db, 'supplier').get(id)).toMatchObject({ name: 'Desk mill' })
   })
 
-  it('let go here and settled there before the server was told: put back, it is another question', async () => {
+  it('putting back a change whose issue another device settled asks anew', async () => {
     const id = await conflict()
     await desktop.sync('nudge')
     const refused = (await only(phone)).entry.id
     await desktop.discard((await only(desktop)).entry.id)
     await desktop.sync('write')
-    let letGo: Awaited<ReturnType<typeof phone.discard>> | undefined
+    let dropped: Awaited<ReturnType<typeof phone.discard>> | undefined
     world.wire = async (request, next) => {
       const answer = await next()
-      if (request.url.includes('/changes') && !letGo) {
-        letGo = await phone.discard(refused)
+      if (request.url.includes('/changes') && !dropped) {
+        dropped = await phone.discard(refused)
         await phone.db.meta.put({ key: 'work_offline', value: true })
       }
       return answer
     }
     await phone.sync('nudge')
-    expect(letGo && (await phone.putBack(letGo))).toBe(true)
+    expect(dropped && (await phone.putBack(dropped))).toBe(true)
     await phone.db.meta.put({ key: 'work_offline', value: false })
     await phone.sync('nudge')
     const again = await only(phone)
@@ -334,7 +334,7 @@ describe('S19, S26: one tap', () => {
     expect(await issues()).toEqual([])
   })
 
-  it('S27: one that a file brought is not left asked about because another’s token reported it', async () => {
+  it('S27.2: an imported refusal is not left open because another user’s token reported it', async () => {
     await conflict()
     const file = (await phone.exportWork()).text
     await desktop.sync('nudge')

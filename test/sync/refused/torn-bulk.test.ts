@@ -1,10 +1,9 @@
 /** S7: a process may die while one put of many entries is written: the first of them are kept, the others are not. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import type { Intent } from '../../../src/data/intent'
 import { discardUnsent } from '../../../src/data/undo'
 import { dieAfter, type Write } from '../torn'
-import { create, type Device, makeWorld, stockFarm, type World } from '../world'
+import { create, type Device, makeWorld, patch, purchaseOf, stockFarm, useOf, type World } from '../world'
 
 let world: World
 let phone: Device
@@ -20,22 +19,8 @@ beforeEach(async () => {
   await desktop.sync()
 })
 
-const patch = (entity: string, id: string, values: Record<string, string>): Intent => ({
-  kind: 'patch',
-  entity,
-  id,
-  values,
-})
-const use = (id: string) =>
-  create('use', id, { item_id: farm.item, unit_id: farm.kg, quantity: '2', occurred_at: '2026-03-10T07:00:00Z' })
-const purchase = (id: string, supplier: string) =>
-  create('purchase', id, {
-    item_id: farm.item,
-    unit_id: farm.kg,
-    quantity: '5',
-    date: '2026-03-09',
-    supplier_id: supplier,
-  })
+const use = (id: string) => useOf(farm, id)
+const purchase = (id: string, supplier: string) => purchaseOf(farm, id, supplier)
 const status = async (path: string) => (await world.call('GET', path)).status
 const issues = async () => ((await world.call('GET', '/sync/issues')).body as { items: { id: string }[] }).items
 /** The device dies in the n-th put of entries of the queue, of which the first is kept; then it starts again. */
@@ -73,7 +58,7 @@ describe('S7: the first entries of one put are kept', () => {
     expect([await status(`/suppliers/${mill}`), await status(`/supplies/purchases/${bought}`)]).toEqual([410, 410])
   })
 
-  it('S16: of what undoes a create, though what it undoes is still queued: let go, it is not queued again', async () => {
+  it('S16: of what undoes a create, though what it undoes is still queued: discarded, it is not queued again', async () => {
     const mill = phone.newId()
     const saved = await phone.save(create('supplier', mill, { name: 'Mill' }))
     await desktop.importWork((await phone.exportWork()).text)
@@ -186,9 +171,9 @@ describe('S7: the first entries of one put are kept', () => {
     await world.call('PATCH', `/suppliers/${id}`, { name: 'Yard' })
     await phone.sync('write')
     const [again] = await phone.refused()
-    const letGo = await discardUnsent(phone.db, again?.entry.id ?? '', phone.context())
-    expect(letGo.mutations.map(({ kind }) => kind)).toEqual(['settle', 'patch'])
-    const later = await dieInPut(phone, 1, () => phone.putBack(letGo))
+    const dropped = await discardUnsent(phone.db, again?.entry.id ?? '', phone.context())
+    expect(dropped.mutations.map(({ kind }) => kind)).toEqual(['settle', 'patch'])
+    const later = await dieInPut(phone, 1, () => phone.putBack(dropped))
     await later.sync('start', 4)
     expect([await issues(), await later.refused(), await later.db.outbox.count()]).toEqual([[], [], 0])
   })

@@ -50,7 +50,7 @@ async function fellBack() {
 }
 
 describe('S18, S22: sending again what a restored server lost overwrites nothing that was written since', () => {
-  it('of a record that is there again: what it does not say itself is asked about', async () => {
+  it('asks about the differing fields of a record that exists again', async () => {
     const { id, issue } = await lostAndMadeAgain({ phone: '2', notes: 'new number since Monday' })
     await phone.sync('nudge', 4)
     await phone.applyAgain(issue, {})
@@ -59,7 +59,7 @@ describe('S18, S22: sending again what a restored server lost overwrites nothing
     expect((await only()).entry).toMatchObject({ error: { code: 'conflict' }, fields: { phone: 'conflict' } })
   })
 
-  it('of a record that is there again: what was shown and chosen is done', async () => {
+  it('does what was shown and chosen for a record that exists again', async () => {
     const { id, issue } = await lostAndMadeAgain({ phone: '2' })
     await phone.sync('nudge', 4)
     await phone.applyAgain(issue, { seen: { name: 'Mill', phone: '2' } })
@@ -68,7 +68,7 @@ describe('S18, S22: sending again what a restored server lost overwrites nothing
     expect(await server(id)).toMatchObject({ phone: '1' })
   })
 
-  it('of a record that is there again as it was: there is nothing to decide any more', async () => {
+  it('S22.9: drops the refusal of a record that exists again as it was', async () => {
     await lostAndMadeAgain({ notes: 'more than it had' })
     await phone.sync('nudge', 4)
     expect(await phone.refused()).toEqual([])
@@ -76,7 +76,7 @@ describe('S18, S22: sending again what a restored server lost overwrites nothing
     expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [] })
   })
 
-  it('of a value that somebody sent again: there is nothing to decide any more', async () => {
+  it('S22.9: drops the refusal of a value that somebody sent again', async () => {
     const { id } = await fellBack()
     await world.call('PATCH', `/suppliers/${id}`, { phone: '7' })
     await phone.sync('nudge', 4)
@@ -84,7 +84,7 @@ describe('S18, S22: sending again what a restored server lost overwrites nothing
     expect(await phone.db.outbox.count()).toBe(0)
   })
 
-  it('of a record that is there again and was not pulled yet: it is asked, with what is there', async () => {
+  it('asks, with the server’s row, about a record that exists again and was not pulled yet', async () => {
     const { id, issue } = await lostAndMadeAgain({ phone: '2' })
     await phone.applyAgain(issue, {})
     await phone.sync('write', 4)
@@ -96,7 +96,7 @@ describe('S18, S22: sending again what a restored server lost overwrites nothing
     expect(await server(id)).toMatchObject({ phone: '1' })
   })
 
-  it('of a value: what somebody wrote after the restore is asked about', async () => {
+  it('asks about a value that somebody wrote after the restore', async () => {
     const { id, issue } = await fellBack()
     await world.call('PATCH', `/suppliers/${id}`, { phone: '9' })
     await phone.sync('nudge', 4)
@@ -106,7 +106,7 @@ describe('S18, S22: sending again what a restored server lost overwrites nothing
     expect((await only()).entry.error.code).toBe('conflict')
   })
 
-  it('of a value: what was shown beside it is overwritten, as it was decided', async () => {
+  it('overwrites the value that was shown beside the decision', async () => {
     const { id, issue } = await fellBack()
     await world.call('PATCH', `/suppliers/${id}`, { phone: '9' })
     await phone.sync('nudge', 4)

@@ -30,7 +30,7 @@ const lostOf = async (device: Device, id: string) =>
   (await device.refused()).filter(({ entry, mutation }) => entry.error.code === 'lost' && mutation.recordId === id)
 
 describe('S22: after a restore', () => {
-  it('a device with unsent work on a poor line gets on with its load, run by run', async () => {
+  it('S22: a device with unsent work on a poor line completes its load run by run', async () => {
     const id = await supplier()
     const backup = await world.backup()
     await world.restore(backup)
@@ -51,7 +51,7 @@ describe('S22: after a restore', () => {
     expect(await phone.db.outbox.count()).toBe(0)
   })
 
-  it('the answer to a fence is not taken in before the rows were held against the server', async () => {
+  it('S22.6: takes in the answer to a fence only after the rows were held against the server', async () => {
     const id = await supplier()
     const backup = await world.backup()
     await phone.save(patch(id, { phone: '7' }))
@@ -72,7 +72,7 @@ describe('S22: after a restore', () => {
     expect(await lostOf(phone, id)).toMatchObject([{ mutation: { changes: { phone: { from: null, to: '7' } } } }])
   })
 
-  it('a first load that has to begin anew loses nothing and asks about nothing', async () => {
+  it('S22.11: a first load that begins anew loses nothing and asks nothing', async () => {
     const [gone, changed] = [await supplier('Gone'), await supplier('Changed')]
     const late = await world.device('late')
     let isReset = false
@@ -90,7 +90,7 @@ describe('S22: after a restore', () => {
     expect((await late.refused()).map(({ entry }) => entry.error.code)).toEqual([])
   })
 
-  it('S7: what it fell back from survives a death right after the shadows were put', async () => {
+  it('S7.3: a value the server fell back from survives a death right after the shadows were put', async () => {
     const id = await supplier()
     const backup = await world.backup()
     await phone.save(patch(id, { phone: '7' }))
@@ -105,7 +105,7 @@ describe('S22: after a restore', () => {
     expect(await lostOf(again, id)).toMatchObject([{ mutation: { changes: { phone: { to: '7' } } } }])
   })
 
-  it('S7: a record it lost survives a death right after the shadows were put', async () => {
+  it('S7.3: a lost record survives a death right after the shadows were put', async () => {
     const backup = await world.backup()
     const id = await supplier()
     await world.restore(backup)
@@ -118,7 +118,7 @@ describe('S22: after a restore', () => {
     expect(await lostOf(again, id)).toMatchObject([{ mutation: { kind: 'create', body: { name: 'Mill' } } }])
   })
 
-  it('a value it fell back from is kept though a refused change of the same field waits here', async () => {
+  it('keeps a value the server fell back from beside a refused change of the same field', async () => {
     const id = await supplier()
     const backup = await world.backup()
     await world.call('PATCH', `/suppliers/${id}`, { name: 'Theirs' })
@@ -155,7 +155,7 @@ describe('S22: after a restore', () => {
     expect(await lostOf(phone, id)).toMatchObject([{ mutation: { kind: 'create', body: { name: 'Mill' } } }])
   })
 
-  it('S24: nobody is asked to send again what he may not write', async () => {
+  it('S24: nobody is asked to send again what their rights do not allow', async () => {
     const account = { name: 'Grower', email: 'grower@farm.example', password: 'correct horse battery' }
     await world.call('POST', '/users', { ...account, approved: true, is_admin: false })
     const admin = world.token

@@ -40,7 +40,7 @@ async function watchReads({ db }: Device): Promise<() => number> {
   return () => read
 }
 
-it('S22: to make one of them again, the others are not read', async () => {
+it('S22.14: applying one lost record again does not read the others', async () => {
   const world = await makeWorld()
   const one = await world.device('one')
   await one.sync()
@@ -57,7 +57,7 @@ it('S22: to make one of them again, the others are not read', async () => {
   expect(reads()).toBeLessThan(count / 2)
 })
 
-it('S14: to decide about a gesture, those of other gestures are not read', async () => {
+it('S14: deciding about a gesture does not read other gestures', async () => {
   const world = await makeWorld()
   const one = await world.device('one')
   await one.sync()

@@ -51,7 +51,7 @@ describe('S22: the server was restored from a backup', () => {
     expect(await listed('/sync/issues')).toEqual([])
   })
 
-  it('S13: what was sent again while the record it names was let go waits for that when it is put back', async () => {
+  it('S13: what was sent again while the record it names was discarded waits for that when it is put back', async () => {
     const { item, kg } = await stockFarm(phone)
     await phone.sync('write')
     const backup = await world.backup()
@@ -64,9 +64,9 @@ describe('S22: the server was restored from a backup', () => {
     await phone.sync('nudge', 4)
     const lost = await phone.refused()
     const idOf = (record: string) => lost.find(({ mutation }) => mutation.recordId === record)?.entry.id ?? ''
-    const letGo = await phone.discard(idOf(mill))
+    const dropped = await phone.discard(idOf(mill))
     expect(await phone.applyAgain(idOf(bought))).toMatchObject({ ok: true })
-    expect(await phone.putBack(letGo)).toBe(true)
+    expect(await phone.putBack(dropped)).toBe(true)
     world.requests.length = 0
     await phone.sync('write', 4)
     expect(world.requests.filter((request) => request.endsWith('/push'))).toEqual([])

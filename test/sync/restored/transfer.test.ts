@@ -112,7 +112,7 @@ describe('S26, S27: unsent work as a file', () => {
     expect(taken && [taken.attempts, wasNeverSent(taken)]).toEqual([0, false])
   })
 
-  it('is taken in anew, once, where it was let go by mistake after it was kept', async () => {
+  it('is taken in anew, once, where it was discarded by mistake after it was kept', async () => {
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
     await phone.sync('write')
@@ -149,14 +149,14 @@ describe('S26, S27: unsent work as a file', () => {
     expect(await uses()).toHaveLength(1)
   })
 
-  it('that names a change twice has it once', async () => {
+  it('holds a change once though it names it twice', async () => {
     await phone.save(use(phone, '1'))
     const file = JSON.parse((await phone.exportWork()).text)
     file.mutations.push(file.mutations[0])
     expect(await desktop.importWork(JSON.stringify(file))).toEqual({ ok: true, added: 1, known: 0 })
   })
 
-  it('of another account, of a newer app or of no kind of ours is refused, and changes nothing', async () => {
+  it('is refused, and changes nothing, when it is another account’s, a newer app’s or of no known kind', async () => {
     await phone.save(use(phone, '1'))
     const { text } = await phone.exportWork()
     const file = JSON.parse(text)
@@ -201,7 +201,7 @@ describe('S16, S26: a file and what is being taken back', () => {
   }
   const HOLD = 8000
 
-  it('brings back, as it was, what was let go here and is not fenced off yet, with its gesture', async () => {
+  it('brings back, as it was, what was discarded here and is not fenced off yet, with its gesture', async () => {
     await phone.save(use(phone, '1'), create('supplier', phone.newId(), { name: 'Mill' }))
     const { text } = await phone.exportWork()
     await discardFirst()
@@ -229,13 +229,13 @@ describe('S16, S26: a file and what is being taken back', () => {
     expect(await suppliers()).toHaveLength(1)
   })
 
-  it('kept while the way back is open closes it: whoever takes the file in fences it off', async () => {
+  it('S16.11: ends the time in which a discard can be put back when it is exported', async () => {
     await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
     offline()
     await phone.sync('write')
-    const letGo = await discardFirst()
+    const dropped = await discardFirst()
     const { text } = await phone.exportWork()
-    expect(await phone.putBack(letGo)).toBe(false)
+    expect(await phone.putBack(dropped)).toBe(false)
     clear()
     await desktop.importWork(text)
     expect((await desktop.db.outbox.toArray()).map(({ state, fenced }) => [state, fenced])).toEqual([
@@ -246,7 +246,7 @@ describe('S16, S26: a file and what is being taken back', () => {
     expect([await states(phone), await states(desktop), await suppliers()]).toEqual([[], [], []])
   })
 
-  it('taken in twice does not make what another device took back', async () => {
+  it('does not carry out, when imported twice, what another device took back', async () => {
     await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
     const { text } = await phone.exportWork()
     await discardFirst(0)
@@ -272,7 +272,7 @@ describe('S14: a gesture larger than a group', () => {
     expect(((await world.call('GET', '/units?limit=1000')).body as { items: unknown[] }).items).toHaveLength(901)
   })
 
-  it('is cut by its size too', async () => {
+  it('S14.3: is cut by its size too', async () => {
     const notes = 'ä'.repeat(2000)
     const intents = Array.from({ length: 300 }, (_, index) =>
       create('supplier', phone.newId(), { name: `S${index}`, notes }),
@@ -299,7 +299,7 @@ describe('S9: the lock', () => {
       void device.host.run('write')
     })
 
-  it('of a host that died is free, and the next one takes its lease at once', async () => {
+  it('S9.2: a dead host’s lock is free, and the next one takes its lease at once', async () => {
     let free = true
     const page = await world.device(
       'page',
@@ -319,7 +319,7 @@ describe('S9: the lock', () => {
     expect((await readMeta(page.db, 'lease'))?.until).toBe(0)
   })
 
-  it('that leaks keeps nobody out for longer than the lease', async () => {
+  it('S9.3: a leaked lock keeps nobody out for longer than the lease', async () => {
     const page = await world.device(
       'page',
       phone.storage,

@@ -66,7 +66,7 @@ describe('a movement recorded before its ingredient was given another base unit'
     const [refused] = await one.refused()
     expect(await one.applyAgain(refused?.entry.id ?? '')).toMatchObject({
       ok: false,
-      issues: [{ field: 'unit_id', code: 'no_conversion', params: { from: 'kg', to: 'bag' } }],
+      findings: [{ field: 'unit_id', code: 'no_conversion', params: { from: 'kg', to: 'bag' } }],
     })
     const values = { unit_id: bag, quantity: '1' }
     expect(await one.applyAgain(refused?.entry.id ?? '', { values })).toMatchObject({ ok: true })

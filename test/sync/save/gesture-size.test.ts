@@ -16,7 +16,7 @@ const left = async (device: Device) => device.db.outbox.count()
 const refusedId = async (device: Device) => (await device.db.attention.toArray())[0]?.id ?? ''
 
 describe('S7, S14: the size of a gesture', () => {
-  it('S14: a gesture of which one change changes nothing is sent all the same', async () => {
+  it('S14: sends a gesture of which one change changes nothing', async () => {
     const { item } = await stockFarm(one)
     await one.sync()
     const supplier = one.newId()
@@ -28,7 +28,7 @@ describe('S7, S14: the size of a gesture', () => {
     expect(await left(one)).toBe(0)
   })
 
-  it('S7: a start does not drop a gesture of which one change changed nothing', async () => {
+  it('S7.4: a start keeps a gesture of which one change changed nothing', async () => {
     const { item } = await stockFarm(one)
     await one.sync()
     const supplier = one.newId()
@@ -41,7 +41,7 @@ describe('S7, S14: the size of a gesture', () => {
     expect(await rowsOf(again.db, 'supplier').get(supplier)).toMatchObject({ code: 'M' })
   })
 
-  it('S14: a gesture that makes a record and changes it is sent', async () => {
+  it('S14: sends a gesture that creates a record and changes it', async () => {
     await stockFarm(one)
     await one.sync()
     const supplier = one.newId()
@@ -55,7 +55,7 @@ describe('S7, S14: the size of a gesture', () => {
     expect(await left(one)).toBe(0)
   })
 
-  it('S26: applied again where the server has the value already, the issue is settled all the same', async () => {
+  it('S26: settles the issue of an apply again that the server has already', async () => {
     const { item } = await stockFarm(one)
     await one.sync()
     await two.sync()
@@ -75,7 +75,7 @@ describe('S7, S14: the size of a gesture', () => {
     expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [] })
   })
 
-  it('S14: an imported gesture of which some entries are known here is no torn one', async () => {
+  it('S14: an imported gesture with some known entries does not count as torn', async () => {
     await stockFarm(one)
     await one.sync()
     const [a, b] = [one.newId(), one.newId()]
@@ -106,11 +106,11 @@ describe('S22, S26: a refused gesture that a restored server forgot', () => {
     await one.sync('write', 5)
     expect((await one.refused()).map(({ entry }) => entry.error.code)).toEqual(['duplicate'])
     await world.restore(copy)
-    // What the other one lost is let go.
-    const letGo = async () => {
+    // What the other one lost is discarded.
+    const discardAll = async () => {
       for (const { entry } of await one.refused()) if (entry.error.code === 'lost') await one.discard(entry.id)
     }
-    return letGo
+    return discardAll
   }
   const decided = async () => {
     const [refused] = (await one.refused()).filter(({ entry }) => entry.error.code === 'duplicate')
@@ -131,22 +131,22 @@ describe('S22, S26: a refused gesture that a restored server forgot', () => {
       return new Response(JSON.stringify(body), { status: 413, headers: { 'X-Pinset': '1' } })
     }
 
-  it('is reported though it is as large as a gesture may be', async () => {
-    const letGo = await forgotten(100, 'я'.repeat(1500))
+  it('is reported at the largest size of a gesture', async () => {
+    const discardAll = await forgotten(100, 'я'.repeat(1500))
     world.wire = upTo(MAX_REPORT_BYTES, ['PUT'])
     await one.sync('nudge', 8)
-    await letGo()
+    await discardAll()
     await one.sync('write', 4)
     const { items } = (await world.call('GET', '/sync/issues')).body as { items: unknown[] }
     expect(items).toMatchObject([{ code: 'duplicate' }])
     expect(await decided()).toBe(100)
   })
 
-  it('is applied again also where the server would not take the report', async () => {
-    const letGo = await forgotten(3, '')
+  it('is applied again where the server refused the report', async () => {
+    const discardAll = await forgotten(3, '')
     world.wire = upTo(10, ['PUT'])
     await one.sync('nudge', 8)
-    await letGo()
+    await discardAll()
     await one.sync('write', 4)
     expect(((await world.call('GET', '/sync/issues')).body as { items: unknown[] }).items).toEqual([])
     expect(await decided()).toBe(3)

@@ -3,8 +3,8 @@ import { rowsOf } from '../../../src/data/db'
 import { item as definition } from '../../../src/domain/entities/item'
 import type { Values } from '../../../src/domain/kit/field'
 import { draftOf, patchOf } from '../../../src/records/form/form-values'
-import { seenBy } from '../../../src/records/overtaken'
-import { type Device, makeWorld, stockFarm, type World } from '../world'
+import { overtakenFields, rebased } from '../../../src/records/form/overtaken'
+import { create, type Device, makeWorld, stockFarm, type World } from '../world'
 
 let world: World
 let one: Device
@@ -33,7 +33,8 @@ async function meanwhile(values: Values): Promise<void> {
 /** What a form saves: what was typed, on what it began with and what its question told. */
 async function saveForm(initial: Values, current: Values, typed: Values): Promise<void> {
   const values = patchOf(definition, initial, { ...initial, ...typed })
-  await one.save(patch(values, seenBy(definition, values, { initial, current })))
+  const { values: wanted, seen } = rebased(definition, values, { initial, current })
+  await one.save(patch(wanted, seen))
   await one.sync('write', 3)
 }
 
@@ -63,5 +64,37 @@ describe('S18: a form that was open while somebody else changed the record', () 
     await saveForm(initial, await rowOf(one), { name: 'Rye of Ivan' })
     expect(await one.refused()).toEqual([])
     expect(await answer()).toMatchObject({ name: 'Rye of Ivan' })
+  })
+
+  describe('of a list that merges by entry', () => {
+    const entry = (unit: string, factor: string) => ({ unit_id: unit, factor })
+    const conversions = (...list: Values[]): Values => ({ unit_conversions: list as never })
+    let [bag, box]: [string, string] = ['', '']
+    beforeEach(async () => {
+      ;[bag, box] = [one.newId(), one.newId()]
+      await one.save(...[bag, box].map((id, index) => create('unit', id, { code: `u${index}` })))
+      await one.save(patch(conversions(entry(bag, '25'), entry(box, '10'))))
+      await one.sync('write', 3)
+      await two.sync('nudge', 3)
+    })
+
+    it('what another person did to another entry is kept, without a question', async () => {
+      const initial = draftOf(definition, await rowOf(one))
+      await meanwhile(conversions(entry(bag, '20'), entry(box, '10')))
+      const typed = conversions(entry(bag, '25'), entry(box, '12'))
+      expect(overtakenFields(definition, typed, { initial, current: await rowOf(one) })).toEqual([])
+      await saveForm(initial, await rowOf(one), typed)
+      expect(await answer()).toMatchObject(conversions(entry(bag, '20'), entry(box, '12')))
+    })
+
+    it('what the question named was agreed to, and no more than that', async () => {
+      const initial = draftOf(definition, await rowOf(one))
+      await meanwhile(conversions(entry(bag, '20'), entry(box, '11')))
+      const typed = conversions(entry(bag, '22'), entry(box, '10'))
+      expect(overtakenFields(definition, typed, { initial, current: await rowOf(one) })).toEqual(['unit_conversions'])
+      await saveForm(initial, await rowOf(one), typed)
+      expect(await one.refused()).toEqual([])
+      expect(await answer()).toMatchObject(conversions(entry(bag, '22'), entry(box, '11')))
+    })
   })
 })

@@ -54,7 +54,7 @@ describe('S7: a movement that is in the stock and in the queue, and has no row',
   })
   const onHand = async () => (await device.db.stock.get(item))?.onHand ?? 0n
 
-  it('is counted no more once it was discarded', async () => {
+  it('is no longer counted once it was discarded', async () => {
     const [queued] = await device.db.outbox.where('recordId').equals(use).toArray()
     const before = await onHand()
     await discardUnsent(device.db, queued?.id ?? '', device.context())

@@ -19,7 +19,7 @@ const edge = (fetch: Fetch, token: string | undefined = 'token') =>
 /** An answer whose headers came and whose body never ends. */
 const stalled = () => new Response(new ReadableStream(), { headers: { 'X-Pinset': '1' } })
 
-it('S11: an answer that breaks off after its headers is no answer after 12 s', async () => {
+it('S11.1: gives up an answer that breaks off after its headers after 12 s', async () => {
   const answer = edge(async () => stalled()).get('/sync/changes')
   let settled: unknown
   void answer.then((given) => {
@@ -29,13 +29,13 @@ it('S11: an answer that breaks off after its headers is no answer after 12 s', a
   expect(settled).toEqual({ kind: 'failed', isLate: true })
 })
 
-it('S11: a request nobody answers is no answer after 12 s', async () => {
+it('S11.1: gives up an unanswered request after 12 s', async () => {
   const answer = edge(() => new Promise(() => undefined)).post('/sync/push', {})
   await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT + 1)
   expect(await answer).toEqual({ kind: 'failed', isLate: true })
 })
 
-it('S8: without a token nothing is asked: that is neither a 401 nor a sign-out', async () => {
+it('S8.7: asks nothing without a token, which is neither a 401 nor a sign-out', async () => {
   let asked = 0
   const silent = createServerEdge({
     apiUrl: 'http://farm.test/api',

@@ -21,7 +21,7 @@ async function saveUnits(count: number) {
 }
 
 describe('S13, S14: the queue never blocks', () => {
-  it('one entry that breaks every request it is in waits by itself while the others go', async () => {
+  it('S14.5: holds alone an entry that breaks every request it is in', async () => {
     await saveUnits(4)
     world.wire = async (request, next) => {
       const isBad = isPush(request) && (await request.clone().text()).includes('"u1"')
@@ -31,7 +31,7 @@ describe('S13, S14: the queue never blocks', () => {
     expect((await one.db.outbox.toArray()).map(({ body }) => body?.code)).toEqual(['u1'])
   })
 
-  it('a link too slow for a whole batch carries smaller ones', async () => {
+  it('S14.4: splits a batch on a link too slow for it', async () => {
     await saveUnits(40)
     world.wire = async (request, next) => {
       const size = isPush(request) ? (await request.clone().text()).split('"key"').length - 1 : 0
@@ -42,7 +42,7 @@ describe('S13, S14: the queue never blocks', () => {
     expect(await unsent()).toBe(0)
   })
 
-  it('a link too slow for a whole page carries smaller ones', async () => {
+  it('S14.6: shrinks pages on a link too slow for them', async () => {
     await saveUnits(60)
     await one.sync()
     const two = await world.device('two')
@@ -55,7 +55,7 @@ describe('S13, S14: the queue never blocks', () => {
     expect(await rowsOf(two.db, 'unit').count()).toBe(60)
   })
 
-  it('a gesture refused as a whole is one thing to settle', async () => {
+  it('raises one refusal for a gesture refused as a whole', async () => {
     const code = (n: number) => create('unit', one.newId(), { code: `g${n}` })
     await one.save(code(1), code(2), code(3))
     world.wire = async (request, next) => (isPush(request) ? ours(413, { code: 'too_large', message: '' }) : next())
@@ -88,7 +88,7 @@ describe('S15: a refusal that was cut short on its way is no answer', () => {
     expect(await unsent()).toBe(0)
   })
 
-  it('of a report: what was settled elsewhere does not wait here for ever (S26)', async () => {
+  it('drops a report whose issue was settled elsewhere (S26)', async () => {
     await saveUnits(1)
     world.wire = async (request, next) => (isPush(request) ? ours(413, { code: 'too_large', message: '' }) : next())
     await one.sync('write')
@@ -107,7 +107,7 @@ describe('S15: a refusal that was cut short on its way is no answer', () => {
 })
 
 describe('S11: at the end of its time a host rests', () => {
-  it('but an answer that has come is taken in first', async () => {
+  it('S11.2: takes in an answer that has come before it rests', async () => {
     await saveUnits(2)
     world.wire = async (request, next) => {
       const answer = await next()
@@ -118,7 +118,7 @@ describe('S11: at the end of its time a host rests', () => {
     expect(await unsent()).toBe(0)
   })
 
-  it('and so does one that is told to stop', async () => {
+  it('rests when it is asked to stop', async () => {
     await saveUnits(2)
     let stopping: Promise<void> | undefined
     world.wire = async (request, next) => {
@@ -132,7 +132,7 @@ describe('S11: at the end of its time a host rests', () => {
   })
 })
 
-it('S15: a push that was answered "not now" as a whole says when it goes again', async () => {
+it('S15.8: says when a push answered "not now" goes again', async () => {
   const device = await world.device('one')
   await device.sync()
   await device.save(create('unit', device.newId(), { code: 'kg' }))
@@ -146,7 +146,7 @@ it('S15: a push that was answered "not now" as a whole says when it goes again',
 })
 
 describe('S10: a wake is never lost', () => {
-  it('that comes in while the host is on its way to rest', async () => {
+  it('runs again for a wake that comes while the host goes to rest', async () => {
     await one.sync()
     world.requests.length = 0
     let late: Promise<boolean> | undefined
@@ -159,7 +159,7 @@ describe('S10: a wake is never lost', () => {
     expect(world.requests).toEqual(['GET /api/sync/changes'])
   })
 
-  it('that comes in while another host has the lease', async () => {
+  it('runs again for a wake that comes while another host has the lease', async () => {
     await one.sync()
     const other = await world.device('other', one.storage)
     await other.sync()
@@ -197,7 +197,7 @@ describe('S12: working offline', () => {
 })
 
 describe('S2: what a replica remembers of the past', () => {
-  it('is the last 500 outcomes', async () => {
+  it('S2.4: keeps the last 500 outcomes', async () => {
     for (const gesture of [0, 1]) {
       const unit = (_: unknown, n: number) => create('unit', one.newId(), { code: `u${300 * gesture + n}` })
       await one.save(...Array.from({ length: 300 }, unit))

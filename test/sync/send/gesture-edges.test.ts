@@ -22,7 +22,7 @@ const clean = async (device: Device) => {
 }
 
 describe('S14, S16, S26: large and chained gestures', () => {
-  it('S16: changes that another device sent from a file are taken back in the reverse order', async () => {
+  it('S16: undoes changes that another device sent from a file in reverse order', async () => {
     const id = one.newId()
     await one.save(create('supplier', id, { name: 'A' }))
     await one.sync()
@@ -41,7 +41,7 @@ describe('S14, S16, S26: large and chained gestures', () => {
     expect((await supplier(id)).name).toBe('A')
   })
 
-  it('S14: after a large gesture failed twice, single entries still go fifty at a time', async () => {
+  it('S14.1: sends single entries fifty at a time after a large gesture failed twice', async () => {
     await one.sync()
     await one.save(...Array.from({ length: 300 }, (_, n) => create('unit', one.newId(), { code: `u${n}` })))
     const sizes: number[] = []
@@ -75,7 +75,7 @@ describe('S14, S16, S26: large and chained gestures', () => {
     return (body as { results: { status: number }[] }).results.map(({ status }) => status)
   }
 
-  it('S26: what was reported for a decision is not made by a packet that comes later', async () => {
+  it('S26.14: a late packet does not carry out a reported change', async () => {
     const [key, id] = [one.newId(), one.newId()]
     await reported(key)
     expect(await issues()).toHaveLength(1)
@@ -83,14 +83,14 @@ describe('S14, S16, S26: large and chained gestures', () => {
     expect((await world.call('GET', `/suppliers/${id}`)).status).toBe(404)
   })
 
-  it('S26: nobody is asked about what a late packet had made before it was reported', async () => {
+  it('S26: asks nothing about a change that a late packet made before its report', async () => {
     const [key, id] = [one.newId(), one.newId()]
     expect(await pushed(key, id)).toEqual([201])
     await reported(key)
     expect(await issues()).toEqual([])
   })
 
-  it('S14, S26: a gesture as large as a group may be is applied again as one', async () => {
+  it('S14.2, S26: applies a gesture of the largest size again as one', async () => {
     await stockFarm(one)
     await one.sync()
     await world.call('POST', '/units', { id: one.newId(), code: 'u7' })
@@ -108,7 +108,7 @@ describe('S14, S16, S26: large and chained gestures', () => {
 })
 
 describe('S16: taken back after another device sent it from a file', () => {
-  it('S16: a chain of records is undone from its end', async () => {
+  it('S16: undoes a chain of records from its end', async () => {
     const { item, kg } = await stockFarm(one)
     await one.sync()
     await two.sync()

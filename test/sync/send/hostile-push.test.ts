@@ -30,7 +30,7 @@ const names = async () =>
 const issues = async () => ((await world.call('GET', '/sync/issues')).body as { items: { id: string }[] }).items
 
 describe('the server before a hostile client', () => {
-  it('S17: one key twice in a push makes one effect; with another body it is refused', async () => {
+  it('S17.2: a key twice in a push has one effect, and is refused with another body', async () => {
     const [key, record] = [id(), id()]
     expect(await push(made(key, record, 'A'), made(key, record, 'A'), made(key, record, 'B'))).toEqual([
       201,
@@ -47,7 +47,7 @@ describe('the server before a hostile client', () => {
     expect(await names()).toEqual(['A'])
   })
 
-  it('S14: groups that are interleaved, and one over two pushes, are each all or nothing', async () => {
+  it('S14: interleaved groups, and one over two pushes, are each all or nothing', async () => {
     const [g, h] = [id(), id()]
     const [a, b] = [id(), id()]
     const bad = { key: id(), method: 'PATCH', path: `/suppliers/${id()}`, body: { name: 'X' }, base: {}, group: h }
@@ -61,7 +61,7 @@ describe('the server before a hostile client', () => {
     expect(await push(made(id(), id(), 'B2', h))).toEqual([201])
   })
 
-  it('S16: a fence on one entry of a group stops the whole group, whenever it comes', async () => {
+  it('S16.7: a fence on one entry stops the whole group, whenever it comes', async () => {
     const [g, key, other] = [id(), id(), id()]
     await world.call('POST', '/sync/cancel', { key })
     const entries = [made(other, id(), 'A', g), made(key, id(), 'B', g)]
@@ -71,7 +71,7 @@ describe('the server before a hostile client', () => {
     expect(await issues()).toEqual([])
   })
 
-  it('S26: a settlement in a group whose issue nobody knows does not make the rest', async () => {
+  it('S26: refuses a group whose settlement names an unknown issue', async () => {
     const g = id()
     const settle = {
       key: id(),
@@ -84,7 +84,7 @@ describe('the server before a hostile client', () => {
     expect(await names()).toEqual([])
   })
 
-  it('S19: a create under an id that was deleted can be brought back by the person it waits for', async () => {
+  it('S19: lets a person restore a record whose create came after its deletion', async () => {
     await one.sync()
     const record = one.newId()
     await world.call('POST', '/suppliers', { id: record, name: 'Old' })

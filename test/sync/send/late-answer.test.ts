@@ -44,20 +44,20 @@ const cutPull = () => {
   return () => pages
 }
 
-it('S17, S19: a late answer to a create does not bring a record back whose deletion was pulled meanwhile', async () => {
+it('S5.4, S19: a late answer to a create does not bring back a record whose deletion was pulled', async () => {
   await one.sync('nudge')
   await world.call('DELETE', `/suppliers/${id}`)
   await one.sync('nudge')
   await expectGone()
 })
 
-it('S17, S19: nor one that came and went between two pulls', async () => {
+it('S5.4, S19: a late answer does not bring back a record that came and went between two pulls', async () => {
   await world.call('DELETE', `/suppliers/${id}`)
   await one.sync('nudge')
   await expectGone()
 })
 
-it('S17, S21: nor one that a file brings, whose deletion came on a page of a pull that was cut short', async () => {
+it('S5.4, S21: a late answer to an imported create respects a deletion on a page of an incomplete pull', async () => {
   const two = await world.device('two')
   await two.sync()
   const late = one.newId()
@@ -77,7 +77,7 @@ it('S17, S21: nor one that a file brings, whose deletion came on a page of a pul
   expect(await rowsOf(two.db, 'supplier').get(id)).toBeDefined()
 })
 
-it('S5, S21: but one that was only changed behind such a page is not taken for gone', async () => {
+it('S5.4, S21: a record changed behind such a page is kept', async () => {
   await world.call('POST', '/suppliers', { id: one.newId(), name: 'Shop' })
   await world.call('PATCH', `/suppliers/${id}`, { phone: '1' })
   cutPull()
@@ -88,14 +88,14 @@ it('S5, S21: but one that was only changed behind such a page is not taken for g
   expect(await rowsOf(one.db, 'supplier').get(id)).toMatchObject({ name: 'Mill' })
 })
 
-it('S17, S22: nor one that the lists of a whole load did not hold any more', async () => {
+it('S5.4, S22: a late answer does not bring back a record that a whole load no longer held', async () => {
   await world.call('DELETE', `/suppliers/${id}`)
   await one.db.meta.put({ key: 'cursor', value: 'AAAA' })
   await one.sync('nudge')
   await expectGone()
 })
 
-it('S22: nor one whose late answer comes in the middle of such a load', async () => {
+it('S5.4, S22: a late answer in the middle of a load brings no deleted record back', async () => {
   await world.call('DELETE', `/suppliers/${id}`)
   await one.db.meta.put({ key: 'cursor', value: 'AAAA' })
   let asked = 0

@@ -3,18 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../../src/domain/entities/registry'
 import { type Mutation, waitsFor } from '../../../src/domain/mutation'
 import { waitingStates } from '../../../src/features/sync/queue/waiting-states'
-import { chooseBatch, chooseCancel, toWire } from '../../../sw/engine/schedule'
+import { chooseBatch, chooseCancel } from '../../../sw/engine/schedule'
+import { toWire } from '../../../sw/engine/wire-form'
 import { mutation } from '../mutation'
 
 const limits = { entries: 50, bytes: 200_000 }
 const ids = (batch: readonly Mutation[]) => batch.map(({ seq }) => seq)
 
 describe('S13: order and what waits', () => {
-  it('goes in order', () => {
+  it('S13.1: takes entries in order', () => {
     expect(ids(chooseBatch([mutation(1), mutation(2), mutation(3)], 0, limits).batch)).toEqual([1, 2, 3])
   })
 
-  it('a refused create holds all that needs it, nothing else', () => {
+  it('S13.3: a refused create holds what needs it, and nothing else', () => {
     const queue = [
       mutation(1, { state: 'attention', recordId: 'a' }),
       mutation(2, { recordId: 'b', deps: ['a'] }),
@@ -24,7 +25,7 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([4])
   })
 
-  it('after a refused patch only the same fields wait', () => {
+  it('S13.3: after a refused patch only the same fields wait', () => {
     const patch = (seq: number, field: string, state: Mutation['state'] = 'queued') =>
       mutation(seq, { recordId: 'a', kind: 'patch', changes: { [field]: { from: '1', to: '2' } }, state })
     const queue = [patch(1, 'name', 'attention'), patch(2, 'name'), patch(3, 'code'), patch(4, 'name')]
@@ -87,7 +88,7 @@ describe('S13: order and what waits', () => {
     expect(waitingStates([restore, user, refused], 0).get(user.id)).toMatchObject({ kind: 'held', cause: refused.id })
   })
 
-  it('a create that needs a mate of what needs it does not wait for it: nothing would ever go', () => {
+  it('a create that needs a member of what needs it does not wait for it: nothing would ever go', () => {
     const patch = { kind: 'patch', changes: { category_id: { from: 'x', to: 'q' } } } as const
     const group = { group: 'g', groupSize: 2 }
     const create = mutation(3, { recordId: 'r', deps: ['q'] })
@@ -199,25 +200,25 @@ describe('S13: order and what waits', () => {
 
   it('a change before the create of its record waits for it, and neither it nor its gesture waits in turn', () => {
     const patch = mutation(1, { recordId: 'a', kind: 'patch', changes: { name: { from: '1', to: '2' } } })
-    const birth = mutation(2, { recordId: 'a' })
-    expect(ids(chooseBatch([patch, birth], 0, limits).batch)).toEqual([2])
-    const gesture = [{ ...birth, group: 'g' }, mutation(3, { kind: 'settle', group: 'g' })]
+    const made = mutation(2, { recordId: 'a' })
+    expect(ids(chooseBatch([patch, made], 0, limits).batch)).toEqual([2])
+    const gesture = [{ ...made, group: 'g' }, mutation(3, { kind: 'settle', group: 'g' })]
     expect(ids(chooseBatch([patch, ...gesture], 0, limits).batch)).toEqual([2, 3])
   })
 
-  it('what was inflight when a host died is sent again', () => {
+  it('sends again what was in flight when a host died', () => {
     expect(ids(chooseBatch([mutation(1, { state: 'inflight' })], 0, limits).batch)).toEqual([1])
   })
 })
 
 describe('S14: a group travels whole and alone', () => {
-  it('stands by itself even where single entries come before and after', () => {
+  it('S14.2: travels alone between single entries', () => {
     const queue = [mutation(1), mutation(2, { group: 'g' }), mutation(3, { group: 'g' }), mutation(4)]
     expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([1])
     expect(ids(chooseBatch(queue.slice(1), 0, limits).batch)).toEqual([2, 3])
   })
 
-  it('waits as a whole when one of it must', () => {
+  it('waits as a whole when one of its entries must', () => {
     const queue = [
       mutation(1, { state: 'attention', recordId: 'a' }),
       mutation(2, { group: 'g' }),

@@ -169,7 +169,7 @@ describe('S13: what waits, waits behind what it needs', () => {
     await again.discard(refused?.entry.id ?? '')
     await again.sync('write', 3)
     const [second] = await again.refused()
-    expect(second?.mates).toHaveLength(1)
+    expect(second?.others).toHaveLength(1)
     await again.applyAgain(second?.entry.id ?? '', {
       values: { item_id: (await rowsOf(again.db, 'item').toArray())[0]?.id ?? '' },
     })

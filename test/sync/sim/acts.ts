@@ -1,6 +1,6 @@
 /** Carrying out a step. Most of what happens then happens later, in between, or never. */
 
-import type { LetGo } from '../../../src/data/drop'
+import type { Dropped } from '../../../src/data/drop'
 import type { Intent } from '../../../src/data/intent'
 import { putMeta } from '../../../src/data/meta'
 import { save } from '../../../src/data/repository'
@@ -13,7 +13,9 @@ import { type Gesture, makeGesture } from './gestures'
 import { leaveApp } from './leave-app'
 import { peekAt } from './peek'
 import type { Process } from './process'
+import { pruneWatched } from './prune-watch'
 import type { Step } from './steps'
+import { readAmidWrites } from './stock-reads'
 import type { World } from './world'
 
 export type Counts = { [what: string]: number }
@@ -24,12 +26,13 @@ export function count(counts: Counts, what: string): void {
 
 const desk = (process: Process) => ({ device: process.device.name, user: process.user })
 
-function isLetGo(outcome: unknown): outcome is LetGo {
+function isDropped(outcome: unknown): outcome is Dropped {
   return isPlainObject(outcome) && Array.isArray(outcome.settlements)
 }
 
 /** How long after a save the page wakes the engine. */
 const DEBOUNCE = 250
+const DAY = 86_400_000
 
 export function makeActs(world: World, counts: Counts) {
   const { time, ledger, devices, server, trace } = world
@@ -90,7 +93,7 @@ export function makeActs(world: World, counts: Counts) {
     })
   }
 
-  /** A person's act on what is queued; `about` are the entries it may let go of. */
+  /** A person's act on what is queued; `about` are the entries it may discard. */
   const act = (process: Process, how: string, about: readonly Mutation[], doing: () => PromiseLike<unknown>): void => {
     const peek = peekAt(process.device.storage, process.user)
     const before = peek.outbox()
@@ -126,7 +129,7 @@ export function makeActs(world: World, counts: Counts) {
     if (!decision) return
     carryOut(process, decision, async () => {
       const outcome = await decision.run(process.db, process.context())
-      if (isLetGo(outcome) && chance.is(0.4)) {
+      if (isDropped(outcome) && chance.is(0.4)) {
         // In time, just in time, or too late.
         const after = Number(chance.weighted({ 500: 3, [HOLD - 10]: 1, [HOLD + 10]: 1, 20000: 1 }))
         time.later(after, () => process.deliver(() => takeBack(process, outcome)))
@@ -140,8 +143,8 @@ export function makeActs(world: World, counts: Counts) {
     act(process, how, about, doing)
   }
 
-  const takeBack = (process: Process, letGo: LetGo): void => {
-    const decision = decideBack(letGo)
+  const takeBack = (process: Process, dropped: Dropped): void => {
+    const decision = decideBack(dropped)
     carryOut(process, decision, () => decision.run(process.db, process.context()))
   }
 
@@ -188,6 +191,8 @@ export function makeActs(world: World, counts: Counts) {
     } else if (kind === 'in') {
       device.stray = undefined
       if (!device.session) await world.signIn(device, chance.int(3))
+    } else if (kind === 'back') {
+      if (!device.session) await world.signIn(device, world.plan.people[devices.indexOf(device)] ?? 0)
     } else if (kind === 'ended') {
       const token = device.session?.token
       if (token !== undefined) await server.handle({ method: 'POST', path: '/auth/logout', token })
@@ -220,10 +225,11 @@ export function makeActs(world: World, counts: Counts) {
       const head = server.backedUp()
       if (head !== undefined) world.forget(head)
       if (await server.restore()) count(counts, 'restored')
-    } else if (kind === 'write') {
+    } else if (kind === 'write' || kind === 'delete') {
       const rows = [...world.watch.rows.values()].filter((row) => row.kind === 'supplier' && !row.isDeleted)
       const row = chance.pick(rows)?.row
-      if (!row || chance.is(0.3)) await observe('POST', '/suppliers', { name: `O${mark()}` })
+      if (row && kind === 'delete') await observe('DELETE', `/suppliers/${row.id}`)
+      else if (!row || chance.is(0.3)) await observe('POST', '/suppliers', { name: `O${mark()}` })
       else if (chance.is(0.25)) await observe('DELETE', `/suppliers/${row.id}`)
       else await observe('PATCH', `/suppliers/${row.id}`, { name: `O${mark()}` })
     } else {
@@ -257,6 +263,17 @@ export function makeActs(world: World, counts: Counts) {
         for (const one of device?.processes.values() ?? []) one.end()
         device?.processes.clear()
         return undefined
+      case 'clock':
+        if (device) device.leap = step.ahead
+        return undefined
+      case 'farm clock':
+        return server.setClock(step.ahead)
+      case 'days':
+        return time.sleep(step.days * DAY)
+      case 'prune':
+        return pruneWatched(world).then((isPruned) => (isPruned ? count(counts, 'pruned') : undefined))
+      case 'stock':
+        return readAmidWrites(world.template.ids, chance, observe)
       case 'away':
         return device && leaveApp(world, device)
       case 'update': {

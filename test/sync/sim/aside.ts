@@ -1,72 +1,77 @@
 /**
- * A process beside the tests that runs plans of one bundle, one after the other. A planted bug must not stay behind, so
- * each has a process of its own; the sound product keeps one, whose code is compiled by the first runs.
+ * A process beside the tests that runs plans, one after the other: a planted bug is never in the process of the tests. What
+ * all bundles have from packages is loaded and compiled once; product and simulation are anew with each bundle.
  */
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Order } from './entry'
-import type { Report } from './run'
+import type { Order, RunReport } from './entry'
 
 export type Aside = {
-  /** Queues a plan; rejects when the process ends before its report. */
-  readonly run: (order: Order) => Promise<Report>
+  /** Queues a plan for the script at the address `bundle`; rejects when the process ends before its report. */
+  readonly run: (bundle: string, order: Order) => Promise<RunReport>
   /** Lets the process end; runs that were not reported are rejected. */
   readonly close: () => void
 }
 
 type Waiting = {
+  readonly bundle: string
   readonly order: Order
-  readonly resolve: (report: Report) => void
+  readonly resolve: (report: RunReport) => void
   readonly reject: (e: Error) => void
 }
 
 const worker = fileURLToPath(new URL('worker.mjs', import.meta.url))
 
-/** @param bundle the address of a script from `bundleSimulation` */
-export function openAside(bundle: string): Aside {
-  const child = fork(worker, [bundle], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+export function openAside(): Aside {
   const waiting: Waiting[] = []
+  let isClosed = false
   let isReady = false
   let running: Waiting | undefined
+  let child: ChildProcess | undefined
 
   const next = () => {
-    if (!isReady || running) return
+    if (!child || !isReady || running) return
     running = waiting.shift()
     if (!running) return
     isReady = false
-    child.send(running.order)
+    const { bundle, order } = running
+    child.send({ bundle, order })
   }
   const fail = (error: Error) => {
-    for (const { reject } of [running, ...waiting.splice(0)].filter((one) => one !== undefined)) reject(error)
+    running?.reject(error)
     running = undefined
   }
-  child.on('message', (message) => {
-    if (message === 'ready') isReady = true
-    else {
-      running?.resolve(message as Report)
-      running = undefined
-    }
-    next()
-  })
-  child.on('error', fail)
-  child.on('exit', (code) => fail(new Error(`the run ended with ${code}`)))
+  const start = () => {
+    isReady = false
+    child = fork(worker, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    child.on('message', (message) => {
+      if (message === 'ready') isReady = true
+      else {
+        running?.resolve(message as RunReport)
+        running = undefined
+      }
+      next()
+    })
+    child.on('error', fail)
+    child.on('exit', (code) => {
+      child = undefined
+      fail(new Error(`the run ended with ${code}`))
+      if (isClosed) for (const { reject } of waiting.splice(0)) reject(new Error('the process was closed'))
+      // What one plan ended is there for the others again.
+      else if (waiting.length > 0) start()
+    })
+  }
 
   return {
-    run: (order) =>
+    run: (bundle, order) =>
       new Promise((resolve, reject) => {
-        waiting.push({ order, resolve, reject })
+        waiting.push({ bundle, order, resolve, reject })
+        if (!child) start()
         next()
       }),
-    close: () => (child.connected ? child.disconnect() : undefined),
-  }
-}
-
-/** One plan in a process of its own. */
-export async function runAside(bundle: string, order: Order): Promise<Report> {
-  const aside = openAside(bundle)
-  try {
-    return await aside.run(order)
-  } finally {
-    aside.close()
+    close: () => {
+      isClosed = true
+      if (child?.connected) child.disconnect()
+    },
   }
 }

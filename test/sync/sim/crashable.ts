@@ -11,6 +11,8 @@ export type KillMode = 'atomic' | 'prefix'
 export type Crashable = {
   /** To be called by everything of this process that touches the outside; true when it may go on. */
   readonly pass: () => boolean
+  /** As `pass`, for what leaves the device. */
+  readonly send: () => boolean
   readonly isDead: () => boolean
   /** Dies at the `steps`-th step from now. */
   readonly killAfter: (steps: number, mode: KillMode) => void
@@ -22,6 +24,10 @@ export type Crashable = {
   readonly steps: () => number
   /** Steps before which an open transaction had written already: only there the two ways of dying differ. */
   readonly torn: () => readonly number[]
+  /** How much there is so far that a death does not undo: transactions that wrote and were committed, and what was sent. */
+  readonly lasting: () => number
+  /** Heard at each step, before it is done. */
+  readonly onStep: (heard: () => void) => void
   readonly watch: (db: Dexie) => void
 }
 
@@ -42,6 +48,8 @@ export function makeCrashable({ died, puts, undone }: Watching): Crashable {
   const open = new Set<IDBTransaction>()
   const written = new Set<IDBTransaction>()
   const torn: number[] = []
+  let hearStep = (): void => undefined
+  let lasting = 0
   let steps = 0
   let end = Number.POSITIVE_INFINITY
   let mode: KillMode = 'atomic'
@@ -59,8 +67,15 @@ export function makeCrashable({ died, puts, undone }: Watching): Crashable {
   const pass = (): boolean => {
     steps += 1
     if (written.size > 0) torn.push(steps)
+    hearStep()
     if (!isDead && steps >= end) kill(mode)
     return !isDead && !isDumb
+  }
+
+  const send = (): boolean => {
+    const may = pass()
+    if (may) lasting += 1
+    return may
   }
 
   // Plain functions: a native promise between Dexie and its storage would tear the transaction apart.
@@ -107,7 +122,10 @@ export function makeCrashable({ died, puts, undone }: Watching): Crashable {
             open.delete(native)
             written.delete(native)
           }
-          native.addEventListener('complete', forget)
+          native.addEventListener('complete', () => {
+            if (written.has(native)) lasting += 1
+            forget()
+          })
           native.addEventListener('abort', forget)
           native.addEventListener('abort', undone)
           return transaction
@@ -119,6 +137,7 @@ export function makeCrashable({ died, puts, undone }: Watching): Crashable {
 
   return {
     pass,
+    send,
     isDead: () => isDead,
     killAfter: (more, how) => {
       end = steps + Math.max(1, more)
@@ -133,6 +152,10 @@ export function makeCrashable({ died, puts, undone }: Watching): Crashable {
     },
     steps: () => steps,
     torn: () => torn,
+    lasting: () => lasting,
+    onStep: (heard) => {
+      hearStep = heard
+    },
     watch,
   }
 }

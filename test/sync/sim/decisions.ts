@@ -2,9 +2,9 @@
 
 import type { PinsetDb } from '../../../src/data/db'
 import { type Again, applyAgain, discard } from '../../../src/data/decide'
-import type { LetGo } from '../../../src/data/drop'
+import type { Dropped } from '../../../src/data/drop'
 import type { SaveContext } from '../../../src/data/intent'
-import type { AttentionEntry } from '../../../src/data/rows'
+import type { StoredRefusal } from '../../../src/data/rows'
 import { exportWork, importWork } from '../../../src/data/transfer'
 import { discardUnsent, putBack, undo } from '../../../src/data/undo'
 import { registry } from '../../../src/domain/entities/registry'
@@ -15,7 +15,7 @@ import type { Peek } from './peek'
 
 export type Decision = {
   readonly how: string
-  /** What may be let go by it. */
+  /** What may be discarded by it. */
   readonly about: readonly Mutation[]
   /** What may be there again by it. */
   readonly brings?: readonly Pick<Mutation, 'id' | 'recordId'>[]
@@ -25,10 +25,10 @@ export type Decision = {
 /** A file of unsent work and whose it is. */
 export type WorkFile = { readonly user: string; readonly text: string }
 
-/** What was just let go is asked for again, while the screen still offers it. */
-export function decideBack(letGo: LetGo): Decision {
-  const about = [...letGo.mutations, ...(letGo.fenced ?? []), ...(letGo.adopted?.mutations ?? [])]
-  return { how: 'put back', about, brings: about, run: (db, context) => putBack(db, letGo, context) }
+/** What was just discarded is asked for again, while the screen still offers it. */
+export function decideBack(dropped: Dropped): Decision {
+  const about = [...dropped.mutations, ...(dropped.fenced ?? []), ...(dropped.adopted?.mutations ?? [])]
+  return { how: 'put back', about, brings: about, run: (db, context) => putBack(db, dropped, context) }
 }
 
 /** One of the things that can be decided on this device right now. */
@@ -91,13 +91,13 @@ export function gestureOf(queue: readonly Mutation[], id: string): Mutation[] {
   return queue.filter((one) => one.id === id || (own?.group !== undefined && one.group === own.group))
 }
 
-export function decideRefused(entry: AttentionEntry, gesture: readonly Mutation[], chance: Chance): Decision {
+export function decideRefused(entry: StoredRefusal, gesture: readonly Mutation[], chance: Chance): Decision {
   if (chance.is(0.4)) return { how: 'discard', about: gesture, run: (db, context) => discard(db, entry.id, context) }
   const again = chooseAgain(entry, gesture, chance)
   return { how: 'again', about: gesture, run: (db, context) => applyAgain(db, entry.id, context, again) }
 }
 
-function chooseAgain(entry: AttentionEntry, gesture: readonly Mutation[], chance: Chance): Again {
+function chooseAgain(entry: StoredRefusal, gesture: readonly Mutation[], chance: Chance): Again {
   const fields = Object.keys(gesture.find(({ id }) => id === entry.id)?.changes ?? {})
   switch (entry.error.code) {
     case 'conflict':

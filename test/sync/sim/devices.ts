@@ -28,6 +28,8 @@ export type Device = {
   readonly shape: DeviceShape
   readonly budget: number
   readonly now: () => number
+  /** How far its clock is ahead of what it usually says, in milliseconds. */
+  leap: number
   readonly newId: () => string
   session: Session | undefined
   /** A token of somebody else's that is used by mistake. */
@@ -59,7 +61,7 @@ export function makeDevice(
   options: { readonly plainIds: boolean },
 ): Device {
   const { time } = around
-  const now = () => time.now() + shape.skew
+  const now = () => time.now() + shape.skew + device.leap
   let lives = 0
   let ids = 0
   const slots = [
@@ -89,6 +91,7 @@ export function makeDevice(
     shape,
     budget: shape.budget,
     now,
+    leap: 0,
     newId: () => {
       ids += 1
       // Ids of a run that is compared with another may not follow from the clock.

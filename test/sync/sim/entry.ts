@@ -1,42 +1,50 @@
-/** What the command bundles and its workers run: seeds one after the other, and the story of the first that fails. */
+/** What the command bundles and its workers run: orders one after the other, and the story of the first that fails. */
+import { makeClocksPlan } from './clocks-plan'
 import { makeTemplate } from './farm-store'
 import { makeHarshPlan } from './harsh-plan'
-import { type Report, type RunOptions, run } from './run'
+import { type Report, run } from './run'
 import { shrink } from './shrink'
 import { makePlan, type Plan, tell } from './steps'
 import { makeWorkerPlan } from './worker-plan'
 
 export { makeHarshPlan, makePlan, makeTemplate, run, shrink, tell }
 
-/** A harsh plan has a length of its own, below 300 steps; `steps` is the most that are run of it. A `plan` is run as it is. */
+/** Makers of plans of every kind: 'worker' runs the product's own worker files. All but ordinary plans have a length of their own. */
+const MAKERS = {
+  ordinary: makePlan,
+  harsh: makeHarshPlan,
+  worker: makeWorkerPlan,
+  clocks: makeClocksPlan,
+} satisfies { readonly [kind: string]: (seed: number, steps: number) => Plan }
+export type PlanKind = keyof typeof MAKERS
+
+/** `steps` is the most that are run. A `plan` is run as it is. */
 export type Order = {
   readonly seed: number
   readonly steps: number
-  readonly isHarsh?: boolean
-  /** Of workers made of the product's own files. */
-  readonly isWorker?: boolean
+  readonly kind?: PlanKind
   readonly plan?: Plan | undefined
 }
-export type Job = {
-  readonly next: () => Promise<Order | undefined> | Order | undefined
-  readonly told: (report: Report & Pick<Order, 'isHarsh' | 'isWorker'>, ms: number) => void
-  readonly options?: RunOptions
+/** What came of an order, reported to another process. */
+export type RunReport = Omit<Report, 'counts'> & {
+  readonly kind: PlanKind
+  readonly ms: number
 }
 
-/** Runs seeds until there is none left. */
-export async function runSeeds({ next, told, options }: Job): Promise<void> {
+/** Sets a farm up, and runs orders on it one after the other. */
+export async function openRunner(): Promise<(order: Order) => Promise<RunReport>> {
   const template = await makeTemplate()
-  for (let order = await next(); order; order = await next()) {
+  return async (order) => {
     const started = performance.now()
-    const report = await run(planOf(order), template, options)
-    told({ ...report, isHarsh: order.isHarsh === true, isWorker: order.isWorker === true }, performance.now() - started)
+    const { counts, ...report } = await run(planOf(order), template)
+    const ms = performance.now() - started
+    return { ...report, kind: order.kind ?? 'ordinary', ms }
   }
 }
 
-function planOf({ seed, steps, isHarsh, isWorker, plan }: Order): Plan {
+function planOf({ seed, steps, kind = 'ordinary', plan }: Order): Plan {
   if (plan) return plan
-  if (!isHarsh && !isWorker) return makePlan(seed, steps)
-  const made = isWorker ? makeWorkerPlan(seed) : makeHarshPlan(seed)
+  const made = MAKERS[kind](seed, steps)
   return { ...made, steps: made.steps.slice(0, steps) }
 }
 

@@ -2,7 +2,7 @@
 import type { Intent } from '../../../src/data/intent'
 import type { StoredRow } from '../../../src/data/rows'
 import { registry } from '../../../src/domain/entities/registry'
-import type { Values } from '../../../src/domain/kit/field'
+import type { Json, Values } from '../../../src/domain/kit/field'
 import { reversalOf } from '../../../src/domain/rules/movement'
 import type { Chance } from './chance'
 import type { FarmIds } from './farm-store'
@@ -127,6 +127,8 @@ const GESTURES: { readonly [name: string]: { readonly weight: number; readonly m
       const before = Array.isArray(row.bar_codes) ? row.bar_codes.map(String) : []
       const kept = eyes.chance.is(0.3) ? before.slice(1) : before
       const added = eyes.chance.is(0.8) ? [`9${eyes.mark()}`] : []
+      // As a turn of this gesture, not as one beside it: the draws of all pinned seeds stay what they were.
+      if (eyes.chance.is(0.5)) return conversions(eyes, row)
       const wanted = [...kept, ...added].slice(0, 18)
       return [patch('item', row.id, { bar_codes: wanted.length > 0 ? wanted : null })]
     },
@@ -227,6 +229,32 @@ const GESTURES: { readonly [name: string]: { readonly weight: number; readonly m
     weight: 2,
     make: (eyes) => [create('unit', eyes.newId(), { code: `U${eyes.mark()}`, base_unit_id: eyes.ids.kg, factor: '2' })],
   },
+}
+
+const isEntry = (one: Json): one is { readonly unit_id: string; readonly factor: string } =>
+  typeof one === 'object' && one !== null && 'unit_id' in one
+
+/** A list whose entries have a key: one is added, changed, moved or taken out; the unit may be as new. */
+function conversions(eyes: Eyes, row: StoredRow): Intent[] {
+  const { chance } = eyes
+  const list = row.unit_conversions
+  const before = Array.isArray(list) ? list.filter(isEntry) : []
+  const taken = new Set([row.unit_id, ...before.map(({ unit_id }) => unit_id)])
+  const free = live(eyes, 'unit').filter(({ id }) => !taken.has(id))
+  const factor = String(eyes.mark())
+  const put = (wanted: readonly Values[]) =>
+    patch('item', row.id, { unit_conversions: wanted.length > 0 ? (wanted.slice(0, 18) as Json) : null })
+  const at = chance.int(Math.max(1, before.length))
+  const others = before.filter((_, index) => index !== at)
+  const one = before[at]
+  const how = one ? chance.weighted({ change: 6, add: 5, remove: 2, move: 1 }) : 'add'
+  if (one && how === 'change') return [put(before.map((entry) => (entry === one ? { ...one, factor } : entry)))]
+  if (one && how === 'remove') return [put(others)]
+  if (one && how === 'move') return [put([...others, one])]
+  const known = chance.is(0.7) ? chance.pick(free)?.id : undefined
+  if (known !== undefined) return [put([...before, { unit_id: known, factor }])]
+  const unit = eyes.newId()
+  return [create('unit', unit, { code: `V${eyes.mark()}` }), put([{ unit_id: unit, factor }, ...before])]
 }
 
 function patchSome(eyes: Eyes, entity: string, values: Values): Intent[] {

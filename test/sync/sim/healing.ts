@@ -19,6 +19,7 @@ export function makeHealing(world: World) {
   /** Every fault ends, and what was still under way arrives. */
   const heal = async (): Promise<void> => {
     await world.wait(server.heal())
+    server.setClock(0)
     for (const { id } of template.people) {
       const answer = await world.wait(server.ask('PATCH', `/users/${id}`, { approved: true }))
       const rev = (answer.body as { rev?: number }).rev
@@ -26,6 +27,7 @@ export function makeHealing(world: World) {
     }
     for (const device of devices) {
       device.link = 'good'
+      device.leap = 0
       device.stray = undefined
       for (const process of device.everyone) process.thaw()
     }
@@ -74,7 +76,7 @@ export function makeHealing(world: World) {
     broken('convergence', `something new is still sent after ${QUIET_WITHIN} rounds`)
   }
 
-  /** Decides every refused change: in the first rounds some are tried again, then all are let go. */
+  /** Decides every refused change: in the first rounds some are tried again, then all are discarded. */
   const decideAll = async (round: number): Promise<void> => {
     await visitAll(async (device, user) => {
       const process = device.processes.get(device.slots[0] ?? 'tab1')

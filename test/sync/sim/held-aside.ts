@@ -9,7 +9,7 @@ function mustWait(later: Mutation, refused: Mutation, queue: readonly Mutation[]
     const isFirst = queue.every(({ kind, recordId, seq }) => {
       return kind !== 'create' || recordId !== refused.recordId || seq >= later.seq
     })
-    return isFirst && isBirthOf(refused, later) && !follow(later, queue).has(refused)
+    return isFirst && isCreateOf(refused, later) && !follow(later, queue).has(refused)
   }
   if (refused.kind === 'create' && later.deps.includes(refused.recordId)) return true
   if (later.entity !== refused.entity || later.recordId !== refused.recordId) return false
@@ -18,7 +18,7 @@ function mustWait(later: Mutation, refused: Mutation, queue: readonly Mutation[]
   return later.kind === 'patch' && fields.some((field) => Object.hasOwn(later.changes ?? {}, field))
 }
 
-function isBirthOf(create: Mutation, { recordId, deps }: Mutation): boolean {
+function isCreateOf(create: Mutation, { recordId, deps }: Mutation): boolean {
   return create.kind === 'create' && [recordId, ...deps].includes(create.recordId)
 }
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { KillMode } from './crashable'
 import { type FarmTemplate, makeTemplate } from './farm-store'
-import { liveAndDie, tornSteps } from './lives'
+import { liveAndDie, walk } from './lives'
 import { SCENES } from './scenes'
 
 /** Each way has more steps than this, or it does not do what it says. */
@@ -27,15 +27,10 @@ export function describeKillPoints(mode: KillMode): void {
           liveAndDie(scene, at, mode, template).catch((error: unknown) => {
             throw new Error(`killed at step ${at}: ${error instanceof Error ? error.message : error}`)
           })
-        if (mode === 'atomic') {
-          let at = 1
-          while (await die(at)) at += 1
-          expect(at).toBeGreaterThan(LEAST_STEPS)
-          return
-        }
-        const torn = await tornSteps(scene, template)
+        const { steps, apart, torn } = await walk(scene, template)
+        expect(steps).toBeGreaterThan(LEAST_STEPS)
         expect(torn.length).toBeGreaterThan(LEAST_TORN)
-        for (const at of torn) expect(await die(at)).toBe(true)
+        for (const at of mode === 'atomic' ? apart : torn) expect(await die(at)).toBe(true)
       },
       300_000,
     )

@@ -1,7 +1,7 @@
 /**
  * An account of what people asked for, kept beside the product and never by it: fed by what `save` said, by what left for
  * the server and by what the server's own tables hold. An intention is carried by one mutation (its carrier) until it was
- * applied or a person let go of it; anything else is a loss.
+ * applied or a person discarded it; anything else is a loss.
  */
 import type { Intent } from '../../../src/data/intent'
 import type { Values } from '../../../src/domain/kit/field'
@@ -30,9 +30,9 @@ export function makeLedger() {
   const open = new Map<string, Set<Carrier>>()
   /** Saves whose end nobody heard of: their process died. */
   const unsure = new Map<string, Intent[]>()
-  /** Refused changes that a process was letting go of when it died. */
+  /** Refused changes that a process was discarding when it died. */
   const undecided = new Map<string, Set<string>>()
-  /** Changes that a person let go and asked for again. */
+  /** Changes that a person discarded and asked for again. */
   const returning = new Set<Carrier>()
   const putBack = new Set<string>()
   const counts = { intentions: 0, carriers: 0, sends: 0 }
@@ -83,7 +83,7 @@ export function makeLedger() {
     open.get(nameOf(carrier))?.delete(carrier)
   }
 
-  /** What was let go is there again, under its old key: it counts as if nothing had happened. */
+  /** What was discarded is there again, under its old key: it counts as if nothing had happened. */
   const reopen = (carrier: Carrier, mutation: Mutation): void => {
     if (!returning.has(carrier) || mutation.state === 'cancelling') return
     if (carrier.state === 'open' && !carrier.isUndone) return
@@ -180,7 +180,7 @@ export function makeLedger() {
       if (carrier && mutation?.state === 'cancelling') carrier.isUndone = true
       // Of a gesture that had begun to leave the next start drops the rest.
       const isGone = !mutation || isTorn(mutation, outbox)
-      if (carrier?.state === 'open' && isGone) close(carrier, 'ended', 'let go by a process that died')
+      if (carrier?.state === 'open' && isGone) close(carrier, 'ended', 'discarded by a process that died')
     }
     unsure.delete(nameOf(desk))
     undecided.delete(nameOf(desk))
@@ -212,7 +212,7 @@ export function makeLedger() {
     touched.has(mutation.recordId) ||
     touched.has(String(mutation.body?.reverses_id))
 
-  /** After a person's act on the queue: what left it was let go, what is new follows from the act. */
+  /** After a person's act on the queue: what left it was discarded, what is new follows from the act. */
   const acted = (desk: Desk, how: string, before: readonly Mutation[], after: readonly Mutation[]): void => {
     for (const old of before) {
       const carrier = find(desk, old.id)
@@ -223,13 +223,13 @@ export function makeLedger() {
       if (now) carrier.isUndone = true
       else {
         if ((carrier.sent !== undefined || old.exported) && !wasRefused(old, before))
-          broken('let go', `${how}: ${JSON.stringify(old)} may be on its way and left the queue without a fence`)
+          broken('discarded', `${how}: ${JSON.stringify(old)} may be on its way and left the queue without a fence`)
         close(carrier, 'ended', how)
       }
     }
     for (const mutation of after) {
       const carrier = find(desk, mutation.id)
-      // Somebody who died left it: not of this act, though it be let go and put back by it.
+      // Somebody who died left it: not of this act, though it be discarded and put back by it.
       if (isTorn({ ...mutation, state: 'queued' }, after) && carrier?.state !== 'open') continue
       if (carrier) reopen(carrier, mutation)
       else add(desk, mutation).isAside = true
@@ -278,7 +278,7 @@ export function makeLedger() {
     close,
     /** A question about it may be there under another key than the server refused. */
     wasPutBack: (recordId: string): boolean => putBack.has(recordId),
-    /** A person asks for what was let go: it may be there again from now on. */
+    /** A person asks for what was discarded: it may be there again from now on. */
     putsBack: (desk: Desk, about: readonly Pick<Mutation, 'id' | 'recordId'>[]): void => {
       for (const { id, recordId } of about) {
         putBack.add(recordId)

@@ -17,9 +17,17 @@ export function liveAndDie(scene: Scene, at: number, mode: KillMode, template: F
   return inWorld(template, async (world) => (await live(world, scene, at, mode)).wasKilled)
 }
 
-/** The steps of the way, from 1, at which a death may leave the first writes of a transaction. */
-export function tornSteps(scene: Scene, template: FarmTemplate): Promise<readonly number[]> {
-  return inWorld(template, async (world) => (await live(world, scene, Number.POSITIVE_INFINITY, 'prefix')).torn)
+/** A way to its end: how many steps it has, and at which of them, from 1, a death is worth its while. */
+export type Way = {
+  readonly steps: number
+  /** A death undoes the open transaction: what it leaves differs only where something was committed, sent or told since. */
+  readonly apart: readonly number[]
+  /** A death may leave the first writes of a transaction. */
+  readonly torn: readonly number[]
+}
+
+export function walk(scene: Scene, template: FarmTemplate): Promise<Way> {
+  return inWorld(template, (world) => live(world, scene, Number.POSITIVE_INFINITY, 'prefix'))
 }
 
 async function inWorld<T>(template: FarmTemplate, run: (world: World) => Promise<T>): Promise<T> {
@@ -36,7 +44,7 @@ async function inWorld<T>(template: FarmTemplate, run: (world: World) => Promise
   }
 }
 
-type Life = { readonly wasKilled: boolean; readonly torn: readonly number[] }
+type Life = Way & { readonly wasKilled: boolean }
 
 async function live(world: World, scene: Scene, at: number, mode: KillMode): Promise<Life> {
   const counts: Counts = {}
@@ -57,6 +65,15 @@ async function live(world: World, scene: Scene, at: number, mode: KillMode): Pro
   await scene.before?.(stage)
   await world.wait(oracles.look(true))
   const start = process.crash.steps()
+  const apart: number[] = []
+  let last = ''
+  process.crash.onStep(() => {
+    const { trace, time, ledger } = world
+    const counted = JSON.stringify([counts, ledger.counts])
+    const stamp = [process.crash.lasting(), trace.hash(), time.now(), counted].join(' ')
+    if (stamp !== last) apart.push(process.crash.steps() - start)
+    last = stamp
+  })
   process.crash.killAfter(at, mode)
   for (const act of scene.acts) {
     if (process.crash.isDead()) break
@@ -64,6 +81,7 @@ async function live(world: World, scene: Scene, at: number, mode: KillMode): Pro
     await world.wait(oracles.look(true))
   }
   const wasKilled = process.crash.isDead()
+  const steps = process.crash.steps() - start
   const torn = process.crash.torn().flatMap((step) => (step > start ? [step - start] : []))
   for (const one of device.everyone) one.end()
   device.processes.clear()
@@ -71,5 +89,5 @@ async function live(world: World, scene: Scene, at: number, mode: KillMode): Pro
   await world.wait(oracles.rested())
   for (let round = 1; round < 4 && !healing.isDecided(); round++) await healing.decideAll(round)
   await world.wait(oracles.finished())
-  return { wasKilled, torn }
+  return { wasKilled, steps, apart, torn }
 }

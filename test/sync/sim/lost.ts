@@ -19,7 +19,7 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
   const shared = new Map<string, number>()
   /** By their keys, as they were asked. */
   const questions = new Map<string, Mutation>()
-  const told = (user: string, kind: string, id: string) => `${user} ${kind} ${id}`
+  const nameOf = (user: string, kind: string, id: string) => `${user} ${kind} ${id}`
 
   /** Rows that the server had beyond `head` when it was restored, as this replica holds them. */
   const lostOf = function* (peek: Peek, head: number) {
@@ -52,7 +52,7 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
     shared.set(server().epoch(), head)
     for (const device of devices) {
       for (const user of device.known) {
-        for (const { name, id } of lostOf(peekAt(device.storage, user), head)) miss(told(user, name, id), device)
+        for (const { name, id } of lostOf(peekAt(device.storage, user), head)) miss(nameOf(user, name, id), device)
       }
     }
   }
@@ -62,7 +62,7 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
     const head = shared.get(peek.meta('epoch') ?? '')
     if (head === undefined || peek.meta('load')) return
     for (const { name, id } of lostOf(peek, head)) {
-      const one = told(user, name, id)
+      const one = nameOf(user, name, id)
       if (!missed.has(one)) miss(one, device)
     }
   }
@@ -72,7 +72,7 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
     const ids = new Set(peek.attention().flatMap(({ id, error }) => (error.code === 'lost' ? [id] : [])))
     for (const question of peek.outbox()) {
       if (question.lastError?.code !== 'lost' && !ids.has(question.id)) continue
-      asked.add(told(user, question.entity, question.recordId))
+      asked.add(nameOf(user, question.entity, question.recordId))
       questions.set(question.id, question)
     }
   }

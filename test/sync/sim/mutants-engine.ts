@@ -11,8 +11,9 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     return { kind: 'done'`,
     replace: `  if ((result.status >= 200 && result.status < 300) || result.status === 500) {
     return { kind: 'done'`,
-    seed: 4,
-    steps: 52,
+    seed: 32,
+    steps: 34,
+    kind: 'harsh',
   },
   {
     name: '425-is-success',
@@ -22,8 +23,8 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     find: "  if (!result || result.status === 425) return { kind: 'later', id, wait: false }",
     replace:
       "  if (!result || result.status === 425) return { kind: 'done', id, status: 200, row: undefined, gone: false }",
-    seed: 1,
-    steps: 104,
+    seed: 17,
+    steps: 10,
   },
   {
     name: '409-dropped',
@@ -46,14 +47,15 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
       return pausing(state, verdict.kind)`,
     replace: `    case 'signed_out':
       return {
-        state: { ...state, phase: 'settling' },
-        effects: [{ type: 'settle', outcomes: state.batch.map(({ id }) => ({ kind: 'withdrawn', id }) as const) }],
+        state: { ...state, phase: 'applying' },
+        effects: [{ type: 'apply', outcomes: state.batch.map(({ id }) => ({ kind: 'withdrawn', id }) as const) }],
       }
     case 'wrong_actor':
     case 'update_needed':
       return pausing(state, verdict.kind)`,
-    seed: 1,
-    steps: 122,
+    seed: 21,
+    steps: 10,
+    kind: 'harsh',
   },
   {
     name: 'portal-believed',
@@ -62,8 +64,8 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     file: 'sw/host/edges.ts',
     find: '  const ours = response.headers.get(SERVER_HEADER) === SERVER_HEADER_VALUE',
     replace: "  const ours = response.headers.get(SERVER_HEADER) !== ''",
-    seed: 2,
-    steps: 151,
+    seed: 12,
+    steps: 20,
   },
   {
     name: 'no-back-off',
@@ -72,8 +74,8 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     file: 'sw/engine/machine.ts',
     find: 'isOwnTry ? state.pushFailures + 1 : state.pushFailures',
     replace: 'Math.min(1, isOwnTry ? state.pushFailures + 1 : state.pushFailures)',
-    seed: 7,
-    steps: 195,
+    seed: 12,
+    steps: 23,
   },
   {
     name: 'restore-unheard',
@@ -84,7 +86,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     replace: 'return known ? {} : { restored: loading === epoch ? ',
     seed: 54,
     steps: 112,
-    isHarsh: true,
+    kind: 'harsh',
   },
   {
     name: 'refused-between',
@@ -95,6 +97,6 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     replace: 'if (isHeld) return false',
     seed: 5136,
     steps: 30,
-    isFound: true,
+    kind: 'found',
   },
 ]

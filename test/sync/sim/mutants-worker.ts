@@ -11,7 +11,7 @@ export const WORKER_MUTANTS: readonly Mutant[] = [
     replace: '} else {',
     seed: 1,
     steps: 9,
-    isWorker: true,
+    kind: 'worker',
   },
   {
     name: 'sync-unheld',
@@ -22,7 +22,7 @@ export const WORKER_MUTANTS: readonly Mutant[] = [
     replace: "const OWN: readonly WakeReason[] = ['timer']",
     seed: 1,
     steps: 14,
-    isWorker: true,
+    kind: 'worker',
   },
   {
     name: 'sync-content',
@@ -33,6 +33,6 @@ export const WORKER_MUTANTS: readonly Mutant[] = [
     replace: 'return',
     seed: 1,
     steps: 10,
-    isWorker: true,
+    kind: 'worker',
   },
 ]

@@ -1,8 +1,11 @@
 /**
  * Planted bugs: each one text of the product replaced by another while it is bundled, so that the product has no branch for
- * it. `find` must be there exactly once. `seed` and `steps` are pinned: that run, of an ordinary or a harsh plan, must be
- * broken by the mutant and be sound without it. `npm run simulate -- --mutants` looks for the first seeds again.
+ * it. `find` must be there exactly once. `seed` and `steps` are pinned: that run must be
+ * broken by the mutant and be sound without it. `npm run simulate -- --mutants` looks for the first seeds again; with
+ * `--steps 20`, and `--harsh` beside it, for short runs, which each of the tests then has to play.
  */
+import type { PlanKind } from './entry'
+import { CLOCKS_MUTANTS } from './mutants-clocks'
 import { DEVICE_MUTANTS } from './mutants-device'
 import { ENGINE_MUTANTS } from './mutants-engine'
 import { SERVER_MUTANTS } from './mutants-server'
@@ -17,11 +20,8 @@ export type Mutant = {
   readonly replace: string
   readonly seed: number
   readonly steps: number
-  readonly isHarsh?: true
-  /** Its seed is that of a plan of whole workers. */
-  readonly isWorker?: true
-  /** Its seed names one of `found-plans.json`. */
-  readonly isFound?: true
+  /** The kind of its plan, an ordinary one by default; 'found': the seed names one of `found-plans.json`. */
+  readonly kind?: PlanKind | 'found'
 }
 
 /** Puts a mutant into a source text. Throws where its place is not there, or more than once. */
@@ -32,4 +32,10 @@ export function mutate(mutant: Mutant, source: string): string {
   return parts.join(mutant.replace)
 }
 
-export const MUTANTS: readonly Mutant[] = [...DEVICE_MUTANTS, ...ENGINE_MUTANTS, ...SERVER_MUTANTS, ...WORKER_MUTANTS]
+export const MUTANTS: readonly Mutant[] = [
+  ...DEVICE_MUTANTS,
+  ...ENGINE_MUTANTS,
+  ...SERVER_MUTANTS,
+  ...WORKER_MUTANTS,
+  ...CLOCKS_MUTANTS,
+]

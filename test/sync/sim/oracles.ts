@@ -23,7 +23,7 @@ export function makeOracles(world: World) {
   /** S4, S15: every open intention is queued, or the server has it. */
   const kept = async (device: Device): Promise<void> => {
     for (const { desk, peek } of desksOf(device)) {
-      for (const mutation of peek.outbox()) world.told.checkAside(mutation)
+      for (const mutation of peek.outbox()) world.reported.checkAside(mutation)
       lost.look(desk.user, peek)
       if (!torn.has(`${desk.device} ${desk.user}`)) lost.rememberLate(device, desk.user, peek)
       const missing = missingCarriers(desk, peek, ledger)
@@ -40,7 +40,7 @@ export function makeOracles(world: World) {
           continue
         }
         // A server that was restored since may have said so.
-        const isDone = answer?.state === 'done' || carrier.kind === 'settle' || world.told.wasDone(desk, key)
+        const isDone = answer?.state === 'done' || carrier.kind === 'settle' || world.reported.wasDone(desk, key)
         if (!isDone)
           broken(
             'no lost intent',
@@ -54,7 +54,7 @@ export function makeOracles(world: World) {
   }
 
   const gestureOf = ({ key, group }: Carrier): readonly string[] =>
-    group === undefined ? [key] : ledger.ofGroup(group).map((mate) => mate.key)
+    group === undefined ? [key] : ledger.ofGroup(group).map((member) => member.key)
 
   /** Its issue, or that of its gesture, was settled, whoever did it. */
   const isDecidedElsewhere = (carrier: Carrier): boolean => gestureOf(carrier).some(watch.wasSettled)
@@ -70,13 +70,13 @@ export function makeOracles(world: World) {
     gestureOf(carrier).some((key) => watch.wasThere('issue', key)) &&
     ledger.allOf(carrier.key).filter(({ state }) => state === 'open').length > 1
 
-  /** S16: taken back, and fenced off by its own key or by that of a mate: a gesture can only take effect whole. */
+  /** S16: taken back, and fenced off by its own key or by that of a member: a gesture can only take effect whole. */
   const isFenced = async ({ key, group }: Carrier): Promise<boolean> => {
-    const mates = group === undefined ? ledger.allOf(key) : ledger.ofGroup(group)
+    const members = group === undefined ? ledger.allOf(key) : ledger.ofGroup(group)
     // By its own device, or by another one that has it in the same file.
-    if (!mates.some(({ isUndone, state }) => isUndone || state === 'ended')) return false
-    const keys = mates.map((mate) => mate.key)
-    if (keys.some((one) => world.told.wasFenced(one, watch.epoch()))) return true
+    if (!members.some(({ isUndone, state }) => isUndone || state === 'ended')) return false
+    const keys = members.map((member) => member.key)
+    if (keys.some((one) => world.reported.wasFenced(one, watch.epoch()))) return true
     return [...(await watch.askFor(keys)).values()].some(({ state }) => state === 'cancelled')
   }
 
@@ -129,7 +129,7 @@ export function makeOracles(world: World) {
           )
         const settled = peek
           .attention()
-          .filter(({ id }) => !world.told.wasReportLost(desk, id))
+          .filter(({ id }) => !world.reported.wasReportLost(desk, id))
           .find(({ id }) => watch.rows.get(`issue ${id}`)?.row.settled_at !== undefined)
         if (settled) broken('settled once', `${settled.id} was settled and still waits on ${device.name}`)
         checkFold(desk, peek)

@@ -5,7 +5,7 @@
 import type { IDBFactory } from 'fake-indexeddb'
 import { databaseName } from '../../../src/data/db'
 import type { Meta } from '../../../src/data/meta'
-import type { AttentionEntry, ShadowRow, StoredRow } from '../../../src/data/rows'
+import type { ShadowRow, StoredRefusal, StoredRow } from '../../../src/data/rows'
 import type { Mutation } from '../../../src/domain/mutation'
 
 type RawRecord = { readonly key: unknown; readonly value: unknown }
@@ -16,7 +16,7 @@ export type Peek = {
   readonly has: () => boolean
   readonly rows: (entity: string) => readonly StoredRow[]
   readonly outbox: () => readonly Mutation[]
-  readonly attention: () => readonly AttentionEntry[]
+  readonly attention: () => readonly StoredRefusal[]
   readonly shadows: () => readonly ShadowRow[]
   readonly stock: () => readonly { readonly itemId: string; readonly onHand: bigint }[]
   readonly meta: <K extends keyof Meta>(key: K) => Meta[K] | undefined
@@ -33,7 +33,7 @@ export function peekAt(storage: IDBFactory, user: string): Peek {
     has: () => databases.get(name)?.rawObjectStores.has('outbox') ?? false,
     rows: (entity) => all(entity) as StoredRow[],
     outbox: () => all('outbox') as Mutation[],
-    attention: () => all('attention') as AttentionEntry[],
+    attention: () => all('attention') as StoredRefusal[],
     shadows: () => all('shadow') as ShadowRow[],
     stock: () => all('stock') as { itemId: string; onHand: bigint }[],
     meta: (key) => {

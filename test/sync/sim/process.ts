@@ -18,6 +18,9 @@ import { peekAt } from './peek'
 import type { Time } from './virtual-time'
 import { startWholeWorker } from './whole-worker'
 
+/** Why a whole worker runs, and the back-off that it found when it began to. */
+export type Reason = { readonly reason: WakeReason; readonly sendAfter: number }
+
 export type Process = {
   readonly name: string
   readonly slot: string
@@ -31,7 +34,7 @@ export type Process = {
   /** Background Sync fires; only of a whole worker. */
   readonly sync: (isLast: boolean) => Promise<void>
   /** What the runs under way may be for; only of a whole worker. */
-  readonly reasons: ReadonlySet<{ readonly reason: WakeReason }>
+  readonly reasons: ReadonlySet<Reason>
   /** Runs it now, or when the process is thawed; never when it is dead. */
   readonly deliver: (run: () => void) => void
   readonly freeze: () => void
@@ -54,6 +57,8 @@ export type Surroundings = {
   readonly signedOut: (process: Process) => void
   /** A whole worker begins a run. */
   readonly ran: (process: Process) => void
+  /** An engine asks to be woken after so many milliseconds. */
+  readonly armed: (process: Process, delay: number) => void
   /** Something is put into a table of somebody's database; into `nothing` when puts were undone. */
   readonly puts: (desk: Desk, table: string, values: readonly unknown[]) => void
   readonly died: (process: Process, mode: KillMode) => void
@@ -109,8 +114,8 @@ export async function startProcess(
     else run()
   }
   const later = (ms: number, run: () => void) => time.later(ms, () => deliver(run))
-  const reasons = new Set<{ readonly reason: WakeReason }>()
-  const fetch = (request: Request) => (crash.pass() ? around.send(process, request) : never())
+  const reasons = new Set<Reason>()
+  const fetch = (request: Request) => (crash.send() ? around.send(process, request) : never())
   const signedOut = () => {
     if (!crash.isDead()) around.signedOut(process)
   }
@@ -125,12 +130,13 @@ export async function startProcess(
         signedOut,
         ran: (reason) => {
           if (crash.isDead()) return () => undefined
-          const one = { reason }
+          const one = { reason, sendAfter: peekAt(device.storage, user).meta('engine')?.backOff?.sendAfter ?? 0 }
           reasons.add(one)
           around.ran(process)
           // Where another host had the lease, the next run has this reason too.
           return () => void time.later(LEASE_LEFT, () => reasons.delete(one))
         },
+        armed: (delay) => around.armed(process, delay),
         broke: (error) => {
           if (!crash.isDead() && !isExpected(error)) around.failed(process, error)
         },
@@ -157,6 +163,7 @@ export async function startProcess(
       ...(shape.lock === 'none' ? {} : { locks: lockFor(device.locks, shape.lock, databaseName(user), crash) }),
       onSignedOut: signedOut,
       arm: (delay) => {
+        around.armed(process, delay)
         disarm?.()
         disarm = crash.isDead() ? undefined : later(delay, () => process.wake('timer'))
       },

@@ -1,4 +1,4 @@
-/** Somebody who only follows the change feed, page by page: in the end he must have exactly the server's rows. */
+/** A client that only follows the change feed, page by page: in the end it must have exactly the server's rows. */
 import type { Row } from '../../../src/domain/kit/entity'
 import { changesAnswer, readAs } from '../../../src/domain/wire'
 import type { FarmServer } from './farm-server'

@@ -1,5 +1,5 @@
 /**
- * What processes were told by the farm server, as opposed to whoever else answered: only that may set work aside or end a
+ * What the farm server reported to processes, as opposed to whoever else answered: only that may set work aside or end a
  * session (S15: an answer without our header says nothing).
  */
 import { isPlainObject } from '../../../src/domain/kit/entity'
@@ -10,7 +10,7 @@ import type { Process } from './process'
 import { broken, canonical } from './verdict'
 import type { Delivered, Sent } from './wire'
 
-export function makeTold(ledger: Ledger) {
+export function makeReported(ledger: Ledger) {
   /** Keys that an answer of ours refused, by itself or with its whole request. */
   const refused = new Set<string>()
   /** Epochs in which keys were answered to be fenced off (S16): a restored server may forget it, the device need not. */
@@ -39,7 +39,7 @@ export function makeTold(ledger: Ledger) {
       for (const key of doneIn(sent, text)) {
         const group = ledger.find(desk, key)?.group
         // A fence names one of its gesture.
-        for (const one of group === undefined ? [key] : ledger.ofGroup(group).map((mate) => mate.key))
+        for (const one of group === undefined ? [key] : ledger.ofGroup(group).map((member) => member.key))
           done.add(nameOf(desk, one))
       }
     }
@@ -55,7 +55,7 @@ export function makeTold(ledger: Ledger) {
   /** S6, S13: a record that something names is never taken out of the queue as if it had not been. */
   const checkNamed = (key: string): void => {
     const carrier = ledger.get(key)
-    // Let go, it named nothing; put back, it is refused in its turn.
+    // Discarded, it named nothing; put back, it is refused in its turn.
     if (carrier && ledger.wasPutBack(carrier.recordId)) return
     const named = canonical(carrier?.body)
     // What names something that was put back, its reversal for one, names with it what that named.

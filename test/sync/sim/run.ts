@@ -61,6 +61,7 @@ export async function run(plan: Plan, template: FarmTemplate, options: RunOption
       await made.time.settle()
       await made.time.pass(one.pass)
       await made.wait(oracles.look(step % THOROUGH === 0 || one.pass > LONG))
+      if (one.act === 'stock') await made.wait(oracles.serverStock())
     }
     step += 1
     await healing.heal()

@@ -97,7 +97,7 @@ export const SCENES: readonly Scene[] = [
     ],
   },
   {
-    name: 'a refused change is let go',
+    name: 'a refused change is discarded',
     before: async (stage) => {
       await firstLoaded(stage)
       await observe(stage, 'PATCH', `/suppliers/${supplierOf(stage)}`, { name: 'Theirs' })
@@ -132,7 +132,7 @@ export const SCENES: readonly Scene[] = [
     acts: [wake],
   },
   {
-    name: 'a restored server, and what it lost is sent again or let go',
+    name: 'a restored server, and what it lost is sent again or discarded',
     before: async (stage) => {
       await firstLoaded(stage)
       await stage.world.wait(stage.world.server.backup())

@@ -4,8 +4,8 @@ import type { EngineBackOff } from '../../../src/data/meta'
 import { registry } from '../../../src/domain/entities/registry'
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Mutation } from '../../../src/domain/mutation'
-import { BACKOFF_MAX } from '../../../sw/engine/constants'
-import { toWire } from '../../../sw/engine/schedule'
+import { BACKOFF_MAX, ENTRY_WAIT_MAX } from '../../../sw/engine/constants'
+import { toWire } from '../../../sw/engine/wire-form'
 import { bare } from '../../../sw/host/older-server'
 import { type Desk, isTorn } from './carrier'
 import { heldAside } from './held-aside'
@@ -63,9 +63,16 @@ export function makeSending(
     const reasons = [...process.reasons].map(({ reason }) => reason)
     if (sent.path !== '/sync/push' || reasons.length === 0) return
     if (reasons.some((reason) => reason !== 'timer' && reason !== 'background')) return
-    const left = (backOff?.sendAfter ?? 0) - process.device.now()
+    // The engine's own note may be wrong by now. Alone on its device, it stands by what it found when it began.
+    const found = process.device.living().length === 1 ? ([...process.reasons].at(-1)?.sendAfter ?? 0) : 0
+    const left = Math.max(found, backOff?.sendAfter ?? 0) - process.device.now()
     if (left > 0 && left <= BACKOFF_MAX)
       broken('back-off', `${process.name} was woken by ${reasons} and pushed ${left} ms too early`)
+  }
+
+  /** S15: no clock that was ever ahead makes an engine wait for that day. */
+  const armed = (process: Process, delay: number): void => {
+    if (delay > 2 * ENTRY_WAIT_MAX) broken('back-off', `${process.name} wants to be woken in ${delay} ms only`)
   }
 
   const push = (process: Process, sent: Sent, outbox: readonly Mutation[]): void => {
@@ -86,7 +93,7 @@ export function makeSending(
       const carrier = ledger.find(desk, entry.key) ?? ledger.get(entry.key)
       if (carrier && carrier.user !== process.user)
         broken('cross-user', `${entry.key} of ${carrier.user} was sent by ${process.user}`)
-      if (carrier?.state === 'ended') broken('let go', `${entry.key} was let go (${carrier.why}) and sent`)
+      if (carrier?.state === 'ended') broken('discarded', `${entry.key} was discarded (${carrier.why}) and sent`)
       // The instant only tells people, and a server that refuses it is asked again without it.
       const text = canonical(bare(entry))
       if (carrier) {
@@ -106,7 +113,7 @@ export function makeSending(
     order(entries, outbox, isUndoing)
   }
 
-  return { bounded, ran, waited, push }
+  return { bounded, ran, armed, waited, push }
 }
 
 /** A group travels whole and alone. */
@@ -142,8 +149,8 @@ function order(
         broken('deps', `${own.id} was sent before the create of ${other.recordId} that it names`)
       const isSameRecord = other.recordId === own.recordId && other.entity === own.entity
       // S13: made again at the end of the queue, a create goes before what changes or restores its record and stands before it.
-      const isBirthOf = own.kind === 'create' && ['patch', 'restore'].includes(other.kind)
-      if (isSameRecord && !isBirthOf && !aside.has(other.id))
+      const isCreateOf = own.kind === 'create' && ['patch', 'restore'].includes(other.kind)
+      if (isSameRecord && !isCreateOf && !aside.has(other.id))
         broken('per-record order', `${own.id} was sent before ${other.id}`)
     }
   }

@@ -1,10 +1,11 @@
 /**
  * Oracles over the server's own tables: every written row is explained by one key or by the observer, was asked for by
- * that person, holds what he asked for, came in order, and came once. Also the newest form of every row, for the others.
+ * that person, holds what they asked for, came in order, and came once. Also the newest form of every row, for the others.
  */
 import { sql } from 'kysely'
 import type { Row } from '../../../src/domain/kit/entity'
 import type { Carrier } from './carrier'
+import { entryKeys, mergedByEntry } from './entry-watch'
 import type { FarmServer } from './farm-server'
 import type { Ledger } from './ledger'
 import { broken, canonical } from './verdict'
@@ -30,7 +31,7 @@ type KeyRow = {
 export type ServerRow = { readonly kind: string; readonly row: Row; readonly isDeleted: boolean; readonly rev: number }
 export type ServerWatch = ReturnType<typeof makeServerWatch>
 
-export function makeServerWatch(server: FarmServer, ledger: Ledger) {
+export function makeServerWatch(server: FarmServer, ledger: Ledger, now: () => number) {
   const rows = new Map<string, ServerRow>()
   /** Newest place of the queue applied, by device, user and record. */
   const places = new Map<string, number>()
@@ -40,6 +41,8 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
   const made = new Map<string, number>()
   /** What records and issues were in any history: a page of one that is no more may come late. */
   const ever = new Map<string, Row[]>()
+  /** True instants at which revisions were written. */
+  const written = new Map<number, number>()
   let seen = -1
   let epoch = ''
 
@@ -56,6 +59,7 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
     rows.clear()
     places.clear()
     explained.clear()
+    written.clear()
     const found = await server.store.read(async (tx) => {
       const { rows: all } = await sql<{ kind: string; rev: number; data: string }>`select * from record`.execute(tx.db)
       const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
@@ -82,9 +86,10 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
     })
     const byRev = grouped(log)
     const keysByRev = grouped(keys)
-    for (const [rev, written] of byRev) {
-      explain(rev, written, keysByRev.get(rev) ?? [])
-      for (const { kind, after } of written) put(kind, rev, after)
+    for (const [rev, changes] of byRev) {
+      explain(rev, changes, keysByRev.get(rev) ?? [])
+      for (const { kind, after } of changes) put(kind, rev, after)
+      written.set(rev, now())
       seen = Math.max(seen, rev)
     }
     for (const [group, rev] of made) await whole(group, rev)
@@ -123,7 +128,8 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
     const name = `${carrier.key} (${carrier.kind} ${carrier.entity} ${carrier.recordId})`
     if (carrier.state === 'applied' && carrier.epoch === epoch && carrier.rev !== rev)
       broken('applied exactly once', `${name} took effect at ${carrier.rev} and again at ${rev}`)
-    if (carrier.state === 'ended') broken('let go', `${name} was let go (${carrier.why}) and took effect at ${rev}`)
+    if (carrier.state === 'ended')
+      broken('discarded', `${name} was discarded (${carrier.why}) and took effect at ${rev}`)
     if (key.user_id !== carrier.user || written.some(({ by }) => by !== carrier.user))
       broken(
         'cross-user',
@@ -151,7 +157,7 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
   /** All members of a group took effect, or found nothing left to do, in the transaction of the first. */
   const whole = async (group: string, rev: number): Promise<void> => {
     const members = ledger.ofGroup(group)
-    // Let go and put back too late, its changes have new keys and the old group.
+    // Discarded and put back too late, its changes have new keys and the old group.
     const isMadeAnew = ({ state, device, kind, recordId }: Carrier) =>
       state === 'ended' &&
       members.some((one) => {
@@ -204,6 +210,13 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger) {
     rows: rows as ReadonlyMap<string, ServerRow>,
     epoch: () => epoch,
     seen: () => seen,
+    /** What was pruned is nowhere any more: a settled issue, which is no tombstone, leaves the feed by it. */
+    pruned: (name: string): void => {
+      const row = rows.get(name)
+      if (row) rows.set(name, { ...row, isDeleted: true })
+    },
+    /** Undefined for what was there before. */
+    writtenAt: (rev: number): number | undefined => written.get(rev),
     explain: (rev: number) => void explained.add(rev),
   }
 }
@@ -215,10 +228,15 @@ function settledTwice({ id, before, after }: LogRow): void {
     broken('settled once', `issue ${id} was settled again`)
 }
 
-/** S18: a field is only set where it was what its author saw, or what he wanted already. */
+/** S18: a field is only set where it was what its author saw, or what the author wanted already. */
 function merged(carrier: Carrier, before: Row, after: Row, name: string): void {
   for (const [field, { from, to }] of Object.entries(carrier.kind === 'patch' ? (carrier.changes ?? {}) : {})) {
     const was = canonical(before[field])
+    const keys = entryKeys(carrier.entity, field)
+    if (keys) {
+      mergedByEntry(keys, { from, to, before: before[field], after: after[field] }, `${name} of ${field}`)
+      continue
+    }
     if (Array.isArray(from) || Array.isArray(to)) {
       const taken = entriesOf(from).filter((one) => !entriesOf(to).includes(one))
       const dropped = entriesOf(before[field]).find(
@@ -253,6 +271,7 @@ function holds(carrier: Carrier, before: Row | undefined, row: Row, name: string
   }
   for (const [field, { from, to }] of Object.entries(carrier.kind === 'patch' ? (carrier.changes ?? {}) : {})) {
     const now = row[field]
+    if (entryKeys(carrier.entity, field)) continue
     if (Array.isArray(from) || Array.isArray(to)) {
       const [was, wanted, held] = [entriesOf(from), entriesOf(to), entriesOf(now)]
       const added = wanted.filter((one) => !was.includes(one))

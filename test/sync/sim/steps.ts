@@ -27,11 +27,26 @@ export type Step = { readonly seed: number; readonly pass: number } & (
   /** The app is closed for half an hour, with a line; only of a device with a whole worker. */
   | { readonly act: 'away'; readonly device: number }
   | { readonly act: 'update'; readonly device: number }
-  | { readonly act: 'session'; readonly device: number; readonly kind: 'in' | 'out' | 'other' | 'ended' | 'stray' }
+  | {
+      readonly act: 'session'
+      readonly device: number
+      readonly kind: 'in' | 'out' | 'other' | 'ended' | 'stray' | 'back'
+    }
   | { readonly act: 'rights'; readonly person: number; readonly kind: 'admin' | 'approval' }
-  | { readonly act: 'server'; readonly kind: 'crash_before' | 'crash_after' | 'backup' | 'restore' | 'write' | 'read' }
+  | {
+      readonly act: 'server'
+      readonly kind: 'crash_before' | 'crash_after' | 'backup' | 'restore' | 'write' | 'delete' | 'read'
+    }
   | { readonly act: 'cursor'; readonly device: number }
   | { readonly act: 'switch'; readonly device: number }
+  /** A device's clock says what it usually says and so many milliseconds more. */
+  | { readonly act: 'clock'; readonly device: number; readonly ahead: number }
+  | { readonly act: 'farm clock'; readonly ahead: number }
+  /** Days pass, and every device sleeps. */
+  | { readonly act: 'days'; readonly days: number }
+  | { readonly act: 'prune' }
+  /** Stock is read in the midst of writes. */
+  | { readonly act: 'stock' }
 )
 export type Trouble = 'freeze' | 'thaw' | 'lost_handle' | 'full' | 'roomy' | 'wedge' | 'takeover'
 
@@ -71,7 +86,7 @@ function deviceCount(chance: Chance): number {
   return Number(chance.weighted({ 1: 20, 2: 50, 3: 21, 4: 5, 5: 1, 6: 1, 7: 1, 8: 1 }))
 }
 
-type Act = Exclude<Step['act'], 'away'>
+type Act = Exclude<Step['act'], 'away' | 'clock' | 'farm clock' | 'days' | 'prune' | 'stock'>
 type Weights = Readonly<Record<Act, number>>
 
 /** Every run has its own mood: some are all gestures, some all trouble. */
@@ -110,7 +125,7 @@ export function makePlan(seed: number, count: number): Plan {
     makeShape(chance, LOCKS[(seed + index) % LOCKS.length] ?? 'none'),
   )
   const weights = makeWeights(chance)
-  // One person with several devices has work of his own on each of them: more to go wrong than among strangers.
+  // One person with several devices has other work on each of them: more to go wrong than among strangers.
   const isAlone = chance.is(0.5)
   const people = devices.map((_, index) => (index === 0 || isAlone ? 0 : chance.int(3)))
   const page = chance.is(0.5) ? 500 : 1 + chance.int(6)

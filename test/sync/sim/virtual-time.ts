@@ -12,6 +12,8 @@ export type Time = {
   readonly settle: () => Promise<void>
   /** Moves the time, with everything that is due on the way. */
   readonly pass: (ms: number) => Promise<void>
+  /** Time passes, and everything stands still meanwhile: what was due comes later by as much. */
+  readonly sleep: (ms: number) => void
   /** Instant of the next thing due; undefined when nothing is. */
   readonly next: () => number | undefined
   /** What tasks threw: a bug, of the product or of the simulation. */
@@ -20,7 +22,7 @@ export type Time = {
   readonly end: () => void
 }
 
-type Due = { readonly at: number; readonly order: number; readonly run: () => void; isOff: boolean }
+type Due = { at: number; readonly order: number; readonly run: () => void; isOff: boolean }
 
 /** Tasks begun per turn of the real event loop: a turn costs more than a task. */
 const TASKS_A_TURN = 24
@@ -107,11 +109,17 @@ export function makeTime(start: number): Time {
     }
   }
 
+  const sleep = (ms: number) => {
+    now += ms
+    for (const one of due) one.at += ms
+  }
+
   return {
     now: () => now,
     later,
     settle,
     pass,
+    sleep,
     next: () => first()?.at,
     thrown,
     end: () => {

@@ -29,6 +29,8 @@ export type WorkerSurroundings = Pick<WorkerPlatform, 'fetch' | 'later' | 'rando
   readonly end: () => void
   /** The engine begins a run for such a reason; what it gives is called when that is over. */
   readonly ran: (reason: WakeReason) => () => void
+  /** The engine asks to be woken after so many milliseconds. */
+  readonly armed: (delay: number) => void
   /** A run that broke; the product only warns. */
   readonly broke: (error: unknown) => void
   readonly signedOut: () => void
@@ -78,7 +80,13 @@ export function startWholeWorker(device: Device, around: WorkerSurroundings): Wh
       now: device.now,
       later: around.later,
     },
-    (_signedOut, onArm) => watched(createWorkerHosts(platform, around.signedOut, onArm), around),
+    (_signedOut, onArm) => {
+      const arm = (user: string, delay: number) => {
+        around.armed(delay)
+        onArm(user, delay)
+      }
+      return watched(createWorkerHosts(platform, around.signedOut, arm), around)
+    },
   )
   return {
     run: (reason) => {
@@ -94,9 +102,9 @@ export function startWholeWorker(device: Device, around: WorkerSurroundings): Wh
   }
 }
 
-/** The engines, with every run told; what breaks one is warned of by the product and judged here. */
+/** The engines, with every run noted; what breaks one is warned of by the product and judged here. */
 function watched(hosts: WorkerHosts, { ran, broke }: WorkerSurroundings): WorkerHosts {
-  const told = async (reason: WakeReason, run: () => Promise<boolean>) => {
+  const noted = async (reason: WakeReason, run: () => Promise<boolean>) => {
     const over = ran(reason)
     try {
       return await run()
@@ -109,8 +117,8 @@ function watched(hosts: WorkerHosts, { ran, broke }: WorkerSurroundings): Worker
   }
   return {
     ...hosts,
-    run: (user, reason, token) => told(reason, () => hosts.run(user, reason, token)),
-    runRemembered: (reason) => told(reason, () => hosts.runRemembered(reason)),
+    run: (user, reason, token) => noted(reason, () => hosts.run(user, reason, token)),
+    runRemembered: (reason) => noted(reason, () => hosts.runRemembered(reason)),
   }
 }
 

@@ -75,7 +75,7 @@ export function makeWire(options: WireOptions) {
     return whole
   }
 
-  /** Keys that somebody on the way refused in the server's name: he does not pass on late what he refused. */
+  /** Keys that a proxy refused in the server's name: it does not pass them on late. */
   const disowned = new Set<string>()
   const again = (process: Process, sent: Sent, after: number) => {
     const epoch = options.server().epoch()
@@ -119,7 +119,7 @@ export function makeWire(options: WireOptions) {
           if (!answer) return fail()
           const text = answer.body === undefined ? '' : JSON.stringify(answer.body)
           const shown = fault.kind === 'cut' ? text.slice(0, Math.floor(text.length / 2)) : text
-          return give(afterServer(fault, answer, shown, time.now()), fault.kind === 'status' ? '' : shown)
+          return give(afterServer(fault, answer, shown, options.server().now()), fault.kind === 'status' ? '' : shown)
         })
         return undefined
       }

@@ -1,33 +1,31 @@
 // @ts-check
-/** One process of the simulation: takes seeds from its parent and says what came of each. */
+/** One process of the simulation: takes plans from its parent, one at a time, and says what came of each. */
 
 // Dexie would tell other tabs of every write through it; the hosts of a simulated device are no tabs of this process.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 // What the storage says to a developer is not for the reader of a thousand seeds.
 console.warn = () => undefined
 
-const { runSeeds } = await import(String(process.argv[2]))
+/** @typedef {import('./entry').Order} Order */
+/** @typedef {{ bundle: string, run: ReturnType<typeof import('./entry').openRunner> }} Loaded */
 
-/** @typedef {{ seed: number, steps: number, isHarsh?: boolean }} Order */
+/** The bundle of the last plan, with a farm of its own. @type {Loaded | undefined} */
+let loaded
 
-/** @type {Order[]} */
-const waiting = []
-/** @type {(() => void) | undefined} */
-let wake
-process.on('message', (/** @type {Order} */ order) => {
-  waiting.push(order)
-  wake?.()
+/** @param {string} bundle @returns {Promise<Loaded>} */
+async function load(bundle) {
+  const { openRunner } = await import(bundle)
+  return { bundle, run: openRunner() }
+}
+
+const tell = (/** @type {unknown} */ message) => process.connected && process.send?.(message, () => undefined)
+
+process.on('message', async (/** @type {{ bundle: string, order: Order }} */ { bundle, order }) => {
+  if (loaded?.bundle !== bundle) loaded = await load(bundle)
+  const run = await loaded.run
+  tell(await run(order))
+  tell('ready')
 })
+// A parent that has heard enough is gone.
 process.on('disconnect', () => process.exit(0))
-
-await runSeeds({
-  next: async () => {
-    // A parent that has heard enough is gone.
-    if (!process.connected) return undefined
-    process.send?.('ready', () => undefined)
-    while (waiting.length === 0) await new Promise((resolve) => (wake = () => resolve(undefined)))
-    return waiting.shift()
-  },
-  told: (/** @type {object} */ report, /** @type {number} */ ms) =>
-    process.send?.({ ...report, counts: undefined, ms }),
-})
+tell('ready')

@@ -10,7 +10,7 @@ import { makeLost } from './lost'
 import { peekAt } from './peek'
 import { isExpected, type Process, type Surroundings } from './process'
 import { makeReader } from './reader'
-import { makeTold } from './reported'
+import { makeReported } from './reported'
 import { makeSending } from './sending'
 import { makeServerWatch } from './server-watch'
 import type { Plan } from './steps'
@@ -40,7 +40,7 @@ export async function makeWorld(
   const chance = chanceOf(plan.seed, 3)
   const server: FarmServer = await within(time, () => startServer(template, time, chanceOf(plan.seed, 4)))
   const ledger = makeLedger()
-  const watch = makeServerWatch(server, ledger)
+  const watch = makeServerWatch(server, ledger, time.now)
   const tokens = new Map<string, string>()
   const failures: Broken[] = []
   const unexpected: string[] = []
@@ -51,9 +51,9 @@ export async function makeWorld(
   /** Desks at which a process was killed: between two messages its storage may be half written. */
   const torn = new Set<string>()
   const reader = makeReader(server)
-  const told = makeTold(ledger)
+  const reported = makeReported(ledger)
   const cursors = makeCursors()
-  const sending = makeSending(ledger, (token) => tokens.get(token), told.wasDone)
+  const sending = makeSending(ledger, (token) => tokens.get(token), reported.wasDone)
 
   const guard = (run: () => void): void => {
     try {
@@ -84,11 +84,11 @@ export async function makeWorld(
     },
     delivered: (process, sent, answer) => {
       const peek = peekAt(process.device.storage, process.user)
-      guard(() => told.delivered(process, sent, answer, peek.meta('epoch') ?? peek.meta('load')?.epoch))
+      guard(() => reported.delivered(process, sent, answer, peek.meta('epoch') ?? peek.meta('load')?.epoch))
     },
     answered: (process, sent, answer) => {
       trace.note(`${time.now()} ${process.name} ${sent.path} ${answer.status}`)
-      told.answered(sent, server.epoch(), answer.body)
+      reported.answered(sent, server.epoch(), answer.body)
     },
   })
 
@@ -98,9 +98,10 @@ export async function makeWorld(
     send: (process, request) => wire(process, request),
     failed: (process, error) => unexpected.push(`${process.name}: ${error instanceof Error ? error.stack : error}`),
     signedOut: (process) => {
-      guard(() => told.checkSignedOut(process))
+      guard(() => reported.checkSignedOut(process))
       if (process.device.session?.user === process.user) process.device.session = undefined
     },
+    armed: (process, delay) => guard(() => sending.armed(process, delay)),
     ran: (process) => guard(() => sending.ran(process, time.now(), wakesOf(process.device.name))),
     puts: (desk, table, values) => guard(() => cursors(desk, table, values)),
     died: (process, mode) => {
@@ -136,7 +137,7 @@ export async function makeWorld(
       for (const user of device.known) {
         const desk = { device: device.name, user }
         for (const mutation of peekAt(device.storage, user).outbox()) {
-          told.forget(desk, mutation.id)
+          reported.forget(desk, mutation.id)
           if ((ledger.find(desk, mutation.id)?.rev ?? 0) > head) ledger.forgotten(desk, mutation)
         }
       }
@@ -165,7 +166,7 @@ export async function makeWorld(
   return {
     plan,
     reader,
-    told,
+    reported,
     lost,
     torn,
     guard,

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import type { Intent } from '../../../src/data/intent'
 import { reversalValues } from '../../../src/data/inverse'
 import { discardUnsent, withLater } from '../../../src/data/undo'
 import { byteLength, MAX_GROUP_BYTES } from '../../../src/domain/wire-limits'
-import { create, type Device, makeWorld, plain, stockFarm, type World } from '../world'
+import { create, type Device, makeWorld, patch, plain, stockFarm, type World } from '../world'
 
 let world: World
 let one: Device
@@ -14,12 +13,6 @@ beforeEach(async () => {
   world = await makeWorld()
   one = await world.device('one')
   two = await world.device('two')
-})
-const patch = (entity: string, id: string, values: Record<string, string | null>): Intent => ({
-  kind: 'patch',
-  entity,
-  id,
-  values,
 })
 const supplier = async (id: string) => (await world.call('GET', `/suppliers/${id}`)).body as Record<string, unknown>
 const clean = async (device: Device) => {
@@ -34,8 +27,8 @@ const same = async (entity: string) => {
   expect(a).toEqual(b)
 }
 
-describe('S14, S16, S26: gestures let go of and cut', () => {
-  it('S14: a gesture that clears long texts is cut by what it sends, base included', async () => {
+describe('S14, S16, S26: discarded and cut gestures', () => {
+  it('S14.3: cuts a gesture that clears long texts by what it sends, base included', async () => {
     const notes = 'ä'.repeat(2000)
     const ids = Array.from({ length: 300 }, () => one.newId())
     await one.save(...ids.map((id, n) => create('supplier', id, { name: `S${n}`, notes })))
@@ -52,7 +45,7 @@ describe('S14, S16, S26: gestures let go of and cut', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_GROUP_BYTES)
   }, 60_000)
 
-  it('S16: what came before a gesture that goes too, on another of its records, stays', async () => {
+  it('S16: keeps what came before a dependent gesture on another of its records', async () => {
     const other = one.newId()
     await one.save(create('supplier', other, { name: 'Other' }))
     const { item, kg } = await stockFarm(one)
@@ -71,7 +64,7 @@ describe('S14, S16, S26: gestures let go of and cut', () => {
     expect(await supplier(other)).toMatchObject({ phone: '77' })
   })
 
-  it('S14: delete and restore, restore and change, make delete and make again in one gesture', async () => {
+  it('S14: sends delete and restore, restore and change, and create after delete in one gesture', async () => {
     const [a, b] = [one.newId(), one.newId()]
     await one.save(create('supplier', a, { name: 'A' }))
     await one.save(create('supplier', b, { name: 'B' }))
@@ -94,7 +87,7 @@ describe('S14, S16, S26: gestures let go of and cut', () => {
     await same('supplier')
   })
 
-  it('S19: two devices reverse one movement: it is reversed once, the second is asked', async () => {
+  it('S19: reverses a movement once when two devices do, and asks the second', async () => {
     const { item, kg } = await stockFarm(one)
     const id = one.newId()
     await one.save(
@@ -119,7 +112,7 @@ describe('S14, S16, S26: gestures let go of and cut', () => {
     expect(await two.db.stock.toArray()).toEqual(await one.db.stock.toArray())
   })
 
-  it('S26: letting a gesture go is undone, told and untold, and the gesture is applied whole', async () => {
+  it('S26.6: puts a discarded gesture back, before and after the server heard of it, and applies it whole', async () => {
     const [a, b] = [one.newId(), one.newId()]
     await one.save(create('supplier', a, { name: 'A' }))
     await one.sync()
@@ -128,15 +121,15 @@ describe('S14, S16, S26: gestures let go of and cut', () => {
     await one.sync('write')
     for (const told of [false, true]) {
       const [refused] = await one.refused()
-      const letGo = await one.discard(refused?.entry.id ?? '')
+      const dropped = await one.discard(refused?.entry.id ?? '')
       if (told) await one.sync('write', 3)
-      await one.putBack(letGo)
+      await one.putBack(dropped)
       await one.sync('manual', 3)
     }
     const again = await world.device('one again', one.storage)
     await again.sync('start', 3)
     const [refused] = await again.refused()
-    expect(refused?.mates).toHaveLength(1)
+    expect(refused?.others).toHaveLength(1)
     await again.applyAgain(refused?.entry.id ?? '')
     await again.sync('write', 3)
     await clean(again)
@@ -144,7 +137,7 @@ describe('S14, S16, S26: gestures let go of and cut', () => {
     expect(await supplier(b)).toMatchObject({ name: 'B' })
   })
 
-  it('S26: every field left to the server, the rest of the gesture goes and the issue is settled', async () => {
+  it('S26: with every field left to the server, drops the rest of the gesture and settles the issue', async () => {
     const [a, b] = [one.newId(), one.newId()]
     await one.save(create('supplier', a, { name: 'A' }))
     await one.sync()
@@ -160,7 +153,7 @@ describe('S14, S16, S26: gestures let go of and cut', () => {
     expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [] })
   })
 
-  it('S16: while a discarded change holds its fence back, what names its record waits for it, nothing else', async () => {
+  it('S16.10: while a fence is held back only what names its record waits', async () => {
     const { item, kg } = await stockFarm(one)
     const [mill, bought, other] = [one.newId(), one.newId(), one.newId()]
     await one.save(create('supplier', mill, { name: 'Mill' }))
@@ -186,7 +179,7 @@ describe('S14, S16, S26: gestures let go of and cut', () => {
     expect((await world.call('GET', `/supplies/purchases/${bought}`)).body).toMatchObject({ supplier_id: mill })
   })
 
-  it('S15: a group answered 429 with Retry-After and 503 keeps whole and goes in the end', async () => {
+  it('S15.2: keeps a group answered 429 and 503 whole, and sends it in the end', async () => {
     await one.sync()
     const answers = [429, 503, 503, 503]
     world.wire = async (request, next) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import type { LetGo } from '../../../src/data/drop'
-import { readMeta } from '../../../src/data/meta'
+import type { Dropped } from '../../../src/data/drop'
+import { readLease } from '../../../src/data/lease'
 import { releaseBatch, retryNow } from '../../../src/data/outbox'
 import { discardUnsent } from '../../../src/data/undo'
 import { wasNeverSent } from '../../../src/domain/mutation'
@@ -29,7 +29,7 @@ const drop = (path: string, when: 'before' | 'after' = 'before') => {
     throw new TypeError('dropped')
   }
 }
-const letGoFirst = async (): Promise<LetGo> => {
+const dropFirst = async (): Promise<Dropped> => {
   const first = await one.db.outbox.orderBy('seq').first()
   return discardUnsent(one.db, first?.id ?? '', one.context(), world.now + HOLD)
 }
@@ -48,17 +48,17 @@ async function triedWithWhatNeedsIt(when: 'before' | 'after' = 'before') {
   await one.save(create('purchase', one.newId(), purchase))
 }
 
-describe('S16: what was let go and may have left', () => {
+describe('S16: what was discarded and may have left', () => {
   it('comes back with all that needed it, as long as its fence has not left', async () => {
     await triedWithWhatNeedsIt()
-    const letGo = await letGoFirst()
+    const dropped = await dropFirst()
     expect(await states()).toEqual(['cancelling'])
     expect(await rowsOf(one.db, 'supplier').get(id)).toBeUndefined()
     clear()
     // Whatever wakes the engine meanwhile, the fence waits.
     await one.sync('nudge')
     expect(fences()).toBe(0)
-    expect(await one.putBack(letGo)).toBe(true)
+    expect(await one.putBack(dropped)).toBe(true)
     expect(await states()).toEqual(['queued', 'queued'])
     expect(await rowsOf(one.db, 'supplier').get(id)).toMatchObject({ name: 'Mill', _p: 1 })
     expect(await rowsOf(one.db, 'purchase').count()).toBe(1)
@@ -81,9 +81,9 @@ describe('S16: what was let go and may have left', () => {
       create('item', one.newId(), { name: 'Oats', code: 'OATS', category_id: other, unit_id: kg }),
     )
     const gesture = await one.db.outbox.where('recordId').equals(other).first()
-    const letGo = await discardUnsent(one.db, gesture?.id ?? '', one.context(), world.now + HOLD)
+    const dropped = await discardUnsent(one.db, gesture?.id ?? '', one.context(), world.now + HOLD)
     await one.importWork(text)
-    expect(await one.putBack(letGo)).toBe(true)
+    expect(await one.putBack(dropped)).toBe(true)
     expect((await one.db.outbox.orderBy('seq').toArray()).map(({ entity }) => entity)).toEqual([
       'supplier',
       'supplier',
@@ -96,8 +96,8 @@ describe('S16: what was let go and may have left', () => {
 
   it('is sent again under its key, and made once, where it had arrived', async () => {
     await triedWithWhatNeedsIt('after')
-    const letGo = await letGoFirst()
-    expect(await one.putBack(letGo)).toBe(true)
+    const dropped = await dropFirst()
+    expect(await one.putBack(dropped)).toBe(true)
     clear()
     await one.sync('manual', 4)
     expect([await states(), await one.refused()]).toEqual([[], []])
@@ -107,7 +107,7 @@ describe('S16: what was let go and may have left', () => {
 
   it('is fenced off as soon as it cannot be put back any more', async () => {
     await triedWithWhatNeedsIt('after')
-    await letGoFirst()
+    await dropFirst()
     clear()
     await one.sync('nudge', 4)
     expect(fences()).toBe(1)
@@ -119,13 +119,13 @@ describe('S16: what was let go and may have left', () => {
 
   it('has no way back once its fence left, whatever became of that', async () => {
     await triedWithWhatNeedsIt()
-    const letGo = await letGoFirst()
+    const dropped = await dropFirst()
     world.now += HOLD
     drop('/cancel')
     await one.sync('nudge')
     expect(fences()).toBe(1)
     const before = await one.db.outbox.toArray()
-    expect(await one.putBack(letGo)).toBe(false)
+    expect(await one.putBack(dropped)).toBe(false)
     expect(await one.db.outbox.toArray()).toEqual(before)
     expect(await rowsOf(one.db, 'purchase').count()).toBe(0)
     clear()
@@ -139,14 +139,14 @@ describe('S16: what was let go and may have left', () => {
       await one.save(create('supplier', id, { name: 'Mill' }))
       drop('/push')
       await one.sync('manual')
-      const letGo = await letGoFirst()
+      const dropped = await dropFirst()
       world.now += HOLD
       const answers: boolean[] = []
       world.wire = async (request, next) => {
         if (!request.url.endsWith('/cancel')) return next()
-        if (when === 'before') answers.push(await one.putBack(letGo))
+        if (when === 'before') answers.push(await one.putBack(dropped))
         const answer = await next()
-        if (when === 'after') answers.push(await one.putBack(letGo))
+        if (when === 'after') answers.push(await one.putBack(dropped))
         return answer
       }
       await one.sync('manual', 3)
@@ -161,16 +161,16 @@ describe('S16: what was let go and may have left', () => {
     for (const back of ['before the answer', 'after it']) {
       id = one.newId()
       await one.save(create('supplier', id, { name: 'Mill' }))
-      let letGo: LetGo | undefined
+      let dropped: Dropped | undefined
       world.wire = async (request, next) => {
-        if (!request.url.endsWith('/push') || letGo) return next()
-        letGo = await letGoFirst()
+        if (!request.url.endsWith('/push') || dropped) return next()
+        dropped = await dropFirst()
         const answer = await next()
-        if (back === 'before the answer') expect(await one.putBack(letGo)).toBe(true)
+        if (back === 'before the answer') expect(await one.putBack(dropped)).toBe(true)
         return answer
       }
       await one.sync('write')
-      if (letGo && back === 'after it') expect(await one.putBack(letGo)).toBe(true)
+      if (dropped && back === 'after it') expect(await one.putBack(dropped)).toBe(true)
       clear()
       await one.sync('manual', 4)
       expect([await states(), await one.refused(), fences()]).toEqual([[], [], 0])
@@ -182,10 +182,13 @@ describe('S16: what was let go and may have left', () => {
   it('begins anew, or stays as made, where a host of a build without the mark fenced it off meanwhile', async () => {
     for (const when of ['before', 'after'] as const) {
       id = one.newId()
-      await one.save(create('supplier', id, { name: when }), create('supplier', one.newId(), { name: `${when}, mate` }))
+      await one.save(
+        create('supplier', id, { name: when }),
+        create('supplier', one.newId(), { name: `${when}, member` }),
+      )
       drop('/push', when)
       await one.sync('manual')
-      const letGo = await letGoFirst()
+      const dropped = await dropFirst()
       world.now += HOLD
       let isBack: boolean | undefined
       world.wire = async (request, next) => {
@@ -193,7 +196,7 @@ describe('S16: what was let go and may have left', () => {
         const marked = await one.db.outbox.toArray()
         await one.db.outbox.bulkPut(marked.map(({ fenced: _mark, ...plain }) => plain))
         const answer = await next()
-        isBack = await one.putBack(letGo)
+        isBack = await one.putBack(dropped)
         return answer
       }
       await one.sync('manual')
@@ -214,26 +217,26 @@ describe('S16: what was let go and may have left', () => {
     // S14: it had failed alone, and waits longer than the hold.
     await one.db.outbox.bulkPut(pushed.map((mutation) => ({ ...mutation, notBefore: world.now + 60_000 })))
     clear()
-    const letGo = await letGoFirst()
+    const dropped = await dropFirst()
     const hold = async () => (await one.db.outbox.toArray()).map(({ notBefore }) => notBefore)
     expect(await hold()).toEqual([world.now + HOLD])
-    await releaseBatch(one.db, (await readMeta(one.db, 'lease'))?.epoch ?? 0, pushed, world.now + 5000)
+    await releaseBatch(one.db, (await readLease(one.db))?.term ?? 0, pushed, world.now + 5000)
     expect(await hold()).toEqual([world.now + HOLD])
     await retryNow(one.db)
     await one.sync('manual')
     expect(fences()).toBe(0)
-    expect(await one.putBack(letGo)).toBe(true)
+    expect(await one.putBack(dropped)).toBe(true)
     expect(await hold()).toEqual([world.now + 60_000])
   })
 
   it('whose fence met a server in trouble may be tried again at once', async () => {
     await triedWithWhatNeedsIt()
-    await letGoFirst()
+    await dropFirst()
     world.now += HOLD
     drop('/cancel')
     await one.sync('nudge')
     const fenced = await one.db.outbox.toArray()
-    await releaseBatch(one.db, (await readMeta(one.db, 'lease'))?.epoch ?? 0, fenced, world.now + 60_000)
+    await releaseBatch(one.db, (await readLease(one.db))?.term ?? 0, fenced, world.now + 60_000)
     expect((await one.db.outbox.toArray()).map(({ notBefore }) => notBefore)).toEqual([world.now + 60_000])
     await retryNow(one.db)
     expect((await one.db.outbox.toArray()).map(({ notBefore }) => notBefore)).toEqual([undefined])
@@ -241,17 +244,17 @@ describe('S16: what was let go and may have left', () => {
 
   it('whose host dies between the mark and the fence has no way back either', async () => {
     await triedWithWhatNeedsIt()
-    const letGo = await letGoFirst()
+    const dropped = await dropFirst()
     world.now += HOLD
     world.wire = () => new Promise(() => undefined)
     void one.host.run('nudge')
     await expect.poll(fences).toBe(1)
     const next = await world.device('next', one.storage)
-    expect(await next.putBack(letGo)).toBe(false)
+    expect(await next.putBack(dropped)).toBe(false)
   })
 })
 
-describe('S16: what was on its way when it was let go, and comes back', () => {
+describe('S16: what was on its way when it was discarded, and comes back', () => {
   /** Its push has left, and nobody knows yet whether it arrived. */
   async function onItsWay() {
     await one.save(create('supplier', id, { name: 'Mill' }))
@@ -265,8 +268,8 @@ describe('S16: what was on its way when it was let go, and comes back', () => {
     }
     const running = one.sync('write')
     await expect.poll(() => world.requests.filter((request) => request.endsWith('/push')).length).toBe(1)
-    const letGo = await letGoFirst()
-    expect(await one.putBack(letGo)).toBe(true)
+    const dropped = await dropFirst()
+    expect(await one.putBack(dropped)).toBe(true)
     return { running, answer }
   }
 
@@ -291,7 +294,7 @@ describe('S16: what was on its way when it was let go, and comes back', () => {
 
   it('is fenced off, not dropped, when it is taken back again', async () => {
     const { running, answer } = await onItsWay()
-    await letGoFirst()
+    await dropFirst()
     expect(await states()).toEqual(['cancelling'])
     answer()
     await running

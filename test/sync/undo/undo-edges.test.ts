@@ -53,15 +53,15 @@ describe('S5, S16: undo at its edges', () => {
     const use = { item_id: item, unit_id: kg, quantity: '5', date: '2026-03-09', supplier_id: id }
     await one.save(create('supplier', id, { name: 'Mill' }))
     await one.save(create('purchase', one.newId(), use))
-    const birth = await one.db.outbox.where('recordId').equals(id).first()
-    if (!birth) throw new Error('not queued')
+    const made = await one.db.outbox.where('recordId').equals(id).first()
+    if (!made) throw new Error('not queued')
     // As after a refusal that was applied again naming what was made since.
-    await one.db.outbox.delete(birth.seq)
-    await one.db.outbox.put({ ...birth, seq: birth.seq + 1000 })
-    const letGo = await discardUnsent(one.db, birth.id, one.context())
-    expect([letGo.mutations.length, await one.db.outbox.count()]).toEqual([2, 0])
-    expect(await one.putBack(letGo)).toBe(true)
-    await one.undo([birth.id], [{ kind: 'delete', entity: 'supplier', id }])
+    await one.db.outbox.delete(made.seq)
+    await one.db.outbox.put({ ...made, seq: made.seq + 1000 })
+    const dropped = await discardUnsent(one.db, made.id, one.context())
+    expect([dropped.mutations.length, await one.db.outbox.count()]).toEqual([2, 0])
+    expect(await one.putBack(dropped)).toBe(true)
+    await one.undo([made.id], [{ kind: 'delete', entity: 'supplier', id }])
     // What needs it stays, so the undo is a change of its own, which the server judges.
     expect((await one.db.outbox.orderBy('seq').toArray()).map(({ kind }) => kind)).toEqual([
       'create',

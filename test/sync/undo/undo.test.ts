@@ -39,7 +39,7 @@ const nothingLeft = async () => {
 }
 
 describe('S16: undo', () => {
-  it('of what never left takes it from the queue, as if it had not been', async () => {
+  it('S16.1: takes what never left from the queue, as if it had not been', async () => {
     const id = one.newId()
     const ids = await saved(use(id))
     await one.undo(ids, [await reversal(id)])
@@ -51,7 +51,7 @@ describe('S16: undo', () => {
     expect(world.requests).toEqual([])
   })
 
-  it('of what the server has is a change of its own', async () => {
+  it('undoes what the server has by a change of its own', async () => {
     const id = one.newId()
     const ids = await saved(use(id))
     await one.sync('write')
@@ -62,7 +62,7 @@ describe('S16: undo', () => {
     expect(await rowsOf(one.db, 'use').count()).toBe(2)
   })
 
-  it('of what may be on its way fences it off: a packet that comes late does nothing', async () => {
+  it('S16.3: fences off what may have left, so that a late packet does nothing', async () => {
     const id = one.newId()
     const ids = await saved(use(id))
     let late: (() => Promise<Response>) | undefined
@@ -85,7 +85,7 @@ describe('S16: undo', () => {
     expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [] })
   })
 
-  it('of what the server had before the fence undoes it there', async () => {
+  it('S16.5: undoes what the server had before the fence', async () => {
     const id = one.newId()
     const ids = await saved(use(id, '3'))
     world.wire = async (request, next) => {
@@ -103,35 +103,38 @@ describe('S16: undo', () => {
     expect(await here()).toBe(0n)
   })
 
-  it.each(['patch', 'delete', 'group'] as const)('of a %s that was applied brings the old state back', async (kind) => {
-    const supplier = one.newId()
-    await one.save(create('supplier', supplier, { name: 'Mill' }))
-    await one.sync('write')
-    const other = one.newId()
-    const gestures: Record<typeof kind, Intent[]> = {
-      patch: [{ kind: 'patch', entity: 'supplier', id: supplier, values: { name: 'Big mill' } }],
-      delete: [{ kind: 'delete', entity: 'supplier', id: supplier }],
-      group: [use(other), { kind: 'patch', entity: 'supplier', id: supplier, values: { phone: '1' } }],
-    }
-    const ids = await saved(...gestures[kind])
-    world.wire = async (request, next) => {
-      const answer = await next()
-      if (request.url.endsWith('/push')) throw new TypeError('answer dropped')
-      return answer
-    }
-    await one.sync('write')
-    await one.undo(ids, [])
-    world.wire = (_request, next) => next()
-    await one.sync('write', 6)
-    await nothingLeft()
-    const { body } = await world.call('GET', `/suppliers/${supplier}`)
-    expect(body).toMatchObject({ name: 'Mill' })
-    expect(body).not.toHaveProperty('phone')
-    expect(await rowsOf(one.db, 'supplier').get(supplier)).toMatchObject({ name: 'Mill' })
-    expect(await onServer()).toBe('0')
-  })
+  it.each(['patch', 'delete', 'group'] as const)(
+    'S16.5: brings the old state back after an applied %s',
+    async (kind) => {
+      const supplier = one.newId()
+      await one.save(create('supplier', supplier, { name: 'Mill' }))
+      await one.sync('write')
+      const other = one.newId()
+      const gestures: Record<typeof kind, Intent[]> = {
+        patch: [{ kind: 'patch', entity: 'supplier', id: supplier, values: { name: 'Big mill' } }],
+        delete: [{ kind: 'delete', entity: 'supplier', id: supplier }],
+        group: [use(other), { kind: 'patch', entity: 'supplier', id: supplier, values: { phone: '1' } }],
+      }
+      const ids = await saved(...gestures[kind])
+      world.wire = async (request, next) => {
+        const answer = await next()
+        if (request.url.endsWith('/push')) throw new TypeError('answer dropped')
+        return answer
+      }
+      await one.sync('write')
+      await one.undo(ids, [])
+      world.wire = (_request, next) => next()
+      await one.sync('write', 6)
+      await nothingLeft()
+      const { body } = await world.call('GET', `/suppliers/${supplier}`)
+      expect(body).toMatchObject({ name: 'Mill' })
+      expect(body).not.toHaveProperty('phone')
+      expect(await rowsOf(one.db, 'supplier').get(supplier)).toMatchObject({ name: 'Mill' })
+      expect(await onServer()).toBe('0')
+    },
+  )
 
-  it('of what was applied goes before what was done since, which is no conflict', async () => {
+  it('sends the inverse before what was done since, without a conflict', async () => {
     const supplier = one.newId()
     await one.save(create('supplier', supplier, { name: 'Mill' }))
     await one.sync('write')
@@ -151,7 +154,7 @@ describe('S16: undo', () => {
     expect((await world.call('GET', `/suppliers/${supplier}`)).body).toMatchObject({ name: 'New mill' })
   })
 
-  it('while the push is under way waits for what the server says of it', async () => {
+  it('waits for the answer of a push under way', async () => {
     const id = one.newId()
     const ids = await saved(use(id))
     world.wire = async (request, next) => {
@@ -164,7 +167,7 @@ describe('S16: undo', () => {
     expect(await onServer()).toBe('0')
   })
 
-  it('of a gesture that later work needs does not tear that work away', async () => {
+  it('S16.8: undoes a gesture that later work needs by a change of its own', async () => {
     const supplier = one.newId()
     const ids = await saved(create('supplier', supplier, { name: 'Mill' }))
     const purchase = { item_id: farm.item, unit_id: farm.kg, quantity: '5', date: '2026-03-09', supplier_id: supplier }

@@ -1,0 +1,200 @@
+// What holds work up without losing it: a device without room, and an app that the server has outgrown.
+
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { launchChromium } from './support/chromium'
+import { dayOfWork, makeRye, type Rye } from './support/day-of-work'
+import { type Meddler, startMeddler } from './support/meddler'
+import {
+  controlled,
+  type Farm,
+  keepPictures,
+  loaded,
+  openFarm,
+  PHONE,
+  readStore,
+  signIn,
+  until,
+} from './support/product'
+
+let farm: Farm
+let browser: Browser
+let rye: Rye
+
+beforeAll(async () => {
+  farm = await openFarm()
+  rye = await makeRye(farm.api)
+  browser = await launchChromium()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await farm?.close()
+})
+
+type Phone = { readonly meddler: Meddler; readonly context: BrowserContext; readonly page: Page }
+
+/** A phone behind a proxy of its own, on /sync; `room` is all that its browser may keep, in bytes. */
+async function openPhone(room?: number): Promise<Phone> {
+  const meddler = await startMeddler(farm.url)
+  const context = await browser.newContext(PHONE)
+  onTestFailed(() => keepPictures([context], 'held-up'))
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  // Before anything is kept: the browser remembers for half a minute how much room there was.
+  if (room) await session.send('Storage.overrideQuotaForOrigin', { origin: meddler.url, quotaSize: room })
+  await signIn(page, meddler.url)
+  await controlled(page)
+  await loaded(page)
+  await page.goto(`${meddler.url}/sync`)
+  return { meddler, context, page }
+}
+
+const sent = async () => ((await farm.api('GET', '/supplies/uses?limit=1000')) as { items: unknown[] }).items.length
+const waiting = async (page: Page) => (await readStore(page, 'outbox')).length
+const online = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
+
+/** Work that the farm server, which is away, does not hear of. */
+async function queue({ meddler, page }: Phone, changes: number): Promise<void> {
+  meddler.goAway('refused')
+  await page.getByLabel('File with unsent changes').setInputFiles(await dayOfWork(farm.api, changes, rye))
+  await until(async () => (await waiting(page)) === changes, 'the work is in the queue')
+}
+
+/** Keeps noise until not a kilobyte more has room; gives how much it kept, in kilobytes. */
+const fillUp = (page: Page) =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('noise', 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('noise', { autoIncrement: true })
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const hasRoom = (size: number) =>
+      new Promise<boolean>((resolve) => {
+        const writing = db.transaction('noise', 'readwrite')
+        writing.objectStore('noise').add(crypto.getRandomValues(new Uint8Array(size)))
+        writing.oncomplete = () => resolve(true)
+        writing.onabort = () => resolve(false)
+      })
+    let kept = 0
+    for (const size of [65_536, 8_192, 1_024]) while (await hasRoom(size)) kept += size / 1024
+    db.close()
+    return kept
+  })
+
+const MEGABYTE = 2 ** 20
+
+/** From here on there is no room for anything. */
+async function fill({ meddler, context, page }: Phone): Promise<void> {
+  await fillUp(page)
+  const session = await context.newCDPSession(page)
+  // What the app's own files took since is not known to the database yet: with this quota it is.
+  const { usage } = await session.send('Storage.getUsageAndQuota', { origin: meddler.url })
+  await session.send('Storage.overrideQuotaForOrigin', { origin: meddler.url, quotaSize: usage + 100_000 })
+  await fillUp(page)
+}
+
+it('a full device sends out of its reserve', async () => {
+  const phone = await openPhone(8 * MEGABYTE)
+  const { meddler, context, page } = phone
+  const before = await sent()
+  await until(async () => (await readStore(page, 'blobs')).length === 1, 'the reserve is laid in')
+  await queue(phone, 5)
+  await fill(phone)
+  expect(await readStore(page, 'blobs')).toHaveLength(1)
+  await meddler.comeBack()
+  await online(page)
+  await until(async () => (await waiting(page)) === 0, 'all is sent')
+  expect(await sent()).toBe(before + 5)
+  expect(await readStore(page, 'blobs')).toEqual([])
+  await context.close()
+  await meddler.close()
+})
+
+it('a device that has not even a reserve says how many changes wait for room, and sends them once there is some', async () => {
+  const phone = await openPhone(8 * MEGABYTE)
+  const { meddler, context, page } = phone
+  const before = await sent()
+  await queue(phone, 5)
+  const full = page.getByText('This device is full: 5 changes wait for room')
+  const fillAgain = async () => {
+    await fill(phone)
+    await online(page)
+    return full.isVisible()
+  }
+  await until(fillAgain, 'there is no room')
+  await page.getByRole('link', { name: 'This device is full; 5 changes wait for room' }).first().waitFor()
+  await meddler.comeBack()
+  await page.evaluate(() => indexedDB.deleteDatabase('noise'))
+  await online(page)
+  await until(async () => (await waiting(page)) === 0, 'all is sent')
+  await full.waitFor({ state: 'detached' })
+  expect(await sent()).toBe(before + 5)
+  await context.close()
+  await meddler.close()
+})
+
+/** What the server says to an app that it has outgrown. */
+const OUTGROWN = {
+  status: 426,
+  headers: { 'X-Pinset': '1', 'Content-Type': 'application/json' },
+  body: '{"statusCode":426,"code":"too_old","error":"Upgrade Required","message":""}',
+}
+
+/** As if an earlier build had written what waits. */
+const makeOlder = (page: Page) =>
+  page.evaluate(async () => {
+    const replica = (await indexedDB.databases()).find((one) => /^pinset-[0-9a-f]{8}-/.test(one.name ?? ''))
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(replica?.name ?? '')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const writing = db.transaction('outbox', 'readwrite', { durability: 'strict' })
+    const outbox = writing.objectStore('outbox')
+    outbox.openCursor().onsuccess = ({ target }) => {
+      const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
+      cursor?.update({ ...cursor.value, schema: cursor.value.schema - 1 })
+      cursor?.continue()
+    }
+    await new Promise((resolve) => {
+      writing.oncomplete = resolve
+    })
+    db.close()
+  })
+
+it('S25: an app that the server has outgrown keeps its work; after the update it is put right as any refusal', async () => {
+  const phone = await openPhone()
+  const { meddler, context, page } = phone
+  const before = await sent()
+  await queue(phone, 2)
+  meddler.pushAnswer = OUTGROWN
+  await meddler.comeBack()
+  await online(page)
+  await page.getByRole('link', { name: 'The app has to be updated; 2 changes are kept here' }).first().waitFor()
+  const pushes = meddler.pushes
+  await online(page)
+  expect(await waiting(page)).toBe(2)
+  expect(meddler.pushes).toBe(pushes)
+
+  // The update: what the page before wrote is of an earlier build now.
+  await makeOlder(page)
+  meddler.pushAnswer = undefined
+  await page.reload()
+  await page
+    .getByText('An older version of the app wrote this. Look it through, then apply it again.')
+    .first()
+    .waitFor()
+  expect(meddler.pushes).toBeGreaterThan(pushes)
+  const ways = ['Apply again', 'Open as a form', 'Save to a file', 'Discard mine']
+  for (const name of ways) await page.getByRole('button', { name }).first().waitFor()
+  const again = page.getByRole('button', { name: 'Apply again' })
+  await again.first().click()
+  await until(async () => (await sent()) === before + 1, 'the first is applied')
+  await again.first().click()
+  await until(async () => (await waiting(page)) === 0, 'all is settled')
+  expect(await sent()).toBe(before + 2)
+  await context.close()
+  await meddler.close()
+})

@@ -1,0 +1,75 @@
+/** A phone whose farm server goes away and comes back: what it leaves unsent, and what it does by itself meanwhile. */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Meddler, type Outage, startMeddler } from './meddler'
+import { controlled, loaded, PHONE, readStore, signIn, until } from './product'
+import { type Done, doneSince, WATCHED_WORKER, watch } from './watched'
+
+export type Device = { readonly meddler: Meddler; readonly context: BrowserContext; readonly page: Page }
+
+/** A phone that is signed in, behind a proxy of its own. */
+export async function openDevice(farm: { readonly url: string }, browser: Browser): Promise<Device> {
+  const meddler = await startMeddler(farm.url)
+  meddler.workerSuffix = WATCHED_WORKER
+  const context = await browser.newContext(PHONE)
+  await watch(context)
+  const page = await context.newPage()
+  await signIn(page, meddler.url)
+  await controlled(page)
+  await loaded(page)
+  return { meddler, context, page }
+}
+
+export async function closeDevice({ context, meddler }: Device): Promise<void> {
+  await context.close()
+  await meddler.close()
+}
+
+export async function saveSupplier({ meddler }: Device, tab: Page, name: string): Promise<void> {
+  await tab.goto(`${meddler.url}/suppliers/create`)
+  await tab.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await tab.getByRole('button', { name: 'Save' }).filter({ visible: true }).first().click()
+  await tab.getByRole('alertdialog').getByRole('button', { name: 'Add' }).click()
+  // Exactly: the question that was just answered names it too.
+  await tab.getByRole('heading', { name, exact: true }).waitFor()
+}
+
+/** A new supplier that was sent twice and never answered. */
+export async function leaveUnsent(device: Device, name: string): Promise<void> {
+  device.meddler.onPush = async () => false
+  await saveSupplier(device, device.page, name)
+  const isTried = async () => (await readStore(device.page, 'outbox')).some(({ attempts }) => Number(attempts) >= 2)
+  await until(isTried, 'the change was sent twice, and waits')
+}
+
+/**
+ * What was done in the window after the farm server went away, and not after it, however late a busy machine asks. The
+ * try before it is over by then: the device writes down how it went.
+ */
+export async function sitOut({ meddler, page }: Device, outage: Outage, window: number): Promise<readonly Done[]> {
+  meddler.goAway(outage)
+  const isAtRest = async () => (await doneSince(page, Date.now() - 500)).length === 0
+  await until(isAtRest, 'half a second in which nothing is done')
+  const from = Date.now()
+  await page.waitForTimeout(from + window - Date.now())
+  return (await doneSince(page, from)).filter(({ at }) => at < from + window)
+}
+
+/** How much of each kind was done. */
+export const counter = (done: readonly Done[]) => (what: Done['what']) => done.filter((one) => one.what === what).length
+
+/** A few tries, and nothing between them. */
+export function expectQuiet(done: readonly Done[]): void {
+  const count = counter(done)
+  expect(count('request') + count('line')).toBeLessThanOrEqual(4)
+  expect(count('sync')).toBeLessThanOrEqual(2)
+  // What is written belongs to a request: between two of them nothing is.
+  expect(count('write')).toBeLessThanOrEqual(10 * count('request'))
+}
+
+/** The farm server is there again, and every tab hears of the line, as it does from the browser. */
+export async function comeBack({ meddler, context }: Device): Promise<void> {
+  meddler.onPush = async () => true
+  await meddler.comeBack()
+  for (const tab of context.pages()) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
+}

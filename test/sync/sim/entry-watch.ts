@@ -1,0 +1,43 @@
+/** The oracle of lists that merge by entry, over the server's own rows. */
+import { registry } from '../../../src/domain/entities/registry'
+import type { Row } from '../../../src/domain/kit/entity'
+import { broken, canonical } from './verdict'
+
+/** The fields that tell the entries of a list apart, where its definition names some. */
+export function entryKeys(entity: string, name: string): readonly string[] | undefined {
+  const merge = registry.byName(entity)?.fields[name]?.merge
+  return typeof merge === 'object' ? merge.by : undefined
+}
+
+type FourForms = { readonly from: unknown; readonly to: unknown; readonly before: unknown; readonly after: unknown }
+
+/**
+ * S18: no field of an entry vanishes or changes but by a change that names it, made by somebody who saw what was there.
+ * Field by field, with no word of the product's own merge.
+ */
+export function mergedByEntry(keys: readonly string[], forms: FourForms, name: string): void {
+  const lists = [forms.from, forms.to, forms.before, forms.after]
+  const [from, to, before, after] = lists.map((list) => cellsOf(keys, list))
+  if (!from || !to || !before || !after) return
+  for (const cell of new Set([...from.keys(), ...to.keys(), ...before.keys(), ...after.keys()])) {
+    const [was, mine, old, now] = [from, to, before, after].map((cells) => cells.get(cell))
+    if (was === mine && old !== now)
+      broken('merge', `${name} made ${old} of ${cell} to ${now}, which it did not change`)
+    if (was !== mine && now !== mine) broken('merge', `${name} left ${cell} at ${now}, though it wanted ${mine}`)
+    if (was !== mine && old !== was && old !== mine)
+      broken('merge', `${name} set ${cell}, which was ${old} and not ${was}`)
+  }
+}
+
+type Cells = ReadonlyMap<string, string>
+
+/** Every field of every entry by the entry's key; undefined where a key stands twice. */
+function cellsOf(keys: readonly string[], list: unknown): Cells | undefined {
+  const entries = (Array.isArray(list) ? list : []) as readonly Row[]
+  const names = entries.map((entry) => canonical(keys.map((key) => entry[key])))
+  if (new Set(names).size < names.length) return undefined
+  const cells = entries.flatMap((entry, index) =>
+    Object.entries(entry).map(([key, value]) => [`${names[index]}.${key}`, canonical(value)] as const),
+  )
+  return new Map(cells)
+}
