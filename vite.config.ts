@@ -2,10 +2,12 @@ import { rename } from 'node:fs/promises'
 import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { bareLabels } from './server/build/bare-labels.mjs'
 import { buildEnvironment } from './server/build/build-environment.mjs'
+import { builtOutlines } from './server/build/built-outlines.mjs'
+import { chunkTiers } from './server/build/chunk-tiers.mjs'
 import { shippedDexie } from './server/build/shipped-dexie.mjs'
 
 /** The worker's address is fixed, whatever its source is called: pages of older builds look for it there. */
@@ -14,6 +16,12 @@ const workerName: Plugin = {
   apply: 'build',
   closeBundle: { sequential: true, order: 'post', handler: () => rename('dist/app/main.js', 'dist/app/sw.js') },
 }
+
+/** What many screens share comes with the entry, with the sign-in, or after both. */
+const TIERS = [
+  { from: 'src/app/main.tsx', name: 'base' },
+  { from: 'src/features/login/LoginScreen.tsx', name: 'forms' },
+]
 
 // One file builds both halves: `vite build` the app with its worker, `vite build --ssr server/main.ts` the server.
 export default defineConfig(({ isSsrBuild }) => {
@@ -29,6 +37,7 @@ export default defineConfig(({ isSsrBuild }) => {
     define,
     resolve: { alias: [shippedDexie] },
     plugins: [
+      builtOutlines(runnerImport),
       babel({
         include: /\/src\/[^?]*\.tsx?(\?.*)?$/,
         plugins: ['@lingui/babel-plugin-lingui-macro', bareLabels],
@@ -65,15 +74,10 @@ export default defineConfig(({ isSsrBuild }) => {
       manifest: true,
       rolldownOptions: {
         output: {
-          // What nearly every screen is drawn with: one file instead of a dozen tiny ones, whose names the entry would list.
+          // What many screens share in one file, instead of a hundred tiny ones whose names the entry would list.
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [
-              {
-                name: 'parts',
-                test: /\/src\/ui\/(display|list)\/(?!VirtualList|BalancePlot|[Aa]vatar|[Nn]otice|Lead|lead)/,
-              },
-            ],
+            groups: [{ name: chunkTiers(TIERS, 'shared'), minShareCount: 4 }],
           },
         },
       },
