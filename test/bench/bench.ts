@@ -73,7 +73,7 @@ export type Options = {
   readonly peers: 'none' | 'installed' | 'missing'
   readonly isSmall: boolean
   /** One part alone; absent: all. */
-  readonly only?: 'sync' | 'scan' | 'idle'
+  readonly only?: 'sync' | 'scan' | 'idle' | 'cold'
 }
 
 async function syncRows(options: Options): Promise<TableRow[]> {
@@ -94,7 +94,9 @@ const ownFigures = async (): Promise<Figure[]> => [
 export async function main(options: Options): Promise<void> {
   rmSync('.cache/bench', { recursive: true, force: true })
   const { only, isSmall } = options
-  const figures = only === undefined ? await ownFigures() : only === 'idle' ? await idleCpu() : []
+  const alone = { idle: idleCpu, cold: coldStart } as const
+  const figures =
+    only === undefined ? await ownFigures() : only === 'idle' || only === 'cold' ? await alone[only]() : []
   const rows = only === undefined || only === 'sync' ? await syncRows(options) : []
   const isScanned = only === undefined || only === 'scan'
   const scans: ScanRow[] = isScanned ? await decodeContest(isSmall, say) : []
