@@ -81,7 +81,7 @@ export function makeFormat({ language, timeZone, now }: FormatSurroundings): For
         return isThisYear(at) ? shortDay.format(at) : plainYear(yearDay.format(at))
       }),
     today: (iso) => safe(iso, (at) => capital(long.format(at), locale)),
-    amount: (decimal, fractionDigits = 2) => amountText(decimal, fractionDigits, locale),
+    amount: amountText(locale),
     relative: relativeTime(locale, now),
     compare: order.compare,
   }
@@ -96,14 +96,20 @@ function capital(text: string, locale: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }
 
-/** Exact: the digits are never a binary number on the way. */
-function amountText(decimal: string, fractionDigits: number, locale: string): string {
-  const fixed = fixedDecimal(micro(decimal), fractionDigits)
-  const [whole = '0', fraction] = fixed.replace('-', '').split('.')
-  const grouped = new Intl.NumberFormat(locale).format(BigInt(whole))
-  const point = new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.'
-  const text = fraction === undefined ? grouped : `${grouped}${point}${fraction}`
-  return fixed.startsWith('-') ? `\u2212${text}` : text
+/**
+ * Exact: the digits are never a binary number on the way. A formatter takes longer to make than 50 amounts to write, and a
+ * list has thousands: one is made for all.
+ */
+function amountText(locale: string): Format['amount'] {
+  const numbers = new Intl.NumberFormat(locale)
+  const point = numbers.formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.'
+  return (decimal, fractionDigits = 2) => {
+    const fixed = fixedDecimal(micro(decimal), fractionDigits)
+    const [whole = '0', fraction] = fixed.replace('-', '').split('.')
+    const grouped = numbers.format(BigInt(whole))
+    const text = fraction === undefined ? grouped : `${grouped}${point}${fraction}`
+    return fixed.startsWith('-') ? `\u2212${text}` : text
+  }
 }
 
 export function useFormat(): Format {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { makeFormat } from '../../src/state/format'
 
 const now = () => Date.parse('2026-03-04T12:00:00.000Z')
@@ -6,6 +6,18 @@ const english = makeFormat({ language: 'en', timeZone: 'Europe/Berlin', now })
 const russian = makeFormat({ language: 'ru', timeZone: 'Asia/Tokyo', now })
 
 describe('amounts', () => {
+  it('share one formatter: a list has thousands of them', () => {
+    const { NumberFormat } = Intl
+    const made = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function make(locale) {
+      return new NumberFormat(locale)
+    } as typeof NumberFormat)
+    const { amount } = makeFormat({ language: 'en', timeZone: 'UTC', now })
+    const first = made.mock.calls.length
+    expect(Array.from({ length: 50 }, (_, at) => amount(`${at}.5`)).at(-1)).toBe('49.50')
+    expect(made).toHaveBeenCalledTimes(first)
+    made.mockRestore()
+  })
+
   it.each([
     ['0.005', 2, '0.01'],
     ['12', 2, '12.00'],
