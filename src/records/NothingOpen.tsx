@@ -3,7 +3,7 @@ import { EmptyState } from '../ui/display/EmptyState'
 import { useDefinition } from './use-definition'
 import { useTranslate } from './words/use-writing'
 
-/** What the right pane says while no record is open. */
+/** The right pane while no record is open. */
 export const NothingOpen = ({ entity }: { entity: string }) => {
   const definition = useDefinition(entity)
   const { t } = useLingui()

@@ -4,16 +4,16 @@ import { Page } from '../ui/display/Layout'
 import { useWide } from './use-wide'
 
 export type PanesProps = {
-  /** Absent where the list is closed: then the record stands alone. */
+  /** Absent where this build has closed the list; the record then stands alone. */
   list: ReactNode | undefined
-  /** What is open; absent on the list's own address. */
+  /** The open record; absent on the list's own address. */
   detail?: ReactNode
-  /** Stands in the right pane while nothing is open. */
+  /** The right pane while nothing is open. */
   placeholder: ReactNode
   detailLabel: string
 }
 
-/** List and record: side by side where there is room, else only the one the address names (the other is not drawn at all). */
+/** List and record: side by side on wide screens; elsewhere only the one that the address names is rendered. */
 export const Panes = ({ list, detail, placeholder, detailLabel }: PanesProps) => {
   const wide = useWide()
   if (!wide || list === undefined) return <Page>{detail ?? list}</Page>

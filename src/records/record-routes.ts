@@ -1,10 +1,10 @@
-/** Where records live in the app, read from their definitions. */
+/** Addresses of records, read from their definitions. */
 import type { EntityDefinition } from '../domain/kit/entity'
 import { isBlocked } from '../state/blocked-routes'
 
 export type RoutePath = { readonly path: string; readonly search?: Readonly<Record<string, string | number | boolean>> }
 
-/** The address of a record, or of one of its numbered parts; undefined when the entity has no screens. */
+/** The address of a record or of one of its numbered parts; undefined for an entity without screens. */
 export function recordRoute(definition: EntityDefinition, id: string, part?: number): RoutePath | undefined {
   if (!definition.route) return undefined
   const path = `${definition.route.base}/${id}`
@@ -15,12 +15,12 @@ export function editRoute(definition: EntityDefinition, id: string): RoutePath |
   return definition.route && { path: `${definition.route.base}/${id}`, search: { edit: true } }
 }
 
-/** The address of a new record's form; `given` fills its fields. */
+/** The address of the form for a new record; `given` fills its fields. */
 export function createRoute(definition: EntityDefinition, given?: RoutePath['search']): RoutePath | undefined {
   return definition.route && { path: `${definition.route.base}/create`, ...(given ? { search: given } : {}) }
 }
 
-/** The entity's list; undefined where this build has closed it. */
+/** The address of the entity's list; undefined where this build has closed it. */
 export function listRoute(definition: EntityDefinition, isClosed = isBlocked): RoutePath | undefined {
   const { route } = definition
   if (!route || isClosed(route.list)) return undefined

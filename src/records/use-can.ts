@@ -3,7 +3,7 @@ import { can } from '../domain/access'
 import type { EntityDefinition, Verb } from '../domain/kit/entity'
 import { useSession } from '../state/session-store'
 
-/** What the signed-in user may do: the same rule as the server's. */
+/** The rights of the signed-in user, by the same rule as on the server. */
 export function useCan(): (verb: Verb, definition: EntityDefinition) => boolean {
   const { userId, isAdmin } = useSession()
   return useMemo(() => {

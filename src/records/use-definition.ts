@@ -1,7 +1,7 @@
 import type { EntityDefinition } from '../domain/kit/entity'
 import { useReplica } from '../state/replica'
 
-/** The definition of a screen's entity. An unknown name is a mistake in a route. */
+/** The definition of a screen's entity. An unknown name is a bug in a route. */
 export function useDefinition(entity: string): EntityDefinition {
   const definition = useReplica().registry.byName(entity)
   if (!definition) throw new Error(`no entity is called ${entity}`)

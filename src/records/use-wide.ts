@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here list and record stand side by side; the same number as in the style sheets. */
+/** From this width on, list and record stand side by side; the style sheets have the same number. */
 const WIDE = '(min-width: 64rem)'
 
 function subscribe(listener: () => void): () => void {

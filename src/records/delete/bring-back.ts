@@ -1,17 +1,17 @@
-/** The way back from a deletion: what undoes it, and the toast that offers it. */
+/** Restoring a deleted record, and the toast that offers to undo an act. */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { Intent } from '../../data/intent'
 import { bodyOf, type EntityDefinition, type Row } from '../../domain/kit/entity'
 import { toast } from '../../state/overlays'
 
-/** Long enough to notice the mistake on the list that follows. */
+/** Long enough to notice a mistake on the list that follows. */
 const UNDO_MS = 8000
 
 export function offerUndo(text: string, onUndo: () => Promise<unknown>): void {
   toast({ kind: 'success', text, duration: UNDO_MS, undo: { onUndo: () => void onUndo() } })
 }
 
-/** Brings a deleted record back. One whose own creation never left is gone without a trace: then it is made again. */
+/** Restores a deleted record. A record whose create was never sent has left no row, so it is created again. */
 export async function bringBack(db: PinsetDb, definition: EntityDefinition, row: Row): Promise<Intent> {
   const record = { entity: definition.name, id: row.id }
   const isKnown = row.rev !== undefined || (await rowsOf(db, definition.name).get(row.id)) !== undefined

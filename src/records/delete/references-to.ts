@@ -1,4 +1,4 @@
-/** Who refers to a record: what stands in the way of deleting it, and of changing what is fixed once it is referred to. */
+/** References to a record: they block its deletion, and changes of fields that are fixed once it is referred to. */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import { type EntityDefinition, type Registry, referencesOf } from '../../domain/kit/entity'
 import type { Field } from '../../domain/kit/field'
@@ -43,13 +43,13 @@ export async function referencesTo(
 const SLICE = 500
 
 export type References = {
-  /** Entities that refer to an id from outside of the selection, by id. */
+  /** By id: the entities that refer to it from outside the selection. */
   readonly used: ReadonlyMap<string, ReadonlySet<EntityDefinition>>
-  /** References among the selected themselves. */
+  /** References between selected records. */
   readonly inner: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** The same for many records at once: every table that may refer to them is read through once, slice by slice. */
+/** The same for many records at once: reads each table that may refer to them once, slice by slice. */
 export async function referencesAmong(
   db: PinsetDb,
   registry: Registry,

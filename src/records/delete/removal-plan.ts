@@ -1,10 +1,10 @@
-/** Which of the picked records can go, and in which order: none goes while something that stays refers to it. */
+/** Which picked records can be deleted, and in which order. No record goes while a record that stays refers to it. */
 
 /** One picked record refers to another. */
 export type InnerReference = { readonly from: string; readonly to: string }
 
 export type RemovalPlan = {
-  /** Those that refer to others come before what they refer to. */
+  /** A referring record comes before the record it refers to. */
   readonly free: readonly string[]
   readonly kept: readonly string[]
 }
@@ -16,7 +16,7 @@ export function removalPlan(
   inner: readonly InnerReference[],
 ): RemovalPlan {
   const kept = new Set(ids.filter((id) => used.has(id)))
-  // What a kept record needs is kept too, as far as that goes.
+  // Whatever a kept record refers to is kept too, transitively.
   for (let size = -1; size !== kept.size; ) {
     size = kept.size
     for (const { from, to } of inner) if (kept.has(from)) kept.add(to)

@@ -1,4 +1,6 @@
-/** Undoing a posted record: a new record of the same kind that names it. The original stays; the fold forgets both. */
+/**
+ * Undo of a posted record: a new record of its kind names it in `reverses_id`. The original stays; the fold skips both.
+ */
 import type { PinsetDb } from '../../data/db'
 import { rowsOf } from '../../data/db'
 import type { Intent } from '../../data/intent'
@@ -6,18 +8,18 @@ import { reversalValues } from '../../data/inverse'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 
-/** The change that undoes `original`; `now` in milliseconds is when it was undone. */
+/** The reversal of `original`; `now` is the instant of the undo in milliseconds. */
 export function reversalIntent(definition: EntityDefinition, original: Row, id: string, now: number): Intent {
   return { kind: 'create', entity: definition.name, id, values: reversalValues(definition, original, now) }
 }
 
-/** Everything of this record that waits here, in order. */
+/** The record's unsent mutations, in order, without those that are being cancelled. */
 export async function unsentOf(db: PinsetDb, id: string): Promise<readonly string[]> {
   const waiting = await db.outbox.where('recordId').equals(id).sortBy('seq')
   return waiting.filter(({ state }) => state !== 'cancelling').map((mutation) => mutation.id)
 }
 
-/** The record that undid this one; undefined when it stands. */
+/** The record's reversal; undefined when it has none. */
 export async function reversedBy(
   db: PinsetDb,
   definition: EntityDefinition,

@@ -1,6 +1,6 @@
 /**
- * A change of many records, carried out a few at a time: between two steps the page answers to people, and whoever watches
- * hears how far it is. Every record's change travels by itself.
+ * Saves a change of many records in small transactions: the page stays responsive, and the caller hears the progress.
+ * Each record's change is a gesture of its own.
  */
 import type { Intent } from '../../data/intent'
 import type { Replica } from '../../state/replica'
@@ -11,14 +11,14 @@ const AT_ONCE = 20
 
 export type Step = {
   readonly intent: Intent
-  /** What undoes it, asked for only then. */
+  /** Makes the inverse; called only for an undo. */
   readonly back: () => Promise<Intent>
 }
 
-/** Steps that were saved together, and the mutations that came of it. */
+/** Steps of one transaction, and their mutations. */
 export type Batch = { readonly steps: readonly Step[]; readonly mutations: readonly string[] }
 
-/** Gives what was done, in order. A record that cannot be changed any more is passed over. */
+/** Returns the saved steps in order. A step that is refused is skipped. */
 export async function saveInSteps(
   { save }: Pick<Replica, 'save'>,
   steps: readonly Step[],
@@ -49,7 +49,7 @@ async function saveTogether(save: Replica['save'], steps: readonly Step[]): Prom
   return saveTogether(save, steps.toSpliced(outcome.index, 1))
 }
 
-/** Takes everything back, last first; false when something could not be. */
+/** Undoes everything, last first; false when a part could not be undone. */
 export async function undoInSteps({ undo }: Pick<Replica, 'undo'>, done: readonly Batch[]): Promise<boolean> {
   let isWhole = true
   const release = holdRepaints()

@@ -1,6 +1,6 @@
 /**
- * Deleting what was picked in a list. Each record goes by itself, as if it had been deleted on its own screen: one that the
- * server refuses does not hold the others. It is still one gesture: asked once, taken back by one undo.
+ * Deletes the picked records of a list. Each record is a gesture of its own, so one refusal does not block the others;
+ * people see one question and one undo.
  */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -17,15 +17,15 @@ import { referencesAmong } from './references-to'
 import { removalPlan } from './removal-plan'
 import { type Step, saveInSteps, undoInSteps } from './save-in-steps'
 
-/** More names than this tell nobody more. */
+/** More names than this are not listed. */
 const NAMED = 5
 
 export type Progress = { readonly done: number; readonly all: number }
 
 export type DeleteSelected = {
-  /** How far it is; undefined while nothing is being deleted. */
+  /** Undefined while nothing is being deleted. */
   readonly progress: Progress | undefined
-  /** True when something was done, false when the person thought better of it. */
+  /** False when the person did not confirm. */
   readonly remove: (chosen: readonly ListEntry[]) => Promise<boolean>
 }
 
@@ -111,7 +111,7 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
     toast({ kind: 'error', text, ...(id === undefined ? {} : { id }) })
   }
 
-  /** Carries the changes out and offers the way back; gives how many were made. */
+  /** Carries the steps out and offers undo; returns how many were saved. */
   const carryOut = async (
     steps: readonly Step[],
     text: (done: number) => string,
@@ -124,7 +124,7 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
     if (count > 0 && !isUndoable) toastSuccess(text(count))
     else if (count > 0) {
       offerUndo(text(count), async () => {
-        // The button that was pressed is gone with its toast: the next one stands until all is as it was.
+        // The toast closes with its pressed button; the next toast stays until the undo is complete.
         const target = { id: `undo ${done[0]?.mutations[0]}` }
         if (done.length > 1)
           toast({ ...target, kind: 'loading', text: t({ id: 'records.undoing', message: 'Undoing…' }) })

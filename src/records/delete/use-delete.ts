@@ -1,4 +1,4 @@
-/** Deleting a record: counts what refers to it first, so that nobody deletes what others need; asks; then is gone at once. */
+/** Deletes a record: counts the references to it first, asks, then deletes at once. */
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import type { Intent } from '../../data/intent'

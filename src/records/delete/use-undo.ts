@@ -1,6 +1,6 @@
 /**
- * Taking back what was just done (S16): what never left goes from the queue as if it had not been, what the server has is
- * undone by a change of its own. It works after the screen is gone: a toast outlives the screen it came from.
+ * Undo of the last act (S16): an unsent mutation is dropped from the queue, a sent one is undone by another mutation.
+ * It works after the screen has closed, since a toast outlives its screen.
  */
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
@@ -23,7 +23,7 @@ export function useUndo(): (definition: EntityDefinition, original: Row) => Prom
     const reversal = reversalIntent(definition, original, newId(), now())
     const takeItBack = async () => takeBack(definition, await unsentOf(db, original.id), [reversal])
     if (!(await oneAct(`undo ${original.id}`, takeItBack))) return
-    // Taken back before it left, the record was never there: its own page would say only that.
+    // An undone create that was never sent leaves no record; its page would only say that it is missing.
     const isHere = router.state.location.pathname === recordRoute(definition, original.id)?.path
     const to = listRoute(definition) ?? { path: '/' }
     if (isHere && !(await rowsOf(db, definition.name).get(original.id))) {
@@ -38,7 +38,7 @@ export type TakeBack = (
   inverse: readonly Intent[],
 ) => Promise<boolean>
 
-/** Takes the gesture back that saved these mutations, and says so; `inverse` is for when the server has it. */
+/** Undoes the gesture of these mutations and says so; `inverse` is for mutations that the server already has. */
 export function useTakeBack(): TakeBack {
   const { t } = useLingui()
   const refusal = useRefusalText()

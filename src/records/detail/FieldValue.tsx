@@ -12,7 +12,7 @@ export type FieldValueProps = {
   writing: Writing
 }
 
-/** A value on a detail: as text, or as the link it stands for (a record, a web address, a mailbox, a phone). */
+/** A value on a detail: as text, or as a link to a record, a web address, a mailbox or a phone. */
 export const FieldValue = ({ field, value, values, find, writing }: FieldValueProps) => {
   const { registry } = useReplica()
   const text = fieldText(field, value, values, find, writing)

@@ -35,17 +35,17 @@ import { ScreenActions } from './ScreenActions'
 export type RecordDetailProps = {
   definition: EntityDefinition
   row: StoredRow
-  /** Stands between head and facts: what only this entity has. */
+  /** Content of this entity alone, between head and facts. */
   children?: ((find: FindReference) => ReactNode) | undefined
   /** A quiet line beside the code. */
   line?: ((find: FindReference) => ReactNode) | undefined
   /** Stands beside the title on wide screens, before Edit. */
   headActions?: ReactNode
-  /** What else may be done with this entity's records. */
+  /** Further actions for this entity's records. */
   extraActions?: readonly PanelAction[] | undefined
 }
 
-/** One record: head, facts, who and when, and what may be done with it. Draws any definition. */
+/** One record of any entity: head, facts, origin and actions. */
 export const RecordDetail = ({
   definition,
   row,
@@ -65,7 +65,7 @@ export const RecordDetail = ({
     async () => ({ id: row.id, reversal: await reversedBy(db, definition, row.id) }),
     [db, definition, row.id],
   )
-  // The answer to the previous record is no answer to this one.
+  // A pending answer belongs to the previous record.
   const isKnown = looked?.id === row.id
   const reversal = isKnown ? looked.reversal : undefined
   const actions = useRecordActions(definition, row, reversal === undefined, find)
@@ -119,7 +119,7 @@ export const RecordDetail = ({
   )
 }
 
-/** Texts that stand in the head: the title's own and the code. */
+/** Texts that the head already shows: those of the title, and the code. */
 function headFields(definition: EntityDefinition): string[] {
   const texts = titleFields(definition).filter((key) => definition.fields[key]?.type === 'text')
   return definition.list.code === undefined ? texts : [...texts, definition.list.code]

@@ -15,9 +15,9 @@ import { useRecordAddress } from './use-record-address'
 
 export type RecordDetailScreenProps = {
   entity: string
-  /** The address's own id by default. */
+  /** The id in the address by default. */
   id?: string | undefined
-  /** What stands in the left pane; the entity's own list by default. */
+  /** The left pane; the entity's own list by default. */
   list?: ((selectedId: string) => ReactNode) | undefined
 }
 

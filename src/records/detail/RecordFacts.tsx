@@ -11,7 +11,7 @@ export type RecordFactsProps = {
   definition: EntityDefinition
   row: Row
   find: FindReference
-  /** Fields that the head says already, or that the screen shows elsewhere. */
+  /** Fields that the head or the screen already shows. */
   without?: readonly string[] | undefined
 }
 
@@ -45,7 +45,7 @@ export const RecordFacts = ({ definition, row, find, without = [] }: RecordFacts
   )
 }
 
-/** An amount names its unit; that a record is in use goes without saying, and that it is not stands in its head. */
+/** An amount names its unit. The archive flag is left out: the head already marks an archived record. */
 function saidElsewhere(definition: EntityDefinition, row: Row): readonly string[] {
   const units = Object.entries(definition.fields).flatMap(([key, field]) =>
     field.type === 'unit' && field.unitKey !== undefined && row[key] ? [field.unitKey] : [],
@@ -54,7 +54,7 @@ function saidElsewhere(definition: EntityDefinition, row: Row): readonly string[
   return archive === undefined ? units : [...units, archive]
 }
 
-/** Longer than this does not stand beside its label. */
+/** A longer value stands below its label. */
 const LINE = 40
 
 function isLong(field: Field, value: Json): boolean {

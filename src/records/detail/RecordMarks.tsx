@@ -3,7 +3,7 @@ import type { StoredRow } from '../../data/rows'
 import { Mark } from '../../ui/display/Mark'
 import { LinkTo } from '../LinkTo'
 
-/** What is out of the ordinary: gone, out of use, on its way to the server. */
+/** Marks of a record: deleted, out of use, pending. */
 export const RecordMarks = ({ row, archive }: { row: StoredRow; archive?: string | undefined }) => {
   const { t } = useLingui()
   return (
@@ -31,7 +31,7 @@ export const RecordMarks = ({ row, archive }: { row: StoredRow; archive?: string
   )
 }
 
-/** Whether the record was put out of use; `archive` is the definition's field for it. */
+/** Whether the record is out of use; `archive` is the definition's field for it. */
 export function isArchived(row: StoredRow, archive: string | undefined): boolean {
   return archive !== undefined && row[archive] === false
 }

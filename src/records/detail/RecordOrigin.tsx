@@ -4,7 +4,7 @@ import { useFormat } from '../../state/format'
 import { usePeople } from '../../state/people'
 import styles from '../records.module.css'
 
-/** Who made the record and who changed it last, and when. */
+/** Who created the record, who changed it last, and when. */
 export const RecordOrigin = ({ row }: { row: Row }) => {
   const format = useFormat()
   const person = usePeople()

@@ -4,7 +4,7 @@ import { ActionPanel, type PanelAction } from '../../ui/chrome/ActionPanel'
 
 export type ScreenActionsProps = {
   label: string
-  /** Undefined while it is not known what may be done: the panel's room is kept free meanwhile. */
+  /** Undefined while rights are still being read; the panel keeps its room meanwhile. */
   actions: readonly PanelAction[] | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a detail tells the shell: its title, where back leads, and the centre button (edit; beside a list: add). */
+/** Tells the shell about a detail: title, back link, and centre button (edit; beside a list: add). */
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
@@ -15,7 +15,7 @@ export function addressText({ path, search }: RoutePath): string {
   return query === '' ? path : `${path}?${query}`
 }
 
-/** `part` is the numbered part in view: then the centre is the camera for the next label, beside what is to be done with this one. */
+/** `part` is the numbered part in view; the centre button then scans the next label. */
 export function useDetailPage(definition: EntityDefinition, row: StoredRow | undefined, part?: number): void {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -33,7 +33,7 @@ export function useDetailPage(definition: EntityDefinition, row: StoredRow | und
     to: '/qr-scanner',
     calm: true,
   }
-  // On a wide screen the record has its own edit button; the bar then offers what the list offers.
+  // A wide screen shows an edit button on the record itself; the bar then offers what the list offers.
   const centre =
     wide && create && can('create', definition)
       ? { icon: 'plus' as const, label: newWord(definition), to: create.path }
@@ -43,6 +43,6 @@ export function useDetailPage(definition: EntityDefinition, row: StoredRow | und
           ? undefined
           : scanNext
   const up = part === undefined || !row ? back : recordRoute(definition, row.id)
-  // Beside no list something must lead back.
+  // Without a list beside the record, the header has to lead back.
   usePage({ title: one, back: addressText(up ?? { path: '/' }), beside: back !== undefined, centre })
 }

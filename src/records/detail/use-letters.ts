@@ -1,9 +1,9 @@
-/** Single letters that act on the screen in view, by their place on the board, so that they work in every layout. */
+/** Single-letter shortcuts of the screen in view, by physical key, so that they work in every keyboard layout. */
 import { useEffect, useRef } from 'react'
 import { preferences } from '../../state/preferences'
 import { isForPage } from '../../ui/keys'
 
-/** `act` takes a letter as it is drawn ('U') and says whether it meant anything. */
+/** `act` gets the letter as it is drawn ('U') and returns whether it handled it. */
 export function useLetters(isOn: boolean, act: (letter: string) => boolean): void {
   const latest = useRef(act)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the address says about the record in view: its id, one of its numbered parts, whether it is being edited. */
+/** Reads the address of a record: its id, the numbered part in view, and whether it is being edited. */
 import { useParams, useSearch } from '@tanstack/react-router'
 
 export type RecordAddress = {

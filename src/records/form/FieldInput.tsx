@@ -10,13 +10,13 @@ import { controlId, useFormHandle } from './form-handle'
 import { ListInput } from './ListInput'
 import { ScalarInput, type ScalarInputProps } from './ScalarInput'
 
-/** The control of one field, whatever its type; a removable one with a way to fold it away and to bring it back. */
+/** The control of one field of any type; a removable field also has buttons that fold it away and bring it back. */
 export const FieldInput = (props: ScalarInputProps) => {
   const { path, field } = props
   const { t } = useLingui()
   const translate = useTranslate()
   const form = useFormHandle()
-  // What is required cannot be done without, and what cannot be changed cannot be emptied.
+  // A required field cannot be folded away, and a fixed one cannot be emptied.
   if (!field.removable || field.required || form.isReadOnly(path, field)) return <PlainInput {...props} />
   const label = translate(field.label)
   if (form.isFolded(path)) {

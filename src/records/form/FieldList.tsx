@@ -9,11 +9,11 @@ import { visibleFields } from './visibility'
 export type FieldListProps = {
   fields: FieldMap
   values: Values
-  /** Before the fields' own keys: '' at the top, `list.0.` inside a list. */
+  /** Prefix of the fields' keys: '' at the top, `list.0.` inside a list. */
   prefix: string
-  /** Over the fields that stand under no heading of their own: the label of their block. */
+  /** Heading over the fields without a heading of their own: the label of their block. */
   title?: string | undefined
-  /** Draws one field. A block's field may be a map again, so the two know each other only so. */
+  /** Draws one field. Passed in, because a block's field draws a `FieldList` again. */
   Input: ComponentType<ScalarInputProps>
 }
 
@@ -61,7 +61,7 @@ function drawRow(row: readonly Named[], draw: (named: Named) => ReactNode): Reac
   return row.length > 1 ? <FieldRow key={row[0]?.name}>{row.map(draw)}</FieldRow> : row.map(draw)
 }
 
-/** Lists bring groups of their own, so they stand between the groups of the other fields. */
+/** A list draws a group of its own, so it stands between the groups of the other fields. */
 function parts(title: string | undefined, rows: readonly Named[][]): { title: string | undefined; rows: Named[][] }[] {
   const result: { title: string | undefined; rows: Named[][] }[] = []
   for (const row of rows) {

@@ -19,17 +19,17 @@ export type ListInputProps = {
   path: string
   field: ListField
   value: Json | undefined
-  /** Draws one field of an entry: it may be a list again. */
+  /** Draws one field of an entry; the field may be a list again. */
   Input: ComponentType<ScalarInputProps>
 }
 
-/** A list of values or of blocks: its entries, each with a way to take it out, and a button for one more. */
+/** A list of values or blocks: its entries, each with a remove button, and a button that adds one. */
 export const ListInput = ({ path, field, value, Input }: ListInputProps) => {
   const { t } = useLingui()
   const translate = useTranslate()
   const form = useFormHandle()
   const entries: readonly Json[] = Array.isArray(value) ? value : []
-  // An entry has no identity but its place.
+  // An entry has no identity but its index.
   const paths = entries.map((_, index) => `${path}.${index}`)
   const one = translate(field.of.label)
   const readOnly = form.isReadOnly(path, field)
@@ -79,7 +79,7 @@ export const ListInput = ({ path, field, value, Input }: ListInputProps) => {
   )
 }
 
-/** What a new entry begins with, where that is no empty text. */
+/** The start value of a new entry, where it is not an empty text. */
 const EMPTY: Partial<Record<Field['type'], Json>> = { block: {}, list: [] }
 
 type EntryProps = { path: string; field: ListField; entry: Json; Input: ComponentType<ScalarInputProps> }

@@ -11,7 +11,7 @@ const RecordFormScreen = lazyAgain(() => import('./RecordFormScreen').then((modu
 
 export type RecordEditScreenProps = { entity: string; id: string; list: ReactNode }
 
-/** The form of a record that exists, beside its list where there is room. */
+/** The form of an existing record, beside its list on wide screens. */
 export const RecordEditScreen = ({ entity, id, list }: RecordEditScreenProps) => {
   const definition = useDefinition(entity)
   const translate = useTranslate()

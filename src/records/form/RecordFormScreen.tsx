@@ -30,9 +30,9 @@ export type RecordFormScreenProps = {
   entity: string
   /** The record to change; absent for a new one. */
   id?: string | undefined
-  /** It stands in the pane beside its list. */
+  /** Whether the form stands in the pane beside its list. */
   beside?: boolean | undefined
-  /** Carries out the form's button fields. */
+  /** Runs the actions of the form's button fields. */
   runAction?: RecordFormOptions['runAction']
 }
 
@@ -80,7 +80,7 @@ export const RecordFormScreen = ({ entity, id, beside, runAction }: RecordFormSc
   )
 }
 
-/** A column of its own, or the pane that stands around it. */
+/** A column of its own, or the pane around it. */
 const Room = ({ beside, children }: { beside?: boolean | undefined; children: ReactNode }) =>
   beside ? children : <Page narrow>{children}</Page>
 
@@ -94,7 +94,7 @@ const EnterSubmits = () => {
   )
 }
 
-/** The form's title and save button, in header and footer. Gives the title. */
+/** Puts title and save button into header and footer. Returns the title. */
 function useFormPage(
   definition: EntityDefinition,
   id: string | undefined,

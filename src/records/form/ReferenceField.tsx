@@ -12,7 +12,7 @@ import { useFormHandle } from './form-handle'
 export type ReferenceFieldProps = FieldProps<string> & {
   id: string
   path: string
-  /** Name of the entity that is referred to. */
+  /** Name of the entity it refers to. */
   target: string
 }
 

@@ -26,16 +26,16 @@ export type ReferencePickerProps = {
   value: string
   clearable: boolean
   onClose: () => void
-  /** Gets the chosen record's id, '' for none. */
+  /** Gets the id of the chosen record, '' for none. */
   onChoose: (id: string) => void
-  /** Makes a new record; gets what was searched for. */
+  /** Creates a record; gets the search text. */
   onCreate: (given: string) => void
 }
 
-/** How many matches are drawn at once: more is found by typing on. */
+/** How many matches are drawn; typing on narrows them. */
 const DRAWN = 60
 
-/** Chooses a record by its title or code; makes one when it does not exist yet. */
+/** Chooses a record by its title or code, or creates one. */
 export const ReferencePicker = (props: ReferencePickerProps) => {
   const { definition, label, value, onClose, onChoose } = props
   const { t } = useLingui()

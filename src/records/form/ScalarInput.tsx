@@ -22,9 +22,9 @@ export type ScalarInputProps = {
   /** Dotted path of the value in the draft. */
   path: string
   field: Field
-  /** The values the field stands among: the draft, or the block it belongs to. */
+  /** The siblings of the field: the draft, or the block that holds it. */
   values: Values
-  /** Its own key among them. */
+  /** The field's own key in `values`. */
   name: string
 }
 
@@ -128,7 +128,7 @@ export const ScalarInput = ({ path, field, values, name }: ScalarInputProps) => 
   }
 }
 
-/** Digits as a number; so many that no number holds them stay text, for the validation to name. */
+/** Digits as a number. A number too large for JavaScript stays text, so that validation can report it. */
 function wholeNumber(digits: string): Json | undefined {
   if (digits === '') return undefined
   const number = Number(digits)

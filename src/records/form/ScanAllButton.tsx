@@ -6,11 +6,11 @@ import styles from '../records.module.css'
 
 export type ScanAllButtonProps = {
   formId: string
-  /** What the form is called: the scanner says it too. */
+  /** The form's title, which the scanner shows too. */
   title: string
 }
 
-/** One scanner for all of a form's fields that can be scanned into; where there is one such field, its own button does. */
+/** Opens one scanner for all scannable fields of a form. A form with a single such field has a button at that field. */
 export const ScanAllButton = ({ formId, title }: ScanAllButtonProps) => {
   const { t } = useLingui()
   const fields = useQrFields(formId)

@@ -1,6 +1,6 @@
 /**
- * Writing into an open form from anywhere: its own fields, the picker, and answers that arrive when the form is not on the
- * screen (a scan, a record made for it). The registry holds the values, so nothing here needs a component.
+ * Writes into an open form from anywhere: its own fields, the picker, or an answer that arrives while the form is off
+ * the screen (a scan, a record created for it). The registry holds the values, so no component is needed.
  */
 import { rowsOf } from '../../data/db'
 import type { EntityDefinition } from '../../domain/kit/entity'
@@ -17,7 +17,7 @@ export function setFieldValue(formId: string, path: string, value: Json | undefi
   if (form) setFormValues(formId, { [top]: writePath(form.values, path, value)[top] })
 }
 
-/** Sets a reference, and what the chosen record settles with it. */
+/** Sets a reference, and the fields that the chosen record fills in. */
 export async function chooseReference(
   replica: Pick<Replica, 'db' | 'registry'>,
   formId: string,

@@ -1,11 +1,11 @@
-/** What a form's fields get to know of their form. */
+/** What the fields of a form know of their form. */
 import { createContext, useContext } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Field, Finding, Json } from '../../domain/kit/field'
 import type { FindReference } from '../words/field-text'
 import type { Draft } from './form-values'
 
-/** `isWarning`: it may be saved all the same. */
+/** With `isWarning` the form can still be saved. */
 export type FieldProblem = { readonly text: string; readonly hint: string | undefined; readonly isWarning?: true }
 
 export type FormHandle = {
@@ -15,20 +15,20 @@ export type FormHandle = {
   readonly find: FindReference
   readonly set: (path: string, value: Json | undefined) => void
   readonly touch: (path: string) => void
-  /** The finding at a path, once it may be shown. */
+  /** The finding at a path, unless it is still hidden. */
   readonly problem: (path: string, field: Field) => FieldProblem | undefined
-  /** Whether people may not change the field now. */
+  /** Whether the field is read-only now. */
   readonly isReadOnly: (path: string, field: Field) => boolean
   readonly choose: (path: string, id: string) => void
   /** Opens the scanner over the form, for the field at the path. */
   readonly scan: (path: string) => void
-  /** Leaves for the form of a new record, to come back with it. */
+  /** Leaves for the form of a new record and returns with its id. */
   readonly createFor: (path: string, target: EntityDefinition, given: string) => void
-  /** Runs a button field's action and says how it went; undefined where nothing can be run. */
+  /** Runs a button field's action and shows the outcome; undefined where the form has no actions. */
   readonly runAction: ((path: string, action: string) => void) | undefined
-  /** The button field whose action is running. */
+  /** The button field with a running action. */
   readonly running: string | undefined
-  /** Whether a removable field was folded away, and the ways to do that and to bring it back. */
+  /** Whether a removable field is folded away, and the ways to fold and unfold it. */
   readonly isFolded: (path: string) => boolean
   readonly fold: (path: string) => void
   readonly unfold: (path: string) => void
@@ -43,7 +43,7 @@ export function useFormHandle(): FormHandle {
   return form
 }
 
-/** A handle for a form that only shows and sets values: no scans, no actions, nothing folded. */
+/** A handle for a form that only shows and sets values: no scans, no actions, no folding. */
 export const PLAIN_HANDLE = {
   findings: [],
   runAction: undefined,

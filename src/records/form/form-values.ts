@@ -1,6 +1,7 @@
 /**
- * What a form holds and what it saves. A draft keeps values in the record's own form (decimals and dates as text, whole
- * numbers as numbers), so that a field nobody touched goes back exactly as it came. Pure; today and now are passed in.
+ * A form's draft and the values it saves. A draft keeps values in the record's own form (decimals and dates as text,
+ * whole numbers as numbers), so that an untouched field is saved exactly as it was loaded. Pure; today and now are
+ * arguments.
  */
 import { type EntityDefinition, isPlainObject } from '../../domain/kit/entity'
 import type { Field, FieldMap, Finding, Json, Values } from '../../domain/kit/field'
@@ -11,7 +12,7 @@ import { isOnForm, saidBy, saidInside } from './visibility'
 
 export type Draft = { readonly [key: string]: Json | undefined }
 
-/** The field of that name; nothing that every object inherits is one. */
+/** The field of that name; never an inherited property such as `constructor`. */
 function fieldOf(fields: FieldMap, key: string): Field | undefined {
   return Object.hasOwn(fields, key) ? fields[key] : undefined
 }
@@ -22,7 +23,7 @@ export type Surroundings = {
   readonly currency?: string | undefined
 }
 
-/** The fields with a secret in them, at the top and in blocks and lists: what holds one is never written down as a draft. */
+/** Fields that hold a secret, at the top and in blocks and lists: they are never stored with a draft. */
 export function secretsOf(fields: FieldMap): string[] {
   return Object.entries(fields).flatMap(([key, field]) => (holdsSecret(field) ? [key] : []))
 }
@@ -33,7 +34,7 @@ function holdsSecret(field: Field): boolean {
   return field.type === 'password'
 }
 
-/** What a new record starts with: what was passed along, the definition's defaults, then the moment's. */
+/** The draft of a new record: given values, then the definition's defaults, then today, now and the currency. */
 export function newDraft(definition: EntityDefinition, given: Values, around: Surroundings): Draft {
   const prefilled: { [key: string]: Json | undefined } = {}
   for (const [key, field] of Object.entries(definition.fields)) {
@@ -45,13 +46,13 @@ export function newDraft(definition: EntityDefinition, given: Values, around: Su
   return withBlocks(definition.fields, { ...prefilled, ...given })
 }
 
-/** A record's own values, as its form starts with them. */
+/** The draft of an existing record. */
 export function draftOf(definition: EntityDefinition, row: Values): Draft {
   const values = withBlocks(definition.fields, row)
   return Object.fromEntries(Object.keys(definition.fields).map((key) => [key, ownValue(values, key) ?? undefined]))
 }
 
-/** Values whose blocks may have come as dotted keys (`address.city`), with every block as the object it is. */
+/** Values whose block fields may come as dotted keys (`address.city`), with every block turned into an object. */
 function withBlocks(fields: FieldMap, values: Values): Values {
   const blocks = Object.entries(fields).flatMap(([key, field]) => {
     const block = field.type === 'block' ? blockOf(field.fields, key, values) : undefined
@@ -69,7 +70,7 @@ function blockOf(fields: FieldMap, key: string, values: Values): Json | undefine
   return { ...(isPlainObject(own) ? own : {}), ...Object.fromEntries(gathered) } as Json
 }
 
-/** Values passed along in an address. What does not fit the field is left out. */
+/** Values from an address. A value that does not fit its field is left out. */
 export function givenValues(
   { fields }: Pick<EntityDefinition, 'fields'>,
   search: Readonly<Record<string, unknown>>,
@@ -90,13 +91,13 @@ export function givenValues(
   )
 }
 
-/** The draft in canonical form, as it would be saved. */
+/** The draft in canonical form, as it is saved. */
 function valuesOf({ fields }: EntityDefinition, draft: Draft): Values {
   const known = Object.entries(draft).filter(([key]) => Object.hasOwn(fields, key))
   return saidBy(fields, Object.fromEntries(known)).values
 }
 
-/** What saving a changed record sends: changed fields only, null for cleared ones. */
+/** The patch of a changed record: changed fields only, null for cleared ones. */
 export function patchOf(definition: EntityDefinition, base: Values, draft: Draft): Values {
   const values = valuesOf(definition, draft)
   const changed = Object.keys(definition.fields).filter((key) => {
@@ -106,12 +107,12 @@ export function patchOf(definition: EntityDefinition, base: Values, draft: Draft
   return Object.fromEntries(changed.map((key) => [key, ownValue(values, key) ?? null]))
 }
 
-/** What saving a new record sends. */
+/** The body of a new record. */
 export function bodyOfNew(definition: EntityDefinition, draft: Draft): Values {
   return valuesOf(definition, draft)
 }
 
-/** Findings for the draft as it would be saved, at the places where the draft has them. */
+/** Findings about the body that the draft would save, with paths as the draft has them. */
 export function draftFindings(
   definition: EntityDefinition,
   draft: Draft,
@@ -126,7 +127,7 @@ export function draftFindings(
   return placedInDraft(definition, draft, found)
 }
 
-/** Findings about what is saved, at the places where the draft has them. */
+/** Findings about a saved body, with paths as the draft has them. */
 export function placedInDraft(definition: EntityDefinition, draft: Draft, findings: readonly Finding[]): Finding[] {
   const values = valuesOf(definition, draft)
   return findings.map((finding) => ({
@@ -135,7 +136,7 @@ export function placedInDraft(definition: EntityDefinition, draft: Draft, findin
   }))
 }
 
-/** Lines of a list that were left blank are not saved, so what follows them stands further up than on the form. */
+/** Blank entries of a list are not saved, so later entries have a lower index in the body than in the draft. */
 function placeInDraft(fields: FieldMap, draft: Draft, path: string, record: Values): string {
   const [top = '', ...rest] = path.split('.')
   const field = fieldOf(fields, top)
@@ -184,8 +185,8 @@ function writeInside(holder: Json | undefined, path: readonly string[], value: J
 }
 
 /**
- * What else a chosen record settles: references it has in common with the form (an ingredient's unit, its usual supplier)
- * are copied where the form has none yet.
+ * Fields that a chosen record fills in: references that it shares with the form (an ingredient's unit, its usual
+ * supplier) are copied where the form has none yet.
  */
 export function carriedOver(definition: EntityDefinition, chosen: EntityDefinition, row: Values, draft: Draft): Draft {
   const carried = Object.entries(definition.fields).flatMap(([key, field]) => {

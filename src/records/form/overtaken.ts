@@ -1,7 +1,7 @@
 /**
- * A form that was open while somebody else changed its record (S18). It saves only what was changed in it, on the values its
- * author saw: lists that unite or merge by entry on what the form began with, anything else on what the question before
- * saving told. What a pull brings after that is met by the merge, never overwritten in silence.
+ * A form whose record somebody else changed while it was open (S18). It saves only its own changes, with `seen` values:
+ * for lists that unite or merge by entry, the values the form began with; for other fields, those that the question
+ * before saving showed. The merge meets whatever a pull brings later; nothing is overwritten in silence.
  */
 import { useLingui } from '@lingui/react/macro'
 import { isKeyed } from '../../domain/entries'
@@ -14,10 +14,10 @@ import { partLabel } from '../words/entry-text'
 import { readReferenced, referencesIn, titleFinder } from '../words/reference-titles'
 import { useWriting } from '../words/use-writing'
 
-/** `current`: the record as it is when the question is asked; `initial`: as the form began with it. */
+/** `current`: the record when the question is asked; `initial`: the record when the form opened. */
 export type Between = { readonly initial: Values; readonly current: Values | undefined }
 
-/** Whether a change meets what others did since without a word: then it goes on what the form began with. */
+/** Whether the change merges without a question; its `seen` value is then the one the form began with. */
 function meetsAlone(field: Field | undefined, change: Change, current: Json | undefined): boolean {
   if (field?.type === 'list' && field.merge === 'union') return true
   return isKeyed(field) && mergeField(field, change, current).kind !== 'conflict'
@@ -28,8 +28,8 @@ function changeOf(patch: Values, initial: Values, key: string): Change {
 }
 
 /**
- * The fields of the patch in which the record says something else by now. Lists that unite lose nothing, and lists that
- * merge by entry only what both changed: no word of the rest.
+ * Fields of the patch that somebody else changed meanwhile. A list that unites loses nothing; a list that merges by
+ * entry counts only where both changed the same entry.
  */
 export function overtakenFields(definition: EntityDefinition, patch: Values, { initial, current }: Between): string[] {
   if (!current) return []
@@ -40,7 +40,7 @@ export function overtakenFields(definition: EntityDefinition, patch: Values, { i
   })
 }
 
-/** What the intent writes, and what it says its author saw. Of a list that was asked about, others' entries stay. */
+/** The intent's values and its `seen` values. Of a list in question, the entries of others stay. */
 export function rebased(
   definition: EntityDefinition,
   patch: Values,
@@ -61,7 +61,7 @@ export function rebased(
   }
 }
 
-/** The sentence of the question that names them; undefined when there is nothing to say. */
+/** The sentence of the question that names the overtaken fields; undefined without any. */
 export function useOvertakenNote(): (
   definition: EntityDefinition,
   patch: Values,

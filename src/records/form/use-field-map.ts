@@ -1,6 +1,6 @@
 /**
- * A small form over a map of fields, for what is no record on this device: signing in, set-up, one's own profile. It is in
- * the registry like any form: its draft survives a reload, its passwords are never written anywhere.
+ * A small form over a map of fields without a record on this device: sign-in, set-up, one's own profile. It is in the
+ * registry like any form: its draft survives a reload, its passwords are never stored.
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
@@ -27,7 +27,7 @@ import { useWriting } from '../words/use-writing'
 import { secretsOf } from './form-values'
 
 export type FieldMapForm = {
-  /** What a text control of this field takes; '' for nothing. */
+  /** The value for a text control of this field; '' for none. */
   readonly bind: (key: string) => {
     readonly name: string
     readonly label: string
@@ -39,15 +39,15 @@ export type FieldMapForm = {
     readonly required: boolean
   }
   readonly isDirty: boolean
-  /** What the fields held when the form was opened or last saved. */
+  /** The values when the form was opened or last saved. */
   readonly initial: Values
   /** Findings that are shown. */
   readonly shownCount: number
   readonly isSubmitting: boolean
   readonly setSubmitting: (isSubmitting: boolean) => void
-  /** The normalised values, or undefined after showing what is wrong with them. */
+  /** The normalised values; undefined when there are findings, which it then shows. */
   readonly check: () => Values | undefined
-  /** Shows what the server found, code per field, with what the sentences are filled with. */
+  /** Shows the server's findings: a code per field, with the parameters of its sentence. */
   readonly showCodes: (
     codes: Readonly<Record<string, string>>,
     params?: Readonly<Record<string, Params>> | undefined,
@@ -55,7 +55,7 @@ export type FieldMapForm = {
   readonly reset: (values: Readonly<Record<string, string>>) => void
 }
 
-/** Errors appear once a field was left or the form was sent, and then follow every change. */
+/** Findings appear once their field was left or the form was sent, and then follow every change. */
 export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<Record<string, string>>): FieldMapForm {
   const writing = useWriting()
   const first = useRef(initial)
@@ -74,7 +74,7 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
   useEffect(() => setFormErrors(formId, Object.fromEntries(JSON.parse(sentences))), [formId, sentences])
 
   const findingOf = (key: string): Finding | undefined => {
-    // What is too long was pasted: nobody is halfway through it.
+    // A text that is too long was pasted, so its finding need not wait until the field is left.
     const own = findings.find(({ field, code }) => field === key && (seen.has(key) || code === 'max_length'))
     return own ?? found[key]
   }
@@ -122,7 +122,7 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
 
 type Found = Readonly<Record<string, Finding>>
 
-/** The server's codes as findings; one this build does not know still says that the field is wrong. */
+/** The server's codes as findings; a code unknown to this build still marks the field as wrong. */
 function foundBy(codes: Readonly<Record<string, string>>, params: Readonly<Record<string, Params>> = {}): Found {
   return Object.fromEntries(
     Object.entries(codes).map(([field, code]) => {

@@ -1,4 +1,4 @@
-/** Fields of an existing record that may not change any more: it has moved stock, or others refer to it. */
+/** Fields that are fixed for an existing record, because it has moved stock or others refer to it. */
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { useReplica } from '../../state/replica'
 import { useLive } from '../../state/use-live'

@@ -1,10 +1,10 @@
-/** Runs the action of a button field: one at a time, and it says how it went. */
+/** Runs the action of a button field, one at a time, and shows the outcome. */
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Values } from '../../domain/kit/field'
 import { toastError, toastSuccess } from '../../state/overlays'
 
-/** Carries out the action of that name over the form's values; false, or a rejection, is a failure. */
+/** Runs the action of that name with the form's values; false or a rejection is a failure. */
 export type RunAction = (action: string, values: Values) => Promise<boolean>
 
 export type FormAction = {

@@ -1,6 +1,6 @@
 /**
- * A record that a field refers to and that does not exist yet: the form leaves the screen, waits in the registry, and the
- * answer goes there, whether or not the form is back already.
+ * Creates a record for a reference field: the form leaves the screen and stays in the registry, and the new record's id
+ * is written there, whether or not the form is back on the screen.
  */
 import { useNavigate } from '@tanstack/react-router'
 import type { EntityDefinition } from '../../domain/kit/entity'

@@ -1,6 +1,6 @@
 /**
- * Saving a form: one question (Enter answers it), one transaction, then the screen closes. The network is never awaited.
- * What the save refuses comes back as findings at their fields.
+ * Saves a form: one question (Enter answers it), one transaction, then the screen closes. The network is never awaited.
+ * A refused save shows its findings at their fields.
  */
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -27,7 +27,7 @@ import { chooseReference } from './form-changes'
 import { bodyOfNew, type Draft, patchOf, placedInDraft } from './form-values'
 import { type Between, rebased, useOvertakenNote } from './overtaken'
 
-/** Where a new record's id goes: a field of the form that asked for it. */
+/** The field of another form that gets the new record's id. */
 export type CreatedFor = { readonly formId: string; readonly entity: string; readonly path: string }
 
 export type SavedForm = {
@@ -35,7 +35,7 @@ export type SavedForm = {
   readonly definition: EntityDefinition
   /** The record to change; undefined for a new one. */
   readonly id: string | undefined
-  /** As the form began with it. */
+  /** The values when the form opened. */
   readonly initial: Draft
   readonly draft: Draft
   readonly warnings: readonly Finding[]
@@ -126,7 +126,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     const values = isNew ? bodyOfNew(definition, form.draft) : patchOf(definition, form.initial, form.draft)
     const id = form.id ?? newId()
     if (isNew || Object.keys(values).length > 0) {
-      // As it is now: what a screen knows of it may be a moment old.
+      // Read now: the screen's copy may be a moment old.
       const current: Values | undefined = isNew ? undefined : await rowsOf(db, definition.name).get(id)
       const between = { initial: form.initial, current }
       const whole = isNew ? values : { ...current, ...values }
@@ -147,7 +147,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
       }
       toastSuccess(await said.whole(definition, isNew ? 'create' : 'patch', whole, values))
     }
-    // Clean at what was submitted: whatever keeps the screen a moment longer has nothing to ask about.
+    // Clean with the submitted values, so that a blocked navigation asks nothing.
     resetForm(formId, form.draft)
     await leave(form, id, isNew)
     closeForm(formId)
@@ -155,13 +155,13 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
   }
 }
 
-/** Whether no form shows the field at the path, or what it stands in. */
+/** Whether the field at the path, or a block or list around it, is on no form. */
 function isHiddenAt(fields: FieldMap, path: string): boolean {
   const steps = path.split('.')
   return steps.some((_, at) => fieldAt(fields, steps.slice(0, at + 1).join('.'))?.hide === true)
 }
 
-/** The unique field in which the draft says what the other record says. */
+/** The unique field with the same value in both records. */
 function duplicateField(definition: EntityDefinition, draft: Draft, other: Values): string | undefined {
   return Object.entries(definition.fields).find(([key, field]) => {
     const [mine, theirs] = [draft[key], other[key]]

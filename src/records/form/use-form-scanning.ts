@@ -1,6 +1,6 @@
 /**
- * Scanning into a form. Each of its fields with a scan button can judge a text and take a result; the scanner stands over
- * the form and does both. Values are read and written in the registry, so nothing depends on what is drawn meanwhile.
+ * Scanning into a form. Each field with a scan button can judge a text and take a result; the scanner lies over the
+ * form and calls both. Values live in the registry, so a render in between changes nothing.
  */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
@@ -22,9 +22,9 @@ import { useWriting } from '../words/use-writing'
 import { chooseReference, setFieldValue } from './form-changes'
 
 export type FormScanning = {
-  /** The field at a path as the scanner knows it; `currentValue` as people read it. */
+  /** The field at a path as the scanner sees it; `currentValue` as people read it. */
   readonly qrField: (path: string, currentValue: string) => QrField | undefined
-  /** Opens the scanner for one field, and fills it. */
+  /** Opens the scanner for one field and fills it. */
   readonly scan: (path: string) => Promise<void>
 }
 
@@ -49,7 +49,7 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
     const said = outcome ? scanText(outcome) : finding && findingText(finding, definition.fields, writing, 'apart')
     return said ?? t({ id: 'records.scan.useless', message: 'This scan does not fit the field' })
   }
-  /** A scan never throws: what could not be worked out does not fit. */
+  /** A scan never throws: a text that cannot be resolved does not fit. */
   const planned = (path: string, text: string, count?: number): Promise<ScanPlan | RefusedScan> =>
     plan(path, text, count).catch((error: unknown) => {
       console.error(error)
@@ -104,5 +104,5 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
   }
 }
 
-/** Seed: the green field-updated toast. */
+/** The green field-updated toast. */
 const FIELD_UPDATED_MS = 2000

@@ -1,4 +1,4 @@
-/** Opens a form in the registry once what it starts with is known, and says what it holds. A reload finds its draft again. */
+/** Opens a form in the registry once its initial values are known. After a reload it finds its draft again. */
 import { useLayoutEffect, useRef } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { dateIn, instantOf } from '../../domain/clock'
@@ -23,7 +23,7 @@ export function useOpenForm(definition: EntityDefinition, row: StoredRow | null 
   const mayChange = useCan()('patch', definition)
   const opened = useRef<string>(undefined)
   useLayoutEffect(() => {
-    // Once only: what the record or the address says later must not touch what is being typed, nor reopen what was saved.
+    // Once only: a later change of record or address must not touch the typed values, nor reopen a saved form.
     if (row === undefined || farm === undefined || opened.current === formId) return
     opened.current = formId
     const around = { now: instantOf(now()), today, currency: farm.currency }
@@ -32,7 +32,7 @@ export function useOpenForm(definition: EntityDefinition, row: StoredRow | null 
     openForm(formId, { formType, initial, secrets: secretsOf(definition.fields) })
   }, [row, farm, formId, definition, given, today, now, mayChange])
   const live = useForm(formId)
-  // A form that was just saved is closed before its screen goes: until then it stays as it was.
+  // A saved form closes before its screen does: until then the screen keeps the last state.
   const last = useRef<FormState>(undefined)
   useLayoutEffect(() => {
     if (live) last.current = live

@@ -18,14 +18,14 @@ export type QrRegistryOptions = {
   readonly qrField: (path: string, currentValue: string) => QrField | undefined
 }
 
-/** Keeps the registry of fields that can be scanned into true for one open form. */
+/** Keeps the registry of scannable fields up to date for one open form. */
 export function useQrRegistry({ formId, definition, draft, find, isOpen, qrField }: QrRegistryOptions): void {
   const writing = useWriting()
   const places = draft && find ? scanPlaces(definition.fields, draft, { find, writing, isOpen }) : []
   const { i18n } = useLingui()
-  // Most changes of a form concern none of these fields; the labels are in the reader's language.
+  // Most changes of a form concern none of these fields. The labels depend on the reader's language.
   const said = JSON.stringify([i18n.locale, places])
-  // The list is put there once for many draws of the form: what it judges by is asked of the last of them.
+  // The list is stored once for many renders; its callbacks always use the latest one.
   const latest = useRef(qrField)
   useEffect(() => {
     latest.current = qrField

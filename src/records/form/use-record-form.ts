@@ -1,6 +1,7 @@
 /**
- * The form engine: one definition and a draft in the registry give values, findings and what the fields may do. Findings
- * are there from the first moment (the save button knows), but shown only once a field was left or a save was tried.
+ * The form engine: a definition and a draft from the registry give values, findings and the state of each field.
+ * Findings exist from the first moment (the save button uses them) but are shown only once a field was left or a save
+ * was tried.
  */
 import { useEffect, useMemo, useState } from 'react'
 import type { StoredRow } from '../../data/rows'
@@ -31,7 +32,7 @@ export type RecordFormOptions = {
   readonly definition: EntityDefinition
   /** The record to change; null for a new one, undefined while it is being read. */
   readonly row: StoredRow | null | undefined
-  /** What a new record starts with. */
+  /** The start values of a new record. */
   readonly given: Values
   readonly createdFor?: CreatedFor | undefined
   readonly runAction?: RunAction | undefined
@@ -41,7 +42,7 @@ export type RecordForm = {
   readonly formId: string
   /** Undefined while the form is being opened. */
   readonly handle: FormHandle | undefined
-  /** Nobody here may change this record: it is only looked at. */
+  /** The user has no right to change this record; the form is read-only. */
   readonly isView: boolean
   readonly isSubmitting: boolean
   /** Findings that are shown. */
@@ -77,7 +78,7 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
   )
   const find = useReferenced(references)
   const visible = useMemo(() => visibleFields(definition.fields, draft ?? {}), [definition, draft])
-  // A finding about a field that no form shows cannot be put right there.
+  // A finding about a field without a control could never be put right.
   const isShowable = ({ field }: Finding): boolean => visible.has(field.split('.')[0] ?? '')
   const errors = errorsOf(findings).filter((finding) => isShowable(finding) || isOfForm(finding))
   const ofForm = errors.find((finding) => !isShowable(finding))
@@ -147,7 +148,7 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
     }
   }
 
-  // From the press on: a second one, before the first has even asked, would ask again and make a second record.
+  // Set at the press: a second press before the question opens would ask twice and create two records.
   const oneAtATime = useOneAtATime()
   const submit = async (): Promise<void> => {
     if (!draft || !form || form.isSubmitting || isView) return
@@ -177,12 +178,12 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
   }
 }
 
-/** A custom check over the whole form may find it wrong without naming a field that stands on it: that blocks it too. */
+/** A custom check may find the form wrong without naming a field with a control: that blocks saving too. */
 function isOfForm({ code }: Finding): boolean {
   return code === 'custom'
 }
 
-/** A folded field has a button where its control was. */
+/** A folded field has a button in place of its control. */
 function focusControl(id: string): void {
   const found = document.getElementById(id)
   const control = found instanceof HTMLDivElement ? found.querySelector('button') : found

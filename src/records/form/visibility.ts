@@ -1,30 +1,30 @@
 /**
- * Which fields a form shows, and what it therefore says. What is not visible says nothing, also to the conditions of other
- * fields: a field that hangs on a hidden one is hidden with it. Pure.
+ * Which fields a form shows, and the values it saves. A hidden field has no value, also for the conditions of other
+ * fields: a field that depends on a hidden one is hidden with it. Pure.
  */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Field, FieldMap, Json, Values } from '../../domain/kit/field'
 import { normalise } from '../../domain/kit/normalise'
 
 export type Said = {
-  /** The values in canonical form, without those of fields that are not visible. */
+  /** The values in canonical form, without those of hidden fields. */
   readonly values: Values
   readonly visible: ReadonlySet<string>
 }
 
-/** Whether a form shows the field at all. */
+/** Whether a form ever shows the field. */
 export function isOnForm(field: Field): boolean {
   return field.hide !== true && !(field.type === 'block' && field.readonly)
 }
 
-/** The keys of the fields that are visible over these values; inside a block or a list, `record` is the whole draft. */
+/** Keys of the fields that these values make visible; inside a block or a list, `record` is the whole draft. */
 export function visibleFields(fields: FieldMap, values: Values, record?: Values): ReadonlySet<string> {
   return saidBy(fields, values, record).visible
 }
 
 /**
- * What a form says over a map of fields. Values of no field of the map stay: a newer server may know them; so do those of
- * fields no form ever shows. What stands inside a block or a list also hears what the whole record says.
+ * The saved values over a map of fields. Unknown fields stay, since a newer server may know them; so do fields that no
+ * form shows. Conditions inside a block or a list also get the whole record.
  */
 export function saidBy(fields: FieldMap, values: Values, record: Values = saidAtTop(fields, values)): Said {
   const inside = Object.entries(values).map(([key, value]) => {
@@ -37,13 +37,13 @@ export function saidBy(fields: FieldMap, values: Values, record: Values = saidAt
   return { values: without(whole, hidden), visible: new Set(shown.map(([key]) => key)) }
 }
 
-/** The record's own fields as far as they are visible, before its blocks and lists were looked into. */
+/** The visible values at the top, before blocks and lists are looked into. */
 function saidAtTop(fields: FieldMap, values: Values): Values {
   const whole = normalise(fields, values)
   return without(whole, hiddenFields(fields, whole, undefined))
 }
 
-/** The same for one value: what the blocks in it do not show is left out. */
+/** The same for one value: hidden fields inside its blocks are left out. */
 export function saidInside(field: Field, value: Json, record: Values): Json {
   if (field.type === 'block' && isPlainObject(value)) return saidBy(field.fields, value, record).values as Json
   if (field.type === 'list' && Array.isArray(value)) {
@@ -52,8 +52,10 @@ export function saidInside(field: Field, value: Json, record: Values): Json {
   return value
 }
 
-/** Asked again until nothing changes: hiding one field may hide or show the next. Fields that hang on each other in a circle
- * stop after as many rounds as there are conditions. */
+/**
+ * Repeats until nothing changes, since hiding one field may hide or show another. Circular conditions stop after one
+ * round per condition.
+ */
 function hiddenFields(fields: FieldMap, values: Values, record: Values | undefined): ReadonlySet<string> {
   const conditions = Object.entries(fields).flatMap(([key, field]) =>
     field.visibleWhen && isOnForm(field) ? [[key, field.visibleWhen] as const] : [],

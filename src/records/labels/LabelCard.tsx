@@ -16,11 +16,11 @@ import { useLabelEntries } from './use-label-entries'
 export type LabelCardProps = {
   definition: EntityDefinition
   row: Row
-  /** The numbered part in view; without it there is a choice where a record has several labels. */
+  /** The numbered part in view; without one, a record with several labels offers a choice. */
   part?: number | undefined
 }
 
-/** A record's label as it is printed: the code, which a tap makes as large as the screen, and what people read beside it. */
+/** A record's label as it is printed: the code, which a tap enlarges to the whole screen, and the text beside it. */
 export const LabelCard = ({ definition, row, part }: LabelCardProps) => {
   const { t, i18n } = useLingui()
   const { db } = useReplica()
@@ -71,7 +71,7 @@ export const LabelCard = ({ definition, row, part }: LabelCardProps) => {
   )
 }
 
-/** Whether a code fills the screen is part of the address: the way back closes it, a reload keeps it. */
+/** The address says whether a code fills the screen: the back button closes it, a reload keeps it. */
 function useExpansion() {
   const router = useRouter()
   const navigate = useNavigate()
@@ -79,7 +79,7 @@ function useExpansion() {
   const go = (to: number | undefined, replace: boolean) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, label: to }), replace, resetScroll: false })
   return {
-    /** Of the label that fills the screen. */
+    /** The number of the label that fills the screen. */
     number: typeof label === 'number' ? label : undefined,
     open: (number: number) => go(number, false),
     close: () => {
@@ -89,7 +89,7 @@ function useExpansion() {
   }
 }
 
-/** The focus returns to what was made large, once the page is in reach again. */
+/** Returns the focus to the enlarged code once the page is uncovered. */
 function useFocusBack(target: { readonly current: HTMLElement | null }): void {
   const isCovered = useExpandedQr() !== undefined
   const was = useRef(isCovered)
@@ -97,7 +97,7 @@ function useFocusBack(target: { readonly current: HTMLElement | null }): void {
     const isBack = was.current && !isCovered
     was.current = isCovered
     if (!isBack) return
-    // The shell uncovers the page in a turn of its own.
+    // The shell uncovers the page in a later effect.
     const frame = requestAnimationFrame(() => target.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [isCovered, target])

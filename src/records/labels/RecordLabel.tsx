@@ -5,7 +5,7 @@ import { lazyAgain } from '../../ui/lazy-again'
 import { Section } from '../../ui/list/Section'
 import type { LabelCardProps } from './LabelCard'
 
-// Drawing codes is a library of its own: a detail stands without it.
+// The library that draws codes is large: a detail renders without waiting for it.
 const LabelCard = lazyAgain(() => import('./LabelCard').then((module) => module.LabelCard))
 
 /** The label of a record on its detail. */

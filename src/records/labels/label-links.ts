@@ -1,6 +1,6 @@
 /**
- * What a record's label says: which category its link carries, how many labels it takes, and the words beside the code.
- * Categories that come from another record are followed there (a purchase carries its ingredient's category).
+ * The label of a record: the category in its link, the number of labels, and the words beside the code. A category that
+ * belongs to another record is looked up there (a purchase carries its ingredient's category).
  */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { EntityDefinition, Registry, Row } from '../../domain/kit/entity'
@@ -8,7 +8,7 @@ import type { Json } from '../../domain/kit/field'
 import { labelLink } from '../../domain/qr'
 import type { LabelFact, LabelText, PrintEntry } from '../../state/print-jobs'
 
-/** The text a label carries as `category`; undefined when a record on the way is not here. */
+/** The `category` of a label's link; undefined when a record on the path to it is not on this device. */
 export async function labelCategory(
   db: PinsetDb,
   registry: Registry,
@@ -33,10 +33,10 @@ export async function labelCategory(
   return typeof text === 'string' ? text : undefined
 }
 
-/** Loopback names mean "this machine": useless on paper as soon as the farm has another address. */
+/** Loopback names mean "this machine", so they are useless on paper. */
 const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
-/** The web origin that labels carry: where we are, unless only this machine could open it. */
+/** The web origin in labels: this page's, unless only this machine can open it. */
 export function labelOrigin(here: string, farmOrigins: readonly string[]): string {
   if (!LOOPBACK.test(here)) return here
   return farmOrigins.find((origin) => !LOOPBACK.test(origin)) ?? here
@@ -54,10 +54,10 @@ export type LabelFacts = {
   readonly part: (number: number, total: number) => string
 }
 
-/** Numbers of the labels that are wanted, both included. */
+/** First and last number of the wanted labels, both included. */
 export type LabelRange = { readonly first: number; readonly last: number }
 
-/** All labels of one record, or the numbered ones that are wanted. */
+/** All labels of a record, or its wanted numbers. */
 export function printLabels(facts: LabelFacts, only?: LabelRange): PrintEntry[] {
   const { origin, category, key, count, text, part } = facts
   const said = facts.facts ? { facts: facts.facts } : {}

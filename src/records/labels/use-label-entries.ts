@@ -1,4 +1,4 @@
-/** The labels of a record as they are printed and shown: links, names for those who cannot see them, and texts. */
+/** The labels of a record as they are printed and shown: links, accessible names and texts. */
 import { type EntityDefinition, partCount, partName, type Row } from '../../domain/kit/entity'
 import { useFarm } from '../../state/farm'
 import type { PrintEntry } from '../../state/print-jobs'
@@ -8,7 +8,7 @@ import { type LabelRange, labelCategory, labelOrigin, printLabels } from './labe
 import { useLabelFacts } from './use-label-facts'
 import { useLabelText } from './use-label-text'
 
-/** Undefined when the category that the links must carry is not on this device. */
+/** Undefined when the category for the links is not on this device. */
 export type LabelEntries = (
   definition: EntityDefinition,
   row: Row,

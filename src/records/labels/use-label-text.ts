@@ -1,4 +1,4 @@
-/** What people read on a record's label: its code, what it is called, its days. */
+/** The text on a record's label: its code, its title and its dates. */
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import type { LabelText } from '../../state/print-jobs'
 import { useReplica } from '../../state/replica'
@@ -20,10 +20,10 @@ export function useLabelText(): (definition: EntityDefinition, row: Row) => Prom
     const name = (key === undefined ? '' : text(key)) || titleOf(definition, row, find, writing)
     const code = codeOf(definition, row) ?? mentioned.map(({ id }) => find(id)?.code).find((one) => one !== undefined)
     const days = dates.flatMap((field, index) => {
-      // A day stays on one line.
+      // No line break inside a date.
       const day = text(field).replaceAll(' ', '\u00a0')
       const label = definition.fields[field]?.label
-      // The first day needs no word; the others say what happens on them.
+      // The first date needs no word; later dates name their event.
       return day === '' || !label ? [] : [index === 0 ? day : `${writing.translate(label)} ${day}`]
     })
     return { name, dates: days, ...(code === undefined || code === name ? {} : { code }) }

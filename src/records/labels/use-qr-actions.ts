@@ -1,4 +1,4 @@
-/** What can be done with one code besides printing it: a picture as a file, a picture on the clipboard. */
+/** Actions for one code besides printing: its picture as a file, its picture on the clipboard. */
 import { useLingui } from '@lingui/react/macro'
 import { toastError, toastSuccess } from '../../state/overlays'
 import { copyQr } from '../../ui/qr/copy-qr'

@@ -1,16 +1,16 @@
-/** Printing only some of a record's numbered labels: asks which, because a torn label needs one new one and not twelve. */
+/** Prints a range of a record's numbered labels: a torn label needs one new label and not twelve. */
 import { useLingui } from '@lingui/react/macro'
 import { type EntityDefinition, partCount, type Row } from '../../domain/kit/entity'
 import { ask } from '../../state/overlays'
 import type { LabelRange } from './label-links'
 import { type PrintLabels, usePrintLabels } from './use-print-labels'
 
-/** Whether there is anything to choose from. */
+/** Whether there is more than one label to choose from. */
 export function hasSeveralLabels(definition: EntityDefinition, row: Row): boolean {
   return (partCount(definition, row) ?? 1) > 1
 }
 
-/** What the two texts ask for; undefined when they are no labels between 1 and `count`. */
+/** The range that the two texts describe; undefined when it is not within 1 and `count`. */
 export function readRange(first: string, last: string, count: number): LabelRange | undefined {
   const range = { first: Number(first), last: Number(last) }
   const isWhole = Number.isSafeInteger(range.first) && Number.isSafeInteger(range.last)

@@ -16,7 +16,7 @@ export type DefinedListProps = {
   above?: ReactNode
 }
 
-/** An entity's list with the chips its definition offers. */
+/** An entity's list, with the chips of its definition. */
 export const DefinedList = ({ entity, selectedId, above }: DefinedListProps) => {
   const definition = useDefinition(entity)
   const { t } = useLingui()
@@ -42,7 +42,7 @@ export const DefinedList = ({ entity, selectedId, above }: DefinedListProps) => 
   )
 }
 
-/** Beside an open record the header says nothing: the list names itself. */
+/** Beside an open record the header names the record, so the list shows its own name. */
 const ListTitle = ({ definition }: { definition: EntityDefinition }) => {
   const translate = useTranslate()
   return useWide() && <LargeTitle title={translate(definition.labelPlural)} />

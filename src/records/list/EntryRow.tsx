@@ -18,16 +18,16 @@ export type EntryRowProps = {
   find: FindReference | undefined
   decorate: Decorate | undefined
   selected: boolean
-  /** Of a record that is called after what was done: who did it, when, and whether it was undone since. */
+  /** For a record titled by its act: who did it, when, and whether it was reversed. */
   who: string | undefined
   when: string | undefined
   isUndone: boolean
-  /** Undefined while rows open. */
+  /** Undefined while a tap opens rows. */
   picked: boolean | undefined
   onPick: ((id: string) => void) | undefined
 }
 
-/** One record in a list. A list that scrolls draws it once, not with every frame. */
+/** One record in a list; memoised, so that scrolling does not render it again. */
 export const EntryRow = memo((props: EntryRowProps) => {
   const { definition, entry, find, decorate, selected, picked, onPick } = props
   const { t } = useLingui()

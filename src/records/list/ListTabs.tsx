@@ -6,7 +6,7 @@ import { Tabs } from '../../ui/list/Tabs'
 import { useTranslate } from '../words/use-writing'
 import { tabsAt } from './tabs-at'
 
-/** The lists that share an address, each a tab called as its entity. */
+/** The lists of a place as tabs, each named after its entity. */
 export const ListTabs = ({ definition: { route } }: { definition: EntityDefinition }) => {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -14,7 +14,7 @@ export type NothingHereProps = {
   onClear: () => void
 }
 
-/** An empty list says what to do: look for something else, or begin. */
+/** An empty list with its next step: another search, or a first record. */
 export const NothingHere = ({ definition, isFiltered, onClear }: NothingHereProps) => {
   const { t } = useLingui()
   const translate = useTranslate()

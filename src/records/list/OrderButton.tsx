@@ -14,7 +14,7 @@ export type OrderButtonProps = {
   onChange: (order: ListOrder) => void
 }
 
-/** Says how the list is ordered and lets the reader choose. */
+/** Shows the order of the list and lets the user choose another. */
 export const OrderButton = ({ definition, order, onChange }: OrderButtonProps) => {
   const { t } = useLingui()
   const translate = useTranslate()

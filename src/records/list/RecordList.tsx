@@ -30,11 +30,11 @@ export type ListChip = {
   readonly label: string
   readonly icon?: IconName
   readonly matches: (entry: ListEntry) => boolean
-  /** Shows how many there are. */
+  /** Shows the number of matches. */
   readonly counted?: boolean
-  /** While it is on the search looks into this field alone. */
+  /** While the chip is on, the search looks into this field alone. */
   readonly searches?: string
-  /** What the search asks for then. */
+  /** The placeholder of the search while the chip is on. */
   readonly placeholder?: string
 }
 
@@ -44,20 +44,20 @@ export type RecordListProps = {
   definition: EntityDefinition
   /** The record that is open beside the list. */
   selectedId?: string | undefined
-  /** Stands over the search: tabs. */
+  /** Tabs over the search. */
   above?: ReactNode
-  /** Filters; a function makes them from what the list holds. */
+  /** Chips; a function makes them from the entries. */
   chips?: readonly ListChip[] | MakeChips | undefined
   /** What a row shows beyond title, code and subtitle. */
   decorate?: Decorate | undefined
   /** Expected row height, px. */
   rowHeight?: number | undefined
   onScan?: (() => void) | undefined
-  /** Stands where there are no records at all, instead of the usual words. */
+  /** Replaces the usual text of a list without records. */
   empty?: ReactNode
 }
 
-/** The records of one entity: search, chips, order, rows to open or to pick. Draws any definition. */
+/** The records of any entity: search, chips, order, rows to open or to pick. */
 export const RecordList = (props: RecordListProps) => {
   const { definition, decorate } = props
   const { t } = useLingui()

@@ -13,7 +13,7 @@ export type RecordListScreenProps = {
   entity: string
   /** The entity's own name by default. */
   title?: string | undefined
-  /** A list that is written by hand. */
+  /** A hand-made list in place of the entity's own. */
   list?: ReactNode
 }
 

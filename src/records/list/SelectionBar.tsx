@@ -8,12 +8,12 @@ import type { Selection } from './use-selection'
 
 export type SelectionBarProps = {
   selection: Selection
-  /** Rows of the list as it is filtered now. */
+  /** Rows that pass the current filters. */
   shown: number
   progress: Progress | undefined
 }
 
-/** Stands where the search stands while rows are being picked: how many are, and all or none of them. */
+/** Replaces the search while rows are being picked: how many are picked, and all or none. */
 export const SelectionBar = ({ selection, shown, progress }: SelectionBarProps) => {
   const { t } = useLingui()
   const count = selection.chosen.length

@@ -11,11 +11,11 @@ export type TabbedListScreenProps = {
   path: string
   /** The open tab's own name by default. */
   title?: Label
-  /** Lists that are written by hand, by entity. */
+  /** Hand-made lists, by entity. */
   lists?: Readonly<Record<string, ComponentType<{ selectedId?: string | undefined }>>>
 }
 
-/** An address with several lists: the tab that the address names, else the one last shown. */
+/** A place with several lists: shows the tab in the address, else the tab shown last. */
 export const TabbedListScreen = ({ path, title, lists = {} }: TabbedListScreenProps) => {
   const { registry } = useReplica()
   const translate = useTranslate()

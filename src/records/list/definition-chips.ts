@@ -1,10 +1,10 @@
-/** Filters a definition offers by itself: the options of its first choice, and what is no longer in use if anything is. */
+/** Chips that follow from a definition: the options of its first choice, and archived records if there are any. */
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { optionsOf } from '../words/field-text'
 import type { Translate } from '../words/finding-text'
 import type { ListChip } from './RecordList'
 
-/** More options than this are no row of chips. */
+/** More options than this do not fit into a row of chips. */
 const MOST = 10
 
 export function definitionChips(definition: EntityDefinition, translate: Translate, archived: string): ListChip[] {

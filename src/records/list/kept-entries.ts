@@ -1,11 +1,11 @@
 /**
- * Entries and their order from one reading of a list to the next: of ten thousand records mostly one has changed, and only
- * that one is written, placed and drawn anew. The outcome is always the same as from nothing.
+ * Reuses list entries and their order from one read to the next: mostly one of ten thousand records has changed, and
+ * only that one is made, placed and rendered again. The result always equals that of a fresh start.
  */
 import type { StoredRow } from '../../data/rows'
 import type { ListEntry } from './list-entries'
 
-/** The entries of `rows`: those of unchanged rows are the very same as before. `make` makes the others. */
+/** The entries of `rows`. An unchanged row keeps its entry object; `make` makes the others. */
 export function keptEntries(
   before: readonly ListEntry[],
   rows: readonly StoredRow[],
@@ -26,12 +26,12 @@ function isSameRow(a: StoredRow, b: StoredRow): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => isSame(a[key], b[key]))
 }
 
-/** Lists and blocks are read anew each time: their texts tell. */
+/** Lists and blocks are new objects after each read: compare their JSON. */
 function isSame(a: StoredRow[string], b: StoredRow[string]): boolean {
   return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
 }
 
-/** `entries` in order, given some of the very same ones `before` in that order. */
+/** `entries` in order. `before` holds some of the same objects, already in that order. */
 export function keptOrder(
   before: readonly ListEntry[],
   entries: readonly ListEntry[],

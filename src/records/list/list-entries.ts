@@ -1,6 +1,6 @@
 /**
- * A list's rows made ready in one pass: title, subtitle, the text that is searched and the key it is sorted by. Made again
- * only when rows, titles or the language change; filtering and sorting then touch nothing but these.
+ * A list's rows made ready in one pass: title, subtitle, search text and sort key. Made again only when rows, titles or
+ * the language change; filters and sorting read nothing else.
  */
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
@@ -20,13 +20,13 @@ export type ListEntry = {
 
 export type ListOrder = 'usual' | 'title' | 'code' | 'changed'
 
-/** Fields whose references a list must know. */
+/** Fields whose references the list has to read. */
 function listFields(definition: EntityDefinition): string[] {
   const { subtitle, search } = definition.list
   return [...new Set([...titleFields(definition), ...subtitle, ...search])]
 }
 
-/** Every reference the list's texts need. */
+/** Every reference in the list's texts. */
 export function listReferences(definition: EntityDefinition, rows: readonly StoredRow[]): Reference[] {
   const keys = listFields(definition).filter((key) => {
     const type = definition.fields[key]?.type
@@ -75,7 +75,7 @@ export function listEntries(
   })
 }
 
-/** Entries whose text, or whose one field `searched`, holds every word of the search. */
+/** Entries whose text holds every word of the search; with `searched`, the text of that field alone. */
 export function searchEntries(entries: readonly ListEntry[], search: string, searched?: string): readonly ListEntry[] {
   const words = search
     .toLowerCase()
@@ -90,7 +90,7 @@ export function searchEntries(entries: readonly ListEntry[], search: string, sea
   })
 }
 
-/** Compares entries; the usual order is the definition's. Never 0: no two records share an id. */
+/** Compares entries; the usual order comes from the definition. Never 0, since ids differ. */
 export function entryOrder(
   definition: EntityDefinition,
   order: ListOrder,
@@ -113,7 +113,7 @@ export function entryOrder(
   return orders[order]
 }
 
-/** Records that wait to be sent have no server time yet: they are the newest. */
+/** Pending records have no server time yet: they count as the newest. */
 function changedAt(entry: ListEntry): string {
   return entry.row._p ? '9' : (entry.row.updated_at ?? entry.row.created_at ?? '')
 }

@@ -1,4 +1,4 @@
-/** Lists of what was done: days as headings, who and at what time in each row, and which records were undone since. */
+/** Lists of acts: a heading per day, person and time in each row, and a mark on records that were reversed. */
 import { useMemo } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { useFormat } from '../../state/format'
@@ -8,14 +8,14 @@ import type { ListEntry, ListOrder } from './list-entries'
 import type { RecordListData } from './use-record-list'
 
 export type ActList = {
-  /** Undefined in an order that is not by day. */
+  /** Undefined where the list is not ordered by day. */
   readonly headingOf: ((entry: ListEntry) => string) | undefined
   readonly whoOf: (entry: ListEntry) => string | undefined
   readonly whenOf: (entry: ListEntry) => string
   readonly isUndone: (entry: ListEntry) => boolean
 }
 
-/** Undefined for entities whose records are called by a name. */
+/** Undefined for entities whose records have names. */
 export function useActList(
   definition: EntityDefinition,
   data: RecordListData | undefined,

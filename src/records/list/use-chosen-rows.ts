@@ -1,4 +1,4 @@
-/** What a list shows: its records as search, chip and order leave them, and the chips that say something. */
+/** The rows that a list shows after search, chip and order, and its chips. */
 import { useMemo } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { useListView } from '../../state/list-views'
@@ -9,9 +9,9 @@ import { type RecordListData, useRecordList } from './use-record-list'
 
 export type ChosenRows = {
   readonly data: RecordListData | undefined
-  /** Chips to draw, 'all' not among them. */
+  /** All chips but 'all', which is always drawn. */
   readonly chips: readonly Chip[]
-  /** The one that is on. */
+  /** The chosen chip. */
   readonly chip: ListChip | undefined
   /** Undefined on the first load only. */
   readonly shown: readonly ListEntry[] | undefined
@@ -33,7 +33,7 @@ export function useChosenRows(definition: EntityDefinition, given: readonly List
     () =>
       all.flatMap((one) => {
         const count = one.counted ? (data?.found.filter(one.matches).length ?? 0) : undefined
-        // A counted filter that finds nothing says nothing.
+        // A counted chip without matches is left out.
         return count === 0 && one !== chip ? [] : [{ value: one.value, label: one.label, icon: one.icon, count }]
       }),
     [all, data, chip],

@@ -1,6 +1,6 @@
 /**
- * The keyboard of a list at the desk. Arrows (and J, K) go from row to row wherever the page has the focus, and the row they
- * come to rest on opens beside the list; `/` goes to the search. A record's own pane keeps its arrows: they scroll it.
+ * The keyboard of a list at the desk. Arrows (and J, K) move from row to row wherever the page has the focus, and the
+ * row where they rest opens beside the list; `/` moves to the search. In a record's own pane, arrows scroll.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 import { openedByKeys, setOpenedByKeys } from '../../state/list-views'
@@ -22,7 +22,7 @@ export function useListKeys(
   useEffect(() => {
     if (!isOn || selectedId === undefined || openedByKeys() !== selectedId || !holder.current) return
     const target = targetIn(rowsIn(holder.current).find((one) => one.dataset.row === selectedId))
-    // Its rows may still be on their way.
+    // The rows may not be loaded yet.
     if (!target) return
     setOpenedByKeys(undefined)
     target.focus({ preventScroll: true })
@@ -38,7 +38,7 @@ export function useListKeys(
         return
       }
       const step = stepOf(event)
-      // From row to row the list itself has moved the focus already.
+      // Between rows, the list itself has already moved the focus.
       moved.current ||= step !== 0 && event.defaultPrevented && list.contains(document.activeElement)
       if (step === 0 || !isHere(event, list, step)) return
       const rows = rowsIn(list)
@@ -72,7 +72,7 @@ function stepOf({ code }: KeyboardEvent): number {
   return DOWN.includes(code) ? 1 : UP.includes(code) ? -1 : 0
 }
 
-/** Nobody has the focus, a row has it, or the search has it and goes down to the first row. */
+/** Whether the focus is nowhere, on a row, or in the search with a step down to the first row. */
 function isHere(event: KeyboardEvent, list: HTMLElement, step: number): boolean {
   const { target } = event
   if (!(target instanceof Element)) return false
@@ -82,7 +82,7 @@ function isHere(event: KeyboardEvent, list: HTMLElement, step: number): boolean 
   return (isFree || isRow) && isForPage(event)
 }
 
-/** From the row that has the focus, else from the one that is open. */
+/** Starts at the focused row, else at the open one. */
 function indexAfter(rows: readonly HTMLElement[], step: number): number {
   const focused = rows.findIndex((row) => row.contains(document.activeElement))
   const from = focused >= 0 ? focused : rows.findIndex((row) => row.querySelector('[aria-current]') !== null)

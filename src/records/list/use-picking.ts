@@ -1,6 +1,6 @@
 /**
- * Picking rows of a list: by hold, swipe, keys or the Select button. While rows are picked the centre button deletes them
- * and leads back. Only where this user may delete records of this kind.
+ * Picks rows of a list: by hold, swipe, keys or the Select button. While rows are picked, the centre button deletes
+ * them and the back button ends picking. Only where this user may delete records of this kind.
  */
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
@@ -13,9 +13,9 @@ import type { ListEntry } from './list-entries'
 import { type Selection, useSelection } from './use-selection'
 
 export type Picking = {
-  /** Undefined where nothing may be picked. */
+  /** Undefined where nothing can be picked. */
   readonly selection: Selection | undefined
-  /** Goes around the rows. */
+  /** Props for the element around the rows. */
   readonly holder: RefObject<HTMLDivElement | null>
   readonly progress: Progress | undefined
 }
@@ -73,7 +73,7 @@ function gesturesOf(selection: Selection): RowGestures {
   }
 }
 
-/** Escape leads back from wherever the focus is, unless a question over the list takes it first. */
+/** Escape ends picking wherever the focus is, unless a dialog is open: then it closes the dialog. */
 function useEscape({ isOn, end }: Selection): void {
   useEffect(() => {
     if (!isOn) return
@@ -86,7 +86,7 @@ function useEscape({ isOn, end }: Selection): void {
   }, [isOn, end])
 }
 
-/** Rows change what they are when picking begins and ends: the focus stays on the row it was on, else on the first. */
+/** Rows are rendered anew when picking begins and ends: the focus returns to its row, else to the first. */
 function useRowFocus(holder: RefObject<HTMLDivElement | null>, isActive: boolean, isOn: boolean): void {
   const last = useRef<string>(undefined)
   const before = useRef(isOn)

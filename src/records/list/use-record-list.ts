@@ -12,25 +12,25 @@ import { entryOrder, type ListEntry, type ListOrder, listEntries, listReferences
 
 const ORDERS: readonly ListOrder[] = ['usual', 'title', 'code', 'changed']
 
-/** The order a stored view names; the definition's own for anything else. */
+/** The order of a stored view; the definition's own order for an unknown name. */
 export function orderOf(text: string): ListOrder {
   return ORDERS.find((order) => order === text) ?? 'usual'
 }
 
 export type RecordListData = {
-  /** Everything, in order. */
+  /** All entries, in order. */
   readonly all: readonly ListEntry[]
-  /** What the search leaves. */
+  /** The entries that match the search. */
   readonly found: readonly ListEntry[]
-  /** Finds what the entries refer to. */
+  /** Finds the records that entries refer to. */
   readonly find: FindReference
 }
 
-/** `searched`: the search looks into this field alone. */
+/** `searched`: the only field that the search looks into. */
 export function useRecordList(definition: EntityDefinition, searched?: string): RecordListData | undefined {
   const rows = useRows(definition.name)
   const view = useListView(definition.name)
-  // Typing stays ahead of a list of ten thousand rows.
+  // Typing stays responsive beside a list of ten thousand rows.
   const search = useDeferredValue(view.search)
   const references = useMemo(() => rows && listReferences(definition, rows), [definition, rows])
   const find = useReferenced(references, definition.name)
@@ -41,7 +41,7 @@ export function useRecordList(definition: EntityDefinition, searched?: string): 
   )
 }
 
-/** Entries in order. What a reading leaves as it was is not made again. */
+/** Entries in order; unchanged entries keep their objects. */
 function useOrdered(
   definition: EntityDefinition,
   rows: readonly StoredRow[] | undefined,

@@ -1,20 +1,20 @@
-/** Which rows of a list are picked. What is filtered out of view is never counted among them: nobody deletes a row that is not shown. */
+/** Picked rows of a list. A row that a filter hides is never counted: nobody deletes a row that is not shown. */
 import { useCallback, useMemo, useReducer } from 'react'
 import type { ListEntry } from './list-entries'
 
 export type Selection = {
-  /** Rows are being picked; without it rows open. */
+  /** Whether rows are being picked; otherwise a tap opens them. */
   readonly isOn: boolean
-  /** The picked ones, in the list's order. */
+  /** The picked entries, in the list's order. */
   readonly chosen: readonly ListEntry[]
   readonly has: (id: string) => boolean
-  /** Begins picking, with this row if one is named. */
+  /** Begins picking, with this row if one is given. */
   readonly begin: (id?: string) => void
-  /** Always the same function. */
+  /** Stable over all renders. */
   readonly toggle: (id: string) => void
-  /** Picks everything from the row that was touched last to this one. */
+  /** Picks every row from the last touched one to this one. */
   readonly reach: (id: string) => void
-  /** Picks everything between two rows, both included. */
+  /** Picks every row between two, both included. */
   readonly stretch: (from: string, to: string) => void
   readonly all: () => void
   readonly none: () => void
@@ -49,7 +49,7 @@ export function pick(picked: Picked, step: Step): Picked {
   }
 }
 
-/** Ids from one row to another, both included, whichever comes first. */
+/** Ids between two rows, both included, in either order. */
 export function between(rows: readonly ListEntry[], from: string | undefined, to: string): string[] {
   const ends = [from ?? to, to].map((id) => rows.findIndex((row) => row.id === id)).filter((at) => at >= 0)
   return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map(({ id }) => id)

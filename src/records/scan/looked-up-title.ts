@@ -3,7 +3,7 @@ import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from 
 import { useWriting } from '../words/use-writing'
 import type { Found } from './scan-lookup'
 
-/** What a record found by a scan is called. */
+/** The title of a record that a scan found. */
 export function useLookedUpTitle(): (found: Found) => Promise<string> {
   const { db, registry } = useReplica()
   const writing = useWriting()

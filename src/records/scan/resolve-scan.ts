@@ -1,6 +1,6 @@
 /**
- * What a scan means, decided in one pure place: for the scanner by itself (open something) and for a form's field (fill
- * it in). `key` decides which record; the category is compared only where a form expects one.
+ * Resolves a scanned text, in one pure place: for the scanner alone (it opens something) and for a form's field (it
+ * fills it in). `key` identifies the record; the category is compared only where a form expects one.
  */
 import { partCount } from '../../domain/kit/entity'
 import type { Field, Json, Values } from '../../domain/kit/field'
@@ -10,13 +10,13 @@ import { optionsOf, type Writing } from '../words/field-text'
 import { readText } from '../words/read-text'
 import { codeOn, type Found } from './scan-lookup'
 
-/** Who asked. */
+/** The caller: the scanner alone, or a form's field. */
 export type ScanPurpose =
   | { readonly kind: 'open' }
   | { readonly kind: 'fill'; readonly field: Field; readonly values: Values; readonly label: Writing['label'] }
 
 export type ScanOutcome =
-  /** `hash`: of a label's own address, without its sign. */
+  /** `hash`: the hash of a label's own address, without `#`. */
   | {
       readonly kind: 'open'
       readonly to: RoutePath
@@ -25,20 +25,20 @@ export type ScanOutcome =
       readonly part?: number
     }
   | { readonly kind: 'fill'; readonly value: Json; readonly found?: Found; readonly count?: number }
-  /** A code that several records have: the person chooses. */
+  /** Several records have this code: the person chooses. */
   | { readonly kind: 'several'; readonly found: readonly Found[] }
   | { readonly kind: 'wrong_category'; readonly expected: string; readonly found: string }
-  /** A good label of a record that is not on this device, where a field needs the record itself. */
+  /** A valid label of a record that is not on this device, while a field needs the record itself. */
   | { readonly kind: 'not_here' }
-  /** A typed code that no record here has. */
+  /** A typed code of no record on this device. */
   | { readonly kind: 'unknown_code'; readonly code: string }
-  /** A record, but not of the kind the field takes. */
+  /** A record of another entity than the field takes. */
   | { readonly kind: 'wrong_kind'; readonly found: Found }
-  /** The label of a record that was deleted: nothing may refer to it any more. */
+  /** The label of a deleted record: nothing may refer to it. */
   | { readonly kind: 'deleted' }
-  /** The label's number is above what the record has. */
+  /** The label's number is above the record's number of parts. */
   | { readonly kind: 'no_such_part'; readonly count: number }
-  /** The text is no option of the choice. */
+  /** The text is none of the options. */
   | { readonly kind: 'no_option' }
   | { readonly kind: 'invalid'; readonly problem: QrProblem; readonly params?: Readonly<Record<string, string>> }
 
@@ -81,13 +81,13 @@ function openRecord(hit: Found, part: number | undefined): ScanOutcome {
 }
 
 /**
- * The page that shows what a label says itself and opens its record as soon as that is here. Every label is read there,
- * whatever path it was printed with: another one would show nothing of a record that is not here.
+ * The address that shows a label's own values, and opens its record as soon as the record is on this device. Every
+ * label resolves to it, whatever path is printed: another screen has nothing to show of a missing record.
  */
 function openLabel(address: string): ScanOutcome {
   const [place, hash] = splitOnce(address, '#')
   const query = new URLSearchParams(splitOnce(place, '?')[1])
-  // Of a name that comes twice the first counts, as when the label was read.
+  // The first of two equal names counts, as when the label was read.
   const said = Object.fromEntries([...query.keys()].map((name) => [name, query.get(name) ?? '']))
   const to = { path: '/view', search: { ...said, view: said.view || 'true' } }
   return { kind: 'open', to, ...(hash === '' ? {} : { hash }) }
@@ -115,7 +115,7 @@ function resolveFill(
   return { kind: 'fill', value, ...(isBarcode ? {} : countOf(parsed)) }
 }
 
-/** The seed's rule: the text equals an option's value or is contained in its label; anything else is passed over. */
+/** The text equals an option's value or is contained in its label; other texts are skipped. */
 function resolveOption(text: string, purpose: Extract<ScanPurpose, { kind: 'fill' }>): ScanOutcome {
   const { field, values, label } = purpose
   const options = field.type === 'select' ? optionsOf(field, values) : []
@@ -132,8 +132,8 @@ function resolveReference(text: string, parsed: QrResult, found: readonly Found[
   if (!parsed.ok && !isKnown && parsed.problem !== 'invalid_data') return invalid(parsed)
   const direct = found.find(({ definition }) => definition.name === target)
   if (direct) return fitOf(direct, parsed) ?? { kind: 'fill', value: direct.row.id, found: direct, ...countOf(parsed) }
-  // The label of a package fills the field of its ingredient: the record scanned names exactly what is asked for. Its
-  // number is the package's and says nothing of the ingredient.
+  // A package's label fills a field for its ingredient: the ingredient is what the field asks for. The label's number
+  // belongs to the package and is not used.
   for (const hit of found) {
     const named = Object.entries(hit.definition.fields).find(
       ([key, inner]) => inner.type === 'reference' && inner.to === target && typeof hit.row[key] === 'string',
@@ -146,7 +146,7 @@ function resolveReference(text: string, parsed: QrResult, found: readonly Found[
   return parsed.ok ? { kind: 'not_here' } : { kind: 'unknown_code', code: text.trim() }
 }
 
-/** Why nothing may refer to a record by this label; undefined when it may. */
+/** Why nothing may refer to the record of this label; undefined when it may. */
 function fitOf(hit: Found, parsed: QrResult): ScanOutcome | undefined {
   if (hit.row.deleted_at) return { kind: 'deleted' }
   const count = partCount(hit.definition, hit.row)

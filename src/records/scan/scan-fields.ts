@@ -1,4 +1,4 @@
-/** Which fields of a form can be scanned into now, in the order they stand on it. Pure. */
+/** Fields of a form that can be scanned into now, in form order. Pure. */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Field, FieldMap, Json, Values } from '../../domain/kit/field'
 import { ownValue } from '../../domain/kit/normalise'
@@ -8,20 +8,20 @@ import { fieldAt } from '../words/finding-text'
 import { scanOf } from './scan-filling'
 
 export type ScanPlace = {
-  /** Dotted path of the value; of a list that is scanned into, the list's. */
+  /** Dotted path of the value; for a list that is scanned into, the path of the list. */
   readonly path: string
-  /** What stands there, as people read it; '' when nothing does. */
+  /** The current value as people read it; '' when empty. */
   readonly text: string
 }
 
 export type ScanView = {
   readonly find: FindReference
   readonly writing: Writing
-  /** Whether people may change the field at the path. */
+  /** Whether the field at the path can be changed. */
   readonly isOpen: (path: string, field: Field) => boolean
 }
 
-/** The visible fields with a scan button; a list that is scanned into counts once, and takes a new entry. */
+/** The visible fields with a scan button. A list that is scanned into counts once and takes a new entry. */
 export function scanPlaces(
   fields: FieldMap,
   values: Values,
@@ -52,7 +52,7 @@ function placesOf(
   return entries.flatMap((entry, at) => placesOf(field.of, `${path}.${at}`, entry, values, view, record))
 }
 
-/** Where in the form a scan of the field at `path` is written: a list takes it as a new entry, or in a blank one. */
+/** Where a scan of the field at `path` is written: for a list, its first blank entry or a new one. */
 export function scanTarget(fields: FieldMap, values: Values, path: string): string {
   if (fieldAt(fields, path)?.type !== 'list') return path
   const value = valueAt(values, path)
@@ -74,6 +74,6 @@ const isFilled = (entry: Json): boolean => entry !== '' && entry !== null
 
 function textOf(field: Field, value: Json | undefined, values: Values, { find, writing }: ScanView): string {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return ''
-  // Something stands there, also while its title is not known or its record not on this device.
+  // Not empty, even while its title is unknown or its record not on this device.
   return fieldText(field, value, values, find, writing) || '…'
 }

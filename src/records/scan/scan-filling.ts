@@ -1,4 +1,6 @@
-/** What one scan writes into a form beside the field that asked: pure, so that every case can be tried without a camera. */
+/**
+ * Values that a scan writes into other fields than its own. Pure, so that every case can be tested without a camera.
+ */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { CameraButton, Field, FieldMap, Json, NumberField, Values } from '../../domain/kit/field'
 import type { QrResult, StructuredData } from '../../domain/qr'
@@ -6,7 +8,7 @@ import { fieldAt } from '../words/finding-text'
 import { readText } from '../words/read-text'
 import type { ScanOutcome } from './resolve-scan'
 
-/** The scan button of a field, plain or as a camera; undefined when it has none. */
+/** The scan options of a field, plain or camera; undefined when it has none. */
 export function scanOf(field: Field): CameraButton | undefined {
   const { rightBtns, camera } = field
   return rightBtns?.scan || camera ? { ...camera, ...rightBtns?.scan } : undefined
@@ -15,14 +17,14 @@ export function scanOf(field: Field): CameraButton | undefined {
 export type Scanned = {
   readonly outcome: Extract<ScanOutcome, { kind: 'fill' }>
   readonly parsed: QrResult
-  /** The record that was scanned, when it is on this device, and the name of its entity. */
+  /** The scanned record, when it is on this device, and the name of its entity. */
   readonly row: Values | undefined
   readonly entity?: string | undefined
 }
 
 export type Filled = { readonly path: string; readonly value: Json }
 
-/** What the field at `path` has its count filled into; undefined when it has no such field. */
+/** The count field of the field at `path`; undefined when it has none. */
 export function countTarget(fields: FieldMap, path: string): { path: string; field: NumberField } | undefined {
   const field = fieldAt(fields, path)
   const name = field && scanOf(field)?.countField
@@ -31,7 +33,7 @@ export function countTarget(fields: FieldMap, path: string): { path: string; fie
   return at !== undefined && target?.type === 'number' ? { path: at, field: target } : undefined
 }
 
-/** Where the fields that depend on the one at `path` stand. */
+/** Paths of the fields that depend on the one at `path`. */
 export function dependentPaths(fields: FieldMap, path: string): readonly string[] {
   const field = fieldAt(fields, path)
   const names = (field && scanOf(field)?.dependentFields) ?? []
@@ -39,9 +41,9 @@ export function dependentPaths(fields: FieldMap, path: string): readonly string[
 }
 
 /**
- * The count goes into the count field. A dependent field takes what the label says under its name, else what the scanned
- * record says, else the record itself where it is of the kind the field takes, else, where no record is behind the text,
- * the text itself; what does not fit a field is left out.
+ * The count goes into the count field. A dependent field takes the first of these: the label's value of its name, the
+ * scanned record's value, the record itself if the field refers to its entity, the text if it names no record. A value
+ * that does not fit its field is left out.
  */
 export function alsoFilled(fields: FieldMap, path: string, scanned: Scanned): readonly Filled[] {
   const field = fieldAt(fields, path)
@@ -61,24 +63,24 @@ function dependentValue(name: string, { outcome, parsed, row }: Scanned): Json |
   return value ?? (row || parsed.ok ? undefined : outcome.value)
 }
 
-/** The label of a package fills the ingredient, and the package into the field beside it. */
+/** A package's label fills its ingredient into the field, and the package itself into the dependent one. */
 function itself(field: Field | undefined, { row, entity }: Scanned): Json | undefined {
   return field?.type === 'reference' && entity !== undefined && field.to === entity ? row?.id : undefined
 }
 
-/** What a label says of itself: the number it is printed with, and the values it carries. */
+/** The label's own values: its printed number, and the values it carries. */
 function valuesOf({ quantityId, data }: Extract<QrResult, { ok: true }>): Values {
   return { ...(quantityId === undefined ? {} : { quantity_id: quantityId }), ...(data ? carriedBy(data) : {}) }
 }
 
-/** A label's own values: key to value, or a list in the order of its fields. */
+/** The values that a label carries: by key, or as a list in the order of its fields. */
 function carriedBy({ fields, values }: StructuredData): Values {
   if (isPlainObject(values)) return values
   if (!Array.isArray(fields) || !Array.isArray(values)) return {}
   return Object.fromEntries(fields.map((name: Json, index) => [String(name), values[index] ?? undefined]))
 }
 
-/** The named field stands beside the one that was scanned, in its block, else at the top of the form. */
+/** The path of the named field: beside the scanned one in its block, else at the top of the form. */
 function besideOrTop(fields: FieldMap, path: string, name: string): string {
   const beside = [...path.split('.').slice(0, -1), name].join('.')
   return fieldAt(fields, beside) ? beside : name

@@ -1,4 +1,4 @@
-/** Finds on this device what a scanned or typed text may mean: the record a label names, or records with that code or barcode. */
+/** Finds the records of a scanned or typed text on this device: by label, by code or by barcode. */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import { codeFields } from '../../domain/kit/code-fields'
@@ -8,12 +8,12 @@ import type { QrResult } from '../../domain/qr'
 
 export type Found = { readonly definition: EntityDefinition; readonly row: StoredRow }
 
-/** The records behind a text. A label names exactly one; a code may be that of several kinds of records. */
+/** The records of a text. A label identifies exactly one; a code may belong to records of several entities. */
 export function lookUpScan(db: PinsetDb, registry: Registry, text: string, parsed: QrResult): Promise<Found[]> {
   return parsed.ok ? lookUpKey(db, registry, parsed.key) : lookUpCode(db, registry, codeOn(text, parsed))
 }
 
-/** A label of another system is known by its code; any other text is one. */
+/** A label of another system counts by its code; any other text is a code itself. */
 export function codeOn(text: string, parsed: QrResult): string {
   return parsed.ok || parsed.problem !== 'foreign_key' ? text : (parsed.params?.code ?? text)
 }
@@ -22,7 +22,7 @@ function onDevice(db: PinsetDb, registry: Registry): EntityDefinition[] {
   return registry.all.filter(({ name }) => db.entities.some((entity) => entity.name === name))
 }
 
-/** The record of that id, in whatever table it lies. Deleted ones are found too: their screen says so. */
+/** The record of that id, in any table. Deleted records count: their screen says so. */
 async function lookUpKey(db: PinsetDb, registry: Registry, key: string): Promise<Found[]> {
   const definitions = onDevice(db, registry).filter((definition) => definition.route)
   const rows = await Promise.all(definitions.map(({ name }) => rowsOf(db, name).get(key)))
@@ -32,10 +32,10 @@ async function lookUpKey(db: PinsetDb, registry: Registry, key: string): Promise
   })
 }
 
-/** A kind of records with codes, and the fields that hold them. */
+/** An entity with codes, and the fields that hold them. */
 type Coded = { readonly definition: EntityDefinition; readonly keys: readonly string[] }
 
-/** Live records whose code or barcode is this text. */
+/** Live records with this code or barcode. */
 async function lookUpCode(db: PinsetDb, registry: Registry, text: string): Promise<Found[]> {
   const wanted = codeKey(text)
   if (wanted === '') return []
@@ -53,11 +53,11 @@ async function lookUpCode(db: PinsetDb, registry: Registry, text: string): Promi
   }
   const stored = plainCode(nfc(text)).trim()
   const found = await holders((kind) => rowsByIndex(db, kind, stored))
-  // Compatible letters have places of their own in an index: 'm2' also means the code 'm\u00b2'.
+  // Compatible letters have other places in an index: 'm2' also means the code 'm\u00b2'.
   return found.length > 0 ? found : holders(({ definition }) => rowsOf(db, definition.name).toArray())
 }
 
-/** The rows of which a code is this text in capital or small letters. */
+/** The rows with this code, in any letter case. */
 async function rowsByIndex(db: PinsetDb, { definition, keys }: Coded, text: string): Promise<readonly StoredRow[]> {
   const looked = keys.map((key) => rowsOf(db, definition.name).where(key).equalsIgnoreCase(text).toArray())
   return [...new Map((await Promise.all(looked)).flat().map((row) => [row.id, row])).values()]

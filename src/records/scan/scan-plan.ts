@@ -1,6 +1,6 @@
 /**
- * What one scan would write into a form: worked out and judged before anything is written, so that a label which the form
- * would refuse is refused in the scanner, while it is open. Reads the replica, changes nothing.
+ * Plans and validates the writes of one scan before any of them happens, so that the scanner can refuse, while it is
+ * open, a label that the form would refuse. Reads the replica, changes nothing.
  */
 import type { PinsetDb } from '../../data/db'
 import { type EntityDefinition, isPlainObject, type Registry } from '../../domain/kit/entity'
@@ -36,10 +36,10 @@ type Written = { readonly path: string; readonly value: Json | undefined }
 export type ScanPlan = {
   readonly kind: 'plan'
   readonly result: ScanResult
-  /** Where it is written: the field's path, or that of a list's entry. */
+  /** Where the value is written: the field's path, or the path of a list's entry. */
   readonly path: string
   readonly value: Json
-  /** What is filled with it, or cleared: undefined. */
+  /** Writes to other fields; undefined clears one. */
   readonly also: readonly Written[]
   /** The value as people read it. */
   readonly text: string
@@ -48,7 +48,7 @@ export type ScanPlan = {
 
 export type RefusedScan = { readonly kind: 'refused'; readonly outcome?: ScanOutcome; readonly finding?: Finding }
 
-/** `count` is what a person entered; else the label's own number counts. */
+/** `count` is a number that a person entered; without it the label's own number counts. */
 export async function planScan(
   context: ScanContext,
   path: string,
@@ -61,7 +61,7 @@ export async function planScan(
   const button = scanOf(field)
   const category = button?.category_id
   const parsed = parseQr(text, { ...ours, ...(category === undefined ? {} : { category }) })
-  // A barcode is taken as it is, whatever record has it; only what is filled with it may come from there.
+  // A barcode is taken as it is, whatever record has it; its record only fills other fields.
   const isPlain = button?.barcode === true && button.dependentFields === undefined
   const found = isPlain ? [] : await lookUpScan(db, registry, text, parsed)
   const purpose = { kind: 'fill', field, values: holderOf(draft, path), label: writing.label } as const
@@ -83,7 +83,7 @@ export async function planScan(
   const countPath = counted.count === undefined ? undefined : countAt?.path
   const finding = fresh.find((one) => concerns(one, path) || one.field === countPath)
   if (finding) return { kind: 'refused', finding }
-  // What depends on the scan and does not fit is left out, as when it is no value of its field at all.
+  // A value that does not fit a dependent field is left out, as a value of the wrong type is.
   const fitting = wanted.filter((one) => !fresh.some((each) => concerns(each, one.path)))
   const also = [...cleared, ...fitting]
 
@@ -104,14 +104,14 @@ export async function planScan(
   }
 }
 
-/** The values the field stands among: the form's, or those of its block. */
+/** The values beside the field: the form's, or those of its block. */
 function holderOf(draft: Draft, path: string): Draft {
   const inside = path.split('.').slice(0, -1)
   const holder = inside.length === 0 ? undefined : valueAt(draft, inside.join('.'))
   return isPlainObject(holder) ? holder : draft
 }
 
-/** What depends on the scan, says something of what stood there before, and is told nothing new. */
+/** Dependent fields that describe the previous value and get no new one: they are cleared. */
 function outdated(fields: FieldMap, draft: Draft, path: string, writes: readonly Filled[]): readonly Written[] {
   const dependent = dependentPaths(fields, path)
   const isChanged = writes.some(
@@ -127,7 +127,7 @@ function written(draft: Draft, writes: readonly Written[]): Draft {
   return writes.reduce((values, { path, value }) => writePath(values, path, value), draft)
 }
 
-/** Errors that the form has only with the scan in it. */
+/** Errors that the scan would add to the form. */
 function freshFindings({ definition, draft, base, today }: ScanContext, candidate: Draft): readonly Finding[] {
   const key = ({ field, code }: Finding) => `${field} ${code}`
   const before = new Set(draftFindings(definition, draft, base, today).map(key))
@@ -136,7 +136,7 @@ function freshFindings({ definition, draft, base, today }: ScanContext, candidat
   )
 }
 
-/** Whether a finding is about the value at `path` or about the list it would stand in. */
+/** Whether a finding is about the value at `path` or the list around it. */
 function concerns(finding: Finding, path: string): boolean {
   return finding.field === path || path.startsWith(`${finding.field}.`)
 }

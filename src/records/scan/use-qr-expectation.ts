@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { QrExpectation } from '../../domain/qr'
 import { useFarm } from '../../state/farm'
 
-/** Which labels count as ours: any web origin the farm ever had, and the one this page came from. */
+/** The origins of the farm's own labels: every web origin the farm ever had, and this page's. */
 export function useQrExpectation(): QrExpectation {
   const farm = useFarm()
   return useMemo(

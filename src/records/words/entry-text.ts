@@ -1,11 +1,11 @@
-/** What people call an entry of a list that merges by entry, and a field of it: 'Other units · Bag · Factor'. */
+/** Names of an entry in a list that merges by entry, and of its fields: 'Other units · Bag · Factor'. */
 import { fieldsOfEntry, isKeyed, type KeyedList, keyValues } from '../../domain/entries'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { type Change, type Changes, fieldOf, meetEntries } from '../../domain/merge'
 import { type FindReference, fieldText, type Writing } from './field-text'
 import { type Reference, referencesIn } from './reference-titles'
 
-/** An entry by the texts of its key; by the label of entries where the key says nothing here. */
+/** The title of an entry: the texts of its key, else the label of entries. */
 export function entryTitle(field: KeyedList, entry: string, find: FindReference, writing: Writing): string {
   const values = keyValues(field, entry)
   const fields = fieldsOfEntry(field)
@@ -16,7 +16,7 @@ export function entryTitle(field: KeyedList, entry: string, find: FindReference,
   return texts.filter((text) => text !== '').join(' · ') || writing.label(field.of.label)
 }
 
-/** `name` is the block's field that is meant; without it the whole entry is. */
+/** The label of an entry; with `name`, the label of that field of it. */
 export function partLabel(
   field: KeyedList,
   { entry, field: name }: { readonly entry: string; readonly field?: string },
@@ -28,10 +28,10 @@ export function partLabel(
   return [...words, ...(inner ? [writing.label(inner.label)] : [])].join(' · ')
 }
 
-/** More than these are told by the name of their list. */
+/** With more changed entries than this, only the list is named. */
 const MOST_PARTS = 2
 
-/** What a change of this field is about: of a list that merges by entry the few entries and fields, else the field itself. */
+/** Labels of a field's change: for a list that merges by entry, its changed entries if they are few; else the field. */
 export function changeLabels(
   definition: EntityDefinition,
   key: string,
@@ -47,7 +47,7 @@ export function changeLabels(
   return parts.map((part) => partLabel(field, part, find, writing))
 }
 
-/** The records that those labels name. */
+/** References of the records in those labels. */
 export function entryReferences(definition: EntityDefinition | undefined, changes: Changes = {}): readonly Reference[] {
   if (!definition) return []
   const keyed = Object.keys(changes).filter((key) => isKeyed(fieldOf(definition, key)))

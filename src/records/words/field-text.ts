@@ -1,4 +1,4 @@
-/** A field's value as people read it: one table for lists, details, titles and search. */
+/** The text of a field's value: one table for lists, details, titles and search. */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Field, Json, Label, Option, SelectField, UnitField, Values } from '../../domain/kit/field'
 
@@ -12,10 +12,10 @@ export type Writing = {
   readonly no: string
 }
 
-/** What is known of a record that others refer to. */
+/** Known facts of a referenced record. */
 export type ReferenceFacts = {
   readonly title: string
-  /** What its sticker says. */
+  /** The code on its label. */
   readonly code?: string | undefined
   readonly row: Values
 }
@@ -64,7 +64,7 @@ export function fieldText(
   }
 }
 
-/** `values` are those the field stands among, `record` is the whole body. */
+/** `values` are the siblings of the field, `record` is the whole body. */
 export function optionsOf(field: SelectField, values: Values, record: Values = values): readonly Option[] {
   return typeof field.options === 'function' ? field.options(values, record) : field.options
 }
@@ -74,19 +74,19 @@ function optionLabel(field: SelectField, value: string, values: Values, record: 
   return option ? writing.label(option.label) : value
 }
 
-/** The record that gives the unit of an amount. */
+/** The unit record of an amount. */
 function unitOf(field: UnitField, values: Values, find: FindReference): ReferenceFacts | undefined {
   const id = field.unitKey === undefined ? undefined : values[field.unitKey]
   return typeof id === 'string' ? find(id) : undefined
 }
 
-/** Digits an amount is shown with: the field's own, else its unit's, else two. */
+/** Fraction digits of an amount: the field's own, else its unit's, else two. */
 export function fractionDigitsOf(field: UnitField, values: Values, find: FindReference): number {
   const digits = unitOf(field, values, find)?.row.fraction_digits
   return field.fractionDigits ?? (typeof digits === 'number' ? digits : DEFAULT_FRACTION_DIGITS)
 }
 
-/** A factor may have six digits, but is not read with zeros it does not need. */
+/** A factor may have six digits, but is shown without trailing zeros. */
 function shownDigits(field: UnitField, value: string, values: Values, find: FindReference): number {
   const digits = fractionDigitsOf(field, values, find)
   return field.fractionDigits === undefined ? digits : Math.min(digits, value.split('.')[1]?.length ?? 0)

@@ -1,4 +1,4 @@
-/** Findings of the validation as sentences: the domain's message with the field's label and the finding's numbers. */
+/** Sentences of findings: the domain's message, filled with the field's label and the finding's parameters. */
 import type { Field, FieldMap, Finding, Label } from '../../domain/kit/field'
 import { APART_MESSAGES, FINDING_HINTS, FINDING_MESSAGES, UNNAMED_FIELD, UNNAMED_MESSAGES } from '../../domain/messages'
 
@@ -23,7 +23,7 @@ export function fieldAt(fields: FieldMap, path: string): Field | undefined {
   return field
 }
 
-/** Where the sentence stands: under its field, or apart from it (a notice, a question, a list of refusals). */
+/** Where the sentence stands: under its field, or apart from it (a notice, a question, a list of findings). */
 export type FindingPlace = 'at-field' | 'apart'
 
 export function findingText(
@@ -40,18 +40,18 @@ export function findingText(
   return writing.translate(isFilledBy(label, params, writing) ? label : FINDING_MESSAGES.type, params)
 }
 
-/** The sentence that the definition has for the finding. */
+/** The definition's own sentence for the finding. */
 function ownMessage({ code, params }: Finding, field: Field | undefined): Label | undefined {
   const { sentences = {}, messages = {} } = field ?? {}
   const name = String(params?.sentence)
-  // What came from outside may be called `constructor`.
+  // The name comes from outside and may be `constructor`.
   if (Object.hasOwn(sentences, name)) return sentences[name]
   return Object.hasOwn(messages, code) ? messages[code] : undefined
 }
 
 /**
- * Whether a sentence has everything it speaks of. An older server, or a finding that it stored, names no numbers. The
- * translation itself is asked: the built app has no English in its labels.
+ * Whether a sentence has all its parameters: findings of an older server have none. The translation itself is tried,
+ * because the built app has no English in its labels.
  */
 function isFilledBy(label: Label, params: Readonly<Record<string, string>>, { translate }: FindingWriting): boolean {
   let isWhole = true
@@ -64,7 +64,7 @@ function isFilledBy(label: Label, params: Readonly<Record<string, string>>, { tr
   return isWhole
 }
 
-/** What joins the label in brackets: the finding's own hint, else the field's. */
+/** The hint in brackets after the label: the finding's own, else the field's. */
 export function findingHint(finding: Finding | undefined, field: Field, writing: FindingWriting): string | undefined {
   const own = finding && FINDING_HINTS[finding.code]
   if (own) {
@@ -81,7 +81,7 @@ function paramsOf(finding: Finding, fields: FieldMap, writing: FindingWriting): 
   return { field: name, ...Object.fromEntries(given) }
 }
 
-/** A bound reads as the field writes its values: with the language's decimal sign. */
+/** A parameter is written as the field writes its values: with the language's decimal sign. */
 function paramText(key: string, value: string | number, writing: FindingWriting): string {
   const text = String(value)
   if (key === 'date') return writing.date(text)
@@ -89,7 +89,7 @@ function paramText(key: string, value: string | number, writing: FindingWriting)
   return fraction === undefined ? text : writing.amount(text, fraction.length)
 }
 
-/** A field that needs no words beside it. Its label says nothing in any language. */
+/** A field without a visible label, in any language. */
 function isUnnamed(field: Field): boolean {
   return field.label.message === ''
 }

@@ -1,6 +1,6 @@
 /**
- * Titles of records, and of the records those titles mention (a purchase is called after its ingredient). Rows are read in
- * batches, once per entity and round; titles are then worked out on demand and kept.
+ * Titles of records, and of the records in those titles (a purchase's title has its ingredient's). Rows are read in
+ * batches, once per entity and round; titles are then made on demand and cached.
  */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
@@ -12,14 +12,14 @@ import { type FindReference, fieldText, type ReferenceFacts, type Writing } from
 import { doneText, isCalledByAct } from './said'
 
 export type Referenced = { readonly definition: EntityDefinition; readonly row: StoredRow }
-/** Rows by id: all that a set of records refers to, as deep as titles need. */
+/** Rows by id: the referenced records, as deep as titles need them. */
 export type ReferencedRows = ReadonlyMap<string, Referenced>
 export type Reference = { readonly to: string; readonly id: string }
 
-/** Titles name titles; deeper than this only a circle goes. */
+/** Titles contain titles; only a circle goes deeper than this. */
 const ROUNDS = 4
 
-/** Fields that what people call an entity's records is made of. */
+/** Fields that make up the title of an entity's records. */
 export function titleFields(definition: EntityDefinition): string[] {
   return isCalledByAct(definition) ? saidKeys(definition) : titleKeys(definition)
 }
@@ -30,7 +30,7 @@ export function referencesIn(definition: EntityDefinition, row: Values, keys: re
   return referencesOf(definition.fields, Object.fromEntries(wanted))
 }
 
-/** Reads the rows that `wanted` names, and those that their titles need. Entities not on this device are passed over. */
+/** Reads the rows of `wanted`, and the rows that their titles need. Skips entities that are not on this device. */
 export async function readReferenced(
   db: PinsetDb,
   registry: Registry,
@@ -57,7 +57,7 @@ export async function readReferenced(
   return rows
 }
 
-/** Finds titles among `rows`; each is worked out once. */
+/** Finds titles among `rows`; makes each only once. */
 export function titleFinder(rows: ReferencedRows, writing: Writing): FindReference {
   const found = new Map<string, ReferenceFacts | undefined>()
   const find: FindReference = (id) => {
@@ -75,7 +75,7 @@ export function titleFinder(rows: ReferencedRows, writing: Writing): FindReferen
   return find
 }
 
-/** What people call a record. */
+/** The title of a record. */
 export function titleOf(definition: EntityDefinition, row: Values, find: FindReference, writing: Writing): string {
   if (isCalledByAct(definition)) return doneText(definition, 'create', row, find, writing)
   return definition.title((key) => {
@@ -84,7 +84,7 @@ export function titleOf(definition: EntityDefinition, row: Values, find: FindRef
   })
 }
 
-/** What the record's sticker says, if its definition has a code. */
+/** The code on the record's label, if its definition has one. */
 export function codeOf(definition: EntityDefinition, row: Values): string | undefined {
   const key =
     definition.list.code ??

@@ -1,4 +1,4 @@
-/** What a refused save says to a person: the first finding, or the refusal's own sentence. */
+/** The message of a refused save: its first finding, or the refusal's own sentence. */
 import { useLingui } from '@lingui/react/macro'
 import type { SaveOutcome } from '../../data/intent'
 import type { EntityDefinition } from '../../domain/kit/entity'

@@ -1,6 +1,6 @@
 /**
- * One rule for every row, question, toast, queue and history line: what was done, how much of which, which part, why and
- * when. Read from the definition alone; who did it stands with the record. Nothing here knows an entity.
+ * One rule for the line of an act in every row, question, toast, queue and history: verb, amount, part, reason and
+ * time. Reads the definition alone; the person is shown with the record. Nothing here knows an entity.
  */
 import { formatDecimal, micro } from '../../domain/kit/decimal'
 import type { EntityDefinition } from '../../domain/kit/entity'
@@ -8,19 +8,19 @@ import type { Label, Values } from '../../domain/kit/field'
 import { type Act, actOf, actWords, isOwnWords } from '../../domain/kit/said'
 import { type FindReference, fieldText, type Writing } from './field-text'
 
-/** Where a line says its parts: the verb with the amount first, the rest as quiet facts. */
+/** The layout of a line: the verb with the amount first, the rest as quiet facts. */
 export type SaidLine = {
   readonly title: string
-  /** 'package 9', why, and the kind of record where the verb does not tell it. */
+  /** 'package 9', the reason, and the entity where the verb does not imply it. */
   readonly facts: readonly string[]
 }
 
-/** Whether an entity's records are called after what was done: 'Used 1.00 kg Oak pellets'. */
+/** Whether an entity's records are titled by their act: 'Used 1.00 kg Oak pellets'. */
 export function isCalledByAct({ posted, said }: EntityDefinition): boolean {
   return posted === true && said !== undefined
 }
 
-/** 'Used 1.00 kg Oak pellets'. A posted record that undoes another says so, whatever the act is called. */
+/** 'Used 1.00 kg Oak pellets'. A reversal is always named as one. */
 export function doneText(
   definition: EntityDefinition,
   act: Act,
@@ -36,7 +36,7 @@ export function doneText(
 
 export type SaidQuestion = { readonly title: string; readonly answer: string }
 
-/** 'Receive 12 × 25.00 kg Oat grain, 300.00 kg in all?' and the word that does it. */
+/** 'Receive 12 × 25.00 kg Oat grain, 300.00 kg in all?' and the word on the button. */
 export function askText(
   definition: EntityDefinition,
   act: Act,
@@ -74,7 +74,7 @@ export function partText({ said }: EntityDefinition, values: Values, writing: Wr
   return said?.part && typeof number === 'number' ? writing.label(said.part.words, { n: String(number) }) : ''
 }
 
-/** '12 × 25.00 kg': how much, without of which. '' for records that are no amount of anything. */
+/** '12 × 25.00 kg': the amount without the thing. '' for records without an amount. */
 export function amountText(
   definition: EntityDefinition,
   values: Values,
@@ -86,7 +86,7 @@ export function amountText(
   return amount !== '' && times > 1 ? `${times} × ${amount}` : amount
 }
 
-/** How much of which, or the title. Acts with words of their own name the amount itself, the others the record of it. */
+/** Amount and thing, or the title; where the act has no words of its own, inside the noun of the record. */
 function whatText(
   definition: EntityDefinition,
   isOwn: boolean,
@@ -139,5 +139,5 @@ function textOf(
 
 const AMOUNT_OF: Label = /*i18n*/ { id: 'said.amount_of', message: '{amount} {of}' }
 const IN_ALL: Label = /*i18n*/ { id: 'said.in_all', message: '{what}, {total} in all' }
-/** A name inside a sentence: languages with cases put it into quotes. */
+/** A name inside a sentence: in languages with cases it stands in quotes. */
 const NAMED: Label = /*i18n*/ { id: 'said.named', message: '{name}' }

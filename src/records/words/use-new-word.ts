@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { useTranslate } from './use-writing'
 
-/** 'New purchase': what makes a record of the entity is called. */
+/** 'New purchase': the words for creating a record of the entity. */
 export function useNewWord(): (definition: EntityDefinition) => string {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -1,4 +1,4 @@
-/** Titles of the records that others refer to, live: a renamed supplier is renamed wherever it is named. */
+/** Titles of referenced records, live: a renamed supplier changes wherever it is shown. */
 import { useMemo } from 'react'
 import { useReplica } from '../../state/replica'
 import { useKeptLive } from '../../state/use-live'
@@ -6,7 +6,7 @@ import type { FindReference } from './field-text'
 import { type Reference, type ReferencedRows, readReferenced, titleFinder } from './reference-titles'
 import { useWriting } from './use-writing'
 
-/** Rows of the references, undefined until they were read; a new set keeps the old answer until it has its own. */
+/** Rows of the references, undefined until they were read; a new set keeps the old answer until its own is ready. */
 function useReferencedRows(
   wanted: readonly Reference[] | undefined,
   keptAs: string | undefined,
@@ -28,8 +28,8 @@ function readReference(text: string): Reference {
 }
 
 /**
- * Finds titles; undefined until the rows behind them were read, and while it is not known what is `wanted`. With `keptAs`
- * it begins with what was found under that name before.
+ * Finds titles; undefined until their rows were read, and while `wanted` is undefined. With `keptAs` it begins with the
+ * last result under that name.
  */
 export function useReferenced(wanted: readonly Reference[] | undefined, keptAs?: string): FindReference | undefined {
   const rows = useReferencedRows(wanted, keptAs)

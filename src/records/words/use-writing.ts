@@ -1,4 +1,4 @@
-/** How values and findings are written for this reader: language, locale and the farm's time zone in one object. */
+/** The reader's way of writing values and findings: language, locale and the farm's time zone in one object. */
 import { useLingui } from '@lingui/react'
 import { useLingui as useTexts } from '@lingui/react/macro'
 import { useMemo } from 'react'
@@ -14,11 +14,11 @@ export type FullWriting = Writing & {
 
 export function useTranslate(): Translate {
   const { i18n, _ } = useLingui()
-  // The language is part of the identity: whatever is memoised over texts must be made again when it changes.
+  // The language is part of the identity, so that memoised texts are made again when it changes.
   return useMemo(() => {
     void i18n.locale
     return (label: Label, values?: Readonly<Record<string, string>>) =>
-      // Of a text that says nothing the catalogs would show the id.
+      // For a label without a message, the catalogs would return the id.
       label.message === '' ? '' : values ? _(label.id, values, { message: label.message }) : _(label)
   }, [i18n.locale, _])
 }
