@@ -12,7 +12,7 @@ export const UnitList = (props: ListProps) => <BaseDataList {...props} entity="u
 
 export const CategoryList = (props: ListProps) => <BaseDataList {...props} entity="category" />
 
-/** Units or categories. Filters: by code alone, with a description, without one. */
+/** Units or categories, with chips: without a description, with one, by code alone. */
 const BaseDataList = ({ entity, selectedId, empty }: BaseDataListProps) => {
   const { t } = useLingui()
   const definition = useDefinition(entity)

@@ -1,7 +1,7 @@
 import { RecordDetailScreen } from '../../records/detail/RecordDetailScreen'
 import { CategoryList } from './BaseDataList'
 
-/** One category, beside the list it is chosen from. */
+/** One category, beside its list. */
 export const CategoryScreen = () => (
   <RecordDetailScreen entity="category" list={(id) => <CategoryList selectedId={id} />} />
 )

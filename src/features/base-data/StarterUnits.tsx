@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/display/EmptyState'
 import { Cluster } from '../../ui/display/Layout'
 import { STARTERS, starterIntents } from './starter-units'
 
-/** No units yet: the usual ones in one tap, or one's own. */
+/** An empty list of units: offers the usual ones in one tap, or a new one. */
 export const StarterUnits = () => {
   const { t } = useLingui()
   const { save, newId } = useReplica()

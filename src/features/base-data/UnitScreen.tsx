@@ -1,5 +1,5 @@
 import { RecordDetailScreen } from '../../records/detail/RecordDetailScreen'
 import { UnitList } from './BaseDataList'
 
-/** One unit, beside the list it is chosen from. */
+/** One unit, beside its list. */
 export const UnitScreen = () => <RecordDetailScreen entity="unit" list={(id) => <UnitList selectedId={id} />} />

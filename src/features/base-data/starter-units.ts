@@ -1,11 +1,11 @@
-/** The units most farms begin with, each after the one it is counted in. */
+/** The units most farms begin with; a unit's base unit comes before it. */
 import type { Intent } from '../../data/intent'
 import type { Values } from '../../domain/kit/field'
 
 type Starter = {
   readonly code: string
   readonly digits: number
-  /** The unit it is made of, and how many of it are in one. */
+  /** The base unit, and how many base units one of this unit is. */
   readonly of?: readonly [code: string, factor: string]
 }
 
@@ -18,7 +18,7 @@ export const STARTERS: readonly Starter[] = [
   { code: 'bag', digits: 0 },
 ]
 
-/** What makes them; `describe` gives a unit's name in the reader's language. */
+/** The intents that create them; `describe` gives a unit's name in the reader's language. */
 export function starterIntents(newId: () => string, describe: (code: string) => string): Intent[] {
   const ids = new Map(STARTERS.map(({ code }) => [code, newId()]))
   return STARTERS.map(({ code, digits, of }) => {

@@ -25,7 +25,7 @@ import { needsOf } from './needs'
 import { nextStep } from './next-step'
 import { UnderWay } from './UnderWay'
 
-/** Where a shift starts: scan, record, what needs somebody, what was recorded last. At the desk the bar scans. */
+/** The start of a shift: scan, record, needs, last records. At the desk the link bar scans. */
 export function HomeScreen() {
   const { t } = useLingui()
   const { name = '' } = useSession()
@@ -95,7 +95,7 @@ function FarmState() {
   const categories = useRows('category')
   const stock = useStock()
   const status = useSyncStatus()
-  // A replica that was never filled says nothing about the farm, unless there is nobody to fill it.
+  // Wait for the first pull of an empty replica. Offline it will not come, so show what is here.
   const isArriving = status.loading || (status.empty && status.mark !== 'offline')
   if (!items || !units || !categories || !stock || (items.length === 0 && isArriving)) return <Skeleton rows={3} />
   const needs = needsOf(items, stock)
@@ -116,7 +116,7 @@ function FarmState() {
   )
 }
 
-/** Said only when it is so: nothing low, nothing below zero, nothing refused. */
+/** Shown only if it is true: nothing low, nothing below zero, nothing refused. */
 function AllIsWell() {
   const { t } = useLingui()
   return (
@@ -145,7 +145,7 @@ function ThisPhone({ status }: { status: SyncStatus }) {
           message: plural(refused, { one: '# change needs you', other: '# changes need you' }),
         })
       : t({ id: 'home.unsent', message: plural(unsent, { one: '# change kept here', other: '# changes kept here' }) })
-  // S29: three days without the server are worth a word, also where everything else is quiet.
+  // S29: after three days without the server, the notice also stands on an otherwise quiet screen.
   const since = oldest && format.relative(oldest)
   const subtitle = since
     ? t({ id: 'home.unsent.old', message: `The oldest was recorded ${since}; only this device has it` })

@@ -18,13 +18,13 @@ import { type LastRecord, useLastRecords } from './use-last-records'
 
 export type LastRecordsProps = {
   most: number
-  /** It stands in a pane, which is a surface already. */
+  /** Whether it stands in a pane, which draws a surface already. */
   plain?: boolean | undefined
-  /** Says so where nothing was recorded. */
+  /** Whether an empty list says that nothing was recorded. */
   empty?: boolean | undefined
 }
 
-/** What was recorded on the farm last, by whomever. */
+/** The farm's last records, by all people. */
 export function LastRecords({ most, plain, empty }: LastRecordsProps) {
   const { t } = useLingui()
   const records = useLastRecords(most)

@@ -18,7 +18,7 @@ import { Section } from '../../ui/list/Section'
 import { countOpen, type Need } from './needs'
 import { useNeeds } from './use-needs'
 
-/** How many are shown until all are asked for. */
+/** How many needs are shown at first. */
 const FIRST = 8
 
 export type NeedsListProps = { items: readonly StoredRow[]; stock: ReadonlyMap<string, StockRow> }
@@ -105,7 +105,7 @@ function NeedRow({ need, order }: { need: Need; order: Prefill }) {
   )
 }
 
-/** Writes amounts of the need's ingredient, with its unit by default. */
+/** Formats amounts of the need's ingredient, with its unit by default. */
 function useAmount({ unitId }: Need) {
   const format = useFormat()
   const units = useRows('unit')

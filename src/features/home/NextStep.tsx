@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
 import type { Step } from './next-step'
 
-/** A farm that is being set up: the one thing to do next. */
+/** The next step of a farm that is being set up. */
 export function NextStep({ step }: { step: Step }) {
   const { t } = useLingui()
   const steps: Record<Step, { title: string; text: string; action: string; to: RoutePath | undefined }> = {

@@ -9,10 +9,10 @@ import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 
-/** More than this is no glance any more. */
+/** A longer list is no glance. */
 const MOST = 5
 
-/** What is known and needs nobody: what was ordered and has not come. `without` are ingredients that stand above already. */
+/** Open orders, for information. `without` are ingredients that are listed as needs already. */
 export function UnderWay({ without }: { without: readonly string[] }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -1,6 +1,6 @@
 /**
- * What needs a person on the farm: ingredients below zero first, then those below their minimum, the emptiest first. What
- * the orders under way will fill stands last and needs nobody.
+ * The farm's needs: ingredients below zero first, then those below their minimum, the emptiest first. A need that open
+ * orders will fill comes last and asks for no action.
  */
 import type { StockRow } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
@@ -15,13 +15,13 @@ export type Need = {
   /** Decimal strings. */
   readonly onHand: string
   readonly minimum: string | undefined
-  /** What is on its way, if anything. */
+  /** The amount on order, if any. */
   readonly ordered: string | undefined
-  /** The purchase that was ordered last. */
+  /** The latest order. */
   readonly orderId: string | undefined
 }
 
-/** The needs that somebody has to act on. */
+/** The number of needs that ask for an action. */
 export function countOpen(needs: readonly Need[]): number {
   return needs.filter(({ kind }) => kind !== 'ordered').length
 }
@@ -57,7 +57,7 @@ export function needsOf(
   }))
 }
 
-/** How much of the minimum is left; only for sorting, so a binary number will do. */
+/** The filled share of the minimum; only for sorting, so a binary number will do. */
 function share({ onHand, minimum }: { readonly onHand: Micro; readonly minimum: Micro | undefined }): number {
   return minimum ? Number(onHand) / Number(minimum) : Number(onHand)
 }

@@ -1,4 +1,4 @@
-/** What a farm that is being set up does next. */
+/** The next step of a farm that is being set up. */
 import type { StoredRow } from '../../data/rows'
 
 export type Step = 'units' | 'categories' | 'items' | 'purchase'
@@ -7,11 +7,11 @@ export type Begun = {
   readonly units: readonly StoredRow[]
   readonly categories: readonly StoredRow[]
   readonly items: readonly StoredRow[]
-  /** Whether any stock ever moved. */
+  /** Whether any movement exists. */
   readonly hasMoved: boolean
 }
 
-/** Undefined once ingredients exist and one of them moved: then the farm is at work. */
+/** Undefined once an ingredient exists and one has moved: then the farm is at work. */
 export function nextStep({ units, categories, items, hasMoved }: Begun): Step | undefined {
   if (items.length > 0) return hasMoved ? undefined : 'purchase'
   if (units.length === 0) return 'units'

@@ -1,4 +1,4 @@
-/** What is on its way for an ingredient. */
+/** The amounts on order, by ingredient. */
 import type { StoredRow } from '../../data/rows'
 import { type Micro, micro } from '../../domain/kit/decimal'
 import { packagesOf } from '../../domain/rules/usual-order'
@@ -6,11 +6,11 @@ import { packagesOf } from '../../domain/rules/usual-order'
 export type OnOrder = {
   /** In the ingredient's unit. */
   readonly amount: Micro
-  /** The purchase that was ordered last. */
+  /** The latest order. */
   readonly purchaseId: string
 }
 
-/** Purchases that were ordered and not received, by ingredient. */
+/** Purchases that were ordered and not received, summed by ingredient. */
 export function onOrder(purchases: readonly StoredRow[]): ReadonlyMap<string, OnOrder> {
   const found = new Map<string, OnOrder & { readonly date: string }>()
   for (const row of purchases) {

@@ -7,10 +7,10 @@ import { useKeptLive } from '../../state/use-live'
 
 export type LastRecord = { readonly definition: EntityDefinition; readonly row: StoredRow; readonly at: string }
 
-/** How many of the newest ids are looked at: what is recorded late belongs among what happened then. */
+/** How many of the newest ids are read: a late record is sorted by the time of its act. */
 const LOOKED_AT = 100
 
-/** What moved stock last, newest first: without what was undone and without what undid it. */
+/** The last movements, newest first, without reversed ones and their reversals. */
 export function useLastRecords(most: number): readonly LastRecord[] | undefined {
   const { db } = useReplica()
   return useKeptLive('last records', async () => {

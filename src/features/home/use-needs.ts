@@ -1,4 +1,4 @@
-/** What needs a person, with what is on order and what the next order would be; live. */
+/** The farm's needs, the amounts on order, and the values for the next order; live. */
 import { useMemo } from 'react'
 import type { StockRow } from '../../data/db'
 import { rowsOf } from '../../data/db'
@@ -13,7 +13,7 @@ export type Needs = { readonly needs: readonly Need[]; readonly orderOf: (id: st
 
 const NONE: readonly StoredRow[] = []
 
-/** Until the purchases of what is low were read, `undefined`: nothing is offered to be bought twice. */
+/** Undefined until the open orders are read, so that nobody orders twice. */
 export function useNeeds(items: readonly StoredRow[], stock: ReadonlyMap<string, StockRow>): Needs | undefined {
   const { db } = useReplica()
   const ids = useMemo(() => needsOf(items, stock).map(({ id }) => id), [items, stock])

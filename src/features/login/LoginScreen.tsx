@@ -19,7 +19,7 @@ type Mode = 'asking' | 'sign-in' | 'set-up'
 /** How long the form may wait for the server to say whether this is a first run. */
 const ASK_MS = 1_500
 
-/** The door: sign in, or set the farm up when nobody ever did. */
+/** Sign-in, or set-up while the farm has no admin. */
 export function LoginScreen() {
   const [mode, setMode] = useMode()
   const unsent = useUnsentAccounts()
@@ -84,7 +84,7 @@ function LanguageChoice() {
   )
 }
 
-/** Asks the server whether the farm was set up. No answer means: sign in, once there is one. */
+/** Asks the server whether the farm was set up. Without an answer it shows the sign-in form. */
 function useMode() {
   const [mode, setMode] = useState<Mode>('asking')
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Notice } from '../../ui/display/Notice'
 import { ticketOf } from './label-ticket'
 
-/** What the scanned label says, and that it opens after signing in. Nothing for any other address. */
+/** Says what the scanned label is, and that it opens after the sign-in. Nothing for any other address. */
 export function LoginTicket({ address }: { address: unknown }) {
   const { t } = useLingui()
   const ticket = ticketOf(address, window.location.origin)

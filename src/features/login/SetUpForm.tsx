@@ -29,7 +29,7 @@ const FIELDS: FieldMap = {
   time_zone: farm.fields.time_zone,
 }
 
-/** The first run: who you are, and what the farm is called. Needs the code that the server's console shows. */
+/** The first run: the admin's account and the farm's name. Needs the code from the server's console. */
 export function SetUpForm({ onDone }: { onDone: () => void }) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -59,7 +59,7 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
       toastSuccess(success)
       return
     }
-    // At its field, and nowhere else.
+    // Shown at its field only.
     if (result.error.kind === 'server' && result.error.code === 'setup_code') {
       form.showCodes({ code: 'code_wrong' })
       return
@@ -107,7 +107,7 @@ function text(value: Json | undefined): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The server names the farm's fields inside `farm`; this form calls the farm's name `farm_name`. */
+/** The server names the farm's fields inside `farm`; this form has the farm's name as `farm_name`. */
 function ownNames<T>(fields: Readonly<Record<string, T>> = {}): Record<string, T> {
   const names: Readonly<Record<string, string>> = {
     'farm.name': 'farm_name',

@@ -43,7 +43,7 @@ export function SignInForm() {
     form.setSubmitting(true)
     setError(undefined)
     const asked = { email: String(values.email), password: form.bind('password').value, remember }
-    // A storage that fails throws; the button must not stay busy then.
+    // A failing storage throws; the button must not stay busy then.
     const result = await signIn(asked).finally(() => form.setSubmitting(false))
     if (result.ok) {
       toastSuccess(success)

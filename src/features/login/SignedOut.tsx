@@ -4,7 +4,7 @@ import type { SessionEnd } from '../../domain/wire'
 import { type EndedSession, endedSession } from '../../state/ended-session'
 import { Notice } from '../../ui/display/Notice'
 
-/** Why somebody has to sign in again. Nothing when nobody's session was ended. */
+/** Why the session ended. Nothing where none did. */
 export function SignedOut() {
   const words = useEndWords()
   const [ended, setEnded] = useState<EndedSession>()

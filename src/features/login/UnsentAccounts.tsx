@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UnsentAccount } from '../../state/unsent'
 import { Notice } from '../../ui/display/Notice'
 
-/** Who left unsent work on this device (S27): it is kept, and sent when they sign in. */
+/** The users with unsent work on this device (S27): it is kept, and sent when they sign in. */
 export function UnsentAccounts({ accounts }: { accounts: readonly UnsentAccount[] }) {
   const { t } = useLingui()
   if (accounts.length === 0) return null

@@ -1,4 +1,4 @@
-/** A first guess at the farm's currency from the region of the device's language; people change it where it is wrong. */
+/** A first guess at the farm's currency, from the region of the device's language; people can change it. */
 const EURO = [
   'AT',
   'BE',
@@ -48,7 +48,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   US: 'USD',
 }
 
-/** `language` is a BCP 47 tag such as `de-AT`; EUR where the region says nothing we know. */
+/** `language` is a BCP 47 tag such as `de-AT`; EUR for an unknown region. */
 export function deviceCurrency(language: string): string {
   const region = regionOf(language)
   if (region === undefined || EURO.includes(region)) return 'EUR'

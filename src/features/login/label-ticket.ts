@@ -1,19 +1,19 @@
-/** What a scanned label itself tells before anybody is signed in: shown above the sign-in form (product, section 4). */
+/** The content of a scanned label before anybody is signed in: shown above the sign-in form. */
 import { isPlainObject } from '../../domain/kit/entity'
 import { parseQr, readStructured } from '../../domain/qr'
 
 export type Ticket = {
-  /** The text the label carries as its category; absent where it names no record. */
+  /** The label's category; absent where the label names no record. */
   readonly category?: string
-  /** Package or dish number. */
+  /** The number of a package or dish. */
   readonly part?: number
-  /** Values that a structured label carries, as texts. */
+  /** The values of a structured label, as texts. */
   readonly values: readonly string[]
 }
 
 const MOST_VALUES = 4
 
-/** Reads the address that waits behind the sign-in; undefined when it is no label. */
+/** Reads the address that opens after the sign-in; undefined when it is no label. */
 export function ticketOf(address: unknown, origin: string): Ticket | undefined {
   if (typeof address !== 'string' || !address.startsWith('/view?')) return undefined
   const label = parseQr(origin + address, { origins: [origin], production: false })

@@ -12,14 +12,14 @@ export type LabelPagesProps = {
   paper: Paper
   pages: readonly (readonly Placed<PrintEntry>[])[]
   layOut: (entry: PrintEntry) => LaidOut
-  /** Cells of the first page that stay free. */
+  /** Cells of the first page that are used already. */
   skipped: number
   lines: boolean
 }
 
 /**
- * The pages as they are printed. On screen the first of them, to scale: the same elements in the same places, only the
- * millimetre is another.
+ * The printed pages. The screen shows the first of them to scale: the same elements in the same places, with another
+ * length of the millimetre.
  */
 export const LabelPages = ({ paper, pages, layOut, skipped, lines }: LabelPagesProps) => {
   const { width, height } = cellSize(paper)
@@ -86,7 +86,7 @@ const Label = memo(({ paper, cell, entry, laidOut }: LabelProps) => {
 
 type Lengths = CSSProperties & Readonly<Record<`--${string}`, number>>
 
-/** Numbers of millimetres as custom properties. */
+/** Millimetres as custom properties. */
 function lengths(values: Readonly<Record<`--${string}`, number>>): Lengths {
   return values
 }
@@ -96,7 +96,7 @@ function at(paper: Paper, cell: number): Lengths {
   return lengths({ '--x': x, '--y': y })
 }
 
-/** What the label keeps free of its cell at the page's edge. */
+/** The blank edge of a label in its cell, at the page's edge. */
 function inside(paper: Paper, cell: number): Lengths {
   const { top, right, bottom, left } = insetsAt(paper, cell)
   return lengths({ '--in-top': top, '--in-right': right, '--in-bottom': bottom, '--in-left': left })

@@ -19,7 +19,7 @@ import { useSizeText } from './use-size-text'
 
 const OWN = 'own'
 
-/** What is printed on: sheet or roll, one of the known formats or one's own, and where on a used sheet to begin. */
+/** The choice of paper: sheet or roll, a known format or own measures, and the first free cell of a used sheet. */
 export const PaperChoice = ({ state, profiles }: { state: PaperState; profiles: Profiles }) => {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -121,7 +121,7 @@ const SheetNote = ({ count, size }: { count: number; size: string }) => {
 
 type KeepingProps = { state: PaperState; profiles: Profiles; isChanged: boolean }
 
-/** For admins: keeping the measures for the farm under a name. */
+/** For admins: saves the measures as a format of the farm. */
 const Keeping = ({ state, profiles, isChanged }: KeepingProps) => {
   const { t } = useLingui()
   const { values, paper } = state

@@ -10,7 +10,7 @@ import { NumberField } from '../../ui/controls/NumberField'
 import { PAPER_FIELDS, paperValues } from './paper'
 import type { PaperState } from './use-paper-choice'
 
-/** The paper's lengths and counts, as its definition names them. */
+/** Lengths and counts of the paper, with the names of its definition. */
 export const PaperMeasures = ({ state }: { state: PaperState }) => {
   const writing = useWriting()
   const { values } = state
@@ -49,7 +49,7 @@ type MeasureProps = { field: Field; common: Common; onChange: (next: string | nu
 
 const Measure = ({ field, common, onChange }: MeasureProps) => {
   const { t } = useLingui()
-  // What is wrong is said once the field was left: half a number is no mistake yet.
+  // Findings appear once the field was left: a number that is half typed is no mistake yet.
   const [left, setLeft] = useState(false)
   const props = { ...common, error: left ? common.error : undefined, onBlur: () => setLeft(true) }
   if (field.type === 'number') {

@@ -19,16 +19,16 @@ import { usePageSize } from './use-page-size'
 import { type PaperState, usePaperChoice } from './use-paper-choice'
 import { useProfiles } from './use-profiles'
 
-/** The measure of a page whose paper is still being described: what most printers hold. */
+/** The page size while the paper is incomplete: most printers hold this one. */
 const NO_PAGE = { width: 210, height: 297 }
 
 export type PrintJobProps = {
   job: readonly PrintEntry[]
-  /** The head of the page around the button that prints. */
+  /** The top of the page around the print button. */
   bar: (print: ReactNode) => ReactNode
 }
 
-/** Choosing the paper and seeing the first page of it as it will be. */
+/** The choice of paper, and a preview of its first page. */
 export const PrintJob = ({ job, bar }: PrintJobProps) => {
   const { t } = useLingui()
   const state = usePaperChoice()

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/display/EmptyState'
 import { PrintJob } from './PrintJob'
 import styles from './PrintScreen.module.css'
 
-/** The labels of a print job: on what they are printed, how that looks, and the button that prints. No header, no footer. */
+/** The labels of a print job: paper, preview and print button. No header, no footer. */
 export const PrintScreen = () => {
   const { t } = useLingui()
   const router = useRouter()

@@ -1,12 +1,12 @@
 /**
- * How a code and its texts share one cell. The code gets as much as the texts can spare: first everything is to fit in a
- * size that reads well, then smaller, then the name is shortened, last of all it is left out. A code or a number is never
- * cut. Lengths in mm, type in points; text is measured by whoever calls.
+ * How a code and its texts share one cell. The code gets the room that the texts can spare. Texts give way in steps: a
+ * smaller size, a shortened name, no name. A code or a number is never cut. Lengths in mm, type in points; the caller
+ * measures text.
  */
 import { type LabelText, linesOf } from '../../state/print-jobs'
 import type { Size } from './paper'
 
-/** Width of a text in em, as the page will draw it. */
+/** Width of a text in em, as the page draws it. */
 export type Measure = (text: string, isBold: boolean) => number
 
 export type LabelPlan = {
@@ -18,7 +18,7 @@ export type LabelPlan = {
   readonly name: NameRoom
 }
 
-/** Whole, cut to the lines that are left, or not there at all. */
+/** Whole, cut to the remaining lines, or left out. */
 type NameRoom = 'whole' | 'cut' | 'none'
 
 export type Line = { readonly text: string; readonly points: number; readonly isBold: boolean }
@@ -27,15 +27,15 @@ export type Line = { readonly text: string; readonly points: number; readonly is
 export const MM_PER_POINT = 25.4 / 72
 /** Height of a line over its type size. */
 export const LEADING = 1.2
-/** White around the texts, mm. The code brings its own: the quiet zone. */
+/** White around the texts, mm. The code has its own quiet zone. */
 export const PADDING = 1.2
-/** Smaller modules than this (mm) are lost on a phone at arm's length and on a 203 dpi printer. */
+/** Smaller modules (mm) are unreadable on a phone at arm's length and on a 203 dpi printer. */
 export const LEAST_MODULE = 0.33
 const GOOD_MODULE = 0.45
-/** With texts beside it no code gets finer than this: two dots of a 203 dpi printer. */
+/** The finest module beside texts: two dots of a 203 dpi printer. */
 const FINEST_MODULE = 0.25
 const CODE_SCALE = 1.3
-/** Type grows with its label up to this part of the shorter side, and no further than this. */
+/** Type grows with its label up to this share of the shorter side. */
 const TYPE_PART = 0.4
 const LARGEST_POINTS = 18
 const STEP_MM = 0.5
@@ -43,7 +43,7 @@ const STEP_POINTS = 0.5
 
 type Wish = { readonly points: number; readonly module: number; readonly name: NameRoom }
 
-/** In the order in which they are given up. */
+/** From the best layout to the poorest. */
 const WISHES: readonly Wish[] = [
   { points: 7, module: GOOD_MODULE, name: 'whole' },
   { points: 6, module: GOOD_MODULE, name: 'whole' },
@@ -75,12 +75,12 @@ function largestCode(
   wish: Wish,
 ): LabelPlan | undefined {
   const most = Math.min(cell.width, cell.height)
-  // In a cell that has no room for good modules the code takes all there is.
+  // In a cell without room for good modules, the code takes all of it.
   const least = Math.max(Math.min(wish.module * modules, most), STEP_MM)
   for (let side = most; side >= least; side -= STEP_MM) {
     const at = (points: number): LabelPlan => ({ arrangement, side, points, name: wish.name })
     if (!fits(cell, at(wish.points), text, measure)) continue
-    // The code stands; now the type takes what is left.
+    // The code is placed; the type grows into the rest.
     let points = wish.points
     const largest = Math.min(LARGEST_POINTS, most * TYPE_PART)
     while (points + STEP_POINTS <= largest && fits(cell, at(points + STEP_POINTS), text, measure)) points += STEP_POINTS
@@ -89,7 +89,7 @@ function largestCode(
   return undefined
 }
 
-/** The room that a plan leaves for texts. */
+/** The room for texts in a plan. */
 export function textRoom(cell: Size, { arrangement, side }: LabelPlan): Size {
   const room =
     arrangement === 'beside'
@@ -102,7 +102,7 @@ function fits(cell: Size, plan: LabelPlan, text: LabelText, measure: Measure): b
   return setLines(cell, plan, text, measure) !== undefined
 }
 
-/** The lines of a label as they are printed; undefined when they do not fit the plan. */
+/** The printed lines of a label; undefined when they do not fit the plan. */
 export function setLines(cell: Size, plan: LabelPlan, text: LabelText, measure: Measure): Line[] | undefined {
   const room = textRoom(cell, plan)
   const { points } = plan
@@ -123,18 +123,18 @@ export function setLines(cell: Size, plan: LabelPlan, text: LabelText, measure: 
   return [...before, ...shown, ...after.flat()].filter((line) => line !== undefined)
 }
 
-/** The code stands out by its size, as far as its line has room for that. */
+/** The code line is larger than the others, as far as its line has room. */
 function setCode(code: string, room: Size, points: number, measure: Measure): (Line | undefined)[] {
   const large = wrap(code, room, points * CODE_SCALE, true, measure, 'never')
   return large.includes(undefined) ? wrap(code, room, points, true, measure, 'never') : large
 }
 
-/** Height of lines under one another, mm. */
+/** Height of a stack of lines, mm. */
 export function heightOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { points }) => sum + points * MM_PER_POINT * LEADING, 0)
 }
 
-/** Breaks a text into lines of at most the room's width; undefined stands for a piece that is too wide. */
+/** Breaks a text into lines of at most the room's width; undefined for a piece that is too wide. */
 function wrap(
   text: string,
   room: Size,
@@ -146,7 +146,7 @@ function wrap(
   if (text === '') return []
   const em = room.width / (points * MM_PER_POINT)
   const isTooWide = (words: string) => measure(words, isBold) > em
-  // A space that does not break stays: dates hold together by them.
+  // Non-breaking spaces stay: they hold dates together.
   const pieces = where === 'never' ? [text] : text.split(/[ \t\n]+/)
   const lines: string[] = []
   for (const piece of pieces) {
@@ -158,7 +158,7 @@ function wrap(
   return lines.map((line) => (isTooWide(line) ? undefined : { text: line, points, isBold }))
 }
 
-/** A word longer than a line goes on in the next one. */
+/** Breaks a word that is longer than a line. */
 function cutToWidth(word: string, isTooWide: (text: string) => boolean): string[] {
   const lines: string[] = []
   let line = ''
@@ -182,7 +182,7 @@ function shorten(lines: readonly Line[], room: Size, measure: Measure): Line[] {
   return [...lines.slice(0, -1), { ...last, text: `${letters.join('').trimEnd()}…` }]
 }
 
-/** The texts that are hardest to fit among those of a job, so that all its labels look the same. */
+/** The widest texts among the labels of a job, so that all its labels look the same. */
 export function hardestText(texts: readonly LabelText[], measure: Measure): LabelText {
   const widest = (words: readonly string[]): string =>
     words.reduce((most, one) => (measure(one, true) > measure(most, true) ? one : most), '')

@@ -1,4 +1,4 @@
-/** Lays out the labels of a job: all alike, after the one that is hardest to fit. */
+/** Lays out the labels of a job: all alike, by the one that is hardest to fit. */
 import type { LabelText, PrintEntry } from '../../state/print-jobs'
 import { QUIET_ZONE, qrMatrix } from '../../ui/qr/qr-matrix'
 import { hardestText, type LabelPlan, LEAST_MODULE, type Line, type Measure, planLabel, setLines } from './label-layout'
@@ -15,14 +15,14 @@ export type JobLayout = {
   readonly of: (entry: PrintEntry) => LaidOut
   /** Side of a module, mm, of the densest code. */
   readonly module: number
-  /** Whether modules are smaller than cameras and printers like. */
+  /** Whether modules are smaller than cameras and printers read well. */
   readonly isTooFine: boolean
   /** Whether the cell has no room for texts. */
   readonly isWithoutTexts: boolean
 }
 
 export function layOutJob(cell: Size, job: readonly PrintEntry[], measure: Measure): JobLayout {
-  // The links of a job differ in their number only: the longest makes the densest code.
+  // The links of a job differ in their number only: the longest gives the densest code.
   const longest = job.reduce((most, { url }) => (url.length > most.length ? url : most), '')
   const modules = sideOf(longest)
   const texts = job.map(({ text }) => text)
@@ -48,12 +48,12 @@ export function layOutJob(cell: Size, job: readonly PrintEntry[], measure: Measu
   }
 }
 
-/** Lines may say the same twice. */
+/** A React key per line, since two lines may be equal. */
 function numbered(lines: readonly Line[]): LaidOut['lines'] {
   return lines.map((line, index) => ({ ...line, id: String(index) }))
 }
 
-/** Modules on a side with the quiet zone; of a text that is no code it does not matter. */
+/** Modules on a side with the quiet zone; irrelevant for a text that fits no code. */
 function sideOf(url: string): number {
   const matrix = qrMatrix(url)
   return matrix.ok ? matrix.size + 2 * QUIET_ZONE : 1

@@ -4,10 +4,10 @@ import type { Measure } from './label-layout'
 const PX = 100
 /** Printers hint and round differently from screens. */
 const SAFETY = 1.04
-/** Of a wide letter, where nothing can be measured. */
+/** The width of a wide letter, where nothing can be measured. */
 const ROUGHLY_EM = 0.7
 
-/** Measures with the fonts of the page, each text once. */
+/** Measures with the fonts of the page; caches each text. */
 export function measureWith(fontFamily: string): Measure {
   const context = document.createElement('canvas').getContext('2d')
   const known = new Map<string, number>()

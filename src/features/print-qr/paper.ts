@@ -1,6 +1,6 @@
 /**
- * Paper as the printer meets it: a page in millimetres and the grid of equal cells on it. A roll is a page of one cell.
- * The stored form (a profile's fields, decimal strings) is read here and nowhere else.
+ * Paper for the printer: a page in millimetres and a grid of equal cells on it. A roll is a page of one cell. The
+ * stored form (a profile's fields, decimal strings) is read here and nowhere else.
  */
 import type { FieldMap, Values } from '../../domain/kit/field'
 import { normalise } from '../../domain/kit/normalise'
@@ -25,10 +25,10 @@ export type Paper = {
 
 const { name: _name, ...measures } = labelProfile.fields
 
-/** The fields that say what paper it is; a profile has a name besides. */
+/** The fields of a paper; a profile has a name besides. */
 export const PAPER_FIELDS: FieldMap = measures
 
-/** The paper that the stored fields describe; undefined when they do not fit together. */
+/** The paper of the stored fields; undefined when they do not fit together. */
 export function readPaper(values: Values): Paper | undefined {
   const clean = paperValues(values)
   if (errorsOf(validateFields(PAPER_FIELDS, clean, {})).length > 0) return undefined
@@ -51,7 +51,7 @@ export function readPaper(values: Values): Paper | undefined {
   }
 }
 
-/** Only what this kind of paper has, in canonical form. */
+/** Only the fields of this kind of paper, in canonical form. */
 export function paperValues(values: Values): Values {
   const clean = normalise(PAPER_FIELDS, values)
   return Object.fromEntries(
@@ -62,7 +62,7 @@ export function paperValues(values: Values): Values {
   )
 }
 
-/** Whether two descriptions are of the same paper. */
+/** Whether two descriptions mean the same paper. */
 export function isSamePaper(a: Values, b: Values): boolean {
   const [one, other] = [readPaper(a), readPaper(b)]
   return one !== undefined && JSON.stringify(one) === JSON.stringify(other)
@@ -84,7 +84,7 @@ export function cellCount({ columns, rows }: Paper): number {
   return columns * rows
 }
 
-/** Where the cell's upper left corner lies on its page, mm; cells count from 0, row by row. */
+/** The position of a cell's upper left corner on its page, mm; cells count from 0, row by row. */
 export function cellAt(paper: Paper, index: number): { readonly x: number; readonly y: number } {
   const { width, height } = cellSize(paper)
   const column = index % paper.columns
@@ -92,12 +92,12 @@ export function cellAt(paper: Paper, index: number): { readonly x: number; reado
   return { x: paper.left + column * (width + paper.gapX), y: paper.top + row * (height + paper.gapY) }
 }
 
-/** Ordinary printers leave 3 to 4.2 mm blank along a page's edge; nothing is printed nearer to it than this, mm. */
+/** The unprintable edge of a page, mm: ordinary printers leave 3 to 4.2 mm blank. */
 export const EDGE = 5
 
 export type Insets = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
 
-/** What a cell keeps free inside, mm, where it lies at its page's edge. Label printers print to the edge of a roll. */
+/** The blank edge of a cell at its page's edge, mm. Label printers print to the edge of a roll. */
 export function insetsAt(paper: Paper, index: number): Insets {
   if (paper.kind === 'roll') return { top: 0, right: 0, bottom: 0, left: 0 }
   const { width, height } = cellSize(paper)
@@ -106,7 +106,7 @@ export function insetsAt(paper: Paper, index: number): Insets {
   return { top: from(y), right: from(paper.width - x - width), bottom: from(paper.height - y - height), left: from(x) }
 }
 
-/** The room for code and texts that every cell of the paper has, mm: labels of a job look alike wherever they lie. */
+/** The room for code and texts that every cell has, mm: all labels of a job look alike, wherever their cell is. */
 export function labelRoom(paper: Paper): Size {
   const { width, height } = cellSize(paper)
   const insets = Array.from({ length: cellCount(paper) }, (_, index) => insetsAt(paper, index))

@@ -1,4 +1,4 @@
-/** Papers that shops sell, so that nobody has to measure one. Lengths in mm, from the makers' data sheets. */
+/** Papers from shops, so that nobody has to measure one. Lengths in mm, from the makers' data sheets. */
 import type { Values } from '../../domain/kit/field'
 
 type Grid = { columns: number; rows: number; x: string; y: string; gap: string }
@@ -18,7 +18,7 @@ const sheet = ({ columns, rows, x, y, gap }: Grid): Values => ({
 
 const roll = (width: string, height: string): Values => ({ kind: 'roll', width, height })
 
-/** Cells of 70 x 37, 63.5 x 38.1, 99.1 x 38.1, 38.1 x 21.2 and 52.5 x 29.7 mm. A device begins with the first. */
+/** Cells of 70 x 37, 63.5 x 38.1, 99.1 x 38.1, 38.1 x 21.2 and 52.5 x 29.7 mm. A new device starts with the first. */
 export const SHEETS: readonly [Values, ...Values[]] = [
   sheet({ columns: 3, rows: 8, x: '0', y: '0.5', gap: '0' }),
   sheet({ columns: 3, rows: 7, x: '7.25', y: '15.15', gap: '2.5' }),
@@ -27,7 +27,7 @@ export const SHEETS: readonly [Values, ...Values[]] = [
   sheet({ columns: 4, rows: 10, x: '0', y: '0', gap: '0' }),
 ]
 
-/** What thermal printers are sold with. */
+/** Common rolls of thermal printers. */
 export const ROLLS: readonly [Values, ...Values[]] = [
   roll('40', '30'),
   roll('50', '30'),

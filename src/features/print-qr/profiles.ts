@@ -1,6 +1,6 @@
 /**
- * The farm's stored papers as a list to choose from. Two admins without signal may keep two papers under one name, so a
- * paper is known by all it says and not by its name.
+ * The farm's stored papers as a list of choices. Two offline admins may store two papers under one name, so a paper is
+ * identified by all its fields and not by its name.
  */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Json, Values } from '../../domain/kit/field'
@@ -8,10 +8,10 @@ import { entryName } from '../../domain/merge'
 import { paperValues, readPaper } from './paper'
 
 export type Profile = {
-  /** What the entry says, the same text whatever order its keys came in: the merge tells entries apart by it too. */
+  /** The entry's identity: one text for one content, whatever the order of its keys. The merge uses it too. */
   readonly id: string
   readonly name: string
-  /** The name, with a number where others have the same one. */
+  /** The name, with a number where several papers have it. */
   readonly title: string
   readonly values: Values
 }
@@ -21,7 +21,7 @@ export function profileEntry(name: string, paper: Values): Json {
   return { name, ...paperValues(paper) } as Json
 }
 
-/** What can be printed on; a profile of a newer version that nobody here understands is passed over. */
+/** The papers to choose from; a profile of a newer version that this build cannot read is skipped. */
 export function readProfiles(stored: Json | undefined): Profile[] {
   if (!Array.isArray(stored)) return []
   const found = new Map(
@@ -43,7 +43,7 @@ export function withoutProfile(entries: readonly Json[], id: string): Json[] {
   return entries.filter((one) => entryName(one) !== id)
 }
 
-/** The entries with another in the place of this one; at the end when this one is gone. */
+/** The entries with another one in place of this one; at the end when this one is gone. */
 export function replaceProfile(entries: readonly Json[], id: string, next: Json): Json[] {
   const at = entries.findIndex((one) => entryName(one) === id)
   const rest = withoutProfile(entries, id)

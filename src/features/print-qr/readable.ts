@@ -1,10 +1,10 @@
-/** Labels whose code says by itself what stands on them: the seed's structured payload, 'fields' and 'values'. Pure. */
+/** Labels with their facts inside the code, as a structured payload of 'fields' and 'values'. Pure. */
 import { parseQr, type QrProblem, structuredLink } from '../../domain/qr'
 import type { PrintEntry } from '../../state/print-jobs'
 
 export type Readable = { readonly job: readonly PrintEntry[] } | { readonly problem: QrProblem }
 
-/** The job with its facts inside the codes, or why one of them cannot hold its own. */
+/** The job with its facts inside the codes, or why a code cannot hold them. */
 export function readableJob(job: readonly PrintEntry[], partLabel: string): Readable {
   const made: PrintEntry[] = []
   for (const entry of job) {

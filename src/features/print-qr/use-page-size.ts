@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import type { Size } from './paper'
 
 /**
- * Tells the printer the page: its size in mm, no margins of the browser's own, so that a millimetre here is one on paper.
- * A constructed sheet, because the size is the person's choice and the policy allows no style in the document.
+ * Tells the printer the page: its size in mm and no browser margins, so that a millimetre here is one on paper. A
+ * constructed style sheet, because the size varies and the content policy forbids inline styles.
  */
 export function usePageSize({ width, height }: Size): void {
   useLayoutEffect(() => {

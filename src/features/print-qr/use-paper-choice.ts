@@ -1,4 +1,4 @@
-/** The paper that is being printed on: what was used last on this device, one of the lists, or the person's own measures. */
+/** The chosen paper: the last one used on this device, one of the lists, or own measures. */
 import { useEffect, useState } from 'react'
 import type { Json, Values } from '../../domain/kit/field'
 import { keepPaperChoice, readPaperChoice } from '../../state/label-paper'
@@ -7,18 +7,18 @@ import { cellCount, type Paper, readPaper } from './paper'
 import { ROLLS, SHEETS } from './presets'
 
 export type PaperState = {
-  /** The fields of the paper as they are being edited. */
+  /** The edited fields of the paper. */
   readonly values: Values
-  /** Undefined while they do not fit together. */
+  /** Undefined while the fields do not fit together. */
   readonly paper: Paper | undefined
   /** The id of the farm's profile that was chosen last. */
   readonly profile: string | undefined
-  /** Cells of the first sheet that are used already: digits, as typed. */
+  /** Used cells of the first sheet: digits, as typed. */
   readonly skip: string
-  /** The same as far as this paper has cells. */
+  /** The same, limited to the cells of this paper. */
   readonly skipped: number
   readonly lines: boolean
-  /** The codes say themselves what stands on the labels. */
+  /** Whether the codes carry the facts of their labels. */
   readonly readable: boolean
   readonly choose: (values: Values, profile?: string) => void
   readonly setKind: (kind: Paper['kind']) => void

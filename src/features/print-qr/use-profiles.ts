@@ -1,4 +1,4 @@
-/** The farm's own papers: everybody prints on them, admins keep them. A synced record, so saving needs no signal. */
+/** The farm's own papers: everybody prints on them, admins edit them. A synced record, so saving needs no signal. */
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { farm } from '../../domain/entities/farm'
@@ -15,9 +15,9 @@ import { type Profile, profileEntry, readProfiles, replaceProfile, withoutProfil
 export type Profiles = {
   readonly all: readonly Profile[]
   readonly mayKeep: boolean
-  /** Asks for a name and keeps the paper under it; answers the new profile's id, undefined when nothing was kept. */
+  /** Asks for a name and saves the paper under it; returns the new profile's id, undefined when nothing was saved. */
   readonly keepAs: (paper: Values) => Promise<string | undefined>
-  /** Puts the paper in the place of this profile's; answers the new id, undefined when nothing was kept. */
+  /** Replaces this profile's paper; returns the new id, undefined when nothing was saved. */
   readonly replace: (profile: Profile, paper: Values) => Promise<string | undefined>
   readonly remove: (profile: Profile) => Promise<void>
 }
@@ -40,7 +40,7 @@ export function useProfiles(): Profiles {
         entity: farm.name,
         id: row.id,
         values: { label_profiles: change(entries) },
-        // What others kept meanwhile stays: the change is between what was seen and what is wanted.
+        // The change is relative to what this person saw: profiles that others saved meanwhile stay.
         seen: { label_profiles: stored ?? null },
       },
     ])

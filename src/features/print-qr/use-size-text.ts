@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { usePreferences } from '../../state/preferences'
 import { cellSize, type Paper } from './paper'
 
-/** How lengths are written: in millimetres, as short as they are right. */
+/** Lengths in millimetres, with no more digits than needed. */
 export function useSizeText() {
   const { t } = useLingui()
   const { language } = usePreferences()
@@ -15,9 +15,9 @@ export function useSizeText() {
   }
   return {
     number,
-    /** One label of this paper. */
+    /** The size of one label. */
     size,
-    /** What tells this paper from others: the grid of a sheet, the size of its labels. */
+    /** The distinguishing measure of a paper: the grid of a sheet, the label size of a roll. */
     title: (paper: Paper): string =>
       paper.kind === 'roll' ? size(paper) : `${paper.columns} × ${paper.rows}: ${size(paper)}`,
   }

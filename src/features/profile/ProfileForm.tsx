@@ -32,7 +32,7 @@ const FIELDS: FieldMap = {
 }
 const PLAIN = ['name', 'email', 'tg_id', 'notes'] as const
 
-/** Name, e-mail and the rest, and another password, which needs the current one. */
+/** Name, e-mail and the rest, and a new password, which needs the current one. */
 export function ProfileForm({ profile }: { profile: Values }) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -115,7 +115,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Only what changed, as the server's multipart form; a password only when a new one was typed. */
+/** The changed fields, as the server's multipart form; a password only when a new one was typed. */
 function changedForm(texts: Readonly<Record<string, string>>, profile: Values): FormData {
   const body = new FormData()
   for (const key of PLAIN) {

@@ -4,7 +4,7 @@ import { ANY_ERROR, errorLabel, USERS_FAILED } from '../../state/error-text'
 import type { CallError } from '../../state/online'
 import { Notice } from '../../ui/display/Notice'
 
-/** Why the profile cannot be shown: no contact, with what that means here, or what the server answered. */
+/** Why the profile cannot be shown: no contact and what follows from it, or the server's answer. */
 export function ProfileMissing({ error, offline }: { error: CallError; offline: string }) {
   const { t } = useLingui()
   const translate = useTranslate()

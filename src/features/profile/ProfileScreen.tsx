@@ -12,7 +12,7 @@ import { Mark } from '../../ui/display/Mark'
 import { ProfileMissing } from './ProfileMissing'
 import { useProfile } from './use-profile'
 
-/** One's own profile. The server has it whole; without signal this device still knows who is signed in. */
+/** One's own profile. The server has all of it; offline, this device still shows the signed-in user. */
 export function ProfileScreen() {
   const { t } = useLingui()
   const { name = '', isAdmin } = useSession()

@@ -1,4 +1,4 @@
-/** One's own profile, asked from the server each time: it is no record on this device. */
+/** One's own profile, requested from the server each time: it is no record on this device. */
 import { useEffect, useState } from 'react'
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
@@ -7,7 +7,7 @@ import { useSession } from '../../state/session-store'
 
 export type Loaded = {
   readonly profile?: Values
-  /** Why there is none: the server could not be reached, or what it said. */
+  /** The reason: no contact, or the server's answer. */
   readonly error?: CallError
 }
 

@@ -9,14 +9,17 @@ import { QuantityEntry } from './QuantityEntry'
 
 export type FieldScanProps = {
   field: QrField
-  /** A result that only waits for its number: closing gives it without one. */
+  /** A result that only waits for its number; closing the scanner returns it without one. */
   onHeld: (result: ScanResult) => void
   onClose: () => void
 }
 
 type Accepted = Extract<ScanJudgement, { ok: true }>
 
-/** The scanner for one field: gives the first text that the field takes, and asks how many where the label does not say it. */
+/**
+ * The scanner for one field: returns the first text that the field takes, and asks for the number if the label has
+ * none.
+ */
 export const FieldScan = ({ field, onHeld, onClose }: FieldScanProps) => {
   const { t } = useLingui()
   const { sound, vibration } = usePreferences()

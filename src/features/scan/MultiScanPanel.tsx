@@ -7,13 +7,13 @@ import styles from './panel.module.css'
 export type PanelField = {
   readonly name: string
   readonly label: string
-  /** What it holds; '' when it is empty. */
+  /** The field's value as people read it; '' when empty. */
   readonly value: string
   readonly state: 'done' | 'current' | 'open'
 }
 
 export type MultiScanPanelProps = {
-  /** What the form is called. */
+  /** The form's title. */
   title: string
   fields: readonly PanelField[]
   completed: number
@@ -24,7 +24,7 @@ export type MultiScanPanelProps = {
   onStop: () => void
 }
 
-/** How far a multi-scan has come: a segment and a row a field; a press on a row makes its field the next one. */
+/** The progress of a multi-scan: a segment and a row for each field; a press on a row makes its field the next one. */
 export const MultiScanPanel = (props: MultiScanPanelProps) => {
   const { title, fields, completed, kept, isComplete, onChoose, onStop } = props
   const { t } = useLingui()

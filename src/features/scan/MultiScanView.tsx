@@ -8,12 +8,12 @@ import { useMultiScan } from './use-multi-scan'
 
 export type MultiScanViewProps = {
   formId: string
-  /** What the form is called. */
+  /** The form's title. */
   title: string
   onClose: () => void
 }
 
-/** The scanner for a whole form: field after field, without leaving it in between. */
+/** The scanner for a whole form: field after field, without closing in between. */
 export const MultiScanView = ({ formId, title: form, onClose }: MultiScanViewProps) => {
   const { t } = useLingui()
   const { sound, vibration } = usePreferences()

@@ -5,14 +5,14 @@ import { AmountStepper } from '../../ui/display/AmountStepper'
 import styles from './panel.module.css'
 
 export type QuantityEntryProps = {
-  /** What was scanned. */
+  /** The title of the scanned record. */
   of: string
   question: CountQuestion
   /** Undefined: without a number. */
   onGiven: (count: number | undefined) => void
 }
 
-/** The number that the label did not say: a whole one, by steps or keypad. */
+/** Asks for a number that is not on the label: a whole one, by steps or keypad. */
 export const QuantityEntry = ({ of, question, onGiven }: QuantityEntryProps) => {
   const { t } = useLingui()
   const { label, min, max } = question

@@ -12,8 +12,8 @@ import { useBackCloses } from './use-back-closes'
 export type ScanModalProps = { request: ScanRequest }
 
 /**
- * The scanner over a form: the form stays where it is, cannot be reached meanwhile, and has the focus again afterwards.
- * Escape, the close button and the way back close it; a scan that was taken already and waits for its number goes without.
+ * The scanner over a form: the form stays in place, is inert meanwhile, and has the focus again afterwards. Escape, the
+ * close button and the back button close it; a scan that only waits for its number is returned without one.
  */
 export const ScanModal = ({ request }: ScanModalProps) => {
   const { t } = useLingui()

@@ -24,8 +24,8 @@ import styles from './ScannerScreen.module.css'
 import { Starting } from './Starting'
 
 /**
- * The scanner by itself (the seed's navigation mode): opens what a label names, inside the app and without a network. Covers
- * the page: no header, no footer. A form's field is scanned into over its form (ScanModal).
+ * The scanner as a page: opens the record of a label inside the app, without a network. It covers the page: no header,
+ * no footer. A form's field is scanned into over its form (ScanModal).
  */
 export const ScannerScreen = () => {
   const { t } = useLingui()

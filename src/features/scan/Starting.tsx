@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import styles from './Starting.module.css'
 
-/** What stands where the scanner will, while its code is fetched. */
+/** The placeholder while the scanner's code is loaded. */
 export const Starting = () => {
   const { t } = useLingui()
   return (

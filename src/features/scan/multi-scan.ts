@@ -1,30 +1,30 @@
 /**
- * Multi-scan, as a pure machine: which field the next scan fills, what was given so far, and when it is over.
+ * Multi-scan, as a pure machine: the field of the next scan, the scans so far, and the end of the session.
  *
- * A scan is filled into the form before it counts; a label whose category another scan of this session gave already asks
- * first. It must never lose a result that was filled in, count one twice, or end while a field to be scanned is left.
+ * A scan counts once it is filled into the form. A label with the category of an earlier scan asks first. The machine
+ * must never lose a filled result, count one twice, or end while a field still waits for its scan.
  */
 import { codeKey } from '../../domain/kit/code-key'
 import type { ScanResult } from '../../state/qr-fields'
 
-/** A field as far as the machine cares. */
+/** A field as the machine sees it. */
 export type ScanSlot = { readonly fieldName: string; readonly isFilled: boolean }
 
 export type GivenScan = { readonly fieldName: string; readonly result: ScanResult }
 
 export type MultiScan = {
   readonly status: 'active' | 'asking' | 'filling' | 'complete' | 'stopped'
-  /** The field that the next scan is for. */
+  /** The field of the next scan. */
   readonly current: string
-  /** A person chose it, so it may be filled already. */
+  /** Whether a person chose that field, so that it may be filled already. */
   readonly isChosen: boolean
-  /** Everything was filled at the start: every field is scanned again, whatever it holds. */
+  /** Whether all fields were filled at the start: then every field is scanned again. */
   readonly isAgain: boolean
-  /** At most one a field; the latest counts. */
+  /** At most one per field; the latest counts. */
   readonly results: readonly GivenScan[]
-  /** What is asked about or being filled in, and the field it is for. */
+  /** The scan that is being asked about or filled in, with its field. */
   readonly pending: GivenScan | undefined
-  /** Stopped while something was being filled in: it ends when that is done. */
+  /** Stopped while a scan was being filled in: the session ends once that is done. */
   readonly isEnding: boolean
 }
 
@@ -44,15 +44,15 @@ export function startMultiScan(slots: readonly ScanSlot[]): MultiScan | undefine
   }
 }
 
-/** The earlier scan of this session whose category the label carries too. Texts without a category never collide. */
+/** The earlier scan of this session with the label's category. Texts without a category never collide. */
 export function collision(scan: MultiScan, result: ScanResult): GivenScan | undefined {
   const category = categoryOf(result)
   return category === undefined ? undefined : scan.results.find((given) => categoryOf(given.result) === category)
 }
 
 /**
- * A scan that the current field takes. It is filled in, or asked about: `holder` is the field whose earlier scan it collides
- * with, unless that field would not change by it.
+ * A scan that the current field takes. It is filled in, or asked about: `holder` is the field whose earlier scan it
+ * collides with, unless that field would stay the same.
  */
 export function received(scan: MultiScan, result: ScanResult, holder: string | undefined): MultiScan {
   if (scan.status !== 'active') return scan
@@ -61,13 +61,13 @@ export function received(scan: MultiScan, result: ScanResult, holder: string | u
     : { ...scan, status: 'asking', pending: { fieldName: holder, result } }
 }
 
-/** Replace: the field that had the category takes the new label. Keep: nothing changes. Either way scanning goes on. */
+/** Replace: the earlier field takes the new label. Keep: nothing changes. Either way scanning goes on. */
 export function answered(scan: MultiScan, replace: boolean): MultiScan {
   if (scan.status !== 'asking') return scan
   return replace ? { ...scan, status: 'filling' } : { ...scan, status: 'active', pending: undefined }
 }
 
-/** What was being filled in is in the form, or the form did not take it. */
+/** The pending scan is in the form, or the form refused it. */
 export function filled(scan: MultiScan, slots: readonly ScanSlot[], isTaken: boolean): MultiScan {
   const { pending } = scan
   if (scan.status !== 'filling' || pending === undefined) return scan
@@ -83,19 +83,19 @@ export function filled(scan: MultiScan, slots: readonly ScanSlot[], isTaken: boo
   return isTaken ? movedOn({ ...next, status: 'active' }, slots, pending.fieldName) : { ...next, status: 'active' }
 }
 
-/** A person chose the field to scan next. */
+/** A person chooses the field of the next scan. */
 export function chosen(scan: MultiScan, fieldName: string): MultiScan {
   return scan.status === 'active' ? { ...scan, current: fieldName, isChosen: true } : scan
 }
 
-/** The form changed under the scanner: a field was filled with another one, came, or went. */
+/** The form changed under the scanner: a field was filled, came, or went. */
 export function slotsChanged(scan: MultiScan, slots: readonly ScanSlot[]): MultiScan {
   if (scan.status !== 'active') return scan
   const current = slots.find(({ fieldName }) => fieldName === scan.current)
   return current && (scan.isChosen || isLeft(scan, current)) ? scan : movedOn(scan, slots, scan.current)
 }
 
-/** Ends it. What is being filled in is waited for; what was only asked about is not taken. */
+/** Ends the session. A scan that is being filled in is awaited; one that is only asked about is not taken. */
 export function stopped(scan: MultiScan): MultiScan {
   if (scan.status === 'complete' || scan.status === 'stopped') return scan
   return scan.status === 'filling'
@@ -107,7 +107,7 @@ export function isOver({ status }: MultiScan): boolean {
   return status === 'complete' || status === 'stopped'
 }
 
-/** Fields that hold something, of all: what the form's button and the panel say. */
+/** Filled fields of all: the figures on the form's button and the panel. */
 export function progressOf(
   scan: MultiScan,
   slots: readonly ScanSlot[],
@@ -115,7 +115,7 @@ export function progressOf(
   return { completed: slots.filter((slot) => slot.isFilled || hasResult(scan, slot)).length, total: slots.length }
 }
 
-/** On from the field `from`; a current one that is another, and still to be scanned, stays. */
+/** Moves on from the field `from`; a different current field that still waits for its scan stays. */
 function movedOn(scan: MultiScan, slots: readonly ScanSlot[], from: string): MultiScan {
   const current = slots.find(({ fieldName }) => fieldName === scan.current)
   if (current && scan.current !== from && (scan.isChosen || isLeft(scan, current))) return scan

@@ -1,19 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Marks the entry of the history that stands for the scanner over a form. */
+/** Marks the history entry of the scanner over a form. */
 const MARK = 'pinsetScan'
 
 /**
- * The browser's and the phone's way back closes what lies over the page, and nothing else: while it is open it has an entry
- * of its own in the history, of the same address. Closed otherwise, it takes its entry along.
+ * The back button of browser or phone closes the layer over the page, and nothing else. An open layer has a history
+ * entry of its own at the same address; closed in another way, it removes that entry.
  */
 export function useBackCloses(onClose: () => void): void {
   const router = useRouter()
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const { history } = router
-    // Another one than what a reload left in the history. Plain http has no `crypto.randomUUID`.
+    // Differs from an entry that a reload left in the history. Plain http has no `crypto.randomUUID`.
     const mine = { [MARK]: crypto.getRandomValues(new Uint32Array(4)).join('-') }
     const isMine = () => Reflect.get(history.location.state, MARK) === mine[MARK]
     let wasThere = false

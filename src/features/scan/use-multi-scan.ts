@@ -1,6 +1,6 @@
 /**
- * Runs multi-scan.ts over a form's registry of fields: judges a text by the rules of the field it is for, fills in what was
- * accepted, asks where a category comes twice, and says how many were scanned when it is over.
+ * Runs multi-scan.ts over a form's registry of fields: judges a text by the rules of its field, fills in an accepted
+ * one, asks about a repeated category, and says at the end how many were scanned.
  */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -10,7 +10,7 @@ import { KEEP_ALIVE_RESUME_MS } from '../../ui/scanner/scan-cycle'
 import type { ScanVerdict } from '../../ui/scanner/scanner-types'
 import * as machine from './multi-scan'
 
-/** Seed: the multi-scan-complete toast. */
+/** The multi-scan-complete toast. */
 const COMPLETE_MS = 3000
 
 export type Counting = {
@@ -22,11 +22,11 @@ export type Counting = {
 export type MultiScanView = {
   readonly fields: readonly QrField[]
   readonly scan: machine.MultiScan | undefined
-  /** The field that the next scan is for. */
+  /** The field of the next scan. */
   readonly current: QrField | undefined
-  /** The label did not say the number that goes with it. */
+  /** A label without the number that its field asks for. */
   readonly counting: Counting | undefined
-  /** Changes when a label in view counts as new. */
+  /** A new value makes a label that stays in view count again. */
   readonly choices: number
   readonly judge: (text: string) => Promise<ScanVerdict>
   readonly accept: (text: string) => void
@@ -39,7 +39,7 @@ type Judged = { readonly fieldName: string; readonly value: string } & {
   readonly asks?: CountQuestion | undefined
 }
 
-/** `onOver`: nothing is left to do here. */
+/** `onOver`: the session has ended. */
 export function useMultiScan(formId: string, onOver: () => void): MultiScanView {
   const { t } = useLingui()
   const fields = useQrFields(formId)
@@ -48,7 +48,7 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
   const [choices, setChoices] = useState(0)
   const now = useRef(scan)
   const judged = useRef(new Map<string, Judged>())
-  // What is being asked or filled in: a text seen meanwhile is nobody's aim.
+  // While a scan is being asked about or filled in, further texts are ignored.
   const busy = useRef<Promise<void>>(undefined)
   // Answers the open question for a number with none.
   const skip = useRef<() => void>(undefined)
@@ -66,7 +66,7 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
     toast({ kind: 'success', duration: COMPLETE_MS, text })
   }
 
-  /** What was scanned and only waits for its number is taken without one first. */
+  /** A scan that only waits for its number is taken without one first. */
   const stop = (): void => {
     const end = () => {
       if (now.current) move(machine.stopped(now.current))
@@ -130,7 +130,7 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
       setCounting({ of: value, question: asks, give })
     })
 
-  /** The field with an earlier label of this category, if it would hold something else by this one. */
+  /** The field with an earlier label of this category, if this label would change it. */
   const holderOf = async (scanNow: machine.MultiScan, result: ScanResult) => {
     const earlier = machine.collision(scanNow, result)
     const holder = earlier && fieldOf(earlier.fieldName)
@@ -186,7 +186,7 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
         if (now.current) move(machine.chosen(now.current, fieldName))
         setChoices((before) => before + 1)
       }
-      // What is just being filled in comes first.
+      // Waits for the scan that is being filled in.
       if (busy.current) void busy.current.then(turn)
       else turn()
     },

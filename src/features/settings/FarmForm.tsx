@@ -45,7 +45,7 @@ export function FarmForm({ row }: { row: Row }) {
   const replica = useReplica()
   const overtakenNote = useOvertakenNote()
   const form = useFieldMap(FORM_ID, FIELDS, textsOf(row))
-  // Nobody is typing here: what somebody else changed is shown. What is being typed over is told when it is saved.
+  // While nobody types, changes of others are shown. A change under typing hands is reported at the save.
   const texts = JSON.stringify(textsOf(row))
   useEffect(() => {
     if (!form.isDirty && readForm(FORM_ID)?.isDirty === false) resetForm(FORM_ID, JSON.parse(texts))
@@ -68,7 +68,7 @@ export function FarmForm({ row }: { row: Row }) {
     if (!agreed) return
     form.setSubmitting(true)
     const intent = { kind: 'patch', entity: farm.name, id: row.id, ...rebased(farm, changed, between) } as const
-    // A storage that fails throws; the button must not stay busy then.
+    // A failing storage throws; the button must not stay busy then.
     const outcome = await replica.save([intent]).finally(() => form.setSubmitting(false))
     if (!outcome.ok) {
       toastError(refusal(farm, outcome))
@@ -112,13 +112,13 @@ function linesIn(value: Json | undefined): string[] {
   return typeof value === 'string' ? value.split(/\s+/).filter((line) => line !== '') : []
 }
 
-/** What the record holds where the form says this; null for a field that is empty or was emptied. */
+/** The record's value for a form's value; null for an empty or emptied field. */
 function recordOf(values: Values): Values {
   const own = Object.fromEntries(Object.keys(FIELDS).map((key) => [key, values[key] ?? null]))
   return { ...own, origins: linesIn(values.origins) }
 }
 
-/** Only what was changed in this form: anything else may be another person's by now. */
+/** Only the fields changed in this form: other people may have changed the rest. */
 function changesOf(wanted: Values, initial: Values): Values {
   const changed = Object.entries(wanted).filter(([key, value]) => !sameValue(fieldOf(farm, key), initial[key], value))
   return Object.fromEntries(changed)

@@ -13,7 +13,7 @@ import { FarmSection } from './FarmSection'
 import styles from './SettingsScreen.module.css'
 import { ThisDevice } from './ThisDevice'
 
-/** Language, theme and look, scanning, this device, the farm, and the way out. */
+/** Language, theme and look, scanning, this device, the farm, and sign-out. */
 export function SettingsScreen() {
   const { t } = useLingui()
   usePage({
@@ -30,7 +30,7 @@ export function SettingsScreen() {
         <Keyboard />
         <ThisDevice />
         <FarmSection />
-        {/* Seed: outside production and staging only. */}
+        {/* Outside production and staging only. */}
         {__APP_ENV__ === 'dev' && <Developer />}
         <Button wide icon="logout" onClick={askToSignOut}>
           {t({ id: 'settings.sign_out', message: 'Log out' })}
@@ -125,7 +125,7 @@ function Scanning() {
   )
 }
 
-/** Letters may get in the way of those who speak to their computer: they can be switched off. */
+/** Single-letter keys disturb people who use speech input, so they can be switched off. */
 function Keyboard() {
   const { t } = useLingui()
   const { letterKeys } = usePreferences()

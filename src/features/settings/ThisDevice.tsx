@@ -11,7 +11,7 @@ import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 
-/** What this device keeps: unsent changes, its storage, the installed app. */
+/** The data on this device: unsent changes, its storage, the installed app. */
 const ICONS = {
   synced: 'synced',
   unsent: 'unsent',
@@ -81,7 +81,7 @@ function StorageRow() {
   )
 }
 
-/** '' when the browser does not say. */
+/** '' when the browser does not report it. */
 function byteText(bytes: number | undefined, language: string): string {
   if (bytes === undefined) return ''
   const isLarge = bytes >= 1_000_000_000

@@ -20,7 +20,7 @@ import styles from './TestQr.module.css'
 const SAMPLE_KEY = '01920000-0000-7000-8000-000000000001'
 const SAMPLE_DATA = '{"fields":{"code":"Code"},"values":{"code":"AG-0142"}}'
 
-/** Any payload as a code, with what it weighs. */
+/** Makes a code of any payload and shows its size. */
 export const MakeCode = () => {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -18,7 +18,7 @@ type Reading =
   | { readonly state: 'idle' | 'reading' | 'unreadable' }
   | { readonly state: 'read'; readonly address: string; readonly inspection: Inspection }
 
-/** A picture, dropped or chosen: what the scanner's own engine makes of it. */
+/** Reads a dropped or chosen picture with the scanner's own engine. */
 export const ReadPicture = () => {
   const { t } = useLingui()
   const id = useId()
@@ -30,7 +30,7 @@ export const ReadPicture = () => {
     if (address !== undefined) return () => URL.revokeObjectURL(address)
     return undefined
   }, [address])
-  // Only the picture chosen last counts, and none once the page is left.
+  // Only the picture that was chosen last counts, and none once the page is left.
   const last = useRef<File>(undefined)
   useEffect(
     () => () => {
@@ -98,7 +98,7 @@ export const ReadPicture = () => {
   )
 }
 
-/** null also when the reader could not be fetched or does not answer. */
+/** Null also when the reader could not be loaded or does not answer. */
 async function inspect(file: File, formats: ScanFormats): Promise<Inspection | null> {
   try {
     const { inspectPicture } = await import('../../ui/scanner/inspect-picture')
@@ -167,7 +167,7 @@ const Result = ({ address, inspection }: { address: string; inspection: Inspecti
   )
 }
 
-/** What a scan of this text would say. */
+/** The outcome of a scan of this text. */
 function useMeaning(): (text: string) => string {
   const { t } = useLingui()
   const ours = useQrExpectation()

@@ -4,7 +4,7 @@ import { Page, Stack } from '../../ui/display/Layout'
 import { MakeCode } from './MakeCode'
 import { ReadPicture } from './ReadPicture'
 
-/** For whoever works on labels: makes a code of anything, and reads any picture. Not in production. */
+/** For people who work on labels: makes any code, and reads any picture. Not in production. */
 export const TestQrScreen = () => {
   const { t } = useLingui()
   usePage({ title: t({ id: 'test_qr.title', message: 'QR test' }), large: true, narrow: true })

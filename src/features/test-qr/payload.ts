@@ -1,4 +1,4 @@
-/** What the test page puts into a code: one of the three forms a label has, or any text at all. Pure. */
+/** The payload of a test code: one of the three forms of a label, or any text. Pure. */
 import type { Json } from '../../domain/kit/field'
 import { labelLink, type QrProblem, structuredLink } from '../../domain/qr'
 
@@ -20,7 +20,7 @@ export type Payload =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: QrProblem | 'no_json' }
 
-/** Builds without judging: a wrong key or number is exactly what one may want to try. */
+/** Builds without validation: a wrong key or number may be just the case to test. */
 export function payloadOf(parts: PayloadParts): Payload {
   if (parts.form === 'text') return { ok: true, text: parts.text }
   const { origin, category, key } = parts

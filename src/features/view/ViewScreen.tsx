@@ -20,8 +20,8 @@ import { Section } from '../../ui/list/Section'
 import { labelItems } from './label-items'
 
 /**
- * Where a label's link leads: to its record as soon as it is on this device; until then, to what the label itself says.
- * The record may arrive while this page is open: then it opens by itself.
+ * The target of a label's link. It opens the record as soon as the record is on this device; until then it shows the
+ * label's own values.
  */
 export const ViewScreen = () => {
   const { t } = useLingui()
@@ -87,7 +87,7 @@ export const ViewScreen = () => {
   )
 }
 
-/** The fields and values that a label carries itself. */
+/** The fields and values that a label carries. */
 const LabelData = ({ data }: { data: StructuredData }) => {
   const { t } = useLingui()
   const items = labelItems(data)

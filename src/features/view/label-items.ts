@@ -1,4 +1,4 @@
-/** What a structured label says, as lines to read. Anybody can print a label: nothing in it may break the page. */
+/** The content of a structured label, as lines to read. Anybody can print a label: no content may break the page. */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Json } from '../../domain/kit/field'
 import type { StructuredData } from '../../domain/qr'
