@@ -3,13 +3,13 @@ import type { ListEntry } from '../../records/list/list-entries'
 import type { ListChip } from '../../records/list/RecordList'
 import type { ReferenceFacts } from '../../records/words/field-text'
 
-/** What a category is called where there is room for `room` letters: its description, if it is short enough, else its code. */
+/** The name of a category within `room` letters: its description if it is short enough, else its code. */
 export function categoryName({ row, title }: ReferenceFacts, room = 28): string {
   const text = typeof row.description === 'string' ? row.description.trim() : ''
   return text !== '' && text.length <= room ? text : title
 }
 
-/** One chip per category that occurs among the entries. `categoryOf` finds an entry's category. */
+/** One chip for each category among the entries. `categoryOf` finds an entry's category. */
 export function categoryChips(
   entries: readonly ListEntry[],
   categoryOf: (entry: ListEntry) => ReferenceFacts | undefined,

@@ -2,7 +2,7 @@ import { dateIn, instantOf } from '../../domain/clock'
 import { useFarmZone } from '../../state/farm-zone'
 import { useReplica } from '../../state/replica'
 
-/** The day it is on the farm, `YYYY-MM-DD`. */
+/** Today on the farm, `YYYY-MM-DD`. */
 export function useToday(): string {
   const { now } = useReplica()
   return dateIn(instantOf(now()), useFarmZone())

@@ -1,4 +1,4 @@
-/** The farm's units by id, as amounts are shown with them. */
+/** The farm's units by id, for showing amounts. */
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { DEFAULT_FRACTION_DIGITS } from '../../records/words/field-text'

@@ -19,12 +19,12 @@ export type SyncViewProps = {
   now: number
 }
 
-/** Nothing is lost, and you can see it: how the sync stands, what waits, what needs a decision. */
+/** The state of the sync, the queue, and the refused changes that wait for a decision. */
 export function SyncScreen() {
   const { t } = useLingui()
   const wide = useWide()
   usePage({ title: t({ id: 'sync.title', message: 'Sync' }), back: '/', large: true, narrow: !wide, beside: wide })
-  // A long queue is drawn in slices: taps come first.
+  // A long queue renders in slices, so that taps are answered first.
   const work = useDeferredValue(useWork())
   const now = useTicks()
   const changes = useMemo(() => (work ? [...work.refused, ...work.others].map(({ mutation }) => mutation) : []), [work])
@@ -45,8 +45,8 @@ export function SyncScreen() {
 }
 
 /**
- * Milliseconds of the device's own clock, which back-offs are measured by, looked at again every so often: waits stay true
- * while one looks. Ages of changes are no matter of this clock (S29).
+ * Milliseconds of the device's own clock, read again every so often, so that shown back-offs stay true. Ages of changes
+ * do not use this clock (S29).
  */
 function useTicks(every = 20_000): number {
   const [now, setNow] = useState(() => Date.now())

@@ -1,4 +1,4 @@
-/** What a change is called: the record it is about, and the line that says what was done. */
+/** The title of a change: its record, and the line of its act. */
 import { useLingui } from '@lingui/react/macro'
 import type { ResultEntry } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
@@ -16,9 +16,9 @@ import { useWriting } from '../../records/words/use-writing'
 import { useReplica } from '../../state/replica'
 
 export type ChangeTitles = {
-  /** The record, as people call it. */
+  /** The title of the record. */
   readonly titleOf: (mutation: Mutation) => string
-  /** 'Used 1.00 kg Oak pellets', and the facts: which package, why, the fields that were changed. */
+  /** 'Used 1.00 kg Oak pellets', and the facts: package, reason, changed fields. */
   readonly lineOf: (mutation: Mutation) => SaidLine
   readonly resultLine: (result: ResultEntry) => SaidLine
   readonly find: FindReference
@@ -31,14 +31,14 @@ type Told = {
   readonly entity: string
   readonly recordId: string
   readonly kind: MutationKind
-  /** What is known of the record from the change itself. */
+  /** The record's values in the change itself. */
   readonly values: Values | undefined
   readonly changed: readonly string[]
-  /** Where more is known than which fields. */
+  /** The changes themselves, where they are known. */
   readonly changes?: Changes | undefined
 }
 
-/** Titles for these changes; undefined until the records behind them were read. */
+/** Titles for these changes; undefined until their records were read. */
 export function useChangeTitles(
   mutations: readonly Mutation[],
   more: readonly Reference[] = NO_REFERENCES,
@@ -55,7 +55,7 @@ export function useChangeTitles(
   if (!find) return undefined
   const gone = t({ id: 'sync.record.gone', message: 'A record that is not here any more' })
   const settled = t({ id: 'sync.settled', message: 'Your decision about a refused change' })
-  // What was deleted left no name behind: at least say what it was.
+  // A deleted record has no title: name its entity.
   const nameless = (definition: EntityDefinition | undefined) => {
     const kind = definition && writing.translate(definition.label)
     return kind === undefined ? gone : t({ id: 'sync.record.gone.kind', message: `${kind}, not here any more` })
@@ -96,14 +96,14 @@ export function useChangeTitles(
   }
 }
 
-/** What the change itself says of its record: all of a new one, the new values of a changed one. */
+/** The record's values in the change: all of a new record, the new values of a patch. */
 function valuesOf({ kind, body, changes }: Mutation): Values | undefined {
   if (kind === 'create') return isPlainObject(body) ? body : undefined
   if (kind !== 'patch') return undefined
   return Object.fromEntries(Object.entries(changes ?? {}).map(([key, { to }]) => [key, to ?? undefined]))
 }
 
-/** The records that a line about these values mentions. */
+/** The records in a line about these values. */
 export function mentionedBy(
   definition: EntityDefinition | undefined,
   values: Values | undefined,

@@ -1,10 +1,10 @@
-/** The way back of whoever let something go, offered by the toast that tells of it. */
+/** Puts a discard back, from the toast that reports it. */
 import { useLingui } from '@lingui/react/macro'
 import type { Dropped } from '../../data/drop'
 import { toastError } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
 
-/** How long a decision can be taken back, ms. */
+/** How long a discard can be put back, ms. */
 export const UNDO_MS = 8000
 
 export function usePutBack(): (dropped: Dropped) => Promise<void> {

@@ -25,14 +25,14 @@ export type ActSheetProps = {
   verb: StockVerb
   item: StoredRow
   units: Units
-  /** What is there: of the package, or of the whole ingredient. */
+  /** The stock of the package, or of the whole ingredient. */
   onHand: Micro
-  /** What a full package holds; the stock itself where there is none. */
+  /** The content of a full package; without packages, the stock itself. */
   whole: Micro
   target: StockTarget
   /** Packages to choose from, when the target is a purchase. */
   packages?: readonly PackageFacts[] | undefined
-  /** Its last uses, newest first: what it is usually used by. */
+  /** Last uses, newest first: they give the ready amounts. */
   uses: readonly Values[]
   /** The amount to start with, in the ingredient's own unit. */
   start?: string | undefined
@@ -40,7 +40,7 @@ export type ActSheetProps = {
   onClose: () => void
 }
 
-/** How much, and for a write-off why: the amber button says what will be done and does it, nothing is asked. */
+/** Amount, and for a write-off the reason. The amber button names the act and carries it out without a question. */
 export const ActSheet = (props: ActSheetProps) => {
   const { verb, item, units, packages, uses, act, onClose } = props
   const { t } = useLingui()
@@ -136,7 +136,7 @@ export const ActSheet = (props: ActSheetProps) => {
   )
 }
 
-/** The package people most likely mean: an open one, else the first that holds something. */
+/** The package that is most likely meant: an open one, else the first that is not empty. */
 function firstOpen(packages: readonly PackageFacts[] | undefined): number | undefined {
   const found = packages?.find(({ state }) => state === 'open') ?? packages?.find(({ onHand }) => onHand > 0n)
   return (found ?? packages?.[0])?.number

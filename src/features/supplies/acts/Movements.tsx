@@ -29,7 +29,7 @@ export type MovementsProps = {
   units: Units
 }
 
-/** How many are shown until more are asked for. */
+/** How many are shown at first. */
 const FIRST = 8
 
 const icons: Record<MovementRow['kind'], IconName> = {
@@ -39,7 +39,7 @@ const icons: Record<MovementRow['kind'], IconName> = {
   write_off: 'write-off',
 }
 
-/** What happened to the stock, newest first; what a person recorded can be undone here at any time. */
+/** Movements, newest first. A person's own records can be undone here at any time. */
 export const Movements = ({ rows, units }: MovementsProps) => {
   const { t } = useLingui()
   const wide = useWide()
@@ -90,7 +90,7 @@ const MovementLine = ({ movement, units }: { movement: MovementRow; units: Units
     words.part(movement) || (kind === 'purchase' ? '' : t({ id: 'supplies.movement.loose', message: 'no package' }))
   const what = [where, why].filter((text) => text !== '').join(', ')
   const who = person(row.created_by) ?? ''
-  // A delivery counts from the beginning of its day: its time of day says nothing.
+  // A delivery counts from the beginning of its day, so its time of day is meaningless.
   const when = kind === 'purchase' ? format.shortDate(dateIn(at, zone)) : format.moment(at)
   const to = recordRoute(definition, row.id)
   return (

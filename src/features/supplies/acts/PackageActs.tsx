@@ -25,21 +25,21 @@ export type PackageActsProps = {
   item: StoredRow
   units: Units
   target: StockTarget
-  /** What is there, and what a full package holds. */
+  /** The rest in the package, and the content of a full one. */
   left: Micro
   whole: Micro
-  /** Its last uses, newest first. */
+  /** Last uses, newest first. */
   uses: readonly Values[]
-  /** What is to be done, as far as it was chosen before. */
+  /** The chosen verb, amount and reason. */
   chosen: Chosen
   act: DoStockAct
-  /** Goes to the next package; told the amount that stands here, if somebody set it. */
+  /** Goes to the next package; gets the amount that was set here, if any. */
   onNext: (amount: string | undefined) => void
-  /** Somebody is in the middle of something: another package must not take its place now. */
+  /** True while an act is half done: another package must not take the place of this one. */
   onBusy?: ((isBusy: boolean) => void) | undefined
 }
 
-/** The amount, the one big verb, the two others, and on to the next package. */
+/** The amount, one big verb, the two others, and the way to the next package. */
 export const PackageActs = (props: PackageActsProps) => {
   const { item, units, target, left, whole, uses, chosen, act, onNext, onBusy } = props
   const { t } = useLingui()
@@ -64,9 +64,9 @@ export const PackageActs = (props: PackageActsProps) => {
   const shown = amountText(value, unit)
   const isEmpty = chosen.verb === 'count' ? value === '' : micro(value) <= 0n
 
-  // Stock accepts what the book denies, but nothing invites to take from an empty package.
+  // The books may be wrong, so an act on an empty package is allowed, but the button is quiet.
   const isGone = chosen.verb !== 'count' && left <= 0n
-  // The reason is asked for where the verb was chosen before any package.
+  // A verb that was chosen before any package still lacks its reason.
   const isAsking = chosen.verb === 'write_off' && chosen.reason === undefined
   const record = async (): Promise<void> => {
     const why = chosen.verb === 'write_off' ? { reason: chosen.reason, notes: chosen.notes } : {}
@@ -116,7 +116,7 @@ export const PackageActs = (props: PackageActsProps) => {
   )
 }
 
-/** Why it is written off, when that was said before: the one word that the big button does not carry. */
+/** The reason of a write-off that was chosen earlier; the big button does not show it. */
 function useReason({ verb, reason }: Chosen): string | undefined {
   const field = useDefinition('write_off').fields.reason
   const translate = useTranslate()

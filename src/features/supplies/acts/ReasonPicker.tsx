@@ -6,7 +6,7 @@ import { useTranslate } from '../../../records/words/use-writing'
 import { TextField } from '../../../ui/controls/TextField'
 import styles from './reasons.module.css'
 
-/** Why it is written off. Notes stand with 'other' only, where they are required. */
+/** The reason of a write-off. Notes belong to 'other' only, where they are required. */
 export type Reason = { readonly value: string; readonly notes: string }
 
 export type ReasonPickerProps = {
@@ -14,17 +14,17 @@ export type ReasonPickerProps = {
   onChange: (next: Reason) => void
 }
 
-/** As many characters as notes may have. */
+/** The limit of the notes field. */
 const NOTES = 2000
 
 export const NO_REASON: Reason = { value: '', notes: '' }
 
-/** Whether a reason says enough to be recorded. */
+/** Whether a reason is complete. */
 export function isSaid({ value, notes }: Reason): boolean {
   return value !== '' && (value !== 'other' || (notes.trim() !== '' && notes.length <= NOTES))
 }
 
-/** Why it is written off: a choice, nothing more. */
+/** The choice of a write-off's reason. */
 export const ReasonPicker = ({ value, onChange }: ReasonPickerProps) => {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -4,14 +4,14 @@ import { type StockVerb, VERBS } from './stock-act'
 import { useVerbWords } from './verb-words'
 
 export type VerbTilesProps = {
-  /** Left out where a bigger button does it. */
+  /** The verb of the bigger button, which needs no tile. */
   without?: StockVerb | undefined
   onVerb: (verb: StockVerb) => void
-  /** On to the next package's label. */
+  /** Goes to the next package's label. */
   onNext?: (() => void) | undefined
 }
 
-/** Use, Count, Write off: always in this order, and last the way on. */
+/** Use, Count, Write off, always in this order; the way to the next package comes last. */
 export const VerbTiles = ({ without, onVerb, onNext }: VerbTilesProps) => {
   const { t } = useLingui()
   const words = useVerbWords()

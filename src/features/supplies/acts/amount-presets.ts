@@ -1,16 +1,15 @@
 /**
- * Ready amounts for a gloved hand: what the ingredient is usually used by, and all that is left. Without earlier uses about
- * a fifteenth of what a package holds, as a round number, with its half and its double. Exact; nothing here decides what is
- * stored.
+ * Ready amounts for a gloved hand: the usual uses of an ingredient, and the whole rest. Without earlier uses: about a
+ * fifteenth of a package as a round number, its half and its double. Exact; only a suggestion.
  */
 import { formatDecimal, type Micro } from '../../../domain/kit/decimal'
 
 export type Presets = {
-  /** What one press of a stepper adds, and what the amount starts at. Decimal strings. */
+  /** One press of a stepper, and the start amount. Decimal strings. */
   readonly step: string
   readonly start: string
   readonly values: readonly string[]
-  /** All that is left; undefined when nothing is. */
+  /** The whole rest; undefined when there is none. */
   readonly all: string | undefined
 }
 
@@ -19,7 +18,7 @@ const ROUND = [1n, 2n, 5n] as const
 
 const bySize = (a: Micro, b: Micro) => (a < b ? -1 : 1)
 
-/** The largest 1, 2 or 5 times a power of ten that is not above `limit`, and not below the smallest shown amount. */
+/** The largest 1, 2 or 5 times a power of ten up to `limit`, but at least the smallest amount that can be shown. */
 function roundBelow(limit: Micro, smallest: Micro): Micro {
   let best = smallest
   for (let power = smallest; power <= limit; power *= 10n) {
@@ -29,8 +28,8 @@ function roundBelow(limit: Micro, smallest: Micro): Micro {
 }
 
 /**
- * `whole` is what a full package holds (or the usual stock), `left` what there is now, `digits` the unit's, `usual` what was
- * used before, the most usual first.
+ * `whole` is the content of a full package (or the usual stock), `left` the rest, `digits` the unit's, `usual` the
+ * amounts of earlier uses, the most usual first.
  */
 export function amountPresets(left: Micro, whole: Micro, digits: number, usual: readonly Micro[] = []): Presets {
   const smallest = ONE / 10n ** BigInt(Math.max(0, Math.min(6, digits)))
@@ -49,7 +48,7 @@ export function amountPresets(left: Micro, whole: Micro, digits: number, usual: 
   }
 }
 
-/** Small amounts out of a large package are set in small steps. */
+/** A large package is used in small steps. */
 function stepOf(guessed: Micro, known: readonly Micro[], smallest: Micro): Micro {
   const [least] = known.filter((amount) => amount < guessed * 2n).toSorted(bySize)
   return least === undefined ? guessed : roundBelow(least / 2n, smallest)

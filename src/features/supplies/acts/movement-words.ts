@@ -5,13 +5,13 @@ import type { Units } from '../use-units'
 import type { MovementRow } from './use-movements'
 
 export type MovementWords = {
-  /** 'Used 12.50 kg', in the unit it was recorded in. The screen says of which ingredient. */
+  /** 'Used 12.50 kg', in the unit of the record. The screen names the ingredient. */
   readonly done: (movement: MovementRow) => string
   /** 'package 9'; '' for the whole ingredient. */
   readonly part: (movement: MovementRow) => string
 }
 
-/** What a movement did. Only units are looked up: a name that stands above the list is not said again in each row. */
+/** The text of a movement. Only units are looked up: the name above the list is not repeated in each row. */
 export function useMovementWords(units: Units): MovementWords {
   const writing = useWriting()
   const find = unitFinder(units)
@@ -21,7 +21,7 @@ export function useMovementWords(units: Units): MovementWords {
   }
 }
 
-/** Finds units and nothing else. */
+/** Finds units only. */
 export function unitFinder(units: Units): FindReference {
   return (id) => {
     const unit = units.get(id)

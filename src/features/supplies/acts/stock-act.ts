@@ -1,4 +1,4 @@
-/** Using, counting and writing off, as records to be made: pure, so that every screen and gesture makes the same ones. */
+/** Uses, counts and write-offs as intents. Pure, so that every screen and gesture records the same. */
 import type { Intent } from '../../../data/intent'
 import { instantOf } from '../../../domain/clock'
 import type { Values } from '../../../domain/kit/field'
@@ -7,7 +7,7 @@ import type { Values } from '../../../domain/kit/field'
 export const VERBS = ['use', 'count', 'write_off'] as const
 export type StockVerb = (typeof VERBS)[number]
 
-/** What a verb is done to: the whole ingredient, or one package of a purchase. */
+/** The target of a verb: the whole ingredient, or one package of a purchase. */
 export type StockTarget = {
   readonly itemId: string
   readonly purchaseId?: string | undefined
@@ -19,7 +19,7 @@ export function targetKey({ itemId, purchaseId, packageNumber }: StockTarget): s
   return [itemId, purchaseId, packageNumber].join(' ')
 }
 
-/** Reasons that are of the whole package, not of some of what it holds. */
+/** Reasons that concern the whole package, not some of its content. */
 export const OF_WHOLE_PACKAGE: ReadonlySet<string | undefined> = new Set([
   'expired',
   'spoiled',
@@ -32,15 +32,15 @@ export const OF_WHOLE_PACKAGE: ReadonlySet<string | undefined> = new Set([
 export type StockAct = {
   readonly verb: StockVerb
   readonly target: StockTarget
-  /** Decimal string, in the unit named. */
+  /** Decimal string, in the unit of `unitId`. */
   readonly amount: string
   readonly unitId: string
-  /** Of a write-off. */
+  /** For a write-off. */
   readonly reason?: string | undefined
   readonly notes?: string | undefined
 }
 
-/** The record an act makes; `now` in milliseconds. */
+/** The record of an act; `now` in milliseconds. */
 export function intentOf(act: StockAct, id: string, now: number): Extract<Intent, { kind: 'create' }> {
   const { verb, target, amount, unitId } = act
   const at = instantOf(now)

@@ -1,4 +1,4 @@
-/** Units an amount of an ingredient may be given in: its own, and every other that leads to it. */
+/** Units for an amount of an ingredient: its own, and every unit that converts to it. */
 
 import type { Micro } from '../../../domain/kit/decimal'
 import type { Values } from '../../../domain/kit/field'
@@ -13,7 +13,7 @@ export function unitChoices(item: Values, units: Units): UnitView[] {
   return own ? [own, ...others] : others
 }
 
-/** An amount in the ingredient's own unit, given in another: undefined where that cannot be said exactly. */
+/** An amount converted from the ingredient's own unit; undefined where the conversion is not exact. */
 export function inUnit(item: Values, own: Micro, unitId: string, units: Units): Micro | undefined {
   if (unitId === item.unit_id) return own
   const factor = baseFactorOf(item, unitId, new Map([...units].map(([id, unit]) => [id, unit.row])))

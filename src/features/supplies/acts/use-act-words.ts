@@ -1,9 +1,9 @@
-/** An amount and a package as people read them, the same in buttons, toasts and lists. */
+/** The text of an amount and of a package, the same in buttons, toasts and lists. */
 import { useLingui } from '@lingui/react/macro'
 import { useFormat } from '../../../state/format'
 import type { UnitView } from '../use-units'
 
-/** '1.00 kg'; the bare number where the unit is not known. `decimal` is a decimal string. */
+/** '1.00 kg'; the bare number where the unit is unknown. `decimal` is a decimal string. */
 export function useAmountText(): (decimal: string, unit: UnitView | undefined) => string {
   const format = useFormat()
   return (decimal, unit) => `${format.amount(decimal, unit?.digits)} ${unit?.code ?? ''}`.trim()

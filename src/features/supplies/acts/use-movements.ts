@@ -1,4 +1,4 @@
-/** Everything that moved an ingredient's stock, newest first, and the same as the fold sees it. */
+/** The movements of an ingredient, newest first, and the same as the fold gets them. */
 import { rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
 import type { EntityDefinition } from '../../../domain/kit/entity'
@@ -11,15 +11,15 @@ export type MovementRow = {
   readonly kind: MovementKind
   readonly row: StoredRow
   readonly at: string
-  /** Another record undid it. */
+  /** Whether a reversal undid it. */
   readonly isUndone: boolean
 }
 
 export type ItemMovements = {
-  /** Without reversals; undone ones are marked. */
+  /** Without reversals; reversed movements are marked. */
   readonly shown: readonly MovementRow[]
   readonly movements: readonly Movement[]
-  /** All its purchases, also those that moved nothing yet. */
+  /** All purchases, also those without a movement yet. */
   readonly purchases: readonly StoredRow[]
 }
 

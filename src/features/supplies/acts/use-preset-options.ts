@@ -4,7 +4,7 @@ import type { Presets } from './amount-presets'
 
 export type PresetOption = { readonly value: string; readonly label: string }
 
-/** Ready amounts as a row of choices; the last is all that is left. */
+/** Ready amounts as a row of choices; the last is the whole rest. */
 export function usePresetOptions(): (presets: Presets, digits: number) => PresetOption[] {
   const { t } = useLingui()
   const format = useFormat()

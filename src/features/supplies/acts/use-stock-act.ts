@@ -1,4 +1,4 @@
-/** Does what a thumb asked for, at once and without a question; the toast offers the way back. */
+/** Records an act at once and without a question; the toast offers undo. */
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
 import { useUndo } from '../../../records/delete/use-undo'
@@ -21,10 +21,10 @@ export function useStockAct(itemName: string): DoStockAct {
   return async (act) => (await record(act, itemName)) !== undefined
 }
 
-/** While this toast stands, the same act again is told as the second of them; ms. */
+/** While this toast is shown, an equal act is counted as the second; ms. */
 const TOAST_MS = 8000
 
-/** What was recorded; undefined when it was refused, which has been said, or when the tap was the second of a double tap. */
+/** The recorded act; undefined after a refusal, which was shown, and for the second tap of a double tap. */
 export function useRecordStockAct(): (act: StockAct, itemName: string) => Promise<DoneAct | undefined> {
   const { t } = useLingui()
   const replica = useReplica()
@@ -53,7 +53,8 @@ export function useRecordStockAct(): (act: StockAct, itemName: string) => Promis
     const text = await said.whole(definition, 'create', intent.values)
     toast({
       text: times > 1 ? `${times} × ${text}` : text,
-      // One at a time: many quick ones would cover the very button they came from. Older ones are undone in Movements.
+      // One toast at a time: a stack of them would cover the button that was pressed. Older acts are undone in
+      // Movements.
       id: 'stock-act',
       duration: TOAST_MS,
       place: 'bottom',

@@ -1,24 +1,24 @@
-/** What an ingredient is usually used by, from its own last uses. Pure; nothing here decides what is stored. */
+/** The usual amounts of an ingredient, from its last uses. Pure; only a suggestion. */
 import { type Micro, micro } from '../../../domain/kit/decimal'
 import type { Values } from '../../../domain/kit/field'
 import type { MovementRow } from './use-movements'
 
-/** How many of the last uses are looked at: what was usual a year ago is not any more. */
+/** How many of the last uses are read: older habits have changed. */
 const LATEST = 20
-/** Fewer tell no habit: the ready amounts would follow each single use. */
+/** Fewer uses are no habit: the ready amounts would follow each single use. */
 const LEAST = 3
 /** Ready amounts beside 'all'. */
 const MOST = 3
 
-/** The uses that stand, newest first, as `movements` has them. */
+/** Uses without reversed ones, newest first, as `movements` has them. */
 export function lastUses(movements: readonly MovementRow[]): readonly Values[] {
   const standing = movements.filter(({ kind, isUndone }) => kind === 'use' && !isUndone)
   return standing.slice(0, LATEST).map(({ row }) => row)
 }
 
 /**
- * The most usual amount first, at most three: those that came more than once, the most frequent and then the latest first.
- * Where none did, the one in the middle and the latest ones. None before the third use.
+ * At most three amounts, the most usual first: repeated ones by how often they came, then by the latest. Without a
+ * repeated one: the median and the latest ones. None before the third use.
  */
 export function usualAmounts(newestFirst: readonly Micro[]): readonly Micro[] {
   if (newestFirst.length < LEAST) return []
@@ -31,7 +31,7 @@ export function usualAmounts(newestFirst: readonly Micro[]): readonly Micro[] {
   return middle === undefined ? [] : [...new Set([middle, ...distinct])].slice(0, MOST)
 }
 
-/** The unit that most of the uses were recorded in, the latest of equals; `own` before the third use. */
+/** The unit of most uses, the latest among equals; `own` before the third use. */
 export function usualUnit(uses: readonly Values[], own: string): string {
   if (uses.length < LEAST) return own
   const times = new Map<string, number>()
@@ -40,7 +40,7 @@ export function usualUnit(uses: readonly Values[], own: string): string {
   return first?.[0] ?? own
 }
 
-/** What was used in that unit, newest first; in the ingredient's own unit everything that was used. */
+/** The amounts used in that unit, newest first; for the ingredient's own unit, all uses converted to it. */
 export function amountsIn(uses: readonly Values[], unitId: string, own: string): readonly Micro[] {
   if (unitId === own) return uses.map(({ base_quantity }) => micro(base_quantity))
   return uses.filter(({ unit_id }) => unit_id === unitId).map(({ quantity }) => micro(quantity))

@@ -10,7 +10,7 @@ export type VerbWords = {
   readonly act: (amount: string) => string
 }
 
-/** The words of the three verbs, the same wherever they stand. */
+/** The words of the three verbs, the same on every screen. */
 export function useVerbWords(): Readonly<Record<StockVerb, VerbWords>> {
   const { t } = useLingui()
   return {

@@ -31,14 +31,14 @@ import { type Units, useUnits } from '../use-units'
 import { StockCard } from './StockCard'
 import { stockLevel } from './stock-level'
 
-/** Packages that stand in one line at the desk, in two on a phone. */
+/** Packages in one line at the desk, in two on a phone. */
 const LINE = 12
-/** How many purchases show their packages here; the rest is in the list of purchases. */
+/** How many purchases show their packages here; the list of purchases has the rest. */
 const SHELVES = 4
 
 export type ItemDetailProps = { item: StoredRow; stock: StockRow | undefined }
 
-/** One ingredient: what there is, where it lies, what happened to it. */
+/** One ingredient: its stock, its packages, its movements. */
 export const ItemDetail = (props: ItemDetailProps) => {
   const units = useUnits()
   const movements = useMovements(props.item.id)
@@ -46,7 +46,7 @@ export const ItemDetail = (props: ItemDetailProps) => {
   return <KnownItem {...props} units={units} movements={movements} />
 }
 
-/** The letters of the verbs at the desk. */
+/** The letter keys of the verbs at the desk. */
 const LETTERS: Readonly<Record<StockVerb, string>> = { use: 'U', count: 'C', write_off: 'W' }
 
 type KnownItemProps = ItemDetailProps & { units: Units; movements: NonNullable<ReturnType<typeof useMovements>> }
@@ -151,7 +151,7 @@ const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
   )
 }
 
-/** Purchases that still hold something, oldest first (to be used first); without any, the latest one. */
+/** Purchases that are not empty, oldest first (to be used first); if all are empty, the latest one. */
 function shelvesOf(rows: readonly MovementRow[], stock: StockRow | undefined, today: string) {
   const writeOffs = rows.filter(({ kind }) => kind === 'write_off').map(({ row }) => row)
   const all = rows

@@ -15,10 +15,10 @@ import { useUnits } from '../use-units'
 import { StockMark } from './StockMark'
 import { drawn, stockLevel } from './stock-level'
 
-/** Letters that stand beside a code in a row without a second line. */
+/** Letters beside a code in a row without a second line. */
 const ROW = 14
 
-/** Ingredients with what there is of them: gauge, number, mark; chips for what is low and for categories. */
+/** Ingredients with their stock: gauge, number, mark; chips for low stock and for categories. */
 export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) => {
   const { t } = useLingui()
   const definition = useDefinition('item')
@@ -31,7 +31,7 @@ export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) =>
     (entry: ListEntry, find: FindReference) => {
       const category = find(String(entry.row.category_id))
       const subtitle = category && categoryName(category, ROW)
-      // What is not known yet is not nothing.
+      // An unknown stock is not an empty one.
       if (!stock || !units) return { subtitle }
       const level = stockLevel(entry.row, stock.get(entry.id))
       const unit = units.get(String(entry.row.unit_id))

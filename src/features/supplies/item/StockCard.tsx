@@ -21,20 +21,20 @@ export type StockCardProps = {
   unit: UnitView | undefined
 }
 
-/** What is on hand, how it came about, and what was bought, used and written off in all. */
+/** The stock on hand, its history, and the sums of purchases, uses and write-offs. */
 export const StockCard = ({ level, stock, movements, unit }: StockCardProps) => {
   const { t } = useLingui()
   const format = useFormat()
   const { now } = useReplica()
   const steps = useMemo(() => stockHistory(movements), [movements])
   const plot = useMemo(() => {
-    // A count of one package says nothing about the height of the line.
+    // A count of one package does not give the stock of the whole ingredient.
     const whole = new Set(movements.filter(({ packageNumber }) => packageNumber === undefined).map(({ id }) => id))
     return balancePoints(steps, now(), ({ id }) => whole.has(id))
   }, [steps, movements, now])
   const days = daysLeft(steps, now())
   const amount = (value: Micro) => format.amount(formatDecimal(value), unit?.digits)
-  // In the plot a whole number needs no digits after its point.
+  // In the plot, whole numbers have no fraction digits.
   const short = (value: Micro) => format.amount(formatDecimal(value), value % 1_000_000n === 0n ? 0 : unit?.digits)
   const shortMinimum = level.minimum === undefined ? '' : short(level.minimum)
   const onHand = amount(level.onHand)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Mark } from '../../../ui/display/Mark'
 import type { StockLevel } from './stock-level'
 
-/** Low or oversold, in a word; nothing while all is well. `minimum` is the minimum as people read it. */
+/** A mark for low or oversold stock; nothing otherwise. `minimum` is formatted text. */
 export const StockMark = ({ level, minimum }: { level: StockLevel; minimum: string }) => {
   const { t } = useLingui()
   if (level.state === 'oversold') {

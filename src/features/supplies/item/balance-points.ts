@@ -1,4 +1,4 @@
-/** From the history of a balance to the points of its plot: the last weeks, beginning with what there was before them. */
+/** The points of a stock plot: the last weeks of the balance, starting at the balance before them. */
 import type { BalanceStep } from '../../../domain/rules/stock-history'
 import { drawn } from './stock-level'
 
@@ -13,10 +13,10 @@ export type BalancePoints = {
 const DAY_MS = 86_400_000
 /** How far back the plot looks. */
 const WINDOW_MS = 60 * DAY_MS
-/** How much of the plot's time may lie ahead: a stock that lasts longer is not drawn to its end. */
+/** The share of the plot that may lie in the future: a stock that lasts longer is not drawn to its end. */
 const AHEAD = 0.4
 
-/** When the stock ends, in milliseconds, if that is near enough to be drawn. */
+/** The time at which the stock runs out, in milliseconds, if it is near enough to be drawn. */
 export function endOfStock(plot: BalancePoints, days: number | undefined): number | undefined {
   const now = plot.points.at(-1)?.at
   if (now === undefined || days === undefined) return undefined
@@ -24,10 +24,10 @@ export function endOfStock(plot: BalancePoints, days: number | undefined): numbe
   return ahead > 0 && ahead <= (now - plot.start) * AHEAD ? now + ahead : undefined
 }
 
-/** Room before the first movement, so that its step can be seen. */
+/** Room before the first movement, so that its step is visible. */
 const LEAD = 0.13
 
-/** `now` in milliseconds; `isWhole` tells counts of the whole ingredient. Undefined when there is nothing to draw. */
+/** `now` in milliseconds; `isWhole` marks counts of the whole ingredient. Undefined when there is nothing to draw. */
 export function balancePoints(
   steps: readonly BalanceStep[],
   now: number,

@@ -1,4 +1,4 @@
-/** How an ingredient stands: plain, low against its minimum, or oversold. */
+/** The level of an ingredient: plain, low against its minimum, or oversold. */
 import type { StockRow } from '../../../data/db'
 import { type Micro, micro, parseDecimal } from '../../../domain/kit/decimal'
 import type { Values } from '../../../domain/kit/field'

@@ -31,7 +31,7 @@ export type PackageHeadProps = {
   units: Units
 }
 
-/** Which package lies in the hand, and how much is left in it. */
+/** The name of the package in the hand, and the rest in it. */
 export const PackageHead = ({ item, purchase, facts, count, units }: PackageHeadProps) => {
   const { t } = useLingui()
   const format = useFormat()

@@ -26,7 +26,7 @@ export type PackageViewProps = {
 
 const USE = { verb: 'use' } as const
 
-/** One package in the hand, as its label opens it: how much is left, the verbs that change it, and on to the next one. */
+/** One package in the hand, opened by its label: its rest, the verbs, and the way to the next package. */
 export const PackageView = ({ item, purchase, facts, count, units, uses }: PackageViewProps) => {
   const router = useRouter()
   const { db } = useReplica()
@@ -42,7 +42,7 @@ export const PackageView = ({ item, purchase, facts, count, units, uses }: Packa
     if (made) setDone((earlier) => [...earlier, { ...made, before: then }])
     return made !== undefined
   }
-  /** The session begins with what was done here and stands, and with the amount that was set here. */
+  /** Starts a session with the act that was done here and not undone, and with the amount that was set here. */
   const next = async (amount: string | undefined): Promise<void> => {
     for (const { before: then, ...made } of await standingOf(db, done)) addDone(made, then)
     if (amount !== undefined) chooseAct({ verb: 'use', target, amount, unitId: before.unitId }, before)

@@ -25,11 +25,11 @@ export type PurchaseDetailProps = {
   /** Its ingredient; undefined when it is not on this device. */
   item: StoredRow | undefined
   stock: StockRow | undefined
-  /** The package that a label named. */
+  /** The number on the scanned label. */
   part: number | undefined
 }
 
-/** One purchase: the package in the hand when a label was scanned, then all of them, and what is known of it. */
+/** One purchase: after a scan the package in the hand, then all packages and facts. */
 export const PurchaseDetail = (props: PurchaseDetailProps) => {
   const units = useUnits()
   const movements = useMovements(props.item?.id ?? String(props.purchase.item_id))

@@ -14,7 +14,7 @@ import { categoryChips } from '../category-chips'
 import { useUnits } from '../use-units'
 import { usePackageSize } from './use-package-size'
 
-/** Purchases, newest first: what, when, from whom, how many packages; chips for categories and what is still on its way. */
+/** Purchases, newest first: ingredient, date, supplier, packages; chips for categories and open orders. */
 export const PurchaseList = ({ selectedId }: { selectedId?: string | undefined }) => {
   const { t } = useLingui()
   const definition = useDefinition('purchase')

@@ -25,18 +25,18 @@ export type PurchasePackagesProps = {
   purchase: StoredRow
   packages: readonly PackageFacts[]
   units: Units
-  /** The ingredient's own unit: what packages hold is counted in it. */
+  /** The ingredient's own unit, in which the packages are measured. */
   unit: UnitView | undefined
   selected?: number | undefined
-  /** Says when the purchase came: where packages of several purchases stand under one another. */
+  /** Whether the date of the purchase is shown: where packages of several purchases stand in one list. */
   dated?: boolean | undefined
-  /** The package to take from next is named: this is the purchase to take from. */
+  /** Whether the next package to take from is marked: this is the purchase to take from. */
   next?: boolean | undefined
-  /** Shows at most this many until all are asked for. */
+  /** How many packages are shown at first. */
   most?: number | undefined
 }
 
-/** The packages of one purchase as they stand on the shelf, with the way to their labels. */
+/** The packages of one purchase as a shelf, with a link to their labels. */
 export const PurchasePackages = (props: PurchasePackagesProps) => {
   const { purchase, packages, units, unit, selected, most = packages.length } = props
   const [isWhole, setWhole] = useState(false)
@@ -67,7 +67,7 @@ export const PurchasePackages = (props: PurchasePackagesProps) => {
   const shown = isWhole || !isLong ? packages.slice(first) : shelfPart(packages, most)
   const take = props.next ? packageToTake(packages) : undefined
   const printAll = () => void print(definition, purchase)
-  // Nothing was taken yet: the labels are what these packages wait for.
+  // Nothing was taken yet: the labels are likely still to be printed.
   const isNew = !props.dated && packages.every(({ state }) => state === 'sealed' || state === 'expired')
   return (
     <Section

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/display/Skeleton'
 import { PurchaseDetail } from './PurchaseDetail'
 import { PurchaseList } from './PurchaseList'
 
-/** A purchase on its own address, one of its packages (what a scanned label opens), or its form. */
+/** A purchase on its own address, one of its packages (as a scanned label opens it), or its form. */
 export const PurchaseScreen = () => {
   const { id, part, isEditing } = useRecordAddress()
   if (!isEditing) return <Purchase id={id} part={part} />

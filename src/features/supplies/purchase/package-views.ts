@@ -1,4 +1,4 @@
-/** A purchase's packages as they are drawn: state, level, caption. What they hold is the stock fold's word. */
+/** The packages of a purchase as they are drawn: state, level, caption. Their contents come from the stock fold. */
 import type { StoredRow } from '../../../data/rows'
 import type { Micro } from '../../../domain/kit/decimal'
 import { type ItemStock, type PackageStock, packageKey, packageState } from '../../../domain/rules/stock'
@@ -11,12 +11,12 @@ export type PackageFacts = {
   readonly initial: Micro
   /** 0 to 1. */
   readonly level: number
-  /** Why it was written off, the option's value. */
+  /** The reason of its write-off, as the option's value. */
   readonly reason: string | undefined
   readonly expiry: string | undefined
 }
 
-/** Every package of a purchase, received or not, in the order of its numbers. */
+/** Every package of a purchase, received or not, in the order of numbers. */
 export function packagesOf(
   purchase: StoredRow,
   stock: Pick<ItemStock, 'packages'> | undefined,
@@ -31,30 +31,30 @@ export function packagesOf(
   })
 }
 
-/** The package to take from next: the opened one, else the first that is full; never one that is past its date. */
+/** The next package to take from: the opened one, else the first full one; never an expired one. */
 export function packageToTake(packages: readonly PackageFacts[]): number | undefined {
   const left = packages.filter(({ onHand, state }) => onHand > 0n && state !== 'expired')
   return (left.find(({ state }) => state === 'open') ?? left[0])?.number
 }
 
-/** At most `most` packages: those that are used up at the beginning go first. */
+/** At most `most` packages: leading empty ones are left out first. */
 export function shelfPart(packages: readonly PackageFacts[], most: number): readonly PackageFacts[] {
   const first = packages.findIndex(({ onHand }) => onHand > 0n)
   const from = Math.max(0, Math.min(first, packages.length - most))
   return packages.slice(from, from + most)
 }
 
-/** Whether nothing of a package is left. */
+/** Whether a package is empty. */
 export function isGone({ state }: PackageFacts): boolean {
   return state === 'empty' || state === 'written-off'
 }
 
-/** A row of the shelf on a phone. */
+/** Packages in one row of the shelf on a phone. */
 const ROW = 6
 
 /**
- * Where a shelf opens: at the package in the hand, else at the first that holds something. What is gone before it is folded
- * away once it fills a row; a shelf with nothing left is shown as it is.
+ * The first package that a shelf shows: the one in the hand, else the first that is not empty. Empty packages before it
+ * are folded away once they fill a row; a shelf of empty packages is shown whole.
  */
 export function firstShown(packages: readonly PackageFacts[], selected: number | undefined): number {
   const held = packages.findIndex((one) => !isGone(one))
@@ -84,12 +84,12 @@ function factsOf(
 
 function drawnState(entry: PackageStock, today: string): DrawnState {
   const state = packageState(entry, today)
-  // Lost rather than used up: most of what it held was written off.
+  // Lost rather than used up: most of its content was written off.
   if (state === 'empty' && entry.writtenOff > 0n && entry.writtenOff * 2n >= entry.initial) return 'written-off'
   return state === 'opened' ? 'open' : state
 }
 
-/** The reason of the latest write-off of a package that stands. */
+/** The reason of a package's latest write-off that was not reversed. */
 function reasonOf(purchaseId: string, number: number, writeOffs: readonly StoredRow[]): string | undefined {
   const reversed = new Set(writeOffs.map((row) => row.reverses_id))
   const mine = writeOffs.filter(

@@ -5,7 +5,7 @@ import type { Units } from '../use-units'
 
 export type PackageSize = { readonly text: string; readonly unit: string | undefined }
 
-/** '12 × 15.00' and its unit, for a purchase; one package needs no count. */
+/** '12 × 15.00' and its unit, for a purchase; a single package needs no count. */
 export function usePackageSize(units: Units | undefined): (purchase: Values) => PackageSize {
   const format = useFormat()
   return useCallback(

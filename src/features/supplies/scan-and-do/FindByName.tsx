@@ -11,12 +11,12 @@ import { SearchField } from '../../../ui/list/SearchField'
 import type { StockTarget } from '../acts/stock-act'
 import type { Units } from '../use-units'
 
-/** More than this is no choice; a few letters make it less. */
+/** A longer list is no choice; typing shortens it. */
 const MOST = 20
 
 export type FindByNameProps = { units: Units; onFound: (target: StockTarget) => void }
 
-/** For what has no label, or one that no camera reads: an ingredient as a whole, by its name or code. */
+/** For things without a readable label: finds a whole ingredient by its name or code. */
 export const FindByName = ({ units, onFound }: FindByNameProps) => {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -40,7 +40,7 @@ import { type ScanTarget, useInHand, useScanTarget } from './use-scan-target'
 
 const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
 
-/** Package after package: the camera stays on, the verb and the amount stay chosen, nothing is asked, all can be undone. */
+/** Package after package: the camera stays on, verb and amount stay chosen, no question is asked, all can be undone. */
 export const ScanAndDoScreen = () => {
   const { t } = useLingui()
   const units = useUnits()
@@ -60,7 +60,7 @@ const Session = ({ units }: { units: Units }) => {
   const record = useRecordStockAct()
   const judgedTexts = useRef(new Map<string, ScanTarget>())
   const isBusy = useRef(false)
-  // One scan after the other: a handheld scanner is quicker than the storage.
+  // One scan after the other: a handheld scanner is faster than the storage.
   const queue = useRef(Promise.resolve())
 
   const undone = useEffectEvent(() => chooseAsBefore(standing))
@@ -74,7 +74,7 @@ const Session = ({ units }: { units: Units }) => {
     const verb = VERBS.find((one) => one === asked)
     if (verb) beginWith(verb)
   }, [asked])
-  // Whoever comes back later looks first.
+  // Whoever comes back to this screen has to look before a scan records by itself.
   useEffect(() => () => setRepeating(false), [])
 
   const leave = (): void => {
@@ -87,7 +87,7 @@ const Session = ({ units }: { units: Units }) => {
     if (made) addDone(made, { ...before, amount: ownAmount(item, one, units) })
     return made !== undefined
   }
-  /** Undone ones too: what somebody took back is not recorded anew by the camera. */
+  /** Includes undone acts: the camera must not record again what a person undid. */
   const isRecorded = (target: StockTarget): boolean =>
     readScanSession().done.some((one) => isSameTarget(one.act.target, target))
 
@@ -110,7 +110,7 @@ const Session = ({ units }: { units: Units }) => {
     if (!found?.ok) return
     putScanned(found.target)
     const now = readScanSession()
-    // What a scan alone may record: the same again, never twice on one package, never what somebody has to look at.
+    // A scan alone repeats the last act, but never twice on one package, and never where a person has to look.
     if (!now.isRepeating || isRecorded(found.target)) return
     const hand = await inHand(found.target, units)
     const same = hand && repeated(now.chosen, hand)
@@ -179,7 +179,7 @@ const Session = ({ units }: { units: Units }) => {
   )
 }
 
-/** Before the first scan, and between two. */
+/** The screen before the first scan and between two scans. */
 const Nothing = ({ units, verb }: { units: Units; verb: StockVerb }) => {
   const { t } = useLingui()
   const words = useVerbWords()
@@ -194,7 +194,7 @@ const Nothing = ({ units, verb }: { units: Units; verb: StockVerb }) => {
   )
 }
 
-/** Offered once there is something to repeat. */
+/** Offered once there is an act to repeat. */
 const RepeatSwitch = ({ units }: { units: Units }) => {
   const { t } = useLingui()
   const amountText = useAmountText()

@@ -26,14 +26,14 @@ import { type DoneAct, type Total, totalsOf } from './scan-session'
 
 export type ScanSummaryProps = {
   done: readonly DoneAct[]
-  /** Those that were not undone. */
+  /** The acts that were not undone. */
   standing: readonly DoneAct[]
   units: Units
   onMore: () => void
   onDone: () => void
 }
 
-/** What a session came to, and the way back for each of its records. */
+/** The sums of a session, with undo for each of its records. */
 export const ScanSummary = ({ done, standing, units, onMore, onDone }: ScanSummaryProps) => {
   const { t } = useLingui()
   const count = standing.length

@@ -26,11 +26,11 @@ export type ScannedTargetProps = Pick<PackageActsProps, 'chosen' | 'onBusy'> & {
   target: StockTarget
   units: Units
   act: (act: StockAct, item: StoredRow, before: Before) => Promise<boolean>
-  /** On to the next one, as this act would have it where an amount was set. */
+  /** Goes to the next package; the act is given where an amount was set. */
   onNext: (act: StockAct | undefined, before: Before) => void
 }
 
-/** What was scanned last in a session, with the verbs for it. */
+/** The last scanned package of a session, with its verbs. */
 export const ScannedTarget = (props: ScannedTargetProps) => {
   const { itemId, purchaseId } = props.target
   const item = useRow('item', itemId)
@@ -86,7 +86,7 @@ const Acts = ({ item, left, whole, target, units, chosen, act, onNext, onBusy }:
       chosen={chosen}
       act={(one) => act(one, item, before)}
       onNext={(amount) => {
-        // An amount that was counted is of that package alone.
+        // A counted amount belongs to that package alone.
         const isKept = amount !== undefined && verb !== 'count'
         onNext(isKept ? { ...chosen, verb, target, amount, unitId: before.unitId } : undefined, before)
       }}

@@ -1,4 +1,4 @@
-/** What an act comes to in its ingredient's own unit, for a session that goes on with it. */
+/** The amount of an act in its ingredient's own unit, for the next packages of a session. */
 import { fixedDecimal, formatDecimal, micro, scale } from '../../../domain/kit/decimal'
 import type { Row } from '../../../domain/kit/entity'
 import { baseFactorOf } from '../../../domain/rules/units'
@@ -6,8 +6,8 @@ import type { StockAct } from '../acts/stock-act'
 import type { Units } from '../use-units'
 
 /**
- * Decimal string; undefined where the unit's digits cannot hold it (5 g are nothing that a kilogram with two digits has), and
- * where only this ingredient knows the way: the next one's bag is another bag.
+ * Decimal string; undefined where the unit has too few digits (5 g in a kilogram with two digits), and where the
+ * conversion belongs to this ingredient alone: the next one's bag is another bag.
  */
 export function ownAmount(item: Row, { amount, unitId }: StockAct, units: Units): string | undefined {
   const rows = new Map([...units].map(([id, { row }]) => [id, row]))

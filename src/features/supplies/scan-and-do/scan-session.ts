@@ -1,24 +1,24 @@
 /**
- * A session of scan-and-do, without camera or storage: the verb and amount that are kept from package to package, what was
- * recorded, and what it came to. Amounts are decimal strings in the unit named.
+ * A session of scan-and-do, without camera or storage: the chosen verb and amount, the recorded acts, and their sums.
+ * Amounts are decimal strings in the unit of `unitId`.
  */
 import { formatDecimal, type Micro, micro } from '../../../domain/kit/decimal'
 import { type StockAct, type StockTarget, type StockVerb, targetKey } from '../acts/stock-act'
 
 export const SCAN_AND_DO_PATH = '/scan-and-do'
 
-/** What the next package starts with. `all`: whatever that package still holds. */
+/** The choice for the next package. `all`: its whole rest. */
 export type Chosen = {
   readonly verb: StockVerb
   readonly amount?: string | undefined
   readonly all?: boolean | undefined
   readonly unitId?: string | undefined
-  /** Of a write-off. */
+  /** For a write-off. */
   readonly reason?: string | undefined
   readonly notes?: string | undefined
 }
 
-/** One record that was made. `id` is that of the use, write-off or count. */
+/** A recorded act. `id` is that of the use, write-off or count. */
 export type DoneAct = {
   readonly id: string
   readonly act: StockAct
@@ -27,17 +27,17 @@ export type DoneAct = {
   readonly at: number
 }
 
-/** What the package held before an act, in the ingredient's own unit. */
+/** The state of the package before an act, in the ingredient's own unit. */
 export type Before = {
   readonly left: Micro
   readonly unitId: string
-  /** What the act came to in that unit, where that can be said exactly and for other ingredients too. */
+  /** The amount of the act in that unit, where the conversion is exact and holds for other ingredients too. */
   readonly amount?: string | undefined
 }
 
 /**
- * What is chosen after an act: the same again, in the ingredient's own unit where that can be said. All that was left is
- * remembered as that, not as its number.
+ * The choice after an act: the same again, in the ingredient's own unit where the conversion is exact. An act on the
+ * whole rest is kept as `all`, not as its number.
  */
 export function chosenAfter(act: StockAct, before: Before): Chosen {
   const { verb, reason, notes } = act
@@ -47,7 +47,7 @@ export function chosenAfter(act: StockAct, before: Before): Chosen {
   return { verb, amount, all, unitId, ...(reason === undefined ? {} : { reason, notes }) }
 }
 
-/** What is in the hand: the ingredient's own unit, what is left, and the amount one would guess without a choice. */
+/** The package in the hand: the ingredient's own unit, the rest, and the amount to suggest without a choice. */
 export type InHand = {
   readonly target: StockTarget
   readonly unitId: string
@@ -56,8 +56,8 @@ export type InHand = {
 }
 
 /**
- * The amount that stands there for a package: what was chosen last if it was meant in this unit, all of it where all was
- * chosen, what the books say for a count. Never more is guessed than was chosen.
+ * The start amount for a package: the book value for a count, the whole rest for `all`, the last choice if its unit is
+ * the same, else the usual amount.
  */
 export function amountFor(chosen: Chosen, { unitId, left, usual }: InHand): string {
   if (chosen.verb === 'count') return formatDecimal(left > 0n ? left : 0n)
@@ -67,9 +67,9 @@ export function amountFor(chosen: Chosen, { unitId, left, usual }: InHand): stri
 }
 
 /**
- * The act that a scan alone records, when the session repeats; undefined where somebody has to look: a count (the number
- * is what one went to see), a write-off without a reason, an amount that was meant in another unit, a package that holds
- * less than that or was not received yet.
+ * The act that a scan alone records in a repeating session; undefined where a person has to look: a count (its number
+ * has to be read), a write-off without a reason, an amount in another unit, a package that holds less or was not
+ * received.
  */
 export function repeated(chosen: Chosen, inHand: InHand): StockAct | undefined {
   const { verb, amount, all, unitId, reason, notes } = chosen
@@ -85,7 +85,7 @@ export function repeated(chosen: Chosen, inHand: InHand): StockAct | undefined {
   }
 }
 
-/** Whether `next` does the same as `chosen`: what a session that repeats may go on with. */
+/** Whether two choices are the same act, so that a repeating session goes on. */
 export function isSameAct(chosen: Chosen, next: Chosen): boolean {
   const isSame = (['verb', 'unitId', 'reason', 'notes'] as const).every((key) => chosen[key] === next[key])
   return isSame && (chosen.all ? next.all === true : chosen.amount === next.amount)
@@ -101,13 +101,13 @@ export type Total = {
   readonly itemId: string
   readonly itemName: string
   readonly unitId: string
-  /** Decimal string; for counts the sum of what was counted. */
+  /** Decimal string; for counts their sum. */
   readonly amount: string
-  /** How many records. */
+  /** The number of records. */
   readonly times: number
 }
 
-/** What a session came to, per verb, ingredient and unit, in the order of their first records. */
+/** The sums of a session by verb, ingredient and unit, in the order of their first records. */
 export function totalsOf(done: readonly DoneAct[]): Total[] {
   const totals = new Map<string, Total>()
   for (const { act, itemName } of done) {

@@ -1,26 +1,25 @@
 /**
- * The running session of scan-and-do. It outlives its screen, so that somebody who looks at an ingredient in between comes
- * back to it; what it recorded lies in the replica, whatever becomes of this. It is one person's: another one who signs in
- * on this phone starts with none.
+ * The running session of scan-and-do. It outlives its screen, so that a look at an ingredient does not end it; its
+ * records are in the replica in any case. It belongs to one user: another user on this phone starts with an empty one.
  */
 import { proxy, ref, useSnapshot } from 'valtio'
 import { session } from '../../../state/session-store'
 import type { StockAct, StockTarget, StockVerb } from '../acts/stock-act'
 import { type Before, type Chosen, chosenAfter, type DoneAct, isSameAct, isSameTarget } from './scan-session'
 
-/** What lies before the camera: `scan` tells a package from the same one scanned again. */
+/** The package before the camera; `scan` tells two scans of the same package apart. */
 export type Scanned = { readonly target: StockTarget; readonly scan: number }
 
-/** A record of the session, and what was chosen by it. */
+/** An act of the session, and the choice that follows from it. */
 export type SessionAct = DoneAct & { readonly chosen: Chosen }
 
 export type ScanSession = {
   readonly chosen: Chosen
-  /** Each scan records at once. */
+  /** Whether each scan records at once. */
   readonly isRepeating: boolean
   readonly done: readonly SessionAct[]
   readonly scanned: Scanned | undefined
-  /** Grows with each package that was put away: the camera forgets what it saw before. */
+  /** Grows at each `putAway`: the camera forgets the labels it has seen. */
   readonly round: number
 }
 
@@ -32,7 +31,7 @@ const EMPTY: ScanSession = {
   round: 0,
 }
 
-/** Held whole and replaced whole, never changed inside. */
+/** Replaced as a whole, never changed inside. */
 const held = proxy<{ owner: string | undefined; session: ScanSession }>({ owner: undefined, session: ref(EMPTY) })
 
 export function readScanSession(): ScanSession {
@@ -50,7 +49,7 @@ function change(next: Partial<ScanSession>): void {
   held.session = ref(whole)
 }
 
-/** Somebody came to do this: it is what the next package starts with. What was recorded before stays. */
+/** Starts the session with a verb. Acts of the session stay. */
 export function beginWith(verb: StockVerb): void {
   if (readScanSession().chosen.verb !== verb) change({ chosen: { verb } })
   change({ isRepeating: false, scanned: undefined })
@@ -60,14 +59,14 @@ export function endScanSession(): void {
   held.session = ref(EMPTY)
 }
 
-/** The same package again changes nothing: an amount that is being set stays. */
+/** A second scan of the same package changes nothing: an amount that is being set stays. */
 export function putScanned(target: StockTarget): void {
   const { scanned } = readScanSession()
   if (scanned && isSameTarget(scanned.target, target)) return
   change({ scanned: { target, scan: (scanned?.scan ?? 0) + 1 } })
 }
 
-/** Puts the package away: the next scan counts as new, also of the same label. */
+/** Removes the package: the next scan counts as new, even of the same label. */
 export function putAway(): void {
   change({ scanned: undefined, round: readScanSession().round + 1 })
 }
@@ -77,8 +76,8 @@ export function setRepeating(isRepeating: boolean): void {
 }
 
 /**
- * Remembers a record that was made, and what to do to the next package. A session that repeats goes on only with the same:
- * one exception must not become the rule.
+ * Adds a recorded act and chooses it for the next package. A repeating session ends at a different act: one exception
+ * must not become the rule.
  */
 export function addDone(made: DoneAct, before: Before): void {
   const { done, chosen: last, isRepeating } = readScanSession()
@@ -92,7 +91,7 @@ export function chooseAct(act: StockAct, before: Before): void {
   change({ chosen, isRepeating: isRepeating && isSameAct(last, chosen) })
 }
 
-/** The last record was undone: what it chose does not go on, and nothing is recorded by a scan alone. */
+/** After an undo: restores the choice of the act before, and ends repetition. */
 export function chooseAsBefore(standing: readonly SessionAct[]): void {
   change({ chosen: standing.at(-1)?.chosen ?? EMPTY.chosen, isRepeating: false })
 }

@@ -1,4 +1,4 @@
-/** Which of a session's records still stand: not taken back before they were sent, not undone by a later record. */
+/** The acts of a session without undone ones: neither cancelled before they were sent, nor reversed later. */
 import { type PinsetDb, rowsOf } from '../../../data/db'
 import { useReplica } from '../../../state/replica'
 import { useLive } from '../../../state/use-live'
@@ -25,7 +25,7 @@ export async function standingOf<Act extends DoneAct>(db: PinsetDb, done: readon
 export function useStanding<Act extends DoneAct>(done: readonly Act[]): readonly Act[] {
   const { db } = useReplica()
   const read = useLive(async () => ({ of: done, standing: await standingOf(db, done) }), [db, done])
-  // A record that was just made stands until something else was read of it.
+  // A new record counts as standing until another read says otherwise.
   const isNew = (one: Act) => !read?.of.some(({ id }) => id === one.id)
   return done.filter((one) => isNew(one) || read?.standing.some(({ id }) => id === one.id))
 }

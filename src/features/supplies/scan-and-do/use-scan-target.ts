@@ -1,4 +1,4 @@
-/** What a label in a session means: a package, or an ingredient as a whole; anything else is told what it is. */
+/** Resolves a label in a session: a package, or a whole ingredient; for any other label, a message. */
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
@@ -61,7 +61,7 @@ export function useScanTarget(): (text: string) => Promise<ScanTarget> {
   }
 }
 
-/** What a package holds right now, for an act that nobody looks at first; undefined when its ingredient is not here. */
+/** The current rest of a package, for an act that nobody looks at first; undefined without its ingredient. */
 export function useInHand(): (
   target: StockTarget,
   units: Units,

@@ -1,4 +1,4 @@
-/** What a refused change shows wherever it is decided: the verdicts, what kind of change it is, and who may decide. */
+/** Parts of every decision: the verdicts, the kind of change, and the person who may decide. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -28,13 +28,13 @@ export type DecisionProps = {
   draft: Draft
   onDraft: (next: Draft) => void
   deciding: Deciding
-  /** Another person's: to look at. */
+  /** Whether it is another person's change, shown without verdicts. */
   isReadOnly: boolean
 }
 
 type VerdictsProps = { verdict: ReturnType<typeof useVerdict>; decision: Decision; kind: 'primary' | 'tonal' }
 
-/** Open the record, discard, the change as it is, and the way that is most likely right. */
+/** Four buttons: open the record, discard, the change as it is, and the most likely verdict. */
 function Verdicts({ verdict, decision, kind }: VerdictsProps) {
   const { t } = useLingui()
   const { main, apply, discard } = verdict
@@ -64,7 +64,7 @@ function Verdicts({ verdict, decision, kind }: VerdictsProps) {
   )
 }
 
-/** What kind of change it is, and what was found about it that no field here shows. */
+/** The kind of the change, and findings about fields that are not shown. */
 export function WhatKind(props: { decision: Decision; owner: string | undefined }) {
   return (
     <>
@@ -95,7 +95,7 @@ function Kind({ decision, owner }: { decision: Decision; owner: string | undefin
 
 type TailProps = DecisionProps & VerdictsProps & { hint: string | undefined; children?: ReactNode }
 
-/** What stands below the fields: what they do to stock, what hangs on them, and the verdicts, or who may give them. */
+/** Below the fields: the effect on stock, related changes, and the verdicts or the person who may give them. */
 export function DecisionTail({ decision, dependents, draft, isReadOnly, hint, children, ...verdicts }: TailProps) {
   const reasons = useReasons()
   if (isReadOnly) {
@@ -126,7 +126,7 @@ export function DecisionTail({ decision, dependents, draft, isReadOnly, hint, ch
 
 type SheetProps = { asking: ReturnType<typeof useVerdict>['asking']; count: number; title: string }
 
-/** A new record is discarded that others need: they go with it, or stay to be put right. */
+/** Asks when a new record is discarded that other changes need: discard them too, or keep them to be corrected. */
 function DiscardSheet({ asking, count, title }: SheetProps) {
   const { t } = useLingui()
   const others = asking?.others ?? 0

@@ -11,7 +11,7 @@ export function MineInput({ field: key, ...props }: MineFormProps & { field: str
   const field = rowAt(definition, key)?.field
   if (!field) return null
   const of = fields.find((one) => one.key === key)?.of
-  // It stands here by itself, whatever the form would say around it.
+  // It stands alone, so the conditions of its form do not apply.
   const { section: _heading, visibleWhen: _condition, ...alone } = plainField(field)
   return (
     <FormContext value={handle}>
@@ -25,7 +25,7 @@ export function MineInput({ field: key, ...props }: MineFormProps & { field: str
   )
 }
 
-/** All of a new record that was refused, as in its own form. */
+/** The whole form of a refused new record. */
 export function MineForm(props: MineFormProps) {
   const { values, handle } = useMineForm(props)
   return (

@@ -11,29 +11,29 @@ import type { Decision } from './use-decision'
 import { isEditable, type MineFormProps } from './use-mine-form'
 
 export type DecisionFieldsProps = MineFormProps & {
-  /** What the last attempt was refused for: its inputs stay, put right or not. */
+  /** The findings of the last attempt; their inputs stay, corrected or not. */
   reported: Readonly<Record<string, string>>
-  /** Another person's: to look at. */
+  /** Whether it is another person's change. */
   isReadOnly: boolean
 }
 
-/** Nothing to compare with: the server has no such record. */
+/** Whether there is nothing to compare with, because the server has no such record. */
 export function isNew({ refused, server }: Decision): boolean {
   return refused.mutation.kind === 'create' && !server
 }
 
-/** A new record that was refused: what it says, with inputs where something is wrong; all of it as a form, if wanted. */
+/** A refused new record: its values, with inputs at findings; the whole form on request. */
 export function NewFields(props: DecisionFieldsProps) {
   const { decision, draft, problems, reported, isReadOnly } = props
   const { t } = useLingui()
   const [isForm, setForm] = useState(false)
   const ways = useHandedFocus(isForm)
   const { fields, text, label } = decision
-  // What an attempt misses may be a field that says nothing yet.
+  // An attempt may have a finding about a field that was empty.
   const missed = keysOf(reported).filter((key) => fields.every((field) => field.key !== key))
   const wrong = fields.filter((field) => field.code !== undefined || problemOf(reported, field.key) !== undefined)
   const fine = fields.filter((field) => !wrong.includes(field))
-  // What was typed into the form besides.
+  // Fields that were filled in on the form only.
   const typed = Object.entries(draft.values)
     .filter(([key]) => fields.every((field) => field.key !== key) && !missed.includes(key))
     .map(([key, mine]) => ({ key, mine }))
@@ -90,7 +90,7 @@ export function NewFields(props: DecisionFieldsProps) {
 
 const CONTROLS = 'input, textarea, select, button, [tabindex="0"]'
 
-/** The button that was pressed goes: the focus goes on to the first control of what came instead. */
+/** The pressed button disappears: its focus moves to the first control in its place. */
 function useHandedFocus(isForm: boolean) {
   const holder = useRef<HTMLDivElement>(null)
   const was = useRef(isForm)
@@ -102,7 +102,7 @@ function useHandedFocus(isForm: boolean) {
   return holder
 }
 
-/** Something is wrong with it that cannot be put right here: at least it is said. */
+/** Findings about fields that cannot be edited here are shown as text. */
 function WrongFact({ decision, problems, field }: DecisionFieldsProps & { field: DecisionField }) {
   const { text, label, finding } = decision
   return (

@@ -10,10 +10,10 @@ import styles from '../sync.module.css'
 import { useChangeTitles } from '../use-change-title'
 import type { Decision } from './use-decision'
 
-/** More names than these say no more; the rest is counted. */
+/** More names than these are only counted. */
 const MOST = 5
 
-/** What is decided along with it, what waits for it, and what stands in its way. */
+/** Changes that are decided together, changes that wait for them, and records that block them. */
 export function Related({ decision, dependents }: { decision: Decision; dependents: readonly Mutation[] }) {
   const { t } = useLingui()
   const { entry } = decision.refused
@@ -67,7 +67,7 @@ function Changes({ changes, title }: { changes: readonly Mutation[]; title: stri
   )
 }
 
-/** The records that still refer to what was to be deleted. */
+/** Records that refer to a record whose deletion was refused. */
 function Referrers({ decision }: { decision: Decision }) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -6,7 +6,7 @@ import type { Draft } from './decision'
 import type { Decision } from './use-decision'
 import { type StockEffect, useStockEffect } from './use-stock-effect'
 
-/** One line: what is on hand now, and what it would be with these choices. */
+/** One line: the stock on hand now, and with these choices. */
 export function StockLine({ decision, draft }: { decision: Decision; draft: Draft }) {
   const effect = useStockEffect(decision, draft)
   return effect ? <Line effect={effect} /> : null

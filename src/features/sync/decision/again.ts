@@ -1,23 +1,23 @@
-/** What a person chose, as the change that is made again (S26). Pure. */
+/** Turns a decision into the change that is applied again (S26). Pure. */
 import type { Again } from '../../../data/decide'
 import { type EntityDefinition, type Row, referencesOf } from '../../../domain/kit/entity'
 import type { Json, Values } from '../../../domain/kit/field'
 import { type DecisionField, type Draft, NO_DRAFT, sideOf } from './decision'
 import { listsOf } from './entry-rows'
 
-/** What stands in a row by the choice: of mine, what was typed in its place. */
+/** The value that a row's choice gives: theirs, mine, or the one typed in place of mine. */
 function chosenValue(field: DecisionField, draft: Draft): Json | undefined {
   if (sideOf(field, draft) === 'theirs') return field.now
   if (Object.hasOwn(draft.values, field.key)) return draft.values[field.key]
   return field.of ? field.of.part.value : field.mine
 }
 
-/** The lists that are decided entry by entry, as they are decided so far. */
+/** Lists that are decided entry by entry, put together from the choices so far. */
 export function decidedLists(fields: readonly DecisionField[], draft: Draft) {
   return listsOf(fields, (field) => chosenValue(field, draft))
 }
 
-/** The records that mine named as it was refused, and does not name as it was decided. */
+/** The records that the refused change refers to and the decided one does not. */
 export function unnamedBy(
   definition: EntityDefinition,
   fields: readonly DecisionField[],
@@ -33,11 +33,11 @@ export function unnamedBy(
   return new Set(before.filter((id) => !named.includes(id)))
 }
 
-/** The amounts in base units: worked out anew whenever what they follow from is decided about. */
+/** Amounts in base units: derived anew after a decision about any of their sources. */
 const DERIVED = ['base_factor', 'base_quantity', 'base_unit_id'] as const
 const SOURCES = ['item_id', 'unit_id', 'quantity', 'counted_quantity'] as const
 
-/** How the change is to be made again; `server` is what was shown as the server's. */
+/** The change to apply again; `server` is the row that was shown as the server's. */
 export function againOf(
   definition: EntityDefinition,
   fields: readonly DecisionField[],
@@ -50,7 +50,7 @@ export function againOf(
   const isTheirs = (field: DecisionField) => sideOf(field, draft) === 'theirs'
   const isLeft = lists.filter(({ rows }) => rows.every(isTheirs)).map(({ list }) => list)
   const theirs = [...plain.filter(isTheirs).map(({ key }) => key), ...isLeft]
-  // A list of which nothing was chosen goes as it was sent, on what its author saw.
+  // A list without a choice is sent as before, with the same `seen` value.
   const isChosen = (field: DecisionField) =>
     field.need === 'choice' || Object.hasOwn(draft.values, field.key) || (field.need === 'free' && isTheirs(field))
   const composedLists = lists.filter(({ list, rows }) => !isLeft.includes(list) && rows.some(isChosen))
@@ -60,7 +60,7 @@ export function againOf(
     ...typed,
     ...composedLists.map(({ list, value }) => [list, value] as const),
   ])
-  // A field without a choice is not sent as seen: nobody could have meant it.
+  // A field without a choice is not sent as `seen`: nobody has looked at it.
   const isDecided = (field: DecisionField) => sideOf(field, draft) !== undefined
   const seen = [
     ...plain.filter(isDecided).map(({ key, now }) => [key, now ?? null] as const),

@@ -1,6 +1,6 @@
 /**
- * One refused change as a decision: the fields it is about with was, mine and now, what a person has chosen so far, and
- * what is to be done with it. Pure; nothing here knows a screen.
+ * One refused change as a decision: its fields with was, mine and now, the choices so far, and the values that follow
+ * from them. Pure; nothing here knows a screen.
  */
 import type { Refused } from '../../../data/refused'
 import type { EntityDefinition, Row } from '../../../domain/kit/entity'
@@ -14,34 +14,34 @@ export type Side = 'mine' | 'theirs'
 
 export type DecisionField = {
   readonly key: string
-  /** Of a list that merges by entry: what of it the row is about. Otherwise the row is a field of the record. */
+  /** For a row of a list that merges by entry: its entry or field. Otherwise the row is a field of the record. */
   readonly of?: EntryRow
-  /** Absent for a new record, also for one that is there again. */
+  /** Absent for a new record, even if the server has it by now. */
   readonly was: Json | undefined
   readonly mine: Json | undefined
-  /** What the server has; absent when it has nothing. */
+  /** The server's value; absent when it has none. */
   readonly now: Json | undefined
-  /** The server's finding about this field, or about what is inside it: then with the path of that. */
+  /** The server's finding about this field or a path inside it; `at` is that path. */
   readonly code: string | undefined
   readonly at?: string
   /**
-   * `choice`: two people changed it, or the server fell back from it; `free`: mine by default; `same`: both say
-   * it; `new`: of a new record.
+   * `choice`: both people changed it, or a restored server has lost mine; `free`: mine by default; `same`: both sides
+   * agree; `new`: a field of a new record.
    */
   readonly need: 'choice' | 'free' | 'same' | 'new'
 }
 
-/** What a person chose and typed so far. */
+/** The choices and typed values so far. */
 export type Draft = {
   readonly sides: Readonly<Record<string, Side>>
-  /** What the server had of a field when its side was chosen: a choice holds against that alone. */
+  /** The server's value of each field when its side was chosen: a choice holds for that value only. */
   readonly seen?: Readonly<Record<string, Json>>
   readonly values: Values
 }
 
 export const NO_DRAFT: Draft = { sides: {}, values: {} }
 
-/** The server's row as far as this device knows: the newer of what the refusal said and what was pulled since. */
+/** The newest server row on this device: from the refusal, or from a later pull. */
 export function serverRow({ entry }: Refused, visible: Row | undefined): Row | undefined {
   const current = entry.current
   if (!current || !visible) return current ?? visible
@@ -49,8 +49,8 @@ export function serverRow({ entry }: Refused, visible: Row | undefined): Row | u
 }
 
 /**
- * `server` as `serverRow` says; of a new record only where it is there all the same. Fields that no person fills in are left
- * out: they follow from the others.
+ * `server` is the row from `serverRow`; for a new record, only if the server has it all the same. Fields that no person
+ * fills in are left out: they follow from the others.
  */
 export function decisionFields(
   definition: EntityDefinition,
@@ -65,14 +65,14 @@ export function decisionFields(
     const [at, code] = foundIn(entry.fields, key) ?? []
     return { code: code === 'conflict' ? undefined : code, ...(at === undefined || at === key ? {} : { at }) }
   }
-  // What the server fell back to may be what somebody wants by now: that is for a person to say.
+  // A restored server has lost the change, but its old value may be the wanted one by now: a person has to choose.
   const isLost = mutation.kind === 'patch' && server !== undefined && entry.error.code === 'lost'
   const needOf = (merged: Merged['kind']) =>
     merged === 'same' ? 'same' : merged === 'conflict' || isLost ? 'choice' : 'free'
   const compared = (key: string, change: Change): readonly DecisionField[] => {
     const field = fieldOf(definition, key)
     const now = server?.[key]
-    // A record that the server has no more is as its author saw it.
+    // If the server has no record any more, `was` counts as its value.
     const rows = entryRows(definition, key, change, server ? now : (change.from ?? undefined))
     if (!rows) {
       const merged = server ? mergeField(field, change, now).kind : 'set'
@@ -111,7 +111,7 @@ export function decisionFields(
   })
 }
 
-/** The fields with what was typed in place of mine: where the server says mine by now, it does not say that. */
+/** The fields with typed values in place of mine; `same` where the server has that value by now. */
 export function withTyped(fields: readonly DecisionField[], { values }: Draft): readonly DecisionField[] {
   const isOther = ({ key, now }: DecisionField) =>
     Object.hasOwn(values, key) && !sameJson(values[key] ?? null, now ?? null)
@@ -123,7 +123,7 @@ function hasValue(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-/** The side that holds for a field; undefined while a person has to choose. */
+/** The chosen side of a field, or its default; undefined while a person has to choose. */
 export function sideOf({ key, need, now }: DecisionField, draft: Draft): Side | undefined {
   if (need === 'same') return 'theirs'
   if (need !== 'choice') return draft.sides[key] ?? 'mine'
@@ -131,7 +131,7 @@ export function sideOf({ key, need, now }: DecisionField, draft: Draft): Side | 
   return seen === undefined || sameJson(seen, now ?? null) ? draft.sides[key] : undefined
 }
 
-/** The draft with a side chosen for a field, against what the server has of it now; `value` in place of mine. */
+/** The draft with a side chosen for a field, against the server's current value; `value` replaces mine. */
 export function chosen(
   draft: Draft,
   { key, now }: Pick<DecisionField, 'key' | 'now'>,
@@ -145,16 +145,16 @@ export function chosen(
   }
 }
 
-/** Where whoever goes through the fields one by one begins: at what is wrong, else at what has to be chosen about. */
+/** The first step when fields are decided one by one: the first with a finding, else the first open choice. */
 export function firstStep(fields: readonly DecisionField[]): number {
   const wrong = fields.findIndex(({ code }) => code !== undefined)
   return Math.max(0, wrong >= 0 ? wrong : fields.findIndex(({ need }) => need === 'choice'))
 }
 
 export type Standing = {
-  /** Fields that nobody chose about yet. */
+  /** Fields that still need a choice. */
   readonly open: readonly DecisionField[]
-  /** Nothing of mine would be left: to apply that is to discard. */
+  /** Whether every side is theirs: to apply that is to discard. */
   readonly isAllTheirs: boolean
 }
 
@@ -164,7 +164,7 @@ export function standingOf(fields: readonly DecisionField[], draft: Draft): Stan
   return { open, isAllTheirs }
 }
 
-/** Every field that can be chosen about, on one side. */
+/** Chooses one side for every field that has a choice. */
 export function chooseAll(fields: readonly DecisionField[], draft: Draft, side: Side): Draft {
   const choosable = fields.filter(({ need }) => need === 'choice' || need === 'free')
   return choosable.reduce((before, field) => chosen(before, field, side), draft)

@@ -1,14 +1,14 @@
-/** What waits for a refused change (S13): a person who lets that go is asked about it too. Pure. */
+/** Changes that wait for a refused one (S13): whoever discards that one is asked about them too. Pure. */
 import type { Refused } from '../../../data/refused'
 import type { Mutation } from '../../../domain/mutation'
 import { waitingStates } from '../queue/waiting-states'
 
-/** In the order of the queue. What waits for any change of a refused gesture waits for the question about it. */
+/** In queue order. A change that waits for any part of a refused gesture counts. */
 export function dependentsIn(
   queue: readonly Mutation[],
 ): (refused: Pick<Refused, 'mutation' | 'others'>) => readonly Mutation[] {
   const found = new Map<string, Mutation[]>()
-  // The clock decides nothing about what a refusal holds back.
+  // Back-offs do not matter here, so any time will do.
   const states = waitingStates(queue, 0)
   for (const mutation of queue) {
     const state = states.get(mutation.id)
@@ -17,7 +17,7 @@ export function dependentsIn(
     if (known) known.push(mutation)
     else found.set(state.cause, [mutation])
   }
-  // The same list each time: what is drawn from it is made once.
+  // A stable array, so that memoised renders stay valid.
   const lists = new Map<string, readonly Mutation[]>()
   return ({ mutation, others }) => {
     const known = lists.get(mutation.id)

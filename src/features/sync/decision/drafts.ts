@@ -1,6 +1,6 @@
 /**
- * What was chosen and typed about refused changes: kept while the page lives, and in the tab's storage, so that it survives
- * a reload as half-filled forms do. Per replica and user.
+ * Choices and typed values of refused changes: kept while the page lives, and in the tab's storage, so that they
+ * survive a reload as form drafts do. One set for each replica and user.
  */
 import { isPlainObject } from '../../../domain/kit/entity'
 import type { Draft, Side } from './decision'
@@ -10,7 +10,7 @@ export type Drafts = Readonly<Record<string, Draft>>
 const PREFIX = 'pinset.draft.decisions.'
 const kept = new WeakMap<object, { readonly user: string; readonly drafts: Drafts }>()
 
-/** By the ids of what was refused; another user's are not for this one. */
+/** By the ids of refused changes; another user's drafts are not returned. */
 export function draftsOf(db: object, user: string): Drafts {
   const found = kept.get(db)
   return found?.user === user ? found.drafts : stored(user)
@@ -23,7 +23,7 @@ export function keepDrafts(db: object, user: string, drafts: Drafts): void {
     if (Object.keys(drafts).length > 0) sessionStorage.setItem(PREFIX + user, JSON.stringify(drafts))
     else sessionStorage.removeItem(PREFIX + user)
   } catch {
-    // A full tab storage costs the reload its drafts, not the page.
+    // A full tab storage loses drafts at a reload, but must not break the page.
   }
 }
 
@@ -45,7 +45,7 @@ function readDraft(found: unknown): Draft | undefined {
   if (!isPlainObject(found) || !isPlainObject(found.values) || !isPlainObject(found.sides)) return undefined
   const seen = isPlainObject(found.seen) ? found.seen : {}
   const isSide = (one: unknown): one is Side => one === 'mine' || one === 'theirs'
-  // A side without what the server had beside it would hold against anything.
+  // A side without its `seen` value would hold against any server value.
   const sides = Object.entries(found.sides).flatMap(([key, one]) =>
     isSide(one) && Object.hasOwn(seen, key) ? [[key, one] as const] : [],
   )

@@ -1,16 +1,16 @@
 /**
- * A refused list that merges by entry, as rows of its own: one for each entry, or field of an entry, that the change touches.
- * What nobody chooses about stays as either side has it. Pure; a row's key is a form path without dots.
+ * A refused list that merges by entry, as rows: one for each changed entry, or field of an entry. Unchanged entries
+ * stay as either side has them. Pure; a row's key is a form path without dots.
  */
 import { type EntryPart, entryKey, fieldsOfEntry, isKeyed, type KeyedList } from '../../../domain/entries'
 import { type EntityDefinition, isPlainObject } from '../../../domain/kit/entity'
 import type { Field, Json, Values } from '../../../domain/kit/field'
 import { type Change, composed, fieldOf, type MetEntries, meetEntries, mergeField } from '../../../domain/merge'
 
-/** What of which list a row is about. */
+/** The list and the entry, or field of it, that a row shows. */
 export type EntryRow = { readonly list: string; readonly met: MetEntries; readonly part: EntryPart }
 
-/** The rows of a change of this list; undefined where it is decided as a whole. */
+/** The rows of a change of this list; undefined where the list is decided as a whole. */
 export function entryRows(
   definition: EntityDefinition,
   list: string,
@@ -19,7 +19,7 @@ export function entryRows(
 ): readonly EntryRow[] | undefined {
   const field = fieldOf(definition, list)
   const met = isKeyed(field) ? meetEntries(field, change, now) : undefined
-  // Only the order differs, or a list with a key twice.
+  // The lists differ in order only, or one has a key twice.
   if (!met?.parts.some((part) => part.met !== 'same')) return undefined
   return met.parts.map((part) => ({ list, met, part }))
 }
@@ -29,15 +29,15 @@ export function rowKey({ list, part }: EntryRow): string {
 }
 
 export type ShownRow = {
-  /** The list, where the row is about an entry of it. */
+  /** The list, for a row about an entry. */
   readonly list: KeyedList | undefined
-  /** The field whose value stands in the row: the list's block for a whole entry. */
+  /** The field of the row's value: the list's block for a whole entry. */
   readonly field: Field
   readonly entry?: string
   readonly name?: string
 }
 
-/** What a row shows, by its key; undefined for a field that the definition does not have. */
+/** The row of a key; undefined for a field that the definition does not have. */
 export function rowAt(definition: EntityDefinition, key: string): ShownRow | undefined {
   const [list = '', entry, name = ''] = key.split(':')
   const field = fieldOf(definition, list)
@@ -48,7 +48,7 @@ export function rowAt(definition: EntityDefinition, key: string): ShownRow | und
   return inner && { ...at, field: inner, ...(name === '' ? {} : { name }) }
 }
 
-/** The entry around a field: what its unit and its choices are read from. */
+/** The entry around a field, which gives its unit and its options. */
 export function aroundPart({ met, part }: EntryRow): Values {
   const { from, to, now } = met.forms
   return { ...from.get(part.entry), ...now.get(part.entry), ...to.get(part.entry) }
@@ -56,7 +56,7 @@ export function aroundPart({ met, part }: EntryRow): Values {
 
 type Rowed = { readonly key: string; readonly of?: EntryRow }
 
-/** The lists that are decided by rows, each put together: `wanted` says what stands in a row. */
+/** The lists that are decided by rows, each put together; `wanted` gives the value of a row. */
 export function listsOf<Row extends Rowed>(
   rows: readonly Row[],
   wanted: (row: Row) => Json | undefined,
@@ -72,15 +72,15 @@ export function listsOf<Row extends Rowed>(
   })
 }
 
-/** The list as the server looked at it: what its findings' paths count in. */
+/** The list that the server validated; the paths of its findings count in it. */
 export function checkedList(field: Field | undefined, change: Change, now: Json | undefined): Json | null {
   const merged = mergeField(field, change, now)
   return merged.kind === 'set' ? merged.value : merged.kind === 'same' ? (now ?? null) : change.to
 }
 
 /**
- * The path of a finding as a row has it: `unit_conversions.1.factor` is the row of that entry and field. What no row is about
- * stands at the list's first.
+ * The row of a finding's path: `unit_conversions.1.factor` is the row of that entry and field. A path without a row
+ * goes to the list's first row.
  */
 export function pathAt(
   definition: EntityDefinition,

@@ -1,4 +1,4 @@
-/** What the server, or an attempt here, found wrong, by the field it is to be shown at. Pure. */
+/** Findings of the server or of an attempt here, by the field that shows them. Pure. */
 import type { Params } from '../../../domain/kit/field'
 
 type Found = Readonly<Record<string, string>>
@@ -9,23 +9,23 @@ export function foundIn(found: Found | undefined, key: string): readonly [path: 
   return all.find(([path]) => path === key) ?? all.find(([path]) => path.startsWith(`${key}.`))
 }
 
-/** What the sentence of the finding at this path is filled with, as a finding holds it. */
+/** The parameters of the finding at this path. */
 export function paramsAt(params: Readonly<Record<string, Params>> | undefined, path: string): { params?: Params } {
   const found = params && Object.hasOwn(params, path) ? params[path] : undefined
   return found ? { params: found } : {}
 }
 
-/** The sentence of a refused attempt about a field. */
+/** The finding of a refused attempt about a field, as a sentence. */
 export function problemOf(problems: Found, key: string): string | undefined {
   return foundIn(problems, key)?.[1]
 }
 
-/** The keys of the fields that something was found about. */
+/** The keys of fields with findings. */
 export function keysOf(found: Found | undefined): string[] {
   return [...new Set(Object.keys(found ?? {}).map((path) => path.split('.')[0] ?? path))]
 }
 
-/** Whether the server's finding about the field stands at this path. */
+/** Whether the server's finding about the field is at this path. */
 export function findingAt(
   { key, code, at = key }: { key: string; code: string | undefined; at?: string },
   path: string,

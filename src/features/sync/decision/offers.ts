@@ -1,17 +1,17 @@
-/** What may be done about a refusal besides applying it as it is: by its code, as S19 says. Pure. */
+/** Offers for a refusal besides applying it as it is, by its code (S19). Pure. */
 import type { Refused } from '../../../data/refused'
 import type { EntityDefinition, Registry } from '../../../domain/kit/entity'
 import { SCHEMA } from '../../../domain/mutation'
 
 export type Offer =
-  /** Two records want one code: the refused one gets the next free one. */
+  /** Two records have one code: the refused one gets the next free code. */
   | { readonly kind: 'keep_both' }
-  /** The record itself was deleted, or records it names were: they come back first. */
+  /** The record itself, or a record it refers to, was deleted: restore that first. */
   | { readonly kind: 'restore'; readonly records: readonly { readonly entity: string; readonly id: string }[] }
-  /** Others refer to what was to be deleted: it is put out of use instead. */
+  /** Other records refer to the one to delete: archive it instead. */
   | { readonly kind: 'archive' }
 
-/** Refusals that making the same change again cannot cure. */
+/** Refusals that applying the change again cannot cure. */
 const FINAL: readonly string[] = [
   'already_settled',
   'reversed',
@@ -23,8 +23,8 @@ const FINAL: readonly string[] = [
 ]
 
 /**
- * S25: the server is too new for what was written here, and this page is no newer itself: it would write the same again. What
- * an earlier build wrote, here or on another device, this one writes anew.
+ * S25: the server refused the mutation's schema as too old, and this page writes no newer one. A mutation of an earlier
+ * build, here or on another device, can be written anew by this one.
  */
 export function isPageTooOld({ entry, mutation, isHere }: Refused): boolean {
   return entry.error.code === 'too_old' && isHere && mutation.schema >= SCHEMA
@@ -32,19 +32,19 @@ export function isPageTooOld({ entry, mutation, isHere }: Refused): boolean {
 
 export type Ways = {
   readonly offer?: Offer
-  /** Whether the change may be made again as it is, or as it was edited. */
+  /** Whether the change can be applied again, as it is or edited. */
   readonly canApply: boolean
 }
 
-/** What is known besides the refusal itself. */
+/** Facts besides the refusal itself. */
 export type Known = {
-  /** The code it wanted is another record's. */
+  /** Its code belongs to another record. */
   readonly isDoubled?: boolean
   /** The record was deleted since, whatever the refusal was about. */
   readonly isDeleted?: boolean
-  /** The new record is there already, to be compared with. */
+  /** The server has the new record by now, so the two can be compared. */
   readonly isBack?: boolean
-  /** Records that the values named until somebody chose others for them. */
+  /** Records that the decided values no longer refer to. */
   readonly unnamed?: ReadonlySet<string>
 }
 
@@ -55,7 +55,7 @@ export function waysOf(
   { isDoubled, isDeleted, isBack, unnamed }: Known,
 ): Ways {
   const { entry, mutation } = refused
-  // What devices do not write they cannot make again either.
+  // Devices never write such an entity, so they cannot apply a change of it again.
   if (definition.sync !== 'full') return { canApply: false }
   const code = isDeleted ? 'deleted' : entry.error.code
   const canApply = isBack || !(FINAL.includes(code) || isPageTooOld(refused))

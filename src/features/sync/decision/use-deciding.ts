@@ -1,4 +1,4 @@
-/** Carrying a decision out: apply again or discard, with the toast that says so and takes a discard back. */
+/** Carries a decision out: apply again, or discard with a toast that can put it back. */
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Again } from '../../../data/decide'
@@ -16,13 +16,13 @@ export type Refusal = Extract<SaveOutcome, { ok: false }>
 
 export type Deciding = {
   readonly isBusy: boolean
-  /** Gives why it could not be made again; undefined when it was. */
+  /** Returns the refusal of the new attempt; undefined when it was saved. */
   readonly apply: (refused: Refused, definition: EntityDefinition, again: Again) => Promise<Refusal | undefined>
-  /** With what waits for it, by its ids. */
+  /** `also`: ids of waiting changes to discard with it. */
   readonly discard: (refused: Refused, also?: readonly string[]) => Promise<void>
 }
 
-/** `onDone` hears which change was decided about. */
+/** `onDone` gets the id of the decided change. */
 export function useDeciding(onDone: (id: string) => void): Deciding {
   const { t } = useLingui()
   const replica = useReplica()
@@ -42,7 +42,7 @@ export function useDeciding(onDone: (id: string) => void): Deciding {
     isBusy,
     apply: (refused, definition, again) =>
       during(async () => {
-        // From another tab or device, while it stood here.
+        // Another tab or device may have decided meanwhile.
         const isThere = (await findRefused(replica.db, replica.registry, refused.entry.id, replica.user)) !== undefined
         const outcome = await replica.applyAgain(refused.entry.id, again)
         if (!outcome.ok) {

@@ -1,4 +1,4 @@
-/** All that a screen needs to show one refused change and to decide about it, read live. */
+/** The data of a screen about one refused change, live. */
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { rowsOf } from '../../../data/db'
@@ -26,30 +26,30 @@ export type Decision = {
   readonly refused: Refused
   readonly definition: EntityDefinition
   readonly fields: readonly DecisionField[]
-  /** What the server has of the record, as far as this device knows. */
+  /** The server's row, as far as this device knows. */
   readonly server: Row | undefined
   /** The record was deleted since, whatever the refusal was about. */
   readonly isDeleted: boolean
   readonly ways: Ways
-  /** "Keep both": the field and the code that is free. */
+  /** "Keep both": the field and its free code. */
   readonly double: { readonly field: string; readonly code: string } | undefined
   readonly find: FindReference
   readonly label: (key: string) => string
-  /** A value of a field as people read it. */
+  /** The text of a field's value. */
   readonly text: (key: string, value: Json | undefined) => string
   /** The server's finding about a field, as a sentence. */
   readonly finding: (field: DecisionField) => string | undefined
-  /** Findings about fields that are not shown here: said all the same. */
+  /** Findings about fields that are not shown here. */
   readonly others: readonly string[]
 }
 
-/** Where the server has nothing of the record. */
+/** Refusals of a record that the server does not have. */
 const GONE: readonly string[] = ['deleted', 'not_found']
 
-/** A field that says nothing. */
+/** A field without values. */
 const NOTHING = { was: undefined, mine: undefined, now: undefined, need: 'new' } as const
 
-/** Undefined until what it is about was read. */
+/** Undefined until its records are read. */
 export function useDecision(refused: Refused, definition: EntityDefinition, draft: Draft): Decision | undefined {
   const { t } = useLingui()
   const { db, registry } = useReplica()
@@ -57,14 +57,14 @@ export function useDecision(refused: Refused, definition: EntityDefinition, draf
   const { entry, mutation } = refused
   const known = useLive(async () => {
     const shadow = await db.shadow.get([entry.entity, entry.recordId])
-    // Another program may have pushed what no device keeps.
+    // Another program may have pushed an entity that devices do not store.
     const isKept = definition.sync !== 'none'
     const row = shadow ? shadow.row : isKept ? await rowsOf(db, entry.entity).get(entry.recordId) : undefined
     return { id: entry.id, row, double: await keepBothCode(db, definition, refused) }
   }, [db, definition, refused])
   const isDeleted = mutation.kind === 'patch' && known?.row?.deleted_at !== undefined
   const isLost = GONE.includes(entry.error.code) || isDeleted
-  // Somebody made the record that this one was to be, after a restore of the server.
+  // After a restore of the server, somebody may have created the record under the same id.
   const isBack = mutation.kind === 'create' && known?.row !== undefined && known.row.deleted_at === undefined
   const server = useMemo(
     () => (isLost || (mutation.kind === 'create' && !isBack) ? undefined : serverRow(refused, known?.row)),

@@ -1,4 +1,4 @@
-/** Which refused change is open, what was chosen about each so far, and what follows once one is decided. */
+/** Which refused change is open, the drafts of all of them, and the next one after a decision. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Refused } from '../../../data/refused'
@@ -10,7 +10,7 @@ import { dependentsIn } from './dependents'
 import { draftsOf, keepDrafts } from './drafts'
 import { type Deciding, useDeciding } from './use-deciding'
 
-/** Where the focus goes when nothing is left to decide. */
+/** Gets the focus when nothing is left to decide. */
 const SCREEN = 'main'
 const MOST_TRIES = 100
 
@@ -18,12 +18,12 @@ export type Decisions = {
   readonly deciding: Deciding
   readonly draftOf: (id: string) => Draft
   readonly setDraft: (id: string, draft: Draft) => void
-  /** The one in the right pane: what the address names, else the first. */
+  /** The change in the right pane: the one in the address, else the first. */
   readonly open: Refused | undefined
   readonly move: (by: 1 | -1) => void
-  /** Many were decided about at once: the screen itself takes the focus. */
+  /** After a decision about many: the screen itself takes the focus. */
   readonly leave: () => void
-  /** What waits for a refused change. */
+  /** Changes that wait for a refused one. */
   readonly dependentsOf: (refused: Refused) => readonly Mutation[]
 }
 
@@ -32,7 +32,7 @@ export function useDecisions(work: Work | undefined): Decisions {
   const navigate = useNavigate()
   const { db, user } = useReplica()
   const [drafts, setDrafts] = useState(() => draftsOf(db, user))
-  // Beyond the screen too: whoever goes to look something up, or takes a discard back, finds what was typed.
+  // Drafts outlive the screen, for a look at another screen and for a discard that is put back.
   useEffect(() => keepDrafts(db, user, drafts), [db, user, drafts])
   /** A selector. */
   const [focused, setFocused] = useState<string>()
@@ -41,7 +41,7 @@ export function useDecisions(work: Work | undefined): Decisions {
   const open = named ?? all[0]
   const dependentsOf = useMemo(() => dependentsIn(work?.queue ?? []), [work])
 
-  // The heading of what is open next takes the focus, for eyes and ears, once it is drawn; else the screen itself.
+  // The next heading takes the focus once it is rendered, for eyes and screen readers; without one, the screen itself.
   useEffect(() => {
     if (focused === undefined) return
     let tries = 0
@@ -57,19 +57,19 @@ export function useDecisions(work: Work | undefined): Decisions {
     return () => clearInterval(timer)
   }, [focused])
 
-  // The mark on a record leads to the refused change of that record.
+  // The mark on a record links to its refused change.
   const hasCome = useRef(false)
   const namedId = named?.entry.id
   useEffect(() => {
     if (hasCome.current || !work) return
     hasCome.current = true
-    // What was decided since the last time does not come back.
+    // Drafts of changes that were decided since are dropped.
     const ids = new Set([...work.refused, ...work.others].map(({ entry }) => entry.id))
     setDrafts((before) => Object.fromEntries(Object.entries(before).filter(([id]) => ids.has(id))))
     if (namedId !== undefined) setFocused(headingOf(namedId))
   }, [work, namedId])
 
-  // Keys come faster than addresses change: the next step goes on from where the last one leads.
+  // Keys are faster than the address: each step starts at the target of the step before.
   const bound = useRef<string>(undefined)
   const openId = open?.entry.id
   useEffect(() => {
@@ -102,7 +102,7 @@ export function useDecisions(work: Work | undefined): Decisions {
   }
 }
 
-/** The one that the address names: by its own id, or by that of a record it is about. */
+/** The change in the address, by its own id or by that of one of its records. */
 function namedIn(all: readonly Refused[], id: unknown): Refused | undefined {
   return (
     all.find(({ entry }) => entry.id === id) ??

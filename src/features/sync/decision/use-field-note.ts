@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { DecisionField } from './decision'
 import type { Decision } from './use-decision'
 
-/** What is worth saying of a field that needs no choice: both say it, or nobody else touched it. */
+/** The note of a field without a choice: both sides agree, or nobody else changed it. */
 export function useFieldNote({ server }: Decision): (field: DecisionField) => string | undefined {
   const { t } = useLingui()
   return ({ need, was }) => {

@@ -1,4 +1,4 @@
-/** The refused values as a form: what its fields need to know to be put right where the change is decided. */
+/** The refused values as a form, so that fields can be corrected where the change is decided. */
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -18,24 +18,24 @@ export type MineFormProps = {
   decision: Decision
   draft: Draft
   onDraft: (next: Draft) => void
-  /** What a refused attempt said, by path. */
+  /** The findings of a refused attempt, by path. */
   problems: Readonly<Record<string, string>>
 }
 
-/** Fields without a value of their own that could be put right. */
+/** Types of fields without an editable value. */
 const WITHOUT: readonly Field['type'][] = ['button', 'password', 'file']
 
-/** Whether a field's own value can be put right where it is shown: only where that can be sent then. */
+/** Whether a field can be edited where it is shown: only if the edited value can be sent. */
 export function isEditable({ definition, ways, fields }: Decision, key: string): boolean {
   const field = rowAt(definition, key)?.field
   const row = fields.find((one) => one.key === key)
-  // An entry that was taken out has nothing to be changed.
+  // A removed entry has nothing to edit.
   if (row?.of && row.of.part.field === undefined && row.mine === undefined) return false
   const leads = ways.canApply || ways.offer !== undefined
   return leads && field !== undefined && !field.readonly && !field.hide && !WITHOUT.includes(field.type)
 }
 
-/** The field as it stands beside a decision: without the scanner, and without ways to fold it away. */
+/** The field beside a decision: without scanner and folding. */
 export function plainField(field: Field): Field {
   const { rightBtns: _scan, camera: _camera, removable: _folding, ...plain } = field
   if (plain.type === 'list') return { ...plain, of: plainField(plain.of) }

@@ -5,9 +5,9 @@ import { usePeople } from '../../../state/people'
 import { useReplica } from '../../../state/replica'
 
 export type MineWords = {
-  /** Whose the refused values are; those that a restored server lost are nobody's. */
+  /** The heading of the refused values: whose they are; a restored server's losses belong to nobody. */
   readonly title: string
-  /** When and where the change was made: 'today 14:05, this device'. */
+  /** Time and place of the change: 'today 14:05, this device'. */
   readonly line: string | undefined
 }
 

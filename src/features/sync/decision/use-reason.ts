@@ -1,4 +1,4 @@
-/** Why a change needs a person, in one sentence, and whose it is. */
+/** Why a change needs a person, in one sentence, and whose change it is. */
 import { useLingui } from '@lingui/react/macro'
 import type { Refused } from '../../../data/refused'
 import type { Row } from '../../../domain/kit/entity'
@@ -9,13 +9,13 @@ import { useReplica } from '../../../state/replica'
 import { isPageTooOld } from './offers'
 
 export type Reasons = {
-  /** `isDeleted`: the record was, since the refusal. */
+  /** `isDeleted`: the record was deleted since the refusal. */
   readonly reason: (refused: Refused, server?: Row, isDeleted?: boolean) => string
-  /** 'from another of your devices', or whose it is; undefined for one's own of this device. */
+  /** 'from another of your devices', or its author; undefined for one's own change on this device. */
   readonly origin: (refused: Refused) => string | undefined
-  /** As it stands inside a sentence. */
+  /** The author's name inside a sentence. */
   readonly ownerOf: (refused: Refused) => string
-  /** Undefined where it is one's own. */
+  /** Undefined for one's own. */
   readonly otherOwner: (refused: Refused) => string | undefined
   /** Both, as one line. */
   readonly line: (refused: Refused, server?: Row, isDeleted?: boolean) => string

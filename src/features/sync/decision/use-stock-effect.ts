@@ -1,4 +1,4 @@
-/** What a choice about a purchase does to the stock: the same fold as everywhere, with the chosen values in place. */
+/** The effect of a choice on the stock: the usual fold, with the chosen values in place. */
 import { type PinsetDb, rowsOf } from '../../../data/db'
 import { instantOf } from '../../../domain/clock'
 import { formatDecimal } from '../../../domain/kit/decimal'
@@ -14,7 +14,7 @@ import type { Decision } from './use-decision'
 /** Decimal strings in the ingredient's own unit. */
 export type StockEffect = { readonly itemId: string; readonly from: string; readonly to: string }
 
-/** Undefined while something is still to be chosen, and where the stock stays as it is. */
+/** Undefined while a choice is open, and where the stock stays the same. */
 export function useStockEffect({ definition, server, fields }: Decision, draft: Draft): StockEffect | undefined {
   const { db, registry, now } = useReplica()
   const isPurchase = definition.stock === 'purchase'
@@ -25,7 +25,7 @@ export function useStockEffect({ definition, server, fields }: Decision, draft: 
   }, [db, registry, chosen, server])
 }
 
-/** The fields that would be sent; null while one is not chosen about. */
+/** The values to send; null while a choice is open. */
 function chosenValues(fields: readonly DecisionField[], draft: Draft): Values | null {
   if (fields.some((field) => sideOf(field, draft) === undefined)) return null
   const mine = fields.filter((field) => sideOf(field, draft) === 'mine')

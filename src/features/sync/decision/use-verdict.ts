@@ -1,4 +1,4 @@
-/** The buttons of a decision: what the main one does and is called, and what else there is. */
+/** The buttons of a decision: the main one and the others, with their labels. */
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { sameJson } from '../../../domain/kit/normalise'
@@ -18,29 +18,29 @@ export type Act = { readonly label: string; readonly run: () => void; readonly b
 
 type Asking = {
   readonly all: () => void
-  /** Undefined where none of them could be put right. */
+  /** Discards this one alone; undefined where none of the others could be corrected then. */
   readonly alone: (() => void) | undefined
-  /** How many those are that could be. */
+  /** How many of the others could be. */
   readonly others: number
   readonly close: () => void
 }
 
 export type Verdict = {
-  /** Undefined where a discard is all there is. */
+  /** Undefined where only a discard is possible. */
   readonly main: Act | undefined
-  /** Beside an offer: the change as it is, or as it was edited. */
+  /** Beside an offer: applies the change as it is, or as it was edited. */
   readonly apply: Act | undefined
   readonly discard: Act
-  /** What is still to be done, or what the choice means. */
+  /** The next step, or the consequence of the choices. */
   readonly hint: string | undefined
   readonly problems: Readonly<Record<string, string>>
-  /** What the last attempt was refused for, put right since or not. */
+  /** The findings of the last attempt, corrected since or not. */
   readonly reported: Readonly<Record<string, string>>
-  /** While it is asked what becomes of the changes that wait for the one that is discarded. */
+  /** Set while the person is asked about the changes that wait for the discarded one. */
   readonly asking: Asking | undefined
 }
 
-/** `dependents` are the changes that wait for it. */
+/** `dependents`: changes that wait for it. */
 export function useVerdict(
   decision: Decision,
   draft: Draft,
@@ -53,12 +53,12 @@ export function useVerdict(
   const owner = useReasons().otherOwner(decision.refused)
   const [isAsking, setAsking] = useState(false)
   const [{ reported, on }, setAttempt] = useState<Attempt>({ reported: {}, on: draft })
-  // What was decided anew about a field since is not said to be wrong any more.
+  // A finding disappears once its field was decided anew.
   const problems = useMemo(() => stillWrong(reported, on, draft), [reported, on, draft])
   const { refused, definition, fields, server, ways, double, find, label } = decision
   const { open, isAllTheirs } = standingOf(fields, draft)
   const code = refused.entry.error.code
-  // Without the record that was to be made, the server can only refuse what needs it.
+  // Without the new record, the server can only refuse the changes that need it.
   const made = [refused.mutation, ...refused.others].filter(({ kind }) => kind === 'create')
   const isNeeded = dependents.length > 0 && made.length > 0
   const own = ownChanges(made, dependents)
@@ -66,7 +66,7 @@ export function useVerdict(
   const again = async (more: Parameters<typeof againOf>[4], values = draft.values): Promise<void> => {
     const wanted = againOf(definition, fields, { ...draft, values }, server, more)
     const refusal = await deciding.apply(refused, definition, wanted)
-    // Of a list that is decided by rows a finding stands in the row of its entry.
+    // A finding inside a list that is decided by rows belongs to the row of its entry.
     const sentList = (path: string) => {
       const [key = ''] = path.split('.')
       return wanted.values?.[key] ?? refused.mutation.changes?.[key]?.to
@@ -102,7 +102,7 @@ export function useVerdict(
   const offer = (): Act | undefined => {
     if (ways.offer?.kind === 'keep_both' && double) {
       const code = fields.find(({ key }) => key === double.field)
-      // Left to the server, there is no code of mine to keep.
+      // With the server's side chosen, there is no code of mine to keep.
       if (code && sideOf(code, draft) === 'theirs') return undefined
       const free = double.code
       return act(
@@ -163,7 +163,7 @@ export function useVerdict(
   }
 }
 
-/** Changes of the new records themselves, by id: without those they can only be discarded, with the gestures they belong to. */
+/** Ids of the new records' own changes: without their create they can only be discarded, with their whole gestures. */
 export function ownChanges(made: readonly Mutation[], dependents: readonly Mutation[]): string[] {
   const ids = new Set(made.map(({ recordId }) => recordId))
   const groups = new Set(dependents.filter(({ recordId }) => ids.has(recordId)).map(({ group }) => group))

@@ -36,7 +36,7 @@ export function DecisionGrid(props: DecisionGridProps) {
   const serverLine = at0 ? [format.moment(at0), person(server?.updated_by)].filter(Boolean).join(', ') : undefined
   const row = (field: DecisionField): ChoiceGridRow<Side> => {
     const { key, was, now, need } = field
-    // Of what was put right since, the server has said nothing yet.
+    // A typed value is new to the server, so the old finding does not apply to it.
     const error = problemOf(problems, key) ?? (Object.hasOwn(draft.values, key) ? undefined : finding(field))
     const shown = text(key, Object.hasOwn(draft.values, key) ? draft.values[key] : field.mine) || empty
     const canChoose = !isReadOnly && need !== 'same'

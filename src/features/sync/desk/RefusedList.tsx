@@ -17,7 +17,7 @@ type Props = {
   selected: string | undefined
 }
 
-/** Wide screens: what needs somebody, one row each; the right pane shows the one that is open. */
+/** Wide screens: the refused changes, one row each; the right pane shows the open one. */
 export function RefusedList({ title, entries, titles, selected }: Props) {
   const { t } = useLingui()
   const format = useFormat()
@@ -32,7 +32,7 @@ export function RefusedList({ title, entries, titles, selected }: Props) {
         render={(refused) => {
           const { entry, mutation } = refused
           const definition = titles.definitionOf(entry.entity)
-          // When it was made, for whoever asks which was later; an older device did not say that.
+          // The time of the change, for telling which was later; an older device did not send it.
           const at = refused.madeAt ?? entry.since
           return (
             <ListRow

@@ -17,7 +17,7 @@ import { useKeys } from './use-keys'
 export function SyncDesk({ work, titles, decisions, now }: SyncViewProps) {
   const { t } = useLingui()
   const { open } = decisions
-  // Here and not in the pane, which is not there while the next one is being read.
+  // Not in the pane, which disappears while the next change is being read.
   useKeys({ next: () => decisions.move(1), previous: () => decisions.move(-1) })
   const needs = t({ id: 'sync.refused', message: 'Needs you' })
   const left = (

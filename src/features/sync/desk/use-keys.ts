@@ -1,4 +1,4 @@
-/** The keyboard of the wide screen. Letters by their place on the board, so that they work in every layout. */
+/** The keyboard of the wide screen. Letters by physical key, so that they work in every keyboard layout. */
 import { useEffect, useRef } from 'react'
 import { preferences } from '../../../state/preferences'
 import { isForPage, type KeyPress } from '../../../ui/keys'
@@ -21,7 +21,7 @@ const LETTERS: Readonly<Record<string, keyof Keys>> = {
   KeyD: 'discard',
 }
 
-/** What a key means here; undefined while one types, while a dialog is open, and for keys that belong to what has the focus. */
+/** The meaning of a key; undefined while one types, while a dialog is open, and for keys of the focused control. */
 export function keyOf(event: KeyPress): keyof Keys | undefined {
   if (!isForPage(event)) return undefined
   const target = event.target instanceof Element ? event.target : undefined
@@ -29,7 +29,7 @@ export function keyOf(event: KeyPress): keyof Keys | undefined {
   const isRadio = target instanceof HTMLInputElement && target.type === 'radio'
   if (event.key === 'ArrowDown') return isRadio ? undefined : 'next'
   if (event.key === 'ArrowUp') return isRadio ? undefined : 'previous'
-  // On a button or a link Enter presses it; the row that is open already leads nowhere else.
+  // Enter on a button or link presses it, except on the row that is open already.
   if (event.key === 'Enter') return target && !isRadio && ownsEnter(target) ? undefined : 'apply'
   return preferences.letterKeys ? LETTERS[event.code] : undefined
 }
@@ -39,7 +39,7 @@ function ownsEnter(target: Element): boolean {
   return target.closest('button, a, summary, label') !== null
 }
 
-/** Listens for these keys while the component stands; the others are somebody else’s. */
+/** Listens for these keys while the component is mounted; other keys pass. */
 export function useKeys(keys: Partial<Keys>): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useKeys(keys: Partial<Keys>): void {
       const key = keyOf(event)
       const act = key && latest.current[key]
       if (!act) return
-      // A key held down walks through the list, but decides about one change only.
+      // A repeating key walks through the list, but decides about one change only.
       if (event.repeat && key !== 'next' && key !== 'previous') return
       event.preventDefault()
       act()

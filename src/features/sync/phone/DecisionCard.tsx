@@ -32,14 +32,14 @@ function ReadyCard(props: DecisionProps & { decision: Decision }) {
   const { refused, definition, server, fields } = decision
   const { open } = standingOf(fields, draft)
   const [step, setStep] = useState(() => firstStep(fields))
-  // An attempt that was refused leads to the first field it was refused for.
+  // A refused attempt moves on to the first field with a finding.
   const failed = fields.findIndex(({ key }) => problemOf(verdict.reported, key) !== undefined)
   const [reported, setReported] = useState(verdict.reported)
   if (reported !== verdict.reported) {
     setReported(verdict.reported)
     if (failed >= 0) setStep(failed)
   }
-  // Until the last field there is one thing to do next: that field.
+  // Before the last field there is one action: the next field.
   const isUnderWay = open.length > 0 && step < fields.length - 1 && !isNew(decision)
   return (
     <Card flush>

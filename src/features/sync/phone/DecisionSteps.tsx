@@ -49,7 +49,7 @@ export function DecisionSteps(props: DecisionFieldsProps & { step: number; onSte
   )
 }
 
-/** Another's change: every field as it stands, nothing to choose. */
+/** Another person's change: every field, nothing to choose. */
 function DecisionReadOnly({ decision }: { decision: Decision }) {
   const { t } = useLingui()
   const mineWords = useMineWords()
@@ -85,7 +85,7 @@ function OneField(props: DecisionFieldsProps & { field: DecisionField }) {
   const empty = t({ id: 'sync.value.empty', message: 'empty' })
   const before = text(key, was) || empty
   const value = text(key, Object.hasOwn(draft.values, key) ? draft.values[key] : mine) || empty
-  // Of what was put right since, the server has said nothing yet.
+  // A typed value is new to the server, so the old finding does not apply to it.
   const error = problemOf(problems, key) ?? (Object.hasOwn(draft.values, key) ? undefined : finding(field))
   const when = server?.updated_at === undefined ? undefined : format.moment(server.updated_at)
   const where = t({ id: 'sync.on_server', message: 'On the server' })

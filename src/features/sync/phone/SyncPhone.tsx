@@ -13,10 +13,10 @@ import { WaitingList } from '../queue/WaitingList'
 import type { SyncViewProps } from '../SyncScreen'
 import { DecisionCard } from './DecisionCard'
 
-/** Cards drawn at first: each reads what it is about. */
+/** Cards rendered at first: each reads records of its own. */
 const FIRST = 10
 
-/** Phones: everything under one another, decisions as cards. */
+/** Phones: everything in one column, decisions as cards. */
 export function SyncPhone(props: SyncViewProps) {
   const { work, now, decisions } = props
   const { t } = useLingui()
@@ -43,7 +43,7 @@ function Cards({ title, entries, titles, decisions }: CardsProps) {
   const [most, setMost] = useState(FIRST)
   if (entries.length === 0) return null
   const next = Math.min(FIRST, entries.length - most)
-  // The one that the address names is drawn wherever it stands: before the others, where those before it are not drawn.
+  // The change in the address is always rendered: first, if it is beyond the rendered ones.
   const { open } = decisions
   const first = open && entries.indexOf(open) >= most ? [open] : []
   return (

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/list/Section'
 import styles from '../sync.module.css'
 import { saveFile } from './save-file'
 
-/** Unsent work as a file, and back: for a phone whose storage, address or account is in danger. */
+/** Unsent work to a file and back: for a phone whose storage, address or account is in danger. */
 export function KeepCopy({ count }: { count: number }) {
   const { t } = useLingui()
   const { exportWork, importWork, now } = useReplica()
@@ -46,7 +46,7 @@ export function KeepCopy({ count }: { count: number }) {
     } catch {
       toastError(t({ id: 'sync.import.failed', message: 'The file could not be taken in; nothing was changed' }))
     } finally {
-      // The same file may be chosen again.
+      // Lets the same file be chosen again.
       input.value = ''
       setBusy(false)
     }
@@ -85,7 +85,7 @@ export function KeepCopy({ count }: { count: number }) {
   )
 }
 
-/** Says what came in, what was known already, or why nothing did. */
+/** Says how many changes came in, how many were known already, or why none came. */
 function useImportReport(): (imported: Imported) => void {
   const { t } = useLingui()
   return (imported) => {

@@ -15,7 +15,7 @@ import { mentionedBy, useChangeTitles } from '../use-change-title'
 
 type Fate = 'sent' | 'refused' | Exclude<ResultEntry['how'], undefined | 'replaced'>
 
-/** What became of the last changes. */
+/** The outcome of the last changes. */
 export function Lately({ results }: { results: readonly ResultEntry[] }) {
   const { t } = useLingui()
   const format = useFormat()
@@ -58,7 +58,7 @@ export function Lately({ results }: { results: readonly ResultEntry[] }) {
   )
 }
 
-/** The records that a result's line mentions. */
+/** The records in a result's line. */
 function mentionedIn(registry: Registry, { entity, recordId, named }: ResultEntry): readonly Reference[] {
   return [{ to: entity, id: recordId }, ...mentionedBy(registry.byName(entity), named)]
 }

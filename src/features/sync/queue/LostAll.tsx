@@ -11,12 +11,12 @@ import { Cluster } from '../../../ui/display/Layout'
 import { Notice } from '../../../ui/display/Notice'
 import { UNDO_MS } from '../use-put-back'
 
-/** What a restored server has lost, where that is more than one: all of it sent again, or discarded. */
+/** Several changes that a restored server has lost: send all again, or discard all. */
 export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDone: () => void }) {
   const { t } = useLingui()
   const { db, registry, user, device, now, newId } = useReplica()
   const [done, setDone] = useState<number>()
-  // In the order in which they were made: what others refer to comes before them.
+  // In the order of their creation: a record comes before the records that refer to it.
   const lost = refused
     .filter(({ entry }) => entry.error.code === 'lost')
     .toSorted((a, b) => a.mutation.seq - b.mutation.seq)
@@ -27,7 +27,7 @@ export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDo
   const during = async (work: () => Promise<void>) => {
     setDone(0)
     await work().finally(() => setDone(undefined))
-    // The button that was pressed goes with the notice.
+    // The pressed button disappears with the notice.
     onDone()
     wake('write')
   }

@@ -20,7 +20,7 @@ import styles from '../sync.module.css'
 import { useStateWords } from './use-state-words'
 import type { Work } from './use-work'
 
-/** How the sync stands, in plain words: what is where, why the rest waits, and a way to try now. */
+/** The state of the sync in plain words: what is sent, why the rest waits, and a button to try now. */
 export function SyncState({ work, now }: { work: Work; now: number }) {
   const { t } = useLingui()
   const { retryNow } = useReplica()
@@ -71,7 +71,7 @@ function StateIcon({ work, isAway, isFull }: { work: Work; isAway: boolean; isFu
   return <LeadIcon icon="synced" tone="tint" />
 }
 
-/** What the server does not understand any more can only be updated; what there is to update to is asked for by hand. */
+/** A build too old for the server has to be updated; a check for the update is made on request. */
 function LookForUpdate() {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

@@ -25,11 +25,11 @@ import { useWaitingWords } from './use-waiting-words'
 import type { Work } from './use-work'
 import { type WaitingState, waitingStates } from './waiting-states'
 
-/** Rows of a phone drawn at first, and how many more at a time: what stands below them must be in reach. */
+/** Rows of a phone at first, and how many more at a time: the sections below must stay in reach. */
 const FIRST = 40
 const MORE = 60
 
-/** What is not sent yet: each with its age and why it waits, and what may be done with it. */
+/** Unsent changes: each with its age, why it waits, and its actions. */
 export function WaitingList({ work, now }: { work: Work; now: number }) {
   const { t } = useLingui()
   const { waiting, queue } = work
@@ -79,7 +79,7 @@ export function WaitingList({ work, now }: { work: Work; now: number }) {
 
 type RowProps = {
   mutation: Mutation
-  /** Why it is not sent yet, and how old it is. */
+  /** Why a change waits, and how old it is. */
   why: string
   titles: ChangeTitles
   onMore: () => void
@@ -112,7 +112,7 @@ function WaitingRow({ mutation, why, titles, onMore }: RowProps) {
   )
 }
 
-/** Open, send at once, discard. */
+/** Open, send now, discard. */
 function Acts({
   mutation,
   titles,
@@ -144,7 +144,7 @@ function Acts({
           },
         ]
       : []),
-    // S12: the switch holds it back, whoever asks.
+    // S12: the pause switch also holds back a manual send.
     ...(pause === 'work_offline'
       ? []
       : [
@@ -173,7 +173,7 @@ function Acts({
   )
 }
 
-/** A decision was told already, and what is being taken back is on its way out. */
+/** A settlement cannot be discarded, and a cancelled change has its fence on the way. */
 function canDiscard({ kind, state }: Mutation): boolean {
   return kind !== 'settle' && state !== 'cancelling'
 }

@@ -1,6 +1,6 @@
 /**
- * Hands a text to the person as a file: through the share sheet of a phone that has one, else as a download. False when
- * the person closed the sheet: then there is no file.
+ * Saves a text as a file: through the share sheet of a phone that has one, else as a download. Returns false when the
+ * person closed the sheet, so that no file exists.
  */
 export async function saveFile(name: string, text: string): Promise<boolean> {
   const file = new File([text], name, { type: 'application/json' })
@@ -11,7 +11,7 @@ export async function saveFile(name: string, text: string): Promise<boolean> {
   link.href = url
   link.download = name
   link.click()
-  // The browser reads it in its own time.
+  // The browser reads the file later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
   return true
 }

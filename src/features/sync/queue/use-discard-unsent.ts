@@ -1,4 +1,4 @@
-/** Letting an unsent change go. What needs it goes with it, so then it asks; the toast puts everything back. */
+/** Discards an unsent change. It asks if other changes need it, since they go too; the toast puts everything back. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Dropped } from '../../../data/drop'
@@ -51,7 +51,7 @@ export function useDiscardUnsent(): (mutation: Mutation, title: string) => Promi
   }
 }
 
-/** It left, or was decided about, meanwhile: there was nothing to discard. */
+/** Says that the change was sent or decided meanwhile, so there was nothing to discard. */
 export function isNothing({ mutations, settlements, fenced = [] }: Dropped): boolean {
   return mutations.length === 0 && settlements.length === 0 && fenced.length === 0
 }

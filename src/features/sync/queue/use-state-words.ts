@@ -1,4 +1,4 @@
-/** The state of the sync as sentences: what is here and there, how many wait, since when, and why. */
+/** The state of the sync as sentences: amounts here and on the server, how many wait, since when, and why. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
@@ -12,7 +12,7 @@ import { waitingStates } from './waiting-states'
 export type StateWords = {
   readonly title: string
   readonly lines: readonly string[]
-  /** Why nothing can go before somebody does something about it. */
+  /** Why nothing can be sent before a person acts. */
   readonly pause: string | undefined
   readonly isAway: boolean
 }
@@ -109,7 +109,7 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
   }
 }
 
-/** Everything that waits depends on a refused change. */
+/** Whether every waiting change depends on a refused one. */
 function isHeld({ queue, waiting, refused }: Work, now: number): boolean {
   if (waiting.length === 0 || refused.length === 0) return false
   const states = waitingStates(queue, now)
@@ -119,16 +119,16 @@ function isHeld({ queue, waiting, refused }: Work, now: number): boolean {
   })
 }
 
-/** When everything that waits waits out a back-off: the end of the first of them, or that of a request that failed whole. */
+/** When every waiting change is in a back-off: the first end of one, or of the back-off after a failed request. */
 function busy({ waiting }: Work, nextTry: number | undefined, now: number): number | undefined {
   if (waiting.length > 0 && nextTry !== undefined && nextTry > now) return nextTry
-  // What is being taken back only waits until nobody can put it back.
+  // A cancelled change only waits until it can no longer be put back.
   const ends = waiting.map(({ state, notBefore }) => (state === 'cancelling' ? 0 : (notBefore ?? 0)))
   const first = ends.reduce((least, end) => Math.min(least, end), Number.POSITIVE_INFINITY)
   return Number.isFinite(first) && first > now ? first : undefined
 }
 
-/** Live records of the farm that this device holds. */
+/** The number of the farm's live records on this device. */
 function useRecordCount(): number | undefined {
   const { db, registry } = useReplica()
   return useLive(async () => {

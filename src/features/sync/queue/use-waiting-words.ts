@@ -1,11 +1,11 @@
-/** Why one change is not sent yet, in a few words. */
+/** Why a change is not sent yet, in a few words. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useFormat } from '../../../state/format'
 import { useSyncStatus } from '../../../state/sync-status'
 import type { WaitingState } from './waiting-states'
 
-/** `titleOf` names the change that another one waits for, by its id. */
+/** `titleOf` gives the title of a change by its id, for the one that another waits for. */
 export function useWaitingWords(titleOf: (id: string) => string): (state: WaitingState) => string {
   const { t } = useLingui()
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** What /sync shows: what waits, what needs a person, and what went lately, live. */
+/** The contents of /sync: the queue, the refused changes, and the last results, live. */
 import { type Refused, readRefused } from '../../../data/refused'
 import { ISSUE, type ResultEntry } from '../../../data/rows'
 import type { Mutation } from '../../../domain/mutation'
@@ -8,15 +8,15 @@ import { useReplica } from '../../../state/replica'
 import { useLive } from '../../../state/use-live'
 
 export type Work = {
-  /** The whole queue in order, refused changes among it. */
+  /** The whole queue in order, with refused changes. */
   readonly queue: readonly Mutation[]
   readonly waiting: readonly Mutation[]
-  /** For this user to decide: of this device first, then of their other devices. */
+  /** For this user to decide: first those of this device, then those of their other devices. */
   readonly refused: readonly Refused[]
-  /** Of other people: they decide, and for those whose account has ended an admin. */
+  /** Those of other people: they decide; for ended accounts, an admin does. */
   readonly others: readonly Refused[]
   readonly lately: readonly ResultEntry[]
-  /** Instant at which the oldest unsent change was recorded. */
+  /** The instant of the oldest unsent change. */
   readonly oldest: string | undefined
 }
 
@@ -34,7 +34,7 @@ export function useWork(): Work | undefined {
   }, [db, registry, user])
 }
 
-/** What was decided goes on under its own key, and how the server was told of a decision is nobody's concern. */
+/** A replaced change goes on under another key, and the sending of a decision is internal. */
 function isListed({ entity, how }: ResultEntry): boolean {
   return entity !== ISSUE && how !== 'replaced'
 }

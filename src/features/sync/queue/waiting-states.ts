@@ -1,6 +1,6 @@
 /**
- * Why each unsent change waits, in one pass over the queue: on its way, behind another one, in a back-off, being taken
- * back. Pure; the same rule as the engine's (S13), looked up by record and gesture so that a long queue stays quick.
+ * Why each unsent change waits, in one pass over the queue: in flight, behind another change, in a back-off, being
+ * cancelled. Pure; the engine's rule (S13), with look-ups by record and gesture so that a long queue stays quick.
  */
 import { isSetAside, type Mutation, waitsFor } from '../../../domain/mutation'
 import { isRefused } from '../../../domain/mutation-state'
@@ -9,15 +9,15 @@ import { lateCreates, waitsForCreate } from '../../../domain/queue-order'
 export type WaitingState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending' }
-  /** The server answered that it could not; `until` is milliseconds of the device's clock. */
+  /** The last attempt failed; the back-off ends at `until`, in milliseconds of the device's clock. */
   | { readonly kind: 'retrying'; readonly attempts: number; readonly until: number | undefined }
-  /** `cause` is the id of the change it waits for, itself refused or held up. */
+  /** `cause` is the id of the change it waits for. */
   | { readonly kind: 'held'; readonly cause: string; readonly isRefused: boolean }
   | { readonly kind: 'cancelling' }
 
 type Blocker = { readonly mutation: Mutation; readonly cause: string; readonly isRefused: boolean }
 
-/** States of what waits, by id; refused changes themselves have none. `queue` is in order, `now` in milliseconds. */
+/** States of waiting changes by id; refused ones have none. `queue` is in order, `now` in milliseconds. */
 export function waitingStates(queue: readonly Mutation[], now: number): ReadonlyMap<string, WaitingState> {
   const states = new Map<string, WaitingState>()
   const creates = lateCreatesOf(queue)
@@ -52,7 +52,7 @@ export function waitingStates(queue: readonly Mutation[], now: number): Readonly
   return states
 }
 
-/** A gesture goes whole: what a refusal holds of it, even the last of its entries, holds them all. */
+/** A gesture is sent whole: if one of its changes waits for a refused one, all of them do. */
 function holdMates(queue: readonly Mutation[], states: Map<string, WaitingState>): void {
   const held = new Map<string, WaitingState>()
   for (const { id, group } of queue) {
@@ -66,19 +66,19 @@ function holdMates(queue: readonly Mutation[], states: Map<string, WaitingState>
   }
 }
 
-/** The creates that stand behind what needs them, by the gesture that waits for them. */
+/** The creates that stand behind a gesture which needs them, by that gesture. */
 function lateCreatesOf(queue: readonly Mutation[]): ReadonlyMap<string, Mutation> {
   const lateCreateOf = lateCreates(queue)
   const creates = new Map<string, Mutation>()
   for (const mutation of queue) {
-    // What was set aside itself asks for nothing: there may be thousands (S22).
+    // A refused change waits for no create; there may be thousands of them (S22).
     const create = isSetAside(mutation) ? undefined : lateCreateOf(mutation)
     if (create) creates.set(mutation.group ?? mutation.id, create)
   }
   return creates
 }
 
-/** A create that stands behind what needs it may itself wait for something: that is what everybody waits for. */
+/** A create behind the change that needs it may wait itself: then both wait for the same cause. */
 function lastCause(state: WaitingState, states: ReadonlyMap<string, WaitingState>): WaitingState {
   let last = state
   for (let links = 0; last.kind === 'held' && links < states.size; links++) {
@@ -97,7 +97,7 @@ function blockerOf(mutation: Mutation, blockers: ReadonlyMap<string, Blocker[]>)
   return undefined
 }
 
-/** What was refused holds back what builds on it; what only waits holds back all of its record but its create. */
+/** A refused change blocks the changes that build on it; a waiting one blocks all of its record but the create. */
 function isBehind(mutation: Mutation, { mutation: earlier, isRefused }: Blocker): boolean {
   if (waitsFor(mutation, earlier)) return true
   const isCreate = mutation.kind === 'create' && waitsForCreate(earlier)
