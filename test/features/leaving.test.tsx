@@ -26,7 +26,7 @@ for (const [what, address] of [
   ['the farm', '/settings'],
   ['one’s profile', '/users/change/me'],
 ] as const) {
-  it(`leaving changed data of ${what} asks, and staying keeps it`, async () => {
+  it(`asks before leaving changed data of ${what}, and keeps it on Stay`, async () => {
     await start(address)
     await type(/^Name|^Farm/, 'Other')
     void app.go('/')
@@ -40,7 +40,7 @@ for (const [what, address] of [
     await says('home')
   })
 
-  it(`leaving unchanged data of ${what} does not ask`, async () => {
+  it(`leaves unchanged data of ${what} without a question`, async () => {
     await start(address)
     await says(/Name/)
     await app.go('/')
@@ -49,7 +49,7 @@ for (const [what, address] of [
   })
 }
 
-it('saving one’s profile leads back without a question', async () => {
+it('leads back without a question after one’s profile was saved', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'X-Pinset': '1' } }))
   await start('/users/change/me')
   await type(/^Name/, 'Vera B.')

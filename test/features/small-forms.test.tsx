@@ -31,7 +31,7 @@ const start = async (address: string) => {
   await until(() => control(/^Name/), 'the form')
 }
 
-it('one’s profile is a form of the registry like any other: dirty, invalid, counted, and gone with its screen', async () => {
+it('keeps one’s profile in the registry like any form: dirty, invalid, counted, and closed with its screen', async () => {
   await start('/users/change/me')
   expect(readFormsStatus()).toMatchObject({ isDirty: false, isInvalid: false })
   await type(/^Name/, '')
@@ -46,7 +46,7 @@ it('one’s profile is a form of the registry like any other: dirty, invalid, co
   expect(readForm('profile')).toBeUndefined()
 })
 
-it('another password is asked for the current one, and neither is ever in the draft', async () => {
+it('asks for the current password with a new one, and stores neither in the draft', async () => {
   await start('/users/change/me')
   expect(control(/^Current password/)).toBeUndefined()
   await type(/^New password/, 'short')
@@ -63,7 +63,7 @@ it('another password is asked for the current one, and neither is ever in the dr
   await type(/^Telegram/, '')
 })
 
-it('the farm’s web addresses are checked line by line at their field', async () => {
+it('checks the farm’s web addresses line by line, at their field', async () => {
   await start('/settings')
   const addresses = /^Web addresses of this farm/
   const before = (control(addresses) as HTMLTextAreaElement).value
@@ -82,7 +82,7 @@ it('the farm’s web addresses are checked line by line at their field', async (
   await until(() => readForm('farm')?.isDirty === false, 'a clean form')
 })
 
-it('a text that is too long is said to be, at once and whole, never cut', async () => {
+it('reports a text that is too long at once and never cuts it', async () => {
   await start('/users/change/me')
   const long = 'Vera '.repeat(100)
   await type(/^Name/, long)

@@ -56,7 +56,7 @@ const putJar =
     await rowsOf(db, 'jar').put({ id, rev: 9, code, name, volume: '500.125', created_at: '2026-03-01T10:00:00.000Z' })
   }
 
-describe('an entity nobody wrote a screen for', () => {
+describe('an entity without screens of its own', () => {
   it('is listed, created, opened, changed and deleted from its definition alone', async () => {
     await start('/jars')
     await says('Jars: nothing here yet')
@@ -89,7 +89,7 @@ describe('an entity nobody wrote a screen for', () => {
     expect(app.toasts.at(-1)).toMatchObject({ text: 'Deleted Tall jar', undo: expect.anything() })
   })
 
-  it('asks for the tick and offers no way back where its definition says that a deletion is final', async () => {
+  it('asks for the tick and offers no undo where a deletion is final', async () => {
     const definitions = makeRegistry([...registry.all, { ...jar, deletion: 'final' }])
     app = await startApp(`/jars/${JAR}`, screens, putJar(JAR, 'J1', 'Wide jar'), definitions)
     await says('Wide jar')
@@ -104,7 +104,7 @@ describe('an entity nobody wrote a screen for', () => {
     expect(app.toasts).toEqual([{ kind: 'success', text: 'Deleted Wide jar' }])
   })
 
-  it('is found by name or code, and by nothing else', async () => {
+  it('is found by name or code only', async () => {
     await start('/jars', async (replica) => {
       await putJar(JAR, 'J1', 'Wide jar')(replica)
       await putJar('01920000-0000-7000-8000-000000000e02', 'J2', 'Tall jar')(replica)
@@ -117,14 +117,14 @@ describe('an entity nobody wrote a screen for', () => {
     expect(page()).toContain('Tall jar')
   })
 
-  it('says what is wrong with an address that leads nowhere', async () => {
+  it('explains an address that leads nowhere', async () => {
     await start(`/jars/${JAR}`)
     await says('Jar not found.')
   })
 })
 
 describe('a form', () => {
-  it('shows what is missing only once it was tried, with the seed’s words', async () => {
+  it('shows missing fields only after a save was tried', async () => {
     await start('/jars/create')
     await until(() => control(/^Code/))
     expect(page()).not.toContain('Code required')
@@ -137,7 +137,7 @@ describe('a form', () => {
     await until(() => byRole('button', /^centre Save 1/), 'one less')
   })
 
-  it('says under a left field what is wrong, and puts the hint in brackets behind the label', async () => {
+  it('shows a finding under the field that was left, and its hint in brackets after the label', async () => {
     await start('/suppliers/create')
     await type(/^E-mail/, 'vera')
     expect(page()).not.toContain('E-mail invalid')
@@ -156,7 +156,7 @@ describe('a form', () => {
     await says('Max 10 characters')
   })
 
-  it('does not check what it does not show, and saves nothing of it', async () => {
+  it('neither validates nor saves hidden fields', async () => {
     await start('/units/create')
     await type(/^Code/, 'bag')
     expect(control(/^Factor/)).toBeUndefined()
@@ -166,7 +166,7 @@ describe('a form', () => {
     expect(await rowsOf(app.db, 'unit').where('code').equals('bag').first()).not.toHaveProperty('factor')
   })
 
-  it('starts with defaults, the day, the farm’s currency and what the address gives', async () => {
+  it('starts with defaults, today, the farm’s currency and the values of the address', async () => {
     await start(`/ingredients-and-purchases/purchases/create?item_id=${FARM.item.id}&package_count=12`)
     await until(() => control(/^Ingredient/)?.textContent?.includes('Rye grain'), 'the given ingredient')
     expect(control(/^Packages/)).toHaveProperty('value', '12')
@@ -175,7 +175,7 @@ describe('a form', () => {
     expect(control(/^Status/)?.textContent).toContain('Received')
   })
 
-  it('names the record that has the same code, at the field', async () => {
+  it('names the record with the same code, at the field', async () => {
     await start('/units/create')
     await type(/^Code/, ' KG ')
     await press(/^centre Save/)
@@ -187,7 +187,7 @@ describe('a form', () => {
     await until(() => byRole('button', /^centre Save 0/), 'a free button')
   })
 
-  it('sends only what was changed, and leaves an amount alone that was only looked at', async () => {
+  it('sends changed fields only, and leaves an amount alone that was only focused', async () => {
     await start(`/jars/${JAR}`, putJar(JAR, 'J1', 'Wide jar'))
     await press(/^Edit$/, 'link')
     await until(() => control(/^Volume/))
@@ -202,7 +202,7 @@ describe('a form', () => {
     expect((await rowsOf(app.db, 'jar').get(JAR))?.volume).toBe('500.125')
   })
 
-  it('asks before what was typed is lost, and keeps it over a reload', async () => {
+  it('asks before it loses typed values, and keeps them over a reload', async () => {
     await start('/jars/create')
     await type(/^Name/, 'Half typed')
     expect(Object.values({ ...sessionStorage }).join()).toContain('Half typed')
@@ -218,7 +218,7 @@ describe('a form', () => {
     expect(Object.values({ ...sessionStorage }).join()).not.toContain('Half typed')
   })
 
-  it('takes several other units, each a line of its own, and names what is wrong at its line', async () => {
+  it('takes several other units as entries, with each finding at its entry', async () => {
     await start('/ingredients-and-purchases/items/create')
     await type(/^Name/, 'Oak pellets')
     await press(/^Add conversion/)
@@ -245,7 +245,7 @@ const USE = {
 }
 
 describe('a posted record', () => {
-  it('lets only its notes change, and is undone by a record that names it', async () => {
+  it('allows changes of its notes only, and is undone by a reversal', async () => {
     const id = '01920000-0000-7000-8000-000000000d01'
     await start(`/uses/${id}`, async (replica) => {
       await replica.save([{ kind: 'create', entity: 'use', id, values: USE }])
@@ -263,7 +263,7 @@ describe('a posted record', () => {
     expect(control(/^Notes/)).toHaveProperty('readOnly', false)
   })
 
-  it('that never left is taken back as if it had not been, and the screen leaves it (S16)', async () => {
+  it('is dropped from the queue if it was never sent, and its screen closes (S16)', async () => {
     const id = '01920000-0000-7000-8000-000000000d03'
     await start(`/uses/${id}`, async ({ save }) => {
       await save([{ kind: 'create', entity: 'use', id, values: USE }])
@@ -277,7 +277,7 @@ describe('a posted record', () => {
 })
 
 describe('a deleted record', () => {
-  it('comes back by the toast, also when it was never sent', async () => {
+  it('is restored from the toast, even if its create was never sent', async () => {
     const id = '01920000-0000-7000-8000-000000000d02'
     const values = { name: 'Kovalev Mill' }
     await start(`/suppliers/${id}`, async ({ save }) => {

@@ -20,8 +20,8 @@ const stock = (amounts: Readonly<Record<string, string>>): ReadonlyMap<string, S
     ]),
   )
 
-describe('what needs a person on the home screen', () => {
-  it('is what lies below zero first, then below its minimum, the emptiest first', () => {
+describe('the needs on the home screen', () => {
+  it('are ordered: below zero first, then below the minimum, the emptiest first', () => {
     const items = [item('half', '10'), item('empty', '10'), item('over'), item('full', '10'), item('free')]
     const needs = needsOf(items, stock({ half: '5', over: '-2.5', full: '10', free: '0' }))
     expect(needs.map(({ id, kind }) => [id, kind])).toEqual([
@@ -32,11 +32,11 @@ describe('what needs a person on the home screen', () => {
     expect(needs[0]).toMatchObject({ onHand: '-2.5', minimum: undefined, name: 'OVER' })
   })
 
-  it('is nothing that was put out of use', () => {
+  it('leave out archived ingredients', () => {
     expect(needsOf([item('old', '10', false)], stock({}))).toEqual([])
   })
 
-  it('is nothing without a minimum, and nothing exactly at it', () => {
+  it('leave out ingredients without a minimum, and those exactly at it', () => {
     expect(needsOf([item('a'), item('b', '0'), item('c', '2.5')], stock({ c: '2.50' }))).toEqual([])
   })
 })
@@ -54,7 +54,7 @@ describe('what is on order', () => {
     ...more,
   })
 
-  it('is not to be bought again, stands last and is not counted', () => {
+  it('is offered for no second order, comes last and is not counted', () => {
     const items = [item('a', '90'), item('b', '200')]
     const orders = onOrder([bought('p1', {}), bought('p2', { item_id: 'b' })])
     const needs = needsOf(items, stock({ a: '10', b: '60' }), orders)
@@ -65,7 +65,7 @@ describe('what is on order', () => {
     expect(countOpen(needs)).toBe(1)
   })
 
-  it('is neither what was received, cancelled or deleted, and names the latest order', () => {
+  it('leaves out received, cancelled and deleted orders, and names the latest one', () => {
     const gone = [{ status: 'received' }, { status: 'cancelled' }, { deleted_at: '2026-03-02T00:00:00.000Z' }]
     const rows = [
       ...gone.map((more, n) => bought(`g${n}`, more)),

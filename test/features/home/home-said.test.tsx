@@ -10,7 +10,7 @@ afterEach(() => app.close())
 const TRAY = '01920000-0000-7000-8000-000000000a11'
 const TUB = '01920000-0000-7000-8000-000000000a12'
 
-it('the home screen speaks of several refused changes as several (S26)', async () => {
+it('uses the plural for several refused changes on the home screen (S26)', async () => {
   app = await startApp('/', { '/': HomeScreen }, async ({ db, save }) => {
     await save([{ kind: 'create', entity: 'unit', id: TRAY, values: { code: 'tray' } }])
     await save([{ kind: 'create', entity: 'unit', id: TUB, values: { code: 'tub' } }])

@@ -8,12 +8,12 @@ const key = '01920000-0000-7000-8000-000000000001'
 const addressOf = (link: string) => link.slice(origin.length)
 
 describe('the ticket above the sign-in form', () => {
-  it('tells what the label itself says', () => {
+  it('shows what the label is', () => {
     const link = labelLink({ origin, category: 'GRAIN', key, quantityId: 9 })
     expect(ticketOf(addressOf(link), origin)).toEqual({ category: 'GRAIN', part: 9, values: [] })
   })
 
-  it('tells what a structured label carries', () => {
+  it('shows the values of a structured label', () => {
     const made = structuredLink({ origin, category: 'STRAIN', key }, { fields: [], values: { name: 'Oyster', n: 3 } })
     const address = 'link' in made ? addressOf(made.link) : ''
     expect(ticketOf(address, origin)).toEqual({ category: 'STRAIN', values: ['Oyster', '3'] })

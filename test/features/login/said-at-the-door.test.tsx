@@ -25,7 +25,7 @@ const screens = {
 const answer = (status: number, body: unknown, headers: Record<string, string> = { 'X-Pinset': '1' }) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status, headers }))
 
-it('a wrong set-up code is said once, at its field', async () => {
+it('shows a wrong set-up code once, at its field', async () => {
   answer(403, { statusCode: 403, code: 'setup_code', message: 'The set-up code is wrong.' })
   app = await startApp('/first', screens)
   for (const [label, text] of [
@@ -52,7 +52,7 @@ describe('a profile that cannot be shown', () => {
     expect(page()).not.toContain('No contact')
   })
 
-  it('says that there is no contact only when nobody answered', async () => {
+  it('blames the contact only when nobody answered', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })
@@ -61,7 +61,7 @@ describe('a profile that cannot be shown', () => {
   })
 })
 
-describe('whoever was signed out reads why', () => {
+describe('a signed-out user reads the reason', () => {
   it.each([
     ['password_changed', 'Your password was changed', 'Vera: that ends every other session.'],
     ['ended_by_admin', 'Signed out by an admin', 'Vera: an admin has to approve the account again.'],

@@ -62,7 +62,7 @@ const texts = fc.record({
 const cells = fc.record({ width: fc.integer({ min: 10, max: 210 }), height: fc.integer({ min: 10, max: 297 }) })
 
 describe('a label', () => {
-  it('keeps code and texts inside the cell and beside each other', () => {
+  it('keeps code and texts inside the cell, without overlap', () => {
     fc.assert(
       fc.property(cells, texts, fc.integer({ min: 29, max: 70 }), (cell, text, modules) => {
         const plan = planLabel(cell, modules, text, measure)
@@ -83,7 +83,7 @@ describe('a label', () => {
     )
   })
 
-  it('never cuts a code, a date or a number; the name is cut last', () => {
+  it('never cuts a code, a date or a number; cuts the name last', () => {
     fc.assert(
       fc.property(cells, texts, (cell, text) => {
         const plan = planLabel(cell, MODULES, text, measure)
@@ -131,7 +131,7 @@ describe('a label', () => {
     },
   )
 
-  it('gives its code all the height where there is width for the texts, and all the width where there is height', () => {
+  it('gives its code the full height in a wide cell, and the full width in a high one', () => {
     expect(planLabel({ width: 102, height: 51 }, MODULES, RYE, measure)).toMatchObject({
       arrangement: 'beside',
       side: 51,
@@ -152,13 +152,13 @@ describe('the labels of a job', () => {
   })
   const job = Array.from({ length: 120 }, (_, index) => entry(index + 1, RYE))
 
-  it('look alike, however many digits their number has', () => {
+  it('look alike, however many digits their numbers have', () => {
     const { of: layOut } = layOutJob({ width: 52.5, height: 29.7 }, job, measure)
     const looks = new Set(job.map((one) => JSON.stringify({ ...layOut(one), lines: layOut(one).lines.length })))
     expect(looks.size).toBe(1)
   })
 
-  it('are reported when their modules are finer than a phone reads, or when there is no room for texts', () => {
+  it('are reported when modules are too fine for a phone, or when texts have no room', () => {
     expect(layOutJob({ width: 38.1, height: 21.2 }, job, measure)).toMatchObject({
       isTooFine: false,
       isWithoutTexts: false,

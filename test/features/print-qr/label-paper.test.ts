@@ -49,7 +49,7 @@ const known = (values: Values): Paper => {
 const HAIR = 1e-6
 
 describe('a sheet', () => {
-  it('has cells that never overlap, never leave the page and never get smaller than 10 mm', () => {
+  it('has cells that never overlap, leave the page or get smaller than 10 mm', () => {
     fc.assert(
       fc.property(sheets, (values) => {
         const paper = readPaper(values)
@@ -71,7 +71,7 @@ describe('a sheet', () => {
     )
   })
 
-  it('that asks for more cells than fit says how many do', () => {
+  it('with more cells than fit says how many do', () => {
     fc.assert(
       fc.property(sheets, (values) => {
         const findings = validateFields(PAPER_FIELDS, values, {})
@@ -88,7 +88,7 @@ describe('a sheet', () => {
     )
   })
 
-  it('of the shops is what its name says', () => {
+  it('from a shop has the grid in its name', () => {
     const sizes = SHEETS.map((values) => {
       const paper = known(values)
       const { width, height } = cellSize(paper)
@@ -111,7 +111,7 @@ describe('a sheet', () => {
 })
 
 describe('the room for a label', () => {
-  it('lies in its cell and at least 5 mm off the edges of the page, and every cell of the sheet has it', () => {
+  it('lies in its cell, at least 5 mm off the page’s edges, and is the same for every cell', () => {
     expect(EDGE).toBe(5)
     fc.assert(
       fc.property(fc.oneof(fc.constantFrom(...SHEETS), sheets), (values) => {
@@ -135,7 +135,7 @@ describe('the room for a label', () => {
     )
   })
 
-  it('gives way on the side of the edge only, and not at all on a roll or inside wide margins', () => {
+  it('shrinks at the page’s edge only, and never on a roll or inside wide margins', () => {
     const commonest = known(SHEETS[0])
     expect(insetsAt(commonest, 0)).toEqual({ top: 4.5, right: 0, bottom: 0, left: 5 })
     expect(insetsAt(commonest, 4)).toEqual({ top: 0, right: 0, bottom: 0, left: 0 })
@@ -146,7 +146,7 @@ describe('the room for a label', () => {
 })
 
 describe('labels on pages', () => {
-  it('are all there, in order, one a cell, with the skipped cells of the first page free', () => {
+  it('are complete and in order, one per cell, after the skipped cells of the first page', () => {
     const counts = fc.record({ labels: fc.integer({ min: 1, max: 300 }), perPage: fc.integer({ min: 1, max: 65 }) })
     fc.assert(
       fc.property(counts, fc.nat({ max: 64 }), ({ labels, perPage }, asked) => {
@@ -164,7 +164,7 @@ describe('labels on pages', () => {
 })
 
 describe('a description of paper', () => {
-  it('is kept without what its kind does not have, and read back as the same paper', () => {
+  it('is stored without fields of other kinds, and read back as the same paper', () => {
     fc.assert(
       fc.property(fc.oneof(sheets, rolls), fc.oneof(sheets, rolls), (values, other) => {
         const mixed = { ...other, ...values }
@@ -179,7 +179,7 @@ describe('a description of paper', () => {
     )
   })
 
-  it('that says nothing about its grid, or too little, is no paper', () => {
+  it('without a grid, or with too few fields, is no paper', () => {
     for (const values of [
       {},
       { kind: 'sheet' },
@@ -203,7 +203,7 @@ describe('the paper used last', () => {
     return storage as unknown as Storage
   }
 
-  it('is remembered on the device', () => {
+  it('is stored on the device', () => {
     const storage = memory(null)
     expect(readPaperChoice(storage)).toBeUndefined()
     const choice = { paper: ROLLS[2] ?? {}, lines: true }
@@ -211,7 +211,7 @@ describe('the paper used last', () => {
     expect(readPaperChoice(storage)).toEqual(choice)
   })
 
-  it('is passed over when nobody can read it, and a full storage is no failure', () => {
+  it('is ignored when it is unreadable, and a full storage is no failure', () => {
     for (const junk of ['{', 'null', '[]', '1', '{"paper":5}']) expect(readPaperChoice(memory(junk))).toBeUndefined()
     const full = {
       setItem: () => {

@@ -47,7 +47,7 @@ const profiles = (list: readonly object[]) => (replica: Replica) =>
 
 const pages = () => [...document.querySelectorAll('ol')].map((page) => page.querySelectorAll('svg[role=img]').length)
 
-it('begins with the commonest sheet and needs as many as the labels fill', async () => {
+it('starts with the commonest sheet and shows as many as the labels need', async () => {
   await open()
   await says(/A sheet has 24 labels of 70 × 37 mm/)
   expect(pages()).toEqual([24, 6])
@@ -62,14 +62,14 @@ it('never skips a whole sheet', async () => {
   await until(() => pages().join() === '1,24,5')
 })
 
-it('prints on what was used last on this device', async () => {
+it('starts with the paper used last on this device', async () => {
   keepPaperChoice(localStorage, { paper: SHEET, lines: true })
   await open()
   await says(/A sheet has 21 labels of 63.5 × 38.1 mm/)
   expect((control(/^Cutting lines/) as HTMLInputElement).checked).toBe(true)
 })
 
-it('prints one label a page on a roll, and remembers its size', async () => {
+it('prints one label a page on a roll, and stores its size', async () => {
   keepPaperChoice(localStorage, { paper: OWN, lines: false })
   await open(undefined, 3)
   expect(pages()).toEqual([1, 1, 1])
@@ -77,7 +77,7 @@ it('prints one label a page on a roll, and remembers its size', async () => {
   await until(() => readPaperChoice(localStorage)?.paper.width === '62')
 })
 
-it('prints nothing while the measures do not fit together, and says which does not', async () => {
+it('prints nothing while the measures do not fit together, and names the wrong one', async () => {
   keepPaperChoice(localStorage, { paper: SHEET, lines: false })
   await open()
   await type(/^Columns/, '30')
@@ -90,20 +90,20 @@ it('prints nothing while the measures do not fit together, and says which does n
   await until(() => pages().length === 2)
 })
 
-it('lets everybody choose the farm’s formats and only admins keep one', async () => {
+it('lets everybody choose the farm’s formats and only admins save one', async () => {
   keepPaperChoice(localStorage, { paper: OWN, lines: false })
   await open(profiles([{ name: 'Fridge roll', ...OWN }]), 1)
   await says('Fridge roll (58 × 40 mm)')
   expect(byRole('button', /^Save for the farm$/)).toBeUndefined()
 })
 
-it('passes over a format of a newer version', async () => {
+it('skips a format of a newer version', async () => {
   keepPaperChoice(localStorage, { paper: OWN, lines: false })
   await open(profiles([{ name: 'Hexagons', kind: 'hexagon', side: '20' }, 5 as never]), 1)
   await says('Own measurements')
 })
 
-it('keeps an admin’s format beside those of others, under a name that is free', async () => {
+it('saves an admin’s format beside those of others, under a free name', async () => {
   const other = { name: 'Shelf sheets', ...SHEET }
   keepPaperChoice(localStorage, { paper: OWN, lines: false })
   await open(profiles([other]), 1)
@@ -135,7 +135,7 @@ it('keeps an admin’s format beside those of others, under a name that is free'
   expect(await rowsOf(app.db, 'farm').get(FARM.farm.id)).toMatchObject({ label_profiles: [other] })
 })
 
-it('tells two formats of one name apart, and changes and deletes only the one that was chosen', async () => {
+it('tells two formats of one name apart, and changes and deletes only the chosen one', async () => {
   const [first, second] = [
     { name: 'Shelf', ...OWN },
     { name: 'Shelf', ...OWN, height: '50' },
@@ -162,7 +162,7 @@ it('tells two formats of one name apart, and changes and deletes only the one th
   expect(await rowsOf(app.db, 'farm').get(FARM.farm.id)).toMatchObject({ label_profiles: [first, other] })
 })
 
-it('says that the labels are gone when their job is', async () => {
+it('says that the labels are gone when their job is gone', async () => {
   app = await startApp('/print-qr?id=7', { '/print-qr': PrintScreen })
   await says('These labels are gone')
   expect(byRole('button', /^Print$/)).toBeUndefined()

@@ -29,12 +29,12 @@ describe('a job that is readable without data', () => {
     expect(second?.text).toEqual(entry(2).text)
   })
 
-  it('is refused as too large over 1000 characters', () => {
+  it('is refused when a code exceeds 1000 characters', () => {
     expect(readableJob([entry(1, 'x'.repeat(1000))], 'Package')).toEqual({ problem: 'too_long' })
   })
 })
 
-it('the ticket above the sign-in form says what a label without a record carries', () => {
+it('shows the values of a label without a record above the sign-in form', () => {
   const data = Buffer.from(JSON.stringify({ fields: ['Series'], values: ['AG-0142'] })).toString('base64url')
   expect(ticketOf(`/view?data=${data}`, origin)).toEqual({ values: ['AG-0142'] })
   expect(ticketOf('/view?data=junk', origin)).toBeUndefined()

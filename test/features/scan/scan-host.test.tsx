@@ -13,7 +13,7 @@ vi.mock('../../../src/features/scan/ScanModal', () => {
 })
 afterEach(() => installToasts(undefined))
 
-it('a scanner that cannot be fetched answers with nothing and says so; what is around it stays', async () => {
+it('cancels the scan with a message when the scanner cannot be loaded, and keeps the page around it', async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const toasts: Toast[] = []

@@ -65,7 +65,7 @@ const sees = async (text: string) => {
 }
 
 describe('a scan into one field', () => {
-  it('is judged while the scanner is open: what does not fit is refused there, with its reason, and it goes on', async () => {
+  it('is judged while the scanner is open: a refused text shows its reason, and scanning goes on', async () => {
     await start('/purchases/create')
     await scanInto(1)
     for (const [text, reason] of [
@@ -89,7 +89,7 @@ describe('a scan into one field', () => {
     expect(app.toasts).toEqual([{ kind: 'success', duration: 2000, text: 'Field updated: Supplier' }])
   })
 
-  it('asks for the number that the label does not say, as a whole one, and gives it along', async () => {
+  it('asks for a whole number that is not on the label, and returns it', async () => {
     await start('/purchases/create')
     await scanInto(0)
     await sees(link('GRAIN', BOUGHT, '&quantity_id=9'))
@@ -118,7 +118,7 @@ describe('a scan into one field', () => {
     await until(() => values()?.item_id === FARM.item.id, 'the ingredient')
   })
 
-  it('takes the number that the label says, and what else it names', async () => {
+  it('takes the number on the label and the other values it carries', async () => {
     await start('/uses/create')
     await scanInto(0)
     await sees(link('GRAIN', BOUGHT, '&quantity_id=13'))
@@ -129,7 +129,7 @@ describe('a scan into one field', () => {
     expect(values('use:new')).toMatchObject({ item_id: FARM.item.id, purchase_id: BOUGHT })
   })
 
-  it('is given up by the way back, which leaves the form as it is and asks nothing', async () => {
+  it('is cancelled by the back button, which leaves the form as it is and asks nothing', async () => {
     await start('/purchases/create')
     await type(/^Notes/, 'by the gate')
     await scanInto(1)
@@ -141,7 +141,7 @@ describe('a scan into one field', () => {
     expect(page()).not.toContain('Leave without saving?')
   })
 
-  it('never throws: what cannot be looked up does not fit', async () => {
+  it('never throws: a text that cannot be looked up does not fit', async () => {
     await start('/purchases/create')
     const field = await until(() => readQrFields('purchase:new')[0], 'the field')
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -154,7 +154,7 @@ describe('a scan into one field', () => {
     expect(values()?.item_id).toBeUndefined()
   })
 
-  it('closes with the form it stood over', async () => {
+  it('closes with its form', async () => {
     await start('/purchases/create')
     await scanInto(1)
     await app.go('/')
@@ -165,7 +165,7 @@ describe('a scan into one field', () => {
 describe('a multi-scan', () => {
   const rows = () => [...document.querySelectorAll('dialog li')].map((row) => row.textContent)
 
-  it('goes from field to field, fills what belongs to each, and ends with its count', async () => {
+  it('goes from field to field, fills each, and ends with the count', async () => {
     await start('/purchases/create')
     await press(/^Scan \(0 of 3\)$/)
     await until(scanner, 'the scanner')
@@ -192,7 +192,7 @@ describe('a multi-scan', () => {
     ])
   })
 
-  it('asks about a category that was given already, with both values, and keeps or replaces', async () => {
+  it('asks about a repeated category, shows both values, and keeps or replaces', async () => {
     await start('/purchases/create')
     await press(/^Scan \(0 of 3\)$/)
     await sees(link('GRAIN', FARM.item.id))
@@ -235,7 +235,7 @@ describe('a multi-scan', () => {
     expect(app.toasts.at(-1)).toEqual({ kind: 'success', duration: 3000, text: 'Scanning Complete: 1' })
   })
 
-  it('that is closed before anything was scanned says nothing', async () => {
+  it('that is closed before the first scan shows no message', async () => {
     await start('/purchases/create')
     await press(/^Scan \(0 of 3\)$/)
     await until(scanner, 'the scanner')

@@ -45,7 +45,7 @@ const save = async (...notes: string[]) => {
 }
 
 describe('S18: the farm’s form, open while another admin changes the farm', () => {
-  it('saves only what was changed in it: a note does not take the other’s name back', async () => {
+  it('saves its changed fields only: a note does not revert another admin’s name', async () => {
     await type(/^Notes/, 'gate code 12')
     await pulled({ name: 'North by Ivan', origins: ['https://two.example'] })
     await says('rev 99')
@@ -54,14 +54,14 @@ describe('S18: the farm’s form, open while another admin changes the farm', ()
     expect(said(ADDRESSES)).toBe('https://two.example')
   })
 
-  it('shows what they changed as long as nobody types', async () => {
+  it('shows changes of others while nobody types', async () => {
     await pulled({ name: 'North by Ivan' })
     await until(() => said(/^Name/) === 'North by Ivan', 'the other’s name')
     await type(/^Notes/, 'gate code 12')
     expect(await save()).toEqual({ notes: { from: null, to: 'gate code 12' } })
   })
 
-  it('keeps the address that the other added: labels of it stay this farm’s', async () => {
+  it('keeps an address that another admin added, so that its labels stay valid', async () => {
     await type(ADDRESSES, 'https://one.example')
     await pulled({ origins: ['https://two.example'] })
     await says('rev 99')
@@ -69,7 +69,7 @@ describe('S18: the farm’s form, open while another admin changes the farm', ()
     expect((await rowsOf(app.db, 'farm').toArray())[0]?.origins).toEqual(['https://two.example', 'https://one.example'])
   })
 
-  it('says in its question what the other changed of the same, and goes on that', async () => {
+  it('shows the other’s change of the same field in its question, and saves on top of it', async () => {
     await type(/^Name/, 'North by Vera')
     await pulled({ name: 'North by Ivan' })
     await says('rev 99')
@@ -78,7 +78,7 @@ describe('S18: the farm’s form, open while another admin changes the farm', ()
     })
   })
 
-  it('shows what they changed once what was typed is taken out again', async () => {
+  it('shows changes of others once typed values are taken out again', async () => {
     await type(/^Notes/, 'x')
     await pulled({ name: 'North by Ivan' })
     await says('rev 99')
@@ -88,7 +88,7 @@ describe('S18: the farm’s form, open while another admin changes the farm', ()
   })
 })
 
-it('S29: a save that finds no room leaves the form as it was, and it can be saved again', async () => {
+it('S29: keeps the form after a save without room, so that it can be saved again', async () => {
   await type(/^Notes/, 'gate code 12')
   const full = vi.spyOn(app.db.outbox, 'bulkAdd').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')

@@ -19,12 +19,12 @@ const facts = (states: string): PackageFacts[] =>
   }))
 
 describe('a shelf of packages', () => {
-  it('names the opened package to take from, else the first full one, and never an expired one', () => {
+  it('marks the opened package as the next, else the first full one, never an expired one', () => {
     expect([packageToTake(facts('-sos')), packageToTake(facts('-ss')), packageToTake(facts('xs'))]).toEqual([3, 2, 2])
     expect([packageToTake(facts('--')), packageToTake(facts('x'))]).toEqual([undefined, undefined])
   })
 
-  it('begins with the first package that holds something, and always fills its line', () => {
+  it('starts with the first package that is not empty, and always fills its row', () => {
     const numbers = (states: string) => shelfPart(facts(states), 4).map(({ number }) => number)
     expect(numbers('------ssss')).toEqual([7, 8, 9, 10])
     expect(numbers('--ssssssss')).toEqual([3, 4, 5, 6])
@@ -51,7 +51,7 @@ describe('the plot of an ingredient', () => {
     expect(plot?.counts.map(({ value }) => value)).toEqual([8])
   })
 
-  it('shows the end of the stock while that is near, and not of a stock that lasts', () => {
+  it('shows the end of a stock that ends soon, and of no other', () => {
     if (!plot) throw new Error('no plot')
     expect(endOfStock(plot, 3)).toBe(now + 3 * day)
     expect([endOfStock(plot, 90), endOfStock(plot, 0), endOfStock(plot, undefined)]).toEqual(Array(3).fill(undefined))
@@ -61,7 +61,7 @@ describe('the plot of an ingredient', () => {
 describe('the name of a category', () => {
   const category = (description: string | null) => ({ title: 'WOOD', row: { description } })
 
-  it('is its description where there is room for it, else its code', () => {
+  it('is its description where it fits, else its code', () => {
     expect(categoryName(category('Substrate'))).toBe('Substrate')
     expect(categoryName(category('Substrate'), 5)).toBe('WOOD')
     expect([categoryName(category(null)), categoryName(category(' '))]).toEqual(['WOOD', 'WOOD'])
@@ -72,7 +72,7 @@ describe('a farm that is being set up', () => {
   const row = [{ id: 'a' }]
   const begun = { units: row, categories: row, items: row, hasMoved: true }
 
-  it('is led from units to categories, the first ingredient and the first purchase', () => {
+  it('is led through units, categories, the first ingredient and the first purchase', () => {
     expect(nextStep({ units: [], categories: [], items: [], hasMoved: false })).toBe('units')
     expect(nextStep({ ...begun, categories: [], items: [], hasMoved: false })).toBe('categories')
     expect(nextStep({ ...begun, items: [], hasMoved: false })).toBe('items')
@@ -80,7 +80,7 @@ describe('a farm that is being set up', () => {
     expect(nextStep(begun)).toBeUndefined()
   })
 
-  it('gets six units in one gesture, kg and l counted in g and ml', () => {
+  it('gets six units in one gesture, kg and l based on g and ml', () => {
     const ids = Array.from({ length: 12 }, (_, index) => `id${index}`)
     const made = starterIntents(
       () => ids.pop() ?? '',

@@ -44,7 +44,7 @@ const rest = () => new Promise((resolve) => setTimeout(resolve, REPEAT_MS * 1.5)
 const stockToasts = () => app.toasts.filter(({ id }) => id === 'stock-act').map(({ text }) => text)
 
 describe('one tap, one act', () => {
-  it('a second tap on the same package right after the first makes nothing; a later one does, and is told as the second', async () => {
+  it('ignores a second tap on the same package at once, and counts a later one as the second act', async () => {
     app = await startApp(`${AT}/${PURCHASE}?quantity_id=9`, screens, bought)
     tapAgainAfterIt(/^Use 1\.00 kg$/)
     await press(/^Use 1\.00 kg$/)
@@ -63,7 +63,7 @@ describe('one tap, one act', () => {
     await says('14.00 kg left of 15.00')
   })
 
-  it('the second tap of a sheet’s button falls on the package beneath, and does nothing there', async () => {
+  it('ignores the second tap of a sheet’s button, which falls on the package below', async () => {
     app = await startApp(`${AT}/${PURCHASE}?quantity_id=8`, screens, bought)
     await press(/^Count$/)
     tapAgainAfterIt(/^Use 1\.00 kg$/)
@@ -76,14 +76,14 @@ describe('one tap, one act', () => {
 })
 
 describe('S4: a second press while the first is being stored makes nothing a second time', () => {
-  it('of the big button', async () => {
+  it('records once from the big button', async () => {
     app = await startApp(`${AT}/${PURCHASE}?quantity_id=7`, screens, bought)
     await tapTwice(/^Use 1\.00 kg$/)
     await says('14.00 kg left of 15.00')
     expect(await rowsOf(app.db, 'use').count()).toBe(1)
   })
 
-  it('of a form’s button: it asks once', async () => {
+  it('asks once from a form’s button', async () => {
     app = await startApp('/suppliers/create', screens)
     await type(/^Name/, 'Mill')
     const form = await until(() => document.querySelector('form'), 'the form')
@@ -97,7 +97,7 @@ describe('S4: a second press while the first is being stored makes nothing a sec
     expect(await rowsOf(app.db, 'supplier').count()).toBe(1)
   })
 
-  it('of a verdict: it says what was done, and not that it was done already', async () => {
+  it('reports the decision once from a verdict, not that it was decided already', async () => {
     app = await startApp('/sync', screens, async (replica) => {
       await rowsOf(replica.db, 'supplier').put({ id: TRAY, rev: 7, name: 'Mill', phone: '1' })
       await replica.save([{ kind: 'patch', entity: 'supplier', id: TRAY, values: { phone: '2' } }])

@@ -29,13 +29,13 @@ const scanned = (scan: MultiScan, result: ScanResult, after: string): MultiScan 
   filled(received(scan, result, undefined), slots(after), true)
 
 describe('a multi-scan', () => {
-  it('starts at the first empty field, at the first if all are filled, and not at all without one', () => {
+  it('starts at the first empty field, at the first if all are filled, and never without a field', () => {
     expect(started('a+ b c').current).toBe('b')
     expect(started('a+ b+')).toMatchObject({ current: 'a', isAgain: true })
     expect(startMultiScan([])).toBeUndefined()
   })
 
-  it('moves to the next empty field, around the end too, and ends when none is left', () => {
+  it('moves to the next empty field, past the end to the first, and ends when none is left', () => {
     const second = scanned(chosen(started('a b c'), 'b'), label('B'), 'a b+ c')
     expect(second.current).toBe('c')
     const third = scanned(second, label('C'), 'a b+ c+')
@@ -43,13 +43,13 @@ describe('a multi-scan', () => {
     expect(scanned(third, label('A'), 'a+ b+ c+')).toMatchObject({ status: 'complete', results: [{}, {}, {}] })
   })
 
-  it('over a form that was full ends when every field was scanned again', () => {
+  it('over a full form ends when every field was scanned again', () => {
     const first = scanned(started('a+ b+'), label('A'), 'a+ b+')
     expect(first).toMatchObject({ status: 'active', current: 'b' })
     expect(scanned(first, label('B'), 'a+ b+').status).toBe('complete')
   })
 
-  it('passes over fields that were filled along with another, and ends when that was the last', () => {
+  it('skips fields that were filled with another, and ends if that was the last', () => {
     const first = scanned(started('a b c'), label('A'), 'a+ b c')
     expect(slotsChanged(first, slots('a+ b+ c'))).toMatchObject({ status: 'active', current: 'c' })
     expect(slotsChanged(first, slots('a+ b+ c+')).status).toBe('complete')
@@ -61,19 +61,19 @@ describe('a multi-scan', () => {
     expect(scanned(chose, label('A'), 'a+ b')).toMatchObject({ current: 'b', results: [{ fieldName: 'a' }] })
   })
 
-  it('goes on elsewhere when its field is not there any more', () => {
+  it('moves on when its field disappears', () => {
     expect(slotsChanged(started('a b c'), slots('b c')).current).toBe('b')
     expect(slotsChanged(started('a'), []).status).toBe('stopped')
   })
 
-  it('knows a category that was given already, whatever its letters; a text without one collides with nothing', () => {
+  it('recognises a repeated category in any letter case; texts without one never collide', () => {
     const first = scanned(started('a b'), label('1', 'Grain'), 'a+ b')
     expect(collision(first, label('2', ' GRAIN '))).toMatchObject({ fieldName: 'a' })
     expect(collision(first, label('2', 'STRAIN'))).toBeUndefined()
     expect(collision(first, { text: 'LOT 9' })).toBeUndefined()
   })
 
-  it('replaces the value of the field that had the category, or keeps it, and goes on where it was', () => {
+  it('replaces or keeps the earlier value, and goes on from the same field', () => {
     const first = scanned(started('a b'), label('1', 'GRAIN'), 'a+ b')
     const asking = received(first, label('2', 'GRAIN'), 'a')
     expect(asking).toMatchObject({ status: 'asking', current: 'b' })
@@ -83,18 +83,18 @@ describe('a multi-scan', () => {
     expect(replaced.results).toEqual([{ fieldName: 'a', result: label('2', 'GRAIN') }])
   })
 
-  it('after replacing elsewhere still waits at the filled field that a person chose', () => {
+  it('stays at the filled field that a person chose after it replaced another', () => {
     const first = scanned(started('a b+ c'), label('1', 'GRAIN'), 'a+ b+ c')
     const asking = received(chosen(first, 'b'), label('2', 'GRAIN'), 'a')
     expect(filled(answered(asking, true), slots('a+ b+ c'), true)).toMatchObject({ status: 'active', current: 'b' })
   })
 
-  it('does not count what the form did not take, and tries the same field again', () => {
+  it('does not count a scan that the form refused, and tries the same field again', () => {
     const refused = filled(received(started('a b'), label('A'), undefined), slots('a b'), false)
     expect(refused).toMatchObject({ status: 'active', current: 'a', results: [] })
   })
 
-  it('that is stopped while a scan is being filled in waits for it; what was only asked about is not taken', () => {
+  it('waits at a stop for a scan that is being filled in, and drops one that is only asked about', () => {
     const filling = received(started('a b'), label('A'), undefined)
     expect(stopped(filling).status).toBe('filling')
     expect(filled(stopped(filling), slots('a+ b'), true)).toMatchObject({ status: 'stopped', results: [{}] })
@@ -127,7 +127,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('any order of scans, choices, duplicates, refusals and stops', () => {
-  it('loses no result, counts none twice, and always knows how far it is', () => {
+  it('loses no result, counts none twice, and always knows its progress', () => {
     fc.assert(
       fc.property(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 6 }),

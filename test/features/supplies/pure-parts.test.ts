@@ -50,7 +50,7 @@ describe('packages', () => {
     { id: 'x', purchase_id: 'p', quantity_id: 2, reason: 'lost', occurred_at: at, reverses_id: 'y' },
   ]
 
-  it('are sealed, open, empty, written off or expired, with the reason and the true level', () => {
+  it('are sealed, open, empty, written off or expired, with reason and true level', () => {
     const views = packagesOf(purchase, stock, writeOffs, '2026-03-10')
     expect(views.map(({ state }) => state)).toEqual(['empty', 'written-off', 'open', 'sealed', 'sealed'])
     expect(views[1]?.reason).toBe('spoiled')
@@ -58,7 +58,7 @@ describe('packages', () => {
     expect(packagesOf(purchase, stock, [], '2026-03-21')[3]?.state).toBe('expired')
   })
 
-  it('of a purchase that has not come yet are all there, and empty', () => {
+  it('of a purchase on order are all listed, and empty', () => {
     expect(packagesOf(purchase, undefined, [], '2026-03-10').map(({ state }) => state)).toEqual(Array(5).fill('empty'))
   })
 })
@@ -82,13 +82,13 @@ describe('a shelf', () => {
       '2026-03-10',
     )
 
-  it('opens at the first package that holds something, or at the one in the hand', () => {
+  it('opens at the first package that is not empty, or at the one in the hand', () => {
     expect(firstShown(shelf(18, 40), undefined)).toBe(18)
     expect(firstShown(shelf(18, 40), 23)).toBe(18)
     expect(firstShown(shelf(18, 40), 9)).toBe(8)
   })
 
-  it('is shown whole where less than a row is gone, and where all is', () => {
+  it('is shown whole where less than a row is empty, and where all is', () => {
     expect(firstShown(shelf(5, 40), undefined)).toBe(0)
     expect(firstShown(shelf(12, 12), undefined)).toBe(0)
     expect(firstShown(shelf(18, 40), 3)).toBe(0)
@@ -96,7 +96,7 @@ describe('a shelf', () => {
 })
 
 describe('the plot of a balance', () => {
-  it('begins with what there was before its weeks and ends now', () => {
+  it('starts with the balance before its weeks and ends now', () => {
     const day = 86_400_000
     const now = Date.UTC(2026, 5, 1)
     const step = (days: number, onHand: bigint) =>
@@ -109,7 +109,7 @@ describe('the plot of a balance', () => {
 })
 
 describe('a label that carries values', () => {
-  it('is read as key and label or as two lists, and never fails on junk', () => {
+  it('is read by keys or as two lists, and never fails on junk', () => {
     expect(labelItems({ fields: { n: 'Name' }, values: { n: 'Rye', x: 'y' } })).toEqual([
       { label: 'Name', value: 'Rye' },
     ])
@@ -138,7 +138,7 @@ describe('a print job', () => {
     return { storage: storage as unknown as Storage, data }
   }
 
-  it('lies under qr_print_ and its time, and only the last few are kept', () => {
+  it('is stored under qr_print_ and its time, and only the last few are kept', () => {
     const { storage, data } = memory()
     expect(storePrintJob(storage, entries, 1_700_000_000_000)).toBe('1700000000000')
     expect(data.has('qr_print_1700000000000')).toBe(true)
@@ -150,7 +150,7 @@ describe('a print job', () => {
     expect(readPrintJob(storage, '1')).toBeUndefined()
   })
 
-  it('opens in a window of 700 by 700, or here where there can be none', () => {
+  it('opens in a window of 700 by 700, or here where windows are blocked', () => {
     const asked: string[] = []
     const view = (open: () => unknown, standalone = false) =>
       ({

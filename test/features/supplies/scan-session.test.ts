@@ -26,20 +26,20 @@ const hand = (left: string, given: Partial<InHand> = {}): InHand => ({
 
 const kept = (left: bigint) => ({ left, unitId: 'kg' })
 
-describe('what the next package starts with', () => {
-  it('the verb and the amount stay', () => {
+describe('the choice for the next package', () => {
+  it('keeps verb and amount', () => {
     const chosen = chosenAfter(act(), kept(micro('15')))
     expect(chosen).toMatchObject({ verb: 'use', amount: '2', all: false })
     expect(amountFor(chosen, hand('15'))).toBe('2')
   })
 
-  it('all that was left means all that is left there', () => {
+  it('turns "all that was left" into all that is left in the next one', () => {
     const chosen = chosenAfter(act({ amount: '2.5' }), kept(micro('2.5')))
     expect(amountFor(chosen, hand('15'))).toBe('15')
     expect(repeated(chosen, hand('15'))?.amount).toBe('15')
   })
 
-  it('an amount in another unit is taken over as what it is in the own one', () => {
+  it('converts an amount from another unit into the own one', () => {
     const chosen = chosenAfter(act({ unitId: 'g', amount: '500' }), { ...kept(micro('15')), amount: '0.5' })
     expect(amountFor(chosen, hand('15'))).toBe('0.5')
     expect(repeated(chosen, hand('15'))).toMatchObject({ amount: '0.5', unitId: 'kg' })
@@ -47,7 +47,7 @@ describe('what the next package starts with', () => {
     expect(repeated(all, hand('2'))?.amount).toBe('2')
   })
 
-  it('what an amount is in the own unit is said only where the unit can hold it', () => {
+  it('converts only where the own unit has enough digits', () => {
     const item = { id: 'rye', unit_id: 'kg', unit_conversions: [{ unit_id: 'bag', factor: '25' }] }
     const view = (id: string, digits: number, row: object) =>
       [id, { id, code: id, digits, row: { id, ...row } }] as const
@@ -64,48 +64,48 @@ describe('what the next package starts with', () => {
     expect(own('bag', '1')).toBeUndefined()
   })
 
-  it('an amount in a unit that is not the own one and cannot be said in it is not taken over', () => {
+  it('drops an amount that the own unit cannot express', () => {
     const chosen = chosenAfter(act({ unitId: 'g', amount: '500' }), kept(micro('15')))
     expect(amountFor(chosen, hand('15'))).toBe('1')
     expect(repeated(chosen, hand('15'))).toBeUndefined()
   })
 
-  it('a count starts with what the books say, and with nothing below zero', () => {
+  it('starts a count at the book value, never below zero', () => {
     const chosen = chosenAfter(act({ verb: 'count', amount: '7' }), kept(micro('8')))
     expect(amountFor(chosen, hand('12'))).toBe('12')
     expect(amountFor(chosen, hand('-3'))).toBe('0')
   })
 })
 
-describe('what a scan alone records', () => {
-  it('nothing of a package that holds less than was chosen, or that holds nothing', () => {
+describe('a scan that records by itself', () => {
+  it('does nothing on a package that holds less than the choice, or nothing', () => {
     const chosen = chosenAfter(act({ amount: '2' }), kept(micro('15')))
     expect(repeated(chosen, hand('2'))?.amount).toBe('2')
     for (const left of ['1.999999', '0', '-1']) expect(repeated(chosen, hand(left))).toBeUndefined()
   })
 
-  it('nothing of what was all of another unit', () => {
+  it('does nothing when "all" was chosen in another unit', () => {
     const chosen = chosenAfter(act({ amount: '2', unitId: 'bag' }), kept(micro('2')))
     expect(chosen.all).toBe(false)
     expect(amountFor(chosen, hand('15'))).toBe('1')
     expect(repeated(chosen, hand('15'))).toBeUndefined()
   })
 
-  it('nothing before anything was chosen, no count, no write-off without a reason, nothing of an empty package', () => {
+  it('does nothing before a choice, for a count, for a write-off without a reason, and on an empty package', () => {
     expect(repeated({ verb: 'use' }, hand('15'))).toBeUndefined()
     expect(repeated(chosenAfter(act({ verb: 'count' }), kept(0n)), hand('15'))).toBeUndefined()
     expect(repeated(chosenAfter(act({ verb: 'write_off' }), kept(0n)), hand('15'))).toBeUndefined()
     expect(repeated(chosenAfter(act({ amount: '2' }), kept(micro('2'))), hand('0'))).toBeUndefined()
   })
 
-  it('a write-off with the reason that was given', () => {
+  it('repeats a write-off with its reason', () => {
     const chosen = chosenAfter(act({ verb: 'write_off', reason: 'other', notes: 'mice' }), kept(micro('15')))
     expect(repeated(chosen, hand('15'))).toEqual(
       act({ verb: 'write_off', target: next, reason: 'other', notes: 'mice' }),
     )
   })
 
-  it('is never another verb, unit or package than was chosen and scanned, and never more than was chosen or is left', () => {
+  it('never records another verb, unit or package, nor more than was chosen or is left', () => {
     const decimal = fc.integer({ min: 0, max: 10_000 }).map((n) => formatDecimal(BigInt(n) * 1000n))
     const chosenOf = fc.record<Chosen>({
       verb: fc.constantFrom(...VERBS),
@@ -128,7 +128,7 @@ describe('what a scan alone records', () => {
   })
 })
 
-it('a session comes to the exact sum per verb, ingredient and unit', () => {
+it('sums a session exactly per verb, ingredient and unit', () => {
   const done = (id: string, given: Partial<StockAct>): DoneAct => ({ id, act: act(given), itemName: 'Rye', at: 0 })
   const totals = totalsOf([
     done('1', { amount: '0.1' }),

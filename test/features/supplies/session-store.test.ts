@@ -25,7 +25,7 @@ const done = (given: Partial<StockAct> = {}) => {
 }
 
 describe('a session that records at each scan', () => {
-  it('goes on while the same is done', () => {
+  it('goes on while the act stays the same', () => {
     done()
     setRepeating(true)
     done()
@@ -52,7 +52,7 @@ describe('a session that records at each scan', () => {
     expect(readScanSession()).toMatchObject({ isRepeating: false, chosen: { amount: '3' } })
   })
 
-  it('stops when its last record was undone, and goes back to what was chosen before that', () => {
+  it('stops after an undo, and returns to the choice of the act before', () => {
     done()
     done({ verb: 'write_off', reason: 'spilled' })
     setRepeating(true)
@@ -63,7 +63,7 @@ describe('a session that records at each scan', () => {
   })
 })
 
-it('the same package scanned again changes nothing, put away it counts as new', () => {
+it('ignores the same package scanned again, unless it was put away', () => {
   putScanned(target)
   const first = readScanSession().scanned
   putScanned({ ...target })
@@ -73,7 +73,7 @@ it('the same package scanned again changes nothing, put away it counts as new', 
   expect(readScanSession()).toMatchObject({ scanned: { target }, round: 1 })
 })
 
-it("is one person's: the next one on this phone starts with none", () => {
+it('belongs to one user: the next one on this phone starts with an empty session', () => {
   session.userId = 'vera'
   done()
   session.userId = 'oleg'

@@ -66,7 +66,7 @@ const choose = async (label: string) => {
 const toast = () => until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
 
 describe('a package that a label opened', () => {
-  it('is used with one tap, without a question, and undone with another', async () => {
+  it('is used with one tap and no question, and undone with another', async () => {
     await open(`${base}/purchases/${PURCHASE}?quantity_id=9`)
     await says('Package 9 of 12, 15.00 kg left of 15.00')
     await press(/^Use 1\.00 kg$/)
@@ -80,7 +80,7 @@ describe('a package that a label opened', () => {
     expect(await rowsOf(app.db, 'use').count()).toBe(0)
   })
 
-  it('offers what the ingredient was used by before, and begins with the most usual', async () => {
+  it('offers earlier amounts, the most usual first', async () => {
     app = await startApp(`${base}/purchases/${PURCHASE}?quantity_id=9`, screens, async (replica) => {
       await bought(replica)
       for (const [index, quantity] of ['10', '12.5', '10', '12.5', '10'].entries()) {
@@ -120,7 +120,7 @@ describe('a package that a label opened', () => {
     })
   })
 
-  it('is written off whole where the reason is of the whole package, unless an amount was set', async () => {
+  it('is written off whole where the reason concerns the whole package, unless an amount was set', async () => {
     await open(`${base}/purchases/${PURCHASE}?quantity_id=9`)
     await press(/^Write off$/)
     await choose('Contaminated')
@@ -132,7 +132,7 @@ describe('a package that a label opened', () => {
     await until(() => byRole('button', /^Write off 2\.00 kg$/), 'the amount that was set')
   })
 
-  it('is written off for another reason only with words', async () => {
+  it('is written off for another reason only with notes', async () => {
     await open(`${base}/purchases/${PURCHASE}?quantity_id=8`)
     await press(/^Write off$/)
     await choose('Other')
@@ -145,7 +145,7 @@ describe('a package that a label opened', () => {
     expect((await rowsOf(app.db, 'write_off').toArray()).map((row) => row.notes)).toEqual(['A mouse'])
   })
 
-  it('is counted: the number becomes what it holds, and the ingredient follows', async () => {
+  it('is counted: its content becomes the number, and the ingredient follows', async () => {
     // Not the package of the test before: an act on it may be a moment ago.
     await open(`${base}/purchases/${PURCHASE}?quantity_id=7`)
     await press(/^Count$/)
@@ -165,7 +165,7 @@ describe('a package that a label opened', () => {
 })
 
 describe('an ingredient', () => {
-  it('shows what there is, its packages, and every movement with a way back', async () => {
+  it('shows its stock, its packages, and every movement with undo', async () => {
     app = await startApp(`${base}/items/${FARM.item.id}`, screens, async (replica) => {
       await bought(replica)
       const use = {
@@ -188,7 +188,7 @@ describe('an ingredient', () => {
     await says('Undone')
   })
 
-  it('is marked low under its minimum and oversold under zero', async () => {
+  it('is marked low below its minimum and oversold below zero', async () => {
     app = await startApp(base, screens, async (replica) => {
       const use = {
         item_id: FARM.item.id,
@@ -202,7 +202,7 @@ describe('an ingredient', () => {
     await says('Oversold')
   })
 
-  it('is counted as a whole where no package is in the hand', async () => {
+  it('is counted as a whole without a package in the hand', async () => {
     await open(`${base}/items/${FARM.item.id}`)
     await press(/^Count$/)
     await press(/^Counted 180\.00 kg$/)
@@ -214,7 +214,7 @@ describe('an ingredient', () => {
 })
 
 describe('a new purchase', () => {
-  it('from an ingredient is like its last one, ordered or received, and received unless said otherwise', async () => {
+  it('from an ingredient copies its last one, ordered or received, and defaults to received', async () => {
     app = await startApp(`${base}/items/${FARM.item.id}`, screens, async (replica) => {
       await bought(replica)
       const values = { item_id: FARM.item.id, unit_id: FARM.gram.id, quantity: '500', package_count: 7 }
@@ -237,7 +237,7 @@ describe('a new purchase', () => {
     await until(() => app.path() === '/', 'home')
   })
 
-  it('takes the unit and the supplier from the chosen ingredient, and counts at once', async () => {
+  it('takes unit and supplier from the chosen ingredient, and counts as stock at once', async () => {
     app = await startApp(`${base}/purchases/create`, screens)
     const field = await until(() => control(/^Ingredient/))
     field.click()
@@ -253,7 +253,7 @@ describe('a new purchase', () => {
     expect((await stock()).onHand).toBe('100')
   })
 
-  it('makes a supplier on the way and comes back with it', async () => {
+  it('creates a supplier from the form and returns with it', async () => {
     app = await startApp(`${base}/purchases/create`, screens)
     await type(/^Lot number/, 'KM-1')
     ;(await until(() => control(/^Supplier/))).click()

@@ -379,7 +379,7 @@ const occasions: readonly Occasion[] = [
 ]
 
 for (const { what, at, prepare, act, toast } of occasions) {
-  it(`${what} is told`, async () => {
+  it(`shows a toast: ${what}`, async () => {
     app = await startApp(at, screens, prepare)
     await act()
     const { undo, kind, ...words } = toast

@@ -13,20 +13,20 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-it('S26: what was chosen and typed about a refused change survives a reload, for its author only', () => {
+it('S26: choices and typed values survive a reload, for their author only', () => {
   keepDrafts(opened(), 'vera', drafts)
   expect(draftsOf(opened(), 'vera')).toEqual(drafts)
   expect(draftsOf(opened(), 'omar')).toEqual({})
 })
 
-it('S26: what was decided leaves nothing behind', () => {
+it('S26: a decided change leaves no draft behind', () => {
   const db = opened()
   keepDrafts(db, 'vera', drafts)
   keepDrafts(db, 'vera', {})
   expect(sessionStorage.length).toBe(0)
 })
 
-it('S26: a screen that has not asked yet does not clear what is stored', () => {
+it('S26: a screen that has not loaded its drafts does not clear the stored ones', () => {
   keepDrafts(opened(), 'vera', drafts)
   keepDrafts(opened(), 'vera', {})
   expect(draftsOf(opened(), 'vera')).toEqual(drafts)
@@ -46,7 +46,7 @@ it.each([
   expect(draftsOf(opened(), 'vera')).toEqual(expected)
 })
 
-it('S26: a storage that refuses costs the reload its drafts, not the page', () => {
+it('S26: a refusing storage loses drafts at a reload, but does not break the page', () => {
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }

@@ -30,21 +30,21 @@ async function choose(text: () => Promise<string>) {
   input?.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-it('a share sheet that was closed saved no file, and says so', async () => {
+it('says that no file was saved after the share sheet was closed', async () => {
   phone(() => Promise.reject(new DOMException('put away', 'AbortError')))
   await open()
   await press(/^Save to a file$/)
   await toast('No file was saved')
 })
 
-it('what was shared is counted', async () => {
+it('counts the shared changes', async () => {
   phone(async () => undefined)
   await open()
   await press(/^Save to a file$/)
   await toast('1 change is in the file')
 })
 
-it('where sharing fails the file is downloaded', async () => {
+it('downloads the file where sharing fails', async () => {
   phone(() => Promise.reject(new DOMException('no sheet', 'NotAllowedError')))
   let downloads = 0
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => void downloads++)
@@ -55,7 +55,7 @@ it('where sharing fails the file is downloaded', async () => {
   expect(downloads).toBe(1)
 })
 
-it('a file that cannot be taken in says so, and the next one can be chosen', async () => {
+it('says that a file cannot be taken in, and lets another be chosen', async () => {
   await open()
   await until(() => document.querySelector('input[type=file]'), 'the chooser')
   await choose(() => Promise.reject(new DOMException('gone', 'NotReadableError')))
@@ -64,7 +64,7 @@ it('a file that cannot be taken in says so, and the next one can be chosen', asy
   await toast('This is no file with unsent changes')
 })
 
-it('what is being taken back here is not told as here already', async () => {
+it('does not report a change that is being cancelled here as here already', async () => {
   await open()
   await until(() => document.querySelector('input[type=file]'), 'the chooser')
   const { text } = await app.replica.exportWork()

@@ -20,7 +20,7 @@ const mill = { id: TRAY, rev: 7, name: 'Mill', phone: '1' }
 const GONE = '01920000-0000-7000-8000-0000000000e1'
 
 describe('S26: no refusal is a dead end', () => {
-  it('another record chosen for a deleted one: it can be sent, and nothing is brought back', async () => {
+  it('can be sent once another record is chosen for a deleted one, and restores nothing', async () => {
     await open(async (replica) => {
       const values = {
         item_id: FARM.item.id,
@@ -81,7 +81,7 @@ describe('S26: no refusal is a dead end', () => {
     expect(again.map((one) => [one.kind, one.schema, one.state])).toEqual([[kind, SCHEMA, 'queued']])
   })
 
-  it('what hangs on a new record goes with it when it is its own change; another’s is put right', async () => {
+  it('discards a new record with its own later changes, and keeps changes of others to be corrected', async () => {
     const other = '01920000-0000-7000-8000-0000000000e2'
     await open(async (replica) => {
       await replica.save([{ kind: 'create', entity: 'supplier', id: TRAY, values: { name: 'Mill' } }])

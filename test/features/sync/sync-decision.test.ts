@@ -26,7 +26,7 @@ const fields = decisionFields(supplier, change, server)
 const draft = (sides: Draft['sides'], values: Draft['values'] = {}): Draft => ({ sides, values })
 
 describe('was, mine, now (S26)', () => {
-  it('of a refused change are its from, its to, and the server’s row', () => {
+  it('are the refused change’s from and to, and the server’s row', () => {
     expect(fields.map(({ key, was, mine, now }) => [key, was, mine, now])).toEqual([
       ['name', 'Mill', 'Old mill', 'New mill'],
       ['phone', null, '12', undefined],
@@ -34,12 +34,12 @@ describe('was, mine, now (S26)', () => {
     ])
   })
 
-  it('must be chosen about only where two people said different things (S18)', () => {
+  it('need a choice only where two people wrote different values (S18)', () => {
     expect(fields.map(({ need }) => need)).toEqual(['choice', 'free', 'same'])
     expect(fields.map((field) => sideOf(field, NO_DRAFT))).toEqual([undefined, 'mine', 'theirs'])
   })
 
-  it('of a refused new record are what was typed, and what the server missed', () => {
+  it('of a refused new record are the typed values, with the server’s findings', () => {
     const create = mutation(1, { kind: 'create', body: { name: 'Mill', code: 'X', phone: null } })
     const found = decisionFields(supplier, refused(create, { fields: { code: 'max_length', url: 'url' } }), undefined)
     expect(found.map(({ key, mine, code }) => [key, mine, code])).toEqual([
@@ -49,7 +49,7 @@ describe('was, mine, now (S26)', () => {
     ])
   })
 
-  it('must be chosen about where the server fell back from a value, though nobody changed it (S22)', () => {
+  it('need a choice where a restored server lost the value, though nobody changed it (S22)', () => {
     const lost = refused(mutation(1, { changes: { name: { from: 'Mill', to: 'Old mill' } } }), {
       error: { status: 410, code: 'lost' },
     })
@@ -57,7 +57,7 @@ describe('was, mine, now (S26)', () => {
     expect([needs('Mill'), needs('Third mill'), needs('Old mill')]).toEqual([['choice'], ['choice'], ['same']])
   })
 
-  it('of a new record that is there by now are compared with what is there (S22)', () => {
+  it('of a new record that the server has by now are compared with it (S22)', () => {
     const create = mutation(1, { kind: 'create', body: { name: 'Mill', phone: '1', notes: 'a' } })
     const found = decisionFields(supplier, refused(create), { id: 'r1', name: 'Mill', phone: '2' })
     expect(found.map(({ key, mine, now, need }) => [key, mine, now, need])).toEqual([
@@ -67,11 +67,11 @@ describe('was, mine, now (S26)', () => {
     ])
   })
 
-  it('of a deletion are nothing', () => {
+  it('are empty for a deletion', () => {
     expect(decisionFields(supplier, refused(mutation(1, { kind: 'delete' })), server)).toEqual([])
   })
 
-  it('take the newer of what the refusal said and what was pulled since', () => {
+  it('use the newer row of refusal and pull', () => {
     const told = refused(mutation(1), { current: { id: 'r1', rev: 5, name: 'then' } })
     expect(serverRow(told, { id: 'r1', rev: 6, name: 'since' })?.name).toBe('since')
     expect(serverRow(told, { id: 'r1', rev: 4, name: 'before' })?.name).toBe('then')
@@ -81,24 +81,24 @@ describe('was, mine, now (S26)', () => {
 })
 
 describe('a decision', () => {
-  it('is open until every conflict is chosen about', () => {
+  it('stays open until every conflict has a choice', () => {
     expect(standingOf(fields, NO_DRAFT).open.map(({ key }) => key)).toEqual(['name'])
     expect(standingOf(fields, draft({ name: 'mine' })).open).toEqual([])
   })
 
-  it('for the server in everything is a discard', () => {
+  it('for the server in every field is a discard', () => {
     expect(standingOf(fields, chooseAll(fields, NO_DRAFT, 'theirs'))).toEqual({ open: [], isAllTheirs: true })
     expect(standingOf(fields, chooseAll(fields, NO_DRAFT, 'mine')).isAllTheirs).toBe(false)
   })
 
-  it('holds only against what was shown when it was made', () => {
+  it('holds only for the values that were shown with it', () => {
     const told = chosen(NO_DRAFT, fields[0] as DecisionField, 'mine')
     expect(standingOf(fields, told).open).toEqual([])
     const since = decisionFields(supplier, change, { ...server, name: 'Third mill' })
     expect(standingOf(since, told).open.map(({ key }) => key)).toEqual(['name'])
   })
 
-  it('leaves the server’s fields out and brings edited values along', () => {
+  it('leaves out the server’s fields and includes edited values', () => {
     const mixed = draft({ name: 'theirs', phone: 'mine' }, { name: 'typed before', phone: '13' })
     expect(againOf(supplier, fields, mixed, server)).toEqual({
       seen: { name: 'New mill', phone: null, notes: 'b' },
@@ -107,7 +107,7 @@ describe('a decision', () => {
     })
   })
 
-  it('has base amounts worked out anew, whichever quantity was chosen', () => {
+  it('derives base amounts anew, whichever quantity was chosen', () => {
     const patch = mutation(1, {
       entity: 'purchase',
       changes: { quantity: { from: '15', to: '14' }, base_quantity: { from: '15', to: '14' } },

@@ -37,7 +37,7 @@ const open = async () => {
 const queued = async () =>
   (await app.db.outbox.toArray()).find(({ kind, state }) => kind === 'patch' && state !== 'attention')?.changes
 describe('S26: a list that merges by entry on the desk', () => {
-  it('shows the entry and the field, and an entry that is gone as not in the list', async () => {
+  it('shows the entry and the field, and a removed entry as not in the list', async () => {
     await open()
     await says('Other units · tray · Factor')
     await says('Other units · stack')
@@ -45,7 +45,7 @@ describe('S26: a list that merges by entry on the desk', () => {
     expect(page()).not.toContain('tray · 20')
   })
 
-  it('sends what was typed for one entry on the list as it was shown', async () => {
+  it('sends the value typed for one entry, on the list as it was shown', async () => {
     await open()
     await press(/^Other units · tray · Factor: change mine$/)
     await type(/^Factor/, '21')
@@ -59,7 +59,7 @@ describe('S26: a list that merges by entry on the desk', () => {
     await vi.waitFor(async () => expect(await queued()).toEqual({ unit_conversions: wanted }), PATIENCE_MS)
   })
 
-  it('says what is wrong with an entry in its row, until it is put right', async () => {
+  it('shows a finding about an entry in its row until it is corrected', async () => {
     await open()
     await press(/^All mine$/)
     await press(/^Other units · tray · Factor: change mine$/)
@@ -75,7 +75,7 @@ describe('S26: a list that merges by entry on the desk', () => {
   })
 })
 
-it('S26: on a phone an entry is one step, with what it was beside it', async () => {
+it('S26: shows an entry on a phone as one step, with its old value', async () => {
   await onPhone(async () => {
     await open()
     await says('Other units · tray · Factor')

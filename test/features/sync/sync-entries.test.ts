@@ -33,7 +33,7 @@ const rowOf = (unit: string): DecisionField => {
 }
 
 describe('S26: was, mine and now of a list that merges by entry', () => {
-  it('are those of each entry and field that the change touches, not of the whole list', () => {
+  it('are one row for each changed entry and field, not the whole list', () => {
     expect(
       fields.map(({ of, was, mine, now, need }) => [of?.part.entry, of?.part.field, was, mine, now, need]),
     ).toEqual([
@@ -44,7 +44,7 @@ describe('S26: was, mine and now of a list that merges by entry', () => {
     ])
   })
 
-  it('have a key that is one step of a form’s path, and tells what it shows', () => {
+  it('have a key that is one step of a form’s path and identifies the row', () => {
     for (const { key } of fields) expect(key).not.toContain('.')
     expect(rowAt(item, rowOf(bag).key)).toMatchObject({ entry: `["${bag}"]`, name: 'factor', field: { type: 'unit' } })
     expect(rowAt(item, rowOf(tin).key)).toMatchObject({ entry: `["${tin}"]`, field: { type: 'block' } })
@@ -52,19 +52,19 @@ describe('S26: was, mine and now of a list that merges by entry', () => {
     expect(rowAt(item, 'nowhere:x:')).toBeUndefined()
   })
 
-  it('are the whole list where a key stands twice, or where only the order differs', () => {
+  it('are the whole list where a key is repeated, or where only the order differs', () => {
     const twice = decisionFields(item, change({ to: [entry(bag, '1'), entry(bag, '2')] }), server)
     expect(twice.map(({ key, need }) => [key, need])).toEqual([['unit_conversions', 'choice']])
     const moved = decisionFields(item, change({ to: [from[2], from[0], from[1]] as Json }), server)
     expect(moved.map(({ key, need }) => [key, need])).toEqual([['unit_conversions', 'free']])
   })
 
-  it('must all be chosen about where the server fell back from them (S22)', () => {
+  it('all need a choice where a restored server lost them (S22)', () => {
     const lost = { ...change(), entry: { ...change().entry, error: { status: 410, code: 'lost' } } }
     expect(decisionFields(item, lost, server).every(({ need }) => need === 'choice')).toBe(true)
   })
 
-  it('say what the server found where it was found', () => {
+  it('show the server’s findings in their rows', () => {
     const checked = { ...change({ to: [entry(bag, '25'), entry(box, '0')] }) }
     const found = { ...checked, entry: { ...checked.entry, fields: { 'unit_conversions.1.factor': 'above' } } }
     const rows = decisionFields(item, found, { ...server, unit_conversions: from })
@@ -78,11 +78,11 @@ describe('S26: was, mine and now of a list that merges by entry', () => {
 })
 
 describe('S26: a choice about an entry', () => {
-  it('is asked for only where both changed it', () => {
+  it('is needed only where both changed the entry', () => {
     expect(standingOf(fields, NO_DRAFT).open.map(({ key }) => key)).toEqual([rowOf(bag).key])
   })
 
-  it('for mine keeps what both did to the other entries', () => {
+  it('for mine keeps both people’s changes of other entries', () => {
     const draft = chosen(NO_DRAFT, rowOf(bag), 'mine')
     expect(againOf(item, fields, draft, server)).toEqual({
       seen: { unit_conversions: now },
@@ -97,7 +97,7 @@ describe('S26: a choice about an entry', () => {
     })
   })
 
-  it('may be for what was typed in place of mine', () => {
+  it('can be a typed value in place of mine', () => {
     const draft = chosen(NO_DRAFT, rowOf(bag), 'mine', '21')
     expect(againOf(item, fields, draft, server).values).toMatchObject({
       unit_conversions: [entry(bag, '21'), {}, {}, {}],
@@ -113,11 +113,11 @@ describe('S26: a choice about an entry', () => {
     })
   })
 
-  it('is not sent as seen while another is still to be made', () => {
+  it('is not sent as `seen` while another choice is open', () => {
     expect(againOf(item, fields, NO_DRAFT, server).seen).toEqual({})
   })
 
-  it('tells which records mine names no more', () => {
+  it('yields the records that mine no longer refers to', () => {
     const all = chooseAll(fields, NO_DRAFT, 'theirs')
     expect([...unnamedBy(item, fields, all)]).toEqual([tin])
   })

@@ -20,10 +20,10 @@ async function open(more: object, user = USER): Promise<void> {
   })
 }
 
-describe('S26: what another program pushed does not take the screen of decisions away', () => {
+describe('S26: an issue of another program keeps the screen of decisions working', () => {
   const inherited = { path: `/suppliers/${TRAY}`, body: { constructor: 'x', toString: 'y', phone: '1' }, base: {} }
   const found = { fields: { constructor: 'unknown_field', valueOf: 'unknown_field' } }
-  it('a field named as what every object inherits', async () => {
+  it('with a field named like an inherited property', async () => {
     await open({ ...inherited, ...found })
     await says('Discard mine')
     expect(page()).toContain('Phone')
@@ -33,7 +33,7 @@ describe('S26: what another program pushed does not take the screen of decisions
       await open({ ...inherited, ...found }, 'another')
       await says('can decide about this')
     }))
-  it('a change of an account, which no device keeps: it can be discarded, and not be made again', async () => {
+  it('about an account, which no device stores: it can be discarded but not applied again', async () => {
     await open({ path: `/users/${USER}`, body: { name: 'Vera' }, base: { name: 'V' }, code: 'method_not_allowed' })
     await says('Discard mine')
     expect(byRole('button', /^Apply again$/)).toBeUndefined()

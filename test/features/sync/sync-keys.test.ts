@@ -14,21 +14,21 @@ const put = (html: string): Element => {
 const press = (more: Partial<KeyPress>, target: Element = document.body) =>
   keyOf({ key: '', code: '', altKey: false, ctrlKey: false, metaKey: false, defaultPrevented: false, ...more, target })
 
-it('letters act by their place on the board, in any layout', () => {
+it('letters act by physical key, in any keyboard layout', () => {
   const acts = ['KeyJ', 'KeyK', 'KeyM', 'KeyT', 'KeyD'].map((code) => press({ code, key: 'о' }))
   expect(acts).toEqual(['next', 'previous', 'mine', 'theirs', 'discard'])
   expect([press({ key: 'ArrowDown' }), press({ key: 'ArrowUp' })]).toEqual(['next', 'previous'])
   expect([press({ key: 'Enter' }), press({ key: '?' })]).toEqual(['apply', 'help'])
 })
 
-it('nothing acts while one types', () => {
+it('no key acts while one types', () => {
   for (const html of ['<input data-target>', '<textarea data-target></textarea>', '<select data-target></select>']) {
     expect(press({ code: 'KeyD', key: 'd' }, put(html))).toBeUndefined()
     expect(press({ key: 'Enter' }, put(html))).toBeUndefined()
   }
 })
 
-it('keys of the browser and of what has the focus stay theirs', () => {
+it('keys of the browser and of the focused control are left alone', () => {
   expect(press({ code: 'KeyD', ctrlKey: true })).toBeUndefined()
   expect(press({ code: 'KeyD', defaultPrevented: true })).toBeUndefined()
   expect(press({ key: 'Enter' }, put('<button data-target>Open</button>'))).toBeUndefined()
@@ -41,7 +41,7 @@ it('keys of the browser and of what has the focus stay theirs', () => {
   expect(press({ key: 'Enter' }, radio)).toBe('apply')
 })
 
-it('an open dialog has the keys', () => {
+it('no key acts below an open dialog', () => {
   put('<dialog open data-target></dialog>')
   expect(press({ code: 'KeyD' })).toBeUndefined()
 })

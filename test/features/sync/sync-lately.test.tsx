@@ -19,7 +19,7 @@ const clash = async () => {
   })
 }
 
-it('S2, S26: what was decided about and goes on is not said to be discarded', async () => {
+it('S2, S26: does not report a change as discarded that was decided and goes on', async () => {
   await clash()
   await press(/^Keep both as tray-2$/)
   await until(() => byRole('button', /^Keep both/) === undefined, 'decided')
@@ -28,7 +28,7 @@ it('S2, S26: what was decided about and goes on is not said to be discarded', as
   expect(page()).not.toMatch(/discarded|Recently/)
 })
 
-it('S2: a new record that was discarded is called by its name, and the settlement is not listed', async () => {
+it('S2: names a discarded new record by its title, and hides the settlement', async () => {
   await clash()
   await press(/^Discard mine$/)
   await says('discarded')

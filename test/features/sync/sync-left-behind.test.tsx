@@ -41,25 +41,25 @@ const decides = async () => {
   expect(await app.db.outbox.toArray()).toMatchObject([{ kind: 'settle', recordId: ISSUE }])
 }
 
-describe('S26: a question of somebody whose account has ended', () => {
-  it('says whose it was, and an admin decides it at the desk', async () => {
+describe('S26: a refused change of somebody whose account has ended', () => {
+  it('names its author, and an admin decides it at the desk', async () => {
     await open({ can_sign_in: false })
     await decides()
   })
 
-  it('says whose it was, and an admin decides it on a phone', () =>
+  it('names its author, and an admin decides it on a phone', () =>
     onPhone(async () => {
       await open({ can_sign_in: false })
       await decides()
     }))
 
-  it('is only looked at while the account lives', async () => {
+  it('is read-only while the account lives', async () => {
     await open({})
     await says('Only Pia can decide about this.')
     expect(byRole('button', /^Discard/)).toBeUndefined()
   })
 
-  it('carries the moment at which the change was made', async () => {
+  it('shows the time of the change', async () => {
     await open({ can_sign_in: false })
     await says('Closed on Mondays')
     expect(page()).toContain('7 Mar')

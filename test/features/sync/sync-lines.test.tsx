@@ -35,7 +35,7 @@ const start = () =>
     await save([{ kind: 'patch', entity: 'unit', id: FARM.gram.id, values: { description: 'Gram' } }])
   })
 
-it('a waiting change says what was done, how much of which, and which package', async () => {
+it('shows the act, amount and package of a waiting change', async () => {
   app = await start()
   await says('Received 12 × 15.00 kg Rye grain')
   await says(/Used 1\.00 kg Rye grain ?package 9/)
@@ -43,7 +43,7 @@ it('a waiting change says what was done, how much of which, and which package', 
   expect(page()).not.toMatch(/undefined|What to do with:/)
 })
 
-it('a waiting change of a list that merges by entry names the entry and the field', async () => {
+it('names the entry and field of a waiting change to a list that merges by entry', async () => {
   app = await startApp('/sync', screens, async ({ save }) => {
     const put = (factor: string) => ({ unit_conversions: [{ unit_id: FARM.gram.id, factor }] })
     await save([{ kind: 'patch', entity: 'item', id: FARM.item.id, values: put('0.001') }])
@@ -53,7 +53,7 @@ it('a waiting change of a list that merges by entry names the entry and the fiel
   await says('Other units · g · Factor')
 })
 
-it('an outcome says the same, and when it was done on this device', async () => {
+it('shows the same for an outcome, with its time on this device', async () => {
   app = await start()
   await says(/Used 1\.00 kg Rye grain/)
   const use = (await app.db.outbox.toArray()).find(({ entity }) => entity === 'use')

@@ -63,7 +63,7 @@ async function fill({ db, device }: Replica, count: number, state: Mutation['sta
 }
 
 describe('/sync with very many changes', () => {
-  it('holds on a desk all that wait in one list, and draws what is near the screen', async () => {
+  it('has one list of all waiting changes on a desk, and renders those near the screen', async () => {
     await open((replica) => fill(replica, 1000, 'queued'))
     await says('1,000 changes wait to be sent')
     await until(() => labelled('Waiting to be sent')?.querySelector('[aria-setsize="1000"]'), 'a long list')
@@ -71,14 +71,14 @@ describe('/sync with very many changes', () => {
     expect(byRole('button', /^Show/)).toBeUndefined()
   })
 
-  it('holds on a desk all that a restored server has lost in one list, and draws what is near the screen (S22)', async () => {
+  it('has one list of all changes a restored server lost on a desk, and renders those near the screen (S22)', async () => {
     await open((replica) => fill(replica, 600, 'attention'))
     await until(() => labelled('Needs you')?.querySelector('[aria-setsize="600"]'), 'a long list')
     await says('Mill 0')
     expect(drawn()).toBeLessThan(80)
   })
 
-  it('shows on a phone some at a time, and says how many the next tap brings', async () => {
+  it('shows some waiting changes at a time on a phone, and says how many the next tap adds', async () => {
     isWide = false
     await open((replica) => fill(replica, 130, 'queued'))
     await says('130 changes wait to be sent')
@@ -89,7 +89,7 @@ describe('/sync with very many changes', () => {
     expect(byRole('button', /^Show/)).toBeUndefined()
   })
 
-  it('shows on a phone a few cards at a time, and says how many the next tap brings', async () => {
+  it('shows a few cards at a time on a phone, and says how many the next tap adds', async () => {
     isWide = false
     await open((replica) => fill(replica, 23, 'attention'))
     await press(/^Show 10 more$/)
@@ -98,7 +98,7 @@ describe('/sync with very many changes', () => {
     expect(byRole('button', /^Show/)).toBeUndefined()
   })
 
-  it('on a phone the one that is named is drawn, not all that stand before it', async () => {
+  it('renders the change in the address on a phone, not all before it', async () => {
     isWide = false
     const last = idOf('aaaa', 79)
     await open((replica) => fill(replica, 80, 'attention'), `/sync?open=${last}`)
@@ -107,14 +107,14 @@ describe('/sync with very many changes', () => {
   })
 })
 
-describe('S22: all that a restored server has lost', () => {
+describe('S22: all changes that a restored server has lost', () => {
   const start = async (count: number) => {
     await open((replica) => fill(replica, count, 'attention'))
     await says(`The server was restored and no longer has ${count} records or values of yours`)
   }
   const isOver = () => until(() => !page().includes('The server was restored and no longer has 2'), 'all decided')
 
-  it('is sent again with one tap, in its order; what cannot be made stays a question', async () => {
+  it('are sent again with one tap, in order; refused ones stay to be decided', async () => {
     await start(25)
     // Meanwhile another record has the code of one of them.
     const [one] = await app.db.outbox.toArray()
@@ -134,7 +134,7 @@ describe('S22: all that a restored server has lost', () => {
     expect(await app.db.attention.toCollection().primaryKeys()).toEqual([idOf('aaaa', 0)])
   })
 
-  it('is discarded after a question, and comes back by one undo', async () => {
+  it('are discarded after a question, and put back with one undo', async () => {
     await start(25)
     await press(/^All: discard$/)
     await says('Let 25 changes go?')
@@ -152,7 +152,7 @@ describe('S22: all that a restored server has lost', () => {
   })
 })
 
-it('S26: refused changes are read at once, however many they are, each with its gesture', async () => {
+it('S26: reads many refused changes at once, each with its gesture', async () => {
   await open(async (replica) => {
     await fill(replica, 300, 'attention')
     await replica.db.attention.delete(idOf('aaaa', 7))

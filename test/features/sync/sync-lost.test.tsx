@@ -39,7 +39,7 @@ const decided = async () => {
 }
 
 describe('S22: what a restored server lost is compared with what it has now', () => {
-  it('a value it fell back from: both are shown, and one has to be chosen', async () => {
+  it('a lost value is shown beside the server’s, and one of them has to be chosen', async () => {
     await open(fellBack)
     await says('went back to an older value')
     expect(page()).not.toContain('not there')
@@ -48,7 +48,7 @@ describe('S22: what a restored server lost is compared with what it has now', ()
     expect(await decided()).toEqual({ phone: { from: '1', to: '7' } })
   })
 
-  it('a value that somebody wrote since is asked about once more, though one had chosen already', async () => {
+  it('a value written since needs a second choice, though one was made already', async () => {
     await open(fellBack)
     ;(await radio(/Before the restore: 7/)).click()
     await until(() => byRole('button', /^Send again$/)?.getAttribute('aria-disabled') !== 'true', 'chosen')
@@ -58,7 +58,7 @@ describe('S22: what a restored server lost is compared with what it has now', ()
     expect(await decided()).toEqual({ phone: { from: '9', to: '7' } })
   })
 
-  it('a record that is there again: what it says now is shown, and only what differs is asked about', async () => {
+  it('a record that exists again is shown, and only different values need a choice', async () => {
     await open(backAgain)
     await says('it is there again')
     await says('Phone: choose one to finish')

@@ -34,8 +34,8 @@ async function withoutTray(replica: Replica): Promise<void> {
   })
 }
 
-describe('S26: a new record that was refused can be put right, whatever is wrong with it', () => {
-  it('a list: its finding is said, and the entry that is wrong can be taken out', async () => {
+describe('S26: a refused new record can be corrected, whatever its findings', () => {
+  it('shows a finding about a list, and lets the wrong entry be removed', async () => {
     await open(withoutTray)
     await says('Other units')
     await says('This is not here any more')
@@ -45,7 +45,7 @@ describe('S26: a new record that was refused can be put right, whatever is wrong
     expect(await made()).toMatchObject({ unit_conversions: [{ unit_id: FARM.gram.id, factor: '0.001' }] })
   })
 
-  it('a finding is said with its numbers', async () => {
+  it('shows a finding with its parameters', async () => {
     await open(async (replica) => {
       const purchase = replica.newId()
       await rowsOf(replica.db, 'purchase').put({ id: purchase, rev: 9, item_id: FARM.item.id, package_count: 12 })
@@ -66,7 +66,7 @@ describe('S26: a new record that was refused can be put right, whatever is wrong
     await says('Packages in this purchase: 3')
   })
 
-  it('a finding deep inside a list stands where it was found', async () => {
+  it('shows a finding deep inside a list at its place', async () => {
     await open(async (replica) => {
       await withoutTray(replica)
       const [entry] = await replica.db.attention.toArray()
@@ -76,7 +76,7 @@ describe('S26: a new record that was refused can be put right, whatever is wrong
     expect(factor.getAttribute('name')).toBe('unit_conversions.0.factor')
   })
 
-  it('all of it: as a form, in one decision', async () => {
+  it('opens as a whole form, in one decision', async () => {
     await open(withoutTray)
     await press(/^Open as a form$/)
     await type(/^Storage place/, 'Shelf 3')
@@ -93,7 +93,7 @@ describe('S26: a new record that was refused can be put right, whatever is wrong
     expect(queue.map(({ kind }) => kind)).toEqual(['settle', 'create'])
   })
 
-  it('what cannot be put right here is at least said', async () => {
+  it('shows findings that cannot be corrected here as text', async () => {
     await open(async (replica) => {
       const values = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '5', date: '2026-03-09' }
       await replica.save([{ kind: 'create', entity: 'purchase', id: TRAY, values }])

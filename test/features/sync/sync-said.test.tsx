@@ -10,8 +10,8 @@ afterEach(() => app.close())
 const screens = { '/': () => <p>home</p>, '/sync': SyncScreen, '/units/$id': () => <p>a unit</p> }
 const said = async () => (await until(() => app.toasts.at(-1), 'a toast')).text
 
-describe('S26: what is said of a decision is what came of it', () => {
-  it('what was sent while it was being discarded is not said to be discarded', async () => {
+describe('S26: the report of a decision matches its outcome', () => {
+  it('does not report a change as discarded that was sent meanwhile', async () => {
     app = await startApp('/sync', screens, async (replica) => {
       await replica.save([{ kind: 'create', entity: 'unit', id: TRAY, values: { code: 'tray' } }])
       await replica.save([{ kind: 'create', entity: 'unit', id: replica.newId(), values: { code: 'box' } }])

@@ -34,7 +34,7 @@ async function conflict(replica: Replica): Promise<void> {
 }
 
 describe('/sync', () => {
-  it('says in plain words that everything is here and there', async () => {
+  it('says in plain words that everything is here and on the server', async () => {
     await open(async ({ db }) => {
       await db.meta.bulkPut([
         { key: 'engine', value: { phase: 'idle', reachable: true, lastContact: new Date().toISOString() } },
@@ -44,7 +44,7 @@ describe('/sync', () => {
     await says('All 5 records are on this device and on the farm server')
   })
 
-  it('does not call everything sent beside a refused change, were nothing ever pulled (S26)', async () => {
+  it('does not say that everything is sent while a change is refused, even before the first pull (S26)', async () => {
     await open(async (replica) => {
       await conflict(replica)
       await replica.db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true } })
@@ -80,7 +80,7 @@ describe('/sync', () => {
     await says('Bring this device to where there is signal')
   })
 
-  it('S15: says when a request that failed whole is tried again', async () => {
+  it('S15: says when a failed request is tried again', async () => {
     await open(async ({ db, save }) => {
       await save([unit(TRAY, { code: 'tray' })])
       const nextTry = Date.now() + 600_000
@@ -89,7 +89,7 @@ describe('/sync', () => {
     await says('The server is busy; the next try is at')
   })
 
-  it('S15, S30: an app too old for the server looks for a newer one, and says what came of it', async () => {
+  it('S15, S30: looks for a newer app when the server has outgrown this one, and reports the outcome', async () => {
     const looks = ['none', 'unreachable', 'loading', 'found'] as const
     let asked = 0
     installUpdateLook(async () => looks[asked++] ?? 'found')
@@ -126,7 +126,7 @@ describe('/sync', () => {
     expect(page().includes('Bring this device to where there is signal')).toBe(isOld)
   })
 
-  it('opens what is not sent yet where it can be changed', async () => {
+  it('opens an unsent change where it can be edited', async () => {
     await open(async ({ save }) => {
       await save([unit(TRAY, { code: 'tray' })])
     })
@@ -135,7 +135,7 @@ describe('/sync', () => {
     expect(link.getAttribute('href')).toMatch(new RegExp(`/units/${TRAY}\\?edit=true$`))
   })
 
-  it('discards an unsent change with what needs it after asking, and puts both back', async () => {
+  it('discards an unsent change and its dependents after a question, and puts both back', async () => {
     await open(async ({ save }) => {
       await save([unit(TRAY, { code: 'tray' })])
       await save([unit(STACK, { code: 'stack', base_unit_id: TRAY, factor: '10' })])
@@ -168,7 +168,7 @@ describe('S16: discarding a change that was tried once', () => {
     return undo
   }
 
-  it('can be undone, and does not call the server busy meanwhile', async () => {
+  it('can be undone, and does not report the server as busy meanwhile', async () => {
     const undo = await discardTried()
     await says('is being taken back')
     expect(page()).not.toContain('The server is busy')
@@ -177,7 +177,7 @@ describe('S16: discarding a change that was tried once', () => {
     expect(await rowsOf(app.db, 'unit').get(TRAY)).toMatchObject({ code: 'tray' })
   })
 
-  it('says so when it is too late for that', async () => {
+  it('says when it is too late for that', async () => {
     const undo = await discardTried()
     await app.db.outbox.toCollection().modify({ fenced: true })
     undo?.onUndo()
@@ -187,7 +187,7 @@ describe('S16: discarding a change that was tried once', () => {
 })
 
 describe('a refused change', () => {
-  it('keeps both codes with one tap, and names what waits for it', async () => {
+  it('keeps both codes with one tap, and names the changes that wait for it', async () => {
     await open(async (replica) => {
       await replica.save([unit(TRAY, { code: 'tray' })])
       await replica.save([unit(STACK, { code: 'stack', base_unit_id: TRAY, factor: '10' })])
@@ -214,7 +214,7 @@ describe('a refused change', () => {
     })
   const codes = async () => (await app.db.outbox.toArray()).map(({ kind, body }) => body?.code ?? kind)
 
-  it('that others need is discarded with them, and all of it can be taken back (S13)', async () => {
+  it('is discarded together with changes that need it, and all can be put back (S13)', async () => {
     await needed()
     await press(/^Discard mine$/)
     await says('Discard tray?')
@@ -226,7 +226,7 @@ describe('a refused change', () => {
     expect(await codes()).toEqual(['tray', 'stack'])
   })
 
-  it('that others need is discarded alone, where they are to be put right', async () => {
+  it('is discarded alone where the changes that need it can be corrected', async () => {
     await needed()
     await press(/^Discard mine$/)
     await press(/^Keep that change, to be put right$/)
@@ -234,7 +234,7 @@ describe('a refused change', () => {
     expect((await codes()).toSorted()).toEqual(['settle', 'stack'])
   })
 
-  it('waits for a choice in every field, and is applied on what the server has now', async () => {
+  it('waits for a choice in every field, and is applied to the server’s current values', async () => {
     await open(conflict)
     await says('Was: Rings at seven')
     const keep = await until(() => byRole('button', /^Keep these choices$/))
@@ -247,7 +247,7 @@ describe('a refused change', () => {
     expect(patch?.changes).toEqual({ notes: { from: 'Moved away', to: 'Closed on Mondays' } })
   })
 
-  it('can be put right where it stands', async () => {
+  it('can be corrected in place', async () => {
     await open(conflict)
     await press(/^Notes: change mine$/)
     await type(/^Notes/, 'Closed on Sundays')
@@ -257,7 +257,7 @@ describe('a refused change', () => {
     expect(row).toMatchObject({ notes: 'Closed on Sundays' })
   })
 
-  it('asks a phone field by field, and ends with one button', async () => {
+  it('is decided field by field on a phone, and ends with one button', async () => {
     await onPhone(async () => {
       await open(async (replica) => {
         const mill = { id: TRAY, rev: 7, name: 'Mill', notes: 'a', phone: '1' }
@@ -280,7 +280,7 @@ describe('a refused change', () => {
     })
   })
 
-  it('left to the server in everything is discarded', async () => {
+  it('is discarded when every field is left to the server', async () => {
     await open(conflict)
     ;(await radio(/Moved away/)).click()
     await says('Nothing of yours would be sent')
@@ -290,7 +290,7 @@ describe('a refused change', () => {
     expect(queue.map(({ kind }) => kind)).toEqual(['settle'])
   })
 
-  it('of another device is adopted when its discarding is taken back too late', async () => {
+  it('of another device is taken over when its discard is put back too late', async () => {
     await open(async ({ db }) => {
       const mill = { id: TRAY, rev: 7, name: 'Mill', notes: 'Moved away' }
       await rowsOf(db, 'supplier').put(mill)

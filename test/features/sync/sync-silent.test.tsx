@@ -19,8 +19,8 @@ const mill = { id: TRAY, rev: 7, name: 'Mill', phone: '1', code: 'A' }
 const queued = async () =>
   (await app.db.outbox.toArray()).find(({ kind, state }) => kind === 'patch' && state !== 'attention')
 
-describe('S19: nothing of the server’s is written over that nobody was shown and chose about', () => {
-  it('keeping both waits until every field is chosen about', async () => {
+describe('S19: the server’s values are overwritten only after a person saw them and chose', () => {
+  it('waits with "keep both" until every field has a choice', async () => {
     await open((replica) => refusedCode(replica, mill, { ...mill, rev: 9, phone: '9' }))
     await says('Phone: choose one to finish')
     const button = await until(() => byRole('button', /^Keep both as/), 'keep both')
@@ -29,7 +29,7 @@ describe('S19: nothing of the server’s is written over that nobody was shown a
     expect(await queued()).toBeUndefined()
   })
 
-  it('what was written before the record was deleted is asked about once it is back', async () => {
+  it('asks again about values written before a deletion, once the record is restored', async () => {
     await open(async (replica) => {
       await rowsOf(replica.db, 'supplier').put(mill)
       await replica.save([{ kind: 'patch', entity: 'supplier', id: TRAY, values: { phone: '7' } }])

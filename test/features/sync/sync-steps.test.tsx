@@ -37,8 +37,8 @@ async function wrongEmail(replica: Replica, now: object = {}): Promise<void> {
   await refuse(replica, TRAY, 'invalid', { current, fields: { email: 'email' } })
 }
 
-describe('S26: on a phone, of several fields', () => {
-  it('the first that is wrong is shown first, and again after an attempt that it spoilt', () =>
+describe('S26: on a phone, a decision about several fields', () => {
+  it('starts at the first finding, and returns to it after a refused attempt', () =>
     onPhone(async () => {
       await open((replica) => wrongEmail(replica))
       await says('3 of 3 fields')
@@ -52,7 +52,7 @@ describe('S26: on a phone, of several fields', () => {
       await says('3 of 3 fields')
     }))
 
-  it('what nobody else changed, and what needs no choice, is said', () =>
+  it('notes fields that nobody else changed and fields without a choice', () =>
     onPhone(async () => {
       await open((replica) => wrongEmail(replica, { phone: '2' }))
       await says('only you changed it')
@@ -64,7 +64,7 @@ describe('S26: on a phone, of several fields', () => {
     }))
 })
 
-describe('S26: "Needs you" on a record leads to what is to be decided about it', () => {
+describe('S26: "Needs you" on a record links to its refused change', () => {
   const arrive = async () => {
     let ids: string[] = []
     const unit = () => <RecordMarks row={{ id: ids[11] ?? '', _a: 1 }} />

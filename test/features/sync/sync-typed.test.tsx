@@ -18,8 +18,8 @@ const mill = { id: TRAY, rev: 7, name: 'Mill', phone: '1', code: 'A' }
 const queued = async () =>
   (await app.db.outbox.toArray()).find(({ kind, state }) => kind === 'patch' && state !== 'attention')
 
-describe('S26: what is decided is what the screen says', () => {
-  it('a code that was left to the server is not offered to be kept besides', async () => {
+describe('S26: the decision that is carried out is the one on the screen', () => {
+  it('does not offer to keep both codes when the code was left to the server', async () => {
     await open((replica) => refusedCode(replica, mill, mill))
     await until(() => byRole('button', /^Keep both as B-2$/), 'keep both')
     const theirs = await until(() => document.querySelectorAll<HTMLElement>('input[type=radio]')[1], 'the other side')
@@ -32,7 +32,7 @@ describe('S26: what is decided is what the screen says', () => {
     )
   })
 
-  it('what was typed in place of mine is not dropped because somebody else has written mine meanwhile', async () => {
+  it('keeps a typed value even if somebody else has written mine meanwhile', async () => {
     await open(async (replica) => {
       await rowsOf(replica.db, 'supplier').put(mill)
       await replica.save([{ kind: 'patch', entity: 'supplier', id: TRAY, values: { phone: '2', name: 'Old mill' } }])

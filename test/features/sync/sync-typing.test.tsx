@@ -22,7 +22,7 @@ const pressed = async (name: RegExp) => {
 }
 
 describe('S26: the form of a refused record', () => {
-  it('takes the focus of the button that opened it, and gives it back; no single key acts in it', async () => {
+  it('takes over the focus of the button that opened it and returns it; no letter key acts in it', async () => {
     await pressed(/^Open as a form$/)
     await until(() => byRole('button', /^Done$/))
     const first = document.activeElement
@@ -33,7 +33,7 @@ describe('S26: the form of a refused record', () => {
     await until(() => document.activeElement?.textContent === 'Open as a form', 'the button that opens it')
   })
 
-  it('says of a field that was put right no more that it is wrong, and keeps its input', async () => {
+  it('drops a finding once its field is corrected, and keeps the input', async () => {
     await type(/^E-mail/, 'nonsense')
     await press(/^Apply again$/)
     await says('E-mail invalid')
@@ -42,7 +42,7 @@ describe('S26: the form of a refused record', () => {
     expect(document.querySelector<HTMLInputElement>('input[name=email]')?.value).toBe('x@farm.example')
   })
 
-  it('keeps what was typed for whoever looks something up elsewhere', async () => {
+  it('keeps typed values during a look at another screen', async () => {
     await press(/^Open as a form$/)
     await type(/^Address/, 'Long Street 5')
     await app.go('/')
@@ -51,7 +51,7 @@ describe('S26: the form of a refused record', () => {
     await says('Long Street 5')
   })
 
-  it('keeps what was typed when a discard is taken back', async () => {
+  it('keeps typed values when a discard is put back', async () => {
     await type(/^E-mail/, 'x@farm.example')
     await press(/^Discard mine$/)
     const { undo } = await until(() => app.toasts.at(-1), 'a toast')

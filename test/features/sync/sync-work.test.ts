@@ -11,7 +11,7 @@ import { entry, mutation, refused } from './refused-changes'
 const NOW = Date.parse('2026-03-10T08:00:00.000Z')
 
 describe('the lists of /sync', () => {
-  it('part what waits from what was refused, and one’s own from others’ (S26)', () => {
+  it('separate waiting changes from refused ones, and one’s own from those of others (S26)', () => {
     const queue = [mutation(1, { state: 'attention' }), mutation(2), mutation(3, { state: 'inflight' })]
     const mine = refused(queue[0])
     const theirs: Refused = { ...refused(mutation(9)), owner: 'somebody', isHere: false }
@@ -20,7 +20,7 @@ describe('the lists of /sync', () => {
     expect([work.refused, work.others]).toEqual([[mine], [theirs]])
   })
 
-  it('take the age of unsent work from what waits, wherever it stands in the queue (S29)', () => {
+  it('take the age of unsent work from waiting changes, wherever they stand in the queue (S29)', () => {
     const queue = [
       mutation(1, { state: 'attention', recordedAt: '2026-01-01T00:00:00.000Z' }),
       mutation(2, { recordedAt: '2026-03-04T10:00:00.000Z' }),
@@ -34,7 +34,7 @@ describe('the lists of /sync', () => {
 describe('why a change waits (S13, S15, S16)', () => {
   const kinds = (queue: readonly Mutation[]) => [...waitingStates(queue, NOW)].map(([id, state]) => [id, state.kind])
 
-  it('is nothing, its way, tries, or being taken back', () => {
+  it('is in flight, attempts, a cancellation, or no reason at all', () => {
     const queue = [
       mutation(1),
       mutation(2, { state: 'inflight' }),
@@ -65,7 +65,7 @@ describe('why a change waits (S13, S15, S16)', () => {
     expect(states.has('m1')).toBe(false)
   })
 
-  it('after a refused patch are the same fields only', () => {
+  it('covers only the same fields behind a refused patch', () => {
     const at = { recordId: 'r1' }
     const queue = [
       mutation(1, { ...at, state: 'attention', changes: { name: { from: 'a', to: 'b' } } }),
@@ -78,7 +78,7 @@ describe('why a change waits (S13, S15, S16)', () => {
     ])
   })
 
-  it('is the create it needs, though that stands behind it, and what holds that back in turn', () => {
+  it('is a create that stands behind it, and whatever blocks that create in turn', () => {
     const early = [mutation(1, { recordId: 'made' }), mutation(2, { kind: 'create', deps: ['made'] })]
     const after = mutation(3, { recordId: 'r2' })
     const made = mutation(6, { kind: 'create', recordId: 'made', deps: ['r5'] })
@@ -95,7 +95,7 @@ describe('why a change waits (S13, S15, S16)', () => {
     expect(['m1', 'm2', 'm3', 'm6'].map((id) => behind.get(id))).toEqual(Array(4).fill(held('m5', true)))
   })
 
-  it('is that create also while it is refused once more', () => {
+  it('is that create even while it is refused again', () => {
     const queue = [
       mutation(1, { recordId: 'made' }),
       mutation(2, { kind: 'create', recordId: 'made', state: 'attention' }),
@@ -103,7 +103,7 @@ describe('why a change waits (S13, S15, S16)', () => {
     expect(waitingStates(queue, NOW).get('m1')).toEqual({ kind: 'held', cause: 'm2', isRefused: true })
   })
 
-  it('of a gesture is what one of it waits for', () => {
+  it('is shared by all changes of a gesture', () => {
     const queue = [
       mutation(1, { group: 'g' }),
       mutation(2, { group: 'g', recordId: 'made' }),
@@ -116,14 +116,14 @@ describe('why a change waits (S13, S15, S16)', () => {
     ])
   })
 
-  it('behind a back-off is everything of the same record', () => {
+  it('covers the whole record behind a back-off', () => {
     const queue = [mutation(1, { attempts: 1, notBefore: NOW + 5000 }), mutation(2, { recordId: 'r1' }), mutation(3)]
     expect(waitingStates(queue, NOW).get('m2')).toEqual({ kind: 'held', cause: 'm1', isRefused: false })
     expect(waitingStates(queue, NOW + 6000).get('m2')?.kind).toBe('waiting')
   })
 })
 
-describe('what is offered (S19)', () => {
+describe('the offer for a refusal (S19)', () => {
   const ways = (
     code: string,
     more: Partial<StoredRefusal> = {},
@@ -142,34 +142,34 @@ describe('what is offered (S19)', () => {
     )
   }
 
-  it('for a code in use is keeping both', () => {
+  it('keeps both for a code in use', () => {
     expect(ways('duplicate')).toEqual({ offer: { kind: 'keep_both' }, canApply: true })
   })
 
-  it('for a deleted record is bringing it back first', () => {
+  it('restores a deleted record first', () => {
     const offer = { kind: 'restore', records: [{ entity: 'item', id: 'r1' }] }
     expect(ways('deleted')).toEqual({ offer, canApply: false })
     const since = { isDoubled: false, isDeleted: true }
     expect(ways('conflict', {}, 'patch', 'item', since)).toEqual({ offer, canApply: false })
   })
 
-  it('for a reference to a deleted record is bringing that one back', () => {
+  it('restores a deleted referenced record', () => {
     const references = [{ path: '/suppliers', id: 's1' }]
     const offer = { kind: 'restore', records: [{ entity: 'supplier', id: 's1' }] }
     expect(ways('reference_deleted', { references }, 'create')).toEqual({ offer, canApply: false })
   })
 
-  it('for a record in use is putting it out of use, where it can be', () => {
+  it('archives a record in use, where it can be archived', () => {
     expect(ways('referenced', {}, 'delete')).toEqual({ offer: { kind: 'archive' }, canApply: false })
     expect(ways('referenced', {}, 'delete', 'category')).toEqual({ canApply: false })
   })
 
-  it('for what was decided or undone already is nothing but a discard', () => {
+  it('is a discard only for a change that was decided or undone already', () => {
     for (const code of ['already_settled', 'reversed', 'posted', 'exists', 'not_found'])
       expect(ways(code)).toEqual({ canApply: false })
   })
 
-  it('for anything else is making it again', () => {
+  it('is to apply again for anything else', () => {
     for (const code of ['conflict', 'invalid', 'lost', 'http_418']) expect(ways(code)).toEqual({ canApply: true })
   })
 })

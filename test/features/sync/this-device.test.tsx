@@ -24,8 +24,8 @@ const TRAY = '01920000-0000-7000-8000-000000000a11'
 const create = { kind: 'create', entity: 'unit', id: TRAY, values: { code: 'tray' } } as const
 
 // First: a page asks only once.
-describe('S29: the browser’s promise to keep our storage', () => {
-  it('is asked for after a save, once, and what it says is shown in the settings and on /sync', async () => {
+describe('S29: the browser’s promise of persistent storage', () => {
+  it('is requested once, after a save, and its answer is shown in the settings and on /sync', async () => {
     app = await startApp('/', {
       '/': () => (
         <>
@@ -45,8 +45,8 @@ describe('S29: the browser’s promise to keep our storage', () => {
   })
 })
 
-describe('what this device keeps', () => {
-  it('is not called all sent where a refused change waits for somebody (S26)', async () => {
+describe('the summary of this device', () => {
+  it('does not say that all is sent while a refused change waits for a person (S26)', async () => {
     app = await startApp('/', { '/': ThisDevice }, async ({ db, save }) => {
       await save([create])
       const [mutation] = await db.outbox.toArray()

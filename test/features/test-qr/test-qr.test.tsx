@@ -46,7 +46,7 @@ const choose = (name: string) => {
 }
 const picture = () => document.querySelector('svg[role=img][viewBox="0 0 8 8"]')?.getAttribute('aria-label')
 
-it('a picture without a code has a name all the same', async () => {
+it('gives a picture without a code a name too', async () => {
   inspect.picture.mockResolvedValue(seen(null))
   choose('a')
   await until(() => picture() === 'The picture', 'the picture')
@@ -60,7 +60,7 @@ it('says that a picture cannot be read when the reader itself fails', async () =
   expect(logged).toHaveBeenCalled()
 })
 
-it('of two pictures shows the later one, whichever was read first', async () => {
+it('shows the later one of two pictures, whichever was read first', async () => {
   const first = later()
   inspect.picture.mockImplementation((file) =>
     file instanceof File && file.name === 'first' ? first.promise : Promise.resolve(seen('second')),
@@ -75,7 +75,7 @@ it('of two pictures shows the later one, whichever was read first', async () => 
   expect(open.size).toBe(1)
 })
 
-it('keeps no picture that was read after the page was left', async () => {
+it('drops a picture that was read after the page was left', async () => {
   const late = later()
   inspect.picture.mockReturnValue(late.promise)
   choose('a')

@@ -17,7 +17,7 @@ const start = async (address: string, prepare?: (replica: Replica) => Promise<vo
 }
 const encoded = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url')
 
-it('shows a payload that stands alone, and says that it names no record', async () => {
+it('shows a payload without a record, and says that it names none', async () => {
   await start(`/view?data=${encoded({ fields: { code: 'Series' }, values: { code: 'AG-0142' } })}`)
   await says('AG-0142')
   await says('Series')
@@ -29,13 +29,13 @@ it('says that a payload cannot be read', async () => {
   await says('Invalid QR URL format. Must include category and key parameters with valid path.')
 })
 
-it('names the label of another system, and how it is bound to a record', async () => {
+it('names the label of another system, and explains how to bind it to a record', async () => {
   await start('/view?view=true&category=GRAIN&key=12')
   await says('Label of another system: GRAIN/12')
   await says('scan it into Barcodes')
 })
 
-it('opens the record that has the label of another system among its barcodes', async () => {
+it('opens the record with another system’s label among its barcodes', async () => {
   await start('/view?view=true&category=GRAIN&key=12', async ({ db }) => {
     await rowsOf(db, 'item').update(FARM.item.id, { bar_codes: ['GRAIN/12'] })
   })

@@ -70,7 +70,7 @@ describe('what a form shows', () => {
     await says('Colour invalid')
   })
 
-  it('never a hidden field, and lets nobody type into a read-only one', async () => {
+  it('hides hidden fields and makes read-only ones uneditable', async () => {
     await start('/crates/create')
     expect(control(/^Secret/)).toBeUndefined()
     expect(control(/^Shelf/)).toHaveProperty('readOnly', true)
@@ -78,14 +78,14 @@ describe('what a form shows', () => {
     expect(values()?.shelf).toBeUndefined()
   })
 
-  it('placeholders where they are given', async () => {
+  it('shows placeholders where the definition has them', async () => {
     await start('/crates/create')
     expect(control(/^Mail/)).toHaveProperty('placeholder', 'name@farm')
   })
 })
 
 describe('a removable field', () => {
-  it('is emptied and folded away, comes back empty, and the focus goes along', async () => {
+  it('is emptied when folded away, comes back empty, and takes the focus along', async () => {
     await start('/crates/create')
     await type(/^Weight/, '7')
     await press(/^Remove: Weight/)
@@ -98,7 +98,7 @@ describe('a removable field', () => {
     expect(control(/^Weight/)).toHaveProperty('value', '')
   })
 
-  it('takes its finding along', async () => {
+  it('drops its finding when it is folded away', async () => {
     await start('/crates/create')
     await type(/^Note/, 'no')
     await leaveField(/^Note/)
@@ -109,7 +109,7 @@ describe('a removable field', () => {
 })
 
 describe('a button field', () => {
-  it('runs its action over the values of the form and says that it went well', async () => {
+  it('runs its action with the values of the form and reports success', async () => {
     await start('/crates/create')
     await type(/^Name/, 'A1')
     await press(/^Scales: Weigh/)
@@ -142,7 +142,7 @@ describe('a button field', () => {
 })
 
 describe('a block', () => {
-  it('is a group under its own label; what it requires is required, blocks in blocks included', async () => {
+  it('is a group under its own label, with its required fields marked, also in nested blocks', async () => {
     await start('/crates/create')
     await type(/^Name/, 'A1')
     control(/^Sealed/)?.click()
@@ -179,7 +179,7 @@ describe('a block', () => {
 })
 
 describe('a list in a list', () => {
-  it('is drawn, edited, and its finding stands at the line it is about', async () => {
+  it('is drawn and edited, with each finding at its entry', async () => {
     await start('/crates/create')
     await type(/^Name/, 'A1')
     await press(/^Add layer/)
@@ -197,7 +197,7 @@ describe('a list in a list', () => {
 })
 
 describe('a check over the whole form', () => {
-  it('blocks it with the name of the field it found', async () => {
+  it('blocks the save and names the field with the finding', async () => {
     await start('/crates/create')
     await type(/^Name/, 'A1')
     await type(/^Note/, 'A1')
@@ -207,7 +207,7 @@ describe('a check over the whole form', () => {
     expect(byRole('heading', /^Add A1/)).toBeUndefined()
   })
 
-  it('blocks it under the form when it names no field', async () => {
+  it('blocks the save with a message below the form when it names no field', async () => {
     await start('/crates/create?kind=bag')
     await type(/^Name/, 'A1')
     await press(/^Add layer/)
@@ -237,7 +237,7 @@ describe('a scan into a field', () => {
     await until(() => !page().includes('scanner for'), 'the scanner gone')
   }
 
-  it('of a camera fills the field, its dependent fields and its count, and says so for two seconds', async () => {
+  it('from a camera fills the field, its dependent fields and its count, and says so for two seconds', async () => {
     await start('/crates/create')
     await answer(label(7), /^Scan QR Code$/, 1)
     await until(() => values()?.count === 7, 'the count')
@@ -246,15 +246,15 @@ describe('a scan into a field', () => {
     expect(app.toasts).toEqual([{ kind: 'success', duration: 2000, text: 'Field updated: Content' }])
   })
 
-  it('of a text field takes the text as it is', async () => {
+  it('into a text field takes the text as it is', async () => {
     await start('/crates/create')
     await answer(' LOT 9 ', /^Scan QR Code$/, 0)
     await until(() => values()?.name === 'LOT 9', 'the text')
   })
 })
 
-describe('the footer', () => {
-  it('is drawn again only when something about it changed', async () => {
+describe('the footer of a form', () => {
+  it('is rendered again only when its own content changes', async () => {
     await start('/crates/create')
     await type(/^Name/, 'A')
     const before = drawn
@@ -267,8 +267,8 @@ describe('the footer', () => {
   })
 })
 
-describe('a form nobody here may change', () => {
-  it('is a view: everything read-only, nothing to save, and the registry says so', async () => {
+describe('a form without the right to change', () => {
+  it('is a view: all fields read-only, no save button, form type `view` in the registry', async () => {
     await start('/look', async ({ db }) => {
       await rowsOf(db, 'sealed_crate').put({ id: CRATE, name: 'B1', weight: '5' })
     })
@@ -284,7 +284,7 @@ describe('a form nobody here may change', () => {
 })
 
 describe('a form that was saved', () => {
-  it('is clean at what was submitted, then closed; its draft is gone', async () => {
+  it('is clean with the submitted values, then closed, and its draft is deleted', async () => {
     await start('/crates/create')
     await type(/^Name/, 'A1')
     expect(sessionStorage.length).toBe(1)
@@ -295,7 +295,7 @@ describe('a form that was saved', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('keeps a secret out of its draft', async () => {
+  it('never stores a secret in its draft', async () => {
     await start('/crates/create')
     await type(/^Pin/, 'oyster7')
     await type(/^Name/, 'A1')

@@ -75,7 +75,7 @@ const briefly = (definition: EntityDefinition, draft: Values) =>
   draftFindings(definition, draft, undefined, TODAY).map((finding) => `${finding.field}:${finding.code}`)
 
 describe('random forms', () => {
-  it('find in 300 drafts, each edited several times, exactly what a slow reading finds', async () => {
+  it('have the same findings as a slow reading, over 300 drafts with several edits each', async () => {
     const seen = new Set<string>()
     await forEverySeed(300, (seed) => {
       const { random, specs, definition, draft: first } = caseOf(seed)
@@ -92,7 +92,7 @@ describe('random forms', () => {
     if (only === undefined) expect(seen.size).toBeGreaterThan(18)
   })
 
-  it('save nothing that says nothing, and nothing new when nothing was changed', async () => {
+  it('save no empty value, and nothing when nothing was changed', async () => {
     await forEverySeed(300, (seed) => {
       const { definition, draft } = caseOf(seed)
       const body = bodyOfNew(definition, draft)
@@ -158,7 +158,7 @@ describe('random forms on a page', () => {
     if (buttons.length > 0) one(buttons).click()
   }
 
-  it('are drawn and edited without breaking, with the controls and the findings of the slow reading', async () => {
+  it('render and take edits without breaking, with the controls and findings of the slow reading', async () => {
     await forEverySeed(60, async (seed) => {
       shown = caseOf(seed)
       const { random, specs } = shown

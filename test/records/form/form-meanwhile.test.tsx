@@ -36,8 +36,8 @@ const saved = async () => {
   return mutation?.changes
 }
 
-describe('S18: a record that somebody else changes while its form is open', () => {
-  it('keeps what they added to a list that unites: the change goes on what the form began with', async () => {
+describe('S18: a form whose record somebody else changes while it is open', () => {
+  it('keeps entries that others add to a list that unites', async () => {
     await openForm()
     await pulled({ bar_codes: ['222'] })
     await says('rev 99')
@@ -54,7 +54,7 @@ describe('S18: a record that somebody else changes while its form is open', () =
     expect((await rowsOf(app.db, 'item').get(item.id))?.bar_codes).toEqual(['222', '111'])
   })
 
-  it('is overwritten where the question said so', async () => {
+  it('overwrites a change that the question showed', async () => {
     await openForm()
     await type(/^Name/, 'Rye of Ivan')
     await pulled({ name: 'Rye of Vera', notes: 'from the mill' })
@@ -65,7 +65,7 @@ describe('S18: a record that somebody else changes while its form is open', () =
     expect(await saved()).toEqual({ name: { from: 'Rye of Vera', to: 'Rye of Ivan' } })
   })
 
-  it('and whose change comes while the question stands, is not: the server will ask', async () => {
+  it('leaves a change that arrives during the question to the server', async () => {
     await openForm()
     await type(/^Name/, 'Rye of Ivan')
     await press(/^centre Save/)

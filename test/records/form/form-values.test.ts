@@ -28,17 +28,17 @@ describe('visibility', () => {
   }
   const visible = (values: Values) => [...visibleFields(chain, values)]
 
-  it('of a field that hangs on a hidden one ends with it, whatever the hidden one held', () => {
+  it('of a field that depends on a hidden one ends with it, whatever the hidden value', () => {
     expect(visible({ kind: 'box', lid: 'yes', seal: 'wax' })).toEqual(['kind', 'lid', 'seal'])
     expect(visible({ kind: 'bag', lid: 'yes', seal: 'wax' })).toEqual(['kind', 'tape'])
   })
 
-  it('reads values as they would be saved: blanks say nothing', () => {
+  it('uses the values as they would be saved, blank ones left out', () => {
     expect(visible({ kind: ' box ', lid: 'yes' })).toContain('lid')
     expect(visible({ seal: ' ' })).toContain('tape')
   })
 
-  it('in a circle of conditions comes to an end', () => {
+  it('settles when conditions form a circle', () => {
     const circle: FieldMap = {
       hen: { ...text, visibleWhen: ({ egg }) => egg === undefined },
       egg: { ...text, visibleWhen: ({ hen }) => hen !== undefined },
@@ -46,7 +46,7 @@ describe('visibility', () => {
     expect(visibleFields(circle, { hen: 'a', egg: 'b' }).size).toBeLessThan(3)
   })
 
-  it('is what is validated and saved, no more', () => {
+  it('decides which fields are validated and saved', () => {
     const definition = { ...crate, fields: chain, rules: [] }
     expect(draftFindings(definition, { kind: 'bag', lid: 'yes' }, undefined, TODAY)).toEqual([])
     expect(draftFindings(definition, { kind: 'box', lid: 'yes' }, undefined, TODAY)).toEqual([
@@ -58,7 +58,7 @@ describe('visibility', () => {
 })
 
 describe('a block', () => {
-  it('comes as an object, as dotted keys, or as both; unknown dotted keys are nobody’s', () => {
+  it('is read from an object, from dotted keys, or from both; unknown dotted keys are ignored', () => {
     const place = (values: Values) => draftOf(crate, values).place
     expect(place({ place: { room: 'N1' } })).toEqual({ room: 'N1' })
     expect(place({ 'place.room': 'N1', 'place.geo.row': 3 })).toEqual({ room: 'N1', geo: { row: 3 } })
@@ -68,21 +68,21 @@ describe('a block', () => {
     expect(newDraft(crate, { 'place.room': 'N3' }, { now: '', today: TODAY }).place).toEqual({ room: 'N3' })
   })
 
-  it('keeps what a newer server put into it beside its fields', () => {
+  it('keeps values of a newer server beside its fields', () => {
     const base = { name: 'A1', sealed: true, place: { room: 'N1', climate: 'cold' } }
     expect(patchOf(crate, base, base)).toEqual({})
     const draft = writePath(base, 'place.room', 'N2')
     expect(patchOf(crate, base, draft)).toEqual({ place: { room: 'N2', climate: 'cold' } })
   })
 
-  it('asks for what it requires though nothing stands in it', () => {
+  it('asks for its required fields even while it is empty', () => {
     const found = draftFindings(crate, { name: 'A1', sealed: true }, undefined, TODAY)
     expect(found).toEqual([{ field: 'place.room', code: 'required' }])
   })
 })
 
 describe('a path', () => {
-  it('is written without touching what every object inherits', () => {
+  it('is written without touching inherited properties', () => {
     const draft = writePath({}, 'place.__proto__.polluted', 'yes')
     expect(Object.getPrototypeOf(draft.place)).toBe(Object.prototype)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -96,7 +96,7 @@ describe('a path', () => {
 
 describe('a text from outside', () => {
   const unit = { type: 'unit', label } as const satisfies Field
-  it('gives an amount the number it begins with, which may be negative or decimal', () => {
+  it('gives an amount the number at its start, also negative or decimal', () => {
     const read = (given: string) => readText(unit, given)
     expect(['15 kg', ' 2,50kg', '-3.5', '−4 °C', '0.1234567 l', '007'].map(read)).toEqual([
       '15',
@@ -109,7 +109,7 @@ describe('a text from outside', () => {
     expect(['kg', '', '.5', 'NaN', '1'.repeat(13)].map(read)).toEqual(Array(5).fill(undefined))
   })
 
-  it('is a day in either of the two forms, a whole number of digits, a plain yes or no, or nothing', () => {
+  it('is a date in either form, a number of digits, a yes or no, or refused', () => {
     const date = { type: 'date', label } as const satisfies Field
     expect(['2026-03-04', '04.03.2026', '4.3.26'].map((given) => readText(date, given))).toEqual([
       '2026-03-04',
@@ -127,7 +127,7 @@ describe('a text from outside', () => {
     expect(['true', 'false', 'yes'].map((given) => readText(boolean, given))).toEqual([true, false, undefined])
   })
 
-  it('never reaches a hidden or a read-only field, nor one that is none', () => {
+  it('never fills a hidden, read-only or unknown field', () => {
     const search = JSON.parse('{"name":"A1","secret":"x","shelf":"y","constructor":"z","__proto__":"z","weigh":"1"}')
     expect(givenValues(crate, search)).toEqual({ name: 'A1' })
   })
@@ -155,7 +155,7 @@ describe('one scan', () => {
     rows: { type: 'list', label, of: { type: 'block', label, fields: { what: camera, lot: text } } },
   }
 
-  it('fills dependent fields with what the label itself says, by name or in order', () => {
+  it("fills dependent fields with the label's own values, by name or in order", () => {
     for (const data of [
       { fields: ['lot', 'weight'], values: ['L9', '15 kg'] },
       { fields: ['lot', 'weight'], values: { lot: 'L9', weight: 15 } },
@@ -175,13 +175,13 @@ describe('one scan', () => {
     }
   })
 
-  it('fills them with what the scanned record says, and leaves alone what it does not say', () => {
+  it('fills them with values of the scanned record, and leaves the others alone', () => {
     const parsed = read(`https://farm.example/view?view=true&category=GRAIN&key=${KEY}`)
     const outcome = { kind: 'fill', value: KEY } as const
     expect(alsoFilled(fields, 'name', { outcome, parsed, row: { lot: 'L7' } })).toEqual([{ path: 'lot', value: 'L7' }])
   })
 
-  it('of a text that names no record goes into them as it is, where it fits', () => {
+  it('of a text that names no record fills them with the text itself, where it fits', () => {
     const outcome = { kind: 'fill', value: 'L5' } as const
     expect(alsoFilled(fields, 'name', { outcome, parsed: read('L5'), row: undefined })).toEqual([
       { path: 'lot', value: 'L5' },
@@ -189,7 +189,7 @@ describe('one scan', () => {
     ])
   })
 
-  it('in a line of a list fills the fields of that line first', () => {
+  it('in an entry of a list fills the fields of that entry first', () => {
     const outcome = { kind: 'fill', value: 'L5', count: 2 } as const
     const filled = alsoFilled(fields, 'rows.3.what', { outcome, parsed: read('L5'), row: undefined })
     expect(filled).toEqual([
@@ -199,7 +199,7 @@ describe('one scan', () => {
     ])
   })
 
-  it('has one button, whether it is called scan or camera', () => {
+  it('uses one button, whether it is defined as scan or as camera', () => {
     expect(scanOf(text)).toBeUndefined()
     expect(scanOf({ ...text, rightBtns: {} })).toBeUndefined()
     expect(scanOf({ ...text, rightBtns: { scan: { category_id: 'GRAIN' } }, camera: { countField: 'n' } })).toEqual({

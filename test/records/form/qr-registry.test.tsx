@@ -31,7 +31,7 @@ const Probe = ({ crate, origin }: { crate: EntityDefinition; origin: string }) =
   return null
 }
 
-it('fields judge and are filled by what the farm is now, also when nothing in the form changed since', async () => {
+it("scannable fields use the farm's current data, even if the form has not changed since", async () => {
   if (!definition) throw new Error('no crate')
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   const view = createRoot(document.createElement('div'))

@@ -48,7 +48,7 @@ async function open(address: string, id: string) {
   await until(() => control(/^Name/), 'the form')
 }
 
-it('a warning about another record stands in the question, in the field’s own words, and may be overridden', async () => {
+it('shows a warning about another record in the question, with the field’s own sentence, and lets the person save', async () => {
   await open('/cultures/create', 'culture:new')
   await type(/^Name/, 'Daughter')
   setFormValue(formId, 'parent_id', MOTHER)
@@ -62,7 +62,7 @@ it('a warning about another record stands in the question, in the field’s own 
   ])
 })
 
-it('without a warning the question has none', async () => {
+it('shows no warning in the question when there is none', async () => {
   await open('/cultures/create', 'culture:new')
   await type(/^Name/, 'Daughter')
   setFormValue(formId, 'parent_id', MOTHER)
@@ -72,7 +72,7 @@ it('without a warning the question has none', async () => {
   expect(page()).not.toContain('bears')
 })
 
-it('an error about another record stands at its field, and nothing is asked', async () => {
+it('shows an error about another record at its field and asks nothing', async () => {
   await open('/cultures/mother', `culture:${MOTHER}`)
   setFormValue(formId, 'parent_id', CHILD)
   await says('Child')
@@ -82,7 +82,7 @@ it('an error about another record stands at its field, and nothing is asked', as
   expect(await app.db.outbox.count()).toBe(0)
 })
 
-it('an error at a field that no form shows is told by the form', async () => {
+it('shows an error about a field without a control below the form', async () => {
   await open('/brews/soup', `brew:${MOTHER}`)
   setFormValue(formId, 'parts', [{}, { amount: '1', brew_id: CHILD }])
   await until(() => document.querySelector('[name="parts.1.amount"]'), 'the second part')

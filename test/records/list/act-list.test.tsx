@@ -45,7 +45,7 @@ const start = (prepare: Parameters<typeof startApp>[2]) =>
   )
 
 describe('the list of uses', () => {
-  it('says how much of which, which package, who and when, under the days', async () => {
+  it('shows amount, ingredient, package, person and time, grouped by day', async () => {
     app = await start(async ({ db }) => {
       await rowsOf(db, 'person').put({ id: '01920000-0000-7000-8000-0000000000bb', name: 'Ivan' })
       await rowsOf(db, 'use').bulkPut([
@@ -66,7 +66,7 @@ describe('the list of uses', () => {
     expect(document.body.textContent).not.toContain(String(new Date(noon).getUTCFullYear() + 1))
   })
 
-  it('marks the record that was undone, and calls the one that undid it by what it did', async () => {
+  it('marks a reversed record, and names the reversal after the act it undid', async () => {
     app = await start(async ({ db, save }) => {
       await rowsOf(db, 'use').put(used(1, 0))
       const definition = registry.byName('use')

@@ -7,7 +7,7 @@ import { Panes } from '../../../src/records/Panes'
 import { listRoute } from '../../../src/records/record-routes'
 import { mount } from '../../ui/render'
 
-it('a closed list has no address', () => {
+it('gives a closed list no address', () => {
   const closed = (path: string) => path === '/ingredients-and-purchases'
   expect(listRoute(item, closed)).toBeUndefined()
   expect(listRoute(item, () => false)).toEqual({
@@ -16,7 +16,7 @@ it('a closed list has no address', () => {
   })
 })
 
-it('on a wide screen the record stands alone beside no list', async () => {
+it('shows the record alone on a wide screen', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
   const pane = (list: string | undefined) => (
     <Panes list={list} detail={<p>the record</p>} placeholder={<p>nothing open</p>} detailLabel="Ingredient" />

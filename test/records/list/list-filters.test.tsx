@@ -55,7 +55,7 @@ const search = async (text: string) => {
 }
 
 describe('base data', () => {
-  it('is filtered by code: then the search looks at codes alone', async () => {
+  it('are filtered by code, with the search limited to codes', async () => {
     await start('/base-data?tab=categories')
     await shows('GRAIN', 'PACK', 'WOOD')
     await search('grain')
@@ -66,7 +66,7 @@ describe('base data', () => {
     await shows('PACK')
   })
 
-  it('is filtered by description, with and without one', async () => {
+  it('are filtered by description: with one and without one', async () => {
     await start('/base-data?tab=categories')
     await press(/^With description 2$/)
     await shows('GRAIN', 'WOOD')
@@ -76,7 +76,7 @@ describe('base data', () => {
     await shows('GRAIN', 'PACK', 'WOOD')
   })
 
-  it('opens on the tab it was left on, unless the address names another', async () => {
+  it('open on the last tab, unless the address names another', async () => {
     await start('/base-data?tab=categories')
     await shows('GRAIN', 'PACK', 'WOOD')
     await app.go('/suppliers')
@@ -101,8 +101,8 @@ describe('supplies', () => {
   })
 })
 
-describe('what is out of use', () => {
-  it('is marked in the list and on its own page; what is in use says nothing', async () => {
+describe('records out of use', () => {
+  it('are marked in the list and on their own page; records in use carry no mark', async () => {
     await start('/suppliers')
     await shows('Open Mill', 'Shut Mill')
     expect(page().match(/Not in use/g)).toHaveLength(2)
@@ -119,7 +119,7 @@ describe('what is out of use', () => {
   })
 })
 
-it('a list that was seen before stands there at once: a skeleton is for the first load alone', async () => {
+it('shows a list that was loaded before at once, without a skeleton', async () => {
   await start('/suppliers')
   await shows('Open Mill', 'Shut Mill')
   await app.go('/base-data?tab=units')

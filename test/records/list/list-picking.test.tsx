@@ -57,7 +57,7 @@ const alive = async () =>
   (await rowsOf(app.db, 'supplier').toArray()).filter((one) => !one.deleted_at).map(({ name }) => name)
 
 describe('picking rows', () => {
-  it('begins with Ctrl and a click, reaches with Shift, and Escape gives the centre button back', async () => {
+  it('starts with Ctrl and click, extends with Shift, and ends with Escape', async () => {
     await start('/suppliers')
     await click('Mill', { ctrlKey: true })
     await counted(1)
@@ -71,7 +71,7 @@ describe('picking rows', () => {
     expect(picked()).toEqual([])
   })
 
-  it('begins with Space, stretches with Shift and arrows, and takes all with Ctrl and A', async () => {
+  it('starts with Space, extends with Shift and arrows, and takes all with Ctrl and A', async () => {
     await start('/suppliers')
     ;(await hit('Mill')).focus()
     await key('Mill', ' ')
@@ -89,7 +89,7 @@ describe('picking rows', () => {
     await until(() => byRole('button', /^Select$/), 'the way back in')
   })
 
-  it('counts only what is in view: what a filter hides is not deleted with it', async () => {
+  it('counts only visible rows: a row behind a filter is not deleted', async () => {
     await start('/suppliers', async (replica) => {
       await putSuppliers(replica)
       await rowsOf(replica.db, 'supplier').put({ id: idOf(3), rev: 13, name: 'Sawmill', is_active: false })
@@ -106,7 +106,7 @@ describe('picking rows', () => {
     expect(await alive()).toEqual(['Barn', 'Mill', 'Quarry'])
   })
 
-  it('is not offered where nothing may be deleted: posted movements, categories', async () => {
+  it('is not offered where deletion is not allowed: posted movements, categories', async () => {
     await start('/uses', async (replica) => {
       const use = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '1', occurred_at: '2026-03-05T09:50:00.000Z' }
       await replica.save([{ kind: 'create', entity: 'use', id: idOf(7), values: use }])
@@ -124,7 +124,7 @@ describe('picking rows', () => {
 })
 
 describe('deleting what was picked', () => {
-  it('asks once with a tick, deletes each record by itself, and one undo brings all back', async () => {
+  it('asks once with a tick, deletes each record on its own, and restores all with one undo', async () => {
     await start('/suppliers')
     await press(/^Select$/)
     await press(/^Select all$/)
@@ -145,7 +145,7 @@ describe('deleting what was picked', () => {
     expect(await app.db.outbox.count()).toBe(0)
   })
 
-  it('names what others refer to, leaves it, and offers to put it out of use', async () => {
+  it('keeps records that others refer to, names them, and offers to archive them', async () => {
     await start('/suppliers', putUsedMill)
     await press(/^Select$/)
     await press(/^Select all$/)
@@ -164,7 +164,7 @@ describe('deleting what was picked', () => {
     expect((await rowsOf(app.db, 'supplier').get(idOf(1)))?.is_active).not.toBe(false)
   })
 
-  it('does nothing at all when the person thinks better of it', async () => {
+  it('does nothing when the person does not confirm', async () => {
     await start('/suppliers', putUsedMill)
     await press(/^Select$/)
     await press(/^Select all$/)
@@ -176,7 +176,7 @@ describe('deleting what was picked', () => {
     expect(picked()).toHaveLength(4)
   })
 
-  it('of a unit and the one it is counted in sends the dependent one first; in use elsewhere both stay', async () => {
+  it('deletes a dependent unit before its base unit; keeps both when others use them', async () => {
     await start('/base-data', async ({ db }) => {
       await rowsOf(db, 'item').clear()
     })
@@ -189,7 +189,7 @@ describe('deleting what was picked', () => {
     expect(order).toEqual([FARM.gram.id, FARM.kg.id])
   })
 
-  it('says why when nothing of it can go', async () => {
+  it('explains why when none of them can be deleted', async () => {
     await start('/base-data')
     await row('kg')
     await click('kg', { ctrlKey: true })

@@ -21,7 +21,7 @@ const names = (entries: readonly ListEntry[]) => entries.map(({ title }) => titl
 describe('the order of a list', () => {
   const some = ['Яма', 'Ель 10', 'ель 9', 'Ёж', 'Abc', 'zeta', 'Жук']
 
-  it('is the reader’s language’s, and numbers count as numbers', () => {
+  it('follows the reader’s language and compares numbers as numbers', () => {
     const russian = names(some.map((name) => entry(name)).sort(orderIn('ru')))
     expect(russian.filter((name) => /\p{Script=Cyrillic}/u.test(name))).toEqual(['Ёж', 'ель 9', 'Ель 10', 'Жук', 'Яма'])
     expect(russian.indexOf('Яма')).toBeLessThan(russian.indexOf('Abc'))
@@ -29,7 +29,7 @@ describe('the order of a list', () => {
     expect(english.slice(0, 2)).toEqual(['Abc', 'zeta'])
   })
 
-  it('is the same whether only what changed is placed or everything', () => {
+  it('is the same whether only changed entries are placed or all of them', () => {
     const order = orderIn('en')
     const before = Array.from({ length: 200 }, (_, index) => entry(`Mill ${(index * 37) % 200}`)).sort(order)
     const changed = new Set(['Mill 3', 'Mill 77', 'Mill 199'])
@@ -45,11 +45,11 @@ describe('the order of a list', () => {
   })
 })
 
-describe('entries of a list that was read again', () => {
+describe('entries of a list that is read again', () => {
   const rows = ['a', 'b', 'c'].map((id) => ({ id, name: id, tags: ['x'] }) as unknown as StoredRow)
   const make = (some: readonly StoredRow[]) => some.map((row) => ({ ...entry(row.id), row }))
 
-  it('are the very same where the row is, and made anew where it is not', () => {
+  it('keep their objects for unchanged rows and are new for changed ones', () => {
     const before = keptEntries([], rows, make)
     const again = rows.map((row) => ({ ...row, tags: ['x'] }))
     expect(keptEntries(before, again, make).every((one, index) => one === before[index])).toBe(true)
@@ -59,7 +59,7 @@ describe('entries of a list that was read again', () => {
     expect(after[0]?.row).toBe(changed[0])
   })
 
-  it('leave with their rows and come with them', () => {
+  it('come and go with their rows', () => {
     const before = keptEntries([], rows, make)
     const next = [rows[2], { id: 'd' }, rows[0]] as StoredRow[]
     expect(keptEntries(before, next, make).map(({ id }) => id)).toEqual(['c', 'd', 'a'])
@@ -67,7 +67,7 @@ describe('entries of a list that was read again', () => {
 })
 
 describe('the search', () => {
-  it('looks everywhere, or into the one field a filter names', () => {
+  it('looks into all texts, or into the one field of a chip', () => {
     const entries = [entry('Mill', { code: 'KM' }), entry('Barn', { code: 'mill-2' })]
     expect(names(searchEntries(entries, 'mill'))).toEqual(['Mill'])
     expect(names(searchEntries(entries, 'Mill', 'code'))).toEqual(['Barn'])
@@ -76,7 +76,7 @@ describe('the search', () => {
 })
 
 describe('chips of a definition', () => {
-  it('name only what is out of use, and count it', () => {
+  it('exist only for archived records, with their number', () => {
     const chips = definitionChips(supplier, ({ message }) => message, 'Not in use')
     expect(chips.map(({ label, counted }) => [label, counted])).toEqual([['Not in use', true]])
     const matching = [entry('a'), entry('b', { is_active: true }), entry('c', { is_active: false })]
@@ -86,7 +86,7 @@ describe('chips of a definition', () => {
 
 describe('picked rows', () => {
   const rows = ['a', 'b', 'c', 'd'].map((id) => entry(id))
-  it('are reached from either side, ends included', () => {
+  it('can be extended in both directions, ends included', () => {
     expect([between(rows, 'b', 'd'), between(rows, 'd', 'b'), between(rows, undefined, 'c')]).toEqual([
       ['b', 'c', 'd'],
       ['b', 'c', 'd'],
@@ -95,7 +95,7 @@ describe('picked rows', () => {
     expect(between(rows, 'gone', 'c')).toEqual(['c'])
   })
 
-  it('are let go one by one without leaving the mode, and all at once with it', () => {
+  it('are released one by one without ending the mode; ending it releases all', () => {
     const one = pick({ isOn: false, ids: new Set(), last: undefined }, { kind: 'toggle', id: 'a' })
     const none = pick(one, { kind: 'toggle', id: 'a' })
     expect([one.isOn, [...one.ids], none.isOn, [...none.ids]]).toEqual([true, ['a'], true, []])
@@ -103,14 +103,14 @@ describe('picked rows', () => {
   })
 })
 
-describe('what can be deleted together', () => {
+describe('the plan of a common deletion', () => {
   const g = { from: 'g', to: 'kg' }
-  it('goes in the order that leaves no reference hanging', () => {
+  it('deletes a referring record before the record it refers to', () => {
     const inner = [g, { from: 't', to: 'kg' }, { from: 'mg', to: 'g' }]
     expect(removalPlan(['kg', 'g', 't', 'mg'], new Set(), inner)).toEqual({ free: ['mg', 'g', 't', 'kg'], kept: [] })
   })
 
-  it('leaves what is used, and with it what that needs', () => {
+  it('keeps used records, and with them the records they refer to', () => {
     const inner = [g, { from: 'mg', to: 'g' }]
     expect(removalPlan(['kg', 'g', 'mg', 'l'], new Set(['g']), inner)).toEqual({
       free: ['mg', 'l'],
@@ -135,7 +135,7 @@ describe('a change of many records', () => {
     },
   })
 
-  it('goes in small steps, tells how far it is, and passes over what is gone already', async () => {
+  it('is saved in small steps, reports progress, and skips records that are gone', async () => {
     const saved: Saved[] = []
     const told: number[] = []
     const done = await saveInSteps(saver('7', saved), ids(45).map(stepOf), (count) => told.push(count))
@@ -145,7 +145,7 @@ describe('a change of many records', () => {
     expect(done.flatMap(({ steps }) => steps)).toHaveLength(44)
   })
 
-  it('is taken back last first, every step by the way back of its own', async () => {
+  it('is undone last first, each step with its own inverse', async () => {
     const done = await saveInSteps(saver('', []), ids(25).map(stepOf), () => {})
     const undone: string[] = []
     const replica = {

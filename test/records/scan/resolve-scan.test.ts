@@ -47,8 +47,8 @@ const link = (key: string, quantityId?: number, category = 'GRAIN') =>
   labelLink({ origin, category, key, ...(quantityId === undefined ? {} : { quantityId }) })
 const UNKNOWN = '01920000-0000-7000-8000-00000000ffff'
 
-describe('the scanner by itself', () => {
-  it('opens the package that a label names, inside the app', async () => {
+describe('the scanner as a page', () => {
+  it('opens the package of a label inside the app', async () => {
     expect(await scan(link(PURCHASE, 9))).toMatchObject({
       kind: 'open',
       part: 9,
@@ -56,19 +56,19 @@ describe('the scanner by itself', () => {
     })
   })
 
-  it('opens by key whatever category the label carries, and reads the longer form too', async () => {
+  it('opens by key whatever the category of the label, and reads the longer form too', async () => {
     expect(await scan(link(FARM.item.id, undefined, 'OTHER'))).toMatchObject({ kind: 'open' })
     const long = `${origin}/units/${FARM.kg.id}?category=UNIT&key=${FARM.kg.id}`
     expect(await scan(long)).toMatchObject({ kind: 'open', to: { path: `/units/${FARM.kg.id}` } })
   })
 
-  it('finds typed codes and barcodes, whatever their case', async () => {
+  it('finds typed codes and barcodes in any letter case', async () => {
     expect(await scan(' rye ')).toMatchObject({ kind: 'open', found: { row: { id: FARM.item.id } } })
     expect(await scan('4006381333931')).toMatchObject({ kind: 'open', found: { row: { id: FARM.item.id } } })
     expect(await scan('NOPE')).toEqual({ kind: 'unknown_code', code: 'NOPE' })
   })
 
-  it('finds a code by its index, and a look-alike of it by all codes', async () => {
+  it('finds a code through its index, and a look-alike by comparing all codes', async () => {
     await rowsOf(db, 'unit').put({ ...FARM.kg, id: UNKNOWN, code: 'm\u00b2' })
     const read: unknown[] = []
     for (const name of ['item', 'unit', 'purchase']) rowsOf(db, name).hook('reading', (row) => read.push(row.id) && row)
@@ -83,28 +83,28 @@ describe('the scanner by itself', () => {
     expect((await found('m2')).id).toBe(UNKNOWN)
   })
 
-  it('lets the person choose when several records have the code', async () => {
+  it('lets the person choose between several records with the code', async () => {
     await rowsOf(db, 'supplier').put({ id: UNKNOWN, rev: 8, name: 'Rye mill', code: 'RYE' })
     expect(await scan('RYE')).toMatchObject({ kind: 'several', found: [{}, {}] })
   })
 
-  it('opens the page that waits for the record when a good label’s record is not here yet', async () => {
+  it('opens the label page when the record is not here yet', async () => {
     const search = { view: 'true', category: 'GRAIN', key: UNKNOWN, quantity_id: '1' }
     expect(await scan(link(UNKNOWN, 1))).toEqual({ kind: 'open', to: { path: '/view', search } })
     expect(await scan(`${link(UNKNOWN, 1)}#notes`)).toMatchObject({ to: { path: '/view', search }, hash: 'notes' })
   })
 
-  it('opens that page for a label of any path, with what its first values say', async () => {
+  it('opens the label page for a label of any path, with its first values', async () => {
     const long = `${origin}/units/${UNKNOWN}?category=UNIT&key=${UNKNOWN}&view=&key=${FARM.kg.id}&of=farm`
     const search = { view: 'true', category: 'UNIT', key: UNKNOWN, of: 'farm' }
     expect(await scan(long)).toEqual({ kind: 'open', to: { path: '/view', search } })
   })
 
-  it('says that a package is none of this purchase', async () => {
+  it('refuses a package that the purchase does not have', async () => {
     expect(await scan(link(PURCHASE, 13))).toEqual({ kind: 'no_such_part', count: 12 })
   })
 
-  it('shows a label that carries its own values even without the record', async () => {
+  it('shows the values of a label even without its record', async () => {
     const made = structuredLink({ origin, category: 'GRAIN', key: UNKNOWN }, { fields: ['Name'], values: ['Rye'] })
     const outcome = await scan('link' in made ? made.link : '')
     expect(outcome).toMatchObject({ kind: 'open', to: { path: '/view', search: { key: UNKNOWN, category: 'GRAIN' } } })
@@ -122,7 +122,7 @@ describe('the scanner by itself', () => {
 describe('a label of another system', () => {
   const foreign = `${origin}/view?view=true&category=GRAIN&key=12`
 
-  it('says so, until a record has it among its barcodes; then it is that record’s label', async () => {
+  it('is named as such until a record has it as a barcode, and then opens that record', async () => {
     const problem = { kind: 'invalid', problem: 'foreign_key', params: { code: 'GRAIN/12' } }
     expect(await scan(foreign)).toEqual(problem)
     expect(await scan(foreign, into(field('purchase', 'item_id')))).toEqual(problem)
@@ -131,7 +131,7 @@ describe('a label of another system', () => {
     expect(await scan(foreign, into(field('purchase', 'item_id')))).toMatchObject({ value: FARM.item.id })
   })
 
-  it('scanned into a barcode is its code', async () => {
+  it('fills a barcode field with its code', async () => {
     expect(await scan(foreign, into(field('purchase', 'lot_number')))).toMatchObject({
       kind: 'fill',
       value: 'GRAIN/12',
@@ -139,7 +139,7 @@ describe('a label of another system', () => {
   })
 })
 
-describe('a field that asked for a scan', () => {
+describe('a field that is scanned into', () => {
   it('takes the record it refers to, with the number on the label', async () => {
     expect(await scan(link(FARM.item.id), into(field('purchase', 'item_id')))).toMatchObject({
       kind: 'fill',
@@ -151,11 +151,11 @@ describe('a field that asked for a scan', () => {
     })
   })
 
-  it('takes the ingredient off the label of its package', async () => {
+  it('takes the ingredient from the label of its package', async () => {
     expect(await scan(link(PURCHASE, 3), into(field('purchase', 'item_id')))).toMatchObject({ value: FARM.item.id })
   })
 
-  it('names what it got instead', async () => {
+  it('names the record that it got instead', async () => {
     expect(await scan(link(FARM.kg.id), into(field('purchase', 'item_id')))).toMatchObject({ kind: 'wrong_kind' })
     expect(await scan(link(UNKNOWN), into(field('purchase', 'item_id')))).toEqual({ kind: 'not_here' })
     expect(await scan(link(PURCHASE), into(field('purchase', 'item_id')), 'SUPPLIER')).toEqual({
@@ -171,7 +171,7 @@ describe('a field that asked for a scan', () => {
     expect(await scan(' 96385074 ', into(barcode))).toEqual({ kind: 'fill', value: '96385074' })
   })
 
-  it('fills a choice by its value or by a part of its label, else passes over it', async () => {
+  it('matches an option by its value or a part of its label, and skips other texts', async () => {
     const reason = field('write_off', 'reason')
     expect(await scan('sample_test', into(reason))).toEqual({ kind: 'fill', value: 'sample_test' })
     expect(await scan('contamin', into(reason))).toEqual({ kind: 'fill', value: 'contaminated' })
@@ -179,17 +179,17 @@ describe('a field that asked for a scan', () => {
   })
 })
 
-describe('labels', () => {
+describe('printed labels', () => {
   const definition = registry.byName('purchase')
   if (!definition) throw new Error('no purchase')
 
-  it('carry the category of the ingredient, and the package’s number also when there is one', async () => {
+  it('carry the category of the ingredient and, even for a single package, its number', async () => {
     expect(await labelCategory(db, registry, definition, purchase)).toBe('GRAIN')
     expect(partCount(definition, purchase)).toBe(12)
     expect(partCount(definition, { ...purchase, package_count: 1 })).toBe(1)
   })
 
-  it('are as many as there are packages, numbered from 1, and open what they name', async () => {
+  it('are as many as the packages, numbered from 1, and open their record', async () => {
     const part = (number: number, total: number) => `Package ${number}/${total}`
     const text = { code: 'RYE', name: 'Rye', dates: [] }
     const labels = printLabels({ origin, category: 'GRAIN', key: PURCHASE, count: 12, text, part })
@@ -202,7 +202,7 @@ describe('labels', () => {
     expect(one?.url).toContain('quantity_id=1')
   })
 
-  it('do not carry an address that only this machine can open, if the farm has another', () => {
+  it('never carry an address that only this machine can open, if the farm has another', () => {
     expect(labelOrigin('http://localhost:8080', [origin])).toBe(origin)
     expect(labelOrigin('http://localhost:8080', [])).toBe('http://localhost:8080')
     expect(labelOrigin('https://other.example', [origin])).toBe('https://other.example')

@@ -43,8 +43,8 @@ const plan = (entity: string, path: string, text: string, draft: Values = {}, co
 const label = (key: string, quantityId?: number, category = 'GRAIN') =>
   labelLink({ origin, category, key, ...(quantityId === undefined ? {} : { quantityId }) })
 
-describe('what a scan would write', () => {
-  it('says what the field would show, and changes nothing', async () => {
+describe('the plan of a scan', () => {
+  it('shows the future value and changes nothing', async () => {
     const draft = { kind: 'bag' }
     expect(await plan('purchase', 'item_id', label(FARM.item.id), draft)).toMatchObject({
       kind: 'plan',
@@ -57,7 +57,7 @@ describe('what a scan would write', () => {
     expect(draft).toEqual({ kind: 'bag' })
   })
 
-  it('asks for the number when the label does not say it and the form has a field for it, within that field’s bounds', async () => {
+  it('asks for a number that is not on the label, within the bounds of the count field', async () => {
     expect(await plan('purchase', 'item_id', label(FARM.item.id), { package_count: 4 })).toMatchObject({
       asks: { label: 'Packages', value: 4, min: 1, max: 500 },
     })
@@ -72,7 +72,7 @@ describe('what a scan would write', () => {
     }
   })
 
-  it('with an entered number fills it, and refuses one that the field would refuse', async () => {
+  it('takes an entered number, and refuses one that the count field refuses', async () => {
     const given = await plan('purchase', 'item_id', label(FARM.item.id), {}, 7)
     expect(given).toMatchObject({ result: { count: 7 }, also: [{ path: 'package_count', value: 7 }] })
     expect(given).not.toHaveProperty('asks')
@@ -82,13 +82,13 @@ describe('what a scan would write', () => {
     })
   })
 
-  it('does not take a package’s number for how many were bought', async () => {
+  it('does not take a package’s number as the number bought', async () => {
     const scanned = await plan('purchase', 'item_id', label(BOUGHT, 9))
     expect(scanned).toMatchObject({ value: FARM.item.id, also: [], asks: { label: 'Packages' } })
     expect(scanned).not.toHaveProperty('result.count')
   })
 
-  it('of a package fills the ingredient, the purchase and the package of a movement, whichever field was scanned', async () => {
+  it('of a package fills ingredient, purchase and package of a movement, whichever field was scanned', async () => {
     expect(await plan('write_off', 'item_id', label(BOUGHT, 9))).toMatchObject({
       value: FARM.item.id,
       also: [
@@ -107,7 +107,7 @@ describe('what a scan would write', () => {
     expect(await plan('write_off', 'item_id', label(FARM.item.id))).toMatchObject({ value: FARM.item.id, also: [] })
   })
 
-  it('of another ingredient or purchase clears the package of the one before, about which it says nothing', async () => {
+  it('of another ingredient or purchase clears the previous package', async () => {
     await rowsOf(db, 'item').put({ ...FARM.item, id: MILLET, name: 'Millet', code: 'MIL' })
     await rowsOf(db, 'purchase').put({ id: AGAIN, item_id: FARM.item.id, package_count: 12, status: 'received' })
     const draft = { item_id: FARM.item.id, purchase_id: BOUGHT, quantity_id: 9, note: 'x' }
@@ -124,7 +124,7 @@ describe('what a scan would write', () => {
     expect(await plan('use', 'item_id', label(MILLET), { item_id: FARM.item.id })).toMatchObject({ also: [] })
   })
 
-  it('leaves out what depends on it and does not fit', async () => {
+  it('leaves out dependent values that do not fit', async () => {
     const told = structuredLink(
       { origin, category: 'GRAIN', key: FARM.item.id },
       { fields: ['note', 'unit_id'], values: { note: 'no', unit_id: FARM.kg.id } },
@@ -142,12 +142,12 @@ describe('what a scan would write', () => {
     expect(scanned).toMatchObject({ kind: 'refused', finding: { code } })
   })
 
-  it('is not refused for what was wrong before it, nor for what another field has to say', async () => {
+  it('ignores findings that were there before, and findings of other fields', async () => {
     expect(await plan('crate', 'name', 'A1', { note: 'no', weight: '99' })).toMatchObject({ kind: 'plan', value: 'A1' })
     expect(await plan('crate', 'name', 'same', { note: 'same' })).toMatchObject({ kind: 'plan', value: 'same' })
   })
 
-  it('refuses a label of a record that was deleted, and a package that the purchase does not have', async () => {
+  it('refuses the label of a deleted record, and a package that the purchase does not have', async () => {
     expect(await plan('use', 'item_id', label(BOUGHT, 13))).toMatchObject({
       outcome: { kind: 'no_such_part', count: 12 },
     })
@@ -157,7 +157,7 @@ describe('what a scan would write', () => {
     expect(await plan('use', 'purchase_id', label(BOUGHT, 1))).toMatchObject({ outcome: { kind: 'deleted' } })
   })
 
-  it('takes a barcode as it is, even one that looks like a label, and of another system’s label its code', async () => {
+  it('takes a barcode as it is, even one that looks like a label; of another system’s label it takes the code', async () => {
     const link = 'https://shop.example/view?sku=1'
     expect(await plan('item', 'bar_codes.0', link)).toMatchObject({ value: link })
     expect(await plan('item', 'bar_codes.0', label('12', 3))).toMatchObject({ value: 'GRAIN/12' })
@@ -171,7 +171,7 @@ function numbered(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${index}`)
 }
 
-describe('the places of a form that can be scanned into', () => {
+describe('scannable places of a form', () => {
   const name = (message: string): Label => ({ id: message, message })
   const text = (message: string): Field => ({
     type: 'text',
@@ -198,7 +198,7 @@ describe('the places of a form that can be scanned into', () => {
       ({ path, text: shown }) => `${path}=${shown}`,
     )
 
-  it('are its visible fields with a scan button, in blocks and lines too, in their order, with what they hold', () => {
+  it('are its visible fields with a scan button, in blocks and entries too, in form order, with their values', () => {
     expect(places({})).toEqual(['first=', 'codes=', 'place.room=', 'other='])
     const full = { first: 'x', codes: ['1', '', '2'], place: { room: 'R' }, lines: [{ what: 'a' }, {}] }
     expect(places(full)).toEqual([
@@ -212,15 +212,15 @@ describe('the places of a form that can be scanned into', () => {
     ])
   })
 
-  it('are none that nobody may change', () => {
+  it('leave out read-only fields', () => {
     expect(places({}, (path) => path !== 'first')).toEqual(['codes=', 'place.room=', 'other='])
   })
 
-  it('hold something also when it has no name here', () => {
+  it('count as filled even if the value has no title here', () => {
     expect(places({ other: BOUGHT })).toContain('other=…')
   })
 
-  it('a list takes a scan in its first blank entry, else as a new one', () => {
+  it('take a scan into a list’s first blank entry, else into a new one', () => {
     expect(scanTarget(fields, {}, 'codes')).toBe('codes.0')
     expect(scanTarget(fields, { codes: ['1', ''] }, 'codes')).toBe('codes.1')
     expect(scanTarget(fields, { codes: ['1', '2'] }, 'codes')).toBe('codes.2')

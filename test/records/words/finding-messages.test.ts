@@ -27,7 +27,7 @@ describe.each(LANGUAGES)('in %s', (locale) => {
     expect(findingHint(finding, field, writingIn(locale))).toBe(hint?.[at])
   })
 
-  it('a check over the whole form fails with the name of its field', () => {
+  it('names the field with which a check of the whole form fails', () => {
     const definition = defineEntity({
       name: 'thing',
       path: '/things',
@@ -55,19 +55,19 @@ describe.each(LANGUAGES)('in %s', (locale) => {
   })
 })
 
-it.each(RIGHT)('a right value says nothing: %s', (_name, field, value) => {
+it.each(RIGHT)('has no finding for a right value: %s', (_name, field, value) => {
   const fields = { size: field }
   expect(validateFields(fields, normalise(fields, { size: value }), {})).toEqual([])
 })
 
-it('each special character of the rule makes a password special', () => {
+it('takes each special character of the rule as special in a password', () => {
   const missed = [...'!@#$%^&*(),.?":{}|<>'].filter(
     (sign) => validateFields({ size: password }, { size: `Abcdef1${sign}` }, {}).length > 0,
   )
   expect(missed).toEqual([])
 })
 
-it('a path names the field it leads to, through lists and blocks, and never a field beside it', () => {
+it('resolves a path through lists and blocks, and never to a neighbour field', () => {
   const block = { ...named, type: 'block', fields: { size: unit } } as const satisfies Field
   const fields: FieldMap = {
     size: text,

@@ -27,7 +27,7 @@ describe.each(LANGUAGES)('in %s', (locale) => {
   const writing = writingIn(locale)
   const fields = { size: { ...text, label: label('Size') } }
 
-  it.each(FINDING_CODES)('%s says what it is filled with, and is whole without it', (code) => {
+  it.each(FINDING_CODES)('fills the sentence of %s, and has a whole sentence without parameters', (code) => {
     for (const place of ['at-field', 'apart'] as const) {
       const filled = findingText({ field: 'size', code, params: PARAMS }, fields, writing, place)
       expect(filled).not.toMatch(HOLE)
@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('in %s', (locale) => {
     expect(findingHint({ field: 'size', code }, fields.size, writing) ?? 'none').not.toMatch(HOLE)
   })
 
-  it.each(Object.keys(ERRORS))('the refusal %s is a whole sentence', (code) => {
+  it.each(Object.keys(ERRORS))('has a whole sentence for the refusal %s', (code) => {
     expect(writing.translate(codeLabel(code))).not.toMatch(HOLE)
   })
 })
@@ -97,7 +97,7 @@ function definitionAt(path: string): EntityDefinition {
 }
 
 describe('a finding of the server', () => {
-  it('names over the wire what its sentence is filled with, in every language', async () => {
+  it('carries its parameters over the wire, in every language', async () => {
     const { admin, refusals } = await start()
     for (const { code, at, path, body } of refusals) {
       const answer = readAs(errorBody, (await admin.call('POST', path, body)).body)
@@ -119,7 +119,7 @@ describe('a finding of the server', () => {
     )
   })
 
-  it('keeps it in the issue and in the report that another device reads (S26)', async () => {
+  it('keeps its parameters in the issue and in the report that another device reads (S26)', async () => {
     const { farm, admin, refusals } = await start()
     const refusal = refusals.find(({ code }) => code === 'no_conversion')
     const entry = { key: farm.makeId(), method: 'POST', path: refusal?.path ?? '', body: refusal?.body }

@@ -34,7 +34,7 @@ it.each(cases)(
   },
 )
 
-it('tells several findings of one code apart by the name of their sentence', () => {
+it('picks between findings of one code by the name of their sentence', () => {
   expect(said({ field: 'parts', code: 'custom', params: { sentence: 'few' } })).toBe('A part below 50.')
   expect(said({ field: 'parts', code: 'custom', params: { sentence: 'constructor' } })).toBe(
     'Percent sum must equal 100.',

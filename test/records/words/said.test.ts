@@ -136,12 +136,12 @@ describe('lines and questions', () => {
   const use = { item_id: ITEM, unit_id: KG, quantity: '1' }
   const bought = { item_id: ITEM, unit_id: KG, quantity: '25', package_count: 12, status: 'received' }
 
-  it('say how much of which', () => {
+  it('give the amount and the thing', () => {
     expect(say('use', 'create', use)).toEqual(['Used 1.00 kg Oat grain', 'Взято 1,00 kg «Oat grain»'])
     expect(ask('use', 'create', use)).toEqual(['Use 1.00 kg Oat grain?', 'Взять 1,00 kg «Oat grain»?'])
   })
 
-  it('say all packages and what they come to', () => {
+  it('give the number of packages and their sum', () => {
     expect(ask('purchase', 'create', bought)).toEqual([
       'Receive 12 × 25.00 kg Oat grain, 300.00 kg in all?',
       'Записать получение 12 × 25,00 kg «Oat grain», всего 300,00 kg?',
@@ -150,7 +150,7 @@ describe('lines and questions', () => {
     expect(say('purchase', 'create', bought)[0]).toBe('Received 12 × 25.00 kg Oat grain')
   })
 
-  it('say what a purchase was made, not how it was stored', () => {
+  it('name a purchase as it was made, not as it is stored', () => {
     expect(ask('purchase', 'create', { ...bought, status: 'ordered' })[0]).toBe(
       'Record the order of 12 × 25.00 kg Oat grain, 300.00 kg in all?',
     )
@@ -160,14 +160,14 @@ describe('lines and questions', () => {
     )
   })
 
-  it('call a record that undoes another by what it undid', () => {
+  it('name a reversal after the act it undid', () => {
     expect(say('use', 'create', { ...use, reverses_id: KG })).toEqual([
       'Undid the use of 1.00 kg Oat grain',
       'Отменена запись о расходе 1,00 kg «Oat grain»',
     ])
   })
 
-  it('name the part and the reason as facts', () => {
+  it('give part and reason as facts', () => {
     const definition = registry.byName('write_off')
     const body = { ...use, quantity_id: 9, reason: 'contaminated' }
     const lines = WRITINGS.map(([, writing]) => definition && saidLine(definition, 'create', body, find, writing).facts)
@@ -178,8 +178,8 @@ describe('lines and questions', () => {
   })
 })
 
-describe('a record that is called after its act', () => {
-  it('has the line as its title, and says which fields that takes', () => {
+describe('a record titled by its act', () => {
+  it('has the line as its title, and lists the fields of that line', () => {
     const use = registry.byName('use')
     const [, writing] = WRITINGS[0]
     expect(use && titleOf(use, { item_id: ITEM, unit_id: KG, quantity: '2.5' }, find, writing)).toBe(

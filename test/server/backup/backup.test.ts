@@ -46,7 +46,7 @@ function tamper(file: string, sql: string): void {
 }
 
 describe('a backup', () => {
-  it('is a whole, checked copy for its owner’s eyes, and leaves the data directory as it is', async () => {
+  it('is a complete, checked copy that only its owner can read, and leaves the data directory as it is', async () => {
     const { farm, dataDir, file } = await makeFarm()
     const before = readdirSync(dataDir)
     const found = backUpDatabase({ dataDir, file, force: false })
@@ -59,7 +59,7 @@ describe('a backup', () => {
     await farm.store.close()
   })
 
-  it('works on a directory whose server was killed, the log still in its file', async () => {
+  it('includes the write-ahead log of a killed server', async () => {
     const { farm, dataDir, file } = await makeFarm()
     const copy = folder()
     for (const name of readdirSync(dataDir)) writeFileSync(join(copy, name), readFileSync(join(dataDir, name)))
@@ -68,7 +68,7 @@ describe('a backup', () => {
     await farm.store.close()
   })
 
-  it('replaces a file only when told to, and never one of the server’s own', async () => {
+  it('replaces a file only on request, and never one of the server’s own', async () => {
     const { farm, dataDir, file } = await makeFarm()
     await farm.store.close()
     writeFileSync(file, 'precious')
@@ -88,7 +88,7 @@ describe('a backup', () => {
     expect(() => backUpDatabase({ ...order, dataDir: folder() })).toThrow('there is no database in')
   })
 
-  it('of a damaged database is no backup', async () => {
+  it('of a damaged database fails', async () => {
     const { farm, dataDir, file } = await makeFarm()
     await farm.store.close()
     truncateSync(join(dataDir, 'pinset.db'), 30_000)
@@ -98,7 +98,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  it('into an empty directory keeps farm, accounts and keys, and gives a new epoch', async () => {
+  it('into an empty directory keeps farm, accounts and keys, and begins a new epoch', async () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     const entry = { key: farm.makeId(), method: 'POST', path: '/suppliers', body: { id: farm.makeId(), name: 'Mill' } }
     const [made] = await pushAll(farm.admin, entry)
@@ -120,7 +120,7 @@ describe('a restore', () => {
     await store.close()
   })
 
-  it('twice gives two epochs', async () => {
+  it('begins a new epoch each time', async () => {
     const { farm, dataDir, file } = await makeFarm()
     backUpDatabase({ dataDir, file, force: false })
     await farm.store.close()
@@ -136,7 +136,7 @@ describe('a restore', () => {
     expect(readdirSync(dataDir).filter((name) => /^pinset-replaced-.*\.db$/.test(name))).toHaveLength(2)
   })
 
-  it('keeps what it replaces, the work of a killed server’s log included', async () => {
+  it('keeps the replaced database, with the log of a killed server', async () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     backUpDatabase({ dataDir, file, force: false })
     await farm.admin.call('POST', '/suppliers', { name: 'Too late' })
@@ -150,7 +150,7 @@ describe('a restore', () => {
     expect(inspectDatabase(join(copy, 'pinset.db'))).toMatchObject({ head: HEAD })
   })
 
-  it('takes the place of a database that is beyond repair, and keeps it with its log', async () => {
+  it('replaces a database that is beyond repair, and keeps it with its log', async () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     backUpDatabase({ dataDir, file, force: false })
     await farm.store.close()
@@ -167,7 +167,7 @@ describe('a restore', () => {
     await store.close()
   })
 
-  it('of anything that is no sound backup changes nothing', async () => {
+  it('of an unsound backup changes nothing', async () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     backUpDatabase({ dataDir, file, force: false })
     await farm.store.close()
@@ -218,7 +218,7 @@ describe('a restore', () => {
     expect(readFileSync(join(dataDir, 'pinset.db')).equals(before)).toBe(true)
   })
 
-  it('brings an older database up to date: settled issues leave list and digest', async () => {
+  it('upgrades an older database: settled issues leave list and digest', async () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     const bad = { key: farm.makeId(), method: 'POST', path: '/suppliers', body: { name: '' } }
     await pushAll(farm.admin, bad, { ...bad, key: farm.makeId() })
@@ -242,8 +242,8 @@ describe('a restore', () => {
   })
 })
 
-describe('the file a command names', () => {
-  it('is meant from where npm was called, else from where the command runs', () => {
+describe('the path in a command', () => {
+  it('is relative to where npm was called, else to where the command runs', () => {
     const read = (env: Record<string, string>) => readFileArguments(['farm.db', '--force'], env)
     expect(read({ npm_lifecycle_event: 'backup', INIT_CWD: '/home/vera' })).toEqual({
       file: '/home/vera/farm.db',

@@ -41,7 +41,7 @@ async function keepsForeignLog(database: string): Promise<boolean> {
 }
 
 describe('a closed store', () => {
-  it('leaves one file, and never touches its names again', async () => {
+  it('leaves one file, and never touches it again', async () => {
     const dataDir = folder()
     const farm = await openFarmWithAdmin({ location: join(dataDir, 'pinset.db') })
     await addBasics(farm.admin)
@@ -51,7 +51,7 @@ describe('a closed store', () => {
     expect(await keepsForeignLog(join(dataDir, 'pinset.db'))).toBe(true)
   })
 
-  it('may be opened again, with all that was written', async () => {
+  it('can be opened again, with all its writes', async () => {
     const location = join(folder(), 'pinset.db')
     const farm = await openFarmWithAdmin({ location })
     await farm.admin.call('POST', '/suppliers', { name: 'Mill' })
@@ -59,7 +59,7 @@ describe('a closed store', () => {
     expect(inspectDatabase(location)).toMatchObject({ head: 2 })
   })
 
-  it('is whole though somebody else has it open, and the log then stays for the next start', async () => {
+  it('is complete even if another process has it open, and leaves the log to the next start', async () => {
     const dataDir = folder()
     const location = join(dataDir, 'pinset.db')
     const first = await openFarmWithAdmin({ location })

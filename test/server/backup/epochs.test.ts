@@ -26,8 +26,8 @@ const acts = fc.array(
   { minLength: 4, maxLength: 40 },
 )
 
-describe('what a restored database says of earlier epochs (S22)', () => {
-  it('never claims a revision that the histories do not share, whatever was restored, undone and restored again', () => {
+describe('the earlier epochs of a restored database (S22)', () => {
+  it('never include a revision that the histories do not share, after any restores and undone restores', () => {
     fc.assert(
       fc.property(acts, (plan) => {
         let tokens = 0
@@ -76,7 +76,7 @@ describe('a server restored several times', () => {
     return made
   }
 
-  it('tells each device how far its history goes, also when a restore is undone', async () => {
+  it('tells each device how far its history goes, even after an undone restore', async () => {
     const dataDir = folder()
     const location = join(dataDir, 'pinset.db')
     let seed = 10
@@ -124,7 +124,7 @@ describe('a server restored several times', () => {
     await fourth.store.close()
   })
 
-  it('knows nothing of a database that is none, or has no such table', () => {
+  it('has no earlier epochs for a file that is no database, or lacks the table', () => {
     expect(readEpochsOf(join(folder(), 'pinset.db'))).toBeUndefined()
   })
 })

@@ -14,7 +14,7 @@ async function built(id: string): Promise<unknown> {
 }
 
 describe('the built outlines', () => {
-  it('are the outlines of all entities, without their English', async () => {
+  it('are the outlines of all entities, without their English texts', async () => {
     const code = String(await built(MODULE))
     expect(code).toMatch(/^export const outlines = /)
     const found = JSON.parse(code.slice('export const outlines = '.length))
@@ -22,7 +22,7 @@ describe('the built outlines', () => {
     expect(found).toEqual(bare)
   })
 
-  it('leave every other module alone', async () => {
+  it('leave every other module unchanged', async () => {
     expect(await built(MODULE.replace('outlines', 'registry'))).toBeUndefined()
   })
 })

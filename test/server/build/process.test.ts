@@ -60,7 +60,7 @@ describe('the process', () => {
     expect(await send(again.url, '/users/me', undefined, token)).toMatchObject({ name: 'Vera', is_admin: true })
   })
 
-  it('stops in order: requests answered, sockets closed, the log moved into the database', async () => {
+  it('stops in order: requests answered, sockets closed, log written into the database', async () => {
     const server = await start()
     const token = await setUp(server)
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/ws`)
@@ -83,7 +83,7 @@ describe('the process', () => {
     expect(answered.length).toBeGreaterThan(0)
   })
 
-  it('keeps its data directory to itself', async () => {
+  it('refuses a second process on its data directory', async () => {
     const server = await start()
     const second = await runToEnd({ dataDir: server.dataDir })
     expect(second.code).toBe(1)
@@ -117,7 +117,7 @@ describe('the process', () => {
     expect(ended).toEqual({ code: 1, output: `pinset: port ${port} is in use; set PORT to another\n` })
   })
 
-  it('makes the first admin of its variables', async () => {
+  it('creates the first admin from its variables', async () => {
     const env = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password, PUBLIC_ORIGIN: 'https://farm.example' }
     const server = await start({ env })
     expect(server.setupCode).toBeUndefined()
@@ -130,7 +130,7 @@ describe('the process', () => {
     })
   })
 
-  it('adds a believable farm with --demo, once, and no account', async () => {
+  it('adds a plausible farm with --demo, once, and no account', async () => {
     const server = await start({ flags: ['--demo'] })
     const token = await setUp(server)
     const stock = (await send(server.url, '/supplies/stock', undefined, token)).items as Record<string, unknown>[]
@@ -144,7 +144,7 @@ describe('the process', () => {
     expect((await send(again.url, '/supplies/stock', undefined, token)).items).toHaveLength(stock.length)
   })
 
-  it('loses no acknowledged write when it is killed in the middle of pushes', async () => {
+  it('loses no acknowledged write when it is killed during pushes', async () => {
     let server = await start()
     const token = await setUp(server)
     const acknowledged = new Set<string>()

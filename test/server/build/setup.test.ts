@@ -47,7 +47,7 @@ describe('a build', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('is as fresh as its sources’ content, whatever their times and place', () => {
+  it('depends on the content of its sources, not on their times or place', () => {
     const before = sourceHash(folder, env)
     const copy = `${folder}-copy`
     cpSync(folder, copy, { recursive: true })
@@ -66,7 +66,7 @@ describe('a build', () => {
     expect(sourceHash(folder, env)).not.toBe(before)
   })
 
-  it('is stale when APP_ENV or BLOCKED_ROUTES changed; an empty list is not an absent one', () => {
+  it('is stale when APP_ENV or BLOCKED_ROUTES changed; an empty list differs from a missing one', () => {
     const hashes = [env, { APP_ENV: 'production' }, { ...env, BLOCKED_ROUTES: '' }, { ...env, BLOCKED_ROUTES: '/a' }]
     expect(new Set(hashes.map((other) => sourceHash(folder, other))).size).toBe(4)
   })

@@ -56,7 +56,7 @@ const RESTORE = 'put a backup in its place with "npm run restore -- FILE --force
 const ELSEWHERE = 'move it away, or set DATA_DIR to another folder'
 
 describe('a start', () => {
-  it('makes a database in an empty folder, and goes on with it the next time', async () => {
+  it('creates a database in an empty folder, and continues with it the next time', async () => {
     const dataDir = folder()
     const first = await openData({ dataDir, ...edges })
     await first.close()
@@ -66,7 +66,7 @@ describe('a start', () => {
     await second.close()
   })
 
-  it('begins again where making the database was cut short', async () => {
+  it('starts over where the creation of the database was interrupted', async () => {
     const dataDir = folder()
     writeFileSync(join(dataDir, 'pinset.db.making'), 'half')
     writeFileSync(join(dataDir, 'pinset.db.making-wal'), 'a log')
@@ -83,7 +83,7 @@ describe('a start', () => {
     expect(await refusal(dataDir)).toBe(line)
   })
 
-  it('says that a database is somebody else’s', async () => {
+  it('refuses a database of another program', async () => {
     const dataDir = folder()
     tamper(join(dataDir, 'pinset.db'), 'create table bookmark (url)')
     expect(await refusal(dataDir)).toBe(`is no Pinset database; ${ELSEWHERE}`)
@@ -107,7 +107,7 @@ describe('a start', () => {
     expect(await refusal(dataDir)).toBe(line)
   })
 
-  it('serves no database with a damaged page, wherever the page is', async () => {
+  it('refuses a database with a damaged page, wherever the page is', async () => {
     const sound = readFileSync(join(await makeFarm(), 'pinset.db'))
     const pages = sound.length / 4096
     expect(pages).toBeGreaterThan(20)
@@ -120,7 +120,7 @@ describe('a start', () => {
     }
   })
 
-  it('does not begin a new farm beside the log of one that is gone', async () => {
+  it('refuses to create a farm beside the log of a missing one', async () => {
     const dataDir = folder()
     const log = join(dataDir, 'pinset.db-wal')
     writeFileSync(log, 'precious')
@@ -141,8 +141,8 @@ describe('a start', () => {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-describe('what the farm recorded', () => {
-  it('is made for its owner’s eyes', async () => {
+describe('the files of a farm', () => {
+  it('are readable by their owner only', async () => {
     const dataDir = join(folder(), 'data')
     const lock = lockDataDir(dataDir)
     const store = await openData({ dataDir, ...edges })
@@ -154,7 +154,7 @@ describe('what the farm recorded', () => {
     lock.release()
   })
 
-  it('is taken from other eyes where an older version left it open, and other files are not touched', async () => {
+  it('become private where an older version left them open, without touching other files', async () => {
     const dataDir = await makeFarm()
     const own = ['pinset.db', 'pinset.db-wal', 'lock.db', 'pinset-replaced-2026-01-01T000000Z.db']
     for (const name of [...own, 'notes.txt']) {
@@ -166,7 +166,7 @@ describe('what the farm recorded', () => {
     expect(modeOf(join(dataDir, 'notes.txt'))).toBe('644')
   })
 
-  it('is restored for its owner’s eyes, the replaced one too', async () => {
+  it('are restored as private, the replaced ones too', async () => {
     const dataDir = await makeFarm()
     const file = join(folder(), 'farm.db')
     backUpDatabase({ dataDir, file, force: false })
@@ -199,7 +199,7 @@ describe('the variables', () => {
 
   const named = (text: string) => [...new Set(text.match(/\b[A-Z]+(_[A-Z]+)+\b|\b(PORT|HOST)\b/g))].toSorted()
 
-  it('in the help are those that are read', () => {
+  it('in the help are exactly those that are read', () => {
     const source = readFileSync('server/start.mjs', 'utf8')
     const help = source.slice(source.indexOf('const usage'), source.indexOf('await runMain'))
     expect(named(help)).toEqual(variablesRead())
@@ -207,7 +207,7 @@ describe('the variables', () => {
     expect(readConfig([], {}).logLevel).toBe('warn')
   })
 
-  it('in the guide are those that are read', () => {
+  it('in the guide are exactly those that are read', () => {
     const guide = readFileSync('docs/operations.md', 'utf8')
     const table = guide.slice(guide.indexOf('| variable'), guide.indexOf('## HTTPS'))
     expect(named(table)).toEqual(variablesRead())
@@ -219,7 +219,7 @@ describe('the variables', () => {
     )
   })
 
-  it('of the system are nobody’s business', () => {
+  it('of the system are ignored', () => {
     expect(readConfig([], { LANG: 'C', SSL_CERT_FILE: '/etc/ssl/cert.pem', SHLVL: '2' }).port).toBe(8080)
   })
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { fillDemo } from '../../../server/demo/fill'
 import { addBasics, type Body, openFarm, openFarmWithAdmin, PASSWORD, SETUP_CODE } from '../support/farm'
 
-it('the sample farm is whole, lively, and only for an empty database', async () => {
+it('creates a complete sample farm, in an empty database only', async () => {
   const farm = await openFarm()
   expect(await fillDemo(farm.context)).toBe(true)
   expect(await fillDemo(farm.context)).toBe(false)
@@ -25,7 +25,7 @@ it('the sample farm is whole, lively, and only for an empty database', async () 
   expect((await list('/supplies/uses')).every((use) => String(use.occurred_at) < now)).toBe(true)
 })
 
-it('packages of the sample farm are sealed, opened, empty and expired', async () => {
+it('has sealed, opened, empty and expired packages', async () => {
   const farm = await openFarm()
   await fillDemo(farm.context)
   const account = { name: 'Vera', email: 'vera@farm.example', password: PASSWORD }
@@ -40,7 +40,7 @@ it('packages of the sample farm are sealed, opened, empty and expired', async ()
   expect(count('sealed')).toBeGreaterThan(count('opened'))
 })
 
-it('a farm can ask its database in SQL', async () => {
+it('can be queried in SQL', async () => {
   const farm = await openFarmWithAdmin()
   await addBasics(farm.admin)
   const question = sql<{ name: string; unit: string }>`

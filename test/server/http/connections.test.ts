@@ -39,8 +39,8 @@ async function until(check: () => boolean): Promise<void> {
 
 const OFFER = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n'
 
-describe('an offer to speak another protocol', () => {
-  it('need not be taken: the request is answered as it is', async () => {
+describe('an offer to upgrade the protocol', () => {
+  it('is ignored, and the request is answered as usual', async () => {
     const http = await start()
     const line = await say(http, `GET /api/status HTTP/1.1\r\nHost: farm\r\n${OFFER}\r\n`)
     await until(() => line.heard().endsWith('}'))
@@ -48,7 +48,7 @@ describe('an offer to speak another protocol', () => {
     expect(line.heard()).toMatch(/x-pinset: 1/i)
   })
 
-  it('may come with a body, and more requests behind it', async () => {
+  it('may come with a body and further requests', async () => {
     const http = await start()
     const body = '{"name":"Mill"}'
     const head = `Host: farm\r\nAuthorization: Bearer ${http.farm.admin.token}\r\n`
@@ -62,8 +62,8 @@ describe('an offer to speak another protocol', () => {
   })
 })
 
-describe('a server that stops', () => {
-  it('does not wait for connections that say nothing, or only half', async () => {
+describe('a stopping server', () => {
+  it('does not wait for idle connections or half requests', async () => {
     const http = await start()
     await say(http, '')
     await say(http, 'GET /api/status HTTP/1.1\r\nHost: ')
@@ -74,7 +74,7 @@ describe('a server that stops', () => {
     await http.close()
   }, 4000)
 
-  it('does not wait for a websocket whose phone is asleep', async () => {
+  it('does not wait for a websocket of a sleeping phone', async () => {
     const http = await start()
     const socket = new WebSocket(`${http.url.replace('http', 'ws')}/api/ws`)
     await new Promise((resolve) => socket.on('open', resolve))
@@ -85,7 +85,7 @@ describe('a server that stops', () => {
     socket.terminate()
   }, 4000)
 
-  it('answers what it was asked, then ends the connection', async () => {
+  it('answers open requests, then closes the connection', async () => {
     const http = await start()
     const head = `Host: farm\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`
     const line = await say(http, `POST /api/auth/login HTTP/1.1\r\n${head}`)
@@ -98,7 +98,7 @@ describe('a server that stops', () => {
   })
 })
 
-it('a request that came too slowly may be sent again', async () => {
+it('lets a request that came too slowly be sent again', async () => {
   const http = await start()
   const [socket] = await Promise.all([
     new Promise<Socket>((resolve) => http.server.once('connection', resolve)),
@@ -111,13 +111,13 @@ it('a request that came too slowly may be sent again', async () => {
   expect(await heard).toMatch(/^HTTP\/1.1 503 [\s\S]*x-pinset: 1[\s\S]*"code":"unavailable"/i)
 })
 
-it('an address that cannot be decoded is answered with the headers that matter', async () => {
+it('answers an undecodable address with the security headers', async () => {
   const http = await start()
   const { status, headers } = await fetch(`${http.url}/api/units/%zz`)
   expect([status, headers.get('x-pinset'), headers.get('x-content-type-options')]).toEqual([404, '1', 'nosniff'])
 })
 
-it('a websocket ends with its session, when nobody says that it has ended', async () => {
+it('closes a websocket when its session expires without a sign-out', async () => {
   const http = await start({ pulseMs: 50 })
   const socket = new WebSocket(`${http.url.replace('http', 'ws')}/api/ws`)
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))

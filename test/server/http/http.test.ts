@@ -35,7 +35,7 @@ function sendRaw(text: string): Promise<string> {
 }
 
 describe('every answer of the API', () => {
-  it('carries X-Pinset, whatever happens', async () => {
+  it('carries X-Pinset in every case', async () => {
     const { json } = http
     const post = (body: BodyInit, headers: Record<string, string> = json) =>
       call('/api/units', { method: 'POST', body, headers })
@@ -52,7 +52,7 @@ describe('every answer of the API', () => {
     await expectError(await call('/api/ws'), 404, 'not_found')
   })
 
-  it('refuses bodies nested deeper than 32 levels without falling over them', async () => {
+  it('refuses bodies nested deeper than 32 levels without a stack overflow', async () => {
     const { json } = http
     const nested = (depth: number) => `{"code":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
     const post = (body: string) => call('/api/units', { method: 'POST', body, headers: json })
@@ -62,7 +62,7 @@ describe('every answer of the API', () => {
     await expectError(await post(`{"code":"${'['.repeat(60)}\\"${'{'.repeat(60)}"}`), 422, 'invalid')
   })
 
-  it('answers bytes that are no HTTP in the same shape', async () => {
+  it('has the same shape for bytes that are no HTTP', async () => {
     const answer = await sendRaw('HELLO THERE\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
     expect(answer).toMatch(/x-pinset: 1/i)
@@ -71,7 +71,7 @@ describe('every answer of the API', () => {
     expect(long).toMatch(/x-pinset: 1/i)
   })
 
-  it('takes up to 1 MB where a group may need it, and no more', async () => {
+  it('accepts up to 1 MB where a group may need it, and no more', async () => {
     const { json } = http
     const push = (length: number) =>
       call('/api/sync/push', {
@@ -83,7 +83,7 @@ describe('every answer of the API', () => {
     await expectError(await push(1_000_100), 413, 'too_large')
   })
 
-  it('S26: takes the report of a refused gesture, which may be as large, with what the refusal said', async () => {
+  it('S26: accepts the report of an equally large refused gesture, with its findings', async () => {
     const { json } = http
     const report = (length: number) =>
       call('/api/sync/issues/01920000-0000-7000-8000-000000000a11', {
@@ -95,7 +95,7 @@ describe('every answer of the API', () => {
     await expectError(await report(1_256_000), 413, 'too_large')
   })
 
-  it('may come to an empty body of type JSON', async () => {
+  it('accepts an empty body of type JSON', async () => {
     const { json } = http
     const made = await call('/api/suppliers', { method: 'POST', headers: json, body: '{"name":"Mill"}' })
     const { id } = (await made.json()) as { id: string }
@@ -103,7 +103,7 @@ describe('every answer of the API', () => {
     expect((await call(`/api/suppliers/${id}/restore`, { method: 'POST', headers: json })).status).toBe(200)
   })
 
-  it('is the same to HEAD, without its body', async () => {
+  it('is the same for HEAD, without a body', async () => {
     const head = await call('/api/status', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
@@ -116,7 +116,7 @@ describe('forms', () => {
     return data
   }
 
-  it('create and change users, text turned into what the field holds', async () => {
+  it('create and change users, with texts turned into field values', async () => {
     const { authorization } = http
     const account = { name: 'Pia', email: 'pia@farm.example', password: 'spawn-run-42', approved: 'true', notes: '' }
     const made = await call('/api/users', { method: 'POST', headers: authorization, body: form(account) })
@@ -134,7 +134,7 @@ describe('forms', () => {
     await expectError(await patch('/api/users/me', withFile), 422, 'invalid')
   })
 
-  it('are for users only, and must be forms', async () => {
+  it('work for users only, and must be forms', async () => {
     const { authorization } = http
     const post = (path: string, init: RequestInit) => call(path, { method: 'POST', ...init })
     await expectError(
@@ -157,7 +157,7 @@ describe('forms', () => {
 })
 
 describe('headers', () => {
-  it('allow nothing but ourselves', async () => {
+  it('allow our own origin only', async () => {
     const { headers } = await call('/')
     const policy = headers.get('content-security-policy') ?? ''
     for (const rule of [
@@ -178,7 +178,7 @@ describe('headers', () => {
     expect((await call('/api/status')).headers.get('cache-control')).toBe('no-store')
   })
 
-  it('do not repeat a host that is none', async () => {
+  it('never repeat an invalid host', async () => {
     const policy = await new Promise<string>((resolve, reject) => {
       const headers = { host: "x; script-src 'unsafe-inline'" }
       const sent = httpRequest({ port: http.port, path: '/', headers }, (answer) => {
@@ -205,7 +205,7 @@ describe('the caller’s address', () => {
     return statuses
   }
 
-  it('is what the nearest proxy says, and only when there is one', async () => {
+  it('comes from the nearest proxy, and only where one is configured', async () => {
     const slowed = [401, 401, 401, 401, 429, 429]
     expect(await guess(false, (tries) => `10.0.0.${tries}`)).toEqual(slowed)
     expect(await guess(true, (tries) => `10.0.0.${tries}, 10.9.9.9`)).toEqual(slowed)
@@ -238,7 +238,7 @@ describe('the app’s files', () => {
     expect(warnings).toEqual([])
   })
 
-  it('are kept for ever when their name is a hash, else asked for again', async () => {
+  it('are cached for ever if their name has a hash, else revalidated', async () => {
     const asset = await call('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': 'identity' } })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(await asset.text()).toBe('plain')
@@ -247,7 +247,7 @@ describe('the app’s files', () => {
     }
   })
 
-  it('are sent compressed where the build left a twin', async () => {
+  it('are sent compressed where the build made a compressed twin', async () => {
     const encodingOf = (accepted: string) =>
       new Promise<unknown>((resolve, reject) => {
         const headers = { 'accept-encoding': accepted }
@@ -262,7 +262,7 @@ describe('the app’s files', () => {
     expect(await encodingOf('gzip')).toEqual(['gzip', expect.stringMatching(/javascript/)])
   })
 
-  it('give every address of the app its page, but no missing file', async () => {
+  it('include the page for every app address, but not for missing files', async () => {
     const page = { headers: { accept: 'text/html' } }
     for (const path of ['/login', '/view?view=true&key=a.b', '/ingredients-and-purchases/items/1']) {
       const answer = await call(path, page)
@@ -292,7 +292,7 @@ describe('the websocket', () => {
     while (!check()) await new Promise((resolve) => setTimeout(resolve, 5))
   }
 
-  it('tells who signed in over it of every change', async () => {
+  it('tells its signed-in users about every change', async () => {
     const { json, farm } = http
     const { messages, socket, closed } = await open()
     socket.send(JSON.stringify({ token: farm.admin.token }))
@@ -318,7 +318,7 @@ describe('the websocket', () => {
     expect(await closed).toBe(4401)
   })
 
-  it('ends with the session', async () => {
+  it('closes with the session', async () => {
     const { farm } = http
     const other = await farm.login('vera@farm.example')
     const { messages, socket, closed } = await open()
@@ -329,7 +329,7 @@ describe('the websocket', () => {
     expect(await closed).toBe(4401)
   })
 
-  it('is nowhere else', async () => {
+  it('exists at one address only', async () => {
     const { messages, closed } = await open('/ws')
     await closed
     expect(messages).toEqual([])

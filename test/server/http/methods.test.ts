@@ -7,8 +7,8 @@ import { type HttpFarm, openHttpFarm } from '../support/http-farm'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const ID = '0190aaaa-0000-7000-8000-000000000001'
 
-describe('a method an address does not know', () => {
-  it('is 405 with what it knows, and what it says it knows is never 405', async () => {
+describe('a method that an address does not support', () => {
+  it('is answered with 405 and the supported ones, and no supported one ever is', async () => {
     const { admin } = await openFarmWithAdmin()
     const paths = registry.all.flatMap(({ path }) => [path, `${path}/${ID}`, `${path}/${ID}/restore`])
     const issues = ['/sync/issues', `/sync/issues/${ID}`, `/sync/issues/${ID}/settle`]
@@ -27,7 +27,7 @@ describe('a method an address does not know', () => {
     }
   })
 
-  it('says so only to who is signed in', async () => {
+  it('is named to signed-in users only', async () => {
     const farm = await openFarmWithAdmin()
     expect((await farm.raw({ method: 'PUT', path: '/units' })).status).toBe(401)
     const answer = await farm.admin.call('DELETE', `/categories/${ID}`)
@@ -44,7 +44,7 @@ describe('a method an address does not know', () => {
   })
 })
 
-describe('what Node or the websocket would answer by themselves', () => {
+describe('requests that Node or the websocket would answer themselves', () => {
   const farms: HttpFarm[] = []
   afterEach(async () => {
     for (const http of farms.splice(0)) await http.close()
@@ -84,7 +84,7 @@ describe('what Node or the websocket would answer by themselves', () => {
     expect((await fetch(`${http.url}/api/status`)).status).toBe(200)
   })
 
-  it('but a request of HTTP/1.0 needs no host', async () => {
+  it('accepts an HTTP/1.0 request without a host', async () => {
     const http = await openHttpFarm()
     farms.push(http)
     expect(await say(http.port, 'GET /api/status HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)

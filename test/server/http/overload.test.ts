@@ -6,8 +6,8 @@ const marks = (count: number) => `a${'\u0300\u0316'.repeat(count)}`
 const list = (count: number, from: number) => Array.from({ length: count }, (_, index) => (from + index).toString(36))
 
 // None of these is measured: before they were bounded, each took longer than a test may.
-describe('no request holds the others up', () => {
-  it('with a text that nobody could write', async () => {
+describe('other requests are answered during a request', () => {
+  it('with a hostile text', async () => {
     const farm = await openFarmWithAdmin()
     const name = marks(400_000)
     const login = { method: 'POST', path: '/auth/login', address: '10.0.0.9' }
@@ -30,13 +30,13 @@ describe('no request holds the others up', () => {
     expect(result).toMatchObject({ status: 422, body: { fields: { bar_codes: 'max_items' } } })
   })
 
-  it('with an envelope that is wrong a million times', async () => {
+  it('with a million findings in its envelope', async () => {
     const { admin } = await openFarmWithAdmin()
     const answer = await admin.call('POST', '/sync/push', { mutations: new Array(1_000_000).fill(0) })
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request' } })
   })
 
-  it('with a long push: others have their turn between its entries', async () => {
+  it('with a long push: they run between its entries', async () => {
     const farm = await openFarmWithAdmin()
     const start = Date.now()
     const real = { ...farm.clock, now: () => farm.clock.at + Date.now() - start }

@@ -57,8 +57,8 @@ function makeReplica(user: Caller) {
   return { rows, follow, load, matches }
 }
 
-describe('a user who is no admin any more (S24)', () => {
-  it('keeps the session, must load anew, and no longer gets what they may not see', async () => {
+describe('an admin who becomes a regular user (S24)', () => {
+  it('keeps the session, has to load anew, and no longer gets hidden records', async () => {
     const { admin, pia, set, refuse } = await start()
     await set({ is_admin: true })
     const replica = makeReplica(pia)
@@ -82,7 +82,7 @@ describe('a user who is no admin any more (S24)', () => {
     expect(await replica.matches()).toBe(true)
   })
 
-  it('in the middle of a pull hears of it with the next page', async () => {
+  it('learns of it with the next page of a running pull', async () => {
     const { admin, pia, set, refuse } = await start()
     await set({ is_admin: true })
     for (let count = 0; count < 5; count++) await refuse(admin)
@@ -95,7 +95,7 @@ describe('a user who is no admin any more (S24)', () => {
     }
   })
 
-  it('misses nothing when the rights came back before the next pull', async () => {
+  it('misses nothing when the rights return before the next pull', async () => {
     const { admin, pia, set, refuse } = await start()
     await set({ is_admin: true })
     const replica = makeReplica(pia)
@@ -108,7 +108,7 @@ describe('a user who is no admin any more (S24)', () => {
     expect(await replica.matches()).toBe(true)
   })
 
-  it('is refused what only admins may write, under keys that remember nothing', async () => {
+  it('is refused admin writes, under keys that store no answer', async () => {
     const { farm, admin, pia, set } = await start()
     await set({ is_admin: true })
     const [only] = (await admin.call('GET', '/farms')).body.items as Body[]
@@ -120,8 +120,8 @@ describe('a user who is no admin any more (S24)', () => {
   })
 })
 
-describe('a user who is no longer approved, or deleted', () => {
-  it('is signed out everywhere, none of their pushes runs, and their cursor is good again with their rights', async () => {
+describe('a user who is deleted or no longer approved', () => {
+  it('is signed out everywhere, has no push carried out, and keeps a valid cursor when the rights return', async () => {
     const { farm, admin, pia, set, refuse } = await start()
     const key = await refuse(pia)
     const { cursor } = (await pia.call('GET', '/sync/changes')).body
@@ -158,7 +158,7 @@ describe('a user who is no longer approved, or deleted', () => {
     expect((await again.call('GET', '/sync/issues')).body.items).toMatchObject([{ id: key }])
   })
 
-  it('in the middle of a push is heard no more: what was done stays, the rest is not tried', async () => {
+  it('is stopped in the middle of a push: finished entries stay, the rest is not tried', async () => {
     const { farm, admin, pia, set } = await start()
     // More than the writer takes at once.
     const names = Array.from({ length: 45 }, (_, n) => `S${n + 10}`)
@@ -183,7 +183,7 @@ describe('a user who is no longer approved, or deleted', () => {
     expect((await admin.call('GET', '/suppliers')).body.items).toHaveLength(names.length)
   })
 
-  it('leaves their name and their open issues to those who stay', async () => {
+  it('leaves name and open issues to the others', async () => {
     const { admin, pia, refuse } = await start()
     const key = await refuse(pia)
     await admin.call('DELETE', `/users/${pia.id}`)

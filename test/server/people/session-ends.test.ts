@@ -14,8 +14,8 @@ async function start() {
   return { farm, admin: farm.admin, pia, ended }
 }
 
-describe('a 401 says why the session ended', () => {
-  it('because the password was changed, by oneself elsewhere or by an admin', async () => {
+describe('a 401 gives the reason why the session ended', () => {
+  it('for a changed password, by oneself elsewhere or by an admin', async () => {
     const { farm, admin, pia, ended } = await start()
     const desk = await farm.login('pia@farm.example')
     const change = { password: 'another-one-43', current_password: PASSWORD }
@@ -25,7 +25,7 @@ describe('a 401 says why the session ended', () => {
     expect(await ended(desk)).toBe('password_changed')
   })
 
-  it('because an admin took the approval back, or removed the account', async () => {
+  it('for a withdrawn approval or a removed account', async () => {
     const { admin, pia, ended } = await start()
     await admin.call('PATCH', `/users/${pia.id}`, { approved: false })
     expect(await ended()).toBe('ended_by_admin')
@@ -33,7 +33,7 @@ describe('a 401 says why the session ended', () => {
     expect(await ended()).toBe('account_removed')
   })
 
-  it('because it grew too old, also after somebody else signed in', async () => {
+  it('for an expired session, even after somebody else signed in', async () => {
     const { farm, ended } = await start()
     farm.clock.at += 13 * HOUR
     expect(await ended()).toBe('too_old')
@@ -44,13 +44,13 @@ describe('a 401 says why the session ended', () => {
     expect(await ended()).toBe('nothing')
   })
 
-  it('and gives no reason to whoever signed out, or never was signed in', async () => {
+  it('but none after a sign-out or without a session', async () => {
     const { farm, pia, ended } = await start()
     await pia.call('POST', '/auth/logout')
     expect([await ended(), await ended(farm.caller(pia.id, 'made-up'))]).toEqual(['nothing', 'nothing'])
   })
 
-  it('an ended session stays ended, and is ended once', async () => {
+  it('and ends a session for good, once', async () => {
     const { farm, admin, pia, ended } = await start()
     const count = farm.endedSessions.length
     await admin.call('PATCH', `/users/${pia.id}`, { password: 'another-one-43' })

@@ -4,7 +4,7 @@ import { addUser, openFarm, openFarmWithAdmin, PASSWORD, SETUP_CODE } from '../s
 const account = { name: 'Vera', email: 'vera@farm.example', password: PASSWORD }
 
 describe('set-up', () => {
-  it('says in the status that it is needed, and no longer afterwards', async () => {
+  it('is announced in the status as long as it is needed', async () => {
     const farm = await openFarm()
     expect((await farm.raw({ method: 'GET', path: '/status' })).body).toMatchObject({
       status: 'ok',
@@ -17,7 +17,7 @@ describe('set-up', () => {
     expect((await farm.raw({ method: 'GET', path: '/status' })).body.setup_needed).toBe(false)
   })
 
-  it('makes an admin who is signed in, and the one farm with its web addresses', async () => {
+  it('creates a signed-in admin, and the one farm with its web addresses', async () => {
     const farm = await openFarm({ publicOrigin: 'https://farm.example' })
     const body = { code: 'abcd2345', ...account, farm: { name: 'North', currency: 'USD', time_zone: 'Europe/Berlin' } }
     const made = await farm.raw({ method: 'POST', path: '/setup', body, origin: 'http://localhost:8080' })
@@ -53,7 +53,7 @@ describe('set-up', () => {
     expect((await farm.raw({ method: 'GET', path: '/status' })).body.setup_needed).toBe(true)
   })
 
-  it('happens once', async () => {
+  it('works once', async () => {
     const farm = await openFarmWithAdmin()
     const again = await farm.raw({ method: 'POST', path: '/setup', body: { code: SETUP_CODE, ...account } })
     expect(again).toMatchObject({ status: 409, body: { code: 'setup_done' } })
@@ -61,13 +61,13 @@ describe('set-up', () => {
 })
 
 describe('sessions', () => {
-  it('end with sign-out', async () => {
+  it('end at sign-out', async () => {
     const { admin } = await openFarmWithAdmin()
     expect((await admin.call('POST', '/auth/logout')).status).toBe(204)
     expect(await admin.call('GET', '/users/me')).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
   })
 
-  it('last 12 hours without remember me, 90 days from the last use with it, a year at most', async () => {
+  it('last 12 hours without remember me, else 90 days from the last use and at most a year', async () => {
     const farm = await openFarmWithAdmin()
     const body = { email: account.email, password: PASSWORD, remember: true }
     const kept = String((await farm.raw({ method: 'POST', path: '/auth/login', body })).body.token)
@@ -83,7 +83,7 @@ describe('sessions', () => {
     expect(await status(kept)).toBe(401)
   })
 
-  it('keep only a hash of the token', async () => {
+  it('are stored as a hash of their token only', async () => {
     const farm = await openFarmWithAdmin()
     const rows = await farm.store.read(({ db }) => db.selectFrom('session').selectAll().execute())
     expect(JSON.stringify(rows)).not.toContain(farm.admin.token)
@@ -91,7 +91,7 @@ describe('sessions', () => {
 })
 
 describe('signing in', () => {
-  it('tells a wrong password and an unknown e-mail apart to nobody', async () => {
+  it('gives the same answer to a wrong password and an unknown e-mail', async () => {
     const farm = await openFarmWithAdmin()
     const attempt = (email: string, password: string) =>
       farm.raw({ method: 'POST', path: '/auth/login', body: { email, password }, address: '10.0.0.9' })
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(await attempt('nobody@farm.example', 'not-the-password')).toEqual(wrong)
   })
 
-  it('refuses a pending user with 403, but only one who knows the password', async () => {
+  it('refuses a pending user with 403, but only with the right password', async () => {
     const farm = await openFarmWithAdmin()
     await farm.admin.call('POST', '/users', { name: 'Pia', email: 'pia@farm.example', password: PASSWORD })
     const attempt = (password: string) =>
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect((await attempt(PASSWORD)).status).toBe(200)
   })
 
-  it('charges a try before it is checked, so that many at once gain nothing', async () => {
+  it('counts an attempt before it is checked, so that parallel attempts gain nothing', async () => {
     const farm = await openFarmWithAdmin()
     const body = { email: account.email, password: 'guess-number-one' }
     const many = Array.from({ length: 40 }, () =>
@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(4)
   })
 
-  it('lets nobody wait more than 15 minutes for a clock that was ahead while they guessed', async () => {
+  it('limits waits to 15 minutes after a clock that was ahead', async () => {
     const farm = await openFarmWithAdmin()
     const minute = 60_000
     const attempt = async (password: string) => {
@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect((await attempt(PASSWORD)).status).toBe(200)
   })
 
-  it('slows the guessing of a set-up code down too', async () => {
+  it('slows guessing of a set-up code down too', async () => {
     const farm = await openFarm()
     const body = { code: 'XXXX-XXXX', ...account }
     const statuses: number[] = []
@@ -174,7 +174,7 @@ describe('signing in', () => {
 })
 
 describe('accounts', () => {
-  it('are for admins, one’s own is readable, and names are for all', async () => {
+  it('are for admins; one’s own is readable, and names are for all', async () => {
     const farm = await openFarmWithAdmin()
     const pia = await addUser(farm, farm.admin, 'Pia')
     expect(await pia.call('GET', '/users')).toMatchObject({ status: 403, body: { message: 'Admin rights required' } })
@@ -187,7 +187,7 @@ describe('accounts', () => {
     expect((await pia.call('POST', '/users', { name: 'X', email: 'x@farm.example' })).status).toBe(403)
   })
 
-  it('let people change their own profile, their rights never', async () => {
+  it('let people change their own profile, but never their rights', async () => {
     const farm = await openFarmWithAdmin()
     const pia = await addUser(farm, farm.admin, 'Pia')
     expect((await pia.call('PATCH', '/users/me', { name: 'Pia K.' })).body).toMatchObject({ name: 'Pia K.' })
@@ -211,7 +211,7 @@ describe('accounts', () => {
     expect((await farm.login('vera@farm.example', 'oyster-blue-7')).id).toBe(farm.admin.id)
   })
 
-  it('of an admin need it in the accounts too; nobody else’s is asked for there', async () => {
+  it('of an admin need it in the list of accounts too, but not for other people’s passwords', async () => {
     const farm = await openFarmWithAdmin()
     const pia = await addUser(farm, farm.admin, 'Pia')
     const patch = (id: string, body: unknown) => farm.admin.call('PATCH', `/users/${id}`, body)
@@ -230,7 +230,7 @@ describe('accounts', () => {
     })
   })
 
-  it('never show a password, nor keep one', async () => {
+  it('never show or store a password', async () => {
     const farm = await openFarmWithAdmin()
     const made = await farm.admin.call('POST', '/users', { name: 'P', email: 'p@farm.example', password: PASSWORD })
     expect(made.status).toBe(201)
@@ -239,7 +239,7 @@ describe('accounts', () => {
     expect(JSON.stringify([made, rows, log])).not.toContain(PASSWORD)
   })
 
-  it('end at once when they are deleted or no longer approved', async () => {
+  it('lose access at once when they are deleted or no longer approved', async () => {
     const farm = await openFarmWithAdmin()
     const pia = await addUser(farm, farm.admin, 'Pia')
     const olaf = await addUser(farm, farm.admin, 'Olaf')
@@ -252,7 +252,7 @@ describe('accounts', () => {
     expect((await farm.admin.call('POST', '/users', again)).status).toBe(201)
   })
 
-  it('keep at least one admin', async () => {
+  it('include at least one admin', async () => {
     const { admin } = await openFarmWithAdmin()
     const refusal = { status: 409, body: { code: 'last_admin' } }
     expect(await admin.call('DELETE', `/users/${admin.id}`)).toMatchObject(refusal)
@@ -260,7 +260,7 @@ describe('accounts', () => {
     expect(await admin.call('PATCH', `/users/${admin.id}`, { approved: false })).toMatchObject(refusal)
   })
 
-  it('have one e-mail each', async () => {
+  it('have unique e-mails', async () => {
     const { admin } = await openFarmWithAdmin()
     const answer = await admin.call('POST', '/users', { name: 'V', email: 'Vera@Farm.example' })
     expect(answer).toMatchObject({ status: 409, body: { code: 'duplicate', other: admin.id } })
