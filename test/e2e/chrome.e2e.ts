@@ -44,7 +44,7 @@ const told = (page: Page, text: string | RegExp) =>
 /** The name of what the keyboard stands on. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 
-it('a deletion is answered by the keyboard alone: Enter agrees, Escape goes back to where one was', async () => {
+it('answers a deletion by keyboard alone: Enter confirms, Escape returns to the focus before', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   await open(desk, `/suppliers/${ids.spare}`)
   await button(desk, 'Delete').focus()
@@ -71,7 +71,7 @@ it('a deletion is answered by the keyboard alone: Enter agrees, Escape goes back
   await told(desk, 'Undone').waitFor()
 })
 
-it('an info dialog is confirmed by Enter alone, and a form dialog only once its fields will do', async () => {
+it('confirms an info dialog by Enter alone, and a form dialog only once its fields are valid', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   await open(desk, '/suppliers/create')
   await desk.getByLabel('Name', { exact: true }).fill('Second mill')
@@ -100,7 +100,7 @@ it('an info dialog is confirmed by Enter alone, and a form dialog only once its 
   await labels.close()
 })
 
-it('the footer’s centre follows the screen, counts what is wrong while it is blocked, and can be cancelled', async () => {
+it('follows the screen with the footer’s centre, counts findings while it is blocked, and can be cancelled', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   const footer = phone.getByRole('navigation', { name: 'Main' })
   const centre = (name: string | RegExp) => footer.getByRole('button', { name }).or(footer.getByRole('link', { name }))
@@ -121,7 +121,7 @@ it('the footer’s centre follows the screen, counts what is wrong while it is b
   expect(path(phone)).toBe('/suppliers')
 })
 
-it('the menus lead everywhere: groups, actions with a way out, profile and logout, and back to where one was', async () => {
+it('leads everywhere from the menus: groups, actions, profile and logout, and back again', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   await open(phone, '/')
   await button(phone, 'Menu').click()
@@ -145,7 +145,7 @@ it('the menus lead everywhere: groups, actions with a way out, profile and logou
   await phone.getByRole('heading', { name: 'Suppliers' }).first().waitFor()
 })
 
-it('a database that cannot be opened is told over everything, and nothing else is begun', async () => {
+it('covers the app when its database cannot be opened', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   const page = await phone.context().newPage()
   await page.addInitScript(() => {
@@ -163,14 +163,14 @@ it('a database that cannot be opened is told over everything, and nothing else i
   await page.close()
 })
 
-it('unknown addresses go home, and so do those that only admins or nobody may open', async () => {
+it('redirects unknown and forbidden addresses to home', async () => {
   for (const address of ['/no/such/place', '/users/change/0192']) {
     await open(phone, address)
     expect(path(phone)).toBe('/')
   }
 })
 
-it('help is closed until somebody opens it, and remembered on this device', async () => {
+it('keeps help closed until somebody opens it, and stores that on the device', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   await open(phone, '/base-data')
   const help = phone.getByRole('complementary', { name: 'Help' })
@@ -186,7 +186,7 @@ it('help is closed until somebody opens it, and remembered on this device', asyn
   expect(await help.count()).toBe(0)
 })
 
-it('the app fills the screen and gives it back, and a phone knows how it is held', async () => {
+it('fills the screen and gives it back, and follows a phone’s orientation', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   const isFull = () => desk.evaluate(() => document.fullscreenElement !== null)
   await open(desk, '/settings')
@@ -205,7 +205,7 @@ it('the app fills the screen and gives it back, and a phone knows how it is held
   expect(await desk.evaluate(() => document.documentElement.className)).toBe('')
 })
 
-it('screens move with the history, each look in its way, and only fade for whoever wants no motion', async () => {
+it('moves screens with the history in each look, and only fades under reduced motion', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   await phone.emulateMedia({ reducedMotion: 'no-preference' })
   await open(phone, '/suppliers')
@@ -240,7 +240,7 @@ it('screens move with the history, each look in its way, and only fade for whoev
   await wear(phone, LOOKS[0])
 })
 
-it('what lies over the screens is clean for axe in both looks and both themes', async () => {
+it('has no axe findings in overlays, in both looks and both themes', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   const wrong: string[] = []
   const look = async (what: string) => {
@@ -278,7 +278,7 @@ it('what lies over the screens is clean for axe in both looks and both themes', 
   expect(wrong).toEqual([])
 })
 
-it('toasts stay as long as their kind says and are removed a second later', async () => {
+it('keeps each kind of toast for its time and removes it a second later', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   await open(phone, '/suppliers/create')
   await phone.getByLabel('Name', { exact: true }).fill('Third mill')

@@ -50,7 +50,7 @@ const isInView = (selector: string, index = 0) =>
     [selector, index] as const,
   )
 
-it('an ingredient shows number, plot, packages and three movements at 1280 x 800', async () => {
+it('shows number, plot, packages and three movements of an ingredient at 1280 x 800', async () => {
   for (const platform of ['ios', 'material']) {
     await open(item())
     await wear(page, { platform })
@@ -68,7 +68,7 @@ it('an ingredient shows number, plot, packages and three movements at 1280 x 800
   await wear(page, { platform: 'ios' })
 })
 
-it('edges of the desk align: bar, list, pane, head, number and sections', async () => {
+it('aligns the edges of bar, list, pane, head, number and sections', async () => {
   await open(item())
   const edges = await page.evaluate(() => {
     const x = (selector: string) => Math.round(document.querySelector(selector)?.getBoundingClientRect().left ?? -1)
@@ -89,7 +89,7 @@ it('edges of the desk align: bar, list, pane, head, number and sections', async 
   expect(edges).toEqual({ list: 20, pane: 424, margin: 20, inside: [452, 452, 452, 452] })
 })
 
-it('letters open the verbs, and are silent while one types and when they are switched off', async () => {
+it('opens the verbs by letter keys, which are silent while one types and when switched off', async () => {
   await open(item())
   const sheet = page.getByRole('dialog')
   for (const [letter, title] of [
@@ -114,7 +114,7 @@ it('letters open the verbs, and are silent while one types and when they are swi
   await wear(page, { letterKeys: true as unknown as string })
 })
 
-it('a deep link brings the open record into view in its list, and editing keeps the list', async () => {
+it('scrolls the list to the record of a deep link, and keeps the list while editing', async () => {
   await open(`${SUPPLIES}/items/${last}`)
   await until(() => isInView(`[data-row="${last}"]`), 'the open row is in view')
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -123,7 +123,7 @@ it('a deep link brings the open record into view in its list, and editing keeps 
   expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Straw 129')
 })
 
-it('arrows go through the list and open what they rest on; the search is one key away', async () => {
+it('moves through the list by arrows and opens the row where they rest; one key leads to the search', async () => {
   await open(SUPPLIES)
   await page.keyboard.press('ArrowDown')
   await page.getByRole('heading', { name: 'Rye grain', level: 2 }).waitFor()
@@ -142,7 +142,7 @@ it('arrows go through the list and open what they rest on; the search is one key
   await page.getByRole('heading', { name: 'Straw 129', level: 2 }).waitFor()
 })
 
-it('the first Tab of a screen is the way past the bar, and a list has a way past it', async () => {
+it('offers a link past the bar at the first Tab, and a link past a list', async () => {
   await open(item())
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('Tab')

@@ -97,7 +97,7 @@ async function expectEverythingOnce(): Promise<void> {
   expect(await farm.api('GET', '/supplies/stock')).toMatchObject({ items: [{ on_hand: `${10 * PACKAGES - USES}` }] })
 }
 
-it('S17: the server is killed with -9 while a push is on its way, and started again', async () => {
+it('S17: applies each change once when the server is killed with -9 during a push', async () => {
   await openPackage()
   const killed = new Promise<void>((resolve) => {
     meddler.beforePush = () => {

@@ -68,7 +68,7 @@ function nextStop(page: Page): Promise<{ name: string; isSeen: boolean } | undef
   })
 }
 
-it.each(LOOKS)('each stop of Tab is seen in $platform $theme', async (look) => {
+it.each(LOOKS)('draws a focus ring at each stop of Tab in $platform $theme', async (look) => {
   await wear(page, look)
   const wrong: string[] = []
   for (const screen of screensOf(ids).filter(({ name }) => SCREENS.includes(name))) {

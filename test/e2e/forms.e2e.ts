@@ -106,7 +106,7 @@ const WORDS = {
 describe.each(['en', 'ru'] as const)('in %s', (language) => {
   const words = WORDS[language]
 
-  it('a form names every rule that is broken at its field, and is content when it is mended', async () => {
+  it('names every broken rule at its field, and clears each finding once it is corrected', async () => {
     onTestFailed(() => keepPictures([context], `forms-${language}`))
     await open('/suppliers/create')
     await wear(page, { language })
@@ -147,7 +147,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
   })
 
-  it('an amount takes a comma, cuts its fraction, holds its digits when it is left; a number takes digits only', async () => {
+  it('takes a comma in an amount, cuts its fraction, fixes its digits on blur; a number takes digits only', async () => {
     onTestFailed(() => keepPictures([context], `amounts-${language}`))
     await open(`${SUPPLIES}/purchases/create?item_id=${ids.item}`)
     await wear(page, { language })
@@ -206,7 +206,7 @@ describe('a dropdown', () => {
     }
   })
 
-  it('says Select... while nothing is chosen; chosen anew changes nothing, another choice does', async () => {
+  it('shows Select... while it is empty, and changes nothing when the same option is chosen again', async () => {
     expect(await field('Ingredient').textContent()).toContain('Select...')
     const draft = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')).length)
     await openList()
@@ -235,11 +235,11 @@ describe('a row of a form', () => {
   })
 })
 
-describe('what was typed', () => {
+describe('typed values', () => {
   const leave = () =>
     page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: 'Leave without saving?' })
 
-  it('is asked about before it is lost, and stays when one stays', async () => {
+  it('are asked about before they are lost, and stay on Stay', async () => {
     await open('/suppliers')
     await page.getByRole('link', { name: 'New supplier' }).filter({ visible: true }).first().click()
     await field('Name').fill('Half a mill')
@@ -256,7 +256,7 @@ describe('what was typed', () => {
     expect(await field('Name').inputValue()).toBe('')
   })
 
-  it('survives a reload, also in one’s profile, but for a password', async () => {
+  it('survive a reload, also in one’s profile, except for a password', async () => {
     await open('/suppliers/create')
     await field('Name').fill('Kept over night')
     await page.reload()
@@ -276,7 +276,7 @@ describe('what was typed', () => {
     expect(await field('New password').inputValue()).toBe('')
   })
 
-  it('in one amount does not touch another that was only looked at', async () => {
+  it('in one amount do not change another that was only focused', async () => {
     await open(`${SUPPLIES}/items/${ids.item}?edit=true`)
     await field('Minimum stock').focus()
     expect(await field('Minimum stock').inputValue()).toBe('200.123456')

@@ -95,7 +95,7 @@ async function fill({ meddler, context, page }: Phone): Promise<void> {
   await fillUp(page)
 }
 
-it('a full device sends out of its reserve', async () => {
+it('sends from a full device out of its reserve', async () => {
   const phone = await openPhone(8 * MEGABYTE)
   const { meddler, context, page } = phone
   const before = await sent()
@@ -112,7 +112,7 @@ it('a full device sends out of its reserve', async () => {
   await meddler.close()
 })
 
-it('a device that has not even a reserve says how many changes wait for room, and sends them once there is some', async () => {
+it('says how many changes wait for room on a device without a reserve, and sends them once there is some', async () => {
   const phone = await openPhone(8 * MEGABYTE)
   const { meddler, context, page } = phone
   const before = await sent()
@@ -164,7 +164,7 @@ const makeOlder = (page: Page) =>
     db.close()
   })
 
-it('S25: an app that the server has outgrown keeps its work; after the update it is put right as any refusal', async () => {
+it('S25: keeps the work of an outdated app; after the update it is decided like any refusal', async () => {
   const phone = await openPhone()
   const { meddler, context, page } = phone
   const before = await sent()

@@ -81,7 +81,7 @@ async function agree(page: Page): Promise<void> {
   await question.getByRole('button', { name: 'Delete' }).click()
 }
 
-it('on a phone rows are picked by hold and swipe, deleted offline, and gone from the server once it is there', async () => {
+it('picks rows on a phone by hold and swipe, deletes them offline, and sends that once the server is back', async () => {
   const { context, page } = await open(PHONE)
   const cdp = await context.newCDPSession(page)
   await context.setOffline(true)
@@ -110,7 +110,7 @@ it('on a phone rows are picked by hold and swipe, deleted offline, and gone from
   await context.close()
 })
 
-it('at a desk the keyboard picks rows, Escape lets go, and what was deleted comes back by one undo', async () => {
+it('picks rows at a desk by keyboard, ends with Escape, and restores deleted rows with one undo', async () => {
   const { context, page } = await open(DESK)
   await row(page, 'Mill 8').getByRole('link').focus()
   await page.keyboard.press('Space')
@@ -138,7 +138,7 @@ it('at a desk the keyboard picks rows, Escape lets go, and what was deleted come
   await context.close()
 })
 
-it('Russian is switched on without a network: words, plurals and order follow at once', async () => {
+it('switches to Russian without a network: words, plurals and order follow at once', async () => {
   const { context, page } = await open(PHONE)
   await farm.api('POST', '/suppliers', { name: 'Ягода' })
   await farm.api('POST', '/suppliers', { name: 'ёлка' })
@@ -169,7 +169,7 @@ it('Russian is switched on without a network: words, plurals and order follow at
   await context.close()
 })
 
-it('tab, search, filter, order and place are found again after going away and after a reload', async () => {
+it('restores tab, search, filter, order and scroll position after another screen and after a reload', async () => {
   // Long enough that only what is near the window is in the document.
   const barns = Array.from({ length: 240 }, (_, index) => `Barn ${index}`)
   for (let at = 0; at < barns.length; at += 20) {

@@ -65,7 +65,7 @@ it('names work that the browser cleared, until somebody has read it', async () =
   expect(await alarm().count()).toBe(0)
 })
 
-it('claims no loss after a start with everything in its place', async () => {
+it('claims no loss after a start with complete storage', async () => {
   await page.reload()
   await until(async () => (await readStore(page, 'outbox')).length === CHANGES, 'the work is still there')
   expect(await alarm().count()).toBe(0)

@@ -81,7 +81,7 @@ const leave = async () => {
 }
 const watched = (name: string) => onTestFailed(() => keepPictures([context], name))
 
-it('the way back, Escape and the close button close the scanner alone, and ask nothing', async () => {
+it('closes the scanner alone by back, Escape and the close button, and asks nothing', async () => {
   watched('scan-closed')
   await newPurchase()
   await page.getByLabel('Notes').fill('by the gate')
@@ -105,7 +105,7 @@ it('the way back, Escape and the close button close the scanner alone, and ask n
   await leave()
 })
 
-it('a field is scanned over its form: another category is red and scanning goes on; the form keeps its place', async () => {
+it('scans a field over its form: a wrong category is red and scanning goes on; the form keeps its place', async () => {
   watched('field-scan')
   await newPurchase()
   await page.getByLabel('Notes').fill('by the gate')
@@ -124,7 +124,7 @@ it('a field is scanned over its form: another category is red and scanning goes 
   await leave()
 })
 
-it('all fields of a form are scanned one after the other, a category that comes twice asks', async () => {
+it('scans all fields of a form in turn, and asks about a repeated category', async () => {
   watched('multi-scan')
   await newPurchase()
   await page.getByRole('button', { name: 'Scan (0 of 3)' }).click()
@@ -173,7 +173,7 @@ it('all fields of a form are scanned one after the other, a category that comes 
   await leave()
 })
 
-it('what could not be fetched of the scanner is asked for again, with its styles', async () => {
+it('loads missing parts of the scanner again, with their styles', async () => {
   // Without the worker, which has everything already.
   const bare = await browser.newContext({ ...PHONE, reducedMotion: 'reduce', serviceWorkers: 'block' })
   onTestFailed(() => keepPictures([bare], 'scanner-again'))
@@ -196,7 +196,7 @@ it('what could not be fetched of the scanner is asked for again, with its styles
   await bare.close()
 })
 
-it('offline too; what was scanned before stopping stays', async () => {
+it('works offline too, and keeps scans made before a stop', async () => {
   watched('multi-scan-offline')
   await farm.stop()
   await newPurchase()

@@ -75,7 +75,7 @@ for (const blocked of [['localStorage'], ['localStorage', 'sessionStorage']]) {
   })
 }
 
-it('a storage that the browser lacks altogether is no failure', async () => {
+it('works without a storage that the browser lacks', async () => {
   const page = await visit([])
   await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { value: null }))
   await signIn(page, farm.url)
@@ -110,7 +110,7 @@ it('says the same where only the database is forbidden', async () => {
   await page.getByRole('alertdialog').getByRole('heading', { name: KEPT }).waitFor()
 })
 
-it('a page whose program does not arrive says that it did not start', async () => {
+it('says that the app did not start when its program does not arrive', async () => {
   const page = await visit([])
   await page.route(/\/assets\/.*\.js/, (route) => route.abort())
   await page.goto(farm.url)

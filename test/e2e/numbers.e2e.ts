@@ -68,7 +68,7 @@ describe.each(Object.entries(ways))('come to by %s', (_way, come) => {
   })
 })
 
-it('a second tap places the caret', async () => {
+it('places the caret at a second tap', async () => {
   const input = field('Count')
   await input.fill('123456')
   await leave(input)
@@ -84,7 +84,7 @@ it('a second tap places the caret', async () => {
   expect(await input.inputValue()).toBe('1234567')
 })
 
-it('what is typed goes on where it was after a look at another window', async () => {
+it('keeps caret and text after a look at another window', async () => {
   const input = field('Count')
   await input.tap()
   await page.keyboard.type('12')
@@ -96,7 +96,7 @@ it('what is typed goes on where it was after a look at another window', async ()
   expect(await input.inputValue()).toBe('123')
 })
 
-it('a key that makes no number is refused in its place, in words that are announced', async () => {
+it('refuses a key that makes no number in place, with an announced message', async () => {
   const count = field('Count')
   await count.tap()
   await page.keyboard.type('24')
@@ -119,7 +119,7 @@ it('a key that makes no number is refused in its place, in words that are announ
   expect(await message(count)).not.toBe('Digits only')
 })
 
-it('an amount refuses a second sign, a minus and a digit too many', async () => {
+it('refuses a second sign, a minus and a digit too many in an amount', async () => {
   const weight = field('Weight')
   await weight.tap()
   await page.keyboard.type('1,2')

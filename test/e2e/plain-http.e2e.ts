@@ -76,7 +76,7 @@ const handheld = (text: string) =>
     }
   }, text)
 
-it('the browser hides here what it gives to secure pages only', async () => {
+it('lacks the interfaces that browsers give to secure pages only', async () => {
   await visit(phone)
   const hidden = await page.evaluate(() => ({
     secure: isSecureContext,
@@ -117,7 +117,7 @@ async function faultsOn(name: 'phone' | 'desk', reach: (screens: readonly Screen
   return wrong
 }
 
-it('every screen opens by its address on a phone, and nothing fails unheard', async () => {
+it('opens every screen by its address on a phone, without an unreported failure', async () => {
   await visit(phone)
   const loadEach = async (screens: readonly Screen[], look: Look) => {
     for (const screen of screens) {
@@ -128,13 +128,13 @@ it('every screen opens by its address on a phone, and nothing fails unheard', as
   expect(await faultsOn('phone', loadEach)).toEqual([])
 }, 300_000)
 
-it('every screen opens inside the app on a desk, and nothing fails unheard', async () => {
+it('opens every screen inside the app on a desk, without an unreported failure', async () => {
   await visit(desk)
   await page.getByText(/^Welcome/).waitFor()
   expect(await faultsOn('desk', (screens, look) => tour(page, url, screens, look))).toEqual([])
 }, 300_000)
 
-it('a form’s scanner says that the camera needs https; typed code, photo and handheld scanner fill the fields', async () => {
+it('says in a form’s scanner that the camera needs https; typed code, photo and handheld scanner fill the fields', async () => {
   await newPurchase()
   await scanInto(1)
   const told = scanner().getByRole('alert')
@@ -169,19 +169,19 @@ it('a form’s scanner says that the camera needs https; typed code, photo and h
   expect(await page.getByLabel('Lot number').inputValue()).toBe('LOT-7731')
 })
 
-it('the scanner by itself opens what is typed and what a handheld scanner reads', async () => {
+it('opens typed and handheld-scanned codes from the scanner as a page', async () => {
   await visit(phone, '/qr-scanner')
   await page.getByText('Camera not supported. Please open the site via HTTPS.').waitFor()
   await handheld(`${labelOf('GRAIN', ids.purchase)}&quantity_id=2`)
   await page.getByText(/^Package 2 of 12/).waitFor()
 })
 
-it('an iPhone says https required', async () => {
+it('says on an iPhone that https is required', async () => {
   await visit(await signedIn({ ...PHONE, userAgent: IPHONE }), '/qr-scanner')
   await page.getByRole('alert').getByText('https required', { exact: true }).waitFor()
 })
 
-it('a record is saved and sent by the page itself, and what others did arrives', async () => {
+it('saves and sends a record from the page itself, and receives changes of others', async () => {
   await visit(phone)
   await page.getByText(/^Welcome/).waitFor()
   await page.evaluate(() => history.pushState({}, '', '/suppliers/create'))
@@ -200,7 +200,7 @@ it('a record is saved and sent by the page itself, and what others did arrives',
   await page.getByText('Mill of another device').waitFor()
 })
 
-it('a code is copied as its link, downloaded and printed', async () => {
+it('copies a code as its link, downloads it and prints it', async () => {
   await visit(phone, `${SUPPLIES}/purchases/${ids.purchase}?label=3`)
   await page.getByRole('dialog', { name: /^QR Code/ }).waitFor()
   const choose = async (what: string) => {
@@ -217,7 +217,7 @@ it('a code is copied as its link, downloaded and printed', async () => {
   await (await opened).getByRole('listitem').first().waitFor()
 })
 
-it('installing says that it needs https', async () => {
+it('says that installing needs https', async () => {
   await visit(phone, '/install')
   await page.getByText('https required', { exact: true }).waitFor()
 })

@@ -109,7 +109,7 @@ const SHEETS: readonly (readonly [string, Sheet, { width: number; height: number
 ]
 
 for (const [name, { columns, left, top, right, down }, cell] of SHEETS) {
-  it(`an A4 sheet of ${name} has its labels where the stickers are, each readable, from the first free one`, async () => {
+  it(`prints ${name} on A4 with each label on its sticker, readable, from the first free one`, async () => {
     onTestFailed(() => keepPictures([desk], 'print'))
     await choose('A4 sheets', new RegExp(`^${name}:`))
     await window.getByLabel('Labels already used').fill(String(SKIPPED))
@@ -154,7 +154,7 @@ for (const [width, height] of [
   [62, 29],
   [102, 51],
 ] as const) {
-  it(`a roll of ${width} x ${height} mm has one readable label a page, on pages of that size`, async () => {
+  it(`prints a roll of ${width} x ${height} mm with one readable label a page, on pages of that size`, async () => {
     onTestFailed(() => keepPictures([desk], 'print'))
     await choose('Label printer', new RegExp(`^${width} × ${height}`))
     const pages = await print()
@@ -182,7 +182,7 @@ const HARD = {
   part: 'Упаковка 500/500',
 }
 
-it('the longest texts stay in their cells, whole but for the name, and leave every code readable', async () => {
+it('keeps the longest texts in their cells, uncut but for the name, with every code readable', async () => {
   onTestFailed(() => keepPictures([desk], 'print'))
   await window.evaluate((text) => {
     const key = Object.keys(sessionStorage).find((one) => one.startsWith('qr_print_')) ?? ''

@@ -48,7 +48,7 @@ async function choose(page: Page, what: string): Promise<void> {
   await offer(page, what).click()
 }
 
-it('a package’s code fills the screen, and the footer offers download, copy and print until it is closed', async () => {
+it('fills the screen with a package’s code, and offers download, copy and print in the footer until it is closed', async () => {
   onTestFailed(() => keepPictures(contexts, 'qr-view'))
   const page = await visit(PHONE)
   await page.goto(`${farm.url}${SUPPLIES}/purchases/${ids.purchase}`)
@@ -104,7 +104,7 @@ it('a package’s code fills the screen, and the footer offers download, copy an
   await page.getByRole('dialog', { name: 'Create' }).waitFor()
 })
 
-it('Escape and the way back close it, a reload keeps it, and what lies under it is out of reach', async () => {
+it('closes by Escape and back, survives a reload, and makes the page below inert', async () => {
   onTestFailed(() => keepPictures(contexts, 'qr-view'))
   const page = await visit(PHONE)
   await page.goto(`${farm.url}${SUPPLIES}/purchases/${ids.purchase}?quantity_id=2`)
@@ -127,7 +127,7 @@ it('Escape and the way back close it, a reload keeps it, and what lies under it 
   expect(await large(page).count()).toBe(0)
 })
 
-it('on a wide screen the link bar stays over it and carries its action; every kind with a label has one', async () => {
+it('keeps the link bar with its action on a wide screen, for every entity with a label', async () => {
   onTestFailed(() => keepPictures(contexts, 'qr-view'))
   const page = await visit(DESK)
   for (const path of [`/suppliers/${ids.supplier}`, `/units/${ids.unit}`, `${SUPPLIES}/items/${ids.item}`]) {

@@ -69,7 +69,7 @@ const isInView = (target: Locator) =>
     return hit.every((one) => one !== null && (element.contains(one) || one.contains(element)))
   })
 
-it('a conflict of the phone is settled on the desk by keys, and the phone hears of it', async () => {
+it('settles a phone’s conflict on the desk by keys, and tells the phone', async () => {
   onTestFailed(() => keepPictures(contexts, 'reconcile'))
   const phone = await device(PHONE)
   const desk = await device(DESK)
@@ -120,7 +120,7 @@ it('a conflict of the phone is settled on the desk by keys, and the phone hears 
   await done(phone, desk)
 })
 
-it('a code in use is kept as CODE-2 in one tap, and what waited for it goes too', async () => {
+it('keeps a code in use as CODE-2 in one tap, and sends the changes that waited for it', async () => {
   onTestFailed(() => keepPictures(contexts, 'keep-both'))
   const phone = await device(PHONE)
   await workOffline(phone, farm.url, true)
@@ -144,7 +144,7 @@ it('a code in use is kept as CODE-2 in one tap, and what waited for it goes too'
   await done(phone)
 })
 
-it('a discarded change comes back by undo, with its way to the server; unsent work moves as a file, once', async () => {
+it('puts a discarded change back and sends it; carries unsent work in a file, once', async () => {
   onTestFailed(() => keepPictures(contexts, 'discard'))
   const phone = await device(PHONE)
   await workOffline(phone, farm.url, true)
@@ -192,7 +192,7 @@ it('a discarded change comes back by undo, with its way to the server; unsent wo
   await done(phone, second)
 })
 
-it('a refused change is discarded with a key and taken back, and an admin sees what is another’s to decide', async () => {
+it('discards a refused change by key and puts it back, and shows an admin the changes of others', async () => {
   onTestFailed(() => keepPictures(contexts, 'others'))
   const desk = await device(DESK, ILYA)
   const path = `/suppliers/${ids.supplier}`
@@ -226,7 +226,7 @@ it('a refused change is discarded with a key and taken back, and an admin sees w
   await done(desk, admin)
 })
 
-it('what was deleted meanwhile comes back with the change, and what is in use is put out of use', async () => {
+it('restores a deleted record with the change, and archives a record in use', async () => {
   onTestFailed(() => keepPictures(contexts, 'offers'))
   const made = async (path: string, body: object) => ((await farm.api('POST', path, body)) as { id: string }).id
   const gone = await made('/suppliers', { name: 'Gone Mill' })
@@ -276,7 +276,7 @@ it('what was deleted meanwhile comes back with the change, and what is in use is
   await done(phone)
 })
 
-it('a list that merges by entry asks about the entry and field that two people changed, and keeps the rest (S18)', async () => {
+it('asks about the entry and field that two people changed in a merging list, and keeps the rest (S18)', async () => {
   onTestFailed(() => keepPictures(contexts, 'entries'))
   const [bag, box, sack] = await Promise.all(['Bag', 'Box', 'Sack'].map((code) => made('/units', { code })))
   const entry = (unit: string | undefined, factor: string) => ({ unit_id: unit ?? '', factor })
@@ -320,7 +320,7 @@ it('a list that merges by entry asks about the entry and field that two people c
   await done(phone, desk)
 })
 
-it('a long word to choose between is read whole on a narrow phone (S26)', async () => {
+it('shows a long value uncut on a narrow phone (S26)', async () => {
   onTestFailed(() => keepPictures(contexts, 'long-word'))
   const { id } = (await farm.api('POST', '/suppliers', { name: 'Old name' })) as { id: string }
   const phone = await device(PHONE)

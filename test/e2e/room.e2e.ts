@@ -65,7 +65,7 @@ const ROOMS: readonly (readonly [string, Room])[] = [
   ],
 ]
 
-it.each(ROOMS)('%s every text can be read whole on every screen', async (_name, room) => {
+it.each(ROOMS)('shows every text uncut on every screen: %s', async (_name, room) => {
   const large = room.isSetting && (await launchChromium([...CAMERA, '--blink-settings=defaultFontSize=32']))
   const context = await (large || browser).newContext({
     viewport: { width: room.width, height: 780 },

@@ -115,7 +115,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
   describe('every control', () => {
     beforeEach(() => openControls(language))
 
-    it('text, number, tick box, block: what is wrong is said as it changes, of what is visible only', async () => {
+    it('show findings of text, number, tick box and block as they change, and of visible fields only', async () => {
       await fill('Name', '  ')
       await says('Name', words.required('Name'))
       await field('Name').fill('A1')
@@ -145,7 +145,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
       expect(await draft()).toMatchObject({ packed: '2026-03-04', moment: expect.stringMatching(/^2026-03-0\dT.*Z$/) })
     })
 
-    it('an amount: comma, truncation, bounds and digits when it is left, its unit; folded away and back', async () => {
+    it('fix an amount on blur: comma, truncation, bounds and digits, with its unit; fold it away and back', async () => {
       const { sign } = words
       const shown = () => field('Weight').inputValue()
       await field('Weight').pressSequentially('1x2,3.45kg')
@@ -172,7 +172,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
       await expect.poll(() => field('Weight').evaluate((one) => one === document.activeElement)).toBe(true)
     })
 
-    it('a password is shown and hidden by a button titled so; a scan button is titled so; a picture is chosen', async () => {
+    it('show and hide a password, title the scan button, and take a picture', async () => {
       expect(await button(words.show).getAttribute('title')).toBe(words.show)
       await button(words.show).click()
       expect(await field('Pin').getAttribute('type')).toBe('text')
@@ -186,7 +186,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
       await expect.poll(() => told('Image')).toBe('vera.png')
     })
 
-    it('a scan fills a text, a choice by its value or a part of its label; what does not fit is refused before it closes', async () => {
+    it('fill a text and a choice from a scan, and refuse a wrong one before the scanner closes', async () => {
       const refused = page.locator('output')
       const give = async (text: string) => {
         await page.getByLabel('Label').fill(text)
@@ -217,7 +217,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
       await button('Scanner closed').press('Enter')
     })
 
-    it('a button field says how its action went', async () => {
+    it('report the outcome of a button field’s action', async () => {
       await button('Scales: Weigh').click()
       await hears(words.done)
       await field('Name').fill('fails')
@@ -225,7 +225,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
       await hears(words.undone)
     })
 
-    it('a check of one field, of the whole form at a field, and of the form as a whole', async () => {
+    it('report a check of one field, of the whole form at a field, and of the form as a whole', async () => {
       await fill('Note', 'no')
       await says('Note', words.failed('Note'))
       await fill('Name', 'A1')
@@ -242,7 +242,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
       await page.getByRole('alert').getByText(words.failed('Crate')).waitFor()
     })
 
-    it('asks before it adds; what cannot be undone needs its tick, a dialog with a form its values', async () => {
+    it('ask before adding; a final act needs its tick, a dialog with a form its values', async () => {
       const dialog = page.getByRole('alertdialog')
       const confirm = dialog.getByRole('button', { name: words.confirm, exact: true })
       for (const [type, label] of [
@@ -266,7 +266,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
     })
   })
 
-  it('a list opens 8 px below, at most 16 rem high, and closes in three ways; a row is low', async () => {
+  it('open a list 8 px below, at most 16 rem high, and close it in three ways; keep rows low', async () => {
     await openControls(language, language === 'en' ? 'ios' : 'material')
     const options = page.getByRole('option')
     const closed = () => expect.poll(() => options.count()).toBe(0)

@@ -74,7 +74,7 @@ async function clipOfThree(): Promise<string> {
   return clip
 }
 
-it('a label with values says them signed out, above the sign-in form, and to a device without its record', async () => {
+it('shows a label’s values when signed out, above the sign-in form, and on a device without its record', async () => {
   const values = { series_code: 'AG-0142', medium: 'Malzextrakt-Agar', dishes: 40 }
   const fields = { series_code: 'Series', medium: 'Medium', dishes: 'Dishes' }
   const data = Buffer.from(JSON.stringify({ fields, values })).toString('base64url')
@@ -101,7 +101,7 @@ it('a label with values says them signed out, above the sign-in form, and to a d
   }
 })
 
-it('the test page makes any payload and reads the picture of it back', async () => {
+it('makes any payload on the test page and reads its picture back', async () => {
   const browser = await launchChromium()
   try {
     const page = await (await browser.newContext(DESK)).newPage()
@@ -126,7 +126,7 @@ it('the test page makes any payload and reads the picture of it back', async () 
   }
 })
 
-it('a session keeps verb and amount, records each package once, can be undone, and ends with its sum', async () => {
+it('keeps verb and amount in a session, records each package once, can be undone, and ends with its sums', async () => {
   onTestFailed(() => keepPictures([phone], 'session'))
   phone = await launchPersistent(join(folder, 'phone'), cameraArgs(await clipOfThree()), PHONE)
   const page = onlyPage(phone)

@@ -25,7 +25,7 @@ const acceptedBy = async (page: Page) => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-it('a label is read clean, small, dense, dim, fogged, inverted, turned and moved, and nothing else is', async () => {
+it('reads a label that is clean, small, dense, dim, fogged, inverted, turned or moved, and nothing else', async () => {
   const shown = (scene: Scene, shot: number) => ({ moduleSize: 1, picture: cameraPicture(scene, shot), hold: 7 })
   const frames = Object.values(CLIPS).flatMap((scene) => [shown(scene, 0), shown(scene, 1)])
   const { page } = await stage.open(frames, '?keep=1')
@@ -34,7 +34,7 @@ it('a label is read clean, small, dense, dim, fogged, inverted, turned and moved
   await expect.poll(async () => new Set(await acceptedBy(page)), { timeout: 60_000 }).toEqual(new Set(texts))
 })
 
-it('of two labels in view the one that is aimed at is read', async () => {
+it('reads the label in the aiming frame of two in view', async () => {
   const aimed = { text: clipText(11), moduleSize: 4, at: { x: 0.5, y: 0.42 } }
   const beside = { text: clipText(12), moduleSize: 4, at: { x: 0.68, y: 0.6 } }
   const { page } = await stage.open([{ ...aimed, others: [beside] }], '?keep=1')
@@ -43,7 +43,7 @@ it('of two labels in view the one that is aimed at is read', async () => {
   expect(await acceptedBy(page)).toEqual([clipText(11)])
 })
 
-it('a label that comes late is read when it comes', async () => {
+it('reads a label that comes late', async () => {
   const late = { text: clipText(13), moduleSize: 5, at: { x: 0.5, y: 0.42 } }
   const { page } = await stage.open([
     { moduleSize: 1, hold: 30 },
@@ -53,7 +53,7 @@ it('a label that comes late is read when it comes', async () => {
   await expect.poll(() => acceptedBy(page), { timeout: 20_000 }).toEqual([clipText(13)])
 })
 
-it('a barcode wider than the frame is read, and as a label it is nothing', async () => {
+it('reads a barcode wider than the frame, and ignores it where labels are expected', async () => {
   // 95 modules of 8 pixels: wider than the square in which labels are looked for.
   const bars = { modules: await barModules('EAN13', '4601234567893'), moduleSize: 8, at: { x: 0.5, y: 0.42 } }
   const { page } = await stage.open([bars], '?formats=barcode&keep=1')
@@ -85,7 +85,7 @@ async function heldBy(page: Page): Promise<{ heap: number; nodes: number; worker
   return { heap: usedSize, nodes, workers: page.workers().length }
 }
 
-it('without any code nothing is read, nothing grows and the main thread is free', async () => {
+it('reads nothing without a code, with constant memory and a free main thread', async () => {
   const frames = ['print', 'finders', 'mesh', 'straw'] as const
   const shown = frames.map((kind) => ({ moduleSize: 1, picture: cameraWithout(kind), hold: 5 }))
   const { page } = await stage.open(shown, '?keep=1')

@@ -64,7 +64,7 @@ function expectPolicyKept(): void {
 }
 
 describe('a label before the camera', () => {
-  it('is read by wasm of our own origin, accepted once, and the camera is let go', async () => {
+  it('is read by wasm of our own origin, accepted once, and the camera is released', async () => {
     await open([{ text: LABEL, moduleSize: 8 }])
     await expectAccepted(LABEL)
     expect(await status().textContent()).toBe('Package 9 found')
@@ -84,7 +84,7 @@ describe('a label before the camera', () => {
     expectPolicyKept()
   })
 
-  it('kept in view of a scanner that goes on is accepted once, and each new label after it', async () => {
+  it('is accepted once while it stays in view of a scanner that goes on, like each new label after it', async () => {
     const other = LABEL.replace('=9', '=10')
     await open(
       [
@@ -100,7 +100,7 @@ describe('a label before the camera', () => {
     expect(await isLive()).toBe(true)
   })
 
-  it('that does not fit is refused and scanning goes on', async () => {
+  it('is refused if it does not fit, and scanning goes on', async () => {
     await open([{ text: LABEL, moduleSize: 8 }], '?invalid=1')
     await expect.poll(() => status().textContent(), { timeout: 15_000 }).toBe('This code does not fit here')
     await expect.poll(() => status().textContent()).toBe('Looking for a label')
@@ -127,7 +127,7 @@ describe('the camera', () => {
     expectPolicyKept()
   })
 
-  it('can be changed for another one', async () => {
+  it('can be switched to another one', async () => {
     await open(null, '', ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=2'])
     const picker = page.getByRole('combobox', { name: 'Camera' })
     await expect.poll(() => picker.locator('option').count(), { timeout: 10_000 }).toBe(2)
@@ -138,7 +138,7 @@ describe('the camera', () => {
     expect(await page.locator('video').count()).toBe(1)
   })
 
-  it('is let go while the page is hidden, and comes back with it', async () => {
+  it('is released while the page is hidden, and comes back with it', async () => {
     await open([{ moduleSize: 1, hold: 2 }])
     await expect.poll(isLive, { timeout: 10_000 }).toBe(true)
     const hide = (hidden: boolean) =>
@@ -152,7 +152,7 @@ describe('the camera', () => {
     await expect.poll(isLive, { timeout: 10_000 }).toBe(true)
   })
 
-  it('that is refused says so, and a typed code does instead', async () => {
+  it('shows its refusal, and a typed code works instead', async () => {
     await open(null, '', ['--use-fake-device-for-media-stream', '--deny-permission-prompts'])
     await expect
       .poll(() => page.getByRole('alert').textContent(), { timeout: 15_000 })
@@ -165,7 +165,7 @@ describe('the camera', () => {
     await expectAccepted(LABEL)
   })
 
-  it('whose reader cannot be loaded is a problem that says so, and trying again brings it back', async () => {
+  it('shows a problem when the reader cannot be loaded, and recovers on another try', async () => {
     await open([{ text: LABEL, moduleSize: 8 }], '?keep=1')
     await expect.poll(isLive, { timeout: 15_000 }).toBe(true)
     const reader = new URL(page.workers()[0]?.url() ?? '').pathname
@@ -179,13 +179,13 @@ describe('the camera', () => {
     await expect.poll(accepted, { timeout: 15_000 }).toContain(LABEL)
   })
 
-  it('that is not there says what the browser says', async () => {
+  it('shows the browser’s error when it is missing', async () => {
     await open(null, '', ['--use-fake-ui-for-media-stream'])
     await expect.poll(() => page.getByRole('alert').textContent(), { timeout: 15_000 }).toContain('Camera error: ')
   })
 })
 
-it('a photo of a label is read where there is no camera', async () => {
+it('is not needed to read a label from a photo', async () => {
   const photo = join(stage.folder, 'label.png')
   await open(null, '', ['--use-fake-ui-for-media-stream'])
   await expect.poll(() => page.getByRole('alert').count(), { timeout: 15_000 }).toBe(1)

@@ -56,7 +56,7 @@ async function signedIn(room: typeof PHONE | typeof DESK): Promise<Page> {
   return page
 }
 
-it('set-up and sign-in are clean for axe in both looks and both themes', () => {
+it('has no axe findings on set-up and sign-in in both looks and both themes', () => {
   expect(atTheDoor).toEqual([])
 })
 
@@ -65,7 +65,7 @@ for (const [name, room, looks] of [
   ['phone', PHONE, LOOKS],
   ['desk', DESK, LOOKS.filter(({ platform }) => platform === 'ios')],
 ] as const) {
-  it(`every screen on a ${name} is clean for axe in ${looks.length} looks and themes`, async () => {
+  it(`has no axe findings on any screen of a ${name} in ${looks.length} looks and themes`, async () => {
     onTestFailed(() => keepPictures(contexts, 'screens'))
     const page = await signedIn(room)
     const wrong: string[] = []
@@ -85,7 +85,7 @@ for (const [name, room, looks] of [
   }, 300_000)
 }
 
-it('every route opens after the first controlled load with the server gone', async () => {
+it('opens every route after the first controlled load with the server gone', async () => {
   onTestFailed(() => keepPictures(contexts, 'offline'))
   const page = await signedIn(PHONE)
   await controlled(page)

@@ -58,7 +58,7 @@ async function choose(page: Page, field: string, option: RegExp): Promise<void> 
   await page.getByRole('dialog').getByRole('button', { name: option }).first().click()
 }
 
-it('set up, label, offline, scan, write off, and back', async () => {
+it('runs the main job: set up, label, offline, scan, write off, and back', async () => {
   onTestFailed(() => keepPictures([phone, desk], 'story'))
   phone = await launchPersistent(join(folder, 'phone'), [], PHONE)
   let page = onlyPage(phone)

@@ -48,7 +48,7 @@ async function timesThere(name: string): Promise<number> {
   return items.filter((one) => one.name === name).length
 }
 
-it.concurrent('two tabs ask no more than one, and after the return one of them sends what both saved, once', async () => {
+it.concurrent('sends the work of two tabs from one of them after the return, once', async () => {
   const device = await openDevice(farm, browser)
   const { meddler, context, page } = device
   const second = await context.newPage()
@@ -67,7 +67,7 @@ it.concurrent('two tabs ask no more than one, and after the return one of them s
   await closeDevice(device)
 }, 120_000)
 
-it.concurrent('a phone that slept through it sends when it wakes, in one burst', async () => {
+it.concurrent('sends in one burst when a sleeping phone wakes', async () => {
   const own = await launchChromium()
   const device = await openDevice(farm, own)
   const { meddler, page } = device
@@ -95,7 +95,7 @@ it.concurrent('a phone that slept through it sends when it wakes, in one burst',
   await own.close()
 }, 120_000)
 
-it.concurrent('a worker that dies in the midst of sending is replaced, and nothing is sent twice', async () => {
+it.concurrent('replaces a worker that dies while sending, and sends nothing twice', async () => {
   const device = await openDevice(farm, browser)
   const { meddler, context, page } = device
   const rye = await makeRye(farm.api)

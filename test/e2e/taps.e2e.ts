@@ -97,7 +97,7 @@ const covered = () =>
     return controls.filter((one) => !one.closest('[popover]') && isUnderToast(one)).map((one) => one.outerHTML)
   })
 
-it('two taps use a package; each of the next takes one, or none where each scan records', async () => {
+it('uses a package with two taps; each further one with one, or none where each scan records', async () => {
   onTestFailed(() => keepPictures([phone], 'taps-use'))
   await tap(link('Scan'))
   await scan(1)
@@ -134,7 +134,7 @@ it('two taps use a package; each of the next takes one, or none where each scan 
   expect((await recorded('uses')).items).toHaveLength(10)
 })
 
-it('a double tap is one act, and the tap after it another, told as the second', async () => {
+it('counts a double tap as one act, and the tap after it as the second', async () => {
   onTestFailed(() => keepPictures([phone], 'taps-double'))
   await page.goto(`${farm.url}/ingredients-and-purchases/purchases/${ids.purchase}?quantity_id=20`)
   await inHand(20, '15.00 kg left')
@@ -157,7 +157,7 @@ it('a double tap is one act, and the tap after it another, told as the second', 
   expect((await recorded('uses')).items).toHaveLength(before + 2)
 })
 
-it('a reason chooses, the amber button writes off, and says how much', async () => {
+it('chooses a reason, and writes off with the amber button, which names the amount', async () => {
   await page.goto(`${farm.url}/ingredients-and-purchases/purchases/${ids.purchase}?quantity_id=21`)
   await inHand(21, '15.00 kg left')
   await tap(button('Write off'))
@@ -170,7 +170,7 @@ it('a reason chooses, the amber button writes off, and says how much', async () 
   expect(taps).toBe(3)
 })
 
-it('ten packages are counted with eleven taps, and stay sealed', async () => {
+it('counts ten packages with eleven taps, and leaves them sealed', async () => {
   onTestFailed(() => keepPictures([phone], 'taps-count'))
   await tap(link('Count'))
   await page.getByText('Count: scan a package').waitFor()
@@ -185,7 +185,7 @@ it('ten packages are counted with eleven taps, and stay sealed', async () => {
   await page.getByText('Sealed', { exact: true }).first().waitFor()
 })
 
-it('an ingredient is found by its name with two taps from home, and used with the next two', async () => {
+it('finds an ingredient by name with two taps from home, and uses it with two more', async () => {
   await tap(link('Use'))
   await tap(button('Find by name'))
   await page.keyboard.type('oak')
@@ -201,7 +201,7 @@ it('an ingredient is found by its name with two taps from home, and used with th
     .waitFor()
 })
 
-it('what is below its minimum stands on home, is received and labelled with eight taps', async () => {
+it('receives and labels a low ingredient from home with eight taps', async () => {
   onTestFailed(() => keepPictures([phone], 'taps-receive'))
   const needs = page.getByRole('list', { name: 'Needs you' }).getByRole('listitem')
   await expect.poll(() => needs.count()).toBe(8)
@@ -221,7 +221,7 @@ it('what is below its minimum stands on home, is received and labelled with eigh
   expect(taps).toBe(8)
 })
 
-it('from the ingredient’s own page it is received and labelled with six taps', async () => {
+it('receives and labels it from the ingredient’s own page with six taps', async () => {
   onTestFailed(() => keepPictures([phone], 'taps-receive-item'))
   await page.goto(`${farm.url}/ingredients-and-purchases/items/${ids.item}`)
   await tap(link(/New purchase$/))
@@ -265,7 +265,7 @@ async function saveAndPrint(): Promise<void> {
   await printing.close()
 }
 
-it('a shelf opens at the first package that holds something', async () => {
+it('opens a shelf at the first package that is not empty', async () => {
   const bought = { item_id: ids.item, unit_id: ids.unit, quantity: '15', package_count: 40, date: '2026-01-06' }
   const { id } = (await farm.api('POST', '/supplies/purchases', bought)) as { id: string }
   for (let number = 1; number <= 18; number++) {

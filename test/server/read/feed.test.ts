@@ -25,7 +25,7 @@ async function start() {
 }
 
 describe('the feed', () => {
-  it('carries everything in revision order, records whole, deletions as null, names of people', async () => {
+  it('carries everything in revision order: whole records, deletions as null, names of people', async () => {
     const { admin } = await start()
     const { id } = (await admin.call('POST', '/suppliers', { name: 'Mill' })).body
     await admin.call('DELETE', `/suppliers/${id}`)
@@ -46,7 +46,7 @@ describe('the feed', () => {
     expect(page.more).toBe(false)
   })
 
-  it('continues after its cursor with nothing twice and nothing missed', async () => {
+  it('continues after its cursor without repeats or gaps', async () => {
     const { admin } = await start()
     const seen: string[] = []
     let since: string | undefined
@@ -82,7 +82,7 @@ describe('the feed', () => {
     expect((await pull(admin, page.cursor, 5)).changes).toHaveLength(1)
   })
 
-  it('with limit=0 gives only the head and a cursor standing at it', async () => {
+  it('gives only the head and a cursor at it with limit=0', async () => {
     const { admin } = await start()
     const page = await pull(admin, undefined, 0)
     expect(page).toMatchObject({ changes: [], more: false })
@@ -90,7 +90,7 @@ describe('the feed', () => {
     expect((await pull(admin, page.cursor)).changes).toEqual([])
   })
 
-  it('shows a change of its own push behind an older cursor, never skips others’', async () => {
+  it('includes a change of one’s own push behind an older cursor, and never skips others’', async () => {
     const { farm, admin } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const { cursor } = await pull(pia)
@@ -102,7 +102,7 @@ describe('the feed', () => {
 })
 
 describe('a cursor', () => {
-  it('that is none of ours is 400, and those of lists and of the feed are not interchangeable', async () => {
+  it('of a foreign kind is 400; cursors of lists and of the feed are not interchangeable', async () => {
     const { admin } = await start()
     const feed = (await pull(admin)).cursor
     const units = String((await admin.call('GET', '/units')).body.cursor)
@@ -119,7 +119,7 @@ describe('a cursor', () => {
     expect(await get('/units?limit=1&limit=2')).toBe('bad_request')
   })
 
-  it('of another epoch or ahead of the head asks for a reset', async () => {
+  it('of another epoch or beyond the head requires a reset', async () => {
     const other = await openFarmWithAdmin({ seed: 7 })
     const { admin } = await start()
     const strange = await pull(other.admin)
@@ -135,7 +135,7 @@ describe('a cursor', () => {
     expect((await admin.call('GET', `/sync/changes?since=${forged}`)).status).toBe(410)
   })
 
-  it('of somebody whose rights changed asks for a reset (S24)', async () => {
+  it('of somebody with changed rights requires a reset (S24)', async () => {
     const { farm, admin } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const { cursor } = await pull(pia)
@@ -143,7 +143,7 @@ describe('a cursor', () => {
     expect((await pia.call('GET', `/sync/changes?since=${cursor}`)).status).toBe(410)
   })
 
-  it('from before the horizon of 400 days asks for a reset; a first load never does', async () => {
+  it('older than the horizon of 400 days requires a reset; a first load never does', async () => {
     const { farm, admin } = await start()
     const old = await pull(admin)
     const oldList = String((await admin.call('GET', '/units')).body.cursor)
@@ -164,7 +164,7 @@ describe('a cursor', () => {
 })
 
 describe('lists', () => {
-  it('give live rows first, then pages, then what changed with its tombstones', async () => {
+  it('give live rows first, then further pages, then changes with tombstones', async () => {
     const { admin } = await start()
     const names = ['A', 'B', 'C', 'D', 'E']
     for (const name of names) await admin.call('POST', '/suppliers', { name })
@@ -183,7 +183,7 @@ describe('lists', () => {
     expect((await items('')).items.map(({ name }) => name)).toEqual(['B', 'C', 'D', 'E'])
   })
 
-  it('filter by references and search in what they show', async () => {
+  it('filter by references and search in visible fields', async () => {
     const { admin, item, kg, g, category } = await start()
     const bran = { name: 'Wheat bran', category_id: category, unit_id: g }
     const other = (await admin.call('POST', '/supplies/items', bran)).body.id
@@ -200,7 +200,7 @@ describe('lists', () => {
 })
 
 describe('the digest (S23)', () => {
-  it('covers every path of the feed and is made of ids and revisions', async () => {
+  it('covers every path of the feed and consists of ids and revisions', async () => {
     const { admin } = await start()
     const { head, buckets } = (await admin.call('GET', '/sync/digest')).body as {
       head: number

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addBasics, addUser, openFarmWithAdmin, PASSWORD } from '../support/farm'
 
 describe('an id', () => {
-  it('names one record of the farm, whatever its kind, deleted ones too', async () => {
+  it('identifies one record of the farm across all entities, deleted ones included', async () => {
     const farm = await openFarmWithAdmin()
     const { admin } = farm
     const { kg, item, category } = await addBasics(admin)
@@ -22,7 +22,7 @@ describe('an id', () => {
     expect((await admin.call('POST', '/units', { id: gone, code: 'x' })).status).toBe(409)
   })
 
-  it('is taken by what is made in the same group', async () => {
+  it('is in use as soon as another entry of the group creates it', async () => {
     const farm = await openFarmWithAdmin()
     const id = farm.makeId()
     const group = farm.makeId()
@@ -49,7 +49,7 @@ describe('a code', () => {
   })
 })
 
-it('a changed account is answered as it is shown, with its last sign-in', async () => {
+it('answers a changed account as it is shown, with its last sign-in', async () => {
   const farm = await openFarmWithAdmin()
   const pia = await addUser(farm, farm.admin, 'Pia')
   const last_login_at = '2026-03-10T08:00:00.000Z'

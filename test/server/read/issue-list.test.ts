@@ -34,7 +34,7 @@ async function list(user: Caller, query = ''): Promise<Page> {
 const ids = ({ items }: Page) => items.map(({ id }) => id)
 
 describe('the list of issues', () => {
-  it('is read in pages, and continues after its cursor with what was opened and settled since', async () => {
+  it('is read in pages, and continues after its cursor with issues opened and settled since', async () => {
     const { pia, admin, refuse, discard } = await start()
     const keys = await refuse(pia, 5)
     await refuse(admin, 2)
@@ -66,7 +66,7 @@ describe('the list of issues', () => {
     expect(await code('/sync/issues?q=x')).toBe('unknown_parameter')
   })
 
-  it('is another list for admins: a change of rights asks for a reset (S24)', async () => {
+  it('differs for admins: a change of rights requires a reset (S24)', async () => {
     const { admin, pia, refuse } = await start()
     await refuse(admin)
     const { cursor } = await list(pia)
@@ -80,7 +80,7 @@ describe('the list of issues', () => {
 })
 
 describe('a mirror of the open issues (S23)', () => {
-  it('has the digest the server counts, however it came about', async () => {
+  it('has the server’s digest, however it was filled', async () => {
     const { pia, admin, refuse, discard } = await start()
     const keys = await refuse(pia, 6)
     await refuse(admin, 3)
@@ -107,7 +107,7 @@ describe('a mirror of the open issues (S23)', () => {
     }
   })
 
-  it('loses settled ones for good after the horizon, open ones never', async () => {
+  it('drops settled issues after the horizon, and open ones never', async () => {
     const { farm, admin, refuse, discard } = await start()
     const keys = await refuse(admin, 2)
     await discard(admin, keys[0])

@@ -15,8 +15,8 @@ async function makeMany(user: Caller, path: string, makeBody: (index: number) =>
   return ids
 }
 
-describe('a record that very many refer to (S19)', () => {
-  it('is not deleted with most of them in one group, as long as one is left', async () => {
+describe('a record with very many references to it (S19)', () => {
+  it('is not deleted together with most of them while one is left', async () => {
     const farm = await openFarmWithAdmin()
     const { admin } = farm
     const { category, kg } = await addBasics(admin)
@@ -44,7 +44,7 @@ describe('a record that very many refer to (S19)', () => {
     expect((await clear(items)).every(({ status }) => status === 200)).toBe(true)
   })
 
-  it('keeps what is fixed once stock has moved, however many other records name it first', async () => {
+  it('keeps its fixed fields once stock has moved, however many other records refer to it first', async () => {
     // Jars name their ingredient, and come before every stock record but counts.
     const farm = await openFarmWithAdmin({ registry: registryWithJar })
     const { admin } = farm

@@ -15,8 +15,8 @@ async function start() {
   return { farm, admin: farm.admin, ...basics, patch, path }
 }
 
-describe('a patch sets what it names', () => {
-  it('keeps a factor that is named again beside a new quantity, though the conversion changed since', async () => {
+describe('a patch with derived values', () => {
+  it('keeps a factor that is sent again beside a new quantity, though the conversion changed since', async () => {
     const { patch } = await start()
     expect(await patch({ quantity: '3', base_factor: '12.5' })).toMatchObject({
       status: 200,
@@ -24,7 +24,7 @@ describe('a patch sets what it names', () => {
     })
   })
 
-  it('works out what is not named, or named as null, by the conversion of now', async () => {
+  it('derives values that are missing or null from the current conversion', async () => {
     const { patch } = await start()
     const anew = { status: 200, body: { base_factor: '10', base_quantity: '30' } }
     expect(await patch({ quantity: '3' })).toMatchObject(anew)
@@ -32,7 +32,7 @@ describe('a patch sets what it names', () => {
     expect(await patch({ quantity: '4', base_factor: null })).toMatchObject({ body: { base_quantity: '40' } })
   })
 
-  it('is refused where a named base quantity contradicts the rest, also when it repeats what is stored', async () => {
+  it('is refused where its base quantity contradicts the rest, even if it repeats the stored one', async () => {
     const { admin, patch, path } = await start()
     const before = (await admin.call('GET', path)).body
     const refused = { status: 422, body: { fields: { base_quantity: 'base_quantity' } } }
@@ -41,7 +41,7 @@ describe('a patch sets what it names', () => {
     expect((await admin.call('GET', path)).body).toEqual(before)
   })
 
-  it('takes a moment of receipt that is named again', async () => {
+  it('accepts a time of receipt that is sent again', async () => {
     const { farm, admin, patch, path } = await start()
     const { received_at } = (await admin.call('GET', path)).body
     await patch({ status: 'ordered' })

@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(pages.map((page) => page.ids.length)).toEqual([302, 300, 300, 300])
   })
 
-  it('of a list is cut by bytes, searched or not, and loses nothing', async () => {
+  it('of a list is limited by bytes, with or without a search, and loses nothing', async () => {
     const { admin } = await openFarmWithAdmin()
     await addBasics(admin)
     const ids: string[] = []
@@ -91,7 +91,7 @@ describe('a page', () => {
 })
 
 describe('a hidden field', () => {
-  it('is kept to the length of its definition', async () => {
+  it('is limited to the length in its definition', async () => {
     const { admin } = await openFarmWithAdmin()
     const { item, kg } = await addBasics(admin)
     const supplier_id = (await admin.call('POST', '/suppliers', { name: 'Mill' })).body.id

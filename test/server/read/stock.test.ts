@@ -23,7 +23,7 @@ async function start() {
 }
 
 describe('GET /supplies/stock', () => {
-  it('lists every item, zeros for one that never moved', async () => {
+  it('lists every item, with zeros for one that never moved', async () => {
     const { item, kg, stock } = await start()
     expect(await stock()).toEqual([
       {
@@ -41,7 +41,7 @@ describe('GET /supplies/stock', () => {
     ])
   })
 
-  it('agrees with the fold over the records, before and after its cache is filled', async () => {
+  it('equals the fold over the records, before and after its cache is filled', async () => {
     const { admin, item, g, post, stock } = await start()
     await admin.call('PATCH', `/supplies/items/${item}`, { min_stock: '100' })
     const bought = { quantity: '25', package_count: 3, date: '2026-03-01', expiry_date: '2026-04-01' }
@@ -78,7 +78,7 @@ describe('GET /supplies/stock', () => {
     expect(await stock()).toMatchObject([{ oversold: true }])
   })
 
-  it('moves with an item that a purchase is corrected to', async () => {
+  it('changes with an item that a purchase is corrected to', async () => {
     const { admin, item, kg, category, post, stock } = await start()
     const other = { name: 'Bran', category_id: category, unit_id: kg }
     const bran = String((await admin.call('POST', '/supplies/items', other)).body.id)
@@ -91,7 +91,7 @@ describe('GET /supplies/stock', () => {
     expect(await onHand()).toEqual({ [item]: '0', [bran]: '0' })
   })
 
-  it('knows its parameters', async () => {
+  it('refuses unknown parameters', async () => {
     const { farm, admin, stock } = await start()
     expect(await stock(`?item_id=${farm.makeId()}`)).toEqual([])
     expect((await admin.call('GET', '/supplies/stock?item_id=seven')).status).toBe(400)
@@ -100,8 +100,8 @@ describe('GET /supplies/stock', () => {
   })
 })
 
-describe('what is cached of it', () => {
-  it('is never a fold of before something that was written meanwhile', async () => {
+describe('the stock cache', () => {
+  it('never keeps a fold that is older than a write in between', async () => {
     let between: (() => Promise<unknown>) | undefined
     const farm = await openFarmWithAdmin({
       wrapStore: (store) => ({

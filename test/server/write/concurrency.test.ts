@@ -23,7 +23,7 @@ async function pull(user: Caller, since: string, limit: number): Promise<Page> {
 }
 
 describe('on a real file', () => {
-  it('16 writers and a polling reader lose nothing, and see revisions only in order', async () => {
+  it('16 writers and a polling reader lose nothing and see revisions in order only', async () => {
     await withFile(async (location) => {
       const farm = await openFarmWithAdmin({ location })
       const { admin } = farm
@@ -97,7 +97,7 @@ describe('on a real file', () => {
     })
   })
 
-  it('writes that come together stand and fall each for itself, and are answered when all are on the disk', async () => {
+  it('writes in one commit succeed or fail on their own, and are answered once all are on the disk', async () => {
     await withFile(async (location) => {
       const farm = await openFarmWithAdmin({ location })
       const { admin, store } = farm
@@ -120,7 +120,7 @@ describe('on a real file', () => {
     })
   })
 
-  it('a write that fails takes back only itself', async () => {
+  it('a failing write rolls back only itself', async () => {
     await withFile(async (location) => {
       const { store } = await openFarmWithAdmin({ location })
       const insert = (key: string, fails: boolean) =>
@@ -143,7 +143,7 @@ describe('on a real file', () => {
     })
   })
 
-  it('the same key sent by many at once makes one effect', async () => {
+  it('one key from many callers at once has one effect', async () => {
     await withFile(async (location) => {
       const farm = await openFarmWithAdmin({ location })
       const { admin } = farm
@@ -157,7 +157,7 @@ describe('on a real file', () => {
     })
   })
 
-  it('what was written is there after opening the file again', async () => {
+  it('writes are there after the file is opened again', async () => {
     await withFile(async (location) => {
       const farm = await openFarmWithAdmin({ location })
       const made = await farm.admin.call('POST', '/suppliers', { name: 'Mill' })

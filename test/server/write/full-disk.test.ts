@@ -94,7 +94,7 @@ describe.each([
     await farm.store.close()
   })
 
-  it('goes on reading, and takes what was refused when there is room', async () => {
+  it('still reads, and accepts the refused write once there is room', async () => {
     const { farm, admin, disk } = await start()
     await disk.fill()
     await writeUntilRefused(admin)
@@ -111,7 +111,7 @@ describe.each([
     await farm.store.close()
   })
 
-  it('refuses all that asked together, or makes it', async () => {
+  it('refuses or carries out all writes of one commit', async () => {
     const { farm, admin, disk } = await start()
     await disk.fill()
     await writeUntilRefused(admin)
@@ -126,7 +126,7 @@ describe.each([
     await farm.store.close()
   })
 
-  it('closes without a word, and opens again with all that was answered', async () => {
+  it('closes cleanly, and opens again with every answered write', async () => {
     const { farm, admin, disk, location } = await start()
     await admin.call('POST', '/suppliers', { name: 'Answered' })
     await disk.fill()
@@ -158,7 +158,7 @@ describe.each([
   ['broken', 778],
   ['damaged', 11],
 ])('a database that is %s', (_name, errcode) => {
-  it('is read, refuses writes with 503, and is written again when it may be', async () => {
+  it('is readable, refuses writes with 503, and is writable again afterwards', async () => {
     const { farm, disk } = await startFailing()
     disk.errcode = errcode
     const code = 'disk_failed'
@@ -168,7 +168,7 @@ describe.each([
     expect((await farm.admin.call('POST', '/suppliers', mill('A'))).status).toBe(201)
   })
 
-  it('prolongs and ends no session, and answers all the same', async () => {
+  it('neither extends nor ends a session, but answers requests', async () => {
     const { farm, disk } = await startFailing()
     const body = { email: 'vera@farm.example', password: PASSWORD, remember: true }
     const signIn = { method: 'POST', path: '/auth/login', body, address: '10.0.0.1' }
@@ -181,7 +181,7 @@ describe.each([
     expect((await farm.raw(signIn)).status).toBe(503)
   })
 
-  it('is not pruned, and that is told like any trouble with the disk', async () => {
+  it('is not pruned, and logs that as trouble with the disk', async () => {
     const { farm, disk } = await startFailing()
     await passDays(farm, 500)
     disk.errcode = errcode
@@ -190,7 +190,7 @@ describe.each([
 })
 
 describe('trouble with the disk', () => {
-  it('is told apart by SQLite’s codes, the longer ones too', () => {
+  it('is recognised by SQLite’s codes, extended ones included', () => {
     const found = [5, 8, 10, 11, 13, 14, 26, 266, 778, 3338].map((code) => {
       const error = failure(code)
       return error instanceof StorageTrouble ? error.trouble : 'none'
@@ -201,7 +201,7 @@ describe('trouble with the disk', () => {
     expect(troubleOf(conflict)).toBe(conflict)
   })
 
-  it('is logged once a minute in one line, however many requests meet it', () => {
+  it('is logged once a minute in one line, however many requests fail', () => {
     const clock = { at: 1_000_000, now: () => clock.at }
     const lines: unknown[] = []
     const report = makeReporter({ error: (line) => lines.push(line) }, clock)

@@ -31,7 +31,7 @@ const codes = (results: readonly { readonly status: number; readonly body: Body 
   results.map(({ status, body }) => (status < 300 ? 'done' : body.code))
 
 describe('the issue of a group (S26)', () => {
-  it('keeps the other changes of the gesture in their order, and where the refused one stood', async () => {
+  it('keeps the gesture’s other changes in order, and the place of the refused one', async () => {
     const { farm, pia, open, create, item } = await start()
     const group = farm.makeId()
     const patch = { key: farm.makeId(), method: 'PATCH', path: `/supplies/items/${item}`, group }
@@ -45,13 +45,13 @@ describe('the issue of a group (S26)', () => {
     expect(issue?.mates).toEqual([entries[0], entries[2]].map((entry) => entry && mate(entry)))
   })
 
-  it('names no other change for a change that stood alone', async () => {
+  it('names no other change for a single change', async () => {
     const { pia, open, create } = await start()
     await pushAll(pia, create(''))
     expect(await open(pia)).toMatchObject([{ mates: null }])
   })
 
-  it('is settled together with what is made of it, or not at all', async () => {
+  it('is settled together with the gesture that decides it, or not at all', async () => {
     const { farm, pia, open, create, suppliers, settle } = await start()
     const bad = create('')
     await pushAll(pia, bad)
@@ -67,7 +67,7 @@ describe('the issue of a group (S26)', () => {
     expect(codes(await pushAll(pia, ...late))).toEqual(['group_refused', 'already_settled', 'group_refused'])
   })
 
-  it('stays open when its apply again is refused, and the new issue names its settlement', async () => {
+  it('stays open when the new attempt is refused, and the new issue names its settlement', async () => {
     const { farm, pia, open, create, settle } = await start()
     const bad = create('')
     await pushAll(pia, bad)
@@ -79,7 +79,7 @@ describe('the issue of a group (S26)', () => {
     expect(issues[1]?.mates).toMatchObject([{ key: entries[0]?.key, path: entries[0]?.path }])
   })
 
-  it('names every change of a large one', async () => {
+  it('names every change of a large gesture', async () => {
     const { farm, pia, open, create } = await start()
     const group = farm.makeId()
     const entries = Array.from({ length: 400 }, (_, index) => create(index === 250 ? '' : `M${index}`, group))
@@ -92,7 +92,7 @@ describe('the issue of a group (S26)', () => {
 })
 
 describe('the fence and groups (S16)', () => {
-  it('refuses all of a group that arrives after a fence on one key, and opens no issue', async () => {
+  it('refuses a whole group that arrives after a fence on one of its keys, and opens no issue', async () => {
     const { farm, pia, open, create, suppliers, cancel } = await start()
     const group = farm.makeId()
     const entries = [create('A', group), create('B', group), create('C', group)]
@@ -125,7 +125,7 @@ describe('the fence and groups (S16)', () => {
     },
   )
 
-  it('says of each change of a made group what it did', async () => {
+  it('reports the outcome of each change of a finished group', async () => {
     const { farm, pia, create, cancel } = await start()
     const group = farm.makeId()
     const entries = [create('A', group), create('B', group)]
@@ -136,13 +136,13 @@ describe('the fence and groups (S16)', () => {
   })
 })
 
-describe('a refusal of the moment', () => {
+describe('a temporary refusal', () => {
   const rename = async (admin: Caller) => {
     const [farm] = (await admin.call('GET', '/farms')).body.items as Body[]
     return { method: 'PATCH', path: `/farms/${farm?.id}`, body: { name: 'Hill' } }
   }
 
-  it('has an issue, which is settled by itself when the same change is made after all', async () => {
+  it('opens an issue that is settled by itself when the same change succeeds later', async () => {
     const { farm, admin, pia, open, create } = await start()
     const group = farm.makeId()
     const entries = [create('A', group), { key: farm.makeId(), ...(await rename(admin)), group }]
@@ -154,7 +154,7 @@ describe('a refusal of the moment', () => {
     expect((await pia.call('GET', `/sync/issues/${entries[1]?.key}`)).body).toMatchObject({ decision: 'apply' })
   })
 
-  it('is taken back with its issue, though its key had no answer', async () => {
+  it('is cancelled with its issue, though its key stored no answer', async () => {
     const { farm, admin, pia, open, cancel } = await start()
     const entry = { key: farm.makeId(), ...(await rename(admin)) }
     await pushAll(pia, entry)

@@ -17,8 +17,8 @@ async function start() {
   return { farm, pia, path, clash, issues }
 }
 
-describe('S26: when a refused change was made', () => {
-  it('is what its device says, not when the server heard of it', async () => {
+describe('S26: the time of a refused change', () => {
+  it('is the device’s instant, not the server’s', async () => {
     const { farm, pia, clash, issues } = await start()
     const recorded_at = new Date(farm.clock.at - 3 * DAY).toISOString()
     await pushAll(pia, clash({ recorded_at }))
@@ -26,19 +26,19 @@ describe('S26: when a refused change was made', () => {
     expect(await issues()).toMatchObject([{ recorded_at, created_at }])
   })
 
-  it('is never after the server heard of it', async () => {
+  it('is never later than the server’s receipt', async () => {
     const { farm, pia, clash, issues } = await start()
     await pushAll(pia, clash({ recorded_at: '2031-01-01T00:00:00.000Z' }))
     expect(await issues()).toMatchObject([{ recorded_at: new Date(farm.clock.at).toISOString() }])
   })
 
-  it('is unsaid by an older device', async () => {
+  it('is absent for an older device', async () => {
     const { pia, clash, issues } = await start()
     await pushAll(pia, clash({}))
     expect(await issues()).toMatchObject([{ recorded_at: null }])
   })
 
-  it('is no part of what the key stands for', async () => {
+  it('is no part of the idempotency key’s request', async () => {
     const { farm, pia, clash, issues } = await start()
     const entry = clash({ body: { name: 'Rye, milled' }, base: { name: 'Rye' } })
     const [first] = await pushAll(pia, { ...entry, recorded_at: new Date(farm.clock.at - DAY).toISOString() })
@@ -47,7 +47,7 @@ describe('S26: when a refused change was made', () => {
     expect(await issues()).toEqual([])
   })
 
-  it('comes with a report too', async () => {
+  it('is part of a report too', async () => {
     const { farm, pia, path, issues } = await start()
     const recorded_at = new Date(farm.clock.at - 3 * DAY).toISOString()
     const report = { method: 'PATCH', path, body: { name: 'Roggen' }, base: {}, code: 'lost', recorded_at }
@@ -55,7 +55,7 @@ describe('S26: when a refused change was made', () => {
     expect(await issues()).toMatchObject([{ recorded_at }])
   })
 
-  it('is refused where it is no instant', async () => {
+  it('is refused if it is no instant', async () => {
     const { farm, pia, clash } = await start()
     const answer = await pia.call('POST', '/sync/push', { mutations: [clash({ recorded_at: 'yesterday' })] })
     expect([answer.status, farm.reports.length]).toEqual([400, 0])

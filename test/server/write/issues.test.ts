@@ -26,7 +26,7 @@ async function start() {
 }
 
 describe('an issue (S26)', () => {
-  it('is opened for every refused entry of a push, once, under the mutation’s key', async () => {
+  it('is opened once for every refused entry of a push, under the mutation’s key', async () => {
     const { farm, pia, open, item, clash } = await start()
     const entry = await clash()
     await pushAll(pia, entry)
@@ -49,7 +49,7 @@ describe('an issue (S26)', () => {
     expect(farm.reports).toEqual([])
   })
 
-  it('is not opened by plain REST, nor by what is only about the key', async () => {
+  it('is not opened by plain REST, nor by refusals of the key itself', async () => {
     const { pia, open, clash } = await start()
     const entry = await clash()
     await pia.call('POST', '/suppliers', { name: '' })
@@ -57,7 +57,7 @@ describe('an issue (S26)', () => {
     expect(await open(pia)).toHaveLength(1)
   })
 
-  it('is seen by its owner and by admins, in the list and in the feed', async () => {
+  it('is visible to its owner and to admins, in the list and in the feed', async () => {
     const { farm, admin, pia, open, clash } = await start()
     const olaf = await addUser(farm, admin, 'Olaf')
     await clash()
@@ -90,7 +90,7 @@ describe('an issue (S26)', () => {
     expect(changes.find(({ id }) => id === key)?.record).toHaveProperty('settled_at')
   })
 
-  it('is applied on the base its owner decided on; when that moved it stays open', async () => {
+  it('is applied on the base of its owner’s decision; if that has moved, it stays open', async () => {
     const { admin, pia, open, settle, clash, item } = await start()
     const { key } = await clash()
     await admin.call('PATCH', `/supplies/items/${item}`, { name: 'Rye 2' })
@@ -102,7 +102,7 @@ describe('an issue (S26)', () => {
     expect((await admin.call('GET', `/supplies/items/${item}`)).body.name).toBe('Roggen')
   })
 
-  it('is settled by a new code after a duplicate, and what depends on it goes at once', async () => {
+  it('is settled with a new code after a duplicate, and dependent changes pass at once', async () => {
     const { farm, pia, open, settle, category, kg } = await start()
     const id = farm.makeId()
     const body = { id, name: 'Rye 2', code: 'RYE', category_id: category, unit_id: kg }
@@ -114,7 +114,7 @@ describe('an issue (S26)', () => {
     expect(await open(pia)).toEqual([])
   })
 
-  it('S26.14: leaves nothing to a late packet once it is reported or settled', async () => {
+  it('S26.14: is final for late packets once it is reported or settled', async () => {
     const { farm, admin, pia, settle } = await start()
     const [only] = (await admin.call('GET', '/farms')).body.items as Body[]
     const path = `/farms/${only?.id}`
@@ -135,7 +135,7 @@ describe('an issue (S26)', () => {
     expect((await settle(pia, reported.key, apply)).body.record).toMatchObject({ name: 'Hill' })
   })
 
-  it('is settled inside a push too, and a refused settlement opens no other', async () => {
+  it('is settled inside a push too, and a refused settlement opens no further issue', async () => {
     const { farm, pia, open, clash } = await start()
     const { key } = await clash()
     const path = `/sync/issues/${key}/settle`
@@ -150,7 +150,7 @@ describe('an issue (S26)', () => {
     expect(await open(pia)).toEqual([])
   })
 
-  it('may be reported by its owner’s device for what the server never refused (S22)', async () => {
+  it('can be reported by its owner’s device for a change that the server never refused (S22)', async () => {
     const { farm, admin, pia, open, item } = await start()
     const id = farm.makeId()
     const body = {
@@ -169,7 +169,7 @@ describe('an issue (S26)', () => {
     expect((await pia.call('PUT', `/sync/issues/${farm.makeId()}`, { path: 'x' })).status).toBe(400)
   })
 
-  it('keeps nothing of an account that was pushed by mistake: a password is nobody’s to read', async () => {
+  it('stores nothing of an account that was pushed by mistake, so that no password can be read', async () => {
     const { farm, admin, open } = await start()
     const group = farm.makeId()
     const account = { name: 'Otto', email: 'otto@farm.example', password: 'correct horse battery' }

@@ -5,7 +5,7 @@ const SHEET = { name: 'Freezer sheets', kind: 'sheet', columns: 3, rows: 7, top:
 const ROLL = { name: 'Zebra', kind: 'roll', width: '62', height: '29' }
 
 describe('the farm’s label profiles', () => {
-  it('that two admins keep offline are both there', async () => {
+  it('keep the formats of two offline admins', async () => {
     const farm = await openFarmWithAdmin()
     const { admin } = farm
     const [only] = (await admin.call('GET', '/farms')).body.items as { id: string }[]
@@ -22,7 +22,7 @@ describe('the farm’s label profiles', () => {
     expect((await admin.call('GET', path)).body.label_profiles).toEqual([ROLL, { ...SHEET, rows: 8 }])
   })
 
-  it('are an admin’s to keep and everybody’s to read, and are checked', async () => {
+  it('are written by admins, read by everybody, and validated', async () => {
     const farm = await openFarmWithAdmin()
     const { admin } = farm
     const pia = await addUser(farm, admin, 'Pia')

@@ -16,8 +16,8 @@ const far = (field: string) => ({
   body: { fields: { [field]: 'date_far' }, params: { [field]: { n: 7 } } },
 })
 
-describe('a moment that is recorded', () => {
-  it('may lie some days ahead, as a device’s clock does, and not beyond', async () => {
+describe('the instant of a record', () => {
+  it('may be some days ahead, as a wrong device clock is, but no further', async () => {
     const { counted, post, item, kg } = await start()
     expect((await post('/supplies/counts', counted(6))).status).toBe(201)
     expect(await post('/supplies/counts', counted(200 * 365))).toMatchObject(far('counted_at'))
@@ -26,7 +26,7 @@ describe('a moment that is recorded', () => {
     expect(await post('/supplies/writeoffs', { ...used, reason: 'spilled' })).toMatchObject(far('occurred_at'))
   })
 
-  it('is refused where it follows from the date of a purchase, and where a patch names it', async () => {
+  it('is refused where it follows from a purchase’s date, and where a patch names it', async () => {
     const { admin, post, item, kg } = await start()
     const bought = { item_id: item, unit_id: kg, quantity: '5', date: '2226-03-10' }
     expect(await post('/supplies/purchases', bought)).toMatchObject(far('received_at'))
@@ -38,7 +38,7 @@ describe('a moment that is recorded', () => {
     expect((await admin.call('PATCH', path, { status: 'received' })).status).toBe(200)
   })
 
-  it('is for a person to put right when it was pushed', async () => {
+  it('is a finding for a person to correct when it was pushed', async () => {
     const { farm, admin, counted } = await start()
     const entry = { key: farm.makeId(), method: 'POST', path: '/supplies/counts', body: counted(400) }
     expect(await pushAll(admin, entry)).toMatchObject([{ status: 422 }])
@@ -49,14 +49,14 @@ describe('a moment that is recorded', () => {
     })
   })
 
-  it('is judged by the farm’s newest change when the server’s clock fell back', async () => {
+  it('is compared with the farm’s newest change when the server’s clock fell back', async () => {
     const { farm, counted, post } = await start()
     farm.clock.at = Date.parse('1970-01-02T00:00:00Z')
     expect((await post('/supplies/counts', counted(2))).status).toBe(201)
     expect(await post('/supplies/counts', counted(30))).toMatchObject(far('counted_at'))
   })
 
-  it('stays readable where an earlier version took it, and its other fields may change', async () => {
+  it('stays readable if an earlier version accepted it, and other fields of its record can change', async () => {
     const { farm, counted } = await start()
     farm.clock.at += 400 * DAY
     const admin = await farm.login('vera@farm.example')

@@ -34,7 +34,7 @@ const KEPT = [200, 200]
 const GONE = [410, 404]
 
 describe('pruning', () => {
-  it('forgets deletions and log of before the horizon, and not a day sooner', async () => {
+  it('drops deletions and log entries older than the horizon, and not a day sooner', async () => {
     const { farm, outcome } = await start()
     await passDays(farm, HORIZON_DAYS - 1)
     expect(await prune(farm.context)).toEqual({ upTo: 0 })
@@ -45,7 +45,7 @@ describe('pruning', () => {
     expect(await outcome()).toEqual(GONE)
   })
 
-  it('sends those away who may have missed a deletion, down to one revision before the horizon, and nobody else', async () => {
+  it('requires a reset of devices that may have missed a deletion, to the exact revision, and of no others', async () => {
     const farm = await openFarmWithAdmin()
     const seen: { readonly head: number; readonly cursor: string }[] = []
     for (let turn = 0; turn < 30; turn++) {
@@ -67,7 +67,7 @@ describe('pruning', () => {
     expect(seen.map(({ head }) => head)).toEqual(expect.arrayContaining([upTo - 1, upTo]))
   })
 
-  it('never forgets what lives', async () => {
+  it('never drops live records', async () => {
     const farm = await openFarmWithAdmin()
     const { id } = (await farm.admin.call('POST', '/suppliers', { name: 'Mill' })).body
     await passDays(farm, 2 * HORIZON_DAYS)
@@ -76,7 +76,7 @@ describe('pruning', () => {
     expect((await admin.call('GET', `/suppliers/${id}`)).body).toMatchObject({ name: 'Mill' })
   })
 
-  it('keeps the log of the newest 400 days whole', async () => {
+  it('keeps the whole log of the newest 400 days', async () => {
     const { farm, oldest } = await start()
     await passDays(farm, 2 * HORIZON_DAYS)
     expect(await oldest()).toBe(2 * HORIZON_DAYS)
@@ -99,7 +99,7 @@ describe('pruning', () => {
     expect(await outcome()).toEqual(KEPT)
   })
 
-  it('drops nothing because of one change that was dated 1970', async () => {
+  it('drops nothing because of one change dated 1970', async () => {
     const { farm, write, outcome } = await start()
     farm.clock.at = 0
     await write('Mill without a clock')
@@ -123,7 +123,7 @@ describe('pruning', () => {
     expect(await outcome()).toEqual(KEPT)
   })
 
-  it('counts no time for a clock that begins in 1970 every morning', async () => {
+  it('counts no time for a clock that starts at 1970 every morning', async () => {
     const { farm, write, outcome } = await start()
     for (let day = 1; day <= 60; day++) {
       farm.clock.at = day * 3_600_000
@@ -135,7 +135,7 @@ describe('pruning', () => {
     expect(await outcome()).toEqual(KEPT)
   })
 
-  it('goes on in the end when a wrong clock was set right, and on a farm that sleeps every winter', async () => {
+  it('resumes after a wrong clock was corrected, and on a farm that rests every winter', async () => {
     const { farm, write, outcome } = await start()
     farm.clock.at = START + 730 * DAY
     await write('Mill of tomorrow')

@@ -15,7 +15,7 @@ async function start() {
 }
 
 describe('the envelope of a push', () => {
-  it('may name another schema, user (S27) or shape only at its peril', async () => {
+  it('is refused with an unknown schema, another user (S27) or a wrong shape', async () => {
     const { farm, admin, create, count } = await start()
     const push = (body: object) => admin.call('POST', '/sync/push', body)
     const mutations = [create('Mill')]
@@ -31,7 +31,7 @@ describe('the envelope of a push', () => {
     expect((await push({ mutations: [] })).body).toMatchObject({ results: [] })
   })
 
-  it('holds 50 entries or 256 kB, a group 400 or 1 MB; beyond it nothing runs', async () => {
+  it('holds 50 entries or 256 kB, a group 400 or 1 MB; a larger one is refused whole', async () => {
     const { farm, admin, create, count } = await start()
     const push = (mutations: PushEntry[], bytes?: number) => admin.call('POST', '/sync/push', { mutations }, { bytes })
     const many = (length: number, group?: string) =>
@@ -46,7 +46,7 @@ describe('the envelope of a push', () => {
     expect(await count(admin)).toBe(170)
   })
 
-  it('leaves what it does not reach in time to the next', async () => {
+  it('leaves entries that run out of time to the next push', async () => {
     const { farm, admin, create } = await start()
     const entries = [create('A'), create('B'), create('C')]
     const real = farm.clock.now
@@ -61,7 +61,7 @@ describe('the envelope of a push', () => {
     expect((await pushAll(admin, ...entries)).map(({ status }) => status)).toEqual([201, 201, 201])
   })
 
-  it('runs each entry for itself, in order', async () => {
+  it('handles each entry on its own, in order', async () => {
     const { admin, create, count } = await start()
     const bad = create('')
     const id = String((create('x').body as { id: string }).id)
@@ -86,7 +86,7 @@ describe('an idempotency key (S17)', () => {
     expect(await count(admin)).toBe(1)
   })
 
-  it('answers as it first did, even when the record moved on', async () => {
+  it('repeats its first answer, even if the record has changed since', async () => {
     const { admin, create } = await start()
     const entry = create('Mill')
     const [first] = await pushAll(admin, entry)
@@ -111,7 +111,7 @@ describe('an idempotency key (S17)', () => {
     expect(reused).toMatchObject({ status: 422, body: { code: 'key_reused' } })
   })
 
-  it('takes the order of a body’s keys for nothing, but the base for something', async () => {
+  it('ignores the order of keys in a body, but not the base', async () => {
     const { admin, create, item } = await start()
     const key = create('k').key
     const entry = { key, method: 'PATCH', path: `/supplies/items/${item}`, body: { name: 'A', notes: 'b' }, base: {} }
@@ -143,7 +143,7 @@ describe('an idempotency key (S17)', () => {
     expect(own).toMatchObject({ status: 200, body: { state: 'cancelled' } })
   })
 
-  it('is never used up by a refusal of the moment', async () => {
+  it('is never used up by a temporary refusal', async () => {
     const { farm, admin, create } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const [only] = (await admin.call('GET', '/farms')).body.items as { id: string }[]
@@ -153,7 +153,7 @@ describe('an idempotency key (S17)', () => {
     expect((await pushAll(pia, entry))[0]).toMatchObject({ status: 200, body: { name: 'Pia’s' } })
   })
 
-  it('is honoured on REST too', async () => {
+  it('works on REST too', async () => {
     const { farm, admin, count } = await start()
     const key = farm.makeId()
     const post = (body: object) => admin.call('POST', '/suppliers', body, { key })
@@ -185,7 +185,7 @@ describe('the fence (S16)', () => {
     expect((await admin.call('GET', '/sync/issues')).body.items).toEqual([])
   })
 
-  it('says what an applied change did', async () => {
+  it('reports the effect of an applied change', async () => {
     const { admin, create } = await start()
     const entry = create('Mill')
     const [made] = await pushAll(admin, entry)
@@ -194,7 +194,7 @@ describe('the fence (S16)', () => {
     expect((await admin.call('POST', '/sync/cancel', { key: 'seven' })).status).toBe(400)
   })
 
-  it('takes a refused change back together with its issue', async () => {
+  it('cancels a refused change together with its issue', async () => {
     const { admin, create } = await start()
     const entry = create('')
     await pushAll(admin, entry)
@@ -206,7 +206,7 @@ describe('the fence (S16)', () => {
 })
 
 describe('a merge (S18)', () => {
-  it('lets two people change different fields, and asks about the same one', async () => {
+  it('lets two people change different fields, and reports a conflict about the same one', async () => {
     const { farm, admin, item } = await start()
     const patch = (body: object, base: object) => ({
       key: farm.makeId(),
@@ -240,7 +240,7 @@ describe('a merge (S18)', () => {
 })
 
 describe('a group', () => {
-  it('is made whole, under one revision', async () => {
+  it('is carried out whole, under one revision', async () => {
     const { farm, admin, create } = await start()
     const group = farm.makeId()
     const results = await pushAll(admin, create('Alone'), { ...create('A'), group }, { ...create('B'), group })
@@ -266,7 +266,7 @@ describe('a group', () => {
     expect(open).toMatchObject([{ id: entries[2]?.key, code: 'invalid', path: '/suppliers' }])
   })
 
-  it('sees what its own entries did before: a reference, a code given up, a code taken twice', async () => {
+  it('sees the effects of its earlier entries: a reference, a freed code, a code used twice', async () => {
     const { farm, admin, create, kg, category } = await start()
     const held = await admin.call('POST', '/suppliers', { name: 'Old', code: 'S1' })
     const group = farm.makeId()
@@ -295,7 +295,7 @@ describe('a group', () => {
     expect((await pushAll(admin, ...twins)).map(({ body }) => body.code)).toEqual(['group_refused', 'duplicate'])
   })
 
-  it('may name a change twice, but no two under one key', async () => {
+  it('may contain one change twice, but not two changes under one key', async () => {
     const { admin, makeId } = await openFarmWithAdmin()
     const [key, group] = [makeId(), makeId()]
     const named = (name: string) => ({ key, method: 'POST', path: '/suppliers', body: { name }, group })
@@ -325,7 +325,7 @@ describe('a group', () => {
     expect(await count(admin)).toBe(0)
   })
 
-  it('may be sent again when only the moment refused it', async () => {
+  it('can be sent again after a temporary refusal', async () => {
     const { farm, admin, create } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const [only] = (await admin.call('GET', '/farms')).body.items as { id: string }[]

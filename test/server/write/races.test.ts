@@ -98,7 +98,7 @@ async function outcomes(allowed: readonly string[], once: (round: number) => Pro
 }
 
 describe('one key at once (S17)', () => {
-  it('has one effect and one answer from eight connections', async () => {
+  it('has one effect and one answer on eight connections', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const entry = mill()
       const answers = await Promise.all(Array.from({ length: 8 }, () => push(pia, entry)))
@@ -157,7 +157,7 @@ describe('one key at once (S17)', () => {
   })
 })
 
-describe('the fence at the very moment of the push (S16)', () => {
+describe('a fence and its push at the same time (S16)', () => {
   it('either cancels the change for ever or reports its effect', async () => {
     await outcomes(['cancelled cancelled', 'applied done'], async (round) => {
       const entry = mill()
@@ -174,7 +174,7 @@ describe('the fence at the very moment of the push (S16)', () => {
     })
   })
 
-  it('leaves no issue of what it cancels, refused before or after', async () => {
+  it('leaves no issue of a cancelled change, refused before or after', async () => {
     await outcomes(['cancelled invalid', 'cancelled cancelled'], async (round) => {
       const entry = mill('')
       const [fence, results] = await race(
@@ -187,7 +187,7 @@ describe('the fence at the very moment of the push (S16)', () => {
     })
   })
 
-  it('cancels all of a group or nothing', async () => {
+  it('cancels a whole group or nothing', async () => {
     await outcomes(['cancelled false', 'applied true'], async (round) => {
       const group = makeId()
       const entries = [mill('A', group), mill('B', group), mill('C', group)]
@@ -205,7 +205,7 @@ describe('the fence at the very moment of the push (S16)', () => {
   })
 })
 
-describe('an issue settled at once by two devices (S26)', () => {
+describe('an issue that two devices settle at once (S26)', () => {
   async function refused(): Promise<Entry> {
     const entry = mill('')
     expect(codes(await push(pia, entry))).toEqual(['invalid'])
@@ -228,7 +228,7 @@ describe('an issue settled at once by two devices (S26)', () => {
     })
   })
 
-  it('with a gesture of its own on each, lets one gesture through', async () => {
+  it('lets one gesture through when each device sends its own', async () => {
     await outcomes(['done already_settled', 'already_settled done'], async (round) => {
       const entry = await refused()
       const gesture = () => {
@@ -274,7 +274,7 @@ describe('an issue settled at once by two devices (S26)', () => {
 })
 
 describe('two people at once', () => {
-  it('never leave a record that names a deleted one (S19)', async () => {
+  it('never leave a record that refers to a deleted one (S19)', async () => {
     await outcomes(['done reference_deleted', 'referenced done'], async (round) => {
       const supplier = mill()
       await push(vera, supplier)
@@ -310,7 +310,7 @@ describe('two people at once', () => {
     )
   })
 
-  it('get a digest that is that of its head, whatever is written meanwhile (S23)', async () => {
+  it('get the digest of the head, whatever is written meanwhile (S23)', async () => {
     let isWriting = true
     const writers = Array.from({ length: 4 }, async () => {
       while (isWriting) {

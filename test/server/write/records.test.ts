@@ -19,7 +19,7 @@ describe('a create', () => {
     expect((await admin.call('GET', `/suppliers/${id.toUpperCase()}`)).body).toEqual(made.body)
   })
 
-  it('of an existing id is the record when it says the same, else 409 exists', async () => {
+  it('of an existing id returns the record if it is equal, else 409 exists', async () => {
     const { admin, farm } = await start()
     const id = farm.makeId()
     const made = await admin.call('POST', '/suppliers', { id, name: 'Mill' })
@@ -32,7 +32,7 @@ describe('a create', () => {
     expect((await admin.call('POST', '/suppliers', { id, name: 'Mill' })).status).toBe(410)
   })
 
-  it('may not name an id that is no UUID, nor the server’s own fields', async () => {
+  it('may not set an id that is no UUID, nor the server’s own fields', async () => {
     const { admin } = await start()
     const id = await admin.call('POST', '/suppliers', { id: 'seven', name: 'Mill' })
     expect(id).toMatchObject({ status: 422, body: { code: 'invalid', fields: { id: 'type' } } })
@@ -40,7 +40,7 @@ describe('a create', () => {
     expect(own.body.fields).toEqual({ rev: 'readonly', created_by: 'readonly', color: 'unknown' })
   })
 
-  it('refuses a code that is taken, compared trimmed and without case, and names the other', async () => {
+  it('refuses a code in use, compared trimmed and in any case, and names the other record', async () => {
     const { admin, item, category, kg } = await start()
     const twin = { name: 'Rye', code: ' rye ', category_id: category, unit_id: kg }
     expect(await admin.call('POST', '/supplies/items', twin)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a create', () => {
 })
 
 describe('a patch', () => {
-  it('sets what it names, clears with null, and changes nothing else', async () => {
+  it('sets its fields, clears those that are null, and changes nothing else', async () => {
     const { admin, item } = await start()
     const patched = await admin.call('PATCH', `/supplies/items/${item}`, { min_stock: '30.50', code: null })
     expect(patched).toMatchObject({ status: 200, body: { min_stock: '30.5', name: 'Rye grain' } })
@@ -76,7 +76,7 @@ describe('a patch', () => {
     })
   })
 
-  it('with If-Match is refused when the record moved on', async () => {
+  it('with If-Match is refused when the record has changed', async () => {
     const { admin, item } = await start()
     const patch = (rev: unknown) =>
       admin.call('PATCH', `/supplies/items/${item}`, { notes: 'dry' }, { ifMatch: `"${rev}"` })
@@ -86,7 +86,7 @@ describe('a patch', () => {
     expect((await admin.call('PATCH', `/supplies/items/${item}`, {}, { ifMatch: 'soon' })).status).toBe(400)
   })
 
-  it('of what is not there is 404, of what was deleted 410', async () => {
+  it('of a missing record is 404, of a deleted one 410', async () => {
     const { admin, farm } = await start()
     expect((await admin.call('PATCH', `/suppliers/${farm.makeId()}`, { name: 'X' })).status).toBe(404)
     expect((await admin.call('PATCH', '/suppliers/seven', { name: 'X' })).status).toBe(404)
@@ -96,7 +96,7 @@ describe('a patch', () => {
     expect((await admin.call('GET', `/suppliers/${id}`)).status).toBe(410)
   })
 
-  it('cannot change a unit’s base once others refer to it, nor an item’s unit once its stock moved', async () => {
+  it('cannot change a unit’s base while others refer to it, nor an item’s unit once its stock moved', async () => {
     const { admin, kg, g, item } = await start()
     expect((await admin.call('PATCH', `/supplies/items/${item}`, { unit_id: g })).status).toBe(200)
     const used = { item_id: item, unit_id: kg, quantity: '1', occurred_at: '2026-03-05T10:00:00Z' }
@@ -112,7 +112,7 @@ describe('a patch', () => {
     expect((await admin.call('PATCH', `/units/${g}`, { description: 'Gram' })).status).toBe(200)
   })
 
-  it('cannot bend the unit tree into a circle', async () => {
+  it('cannot create a circle of units', async () => {
     const { admin } = await start()
     const a = (await admin.call('POST', '/units', { code: 'a' })).body.id
     const b = (await admin.call('POST', '/units', { code: 'b', base_unit_id: a, factor: '2' })).body.id
@@ -139,7 +139,7 @@ describe('a delete', () => {
     })
   })
 
-  it('of what others refer to names them; force archives an item', async () => {
+  it('of a referenced record names its references; force archives an item', async () => {
     const { admin, item, kg, category } = await start()
     const bought = { item_id: item, unit_id: kg, quantity: '25', date: '2026-03-01' }
     const purchase = (await admin.call('POST', '/supplies/purchases', bought)).body
@@ -158,7 +158,7 @@ describe('a delete', () => {
     expect((await admin.call('DELETE', `/supplies/items/${item}`)).body).toHaveProperty('deleted_at')
   })
 
-  it('is undone by a restore, unless what it refers to is gone too', async () => {
+  it('is undone by a restore, unless a record it refers to is gone too', async () => {
     const { admin, item, kg } = await start()
     const bought = { item_id: item, unit_id: kg, quantity: '25', date: '2026-03-01', notes: 'wet' }
     const { id } = (await admin.call('POST', '/supplies/purchases', bought)).body
@@ -176,7 +176,7 @@ describe('a delete', () => {
 })
 
 describe('stock records', () => {
-  it('are completed: base quantity, and the moment of receipt at the farm’s midnight', async () => {
+  it('get a base quantity, and a time of receipt at the farm’s midnight', async () => {
     const { admin, item, g } = await start()
     const bought = { item_id: item, unit_id: g, quantity: '2500', package_count: 12, date: '2026-03-04' }
     expect((await admin.call('POST', '/supplies/purchases', bought)).body).toMatchObject({
@@ -200,7 +200,7 @@ describe('stock records', () => {
     expect(huge).toMatchObject({ status: 422, body: { fields: { quantity: 'max' } } })
   })
 
-  it('are refilled when a purchase is corrected, and received when it arrives', async () => {
+  it('are derived anew when a purchase is corrected, and received when it arrives', async () => {
     const { admin, farm, item, kg, g } = await start()
     const bought = { item_id: item, unit_id: kg, quantity: '25', date: '2026-03-01', status: 'ordered' }
     const { id } = (await admin.call('POST', '/supplies/purchases', bought)).body
@@ -227,7 +227,7 @@ describe('stock records', () => {
     expect((await admin.call('PATCH', `/supplies/uses/${id}`, { notes: 'bag 3', quantity: '2.0' })).status).toBe(200)
   })
 
-  it('are undone once, by a record of the same kind and item', async () => {
+  it('are reversed once, by a record of the same kind and item', async () => {
     const { admin, item, kg, category } = await start()
     const use = { item_id: item, unit_id: kg, quantity: '2', occurred_at: '2026-03-05T10:00:00Z' }
     const { id } = (await admin.call('POST', '/supplies/uses', use)).body
@@ -241,7 +241,7 @@ describe('stock records', () => {
     expect((await undo({ reverses_id: undone.body.id })).body.fields).toEqual({ reverses_id: 'reversal' })
   })
 
-  it('name packages that exist, of the same item', async () => {
+  it('refer to existing packages of the same item', async () => {
     const { admin, item, kg, category } = await start()
     const bran = (await admin.call('POST', '/supplies/items', { name: 'B', category_id: category, unit_id: kg })).body
     const bought = { item_id: item, unit_id: kg, quantity: '25', package_count: 2, date: '2026-03-01' }
@@ -256,7 +256,7 @@ describe('stock records', () => {
 })
 
 describe('rights', () => {
-  it('leave the farm to admins, one farm for all', async () => {
+  it('leave the farm’s settings to admins, one farm for all', async () => {
     const { admin, farm } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const [only] = (await pia.call('GET', '/farms')).body.items as { id: string }[]
@@ -266,7 +266,7 @@ describe('rights', () => {
     expect((await admin.call('DELETE', `/farms/${only?.id}`)).status).toBe(405)
   })
 
-  it('ask for a sign-in everywhere but at the door', async () => {
+  it('require a sign-in everywhere but for sign-in itself', async () => {
     const { farm } = await start()
     for (const path of ['/units', '/users/me', '/sync/changes', '/supplies/stock', `/units/${farm.makeId()}`]) {
       expect(await farm.raw({ method: 'GET', path })).toMatchObject({ status: 401, body: { code: 'unauthorized' } })

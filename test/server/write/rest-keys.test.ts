@@ -4,7 +4,7 @@ import { addUser, openFarmWithAdmin, PASSWORD } from '../support/farm'
 const replayed = { 'Idempotency-Replayed': 'true' }
 
 describe('an idempotency key over REST', () => {
-  it('is the same UUID in either case, so that it can be fenced off', async () => {
+  it('is the same UUID in either letter case, also for a fence', async () => {
     const { admin, makeId } = await openFarmWithAdmin()
     const key = makeId().toUpperCase()
     const made = await admin.call('POST', '/suppliers', { name: 'Mill' }, { key })
@@ -15,7 +15,7 @@ describe('an idempotency key over REST', () => {
     expect(again).toMatchObject({ status: 201, headers: replayed, body: { id: made.body.id } })
   })
 
-  it('covers the condition: another If-Match is another request', async () => {
+  it('includes the condition: another If-Match is another request', async () => {
     const { admin, makeId } = await openFarmWithAdmin()
     const { body } = await admin.call('POST', '/suppliers', { name: 'Mill' })
     const key = makeId()
@@ -27,7 +27,7 @@ describe('an idempotency key over REST', () => {
     expect(await patch()).toMatchObject({ status: 422, body: { code: 'key_reused' } })
   })
 
-  it('answers a change of password again, though the current one is another by then', async () => {
+  it('repeats the answer to a changed password, though the current one differs by then', async () => {
     const farm = await openFarmWithAdmin()
     const pia = await addUser(farm, farm.admin, 'Pia')
     const key = farm.makeId()
@@ -47,7 +47,7 @@ describe('an idempotency key over REST', () => {
   })
 })
 
-it('a user created twice with equal bodies is one user', async () => {
+it('creates one user from two equal bodies', async () => {
   const { admin, makeId } = await openFarmWithAdmin()
   const body = { id: makeId(), name: 'Pia', email: 'pia@farm.example' }
   const first = await admin.call('POST', '/users', body)

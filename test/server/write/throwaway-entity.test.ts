@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { registryWithJar } from '../../throwaway-entity'
 import { addBasics, openFarmWithAdmin, pushAll } from '../support/farm'
 
-it('one definition gives an entity its routes, its sync, its feed and its rules', async () => {
+it('gives an entity its routes, sync, feed and rules from one definition', async () => {
   const farm = await openFarmWithAdmin({ registry: registryWithJar })
   const { admin } = farm
   const { item } = await addBasics(admin)

@@ -69,7 +69,7 @@ async function start(first = upcasting) {
 }
 
 describe('a body of an older schema (S25)', () => {
-  it('is led through every step to the present one, by its oldest form first', async () => {
+  it('is converted step by step to the current one, from its oldest form', async () => {
     const { farm, push, post } = await start()
     const id = farm.makeId()
     const [old] = await push(1, post({ id, label: 'Mill / ask for Olaf', telephone: '1' }))
@@ -83,7 +83,7 @@ describe('a body of an older schema (S25)', () => {
     expect((await push(undefined, post({ label: 'X' })))[0]?.body.fields).toMatchObject({ label: 'unknown' })
   })
 
-  it('merges by the fields it became: base and body are led alike', async () => {
+  it('merges by its converted fields: base and body are converted alike', async () => {
     const { farm, call, push, post, patch } = await start()
     const id = farm.makeId()
     await push(3, post({ id, name: 'Mill', notes: 'old', phone: '1' }))
@@ -98,7 +98,7 @@ describe('a body of an older schema (S25)', () => {
     expect((await push(1, again))[0]).toMatchObject({ status: 200, body: { name: 'Mill 2', notes: 'new', phone: '2' } })
   })
 
-  it('leaves other entities alone', async () => {
+  it('leaves other entities unchanged', async () => {
     const { farm, push } = await start()
     const unit = { key: farm.makeId(), method: 'POST', path: '/units', body: { code: 'l', label: 'Litre' } }
     expect((await push(1, unit))[0]?.body.fields).toEqual({ label: 'unknown' })
@@ -108,7 +108,7 @@ describe('a body of an older schema (S25)', () => {
     expect(call('/suppliersandmore')).toEqual({ telephone: '1' })
   })
 
-  it('is understood until its day, then nothing of its push runs', async () => {
+  it('is accepted until its last day; after that its whole push is refused', async () => {
     const { farm, post } = await start()
     const judged = (schema: number, at: string) => judgeSchema(upcasting, schema, Date.parse(at))
     expect(judged(1, '2026-05-31T23:59:59Z')).toBe('understood')
@@ -140,7 +140,7 @@ describe('a body of an older schema (S25)', () => {
 })
 
 describe('a key and the schema of its entry (S17, S25)', () => {
-  it('keeps the entry exactly as it was sent: the old body replays after an update of the server', async () => {
+  it('stores the entry exactly as it was sent: the old body replays after an update of the server', async () => {
     const { farm, push, post, update, call } = await start({ ...before, schema: 3 })
     const made = post({ id: farm.makeId(), name: 'Mill' })
     const [first] = await push(3, made)
@@ -171,7 +171,7 @@ describe('a key and the schema of its entry (S17, S25)', () => {
 })
 
 describe('an issue of an older schema', () => {
-  it('is kept in the present form, with the gesture’s other changes', async () => {
+  it('is stored in the current form, with the gesture’s other changes', async () => {
     const { farm, push, open, post } = await start()
     const group = farm.makeId()
     await push(1, { ...post({ label: ' / ', telephone: '1' }), group }, { ...post({ label: 'B' }), group })
@@ -179,7 +179,7 @@ describe('an issue of an older schema', () => {
     expect(issue).toMatchObject({ schema: 3, body: { name: '', phone: '1' }, mates: [{ body: { name: 'B' } }] })
   })
 
-  it('is applied as what it means today, by a device of any age', async () => {
+  it('is applied with its current meaning, by a device of any age', async () => {
     const { farm, call, push, open, post, patch, update } = await start(before)
     const id = farm.makeId()
     await push(1, post({ id, name: 'Mill' }))
@@ -204,7 +204,7 @@ describe('an issue of an older schema', () => {
     expect(changed).toMatchObject({ status: 200, body: { record: { id, name: 'Kiln' } } })
   })
 
-  it('is kept in the present form when an old device reports it', async () => {
+  it('is stored in the current form when an old device reports it', async () => {
     const { farm, push, open } = await start()
     const id = farm.makeId()
     const body = {
@@ -222,7 +222,7 @@ describe('an issue of an older schema', () => {
   })
 })
 
-it('a step that fails is the server’s fault, and the entry stays to be sent again', async () => {
+it('a failing step is the server’s fault, and the entry can be sent again', async () => {
   const broken: Upcasting = {
     ...upcasting,
     steps: [
