@@ -4,8 +4,8 @@ import type { LinkRender } from './link'
 import styles from './press.module.css'
 
 /**
- * The one thing a finger can press: a link when `link` is given, else a button, else (neither) plain text.
- * `blocked` keeps it focusable and named but inert (`aria-disabled`), so that a reason can be read out.
+ * Whatever can be pressed: a link when `link` is given, else a button, else (neither) plain text. `blocked` keeps it
+ * focusable and named but inert (`aria-disabled`), so that a reason can be read out.
  */
 export type PressableProps = {
   className: string
@@ -21,11 +21,11 @@ export type PressableProps = {
   current?: boolean | undefined
   pressed?: boolean | undefined
   describedBy?: string | undefined
-  /** The key that does the same, as it is read out. */
+  /** The keyboard shortcut, for screen readers. */
   shortcut?: string | undefined
 }
 
-/** Remembers where the finger landed, for the ripple. */
+/** Stores where the finger landed, for the ripple. */
 const land = (event: PointerEvent<HTMLElement>): void => {
   const target = event.currentTarget
   const box = target.getBoundingClientRect()

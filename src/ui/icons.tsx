@@ -15,7 +15,7 @@ const useMoreShapes = later<Readonly<Record<MoreName, ReactElement>>>(() =>
   import('./more-icon-shapes').then((module) => module.moreIconShapes),
 )
 
-/** An icon that the shell does not draw: its strokes are fetched with the first of them. */
+/** An icon outside the shell: the shapes of all of these are loaded with the first one. */
 const MoreShape = ({ name }: { name: MoreName }) => useMoreShapes()?.[name]
 
 export type IconProps = {

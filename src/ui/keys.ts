@@ -1,11 +1,11 @@
-/** Keys that act on the page as a whole. They never take what belongs to a field, a dialog or the browser. */
+/** Keys that act on the page as a whole. They never take a key from a field, a dialog or the browser. */
 
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'target' | 'defaultPrevented'
 >
 
-/** The key is the page's: nobody types, no dialog is open, and no modifier makes it the browser's. */
+/** Whether the page may use the key: nobody types, no dialog is open, and no modifier reserves it for the browser. */
 export function isForPage(event: KeyPress): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false
   if (event.target instanceof Element && isTyping(event.target)) return false

@@ -1,7 +1,7 @@
-/** Something that is fetched when it is first wanted. Until it is there, and where it cannot be had, there is nothing. */
+/** Loads a value when it is first needed. Until then, and where loading fails, the value is undefined. */
 import { useSyncExternalStore } from 'react'
 
-/** Gives a hook that answers what was fetched, and draws again when it comes. */
+/** Makes a hook that returns the loaded value and renders again when it arrives. */
 export function later<T>(load: () => Promise<T>): () => T | undefined {
   let value: T | undefined
   let isUnderWay = false
@@ -15,7 +15,7 @@ export function later<T>(load: () => Promise<T>): () => T | undefined {
           value = loaded
           for (const one of watchers) one()
         })
-        // Asked for again with the next one that is drawn.
+        // Tried again when the next component subscribes.
         .catch(() => undefined)
         .finally(() => {
           isUnderWay = false

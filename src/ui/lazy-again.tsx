@@ -1,14 +1,14 @@
-/** A component whose code is fetched when it is first drawn, and asked for again later where that failed. */
+/** A lazy component that tries again after its code failed to load. */
 import { type ComponentType, use } from 'react'
 
-/** Milliseconds for which a failure stands: React draws once more before it gives up, which is not somebody trying again. */
+/** How long a failure counts, ms: React renders once more before it gives up, which is no new try by a person. */
 const FAILURE_STANDS = 500
 
 type Attempt<P> = { readonly loading: Promise<ComponentType<P>>; failedAt?: number }
 
 /**
- * Like React's `lazy`, which keeps a failure for ever: without a network once, no scanner until the app is started anew.
- * Browsers that keep a failed import themselves still need that.
+ * Like React's `lazy`, which keeps a failure for ever: one try without a network would block the scanner until the app
+ * is reloaded. Browsers that keep a failed import themselves still need that.
  */
 export function lazyAgain<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let attempt: Attempt<P> | undefined
@@ -28,14 +28,14 @@ export function lazyAgain<P extends object>(load: () => Promise<ComponentType<P>
   return drawn
 }
 
-/** The bundler asks for a stylesheet once and takes it for there ever after: those that are not are asked for again. */
+/** The bundler loads a stylesheet once and then counts it as loaded, even after a failure: loads failed ones again. */
 async function fetchStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   const there = new Set(links.filter(isThere).map(({ href }) => href))
   await Promise.all(links.filter(({ href }) => !there.has(href)).map(fetchAnew))
 }
 
-/** Chromium gives what could not be fetched a sheet all the same, whose rules nobody may read. */
+/** Chromium gives a failed link a sheet all the same, whose rules cannot be read. */
 function isThere({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet?.cssRules !== undefined
@@ -54,7 +54,7 @@ function fetchAnew(link: HTMLLinkElement): Promise<void> {
     }
     fresh.rel = 'stylesheet'
     fresh.href = link.href
-    // One that is still on its way is left to whoever waits for it.
+    // The old link stays: another import may still wait for it.
     link.after(fresh)
   })
 }

@@ -1,8 +1,8 @@
 import type { PointerEvent, ReactElement, ReactNode } from 'react'
 
 /**
- * What a link-rendering function receives. The design system knows no router: whoever owns one passes
- * `link={(props) => <Link to="/units" {...props} />}`.
+ * Props for a function that renders a link. `src/ui` knows no router: its users pass `link={(props) => <Link
+ * to="/units" {...props} />}`.
  */
 export type LinkProps = {
   className: string
@@ -16,5 +16,5 @@ export type LinkProps = {
 
 export type LinkRender = (props: LinkProps) => ReactElement
 
-/** A target opens something (`link`) or does something (`onClick`); with neither it is drawn inert. */
+/** A target opens an address (`link`) or runs `onClick`; with neither it is drawn inert. */
 export type Target = { link?: LinkRender | undefined; onClick?: (() => void) | undefined }

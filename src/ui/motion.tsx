@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Motion between screens and on a hit. The engine (framer-motion) is a chunk asked for after the first paint: until it is there
- * everything simply appears, and with reduced motion things only fade. Nothing ever waits for motion.
+ * Motion between screens and on a hit. The engine (framer-motion) is a chunk loaded after the first paint: before that
+ * everything simply appears, and under reduced motion things only fade. Nothing ever waits for motion.
  */
 type Animate = typeof import('./motion-engine')['animate']
 
@@ -28,7 +28,7 @@ const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduc
 export type PageMotionProps = {
   /** Changes with the screen. */
   id: string
-  /** 'none': it is just there. */
+  /** 'none': it appears without motion. */
   direction?: 'push' | 'pop' | 'fade' | 'none' | undefined
   children: ReactNode
 }
@@ -37,20 +37,22 @@ const ENTER: [number, number, number, number] = [0.05, 0.7, 0.1, 1]
 
 type Look = 'ios' | 'material'
 
-/** From where a screen comes in: iOS slides it over, Material moves along the shared axis; across, it fades or grows. */
+/**
+ * The start of a screen's motion: iOS slides it over, Material moves along the shared axis; across, it fades or grows.
+ */
 const START: Record<Look, Record<'push' | 'pop' | 'fade', string>> = {
   ios: { push: 'translateX(28%)', pop: 'translateX(-28%)', fade: 'none' },
   material: { push: 'translateX(30px)', pop: 'translateX(-30px)', fade: 'scale(0.97)' },
 }
-/** It grows from what is in view, however long the page is. */
+/** The origin of growth is the visible part of the page, however long the page is. */
 const ORIGIN = { transformOrigin: '50% 40vh' } as const
-/** Seconds: `--page` and, under reduced motion, the only fade there is. */
+/** Seconds: `--page` and, under reduced motion, the only fade. */
 const PAGE_S = 0.32
 const STILL_S = 0.1
 
 const lookOf = (root: HTMLElement): Look => (root.dataset.platform === 'material' ? 'material' : 'ios')
 
-/** A screen coming in: from the right on push, from the left on pop. The first screen just stands there. */
+/** An entering screen: from the right on push, from the left on pop. The first screen has no motion. */
 export const PageMotion = ({ id, direction = 'fade', children }: PageMotionProps) => {
   const animate = useContext(Engine)
   const box = useRef<HTMLDivElement>(null)
@@ -75,7 +77,7 @@ export const PageMotion = ({ id, direction = 'fade', children }: PageMotionProps
   )
 }
 
-/** One ring pulse around what was hit: 1, 1.12, 1 in 200 ms, each time `on` changes; none under reduced motion. */
+/** One ring pulse around a hit: scale 1, 1.12, 1 in 200 ms, each time `on` changes; none under reduced motion. */
 export const Pulse = ({ on, children }: { on: string | number; children: ReactNode }) => {
   const animate = useContext(Engine)
   const box = useRef<HTMLSpanElement>(null)

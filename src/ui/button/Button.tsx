@@ -12,9 +12,9 @@ export type ButtonProps = {
   kind?: ButtonKind | undefined
   size?: 'small' | 'normal' | 'large' | undefined
   icon?: IconName | undefined
-  /** Work is under way: the button shows it and takes no second press. */
+  /** Work in progress: the button shows it and ignores a second press. */
   busy?: boolean | undefined
-  /** Not allowed now: keeps its icon and its place in the tab order, does nothing. */
+  /** Not allowed now: it keeps its icon and its place in the tab order, and does nothing. */
   blocked?: boolean | undefined
   wide?: boolean | undefined
   type?: 'button' | 'submit' | undefined

@@ -6,7 +6,7 @@ import styles from './button.module.css'
 
 export type IconButtonProps = {
   icon: IconName
-  /** Its name for everyone: read aloud and shown as a tooltip. */
+  /** Its accessible name, also shown as a tooltip. */
   label: string
   onClick?: (() => void) | undefined
   link?: LinkRender | undefined

@@ -30,7 +30,7 @@ const ordered = (actions: readonly PanelAction[]): PanelAction[] => {
   return actions.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** A screen's buttons, always in the same order whatever order they come in. */
+/** A screen's buttons in a fixed order. */
 export const ActionPanel = ({ actions, label }: { actions: readonly PanelAction[]; label: string }) => (
   <fieldset className={styles.panel}>
     <legend className={styles.legend}>{label}</legend>

@@ -12,7 +12,7 @@ export type SheetItem = Target & {
   id: string
   icon: IconName
   label: string
-  /** The one most likely: amber on iOS. */
+  /** The most likely item: amber on iOS. */
   lead?: boolean | undefined
   danger?: boolean | undefined
   blocked?: boolean | undefined
@@ -22,7 +22,7 @@ export type ActionSheetProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** Commonest first: top of the iOS sheet, nearest the thumb in the Material menu. */
+  /** Most common first: top of the iOS sheet, nearest the thumb in the Material menu. */
   items: readonly SheetItem[]
   cancelLabel?: string | undefined
 }

@@ -29,7 +29,7 @@ export type DesktopBarProps = {
   menuLabel?: string | undefined
 }
 
-/** The wide screen's bar: where one can go, how things stand, and the one action as a labelled button. */
+/** The bar of wide screens: links, sync mark, and the screen's one action as a labelled button. */
 export const DesktopBar = (props: DesktopBarProps) => {
   const { centre, actions } = props
   const brand = (

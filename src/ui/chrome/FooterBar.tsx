@@ -14,12 +14,12 @@ export type FooterCentre = {
   label: string
   onClick?: (() => void) | undefined
   link?: LinkRender | undefined
-  /** Not allowed now: keeps its icon, wears an edge instead of amber. */
+  /** Not allowed now: it keeps its icon, with an outline instead of amber. */
   blocked?: boolean | undefined
-  /** A number to see to: errors of a form, rows picked. */
+  /** A badge: findings of a form, picked rows. */
   count?: number | undefined
   busy?: boolean | undefined
-  /** Not amber: the screen has a button that is the next thing to do. */
+  /** Without amber, because the screen has the next step in a button of its own. */
   calm?: boolean | undefined
   cancel?: { label: string; onClick: () => void } | undefined
 }
@@ -45,7 +45,10 @@ const Slot = ({ icon, label, active, link, onClick }: FooterSlot) => (
   </Pressable>
 )
 
-/** Five slots in thumb reach; the middle one is the screen's one action. Hidden on wide screens, where the link bar carries it. */
+/**
+ * Five slots in thumb reach; the middle one is the screen's one action. Hidden on wide screens, where the link bar has
+ * it.
+ */
 export const FooterBar = ({ label, slots, centre }: FooterBarProps) => (
   <footer className={styles.footer}>
     <nav className={styles.bar} aria-label={label}>

@@ -23,13 +23,13 @@ export type HeaderBarProps = {
   sync?: ReactNode
   user?: ReactNode
   actions?: ReactNode
-  /** Lists whose tabs already say where one is. */
+  /** Lists whose tabs already name the place. */
   hideTitleOnDesktop?: boolean | undefined
   /** Wide screens: the title stands over a `<Page narrow>`. */
   narrow?: boolean | undefined
 }
 
-/** Whether what the ref marks is scrolled away under the bar. What a look does not show at all (it has no width) is not. */
+/** Whether the element of the ref is scrolled away under the bar; false where the look hides it (no width). */
 const useGone = (margin: string) => {
   const [mark, setMark] = useState<HTMLDivElement | null>(null)
   const [gone, setGone] = useState(false)
@@ -50,8 +50,8 @@ const useGone = (margin: string) => {
 }
 
 /**
- * The top of a screen and its only `<h1>`. On a phone a bar (glass controls on iOS, a top app bar on Material); on a wide screen the
- * link bar stands above everything, so only the title and a way back remain.
+ * The top of a screen and its only `<h1>`. A bar on a phone (glass controls on iOS, a top app bar on Material); on a
+ * wide screen the link bar stands above everything, so only the title and a back link remain.
  */
 export const HeaderBar = (props: HeaderBarProps) => {
   const { title, large, quiet, subtitle, lead, sync, user, actions, hideTitleOnDesktop, narrow } = props

@@ -6,7 +6,7 @@ import { SkipLink } from './SkipLink'
 
 export type TwoPaneProps = {
   left: ReactNode
-  /** What is open. Absent: the list alone, in its column. */
+  /** The open record. Absent: the list alone, in its column. */
   right?: ReactNode
   rightLabel?: string | undefined
   /** Which of the two a phone shows while both exist. */

@@ -4,11 +4,11 @@ import styles from './panel.module.css'
 export type UserMenuProps = {
   label: string
   avatar: ReactNode
-  /** What it opens, drawn from its first opening on. */
+  /** The menu, rendered from its first opening on. */
   content: (close: () => void) => ReactNode
 }
 
-/** The avatar and what it opens: a native popover, closed by Escape, a press elsewhere, or a choice. */
+/** The avatar and its menu: a native popover, closed by Escape, a press elsewhere, or a choice. */
 export const UserMenu = ({ label, avatar, content }: UserMenuProps) => {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** The most a badge spells out. */
+/** The largest number that a badge spells out. */
 const MOST = 99
 
 /** The text of a badge: the number, or '99+' above 99. */

@@ -12,15 +12,15 @@ export type AmountFieldProps = FieldProps<string> & {
   unit?: string | undefined
   /** Digits after the point; 2 by default. */
   fractionDigits?: number | undefined
-  /** The value is shown with the digits it has: zeros in a factor say nothing. */
+  /** Shows the digits that the value has: zeros in a factor mean nothing. */
   unpadded?: boolean | undefined
   min?: string | number | undefined
   max?: string | number | undefined
 }
 
 /**
- * A decimal amount. While it is typed the text is the person's; leaving the field fixes digits and limits, and says so.
- * It shows the language's decimal sign and tells a point. A field that was not edited never calls `onChange`, whatever it shows.
+ * A decimal amount. The text is free while it is typed; leaving the field fixes digits and limits and calls `onChange`.
+ * It shows the language's decimal sign and reports a point. A field that was not edited never calls `onChange`.
  */
 export const AmountField = (props: AmountFieldProps) => {
   const { value, onChange, fractionDigits = 2, readOnly, unpadded } = props

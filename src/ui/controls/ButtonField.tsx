@@ -15,7 +15,7 @@ export type ButtonFieldProps = {
   readOnly?: boolean | undefined
 }
 
-/** A field that runs something: its label, and a button where the value would be. */
+/** A field that runs an action: its label, and a button in place of the value. */
 export const ButtonField = (props: ButtonFieldProps) => {
   const id = useId()
   return (

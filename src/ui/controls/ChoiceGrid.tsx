@@ -3,7 +3,7 @@ import { classes } from '../classes'
 import styles from './choice.module.css'
 
 export type ChoiceCell<Value extends string> = {
-  /** Absent: a plain text that cannot be chosen. */
+  /** Absent: plain text that cannot be chosen. */
   value?: Value | undefined
   text: string
   note?: string | undefined
@@ -18,25 +18,25 @@ export type ChoiceGridRow<Value extends string> = {
   error?: string | undefined
   was: string
   cells: readonly [ChoiceCell<Value>, ChoiceCell<Value>]
-  /** '' while nothing is chosen. */
+  /** '' without a choice. */
   value: Value | ''
   onChange: (next: Value) => void
-  /** The row that keys act on. */
+  /** The row that the keyboard acts on. */
   current?: boolean | undefined
   onFocus?: (() => void) | undefined
-  /** Stands under the boxes: the input of a value that is being changed. */
+  /** Below the boxes: the input of a value that is being edited. */
   editor?: ReactNode
 }
 
 export type ChoiceGridProps<Value extends string> = {
-  /** What the three columns are, each with a quiet second line. */
+  /** The heads of the three columns, each with a quiet second line. */
   heads: readonly [ChoiceHead, ChoiceHead, ChoiceHead]
   rows: readonly ChoiceGridRow<Value>[]
 }
 
 export type ChoiceHead = { title: string; subtitle?: string | undefined }
 
-/** Field by field: what it was, and two boxes of which one is right. For wide screens; phones ask with `RadioCards`. */
+/** Field by field: the old value, and a choice of two boxes. For wide screens; phones use `RadioCards`. */
 export const ChoiceGrid = <Value extends string>({ heads, rows }: ChoiceGridProps<Value>) => (
   <div className={styles.grid}>
     <div className={styles.heads} aria-hidden="true">
@@ -64,7 +64,7 @@ const ChoiceRow = <Value extends string>({
   const id = useId()
   const place = useRef<HTMLFieldSetElement>(null)
   const wasCurrent = useRef(row.current)
-  // Keys may lead to a row that is out of sight.
+  // The keyboard may reach a row that is scrolled out of view.
   useEffect(() => {
     if (row.current && !wasCurrent.current) place.current?.scrollIntoView({ block: 'nearest' })
     wasCurrent.current = row.current

@@ -6,7 +6,7 @@ import { NativeDate } from './NativeDate'
 
 export type DateFieldProps = FieldProps<string> & { min?: string | undefined; max?: string | undefined }
 
-/** A day, `YYYY-MM-DD` or ''. */
+/** A date, `YYYY-MM-DD` or ''. */
 export const DateField = (props: DateFieldProps) => {
   const { i18n } = useLingui()
   return <NativeDate {...props} kind="date" shown={dayText(props.value, readingLocale(i18n.locale))} />

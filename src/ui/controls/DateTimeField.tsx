@@ -5,11 +5,11 @@ import type { FieldProps } from './field-props'
 import { NativeDate } from './NativeDate'
 
 export type DateTimeFieldProps = FieldProps<string> & {
-  /** The time zone people here live by; the device's own by default. */
+  /** The farm's time zone; the device's own by default. */
   zone?: string | undefined
 }
 
-/** A moment: the value is an ISO instant in UTC (or ''), shown and edited in the time of one zone. */
+/** A date and time: the value is an ISO instant in UTC (or ''), shown and edited in the time of one zone. */
 export const DateTimeField = ({ zone, ...props }: DateTimeFieldProps) => {
   const { i18n } = useLingui()
   const timeZone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -11,7 +11,7 @@ export type FieldShellProps = {
   hint?: string | undefined
   note?: string | undefined
   error?: string | undefined
-  /** What the control did not take just now: said in place of note and error. */
+  /** The input that the control just refused, as a message in place of note and error. */
   notice?: string | undefined
   required?: boolean | undefined
   readOnly?: boolean | undefined
@@ -28,10 +28,10 @@ export type FieldShellProps = {
 /** The id of a field's message; present in `aria-describedby` even while empty, so that it is announced when it fills. */
 export const errorId = (id: string): string => `${id}-error`
 
-/** Says 'required' to those who listen, for a control whose role has no such state. */
+/** Says 'required' to screen readers, for a control whose role has no such state. */
 export const requiredId = (id: string): string => `${id}-required`
 
-/** Ids and states a control gives to its native element. */
+/** Ids and states of the native element of a control. */
 export const fieldAria = (id: string, error: string | undefined, required: boolean | undefined) => ({
   id,
   'aria-describedby': errorId(id),
@@ -39,7 +39,7 @@ export const fieldAria = (id: string, error: string | undefined, required: boole
   'aria-required': required || undefined,
 })
 
-/** The anatomy around any control: label (with the hint in brackets on error), value, unit, end buttons, message. */
+/** The frame around any control: label (with the hint in brackets on error), value, unit, end buttons, message. */
 export const FieldShell = (props: FieldShellProps) => {
   const { id, label, hint, note, error, notice, required, readOnly, disabled, unit, end, tall, labelId, children } =
     props

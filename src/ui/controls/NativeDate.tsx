@@ -9,7 +9,7 @@ import type { FieldProps } from './field-props'
 
 export type NativeDateProps = FieldProps<string> & {
   kind: 'date' | 'datetime-local'
-  /** What people read while the field is not being edited. */
+  /** The text while the field is not being edited. */
   shown: string | undefined
   min?: string | undefined
   max?: string | undefined
@@ -29,7 +29,7 @@ export const NativeDate = (props: NativeDateProps) => {
     try {
       input.current?.showPicker()
     } catch {
-      // No picker here (or not allowed now): the focused input can still be typed into.
+      // No picker here (or not allowed now): the focused input still takes typing.
     }
   }
   const end = (

@@ -7,7 +7,7 @@ import { useRefusal } from './use-refusal'
 
 const WHOLE = { fractionDigits: 0, signed: false } as const
 
-/** A whole number as its digits. Anything else that is typed or pasted is refused in words. */
+/** A whole number as its digits. Any other input is refused with a message. */
 export const NumberField = (props: FieldProps<string> & { unit?: string | undefined }) => {
   const generated = useId()
   const id = props.id ?? generated

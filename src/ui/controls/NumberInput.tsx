@@ -7,19 +7,19 @@ type Native = Omit<
 >
 
 export type NumberInputProps = Native & {
-  /** As it is shown, with the language's decimal sign. */
+  /** The shown text, with the language's decimal sign. */
   value: string
   rules: NumberRules
   autoFocus?: boolean | undefined
   /** A number, or the beginning of one; always with a point. */
   onType: (text: string) => void
-  /** What was not taken, and that something was taken again (undefined). */
+  /** Why input was refused; undefined once input is accepted again. */
   onRefused: (refusal: Refusal | undefined) => void
 }
 
 /**
- * The native input of every number. Coming to it selects all, so that typing replaces what stands there; a second tap places
- * the caret. A key that makes no number is refused in its place: text, caret and selection stay.
+ * The native input of every number. Focus selects all, so that typing replaces the value; a second tap places the
+ * caret. A key that makes no number is refused in place: text, caret and selection stay.
  */
 export const NumberInput = (props: NumberInputProps) => {
   const { value, rules, autoFocus, onType, onRefused, onBlur, ...native } = props
@@ -33,7 +33,7 @@ export const NumberInput = (props: NumberInputProps) => {
     if (event.data === null || !event.cancelable || selectionStart == null || selectionEnd == null) return
     const raw = value.slice(0, selectionStart) + event.data + value.slice(selectionEnd)
     const { text, refusal } = readTyped(raw, before, rules)
-    // What is pasted may be cut to its digits; a key that would push another digit out is refused.
+    // Pasted text may be cut to its digits; a key that would push another digit out is refused.
     if (refusal === undefined || (text !== before && event.inputType !== 'insertText')) return
     event.preventDefault()
     onRefused(refusal)
@@ -59,12 +59,12 @@ export const NumberInput = (props: NumberInputProps) => {
         wasActive.current = document.activeElement === event.currentTarget
       }}
       onFocus={(event) => {
-        // Somebody who only looked at another window goes on typing where they were.
+        // After a look at another window, typing goes on at the same caret.
         if (!isAway.current) event.currentTarget.select()
         isAway.current = false
       }}
       onClick={(event) => {
-        // The press that brought the focus also placed the caret.
+        // The press that focused the field also placed the caret.
         const { selectionStart, selectionEnd } = event.currentTarget
         if (!wasActive.current && selectionStart === selectionEnd) event.currentTarget.select()
         wasActive.current = true

@@ -6,7 +6,7 @@ import { FieldShell, fieldAria } from './FieldShell'
 import styles from './field.module.css'
 import type { FieldProps } from './field-props'
 
-/** A password with an eye. It is hidden again whenever the field is mounted anew; nothing keeps the value but the caller. */
+/** A password with a show button. A fresh mount hides it again; only the caller keeps the value. */
 export const PasswordField = (props: FieldProps<string>) => {
   const { t } = useLingui()
   const generated = useId()

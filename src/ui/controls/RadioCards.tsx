@@ -4,15 +4,15 @@ import styles from './radio.module.css'
 export type RadioCardsProps<Value extends string> = {
   label: string
   name: string
-  /** '' while nothing is chosen. */
+  /** '' without a choice. */
   value: Value | ''
   options: readonly { value: Value; title: string; subtitle?: string | undefined }[]
   onChange: (next: Value) => void
-  /** A quiet note right of the label: what the value was. */
+  /** A quiet note right of the label: the old value. */
   aside?: string | undefined
 }
 
-/** Two or three answers as 56 px boxes: which of these is right? */
+/** Two or three answers as 56 px boxes. */
 export const RadioCards = <Value extends string>(props: RadioCardsProps<Value>) => {
   const id = useId()
   return (

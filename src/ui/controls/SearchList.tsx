@@ -8,7 +8,7 @@ import { type SelectButtonProps, SelectFace, type SelectOption } from './SelectF
 import styles from './select.module.css'
 import { useLayer } from './use-layer'
 
-/** How many matches are drawn at once: more is found by typing on. */
+/** How many matches are rendered; typing on narrows them. */
 const DRAWN = 100
 
 /** The list of a long choice, with a search line. Only `SelectField` may import it, and only lazily. */

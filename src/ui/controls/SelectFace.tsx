@@ -4,7 +4,7 @@ import styles from './select.module.css'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean | undefined }
 
-/** What the field hands to whichever list it opens. */
+/** What the field passes to either list. */
 export type SelectButtonProps = {
   id: string
   labelId: string
@@ -17,14 +17,14 @@ export type SelectButtonProps = {
   options: readonly SelectOption[]
   value: string
   searchable: boolean
-  /** True when the focus was on the button this list replaces. */
+  /** True when the focus was on the button that this list replaces. */
   held: RefObject<boolean>
   defaultOpen: boolean
   onChoose: (value: string) => void
   onLeave: (() => void) | undefined
 }
 
-/** The value and its arrow: the same before and after the list has arrived. */
+/** The value and its arrow: the same before and after the list is loaded. */
 export const SelectFace = ({ text, live }: { text: string; live: boolean }) => (
   <>
     <span className={styles.text}>{text}</span>

@@ -21,8 +21,8 @@ const SearchList = lazyAgain(() => import('./SearchList').then((module) => modul
 const SEARCH_ABOVE = 8
 
 /**
- * A choice from a list. The button is ours and stands at once; the list itself (Base UI) is a chunk of its own that is asked for
- * when the field appears, so that no entry carries it. Choosing the chosen value changes nothing.
+ * A choice from a list. The button is our own and renders at once; the list itself (Base UI) is a chunk that is loaded
+ * when the field appears, so that it is in no entry. Choosing the chosen value changes nothing.
  */
 export const SelectField = (props: SelectFieldProps) => {
   const { t } = useLingui()

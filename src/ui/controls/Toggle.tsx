@@ -5,7 +5,7 @@ import { Icon } from '../icons'
 import { errorId } from './FieldShell'
 import styles from './toggle.module.css'
 
-/** What the tick-like controls share: a native checkbox drawn by CSS, its label, its message. */
+/** The base of checkbox, switch and tick: a native checkbox drawn by CSS, its label, its message. */
 export type ToggleProps = {
   value: boolean
   onChange: (next: boolean) => void

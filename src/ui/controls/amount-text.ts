@@ -1,6 +1,6 @@
 /**
- * Decimal amounts as text: what a person may type, and exact arithmetic on it. Never a binary float: digits are compared and
- * added as integers of the same scale.
+ * Decimal amounts as text: what a person may type, and exact arithmetic on it. Never a binary float: digits are
+ * compared and added as integers of one scale.
  */
 
 type Scaled = { units: bigint; scale: number }
@@ -55,12 +55,12 @@ export const padAmount = (text: string, fractionDigits: number): string => {
   return value.scale >= fractionDigits ? text : written(raise(value, fractionDigits), fractionDigits)
 }
 
-/** An amount as it is shown while it is edited: with the language's decimal sign, without grouping. */
+/** An amount in an edited field: with the language's decimal sign, without grouping. */
 export const withDecimalSign = (text: string, sign: string): string => text.replace('.', sign)
 
 export type AmountLimits = { fractionDigits: number; min?: string | undefined; max?: string | undefined }
 
-/** Which limit the typed text lies beyond; undefined where it lies within, or is no number yet. */
+/** The limit that the typed text exceeds; undefined within the limits, and for an unfinished number. */
 export const beyondLimits = (
   text: string,
   { min, max }: Omit<AmountLimits, 'fractionDigits'>,
@@ -71,7 +71,7 @@ export const beyondLimits = (
   return max !== undefined && compareAmount(finished, max) > 0 ? 'high' : undefined
 }
 
-/** What leaving an edited field makes of its text: finished, held between `min` and `max`, with a fixed fraction. '' stays ''. */
+/** The text of an edited field on blur: completed, clamped to `min` and `max`, with a fixed fraction. '' stays ''. */
 export const fixAmount = (text: string, { fractionDigits, min, max }: AmountLimits): string => {
   const finished = finishAmount(text)
   if (finished === '') return ''

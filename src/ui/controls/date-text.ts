@@ -1,6 +1,6 @@
-/** Dates as the native inputs speak them, and as people read them. No hidden clock: every function takes its moment. */
+/** Dates in the form of native inputs, and as people read them. No hidden clock: every function takes its instant. */
 
-/** Russian puts «г.» after a year; in a narrow field the year says it alone. */
+/** Russian puts «г.» after a year; a narrow field leaves it out. */
 const plainYear = (text: string): string => text.replace(/\s*г\.(?=,|$)/, '')
 
 /** 'YYYY-MM-DD' for reading, in the given language; '' or an unreadable text gives undefined. The day never shifts with the time zone. */
@@ -18,7 +18,7 @@ export const instantText = (value: string, locale: string, timeZone: string): st
   return plainYear(new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at))
 }
 
-/** What clocks in the zone show at the instant, written as if it were UTC. */
+/** The local time of an instant in the zone, written as if it were UTC. */
 const wallTime = (at: number, timeZone: string): number => {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
   const parts = new Intl.DateTimeFormat('en-GB', { ...options, hourCycle: 'h23', timeZone }).formatToParts(at)
@@ -38,7 +38,7 @@ export const toZonedInput = (value: string, timeZone: string): string => {
 export const fromZonedInput = (text: string, timeZone: string): string => {
   const wall = Date.parse(`${text}Z`)
   if (text === '' || Number.isNaN(wall)) return ''
-  // Twice: the first guess may lie on the other side of a clock change.
+  // Twice: the first guess may be on the other side of a clock change.
   const guess = wall - (wallTime(wall, timeZone) - wall)
   return new Date(guess - (wallTime(guess, timeZone) - wall)).toISOString()
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What every control takes. Controlled: the value comes in, `onChange` says what the person made of it. */
+/** Common props of all controls. Controlled: the value comes in, `onChange` reports the person's input. */
 export type FieldProps<Value> = {
   value: Value
   onChange: (next: Value) => void
@@ -9,14 +9,14 @@ export type FieldProps<Value> = {
   id?: string | undefined
   /** Joins the label in brackets while there is an error. */
   hint?: string | undefined
-  /** Stands under the field while nothing is wrong with it. */
+  /** Shown below the field while it has no error. */
   note?: string | undefined
   error?: string | undefined
   required?: boolean | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
   placeholder?: string | undefined
-  /** A longer text is said to be too long, never cut. */
+  /** A longer text gets an error and is never cut. */
   maxLength?: number | undefined
   autoFocus?: boolean | undefined
   autoComplete?: string | undefined

@@ -1,14 +1,15 @@
 /**
- * Reads a number as it is typed or pasted. Text that is not plainly one number is refused, never turned into another number:
- * '1.5' is no whole number, and neither is it 15. Words around a number ('12.5 kg') and its thousands ('1 250') are dropped.
+ * Reads a number as it is typed or pasted. Text that is not plainly one number is refused, never turned into another
+ * one: '1.5' is no whole number, and not 15 either. Words around a number ('12.5 kg') and its thousands ('1 250') are
+ * dropped.
  */
 
-/** Why something was refused. `fraction` alone may cut: the digits that fit stay. */
+/** Why input was refused. `fraction` alone may cut: the digits that fit stay. */
 export type Refusal = 'digits' | 'whole' | 'low' | 'high' | 'marks' | 'fraction'
 
 export type NumberRules = {
   readonly fractionDigits: number
-  /** A minus is taken. */
+  /** Whether a minus is accepted. */
   readonly signed: boolean
 }
 
@@ -17,7 +18,7 @@ export type TypedNumber = { readonly text: string; readonly refusal?: Refusal | 
 const GROUPS = /(\d)[\s'’](?=\d{3}(?!\d))/g
 const AROUND = /^[^\d.-]*(.*?)[^\d.-]*$/s
 
-/** `raw` as the field would hold it, `before` what it held. The text may be unfinished ('12.' or '-'): typing goes on. */
+/** `raw` is the new text of the field, `before` the old one. The text may be unfinished ('12.' or '-'). */
 export const readTyped = (raw: string, before: string, rules: NumberRules): TypedNumber => {
   const plain = raw.trim().replace(/[−–]/g, '-').replace(/[,٫]/g, '.').replace(GROUPS, '$1')
   if (plain === '') return { text: '' }
@@ -32,7 +33,7 @@ export const readTyped = (raw: string, before: string, rules: NumberRules): Type
   return said(text, before, body.length < plain.length)
 }
 
-/** A letter that changed nothing was a key struck in vain: that is said. */
+/** A letter that changed nothing is reported too. */
 const said = (text: string, before: string, isCut: boolean): TypedNumber =>
   isCut && text === before ? { text, refusal: 'digits' } : { text }
 

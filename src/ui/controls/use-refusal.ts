@@ -11,7 +11,7 @@ export type RefusalLimits = {
   max?: string | undefined
 }
 
-/** What a number field did not take, in words, until something is taken again. */
+/** The message for input that a number field refused, until input is accepted again. */
 export function useRefusal({ fractionDigits, min = '0', max = '' }: RefusalLimits) {
   const { t, i18n } = useLingui()
   const [refusal, setRefusal] = useState<Refusal>()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** What is said of a text that is longer than it may be: it is never cut, for nobody would see what is missing. */
+/** The message for a text that is too long: it is never cut, since nobody would notice the missing part. */
 export function useTooLong(): (text: string, maxLength: number | undefined) => string | undefined {
   const { t } = useLingui()
   return (text, maxLength) =>

@@ -14,7 +14,7 @@ export type AmountStepperProps = {
   onChange: (next: string) => void
   label: string
   unit?: string | undefined
-  /** What one press adds or takes: a decimal string. */
+  /** One press of a stepper: a decimal string. */
   step: string
   min?: string | undefined
   max?: string | undefined
@@ -22,7 +22,7 @@ export type AmountStepperProps = {
   presets?: readonly { value: string; label: string }[] | undefined
 }
 
-/** An amount for gloves: 64 px steppers around the number, which can also be typed, and ready amounts under it. */
+/** An amount for gloved hands: 64 px steppers around a number that can also be typed, and ready amounts below. */
 export const AmountStepper = (props: AmountStepperProps) => {
   const { t, i18n } = useLingui()
   const id = useId()
@@ -36,7 +36,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
     setDraft(undefined)
     if (fixed !== value) onChange(fixed)
   }
-  /** What is typed counts at once: the button below says the amount it will record. Its form is mended on blur. */
+  /** Typing counts at once, since the button below names the amount; the form of the number is fixed on blur. */
   const type = (text: string): void => {
     const fixed = fixAmount(text, limits)
     const beyond = beyondLimits(text, limits)

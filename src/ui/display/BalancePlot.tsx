@@ -9,20 +9,20 @@ export type BalancePlotProps = {
   minimum?: number | undefined
   minimumLabel?: string | undefined
   receipts?: readonly (PlotPoint & { label?: string | undefined })[] | undefined
-  /** Counts: what was found, as a gauge mark on the line. */
+  /** Counts: the counted amount, as a gauge mark on the line. */
   counts?: readonly (PlotPoint & { label?: string | undefined })[] | undefined
-  /** When the stock ends at the present pace: a dashed line from now to there. */
+  /** When the stock runs out at the present pace: a dashed line from now to there. */
   ahead?: { at: number; label: string } | undefined
   startLabel: string
   endLabel: string
-  /** The plot in words, in full: it replaces the picture for whoever does not see it. */
+  /** The whole plot in words, for screen readers. */
   description: string
   tall?: boolean | undefined
 }
 
 const percent = (part: number): string => `${(part * 100).toFixed(2)}%`
 
-/** Stock over time as steps. Lines are an SVG stretched to the box; everything with a shape or a letter is laid over it unstretched. */
+/** Stock over time as steps. Lines are an SVG stretched to the box; shapes and letters lie over it unstretched. */
 export const BalancePlot = (props: BalancePlotProps) => {
   const { points, minimum, receipts = [], counts = [], ahead } = props
   const first = points[0]

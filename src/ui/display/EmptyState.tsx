@@ -3,7 +3,7 @@ import styles from './states.module.css'
 
 export type EmptyStateProps = { title: string; text?: string | undefined; action?: ReactNode }
 
-/** A dish of poured agar: its rim, the gel, light on it, and the rings that are not there yet. */
+/** A dish of poured agar without growth: its rim, the gel, light on it, and faint rings. */
 const EmptyDish = () => (
   <svg className={styles.dish} viewBox="0 0 64 64" aria-hidden="true">
     <circle className={styles.rim} cx="32" cy="32" r="30.5" />
@@ -14,7 +14,7 @@ const EmptyDish = () => (
   </svg>
 )
 
-/** Nothing here yet: a poured dish, what is missing, what to do. */
+/** An empty screen: a poured dish, the missing thing, the next step. */
 export const EmptyState = ({ title, text, action }: EmptyStateProps) => (
   <div className={styles.empty}>
     <EmptyDish />

@@ -7,7 +7,7 @@ import { Rings } from './Rings'
 
 export type HeroPanelProps = Target & { title: string; text?: string | undefined; icon?: IconName | undefined }
 
-/** Home's one big target: scan. */
+/** Home's one big button: scan. */
 export const HeroPanel = ({ title, text, icon = 'camera', link, onClick }: HeroPanelProps) => (
   <Pressable className={styles.hero ?? ''} feel="capsule" link={link} onClick={onClick}>
     <Rings className={styles.heroRings} />

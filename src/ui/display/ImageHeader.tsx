@@ -10,7 +10,7 @@ export type ImageHeaderProps = {
   title: string
   /** A quiet line or a mark over the title. */
   subtitle?: ReactNode
-  /** Stand in the circle while there is no picture. */
+  /** Shown in the circle while there is no picture. */
   initials: string
   /** Address of the picture. */
   src?: string | undefined
@@ -18,7 +18,7 @@ export type ImageHeaderProps = {
   onChangeImage?: ((file: File) => void) | undefined
 }
 
-/** Of the circle, in px at the usual text size. */
+/** The diameter of the circle, in px at the usual text size. */
 const SIZE = 80
 
 /** The head of a person or thing with a round picture; with a handler it opens the system's picker for another one. */
@@ -44,7 +44,7 @@ export const ImageHeader = ({ title, subtitle, initials, src, onChangeImage }: I
               hidden
               onChange={({ target }) => {
                 const [file] = target.files ?? []
-                // The same file may be chosen again: an input that still holds it would say nothing.
+                // An input that still holds a file reports nothing when the same file is chosen again.
                 target.value = ''
                 if (file) onChangeImage(file)
               }}

@@ -7,7 +7,7 @@ export const Page = ({ children, narrow }: { children: ReactNode; narrow?: boole
   <div className={classes(styles.page, narrow && styles.narrow)}>{children}</div>
 )
 
-/** Things under one another. `gap` in px of the 4 px grid. */
+/** A vertical stack. `gap` in px of the 4 px grid. */
 export const Stack = ({
   gap = 12,
   children,
@@ -20,7 +20,7 @@ export const Stack = ({
   </div>
 )
 
-/** Small things side by side that wrap. */
+/** A wrapping row of small things. */
 export const Cluster = ({ gap = 8, end, children }: { gap?: 4 | 8 | 12 | 16; end?: boolean; children: ReactNode }) => (
   <div className={classes(styles.cluster, end && styles.atEnd)} style={{ gap: `${gap / 16}rem` }}>
     {children}
@@ -34,7 +34,7 @@ export type CardProps = {
   flush?: boolean
 }
 
-/** A surface. Inside the right pane of `TwoPane` it gives its surface up: the pane is one already. */
+/** A surface. Inside the right pane of `TwoPane` it has none, since the pane is one already. */
 export const Card = ({ title, children, tone = 'plain', flush }: CardProps) => (
   <div className={classes(styles.card, tone === 'agar' && styles.agar, flush && styles.flush)}>
     {title !== undefined && <h2 className={styles.cardTitle}>{title}</h2>}

@@ -7,7 +7,7 @@ export type MarkTone = 'low' | 'oversold' | 'neutral' | 'tint' | 'bad' | 'agar'
 
 const ownIcon: Partial<Record<MarkTone, IconName>> = { low: 'low', oversold: 'oversold' }
 
-/** A state in a word, never in a colour or an icon alone. */
+/** A state as a word, never as a colour or an icon alone. */
 export const Mark = ({
   tone,
   icon,

@@ -9,13 +9,13 @@ export type NoticeProps = {
   tone?: 'agar' | 'bad' | 'tint' | 'plain' | undefined
   icon?: IconName | undefined
   action?: ReactNode
-  /** Spoken at once when it appears: a failed sign-in. */
+  /** Announced at once when it appears: a failed sign-in. */
   urgent?: boolean | undefined
-  /** What changes in it is spoken when there is time: how far something has come. */
+  /** Changes are announced politely: progress. */
   live?: boolean | undefined
 }
 
-/** A box that says one thing: the ticket above sign-in, a warning above a form, the effect of a choice. */
+/** A box with one message: the ticket above sign-in, a warning above a form, the effect of a choice. */
 export const Notice = ({ title, text, tone = 'agar', icon, action, urgent, live }: NoticeProps) => (
   <div className={classes(styles.notice, styles[tone])} role={urgent ? 'alert' : undefined}>
     {icon && <Icon name={icon} size={22} className={styles.icon} />}

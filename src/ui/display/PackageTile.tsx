@@ -10,16 +10,16 @@ export type PackageView = {
   state: PackageState
   /** 0 to 1: how full an open package is. */
   level?: number | undefined
-  /** What remains, or why it was written off. */
+  /** The rest, or the reason of its write-off. */
   caption?: string | undefined
-  /** The whole sentence, read aloud. */
+  /** The whole sentence, for screen readers. */
   label: string
   selected?: boolean | undefined
   link?: LinkRender | undefined
   onOpen?: (() => void) | undefined
 }
 
-/** A package by its shape first: cap, flaps, dashes, cross; colour only repeats it. */
+/** A package by its shape: cap, flaps, dashes, cross; colour only repeats it. */
 export const PackageTile = ({ number, state, level = 1, caption, label, selected, link, onOpen }: PackageView) => (
   <Pressable
     className={classes(styles.tile, styles[state], selected && styles.selected)}

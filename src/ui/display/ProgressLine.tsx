@@ -2,7 +2,7 @@ import styles from './states.module.css'
 
 export type ProgressLineProps = { value: number; max: number; label: string }
 
-/** How far long work is, in words and as a line. */
+/** The progress of long work, in words and as a line. */
 export const ProgressLine = ({ value, max, label }: ProgressLineProps) => (
   <div className={styles.progress}>
     <span className={styles.progressText}>{label}</span>

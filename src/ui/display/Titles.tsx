@@ -5,7 +5,7 @@ import styles from './titles.module.css'
 export type LargeTitleProps = {
   title: string
   subtitle?: string | undefined
-  /** It is the page's heading, where the shell shows none. */
+  /** Whether it is the page's heading, where the shell shows none. */
   heading?: boolean | undefined
 }
 
@@ -27,7 +27,7 @@ export type RecordHeadProps = {
   level?: 1 | 2 | undefined
 }
 
-/** What record this is: its code as on the sticker, a quiet line, its name. */
+/** The head of a record: its code as on the label, a quiet line, its title. */
 export const RecordHead = ({ title, code, marks, line, actions, level = 2 }: RecordHeadProps) => {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -7,7 +7,7 @@ export type GroupVerb = {
   icon: IconName
   label: string
   onClick: () => void
-  /** The letter that does the same; it is drawn where there is room and a mouse. */
+  /** Its letter key, drawn where there is room and a mouse. */
   letter?: string | undefined
 }
 

@@ -7,17 +7,17 @@ import { useRowTag } from './List'
 import lists from './list.module.css'
 import styles from './row.module.css'
 
-/** One column of a wide list; `wide` takes what the others leave. */
+/** One column of a wide list; a `wide` one takes the rest of the width. */
 export type RowCell = { key: string; content: ReactNode; wide?: boolean | undefined }
 
 export type ListRowProps = {
-  /** Names the row to whoever listens to gestures on rows and to whoever comes back to it. */
+  /** Identifies the row for gestures and for restoring the scroll position. */
   id?: string | undefined
   title: ReactNode
   subtitle?: ReactNode
   /** A gauge, a `LeadIcon`, an avatar: 20 to 40 px wide. */
   lead?: ReactNode
-  /** What the sticker says; stands before the subtitle, divided by a middle dot. */
+  /** The code on the label; stands before the subtitle, separated by a middle dot. */
   code?: string | undefined
   quantity?: string | undefined
   unit?: string | undefined
@@ -25,7 +25,7 @@ export type ListRowProps = {
   mark?: ReactNode
   /** A quiet text at the right: a time, a name. */
   meta?: ReactNode
-  /** Columns of a wide list; below that width they are not drawn (put what matters into `subtitle`). */
+  /** Columns of a wide list; narrower lists hide them, so important facts belong into `subtitle`. */
   cells?: readonly RowCell[] | undefined
   /** A button beside the row, a target of its own. */
   action?: ReactNode
@@ -43,7 +43,7 @@ export type ListRowProps = {
 export const ListRow = (props: ListRowProps) => {
   const Tag = useRowTag()
   const { title, subtitle, lead, code, quantity, unit, mark, meta, cells, action, end, select } = props
-  // While rows are being picked none is "the open one": what is tinted is what was picked.
+  // While rows are being picked no row counts as open: the tint marks picked rows.
   const current = select === undefined && props.selected
   const opens = select === undefined && (props.link !== undefined || props.onOpen !== undefined)
   const bare = quantity === undefined && mark === undefined && meta === undefined && end === undefined && !action

@@ -13,20 +13,20 @@ export type VirtualListProps<Item> = {
   /** Expected row height, px. */
   estimate?: number | undefined
   label?: string | undefined
-  /** The heading that the item stands under, such as its day. Drawn once above those that share it. */
+  /** The heading of the item, such as its day. Drawn once above consecutive items that share it. */
   headingOf?: ((item: Item) => string) | undefined
   overscan?: number | undefined
   /** Below this many rows the list is drawn whole. */
   from?: number | undefined
-  /** Remembers which row stood at the top; rows then need an `id`, the same as their key. Must not change. */
+  /** Restores the row at the top of the window; rows then need an `id` equal to their key. Must not change. */
   place?: PlaceKeeper | undefined
-  /** The key of the row that is open beside the list: it is brought into view. */
+  /** The key of the row that is open beside the list: it is scrolled into view. */
   selected?: string | undefined
 }
 
 const FROM = 200
 
-/** A list of any length. It scrolls with the window; only what is near the screen is in the document. */
+/** A list of any length. It scrolls with the window; only rows near the screen are in the document. */
 export const VirtualList = <Item,>(props: VirtualListProps<Item>) =>
   props.items.length < (props.from ?? FROM) ? <WholeList {...props} /> : <WindowedList {...props} />
 
@@ -51,7 +51,7 @@ const WholeList = <Item,>(props: VirtualListProps<Item>) => {
   )
 }
 
-/** Neighbours under one heading. */
+/** Consecutive items under one heading. */
 function groupsOf<Item>(items: readonly Item[], headingOf: (item: Item) => string) {
   const groups: { heading: string; items: Item[] }[] = []
   for (const item of items) {
@@ -65,7 +65,7 @@ function groupsOf<Item>(items: readonly Item[], headingOf: (item: Item) => strin
 
 const Keyed = ({ children }: { children: ReactNode }) => children
 
-/** Where it begins in the document, px. */
+/** The top of the list in the document, px. */
 const topOf = (list: HTMLElement | null) => (list === null ? 0 : list.getBoundingClientRect().top + window.scrollY)
 
 const WindowedList = <Item,>(props: VirtualListProps<Item>) => {
@@ -80,7 +80,7 @@ const WindowedList = <Item,>(props: VirtualListProps<Item>) => {
   useLayoutEffect(() => {
     const measure = () => setMargin(topOf(list.current))
     measure()
-    // What stands above may grow and shrink: another long list, a notice.
+    // Content above the list may grow and shrink: another long list, a notice.
     const watch = new ResizeObserver(measure)
     watch.observe(document.body)
     return () => watch.disconnect()
@@ -98,7 +98,7 @@ const WindowedList = <Item,>(props: VirtualListProps<Item>) => {
   useListPlace(list, props.place, props.selected, ({ key, top }) => {
     const index = items.findIndex((item) => keyOf(item) === key)
     const start = topOf(list.current)
-    // Nothing is measured yet: every row counts as it is expected.
+    // Before anything is measured, every row has the expected height.
     if (index >= 0) window.scrollTo({ top: start + index * estimate - top, behavior: 'instant' })
     return index >= 0
   })

@@ -1,6 +1,7 @@
 /**
- * What fingers, mice and keys do to the rows of a list beyond opening them: hold, swipe, click with a key held down, walk
- * with the arrows. Listens on the list's holder; a row is whatever carries `data-row`. It never decides what a gesture means.
+ * Gestures of fingers, mice and keys on the rows of a list, besides opening them: hold, swipe, click with a modifier
+ * key, arrows. Listens on the list's element; a row is any element with `data-row`. It never decides what a gesture
+ * means.
  */
 export type RowGestures = {
   /** A finger rested on the row. */
@@ -11,7 +12,7 @@ export type RowGestures = {
   readonly onPick: (row: string, reach: boolean) => void
   /** Space on a row that does not take it itself. */
   readonly onSpace: (row: string) => void
-  /** Shift with an arrow: from one row to its neighbour. */
+  /** Shift with an arrow: extends from one row to its neighbour. */
   readonly onStretch: (from: string, to: string) => void
   /** Ctrl or Command with A. */
   readonly onAll: () => void
@@ -20,16 +21,16 @@ export type RowGestures = {
 const HOLD_MS = 500
 /** A finger that moved this far is no longer resting, px. */
 const SLACK = 10
-/** From here a push counts, px. */
+/** A swipe counts from this distance, px. */
 const PUSHED = 56
-/** A row gives way at most this far, px. */
+/** A row moves aside at most this far, px. */
 const FARTHEST = 72
 
 const rowOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
 const nameOf = (row: HTMLElement): string => row.dataset.row ?? ''
 
-/** Begins to listen; gives what ends it. */
+/** Starts to listen; returns a function that ends it. */
 export function listenToRows(holder: HTMLElement, gestures: () => RowGestures): () => void {
   const ending = new AbortController()
   const { signal } = ending
@@ -77,14 +78,14 @@ function walkBy(event: KeyboardEvent, holder: HTMLElement, gestures: RowGestures
   if (event.shiftKey) gestures.onStretch(nameOf(row), nameOf(next))
 }
 
-/** Puts the focus on what the row is worked with, and the row into view. */
+/** Focuses the row's control and scrolls the row into view. */
 export function focusRow(row: HTMLElement): void {
   row.querySelector<HTMLElement>('a[href], input, button')?.focus({ preventScroll: true })
   row.scrollIntoView({ block: 'nearest' })
 }
 
 function listenToFingers(holder: HTMLElement, gestures: () => RowGestures, signal: AbortSignal): void {
-  /** What the finger that is down has done so far. */
+  /** The state of the current touch. */
   let touch: { row: HTMLElement; x: number; y: number; timer: number; pushed: number; done: boolean } | undefined
   const listen = <Kind extends keyof HTMLElementEventMap>(
     kind: Kind,
@@ -104,7 +105,7 @@ function listenToFingers(holder: HTMLElement, gestures: () => RowGestures, signa
     clearTimeout(touch.timer)
     touch.row.style.removeProperty('transform')
     const { pushed, row } = touch
-    // What follows the release is no click; the next finger starts anew.
+    // The release is no click; the next touch starts anew.
     if (Math.abs(pushed) >= PUSHED) gestures().onSwipe(nameOf(row))
     if (touch.done || pushed !== 0) swallowClick(holder)
     touch = undefined
@@ -130,7 +131,7 @@ function listenToFingers(holder: HTMLElement, gestures: () => RowGestures, signa
     if (touch) touch.pushed = 0
     settle()
   })
-  // A held link would open the browser's own menu: the hold is ours, whoever notices it first.
+  // Holding a link would open the browser's menu; the hold is ours.
   listen('contextmenu', (event) => {
     if (!touch || (event instanceof PointerEvent && event.pointerType !== 'touch')) return
     event.preventDefault()
@@ -138,7 +139,7 @@ function listenToFingers(holder: HTMLElement, gestures: () => RowGestures, signa
   })
 }
 
-/** The finger's release may still be told as a click, which must not open what was held or pushed. */
+/** The release may still fire a click, which must not open a held or swiped row. */
 function swallowClick(holder: HTMLElement): void {
   const over = new AbortController()
   const heard = { capture: true, signal: over.signal }

@@ -1,6 +1,6 @@
 /**
- * A list that one comes back to shows the row that stood at the top where it stood. What is kept is the row and not the
- * scroll position: rows measure differently before they were drawn, and a list above may have grown meanwhile.
+ * Restores the scroll position of a list by the row at the top of the window. The row is stored and not the position:
+ * rows change height once they are rendered, and a list above may have grown meanwhile.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
@@ -12,16 +12,16 @@ export type PlaceKeeper = {
   readonly keep: (place: RowPlace | undefined) => void
 }
 
-/** Frames in which rows that are drawn only now may still push each other about. */
+/** Frames in which newly rendered rows may still move each other. */
 const FRAMES = 12
-/** Written down once scrolling has paused so long, ms. */
+/** Stored once scrolling has paused this long, ms. */
 const PAUSE_MS = 150
 
 const rowsOf = (holder: HTMLElement) => holder.querySelectorAll<HTMLElement>('[data-row]')
 
 /**
- * `approach` brings a row that is not drawn yet near the window's top; false when the list does not hold it. Nothing
- * happens without a `keeper`.
+ * `approach` scrolls to a row that is not rendered yet; false when the list does not have it. Without a `keeper`
+ * nothing happens.
  */
 export function useListPlace(
   holder: RefObject<HTMLElement | null>,
@@ -71,14 +71,14 @@ export function useListPlace(
   }, [keeper, holder])
   useLayoutEffect(() => {
     const list = holder.current
-    // The rows are still in the document when the list goes, and the window stands where it stood.
+    // At unmount the rows are still in the document and the window has not moved.
     return () => {
       if (keeper && list?.isConnected) keeper.keep(topmost(list))
     }
   }, [keeper, holder])
 }
 
-/** The first row that reaches into the window below what covers its top; undefined while the list's beginning is in view. */
+/** The first row below the bar on top; undefined while the start of the list is in view. */
 function topmost(list: HTMLElement): RowPlace | undefined {
   const cover = document.querySelector('header')?.getBoundingClientRect().height ?? 0
   if (list.getBoundingClientRect().top >= cover) return undefined
@@ -89,7 +89,7 @@ function topmost(list: HTMLElement): RowPlace | undefined {
   return undefined
 }
 
-/** Where the open row has to stand to be seen; undefined while it is seen. A row that nobody could have touched comes to the middle. */
+/** The scroll target for the open row; undefined while it is in view. A row far out of view is centred. */
 function topForView(list: HTMLElement, key: string): number | undefined {
   const cover = coverOf()
   const middle = Math.round(window.innerHeight / 2)
@@ -101,10 +101,10 @@ function topForView(list: HTMLElement, key: string): number | undefined {
   return top < cover ? cover : window.innerHeight - height
 }
 
-/** How far the bar on top reaches down, px. */
+/** The height of the bar on top, px. */
 const coverOf = () => document.querySelector('header > :first-child')?.getBoundingClientRect().bottom ?? 0
 
-/** Scrolls until the row stands where it stood; stops as soon as a person scrolls. Gives what ends it. */
+/** Scrolls until the row is at its stored place; stops as soon as a person scrolls. Returns a function that ends it. */
 function settleAt(list: HTMLElement, { key, top }: RowPlace): () => void {
   const ending = new AbortController()
   let frame = 0

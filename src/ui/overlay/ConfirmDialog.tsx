@@ -19,7 +19,7 @@ export type ConfirmDialogProps = {
   text?: string | undefined
   confirmLabel?: string | undefined
   cancelLabel?: string | undefined
-  /** There is nothing to choose: one button, which only closes. */
+  /** A message without a choice: one button, which only closes. */
   notice?: boolean | undefined
   icon?: IconName | undefined
   /** Gets the text of an `input` dialog (else '') and the values of a `form` dialog (else none). */
@@ -27,7 +27,7 @@ export type ConfirmDialogProps = {
   /** Called 150 ms after an answer. */
   onClose: () => void
   input?: InputOptions | undefined
-  /** What a `form` dialog holds; it cannot be confirmed until all of it will do. */
+  /** The fields of a `form` dialog; it cannot be confirmed until all are valid. */
   fields?: readonly DialogField[] | undefined
   children?: ReactNode
   busy?: boolean | undefined
@@ -38,7 +38,7 @@ type InputOptions = {
   label: string
   value?: string | undefined
   maxLength?: number | undefined
-  /** The message when the text will not do; undefined when it will. */
+  /** The message for an invalid text; undefined for a valid one. */
   validate?: ((value: string) => string | undefined) | undefined
 }
 
@@ -55,7 +55,7 @@ const typeIcon: Record<ConfirmType, IconName> = {
   form: 'pencil',
 }
 
-/** Asks before something happens. Danger cannot be confirmed until its tick says that it is understood. */
+/** Asks before an act. Danger cannot be confirmed until its box is ticked. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
   <Modal open={props.open} onClose={props.onClose} className={styles.dialog} label={props.title} role="alertdialog">
     {props.open && <Question {...props} />}
@@ -80,7 +80,7 @@ const Question = (props: ConfirmDialogProps) => {
 
   useEffect(() => () => clearTimeout(closing.current), [])
   useEffect(() => {
-    // Enter confirms: the confirming button holds the focus from the start, unless something has to be ticked or typed first.
+    // Enter confirms: the confirm button has the focus, unless a box has to be ticked or a text typed first.
     if (type !== 'danger' && type !== 'input' && type !== 'form')
       answer.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }, [type])

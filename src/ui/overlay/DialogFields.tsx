@@ -9,12 +9,12 @@ export type DialogField = {
   name: string
   label: string
   type?: 'text' | 'email' | 'password' | 'number' | undefined
-  /** What it holds at first. */
+  /** The start value. */
   value?: string | undefined
   required?: boolean | undefined
   maxLength?: number | undefined
   autoComplete?: string | undefined
-  /** The message when this will not do, beside the other fields' values; undefined when it will. */
+  /** The message for an invalid value, given the other fields' values; undefined for a valid one. */
   validate?: ((value: string, all: DialogValues) => string | undefined) | undefined
 }
 
@@ -24,7 +24,7 @@ export function startValues(fields: readonly DialogField[]): DialogValues {
   return Object.fromEntries(fields.map(({ name, value = '' }) => [name, value]))
 }
 
-/** Whether the dialog may be confirmed: nothing that is required is missing, and nothing is wrong. */
+/** Whether the dialog can be confirmed: no required field is empty, and no field is wrong. */
 export function isComplete(fields: readonly DialogField[], values: DialogValues): boolean {
   return fields.every(({ name, required, maxLength, validate }) => {
     const value = values[name] ?? ''
@@ -39,7 +39,7 @@ export type DialogFieldsProps = {
   onChange: (values: DialogValues) => void
 }
 
-/** The fields inside a dialog. What is wrong is said at a field that somebody changed. */
+/** The fields of a dialog. A message appears once its field was changed. */
 export const DialogFields = ({ fields, values, onChange }: DialogFieldsProps) => {
   const { t } = useLingui()
   const [touched, setTouched] = useState<readonly string[]>([])

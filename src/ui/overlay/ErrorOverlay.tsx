@@ -5,11 +5,11 @@ import { Modal } from './Modal'
 import styles from './screen.module.css'
 
 export type ErrorOverlayProps = ErrorScreenProps & {
-  /** Absent: it stays, because nothing is left to go back to. */
+  /** Absent: it cannot be closed, because the app cannot go on. */
   onClose?: (() => void) | undefined
 }
 
-/** An error over everything. Unless it is the end of all, it can be closed by its last button and by Escape. */
+/** An error over the whole app. With `onClose`, its last button and Escape close it. */
 export const ErrorOverlay = ({ onClose, ...screen }: ErrorOverlayProps) => {
   const { t } = useLingui()
   const close = { id: 'close', label: t({ id: 'ui.error.close', message: 'Close' }), onClick: onClose }

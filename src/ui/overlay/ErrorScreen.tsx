@@ -11,7 +11,7 @@ export type ErrorScreenProps = {
   title: string
   text?: string | undefined
   actions?: readonly PanelAction[] | undefined
-  /** Technical words, folded away. */
+  /** Technical details, folded away. */
   details?: string | undefined
   fullScreen?: boolean | undefined
 }
@@ -23,7 +23,7 @@ const icons: Record<ErrorScreenType, IconName> = {
   validation: 'flag',
 }
 
-/** When there is nothing else to show: what happened, and what can be done. */
+/** A screen with only an error: what happened, and what can be done. */
 export const ErrorScreen = ({ type = 'error', title, text, actions, details, fullScreen }: ErrorScreenProps) => {
   const { t } = useLingui()
   return (

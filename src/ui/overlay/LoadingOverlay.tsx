@@ -2,8 +2,8 @@ import { Modal } from './Modal'
 import styles from './screen.module.css'
 
 /**
- * Covers the app while something takes it away: a ring and what it is. It cannot be put away; whoever began the work ends
- * it by taking the overlay off.
+ * Covers the app during work that makes it unusable: a ring and a message. The person cannot close it; the caller
+ * removes it when the work is done.
  */
 export const LoadingOverlay = ({ message }: { message: string }) => (
   <Modal open onClose={() => {}} className={styles.overlay} label={message} role="alertdialog">

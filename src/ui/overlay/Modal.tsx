@@ -10,17 +10,17 @@ export type ModalProps = {
   label?: string | undefined
   labelledBy?: string | undefined
   describedBy?: string | undefined
-  /** 'alertdialog' for what needs an answer: a press beside it does not close it. */
+  /** 'alertdialog' for a question that needs an answer: a press beside it does not close it. */
   role?: 'dialog' | 'alertdialog' | undefined
 }
 
 /**
- * The native modal dialog: the platform keeps the focus inside, gives Escape, makes the page inert and gives the focus back.
- * The caller owns `open`; asking to close (Escape, a press on the scrim) only calls `onClose`.
+ * The native modal dialog: the platform traps the focus, handles Escape, makes the page inert and restores the focus.
+ * The caller owns `open`; Escape or a press on the scrim only calls `onClose`.
  */
 export const Modal = ({ open, onClose, children, className, label, labelledBy, describedBy, role }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  // A layout effect: a dialog that is taken away while open still closes first, and gives the focus back.
+  // A layout effect: a dialog that is unmounted while open still closes first, which restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null || !open) return

@@ -18,7 +18,7 @@ export type ToastContentProps = {
 
 const kindIcon: Partial<Record<ToastKind, IconName>> = { error: 'warning', success: 'check' }
 
-/** What a toast says, and the way back with the time left for it. */
+/** The text of a toast, and its undo button with the remaining time. */
 export const ToastContent = ({ id, kind, text, duration, undo, icon }: ToastContentProps) => {
   const { t } = useLingui()
   const name = icon ?? kindIcon[kind]
@@ -61,7 +61,7 @@ export const ToastContent = ({ id, kind, text, duration, undo, icon }: ToastCont
   )
 }
 
-/** The button goes with the toast: the focus goes back to where it came from, or to the screen when that is gone. */
+/** The undo button disappears with the toast: its focus returns to where it was, or to the screen. */
 function giveBack(to: Element | null): void {
   const target = to instanceof HTMLElement && to.isConnected ? to : document.querySelector('main')
   target?.focus({ preventScroll: true })

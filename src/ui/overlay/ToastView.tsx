@@ -5,7 +5,7 @@ import { classes } from '../classes'
 import { TOAST_LIMIT } from './toast'
 import styles from './toast.module.css'
 
-/** Draws the toasts: top centre, or bottom centre for those that ask. Once, in the shell. */
+/** Renders the toasts: top centre, or bottom centre for those that ask. Once, in the shell. */
 export const ToastView = () => {
   const { t } = useLingui()
   const { toasts, handlers } = useToaster()
@@ -13,7 +13,7 @@ export const ToastView = () => {
   const shown = toasts.slice(0, TOAST_LIMIT)
   const newest = shown[0]?.id
   useEffect(() => {
-    // In the top layer, and raised again for each newcomer: a toast is not hidden by a dialog that opened before it.
+    // In the top layer, and raised again for each new toast, so that no dialog hides it.
     const element = layer.current
     if (element === null || typeof element.showPopover !== 'function') return
     if (element.matches(':popover-open')) element.hidePopover()

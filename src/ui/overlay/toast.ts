@@ -3,7 +3,7 @@ import { type ToastOptions, toast } from 'react-hot-toast/headless'
 import type { IconName } from '../icons'
 import { ToastContent } from './ToastContent'
 
-/** Short words at the edge of the screen. They never carry the only copy of anything. */
+/** Short messages at the edge of the screen. They never carry the only copy of anything. */
 export type ToastKind = 'blank' | 'error' | 'success' | 'loading' | 'custom'
 
 export type ToastWords = {
@@ -28,7 +28,7 @@ export const TOAST_MS: Record<ToastKind, number> = {
   custom: 4000,
 }
 
-/** From dismissal to removal, ms: the time of its leaving. */
+/** From dismissal to removal, ms: the length of the exit animation. */
 export const TOAST_REMOVE_MS = 1000
 
 /** The most shown at once. */
@@ -52,11 +52,11 @@ export const showToast = (words: ToastWords): string => {
   )
 }
 
-/** Replaces what a shown toast says. */
+/** Replaces the content of a shown toast. */
 export const updateToast = (id: string, words: Omit<ToastWords, 'id'>): string => showToast({ ...words, id })
 
-/** Lets one (or every) toast leave. */
+/** Dismisses one (or every) toast. */
 export const dismissToast = (id?: string): void => toast.dismiss(id)
 
-/** Takes one (or every) toast away at once. */
+/** Removes one (or every) toast at once. */
 export const removeToast = (id?: string): void => toast.remove(id)

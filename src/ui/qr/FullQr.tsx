@@ -5,7 +5,7 @@ import { QrCode } from './QrCode'
 
 export type FullQrProps = {
   text: string
-  /** Name of the code and of the layer. */
+  /** Accessible name of the code and of the layer. */
   label: string
   code?: string | undefined
   name: string
@@ -15,8 +15,8 @@ export type FullQrProps = {
 }
 
 /**
- * A code as large as the screen, white in every theme, with what people read under it. Footer and link bar stay over it and
- * in reach, so it is no modal: whoever shows it makes the page below inert.
+ * A code as large as the screen, white in every theme, with its texts below. Footer and link bar stay over it and in
+ * reach, so it is no modal: the caller makes the page below inert.
  */
 export const FullQr = ({ text, label, code, name, lines, closeLabel, onClose }: FullQrProps) => {
   const layer = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export const FullQr = ({ text, label, code, name, lines, closeLabel, onClose }: 
   }, [])
   useEffect(() => {
     const leave = (event: KeyboardEvent): void => {
-      // A dialog over it takes its own Escape.
+      // A dialog over it handles Escape itself.
       if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return
       event.preventDefault()
       onClose()

@@ -7,7 +7,7 @@ import { qrProblemText } from './qr-problem-text'
 
 export type QrCodeProps = {
   text: string
-  /** What the code stands for, for those who cannot see it: 'Label of package 3'. */
+  /** The accessible name: 'Label of package 3'. */
   label: string
   className?: string | undefined
 }

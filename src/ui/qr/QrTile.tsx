@@ -4,10 +4,10 @@ import styles from './QrTile.module.css'
 
 export type QrTileProps = {
   ref?: Ref<HTMLButtonElement>
-  /** What the code says; undefined while it is not known: its room is kept. */
+  /** The text of the code; undefined while it is unknown: its room is kept. */
   text: string | undefined
   label: string
-  /** What a press does: 'Show QR code 3/12 large'. */
+  /** The accessible name of the press: 'Show QR code 3/12 large'. */
   action: string
   lines: readonly string[]
   onOpen: () => void

@@ -1,15 +1,15 @@
 import { renderQrPng } from './render-qr-png'
 
 /**
- * Puts a code on the clipboard as a picture, else the text it says. Safari lets a page write only while the press lasts, so
- * the picture is promised at once and drawn afterwards.
+ * Copies a code as a picture, else its text. Safari allows a write only during the press, so the picture is passed as a
+ * promise and drawn afterwards.
  */
 export async function copyQr(text: string): Promise<'image' | 'text' | 'nothing'> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': pictureOf(text) })])
     return 'image'
   } catch {
-    // No pictures on this clipboard, or none of this text: the text itself may still go.
+    // The clipboard takes no pictures, or the text fits no code: try the text itself.
   }
   try {
     await navigator.clipboard.writeText(text)
@@ -19,7 +19,7 @@ export async function copyQr(text: string): Promise<'image' | 'text' | 'nothing'
   }
 }
 
-/** The way of before there was a clipboard interface, which browsers give to secure pages only. */
+/** The older way to copy, for plain http: browsers give the clipboard interface to secure pages only. */
 function copySelected(text: string): boolean {
   const before = document.activeElement
   // Behind a dialog nothing can be selected.
@@ -27,7 +27,7 @@ function copySelected(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
   area.readOnly = true
-  // In view, or the page would scroll to it; seen by nobody.
+  // Inside the view, or the page would scroll to it; invisible.
   area.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0'
   place.append(area)
   area.select()

@@ -4,6 +4,6 @@ export function downloadFile(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob)
   link.download = name
   link.click()
-  // The browser reads it in its own time.
+  // The browser reads the file later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -3,8 +3,8 @@ import { type QrFailure, QUIET_ZONE, qrMatrix } from './qr-matrix'
 export type QrPng = { readonly ok: true; readonly blob: Blob } | QrFailure
 
 /**
- * A text as a PNG of `side` pixels (the seed's 1024), to download or copy. Each module is a whole number of pixels, so
- * no printer blurs it; what does not divide becomes more white around.
+ * A text as a PNG of `side` pixels, to download or copy. Each module is a whole number of pixels, so no printer blurs
+ * it; the remainder becomes white margin.
  */
 export async function renderQrPng(text: string, side = 1024): Promise<QrPng> {
   const matrix = qrMatrix(text)

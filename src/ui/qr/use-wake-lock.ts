@@ -12,7 +12,7 @@ export function useWakeLock(): void {
         if (isOver) await got?.release()
         else lock = got
       } catch {
-        // A low battery or a forbidden policy: the screen goes dark as it always does.
+        // A low battery or a forbidden policy: the screen dims as usual.
       }
     }
     const again = () => void ask()
