@@ -12,7 +12,7 @@ import type { AppRouter } from './router'
 
 const Above = lazyAgain(() => import('./shell/Above').then((module) => module.Above))
 
-/** Everything on the page: texts, the router's screens, and what stands above them. */
+/** The whole page: texts, the router's screens, and the layers above them. */
 export function App({ router }: { router: AppRouter }) {
   return (
     <I18nProvider i18n={i18n}>
@@ -30,7 +30,7 @@ function Screens({ router }: { router: AppRouter }) {
   const { isInitialized, isAuthenticated } = useSession()
   const standing = !isInitialized ? 'unknown' : isAuthenticated ? 'in' : 'out'
   useEffect(() => {
-    // The guards decide again whenever somebody signed in or out.
+    // The guards run again after each sign-in or sign-out.
     if (standing !== 'unknown') void router.invalidate()
   }, [router, standing])
   useOtherTabs()

@@ -4,7 +4,7 @@ import { ErrorView } from './ErrorView'
 type Props = { readonly children: ReactNode }
 type State = { readonly error: unknown; readonly isBroken: boolean }
 
-/** The last net, around everything the router does not catch. */
+/** The last error boundary, around everything that the router does not catch. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, isBroken: false }
 

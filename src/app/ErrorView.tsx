@@ -5,8 +5,8 @@ import { ErrorScreen } from '../ui/overlay/ErrorScreen'
 import { kindOf } from './failure-kind'
 
 /**
- * What is left when a screen breaks: the words, and the ways on. A chunk that cannot be loaded (an update while offline)
- * is a matter of the network; loading again asks for it anew. Nothing stored is touched.
+ * Replaces a broken screen: a message and ways on. A chunk that cannot be loaded (an update while offline) counts as a
+ * network failure; loading again requests it anew. Nothing stored is touched.
  */
 export function ErrorView({ error, reset }: { error: unknown; reset?: () => void }) {
   const { t } = useLingui()

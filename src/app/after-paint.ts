@@ -1,4 +1,4 @@
-/** What the first paint needs nothing of, in one chunk: the line to the worker, and watching over the page. */
+/** Work after the first paint, in one chunk: the line to the worker, and the watches over the page. */
 import { pageStorage } from '../state/page-storage'
 import { startDevLog, watchForDevelopers } from './dev-log'
 import { tellFailure, watchFailures, watchOpening } from './failures'
@@ -6,7 +6,7 @@ import { startScreenShape } from './screen-shape'
 import { startBridge } from './sw-bridge'
 import { startWorkWatch } from './work-watch'
 
-/** `restored` ends when the device's storage was asked who is signed in; it fails when that storage cannot be used. */
+/** `restored` resolves once the stored session was read; it rejects when the storage cannot be used. */
 export async function startAfterPaint(restored: Promise<void>): Promise<void> {
   watchFailures(window)
   watchOpening()

@@ -1,6 +1,6 @@
 /**
- * Logging for developers: on with `dev_logs` in the address's hash, for as long as the tab is open, or with the developer
- * option of the settings. What sync, worker and scanner do is watched by dev-watch.ts, which is loaded only then.
+ * Logging for developers: on with `dev_logs` in the address's hash, for as long as the tab is open, or with the
+ * developer option of the settings. dev-watch.ts, which is loaded only then, watches sync, worker and scanner.
  */
 import { subscribe } from 'valtio'
 import { pageStorage } from '../state/page-storage'
@@ -8,19 +8,19 @@ import { preferences } from '../state/preferences'
 
 const KEY = 'pinset.dev_logs'
 
-/** Whether to log, asked at each message so that the switch works at once. */
+/** Whether to log, read at each message so that the switch works at once. */
 function isLogging(): boolean {
   const visit = pageStorage('sessionStorage')
   if (window.location.hash.includes('dev_logs')) visit.setItem(KEY, 'on')
   return preferences.devToolsEnabled || visit.getItem(KEY) !== null
 }
 
-/** Logs what happened to the console when a developer asked for it. Never a token, never a person's data. */
+/** Logs an event to the console when a developer asked for it. Never a token, never a person's data. */
 export function devLog(what: string, ...facts: readonly (string | number | boolean | undefined)[]): void {
   if (isLogging()) console.debug(`pinset: ${what}`, ...facts)
 }
 
-/** Loads what watches sync, worker and scanner as soon as somebody wants logs; tells when it is there. */
+/** Loads dev-watch.ts as soon as logging is on; resolves when it is there. */
 export function watchForDevelopers(watched: () => void = () => {}): void {
   let isWatching = false
   const look = () => {
@@ -36,9 +36,7 @@ export function watchForDevelopers(watched: () => void = () => {}): void {
   window.addEventListener('hashchange', look)
 }
 
-/**
- * Outside production and staging Ctrl+Shift+D opens the debug options: it switches the developer option on.
- */
+/** Outside production and staging Ctrl+Shift+D opens the debug options by switching the developer option on. */
 export function startDevLog(): void {
   if (__APP_ENV__ !== 'dev') return
   window.addEventListener('keydown', (event) => {

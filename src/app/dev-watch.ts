@@ -1,6 +1,6 @@
 /**
- * What developers see of sync and scanner once they asked for it. Everything is watched from outside (the replica's notes,
- * the browser's own record of requests, the scanner's element), so no other code carries it. Never what a label says.
+ * Watches sync and scanner for developers. It watches from outside (the replica's notes, the browser's record of
+ * requests, the scanner's element), so that no other code is needed. Never the content of a label.
  */
 import { subscribe } from 'valtio'
 import { watchEngine } from '../data/watch-engine'
@@ -10,7 +10,7 @@ import type { devLog } from './dev-log'
 
 type Log = typeof devLog
 
-/** Returns what ends it. */
+/** Returns a function that ends it. */
 export function startDevWatch(page: Window, log: Log): () => void {
   const ends = [watchSync(log), watchRequests(page, log), watchScanner(page.document, log)]
   return () => {
@@ -18,7 +18,7 @@ export function startDevWatch(page: Window, log: Log): () => void {
   }
 }
 
-/** The engine's phase and the queue of whoever is signed in. */
+/** The engine's phase and the queue of the signed-in user. */
 function watchSync(log: Log): () => void {
   let end = () => {}
   let watched: unknown
@@ -47,7 +47,7 @@ function watchSync(log: Log): () => void {
   }
 }
 
-/** Calls of this page to the server; a worker's are in its own console. */
+/** This page's requests to the server; a worker's are in its own console. */
 function watchRequests(page: Window, log: Log): () => void {
   const watching = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -61,7 +61,7 @@ function watchRequests(page: Window, log: Log): () => void {
   return () => watching.disconnect()
 }
 
-/** The scanner's phases, its camera, and why there is none. */
+/** The scanner's phases, its camera, and its problems. */
 function watchScanner(document: Document, log: Log): () => void {
   let last = ''
   const look = () => {

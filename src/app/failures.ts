@@ -1,7 +1,7 @@
 /**
- * What nobody caught. Expected outcomes are values; what comes here is a storage that is full or cannot be opened, a part
- * of the app that is not on this device, or a fault of ours. The first three are told over the whole app with a way on,
- * a fault as a toast; every one is logged.
+ * Uncaught exceptions. Expected outcomes are values, so an exception means: a storage is full or cannot be opened, a
+ * chunk is not on this device, or the code has a bug. The first three cover the app with a way on, a bug shows a toast;
+ * all are logged.
  */
 import { i18n } from '@lingui/core'
 import type { Label } from '../domain/kit/field'
@@ -38,7 +38,7 @@ const PART_TEXT: Label = /*i18n*/ {
 }
 const AGAIN: Label = /*i18n*/ { id: 'failure.again', message: 'Try again' }
 
-/** Tells people what failed; `kind` when the caller knows better than the error's name. */
+/** Shows a failure; `kind` when the caller knows better than the error's name. */
 export function tellFailure(error: unknown, kind: Failure = kindOf(error, openedReplica()?.db.isOpen())): void {
   const details = error instanceof Error ? error.message : String(error)
   devLog('failure', kind, details)
@@ -50,7 +50,7 @@ export function tellFailure(error: unknown, kind: Failure = kindOf(error, opened
     run: () => window.location.reload(),
   }
   if (kind === 'full') {
-    // Only of a change that somebody saved may it be said that it was not.
+    // Only for a change that a person saved may the message say that it was not saved.
     const text = say(error instanceof NotSaved ? FULL_TEXT : FULL_BUT_SAFE_TEXT)
     showError({ type: 'warning', message: say(FULL), text, details })
   }
@@ -67,10 +67,10 @@ export function tellFailure(error: unknown, kind: Failure = kindOf(error, opened
   }
 }
 
-/** A tab that is awake lets go of its database as soon as its transaction is over, ms. */
+/** An awake tab releases its database once its transaction is over, ms. */
 const LET_GO_MS = 5_000
 
-/** Tells people, where another tab keeps the database from being opened, that it has to be closed. */
+/** Tells people to close another tab that keeps the database from being opened. */
 export function watchOpening(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isShown = false
@@ -88,7 +88,7 @@ export function watchOpening(): void {
   })
 }
 
-/** Hears what nobody caught from now on. Returns what ends that. */
+/** Listens for uncaught exceptions. Returns a function that ends it. */
 export function watchFailures(page: Window): () => void {
   const hear = ({ reason }: PromiseRejectionEvent) => tellFailure(reason)
   page.addEventListener('unhandledrejection', hear)

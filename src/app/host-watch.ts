@@ -1,7 +1,7 @@
 /**
- * Listens whether the service worker lives (S8): a wake must be heard within 2 s, and while the engine works a sign of
- * life must come every 10 s, also where it only paused and means to go on by itself: the browser may end it before. Silence
- * is reported once per reason; then the page runs the engine itself.
+ * Watches whether the service worker is alive (S8): a wake must be acknowledged within 2 s, and a working engine must
+ * send a sign of life every 10 s. That includes a pause it means to end by itself, because the browser may end the
+ * worker first. Silence is reported once per reason; then the page runs the engine itself.
  */
 import type { WakeReason, WorkerMessage } from '../domain/host-messages'
 
@@ -43,7 +43,7 @@ export function createHostWatch(onSilence: (reason: WakeReason) => void): HostWa
       else if (message.type === 'heartbeat' && isWatching) wait(HEARTBEAT_MS)
       else if (message.type === 'rest' && message.again === undefined) stop()
       else if (message.type === 'rest' && isWatching) {
-        // What it was woken for is done or waits out a back-off: whoever goes on in its place only does that.
+        // The wake's work is done or waits out a back-off; a host that takes over only has to resume that.
         unheard.clear()
         unheard.add('timer')
         wait((message.again ?? 0) + HEARTBEAT_MS)

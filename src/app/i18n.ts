@@ -10,11 +10,11 @@ const catalogs: Readonly<Record<Language, () => Promise<{ readonly messages: Rec
 
 async function show(language: Language): Promise<void> {
   const { messages } = await catalogs[language]()
-  // A quick second choice may have overtaken this one.
+  // A later choice may have overtaken this one.
   if (preferences.language === language) i18n.loadAndActivate({ locale: language, messages })
 }
 
-/** Shows the chosen language and follows every later choice; resolves when the first texts are there. */
+/** Shows the chosen language and follows later choices; resolves when the first texts are loaded. */
 export async function startLanguage(): Promise<void> {
   let shown: Language = preferences.language
   subscribe(preferences, () => {

@@ -20,7 +20,7 @@ const WHAT_TO_DO: Label = /*i18n*/ {
 const UNDERSTOOD: Label = /*i18n*/ { id: 'lost_work.understood', message: 'Understood' }
 
 export function tellLost(storage: Storage, lost: readonly LostWork[]): void {
-  // Mostly at the door, where no farm is known: the device's own time.
+  // Mostly shown before the sign-in, without a farm's time zone: the device's own time.
   const { instant } = makeFormat({ language: i18n.locale, timeZone: deviceZone(), now: () => Date.now() })
   const who = lost.map(({ name, count, at }) => i18n._(WHO.id, { name, count, when: instant(at) }))
   showError({

@@ -1,7 +1,7 @@
-/** The page's start: storage, language, session; then React. Never waits for the network. */
+/** Starts the page: storage, language, session; then React. Never waits for the network. */
 import '../ui/tokens.css'
 import '../ui/base.css'
-// Before every style that dresses a dialog: chunks load in any order, and the later of two equal rules wins.
+// Before all dialog styles: chunks load in any order, and the later of two equal rules wins.
 import '../ui/overlay/modal.module.css'
 import { createRoot } from 'react-dom/client'
 import { watchInstall } from '../state/install'
@@ -18,17 +18,17 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   startPreferences(pageStorage('localStorage'), document.documentElement)
-  // A language that cannot be kept would have to be chosen at every start.
+  // If the language cannot be stored, it would have to be chosen at every start.
   if (!keepsStorage('localStorage') && navigator.language.startsWith('ru')) preferences.language = 'ru'
   startThemeColor(document)
   watchInstall(window)
   startToasts()
   const restored = restoreSession()
-  // Whoever asks for it meets its failure: as soon as there is somebody to tell.
+  // `startAfterPaint` awaits it and reports the failure, as soon as there is a view for that.
   restored.catch(() => undefined)
   await startLanguage()
   createRoot(root).render(<App router={makeRouter()} />)
-  // The first paint needs none of it; it wakes the engine as soon as it is here.
+  // The first paint does not need it; it wakes the engine as soon as it is loaded.
   const { startAfterPaint } = await import('./after-paint')
   await startAfterPaint(restored)
 }

@@ -1,26 +1,26 @@
 /**
- * The server's nudge: a websocket that says the farm's newest revision whenever it grows. It only ever hurries the engine;
- * a nudge may be lost, the change feed forgets nothing. When the line breaks it is tried again with growing pauses.
+ * The server's nudge: a websocket that sends the farm's newest revision whenever it grows. It only hurries the engine;
+ * a nudge may be lost, since the change feed forgets nothing. A broken connection is tried again with growing pauses.
  */
 
 export type NudgeOptions = {
   readonly url: string
   readonly token: string
-  /** The server asked to be left alone until then, in milliseconds of the device's clock. */
+  /** The server's back-off: no attempt before this time, in milliseconds of the device's clock. */
   readonly notBefore?: number | undefined
-  /** There is something new, or the line was cut or refused and the engine should find out what that means. */
+  /** There may be news: a nudge came, or the connection was cut or refused and the engine should find out why. */
   readonly onNudge: () => void
 }
 
 const RETRY_START_MS = 1_000
-/** A line that never stands while the farm answers: something on the way does not know websockets. */
+/** A connection that never opens while the farm answers: a proxy on the way does not support websockets. */
 const RETRY_MAX_MS = 300_000
-/** The close code of a token that the server does not know, or of a hello that came too late on a slow line. */
+/** The close code for a token that the server does not know, or for a hello that came too late on a slow connection. */
 const REFUSED = 4401
-/** Until a refused line is tried again: the engine finds out meanwhile whether the token is to blame. */
+/** The pause after a refused connection: the engine finds out meanwhile whether the token is the cause. */
 const REFUSED_MS = 60_000
 
-/** Keeps a line open until the returned function is called. */
+/** Keeps a connection open until the returned function is called. */
 export function openNudges({ url, token, notBefore = 0, onNudge }: NudgeOptions): () => void {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +42,7 @@ export function openNudges({ url, token, notBefore = 0, onNudge }: NudgeOptions)
     line.onopen = () => {
       wasOpen = true
       line.send(JSON.stringify({ token }))
-      // What changed before the line stood was said to nobody here: look once.
+      // Nudges before the connection opened were missed: look once.
       onNudge()
     }
     line.onmessage = (event) => {
@@ -61,7 +61,7 @@ export function openNudges({ url, token, notBefore = 0, onNudge }: NudgeOptions)
       pause = Math.min(pause * 2, RETRY_MAX_MS)
     }
   }
-  /** Signal or daylight: no reason to sit out the pause. */
+  /** The network or the page is back: try without waiting out the pause. */
   const hurry = () => {
     if (document.visibilityState === 'visible') connect()
   }

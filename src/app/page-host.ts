@@ -11,21 +11,21 @@ import { setRoom } from '../state/room'
 import { session } from '../state/session-store'
 
 export type PageHost = {
-  /** Runs the engine here for the signed-in user. Failures are retried by the next trigger. */
+  /** Runs the engine here for the signed-in user. The next wake retries after a failure. */
   readonly run: (reason: WakeReason) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** A page has no event budget, but a run that goes on for ever would keep the lease from the worker. */
+/** A page has no event budget, but a run without an end would keep the lease from the worker. */
 const BUDGET_MS = 60_000
-/** After a run that broke, as on a device without room: doubling. */
+/** The pause after a failed run, as on a full device; it doubles. */
 const FAULT_MS = 20_000
 const LONGEST_MS = 900_000
 
 export function createPageHost(onSignedOut: () => void): PageHost {
   let current: { readonly replica: Replica; readonly host: Promise<Host> } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Runs in a row that broke. */
+  /** Failed runs in a row. */
   let faults = 0
 
   const arm = (delay: number) => {
@@ -58,7 +58,7 @@ export function createPageHost(onSignedOut: () => void): PageHost {
     })
   }
 
-  /** One host per opened replica, however many wakes come in while it is being loaded. */
+  /** One host for each opened replica, however many wakes come while it is loading. */
   const open = async (): Promise<Host | undefined> => {
     const replica = openedReplica()
     if (!replica) return undefined
@@ -73,7 +73,7 @@ export function createPageHost(onSignedOut: () => void): PageHost {
       faults = 0
       setRoom(false)
     } catch (error) {
-      // Made anew by the next run: the module may not have been there, or its storage may be gone.
+      // Made anew by the next run: its module or its storage may be missing.
       current = undefined
       faults += 1
       setRoom(isOutOfRoom(error))

@@ -1,11 +1,13 @@
-/** Which addresses a person may open at all. What a definition keeps for admins has no screen for anybody else. */
+/** The addresses that a person may open. Records that only admins may see have no screen for anybody else. */
 import { type Actor, can } from '../domain/access'
 import type { Outline } from '../domain/kit/outline'
 
-/** Whether the path is a screen of records that `actor` may not see, or a form for records that `actor` may not make. */
+/**
+ * Whether the path is a screen of records that `actor` may not see, or a form for records that `actor` may not create.
+ */
 export function isOnlyForAdmins(path: string, actor: Actor, entities: readonly Outline[]): boolean {
   const asked = entities.find(({ route }) => route && (path === route.list || path.startsWith(`${route.base}/`)))
-  // One's own record is everybody's: /users/me and /users/change/me.
+  // One's own account is open to everybody: /users/me and /users/change/me.
   if (!asked?.route || path.endsWith('/me')) return false
   return !can(actor, path === `${asked.route.base}/create` ? 'create' : 'read', asked)
 }

@@ -25,7 +25,7 @@ import { isOnlyForAdmins } from './route-access'
 import { insideAddress, parseSearch, splitAddress, stringifySearch } from './search'
 import { Shell } from './shell/Shell'
 
-/** `isClosed` says which exact paths this build closes for everybody. */
+/** `isClosed` tells the exact paths that this build closes for everybody. */
 type Context = { readonly isClosed: (path: string) => boolean; readonly entities: readonly Outline[] }
 
 const root = createRootRouteWithContext<Context>()({
@@ -87,14 +87,18 @@ const RecordForm: EntityScreen = lazyRouteComponent(
   'RecordFormScreen',
 )
 
-/** The screen for one entity. It carries its chunk's preload, or the router would draw it before the chunk is there. */
+/**
+ * The screen for one entity. It keeps its chunk's preload, or the router would render it before the chunk is loaded.
+ */
 function forEntity(Screen: EntityScreen, entity: string): RouteComponent {
   const component: RouteComponent = () => <Screen entity={entity} />
   if (Screen.preload) component.preload = Screen.preload
   return component
 }
 
-/** List, form and detail of an entity: written by hand, or drawn from its definition. A list in a tab belongs to its place. */
+/**
+ * List, form and detail of an entity: hand-made, or drawn from its definition. A list in a tab belongs to its place.
+ */
 function entityScreens({ name, route, verbs }: Outline) {
   if (!route) return []
   const own = handmade[name] ?? {}
@@ -146,7 +150,7 @@ const screens = [
     '/print-qr',
     lazyRouteComponent(() => import('../features/print-qr/PrintScreen'), 'PrintScreen'),
   ),
-  // Seed: only outside production; there the build leaves it out.
+  // Only outside production, whose build leaves it out.
   ...(__APP_ENV__ === 'production'
     ? []
     : [
@@ -158,7 +162,7 @@ const screens = [
   ...places.map((place) => screen(place.path, place.screen)),
 ]
 
-// Anything else goes home; without a session the shell's guard has sent it to /login before.
+// Everything else goes home; without a session, the shell's guard has redirected to /login before.
 const anythingElse = createRoute({
   getParentRoute: () => shell,
   path: '$',
@@ -167,7 +171,7 @@ const anythingElse = createRoute({
   },
 })
 
-/** What a test may put in the place of the product's own. */
+/** Replacements for tests. */
 export type RouterOptions = {
   readonly history?: RouterHistory
   readonly isClosed?: Context['isClosed']

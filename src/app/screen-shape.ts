@@ -1,6 +1,6 @@
 /**
- * How the device is held: a phone wears `mobile-portrait` or `mobile-landscape` on the root, a desk neither. Portrait is
- * asked for wherever the browser can lock it; iOS and macOS are never asked, and a refusal is only logged.
+ * Device and orientation as a class on the root: `mobile-portrait` or `mobile-landscape` on a phone, none on a desk.
+ * Portrait is requested wherever the browser can lock it; iOS and macOS are never asked, and a refusal is only logged.
  */
 import { type ScreenFacts, watchScreen } from '../state/screen'
 import { devLog } from './dev-log'
@@ -26,7 +26,7 @@ type LockingPage = {
   readonly screen: { readonly orientation?: object }
 }
 
-/** Asks for portrait where that can be had. Browsers allow it to installed apps and in full screen. */
+/** Requests portrait. Browsers allow it to installed apps and in full screen. */
 export async function lockPortrait(page: LockingPage): Promise<void> {
   const { orientation } = page.screen
   if (/iPhone|iPad|iPod|Macintosh/.test(page.navigator.userAgent) || !isLockable(orientation)) return
@@ -37,7 +37,7 @@ export async function lockPortrait(page: LockingPage): Promise<void> {
   }
 }
 
-/** Keeps the root's class and asks for portrait. Returns what ends that. */
+/** Keeps the root's class up to date and requests portrait. Returns a function that ends it. */
 export function startScreenShape(page: Window): () => void {
   const { classList } = page.document.documentElement
   const stop = watchScreen(page, (facts) => {

@@ -1,6 +1,6 @@
 /**
- * The query of an address. Values stay the text they are (a label's category `1e5` must not become a number), except
- * `true`, `false` and plain whole numbers, which read back as written: parsing and writing again never changes an address.
+ * The query of an address. Values stay text (a label's category `1e5` must not become a number), except `true`, `false`
+ * and plain whole numbers, which read back as written: parsing and writing again never changes an address.
  */
 export type Search = { readonly [key: string]: string | number | boolean }
 
@@ -22,7 +22,7 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return text === '' ? '' : `?${text}`
 }
 
-/** An address as the router takes it. */
+/** An address in the router's form. */
 export function splitAddress(address: string): {
   readonly path: string
   readonly search: Search
@@ -32,7 +32,7 @@ export function splitAddress(address: string): {
   return { path: url.pathname, search: parseSearch(url.search), hash: url.hash.slice(1) }
 }
 
-/** An address inside the app: begins with one slash, so that nobody is sent elsewhere after signing in. */
+/** An address inside the app: it begins with one slash, so that nobody is redirected elsewhere after signing in. */
 export function insideAddress(text: unknown): string | undefined {
   return typeof text === 'string' && /^\/(?![/\\])/.test(text) && !text.startsWith('/login') ? text : undefined
 }

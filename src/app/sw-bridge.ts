@@ -1,6 +1,6 @@
 /**
- * Between the app and whoever runs the sync engine: wakes go to the service worker, with the token, which only this page may
- * have; when the worker is missing or silent, this page runs the engine. A 401 heard from either ends the session.
+ * The app's line to the host of the sync engine. Wakes go to the service worker, with the token, which only this page
+ * may have. When the worker is missing or silent, this page runs the engine. A 401 from either ends the session.
  */
 import { subscribe } from 'valtio'
 import type { WakeReason, WorkerMessage } from '../domain/host-messages'
@@ -15,7 +15,7 @@ import { createHostWatch } from './host-watch'
 import { createPageHost } from './page-host'
 import { linkWorker } from './worker-link'
 
-/** What the page asks by itself; the work-offline switch stops it (S12). */
+/** The page's own requests; the work-offline switch stops them (S12). */
 const refresh = () => void ifTalking(refreshCurrentUser)
 const revoke = () => void ifTalking(sendRevocations)
 
@@ -28,7 +28,7 @@ export function startBridge(): void {
   const hear = (message: WorkerMessage) => {
     watch.heard(message)
     if (message.type === 'rest') setRoom(message.isFull === true)
-    // The worker may speak of a token that is not ours any more: ask for ourselves.
+    // The worker may have used a token that is not ours any more: check with our own.
     if (message.type === 'signed_out' && message.user === session.userId) refresh()
   }
   const worker = linkWorker(hear)
@@ -36,7 +36,7 @@ export function startBridge(): void {
   const wakeHost = (reason: WakeReason) => {
     const { isAuthenticated, userId, token } = session
     if (!isAuthenticated || userId === undefined) return
-    // Also a remembered one: another tab of the same user may have signed in since without being remembered (S8).
+    // Also a remembered session: another tab of the same user may have signed in since without being remembered (S8).
     devLog('wake', reason)
     const handed = token === undefined ? {} : { token }
     if (worker.post({ v: 1, type: 'wake', reason, user: userId, ...handed })) watch.expect(reason)
@@ -45,7 +45,7 @@ export function startBridge(): void {
   installPoster({
     wake: (reason) => {
       wakeHost(reason)
-      // A person's word: the switch was thrown back, or everything is to be sent now.
+      // A person acted: the switch was turned off, or everything is to be sent now.
       if (reason === 'manual') revoke()
     },
     leave: () => worker.askSync(),
@@ -56,7 +56,8 @@ export function startBridge(): void {
     },
   })
   followSession(() => void page.stop())
-  // S10: saved and closed at once. The browser may end page and worker: then Background Sync sends it, where there is one.
+  // S10: the page may close right after a save, and the browser may end the worker: Background Sync then sends the
+  // work.
   const leave = () => {
     if (flushWake()) worker.askSync()
   }
@@ -69,7 +70,7 @@ export function startBridge(): void {
   revoke()
 }
 
-/** Signed in: the engine starts, and the server is asked who we are. Signed out, however that came: everything closes. */
+/** Signed in: the engine starts, and the server is asked for the user. Signed out in any way: everything closes. */
 function followSession(onOut: () => void): void {
   let user: string | undefined
   const follow = () => {

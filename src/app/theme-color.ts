@@ -1,4 +1,4 @@
-/** The colour of the browser's own bar follows look and theme: whatever the style sheets call the page's background. */
+/** The colour of the browser's own bar follows look and theme: it is the page's background in the style sheets. */
 import { subscribe } from 'valtio'
 import { preferences } from '../state/preferences'
 

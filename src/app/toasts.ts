@@ -1,6 +1,6 @@
 /**
- * Toasts go to the view that shows them, loaded with the first. One that offers a way back belongs to who is signed in: it
- * goes with them, for the next person must not undo in their own name what somebody else did (S27).
+ * Passes toasts to their view, which is loaded with the first one. A toast with undo belongs to the signed-in user and
+ * goes with them: the next person must not undo another person's act in their own name (S27).
  */
 import { subscribe } from 'valtio'
 import { installToasts } from '../state/overlays'

@@ -1,10 +1,13 @@
-/** Keeps the count of unsent changes beside IndexedDB while somebody is signed in, and looks at the start for lost ones. */
+/**
+ * Stores the count of unsent changes beside IndexedDB while somebody is signed in, and checks for lost ones at the
+ * start.
+ */
 import { subscribe } from 'valtio'
 import { openedReplica } from '../state/replica'
 import { session } from '../state/session-store'
 import { findLost, keepCount } from '../state/work-count'
 
-/** From the start of the page on; `storage` is the page's own, beside IndexedDB. */
+/** Runs from the start of the page; `storage` is the page's own, beside IndexedDB. */
 export async function startWorkWatch(storage: Storage): Promise<void> {
   const lost = await findLost(storage)
   if (lost.length > 0) void import('./lost-work').then(({ tellLost }) => tellLost(storage, lost))

@@ -1,4 +1,4 @@
-/** The line to the service worker: registering it, hearing it, and letting a newer one take over when a person agrees. */
+/** The line to the service worker: registers it, listens to it, and lets a newer one take over when a person agrees. */
 import { i18n } from '@lingui/core'
 import { Workbox } from 'workbox-window'
 import {
@@ -28,13 +28,13 @@ const UPDATE_CHECK_MS = 60 * 60_000
 const UPDATING = /*i18n*/ { id: 'update.running', message: 'Updating' }
 
 export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
-  // Without a worker the server's newest version comes with the page.
+  // Without a worker, a reload brings the server's newest version.
   installUpdateLook(async () => reload())
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return { post: () => false, askSync: () => undefined }
   const workbox = new Workbox(WORKER_URL)
   let registration: ServiceWorkerRegistration | undefined
   let isTakingOver = false
-  // Another tab let a newer worker take over: this page goes on with its messages (S30) until it is loaded again.
+  // Another tab let a newer worker take over: this page goes on with its messages (S30) until it is reloaded.
   let isOutdated = false
   let isControlled = navigator.serviceWorker.controller !== null
 
@@ -59,7 +59,7 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
     devLog('worker', 'a newer one waits')
     offerUpdate(() => {
       isTakingOver = true
-      // Until the page loads again; nothing may be begun here meanwhile.
+      // Until the reload nothing may be started here.
       beginLoading(i18n._(UPDATING))
       void takeOver(registration)
     })
@@ -70,7 +70,7 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
     } catch {
       return known.waiting ? offered() : 'unreachable'
     }
-    // What is still being fetched is asked about once it waits.
+    // A version that is still loading is asked about once it waits.
     if (known.waiting) return offered()
     return known.installing ? 'loading' : 'none'
   }
@@ -107,7 +107,7 @@ function reload(): UpdateLook {
 async function takeOver(registration: ServiceWorkerRegistration | undefined): Promise<void> {
   const message: PageMessage = { v: 1, type: 'activate' }
   const { active, waiting } = registration ?? {}
-  // Another tab was quicker.
+  // Another tab was faster.
   if (!waiting) {
     reload()
     return
@@ -121,7 +121,7 @@ async function takeOver(registration: ServiceWorkerRegistration | undefined): Pr
     active.postMessage(message)
     await Promise.race([rested, new Promise((resolve) => setTimeout(resolve, STOP_MS))])
   }
-  // Meanwhile a newer one may have come in its place: to the old one nobody listens any more.
+  // A still newer worker may have replaced it: nobody listens to the old one any more.
   const next = registration?.waiting
   if (next) next.postMessage(message)
   else reload()

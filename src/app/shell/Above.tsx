@@ -4,7 +4,10 @@ import { Questions } from './Questions'
 import { SignOutDialog } from './SignOutDialog'
 import { UpdateQuestion } from './UpdateQuestion'
 
-/** What stands above every screen: questions, errors of the whole app, toasts. Loaded right after the first paint; what was asked before waits. */
+/**
+ * The layers above every screen: questions, errors of the whole app, toasts. Loaded after the first paint; requests
+ * made earlier wait.
+ */
 export function Above() {
   return (
     <>

@@ -5,7 +5,7 @@ import { askToSignOut } from '../../state/sign-out-question'
 import { PanelItems } from '../../ui/chrome/PanelItems'
 import { UserWho } from '../../ui/chrome/UserWho'
 
-/** Who is signed in, their profile, and the way out. */
+/** The signed-in user, their profile, and sign-out. */
 export function AccountItems({ onChosen }: { onChosen: () => void }) {
   const { t } = useLingui()
   const { name = '', isAdmin } = useSession()

@@ -3,7 +3,7 @@ import { useLoading } from '../../state/loading'
 import { ErrorOverlay } from '../../ui/overlay/ErrorOverlay'
 import { LoadingOverlay } from '../../ui/overlay/LoadingOverlay'
 
-/** What covers the whole app: work that takes it away, and errors that concern all of it. */
+/** Covers the whole app during work that makes it unusable, and for errors that concern all of it. */
 export function Alarms() {
   const { isLoading, message } = useLoading()
   const error = useGlobalError()

@@ -4,7 +4,7 @@ import { useCentreOver } from '../../state/page'
 import { FullQr } from '../../ui/qr/FullQr'
 import { useWakeLock } from '../../ui/qr/use-wake-lock'
 
-/** A label's code over the whole screen but the footer, whose centre opens what can be done with it. */
+/** A label's code over the whole screen but the footer, whose centre opens the code's actions. */
 export function ExpandedQr({ entry, close }: Expanded) {
   const { t } = useLingui()
   useWakeLock()

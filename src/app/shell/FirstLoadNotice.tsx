@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/display/Notice'
 import styles from './OverContent.module.css'
 
-/** The farm never came to this device and the server cannot be reached: an empty list would say that nothing is there. */
+/** Shown while the farm was never loaded and the server cannot be reached: an empty list would be misleading. */
 export function FirstLoadNotice() {
   const { t } = useLingui()
   const { _ } = useTexts()

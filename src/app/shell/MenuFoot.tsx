@@ -3,7 +3,7 @@ import { type PanelItem, PanelItems } from '../../ui/chrome/PanelItems'
 import { useFullScreen } from './full-screen'
 import { useHelp } from './use-help'
 
-/** What the menu offers besides places: the screens' help, and the whole screen for the app. */
+/** The foot of the menu: help for the screens, and full screen. */
 export function MenuFoot({ onChosen }: { onChosen: () => void }) {
   const { t } = useLingui()
   const help = useHelp()

@@ -1,7 +1,7 @@
 import { FirstLoadNotice } from './FirstLoadNotice'
 import { HelpPanel } from './HelpPanel'
 
-/** What may stand between the header and any screen. Loaded right after the first paint. */
+/** Notices between the header and any screen. Loaded after the first paint. */
 export function OverContent() {
   return (
     <>

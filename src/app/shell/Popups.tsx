@@ -17,7 +17,7 @@ const QrActionsPopup = lazyAgain(() => import('./QrActionsPopup').then((module) 
 
 const ExpandedQr = lazyAgain(() => import('./ExpandedQr').then((module) => module.ExpandedQr))
 
-/** The menu, a code that fills the screen, and the actions popup; over that code the popup is about it. */
+/** The menu, a code that fills the screen, and the actions popup, which then has the code's actions. */
 export function Popups({ open, onClose }: PopupsProps) {
   const { t } = useLingui()
   const { groups } = useNavigation()
@@ -44,7 +44,7 @@ export function Popups({ open, onClose }: PopupsProps) {
   )
 }
 
-/** The mark and the name at the head of the menu. */
+/** Icon and name at the head of the menu. */
 function MenuHead() {
   const { t } = useLingui()
   return (

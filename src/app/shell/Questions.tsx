@@ -4,8 +4,8 @@ import { useSession } from '../../state/session-store'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 
 /**
- * Draws the question that some code asked. Closing it without an answer is a no, and so is the end of the session in which it
- * was asked: the next person must not agree in the place of the last one (S27).
+ * Draws the open question. Closing it without an answer is a no, and so is the end of its session: the next person must
+ * not answer for the previous one (S27).
  */
 export function Questions() {
   const asked = useQuestion()

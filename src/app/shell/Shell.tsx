@@ -22,7 +22,7 @@ import { usePopup } from './use-popup'
 const BesideContent = lazyAgain(() => import('./BesideContent').then((module) => module.BesideContent))
 const OverContent = lazyAgain(() => import('./OverContent').then((module) => module.OverContent))
 
-/** Header, menu, footer and what stands between them; only ever drawn with an open replica. */
+/** Header, menu, footer and the screen between them; rendered only with an open replica. */
 export function Shell() {
   return useOpenedReplica() ? (
     <MotionRoot>
@@ -61,7 +61,7 @@ function OpenShell() {
           </Suspense>
         )}
         <PageMotion {...motion}>
-          {/* Whatever a screen still waits for, header and footer stay. */}
+          {/* While a screen is loading, header and footer stay. */}
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>
@@ -135,7 +135,7 @@ function BottomChrome({ page, onActions }: ChromeProps) {
   )
 }
 
-/** One step back in what this tab has seen, else one level up. */
+/** One step back in this tab's history, else one level up. */
 function useGoBack(up: string | undefined): () => void {
   const router = useRouter()
   return () => {
@@ -152,7 +152,7 @@ function useDocumentTitle({ title }: PageFacts): void {
   }, [title, name])
 }
 
-/** A new screen takes the focus when the link that led here is gone, so that reading goes on from its top. */
+/** A new screen takes the focus when its link is gone, so that screen readers start at its top. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -164,7 +164,7 @@ function useFocusOnArrival() {
     }
     if (last.current === pathname) return
     last.current = pathname
-    // A question that led here stays for a moment and keeps the focus so long.
+    // A question that led here stays for a moment and keeps the focus meanwhile.
     const dialog = document.activeElement?.closest('dialog')
     if (dialog) dialog.addEventListener('close', take, { once: true })
     else take()

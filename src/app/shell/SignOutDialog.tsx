@@ -11,7 +11,7 @@ import { countUnsent } from '../../state/unsent'
 import { RadioCards } from '../../ui/controls/RadioCards'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 
-/** Signing out. Without unsent work it happens at once; with some it asks, and keeping it is the default (S27). */
+/** Signing out. At once without unsent work; otherwise it asks, and keeping the work is the default (S27). */
 export function SignOutDialog() {
   const isOpen = useSignOutQuestion()
   const { userId } = useSession()
@@ -40,7 +40,7 @@ export function SignOutDialog() {
     closeSignOutQuestion()
     setUnsent(0)
   }
-  // Signed out in another tab or by the server meanwhile: what was asked is not about whoever comes next.
+  // Signed out in another tab or by the server meanwhile: the answer does not apply to the next user.
   useEffect(() => {
     if (userId !== undefined) return
     closeSignOutQuestion()
@@ -48,7 +48,7 @@ export function SignOutDialog() {
   }, [userId])
   const confirm = async () => {
     const discard = fate === 'discard'
-    // Deleting a large replica takes its time, and nothing may be begun on it meanwhile.
+    // Deleting a large replica takes time, and nothing may be started on it meanwhile.
     if (discard) await whileLoading(deleting, () => signOut({ discard }))
     else await signOut()
     toastSuccess(done)

@@ -3,11 +3,11 @@ import { useFormsStatus } from '../../state/forms'
 import { acceptUpdate, putOffUpdate, useUpdate } from '../../state/update'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 
-/** A newer version waits: asked, never taken. */
+/** Asks before an update: a newer version waits. */
 export function UpdateQuestion() {
   const { t } = useLingui()
   const { isWaiting } = useUpdate()
-  // Not while a form is on its way: the page would be loaded anew under it.
+  // Not while a form is being saved: the reload would interrupt that.
   const { isSubmitting } = useFormsStatus()
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-/** The footer's centre button: what the screen asked for, else the camera that opens the scanner. */
+/** The footer's centre button: the screen's own, else the camera that opens the scanner. */
 import { useLingui } from '@lingui/react/macro'
 import { linkTo } from '../../records/LinkTo'
 import type { PageCentre } from '../../state/page'

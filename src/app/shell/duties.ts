@@ -1,6 +1,6 @@
 /**
- * What the shell does besides drawing while somebody is signed in: the app's badge, the farm's time zone, looking for
- * news when a screen opens on an old replica, following other tabs.
+ * The shell's duties while somebody is signed in, besides rendering: the app's badge, the farm's time zone, a pull when
+ * a screen opens on an old replica, following other tabs.
  */
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -13,14 +13,16 @@ import { useRows } from '../../state/use-live'
 import { tellLeaving, wake } from '../../state/wake'
 import { openNudges } from '../nudge-socket'
 
-/** Seed: data is fresh for five minutes. */
+/** Data is fresh for five minutes. */
 const STALE_MS = 5 * 60_000
-/** A timer while work is pending (S10), for a worker that was ended and forgot; never before the engine's own time (S15). */
+/**
+ * The wake interval while work is pending (S10), for a worker that was ended; never before the engine's own time (S15).
+ */
 const PENDING_MS = 30_000
-/** The longest that a back-off lasts; what is said to last longer was measured by another clock. */
+/** The longest back-off; a longer one was measured by another clock. */
 const LONGEST_MS = 900_000
 
-/** Draws nothing; the first paint needs none of it. */
+/** Renders nothing; loaded after the first paint. */
 export function Duties(): null {
   const status = useSyncStatus()
   useBadge(status)
@@ -32,7 +34,7 @@ export function Duties(): null {
   return null
 }
 
-/** The server's nudge, while this page is signed in, traffic is wanted and the engine reaches the farm. */
+/** The server's nudge, while this page is signed in, the switch allows traffic and the engine reaches the farm. */
 function useNudges(isWanted: boolean, notBefore: number | undefined): void {
   const { token } = useSession()
   useEffect(() => {
@@ -43,13 +45,13 @@ function useNudges(isWanted: boolean, notBefore: number | undefined): void {
       url: url.href,
       token,
       notBefore,
-      // A refused token is the engine's to find out about, by the same wake.
+      // The same wake lets the engine find out about a refused token.
       onNudge: () => wake('nudge'),
     })
   }, [isWanted, token, notBefore])
 }
 
-/** S29: the badge counts what only this device has. */
+/** S29: the badge counts unsent changes. */
 function useBadge({ kept }: SyncStatus): void {
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return
@@ -61,7 +63,7 @@ function useBadge({ kept }: SyncStatus): void {
 function useFarm(): void {
   const farm = useRows('farm')
   const zone = farm?.[0]?.time_zone
-  // Until it is read, the zone that the replica was opened with holds.
+  // Until the farm is read, the zone from the opening of the replica holds.
   const isRead = farm !== undefined
   useEffect(() => {
     if (isRead) setFarmZone(zone)
@@ -76,7 +78,7 @@ function useStaleness(): void {
     if (pathname === '' || Date.now() - asked.current < PENDING_MS) return
     void readMeta(db, 'pulled_at')
       .then((at) => {
-        // What was never pulled is as old as can be: the first load may have been broken off.
+        // Without a pull so far the replica counts as old: its first load may have been interrupted.
         if (at !== undefined && Date.now() - Date.parse(at) <= STALE_MS) return
         asked.current = Date.now()
         wake('stale')
@@ -85,7 +87,7 @@ function useStaleness(): void {
   }, [db, pathname])
 }
 
-/** S10: with the page the engine's timers go; Background Sync stays. */
+/** S10: the engine's timers end with the page; Background Sync stays. */
 function useLeaving({ unsent }: SyncStatus): void {
   useEffect(() => {
     if (unsent === 0) return
@@ -97,7 +99,7 @@ function useLeaving({ unsent }: SyncStatus): void {
   }, [unsent])
 }
 
-/** Work is pending while something is unsent, the farm does not answer, or its records are not all here. */
+/** Work is pending while a change is unsent, the farm does not answer, or its records are not all here. */
 function usePendingTimer({ unsent, empty, loading, reachable, due = 0 }: SyncStatus): void {
   const isLoading = empty || loading
   const isPending = unsent > 0 || isLoading || !reachable

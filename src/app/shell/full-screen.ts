@@ -1,9 +1,9 @@
-/** The app over the whole screen. Hidden on an iPhone, which cannot; failures are only logged, because nothing is lost. */
+/** The app in full screen. Hidden on an iPhone, which cannot; failures are only logged, because nothing is lost. */
 import { useSyncExternalStore } from 'react'
 import { devLog } from '../dev-log'
 import { lockPortrait } from '../screen-shape'
 
-/** Seed: leaving is delayed, so that the press that asked for it is over first. */
+/** Leaving is delayed, so that the press that asked for it is over first. */
 export const EXIT_DELAY_MS = 10
 
 type FullScreen = {
@@ -12,7 +12,7 @@ type FullScreen = {
   readonly toggle: () => void
 }
 
-/** Whether the toggle is offered at all. */
+/** Whether the toggle is offered. */
 export function canFillScreen(
   page: Pick<Document, 'fullscreenEnabled'>,
   { userAgent }: { readonly userAgent: string },
@@ -20,7 +20,7 @@ export function canFillScreen(
   return page.fullscreenEnabled === true && !/iPhone|iPod/.test(userAgent)
 }
 
-/** Fills the screen, or stops that. Ends when it is done or was refused. */
+/** Enters or leaves full screen. Resolves when it is done or was refused. */
 export async function toggleFullScreen(page: Document): Promise<void> {
   try {
     if (page.fullscreenElement) {
@@ -29,7 +29,7 @@ export async function toggleFullScreen(page: Document): Promise<void> {
       return
     }
     await page.documentElement.requestFullscreen()
-    // What a tab may not lock, a full screen may.
+    // Orientation can be locked in full screen, even where a tab cannot.
     await lockPortrait(window)
   } catch (error) {
     devLog('full screen was refused', String(error))

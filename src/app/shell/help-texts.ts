@@ -1,8 +1,8 @@
-/** A screen's short help: what it is for and what one does there, in two or three sentences. Read off the address. */
+/** A screen's short help: its purpose and its use, in two or three sentences. Chosen by the address. */
 import type { Label } from '../../domain/kit/field'
 import { LIST_ADDRESSES } from './list-addresses'
 
-/** The first that fits counts; then a list or a record has the help of its kind. */
+/** The first match counts; other lists and records have the general help. */
 const HELP: readonly (readonly [RegExp, Label])[] = [
   [
     /^\/$/,
@@ -85,13 +85,13 @@ const HELP: readonly (readonly [RegExp, Label])[] = [
   ],
 ]
 
-/** A list, whatever is in it. */
+/** Any list. */
 const LIST: Label = /*i18n*/ {
   id: 'help.list',
   message: 'Search, filter and sort the list, or open a record. The round button adds a new one.',
 }
 
-/** The screen of one record, whatever it is. */
+/** The screen of any record. */
 const RECORD: Label = /*i18n*/ {
   id: 'help.record',
   message: 'One record with all its facts, and what can be done with it. The round button edits it.',

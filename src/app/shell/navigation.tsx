@@ -1,6 +1,6 @@
 /**
- * Where one can go: the menu's groups and the wide screen's links. Only what exists stands here; what this build closes
- * is greyed. Lists and their order are read from the definitions.
+ * The links of the app: the menu's groups and the wide screen's bar. Only existing lists appear; one that this build
+ * closes is greyed. Lists and their order are read from the definitions.
  */
 import { useLingui as useTexts } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
@@ -18,11 +18,11 @@ import { type Place, places } from '../handmade'
 type Listed = Pick<Place, 'path' | 'label' | 'icon'> & {
   readonly rank: number
   readonly isInBar: boolean
-  /** Where the records of its lists are. */
+  /** The base addresses of its records. */
   readonly bases: readonly string[]
 }
 
-/** All lists in the menu's order: places with several, and each list that has an address of its own. */
+/** All lists in the menu's order: places with several lists, and lists with an address of their own. */
 function listed(entities: readonly Outline[]): readonly Listed[] {
   const shared = places.map(({ path, label, icon, menu }) => ({
     path,
@@ -46,7 +46,7 @@ export type Navigation = {
   readonly links: readonly PanelItem[]
 }
 
-/** Whether the address lies at or below `path`. */
+/** Whether the address is `path` or below it. */
 function isAt(address: string, path: string): boolean {
   return address === path || (path !== '/' && address.startsWith(`${path}/`))
 }

@@ -1,4 +1,6 @@
-/** How the screen in view was reached, for its motion: on or back in this tab's history, or across between main screens. */
+/**
+ * The direction in which the screen in view was reached, for its motion: forward, back, or across between main screens.
+ */
 import { useLocation, useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWide } from '../../records/use-wide'
@@ -7,13 +9,13 @@ import { LIST_ADDRESSES } from './list-addresses'
 export type Direction = 'push' | 'pop' | 'fade' | 'none'
 export type Place = { readonly path: string; readonly depth: number }
 
-/** Lists and screens one level deep lie beside each other, like tabs: going from one to another is neither on nor back. */
+/** Lists and first-level screens are siblings, like tabs: going from one to another is neither forward nor back. */
 const isMain = (path: string, lists: ReadonlySet<string>): boolean =>
   /^\/[^/]*$/.test(path) || lists.has(path) || path === '/users/me'
 
 const areaOf = (path: string): string => path.split('/')[1] ?? ''
 
-/** `isWide`: list and record stand side by side, so that opening one moves nothing, and nothing is ever deeper. */
+/** `isWide`: list and record stand side by side, so opening a record needs no motion, and no screen is deeper. */
 export function directionOf(from: Place, to: Place, isWide: boolean, lists = LIST_ADDRESSES): Direction {
   if (isWide) return areaOf(from.path) === areaOf(to.path) ? 'none' : 'fade'
   if (from.depth === to.depth || (isMain(from.path, lists) && isMain(to.path, lists))) return 'fade'
@@ -21,7 +23,7 @@ export function directionOf(from: Place, to: Place, isWide: boolean, lists = LIS
 }
 
 export function useDirection(): { readonly id: string; readonly direction: Direction } {
-  // The match and not the address: it changes together with what is drawn.
+  // The match and not the address: it changes together with the rendered screen.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
   const depth = useLocation({ select: ({ state }) => state.__TSR_index })
   const isWide = useWide()

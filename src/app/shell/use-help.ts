@@ -1,4 +1,4 @@
-/** Whether the short help of the screens stands open here: chosen apart for phones and wide screens, kept on the device. */
+/** Whether the screens' short help is open: one setting for phones and one for wide screens, stored on the device. */
 import { preferences, usePreferences } from '../../state/preferences'
 import { useScreen } from '../../state/screen'
 
