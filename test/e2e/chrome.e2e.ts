@@ -41,7 +41,7 @@ const button = (page: Page, name: string | RegExp) =>
     .first()
 const told = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
-/** The name of what the keyboard stands on. */
+/** The name of the focused element. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 
 it('answers a deletion by keyboard alone: Enter confirms, Escape returns to the focus before', async () => {
@@ -251,7 +251,7 @@ it('has no axe findings in overlays, in both looks and both themes', async () =>
     }
     await wear(phone, LOOKS[0])
   }
-  /** As if the browser had told of a rejection that nobody caught. */
+  /** Fires the browser's event of an unhandled rejection. */
   const fail = (name: string) =>
     phone.evaluate((told) => {
       const reason = Object.assign(new Error('no room left'), { name: told })

@@ -11,7 +11,7 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 let ids: SomeRecords
-/** Its row stands far down the list. */
+/** Its row is far down the list. */
 let last: string
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const open = (address: string) => openScreen(page, farm.url, { name: address, ad
 const item = () => `${SUPPLIES}/items/${ids.item}`
 const row = (id: string) => page.locator(`[data-row="${id}"]`)
 
-/** Whether all of it is seen: inside the window and inside the pane that scrolls it. */
+/** Whether all of it is visible: inside the window and inside the pane that scrolls it. */
 const isInView = (selector: string, index = 0) =>
   page.evaluate(
     ([wanted, at]) => {

@@ -1,4 +1,4 @@
-// What holds work up without losing it: a device without room, and an app that the server has outgrown.
+// Obstacles that delay work without losing it: a device without room, and an app that the server has outgrown.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
@@ -54,14 +54,14 @@ const sent = async () => ((await farm.api('GET', '/supplies/uses?limit=1000')) a
 const waiting = async (page: Page) => (await readStore(page, 'outbox')).length
 const online = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
-/** Work that the farm server, which is away, does not hear of. */
+/** Saves changes while the farm server is away. */
 async function queue({ meddler, page }: Phone, changes: number): Promise<void> {
   meddler.goAway('refused')
   await page.getByLabel('File with unsent changes').setInputFiles(await dayOfWork(farm.api, changes, rye))
   await until(async () => (await waiting(page)) === changes, 'the work is in the queue')
 }
 
-/** Keeps noise until not a kilobyte more has room; gives how much it kept, in kilobytes. */
+/** Fills the storage with noise to the last kilobyte; returns how many kilobytes it stored. */
 const fillUp = (page: Page) =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -135,14 +135,14 @@ it('says how many changes wait for room on a device without a reserve, and sends
   await meddler.close()
 })
 
-/** What the server says to an app that it has outgrown. */
+/** The server's answer to an app that it has outgrown. */
 const OUTGROWN = {
   status: 426,
   headers: { 'X-Pinset': '1', 'Content-Type': 'application/json' },
   body: '{"statusCode":426,"code":"too_old","error":"Upgrade Required","message":""}',
 }
 
-/** As if an earlier build had written what waits. */
+/** Rewrites the queue as if an earlier build had written it. */
 const makeOlder = (page: Page) =>
   page.evaluate(async () => {
     const replica = (await indexedDB.databases()).find((one) => /^pinset-[0-9a-f]{8}-/.test(one.name ?? ''))

@@ -1,5 +1,5 @@
-// Lists in a real browser: rows picked by finger and by keyboard, deleted offline and then agreed with the server; what was
-// looked at is found again; the language changes without a network.
+// Lists in a real browser: rows picked by finger and by keyboard, deleted offline and then sent; the list's view is
+// restored; the language changes without a network.
 
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest'
@@ -53,7 +53,7 @@ async function open(room: typeof PHONE | typeof DESK): Promise<{ context: Browse
   return { context, page }
 }
 
-/** Goes on inside the app, as a link does. */
+/** Navigates inside the app, as a link does. */
 const goTo = (page: Page, address: string) => page.evaluate((to) => history.pushState({}, '', to), address)
 const row = (page: Page, name: string) =>
   page.locator('[data-row]').filter({ has: page.getByText(name, { exact: true }) })

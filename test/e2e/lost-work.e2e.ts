@@ -1,5 +1,5 @@
-// A browser that makes room takes IndexedDB away, unsent work with it: the next start says what was lost, once it was read
-// never again, and never after a person's own deletion. Real browser, real storage.
+// A browser short of room may clear IndexedDB, unsent work with it: the next starts name the loss until somebody has
+// read it, and never after a person's own deletion. Real browser, real storage.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

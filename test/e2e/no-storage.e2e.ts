@@ -1,4 +1,4 @@
-// Browsers that keep nothing for this site, or only some of it: what is left works, and without any storage a sentence says so.
+// Browsers without some or all storage for this site: the rest works, and without any storage a sentence says so.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await farm?.close()
 })
 
-/** A page where reading one of `names` of the window throws as in a browser that forbids it. */
+/** A page where some `names` of the window throw when read, as in a browser that forbids them. */
 async function visit(names: readonly string[], locale = 'en-GB'): Promise<Page> {
   const context = await browser.newContext({ ...PHONE, locale, reducedMotion: 'reduce' })
   contexts.push(context)

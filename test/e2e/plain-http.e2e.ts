@@ -95,7 +95,7 @@ it('lacks the interfaces that browsers give to secure pages only', async () => {
   expect(hidden).toEqual({ secure: false, there: [], crypto: ['undefined', 'undefined', 'undefined'] })
 })
 
-/** What goes wrong on any screen, by however it is reached. */
+/** Failures on any screen, however it is reached. */
 async function faultsOn(name: 'phone' | 'desk', reach: (screens: readonly Screen[], look: Look) => Promise<void>) {
   const wrong: string[] = []
   let at = 'before the first screen'

@@ -1,4 +1,4 @@
-// Putting things right (S19, S26): what one device ran into is settled on another, with the keyboard, once.
+// Decisions (S19, S26): one device's refusal is settled on another, with the keyboard, once.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -61,7 +61,7 @@ const LONG_NOTES =
   'Bag 3 torn at the seam; the driver said that the rest of the pallet was dry when it was loaded, and that he would ' +
   'bring two more on Friday if we call before noon. Photos are with Ilya, the other bags stand by the door of room 2.'
 
-/** Whether it can be seen whole, and lies under nothing. */
+/** Whether it is completely visible and uncovered. */
 const isInView = (target: Locator) =>
   target.evaluate((element) => {
     const { left, top, bottom } = element.getBoundingClientRect()
@@ -166,7 +166,7 @@ it('puts a discarded change back and sends it; carries unsent work in a file, on
   await phone.getByRole('button', { name: 'Undo' }).click()
   await waiting.getByText('pallet').waitFor()
 
-  // S12: whatever was opened meanwhile, the page asked the server nothing.
+  // S12: whatever was opened meanwhile, the page sent no request.
   expect(traffic).toEqual([])
 
   // As a file onto a second device of the same user, twice.

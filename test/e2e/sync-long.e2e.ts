@@ -1,4 +1,4 @@
-// /sync with very many changes, in a real browser: two long lists above one another, each drawn where one looks.
+// /sync with very many changes, in a real browser: two long lists in one column, each rendered near the window only.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await farm?.close()
 })
 
-/** What a restored server has lost, and what waits to be sent, put into the replica past the app. */
+/** Puts lost and waiting changes into the replica, past the app. */
 function fill(page: Page, lost: number, waiting: number): Promise<void> {
   return page.evaluate(
     async ([refused, all]) => {

@@ -1,5 +1,5 @@
-// S9, S10, S15 in a real browser: however many tabs are open, however long the phone slept, and whoever died over it, what
-// was saved goes out in one burst, once.
+// S9, S10, S15 in a real browser: with several tabs, after a long sleep, or after a worker's death, saved work goes out
+// in one burst, once.
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ import { doneSince } from './support/watched'
 
 const WINDOW = 8_000
 const SLEEP = 8_000
-/** After what was to be done is done: whatever else comes is too much. */
+/** How long the browser has to stay quiet once the work is done, ms. */
 const SETTLED = 3_000
 /** More than two pushes. */
 const CHANGES = 120

@@ -1,5 +1,7 @@
-/** A signed-in app on fake-indexeddb with chosen screens: what a person would do, done by role and label.
- * Tests import 'fake-indexeddb/auto' first of all: Dexie looks for its factory as it loads. */
+/**
+ * A signed-in app on fake-indexeddb with chosen screens, driven by role and label as a person would. Tests import
+ * 'fake-indexeddb/auto' first of all: Dexie looks for its factory as it loads.
+ */
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import {
@@ -38,13 +40,13 @@ export type TestApp = {
   readonly close: () => Promise<void>
 }
 
-/** In the place of the scanner over a form: says what it is for. */
+/** Replaces the scanner over a form and shows its request. */
 const ScannerStands = () => {
   const request = useScanRequest()
   return request && <p>{`scanner for ${request.mode === 'field' ? request.field.label : request.title}`}</p>
 }
 
-/** The shell as far as screens need it: the title, the centre button, the questions. */
+/** The parts of the shell that screens need: the title, the centre button, the questions. */
 const TinyShell = () => {
   const { title, centre } = usePageFacts()
   const router = useRouter()
@@ -123,14 +125,14 @@ export async function startApp(
   }
 }
 
-/** As if everything queued had reached the server. */
+/** Empties the queue as if the server had received everything. */
 export async function forgetSent({ db }: Replica): Promise<void> {
   await Promise.all([db.outbox.clear(), db.shadow.clear()])
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until `look` finds something; fails with what the page says instead. */
+/** Waits until `look` finds something; fails with the text of the page instead. */
 export async function until<T>(look: () => T | undefined | null | false, what = String(look)): Promise<T> {
   const end = performance.now() + PATIENCE_MS
   while (performance.now() < end) {
@@ -146,13 +148,13 @@ const SAID = { button: 'button, [role=button]', link: 'a[href]', tab: '[role=tab
 const textOf = (element: Element): string =>
   (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim()
 
-/** The last element of that role whose name matches: what opened last lies on top. */
+/** The last element of that role with a matching name: the latest layer lies on top. */
 export function byRole(role: keyof typeof SAID, name: RegExp): HTMLElement | undefined {
   const all = [...document.querySelectorAll<HTMLElement>(SAID[role])]
   return all.filter((element) => name.test(textOf(element))).at(-1)
 }
 
-/** Presses it once it may be pressed: what is still being carried out keeps its button blocked a moment longer. */
+/** Presses it once it is enabled: a running act blocks its button for a moment longer. */
 export const press = async (name: RegExp, role: keyof typeof SAID = 'button'): Promise<void> => {
   const open = () => {
     const found = byRole(role, name)
@@ -163,7 +165,7 @@ export const press = async (name: RegExp, role: keyof typeof SAID = 'button'): P
   await pause(0)
 }
 
-/** Agrees to a question. A form has its own Save and a screen its own Delete, so the answer waits for the question. */
+/** Confirms a question. A form and a screen have buttons of the same names, so it waits for the dialog. */
 export const agree = async (name: RegExp): Promise<void> => {
   const answers = () => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')]
   const target = await until(
@@ -174,7 +176,7 @@ export const agree = async (name: RegExp): Promise<void> => {
   await pause(0)
 }
 
-/** The control that the label names. */
+/** The control of a label. */
 export function control(label: RegExp): HTMLInputElement | HTMLTextAreaElement | HTMLButtonElement | undefined {
   const found = [...document.querySelectorAll('label')].find((one) => label.test(textOf(one)))
   const target = found && document.getElementById(found.htmlFor)

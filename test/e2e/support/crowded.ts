@@ -1,4 +1,4 @@
-/** Controls that the room they have is too small for: they lie over one another, or a text field has no room for a word. */
+/** Controls without enough room: they overlap, or a text field has no room for a word. */
 import type { Page } from 'playwright-core'
 
 /** One line for each. `smallest` is the least size of a letter, px. */

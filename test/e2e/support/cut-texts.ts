@@ -1,4 +1,4 @@
-/** Texts and buttons that the room they have does not show whole, and pages that have to be scrolled sideways. */
+/** Texts and buttons that are cut off, and pages that scroll sideways. */
 import type { Page } from 'playwright-core'
 
 /** One line for each: what is cut, and by what. Rows that scroll sideways by design hold what they hold. */
@@ -16,7 +16,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       for (let around: Element | null = holder; around && around !== document.body; around = around.parentElement) {
         const { overflowX, overflowY, clipPath } = getComputedStyle(around)
         const room = around.getBoundingClientRect()
-        // For readers of the page, not for its lookers.
+        // For screen readers only.
         if (clipPath !== 'none' || room.width <= 1 || room.height <= 1) return
         // A dialog stands in the top layer, where nothing around it cuts it.
         if (/auto|scroll/.test(overflowX + overflowY) || around.matches('dialog')) break

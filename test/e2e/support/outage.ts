@@ -1,4 +1,4 @@
-/** A phone whose farm server goes away and comes back: what it leaves unsent, and what it does by itself meanwhile. */
+/** A phone whose farm server goes away and comes back: its unsent work, and what the browser does meanwhile. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Meddler, type Outage, startMeddler } from './meddler'
@@ -34,7 +34,7 @@ export async function saveSupplier({ meddler }: Device, tab: Page, name: string)
   await tab.getByRole('heading', { name, exact: true }).waitFor()
 }
 
-/** A new supplier that was sent twice and never answered. */
+/** A new supplier whose push was sent twice and never answered. */
 export async function leaveUnsent(device: Device, name: string): Promise<void> {
   device.meddler.onPush = async () => false
   await saveSupplier(device, device.page, name)
@@ -55,7 +55,7 @@ export async function sitOut({ meddler, page }: Device, outage: Outage, window: 
   return (await doneSince(page, from)).filter(({ at }) => at < from + window)
 }
 
-/** How much of each kind was done. */
+/** The counts by kind. */
 export const counter = (done: readonly Done[]) => (what: Done['what']) => done.filter((one) => one.what === what).length
 
 /** A few tries, and nothing between them. */
@@ -67,7 +67,7 @@ export function expectQuiet(done: readonly Done[]): void {
   expect(count('write')).toBeLessThanOrEqual(10 * count('request'))
 }
 
-/** The farm server is there again, and every tab hears of the line, as it does from the browser. */
+/** The farm server is back, and every tab gets the browser's online event. */
 export async function comeBack({ meddler, context }: Device): Promise<void> {
   meddler.onPush = async () => true
   await meddler.comeBack()

@@ -1,6 +1,6 @@
 /**
- * Counts what a browser does by itself, in its pages and its worker: requests to the farm, lines of the nudge, and
- * transactions that write to the disk. A worker that is stopped loses nothing: every event is told to the page at once.
+ * Counts the browser's own activity, in pages and worker: requests to the farm, websocket connections, and transactions
+ * that write to the disk. A stopped worker loses no count: every event is sent to the page at once.
  */
 import type { BrowserContext, Page } from 'playwright-core'
 

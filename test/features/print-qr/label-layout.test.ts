@@ -1,4 +1,4 @@
-// What stands in one cell: nothing leaves it, codes and numbers are never cut, and the code is as large as the texts allow.
+// The content of one cell: nothing leaves it, codes and numbers are never cut, and the code is as large as texts allow.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-/** /sync with something refused on it, for the tests of its screens. */
+/** /sync with a refused change, for the tests of its screens. */
 import { vi } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import type { Row } from '../../../src/domain/kit/entity'
@@ -8,7 +8,7 @@ import { until } from '../../records/app'
 export const TRAY = '01920000-0000-7000-8000-000000000a11'
 export const STACK = '01920000-0000-7000-8000-000000000a12'
 
-/** What the engine does with a refusal. */
+/** Stores a refusal as the engine does. */
 export async function refuse({ db }: Replica, recordId: string, code: string, more: object = {}): Promise<string> {
   const mutation = await db.outbox.where('recordId').equals(recordId).first()
   if (!mutation) throw new Error('nothing to refuse')
@@ -20,13 +20,13 @@ export async function refuse({ db }: Replica, recordId: string, code: string, mo
   return id
 }
 
-/** The row as the server has it now; a refused change does not show. */
+/** The server's current row; a refused change is not visible in it. */
 export async function served({ db }: Replica, row: Row): Promise<void> {
   await db.shadow.put({ entity: 'supplier', id: row.id, row })
   await rowsOf(db, 'supplier').put({ ...row, _p: 1, _a: 1 })
 }
 
-/** A supplier of ours whose new code another one had first; `theirs` is how the server has ours. */
+/** A supplier of ours with a new code that another one got first; `theirs` is the server's row of ours. */
 export async function refusedCode(replica: Replica, mill: Row, theirs: Row): Promise<void> {
   await rowsOf(replica.db, 'supplier').put(mill)
   await rowsOf(replica.db, 'supplier').put({ id: STACK, rev: 6, name: 'Other', code: 'B' })

@@ -12,7 +12,7 @@ afterEach(() => app.close())
 const ISSUE = '01920000-0000-7000-8000-000000000a13'
 const PIA = '01920000-0000-7000-8000-000000000b0b'
 
-/** A question of Pia's, as an admin's device mirrors it. */
+/** An issue of Pia's, as an admin's device mirrors it. */
 async function open(account: { readonly can_sign_in?: false }): Promise<void> {
   app = await startApp('/sync', { '/': () => <p>home</p>, '/sync': SyncScreen }, async ({ db }) => {
     await rowsOf(db, 'person').put({ id: PIA, rev: 8, name: 'Pia', ...account })

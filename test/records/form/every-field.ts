@@ -1,4 +1,4 @@
-/** An entity with every kind of field and every property of one: what no product entity has all of. */
+/** An entity with every kind of field and every property of one; no product entity has all of them. */
 import { registry } from '../../../src/domain/entities/registry'
 import { defineEntity, isPlainObject, makeRegistry } from '../../../src/domain/kit/entity'
 import type { Label } from '../../../src/domain/kit/field'
@@ -29,7 +29,7 @@ export const crate = defineEntity({
         { value: 'bag', label: label('Bag') },
       ],
     },
-    // Its choices are computed from another value.
+    // Its options depend on another value.
     colour: {
       type: 'select',
       label: label('Colour'),
@@ -105,7 +105,7 @@ export const crate = defineEntity({
       fields: ['name', 'note'],
       check: ({ name, note }) => (name !== undefined && name === note ? { field: 'note', code: 'custom' } : undefined),
     },
-    // Found wrong as a whole: no field of it says why.
+    // A finding about the whole form that names no field.
     {
       fields: ['layers', 'kind'],
       check: ({ kind, layers }) =>
@@ -119,7 +119,7 @@ export const crate = defineEntity({
   example: { name: 'A1' },
 })
 
-/** The same to look at only: nobody may change what is stored. */
+/** The same without a right to change it. */
 export const sealedCrate = { ...crate, name: 'sealed_crate', path: '/sealed', verbs: ['read', 'create'] as const }
 
 export const registryWithCrates = makeRegistry([...registry.all, crate, sealedCrate])

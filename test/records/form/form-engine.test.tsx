@@ -25,7 +25,7 @@ const run = (action: string, values: unknown) => {
   return outcome()
 }
 let drawn = 0
-/** The footer as far as it hears of a screen: how often it is drawn. */
+/** The footer's subscription to a screen: counts its renders. */
 const Footer = () => {
   usePageFacts()
   drawn += 1

@@ -46,7 +46,7 @@ function caseOf(seed: number): Case & { readonly definition: EntityDefinition } 
   return { seed, random, specs, definition, draft: randomValues(random, specs) }
 }
 
-/** Runs every case; a failure says which seed it was. */
+/** Runs every case; a failure names its seed. */
 async function forEverySeed(count: number, run: (seed: number) => void | Promise<void>): Promise<void> {
   for (const seed of seedsUpTo(count)) {
     try {
@@ -57,7 +57,7 @@ async function forEverySeed(count: number, run: (seed: number) => void | Promise
   }
 }
 
-/** Somewhere in the draft: a path of the form, or one that leads nowhere. */
+/** A path of the form, or one that leads nowhere. */
 function somePath(random: Random, specs: readonly Spec[]): { path: string; spec: Spec } {
   const spec = random.one(specs)
   const [entry] = spec.inner
@@ -88,7 +88,7 @@ describe('random forms', () => {
         draft = writePath(draft, path, randomValue(random, spec))
       }
     })
-    // The drafts are worth something only if they reach most rules.
+    // The drafts must reach most rules, or the test proves little.
     if (only === undefined) expect(seen.size).toBeGreaterThan(18)
   })
 
@@ -136,14 +136,14 @@ describe('random forms on a page', () => {
 
   const drawn = (formId: string) =>
     [...document.querySelectorAll(`[id^="${formId}:"]`)]
-      // A folded field has a box with the way back where its control was.
+      // A folded field has a button in place of its control.
       .filter((element) => !(element instanceof HTMLDivElement))
       .map(({ id }) => id.slice(formId.length + 1))
       .filter((id) => !/-(error|label|required)$/.test(id))
   const isFolded = (path: string) =>
     path.split('.').some((_, index, parts) => handle?.isFolded(parts.slice(0, index + 1).join('.')))
 
-  /** What a person does: types something strange, adds, removes, folds away and brings back. */
+  /** One edit of a person: types something strange, adds, removes, folds or unfolds. */
   const act = ({ below, one }: Random) => {
     const typed = [...document.querySelectorAll<HTMLInputElement>('form input[type=text], form input[type=email]')]
     if (typed.length > 0 && below(2) === 0) {
@@ -171,7 +171,7 @@ describe('random forms on a page', () => {
         if (edit > 1) act(random)
         await new Promise((done) => setTimeout(done, 0))
         const { visible, controls, findings } = readDraft(specs, readForm(formId)?.values ?? {})
-        // What stands on no form is no finding of it, but for a check that blocks the form as a whole.
+        // Only a check of the whole form may find a field without a control wrong.
         const counted = findings.filter((one) => one.endsWith(':custom') || visible.has(one.split(/[.:]/)[0] ?? ''))
         const paths = [...new Set(counted.map((one) => one.slice(0, one.lastIndexOf(':'))))].sort().join()
         const wanted = controls

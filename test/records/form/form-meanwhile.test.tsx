@@ -12,7 +12,7 @@ let app: TestApp
 afterEach(() => app.close())
 
 const { item } = FARM
-/** Stands behind the form and reads the same record: what it says, the form knows. */
+/** A component behind the form that reads the same record. */
 const Rev = () => <p>{`rev ${useRow('item', item.id)?.rev}`}</p>
 const openForm = async () => {
   app = await startApp('/form', {
@@ -27,7 +27,7 @@ const openForm = async () => {
   await until(() => control(/^Name/), 'the form')
 }
 
-/** What a pull does with a row nobody here has changed. */
+/** A pulled row of a record without pending work. */
 const pulled = (values: Values) => rowsOf(app.db, 'item').put({ ...item, rev: 99, ...values })
 
 const saved = async () => {

@@ -1,20 +1,20 @@
-/** A slow reading of a random form: what is visible, what is wrong where. Says the rules again, one by one. */
+/** A slow, independent reading of a random form: which fields are visible, and what is wrong where. */
 import type { Json, Values } from '../../../src/domain/kit/field'
 import { KNOWN, type Spec } from './form-spec'
 
 export type Reading = {
   /** Keys of the fields at the top that are visible. */
   readonly visible: ReadonlySet<string>
-  /** Paths of the controls a form draws. */
+  /** Paths of the form's controls. */
   readonly controls: readonly string[]
-  /** `path:code` of everything wrong. */
+  /** `path:code` of every finding. */
   readonly findings: readonly string[]
 }
 
-/** Reads a draft as a form does that was asked to save it. */
+/** Reads a draft as a form does after a tried save. */
 export function readDraft(specs: readonly Spec[], draft: Values): Reading {
   const { controls, findings } = readFields(specs, draft, '')
-  // What the definition does not know at the top is not saved by a form.
+  // A form saves no unknown field at the top.
   const visible = new Set(specs.filter(isShown).flatMap(({ key }) => (visibleOf(specs, draft).has(key) ? [key] : [])))
   return { visible, controls, findings: findings.filter((one) => !/^[^.]*:unknown$/.test(one)).sort() }
 }
@@ -22,12 +22,12 @@ export function readDraft(specs: readonly Spec[], draft: Values): Reading {
 const isMap = (value: unknown): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const own = (values: Values, key: string): Json | undefined => (Object.hasOwn(values, key) ? values[key] : undefined)
-/** Findings that say more of a value than its type, form and length. */
+/** Findings beyond the value's type, form and length. */
 const JUDGED = /:(required|above|min|max|option|date_\w+|password_(?!max)\w+|duplicate_entry|custom)$/
 
 const isShown = (spec: Spec) => !spec.hide && !(spec.type === 'block' && spec.readonly)
 
-/** The value as it would be stored; undefined when it says nothing. */
+/** The stored value; undefined for an empty one. */
 function said(spec: Spec, value: Json | undefined): Json | undefined {
   if (value === undefined || value === null) return undefined
   const [entry] = spec.inner
@@ -53,7 +53,7 @@ function said(spec: Spec, value: Json | undefined): Json | undefined {
   return spec.type === 'reference' ? clean.toLowerCase() : clean
 }
 
-/** Visible by what the visible ones before it say: conditions only ever name fields further up. */
+/** Uses the visible fields before it: conditions only name fields further up. */
 function visibleOf(specs: readonly Spec[], values: Values): Set<string> {
   const visible = new Set<string>()
   for (const spec of specs) {
@@ -93,7 +93,7 @@ function readFields(
     const value = own(values, spec.key)
     if (isShown(spec) && visible.has(spec.key)) controls.push(...controlsOf(spec, value, path))
     if (visible.has(spec.key)) findings.push(...readValue(spec, value, path))
-    // Stored by no form, so all that is asked of it is its type, its form and its length.
+    // No form stores it, so only its type, form and length are checked.
     else if (!isShown(spec)) findings.push(...readValue(spec, value, path).filter((one) => !JUDGED.test(one)))
   }
   const unknown = Object.keys(values).filter(

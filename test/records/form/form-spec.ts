@@ -1,6 +1,6 @@
 /**
- * Random forms for the fuzz test: a plain description of a form, the definition made of it, and what a slow reading of the
- * same description finds in a draft. The reading is written by the rules' words, not by the code it is held against.
+ * Random forms for the fuzz test: a plain description of a form, its definition, and the findings of a slow reading of
+ * the description. The reading follows the words of the rules, not the code under test.
  */
 import type { Field, FieldMap, Json, Label, Values } from '../../../src/domain/kit/field'
 
@@ -11,7 +11,7 @@ export type Spec = {
   readonly hide: boolean
   readonly readonly: boolean
   readonly removable: boolean
-  /** Visible only while the field beside it of that key says this; 'anything' for any value. */
+  /** Visible only while the named sibling has this value; 'anything' for any value. */
   readonly when: { readonly key: string; readonly is: string } | undefined
   /** A custom check refuses this value. */
   readonly forbidden: string | undefined
@@ -76,7 +76,7 @@ function randomSpec(random: Random, depth: number, key: string, before: readonly
   }
 }
 
-/** Mostly on a field that may say 'a', or that is conditional itself: chains are what goes wrong. */
+/** Mostly depends on a field that may be 'a' or is conditional itself: chains are where bugs are. */
 function conditionOn(random: Random, before: readonly Spec[]): Spec['when'] {
   const telling = before.filter(({ type, when }) => type === 'text' || type === 'select' || when !== undefined)
   const among = telling.length > 0 && random.below(4) > 0 ? telling : before
@@ -140,7 +140,7 @@ function holds({ key, is }: { key: string; is: string }, values: Values): boolea
 }
 
 const ID = '01920000-0000-7000-8000-000000000001'
-/** Values that are right for a type, or nearly: each with what is wrong with it. */
+/** Valid and almost valid values of each type, with their findings. */
 const KNOWN: Partial<Record<Field['type'], Readonly<Record<string, string | undefined>>>> = {
   email: { 'a@b.co': undefined, 'a@b': 'email', 'ab.co': 'email_at', 'é@b.co': 'email_latin' },
   url: { 'b.co': undefined, 'http://b.co/x': undefined, 'ftp://b.co': 'url', b: 'url' },

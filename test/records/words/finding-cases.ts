@@ -1,7 +1,7 @@
 /** Every rule of a field with its sentence and its hint in both languages: one table for the engine and for a real browser. */
 import type { Field, Json, Label } from '../../../src/domain/kit/field'
 
-/** Texts of tests are in no catalog: they are shown as they are. */
+/** Labels of tests are in no catalog: they are shown as they are. */
 export const label = (message: string): Label => ({ id: `test.${message}`, message })
 export const named = { label: label('Size') }
 export const text = { ...named, type: 'text', maxLength: 10 } as const satisfies Field
@@ -14,7 +14,7 @@ export type Case = {
   readonly ru: string
   /** Joins the label in brackets. */
   readonly hint?: readonly [en: string, ru: string]
-  /** What is said where the sentence stands apart from its field, when that differs. */
+  /** The sentence apart from its field, where it differs. */
   readonly apart?: readonly [en: string, ru: string]
 }
 
@@ -212,7 +212,7 @@ export const CASES: readonly Case[] = [
   },
 ]
 
-/** Values that no rule finds fault with. */
+/** Values without a finding. */
 export const RIGHT = [
   ['text', text, 'a'.repeat(10)],
   ['e-mail', email, "o'neil+farm@mail.farm.co"],

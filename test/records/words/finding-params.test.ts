@@ -1,4 +1,4 @@
-// What the server's refusals are filled with: over the wire, kept in findings and reports, and whole sentences at the end.
+// Parameters of the server's refusals: over the wire, stored in findings and reports, and filled into sentences.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../../src/domain/entities/registry'
 import { ERRORS } from '../../../src/domain/errors'
@@ -16,11 +16,11 @@ beforeAll(readCatalogs)
 
 const PARAMS = { n: 7, date: '2026-03-04', from: 'bag', to: 'kg' }
 
-/** What the sentence of a code speaks of, beside the field's name. */
+/** The parameters in a code's sentence, besides the field's name. */
 const spokenOf = (code: FindingCode) =>
   [...FINDING_MESSAGES[code].message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'field')
 
-/** A gap where something was to stand: an open brace, an ending in nothing, two blanks. */
+/** An unfilled gap: an open brace, a missing ending, two blanks. */
 const HOLE = /[{}]|:\s*$|\s{2}|\s$|^\s*$|\s[.,!?]/
 
 describe.each(LANGUAGES)('in %s', (locale) => {

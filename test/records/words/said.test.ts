@@ -59,7 +59,7 @@ const cases = registry.all
     ),
   )
 
-/** What no person must ever read. */
+/** Texts that no person must ever read. */
 function problemsOf(text: string): string[] {
   const rules: [string, RegExp][] = [
     ['is empty', /^\s*$/],

@@ -38,7 +38,7 @@ async function makeFarm() {
 const open = (dataDir: string) =>
   openStore({ location: join(dataDir, 'pinset.db'), now: START, randomBytes: seededBytes(4), registry })
 
-/** Changes a database file behind everybody's back. */
+/** Changes a database file behind the server's back. */
 function tamper(file: string, sql: string): void {
   const database = new DatabaseSync(file)
   database.exec(sql)
@@ -154,7 +154,7 @@ describe('a restore', () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     backUpDatabase({ dataDir, file, force: false })
     await farm.store.close()
-    // A folder in which nothing was ever open: nobody's lock keeps SQLite from removing a log that it cannot read.
+    // A folder in which nothing was ever open: no lock keeps SQLite from removing a log that it cannot read.
     const to = folder()
     const broken = 'rubbish'.repeat(2000)
     writeFileSync(join(to, 'pinset.db'), broken)
@@ -190,7 +190,7 @@ describe('a restore', () => {
     )
     writeFileSync(from('nobody.db'), readFileSync(file))
     tamper(from('nobody.db'), 'delete from farm_head')
-    // An index that says something else than its table: nothing but the check would notice.
+    // An index that contradicts its table: only the integrity check notices.
     const mixed = readFileSync(file)
     mixed.write('zoe', mixed.lastIndexOf('vera@farm.example'))
     writeFileSync(from('mixed.db'), mixed)

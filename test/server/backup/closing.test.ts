@@ -20,7 +20,7 @@ afterEach(() => {
   for (const made of folders.splice(0)) removeDataDir(made)
 })
 
-/** Everything that nothing refers to any more is collected, and what that sets off has happened. */
+/** Collects all garbage and waits for its finalizers. */
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
@@ -31,7 +31,7 @@ async function collectGarbage(): Promise<void> {
   }
 }
 
-/** Writes a log beside the database, as a file copied there by hand would be, and tells whether it is left alone. */
+/** Writes a log beside the database, like a file copied there by hand, and returns whether it is left alone. */
 async function keepsForeignLog(database: string): Promise<boolean> {
   const log = `${database}-wal`
   expect(existsSync(log)).toBe(false)
@@ -41,7 +41,7 @@ async function keepsForeignLog(database: string): Promise<boolean> {
 }
 
 describe('a closed store', () => {
-  it('leaves one file, and never touches it again', async () => {
+  it('leaves one file, and never touches a file of these names again', async () => {
     const dataDir = folder()
     const farm = await openFarmWithAdmin({ location: join(dataDir, 'pinset.db') })
     await addBasics(farm.admin)

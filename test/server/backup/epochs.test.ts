@@ -9,7 +9,7 @@ import { registry } from '../../../src/domain/entities/registry'
 import { makeDataDir, removeDataDir } from '../support/built-server'
 import { openFarm, openFarmWithAdmin, START, seededBytes } from '../support/farm'
 
-/** A database as far as its history goes: one token for each revision, and what it knows of epochs. */
+/** The history of a database: one token for each revision, and its epochs. */
 type Model = { readonly epochs: Epochs; readonly history: readonly string[] }
 
 function commonLength(a: readonly string[], b: readonly string[]): number {
@@ -33,7 +33,7 @@ describe('the earlier epochs of a restored database (S22)', () => {
         let tokens = 0
         let present: Model = { epochs: { present: 'e0', shared: new Map() }, history: [] }
         const kept: Model[] = []
-        /** The longest history devices of an epoch may have seen. */
+        /** The longest history that devices of an epoch may have seen. */
         const seen = new Map<string, readonly string[]>()
         for (const step of plan) {
           if (step.act === 'write') {
@@ -114,7 +114,7 @@ describe('a server restored several times', () => {
     const second = await restore(file)
     expect(await grow(second.store, 5)).toEqual({ told: { plain: 4, of: [4, 4] }, head: 9 })
     await second.store.close()
-    // That was a mistake: the replaced database comes back. What was done in the second epoch beyond 4 is lost now.
+    // A mistake: the replaced database is restored. The second epoch's work beyond 4 is lost.
     const third = await restore(second.kept)
     expect(await grow(third.store, 1)).toEqual({ told: { plain: 10, of: [10, 4, 10] }, head: 11 })
     await third.store.close()

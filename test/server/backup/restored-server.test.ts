@@ -29,7 +29,7 @@ function folder(): string {
   return made
 }
 
-// Not in the time of the first test.
+// Built before the first test, so that it does not count against its time.
 beforeAll(() => void buildServer(), 120_000)
 
 afterEach(async () => {
@@ -109,7 +109,7 @@ describe('a server that was restored from a backup (S22)', () => {
     const account = { code: server.setupCode, name: 'Vera', email: 'vera@farm.example', password: 'spawn-run-42' }
     const token = String((await send(server.url, '/setup', account)).body.token)
 
-    // Writers before, during and after the backup; their short rests leave it a share of a busy machine.
+    // Writers before, during and after the backup; short pauses leave it a share of a busy machine.
     const sent: { readonly entry: Entry; readonly result: Result }[] = []
     let isWriting = true
     const writers = Array.from({ length: 4 }, async (_, writer) => {
@@ -136,7 +136,7 @@ describe('a server that was restored from a backup (S22)', () => {
     expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/^pinset: backed up to .*checked\n$/) })
     const head = Number(/revision (\d+)/.exec(backup.output)?.[1])
     expect(statSync(file).mode & 0o077).toBe(0)
-    // What was acknowledged before it began is in it; there is work that came later.
+    // Everything acknowledged before it began is in it; later work exists too.
     expect(before.every(({ result }) => result.body.rev <= head)).toBe(true)
     const lost = sent.filter(({ result }) => result.body.rev > head)
     expect(lost.length).toBeGreaterThan(0)
@@ -170,7 +170,7 @@ describe('a server that was restored from a backup (S22)', () => {
       expect(await send(again.url, path, undefined, token)).toMatchObject({ status: 410, body: { code: 'reset' } })
     }
 
-    // A key of the backup answers as it did and does nothing; one that was lost makes its change.
+    // A key in the backup repeats its answer without an effect; a lost one makes its change.
     const kept = sent.find(({ result }) => result.body.rev === head)
     const gone = lost[0]
     if (!kept || !gone) throw new Error('the backup fell before or after everything')

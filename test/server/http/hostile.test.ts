@@ -79,7 +79,7 @@ function withKnown(value: unknown, known: Known): unknown {
   return JSON.parse(Object.entries(known).reduce((all, [from, to]) => all.replaceAll(from, to), text))
 }
 
-/** Calls that get past the door: real paths, records and bodies, with a few things wrong. */
+/** Requests that pass the sign-in: real paths, records and bodies, with a few things wrong. */
 function aimedRequests(known: Known, records: readonly (readonly [string, string])[]) {
   const definitions = fc.constantFrom(...registry.all)
   const damage = fc.dictionary(names, value, { maxKeys: 2 })
@@ -177,6 +177,6 @@ it('never fails, whatever the request', async () => {
     if (status < 300) taken++
   })
   await fc.assert(check, { numRuns: RUNS, endOnFailure: true, seed: 20260310 })
-  // Had all been turned away at the door, nothing would have been shown.
+  // If every request were refused at the sign-in, the test would prove nothing.
   expect(taken).toBeGreaterThan(RUNS / 20)
 }, 1_800_000)

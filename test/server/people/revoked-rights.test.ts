@@ -18,7 +18,7 @@ async function start() {
   return { farm, admin: farm.admin, pia, set, refuse }
 }
 
-/** A replica as devices keep it: loaded under a new generation, older rows dropped, then followed by its cursor. */
+/** A replica as devices have it: loaded under a new generation, older rows dropped, then kept up by its cursor. */
 function makeReplica(user: Caller) {
   const rows = new Map<string, Row>()
   let cursor = ''
@@ -74,7 +74,7 @@ describe('an admin who becomes a regular user (S24)', () => {
     expect((await pia.call('GET', `/sync/issues/${others}`)).status).toBe(404)
     expect(await replica.load()).toEqual([`/sync/issues ${others}`])
     expect(await replica.matches()).toBe(true)
-    // Nothing of others comes later either.
+    // Later pages bring nothing of other people either.
     await refuse(admin)
     await admin.call('POST', `/sync/issues/${others}/settle`, { decision: 'discard' })
     expect(await replica.follow()).toBe(200)
@@ -152,7 +152,7 @@ describe('a user who is deleted or no longer approved', () => {
     const again = await farm.login('pia@farm.example')
     const { id } = (await admin.call('POST', '/units', { code: 'l' })).body
     const { changes } = (await again.call('GET', `/sync/changes?since=${cursor}`)).body
-    // Beside it their own person, which says that they can sign in again.
+    // With their own person, which shows that they can sign in again.
     expect((changes as Change[]).map((change) => change.id).toSorted()).toEqual([id, again.id].toSorted())
     expect((await pushAll(again, entry))[0]?.status).toBe(201)
     expect((await again.call('GET', '/sync/issues')).body.items).toMatchObject([{ id: key }])

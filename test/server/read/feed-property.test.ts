@@ -141,7 +141,7 @@ describe('the feed under 16 writers (S20, S21)', () => {
           // Two begin with the first revision, the others load their lists at some moment in the middle.
           for (let wait = chance.below(40); wait > 0; wait--) await breathe()
           if (index > 1) await reader.load()
-          // Nobody touches a group again: one that was there whole stays so.
+          // A complete group stays complete, because nobody changes groups afterwards.
           const whole = new Set<readonly string[]>()
           for (let isOver = false; !isOver; ) {
             isOver = writing === 0

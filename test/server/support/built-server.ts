@@ -23,7 +23,7 @@ function sourceName(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Builds of sources that nobody has any more; what a running test may still use is younger. */
+/** Builds of sources that no checkout has any more; a running test's build is younger. */
 function dropOldBuilds(): void {
   for (const name of existsSync(cache) ? readdirSync(cache) : []) {
     const path = join(cache, name)

@@ -55,7 +55,7 @@ export type FarmOptions = {
 
 export type Farm = Awaited<ReturnType<typeof openFarm>>
 
-/** A server nobody has set up yet. */
+/** A server before its set-up. */
 export async function openFarm(options: FarmOptions = {}) {
   const randomBytes = seededBytes(options.seed ?? 1)
   const clock = { at: START, now: () => clock.at }
@@ -159,7 +159,7 @@ export async function addUser(farm: { login: Farm['login'] }, admin: Caller, nam
 
 export type Basics = { readonly kg: string; readonly g: string; readonly category: string; readonly item: string }
 
-/** Lets days go by on a farm that is at work: a change every three weeks, for an age is only what the log bears witness to. */
+/** Lets days pass on a busy farm, with a change every three weeks: only changes in the log prove an age. */
 export async function passDays(farm: Pick<Farm, 'clock' | 'login'>, days: number): Promise<void> {
   for (let left = days; left > 0; left -= 21) {
     const admin = await farm.login('vera@farm.example')

@@ -63,7 +63,7 @@ function smallDisk(): { readonly location: string; readonly diskOf: (farm: Farm)
 
 const mill = (name: string) => ({ name, notes: 'flour '.repeat(150) })
 
-/** Writes until the disk is full. Returns that answer; some room in the last page may be left to the first ones. */
+/** Writes until the disk is full and returns that answer; the last page may still have some room. */
 async function writeUntilRefused(user: Caller): Promise<{ readonly status: number; readonly body: object }> {
   for (let count = 0; count < 100; count++) {
     const answer = await user.call('POST', '/suppliers', mill(`Mill ${count}`))

@@ -150,7 +150,7 @@ describe('one key at once (S17)', () => {
         () => push(pia, y, { ...shared, group: h }),
       )
       expect(await writes(idOf(shared))).toBe(1)
-      // The same change may be part of both: whoever comes second finds it made.
+      // Both groups may contain the same change: the second one finds it made.
       expect([await exists(x), await exists(y)]).toEqual([codes(a)[1] === 'done', codes(b)[0] === 'done'])
       return `${codes(a)[1]} ${codes(b)[0]}`
     })
@@ -302,7 +302,7 @@ describe('two people at once', () => {
           () => demote(vera, pia),
           () => demote(pia, vera),
         )
-        // Whoever is left gives the other admin their rights back.
+        // The remaining admin gives the other one the rights back.
         if (b.status === 200) await call(pia, 'PATCH', `/users/${vera.id}`, { is_admin: true })
         await call(vera, 'PATCH', `/users/${pia.id}`, { is_admin: false })
         return codes([a, b]).join(' ')
