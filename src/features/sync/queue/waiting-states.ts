@@ -48,12 +48,12 @@ export function waitingStates(queue: readonly Mutation[], now: number): Readonly
     else if (stands) block(mutation, mutation.id, false)
   }
   for (const [id, state] of states) states.set(id, lastCause(state, states))
-  holdMates(queue, states)
+  holdGestures(queue, states)
   return states
 }
 
 /** A gesture is sent whole: if one of its changes waits for a refused one, all of them do. */
-function holdMates(queue: readonly Mutation[], states: Map<string, WaitingState>): void {
+function holdGestures(queue: readonly Mutation[], states: Map<string, WaitingState>): void {
   const held = new Map<string, WaitingState>()
   for (const { id, group } of queue) {
     const state = states.get(id)
