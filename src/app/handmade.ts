@@ -32,6 +32,20 @@ export const places: readonly Place[] = [
     menu: { rank: 20, bar: true },
     screen: lazyRouteComponent(() => import('../features/supplies/SuppliesScreen'), 'SuppliesScreen'),
   },
+  {
+    path: '/recipes',
+    label: /*i18n*/ { id: 'recipe.many', message: 'Recipes' },
+    icon: 'recipe',
+    menu: { rank: 22, bar: true },
+    screen: lazyRouteComponent(() => import('../features/recipes/RecipesScreen'), 'RecipesScreen'),
+  },
+  {
+    path: '/spores',
+    label: /*i18n*/ { id: 'nav.spores', message: 'Spores and strains' },
+    icon: 'spore',
+    menu: { rank: 24, bar: true },
+    screen: lazyRouteComponent(() => import('../features/spores/SporesScreen'), 'SporesScreen'),
+  },
 ]
 
 export type Handmade = { readonly list?: Screen; readonly detail?: Screen; readonly form?: Screen }

@@ -5,6 +5,11 @@ import { count } from './count'
 import { farm } from './farm'
 import { item } from './item'
 import { purchase } from './purchase'
+import { recipe } from './recipe'
+import { recipeType } from './recipe-type'
+import { spore } from './spore'
+import { sterilizationType } from './sterilization-type'
+import { strain } from './strain'
 import { supplier } from './supplier'
 import { unit } from './unit'
 import { use } from './use'
@@ -21,6 +26,11 @@ export const registry = makeRegistry([
   use,
   writeOff,
   count,
+  recipe,
+  recipeType,
+  sterilizationType,
+  spore,
+  strain,
   user,
   person,
 ])

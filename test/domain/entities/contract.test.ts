@@ -155,14 +155,21 @@ describe.each(each)('%s', (_name, definition) => {
     expect(fields.notes === undefined || (fields.notes.type === 'text' && fields.notes.maxLength === 2000)).toBe(true)
   })
 
-  test('names the key of an entry by required fields of its block that say one thing', () => {
+  test('names the key of an entry by fields of its block that say one thing, one of them required at least', () => {
     for (const [name, field] of fieldsThere) {
       if (typeof field.merge !== 'object') continue
       if (field.type !== 'list' || field.of.type !== 'block') throw new Error(`${name} is no list of blocks`)
       expect(field.merge.by.length, name).toBeGreaterThan(0)
+      const { fields: inside } = field.of
+      expect(
+        field.merge.by.some((key) => inside[key]?.required),
+        name,
+      ).toBe(true)
       for (const key of field.merge.by) {
-        expect(field.of.fields[key], `${name}: ${key}`).toMatchObject({ required: true })
-        expect(['list', 'block', 'file', 'password']).not.toContain(field.of.fields[key]?.type)
+        expect(inside[key], `${name}: ${key}`).toBeDefined()
+        // A key that may be missing stands in the place of another: an ingredient or a sub-recipe.
+        expect(inside[key]?.required || inside[key]?.visibleWhen, `${name}: ${key}`).toBeTruthy()
+        expect(['list', 'block', 'file', 'password']).not.toContain(inside[key]?.type)
       }
     }
   })

@@ -20,7 +20,7 @@ const places = registry.all.flatMap((definition) => placesOf(definition))
 const fixedCategories = registry.all.flatMap(({ qr }) => (qr && 'category' in qr ? [qr.category] : []))
 
 describe('scan buttons of the definitions', () => {
-  it('stand where a grower scans: labels of ingredients, purchases and suppliers, barcodes, lot numbers', () => {
+  it('stand where a grower scans: labels of ingredients, purchases and suppliers, barcodes, lot numbers, choices', () => {
     expect(places.map(({ name }) => name).sort()).toEqual([
       'count.item_id',
       'count.purchase_id',
@@ -30,6 +30,13 @@ describe('scan buttons of the definitions', () => {
       'purchase.item_id',
       'purchase.lot_number',
       'purchase.supplier_id',
+      'recipe.ingredients.item_id',
+      'recipe.sterilizationType',
+      'recipe.type',
+      'spore.source_type',
+      'spore.strain',
+      'spore.supplier_id',
+      'strain.bar_code',
       'use.item_id',
       'use.purchase_id',
       'write_off.item_id',

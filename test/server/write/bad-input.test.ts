@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../src/domain/entities/registry'
 import { isErrorCode, statusOf } from '../../../src/domain/errors'
-import { type EntityDefinition, isPlainObject } from '../../../src/domain/kit/entity'
+import { type EntityDefinition, isPlainObject, referencesOf } from '../../../src/domain/kit/entity'
 import type { Field, FieldMap, Json, Values } from '../../../src/domain/kit/field'
 import { addBasics, addUser, type Caller, dump, openFarmWithAdmin } from '../support/farm'
 
@@ -72,9 +72,15 @@ async function start() {
       counted_at: '2026-03-06T10:00:00Z',
     }),
   }
-  for (const { name, path, fields, example } of writable) {
-    ids[name] ??= await post(path, pointing(fields, example, ids))
+  const make = async ({ name, path, fields, example }: (typeof writable)[number]): Promise<void> => {
+    if (ids[name] !== undefined) return
+    for (const { to } of referencesOf(fields, example)) {
+      const named = writable.find((one) => one.name === to)
+      if (named) await make(named)
+    }
+    ids[name] = await post(path, pointing(fields, example, ids))
   }
+  for (const definition of writable) await make(definition)
   return { farm, admin: farm.admin, ids }
 }
 

@@ -1,0 +1,27 @@
+import * as common from '../kit/common-fields'
+import { defineEntity } from '../kit/entity'
+
+/** What a recipe is for: media, grain, substrate. Every farm has 'Prep Spore' from the start (server/storage/starters.ts). */
+export const recipeType = defineEntity({
+  name: 'recipe_type',
+  path: '/recipe_types',
+  version: 1,
+  label: /*i18n*/ { id: 'recipe_type.one', message: 'Recipe type' },
+  labelPlural: /*i18n*/ { id: 'recipe_type.many', message: 'Recipe Types' },
+  icon: 'category',
+  words: {
+    create: /*i18n*/ { id: 'recipe_type.new', message: 'New recipe type' },
+    empty: /*i18n*/ { id: 'recipe_type.empty', message: 'What recipes are for: media, grain, substrate.' },
+  },
+  sync: 'full',
+  route: { list: '/recipes', tab: 'types', base: '/recipes/types' },
+  verbs: ['read', 'create', 'patch', 'delete', 'restore'],
+  writers: 'all',
+  quickAction: 60,
+  deletion: 'final',
+  fields: { name: common.name, notes: common.notes },
+  rules: [],
+  title: (show) => show('name'),
+  list: { subtitle: [], search: ['name'], sort: 'name' },
+  example: { name: 'Substrate' },
+})

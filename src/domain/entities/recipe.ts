@@ -1,0 +1,202 @@
+import * as common from '../kit/common-fields'
+import { micro } from '../kit/decimal'
+import { defineEntity, isPlainObject } from '../kit/entity'
+import type { Finding, Values } from '../kit/field'
+import { withoutCircle } from '../kit/relation'
+
+/** How the ingredients are told: as shares of the dry weight, or as amounts of one batch. */
+const isFractional = (record: Values) => record.mode === 'percent'
+const isNamed = (id: unknown) => typeof id === 'string'
+
+/** What is mixed and how it is sterilized. An ingredient is an item of the stock or another recipe. */
+export const recipe = defineEntity({
+  name: 'recipe',
+  path: '/recipes',
+  version: 1,
+  label: /*i18n*/ { id: 'recipe.one', message: 'Recipe' },
+  labelPlural: /*i18n*/ { id: 'recipe.many', message: 'Recipes' },
+  icon: 'recipe',
+  words: {
+    create: /*i18n*/ { id: 'recipe.new', message: 'New recipe' },
+    empty: /*i18n*/ { id: 'recipe.empty', message: 'What you mix: agar, grain, substrate. Ingredients come first.' },
+  },
+  sync: 'full',
+  route: { list: '/recipes', tab: 'recipes', base: '/recipes' },
+  verbs: ['read', 'create', 'patch', 'delete', 'restore'],
+  writers: 'all',
+  quickAction: 50,
+  deletion: 'final',
+  qr: { category: 'RECIPE' },
+  fields: {
+    name: {
+      ...common.name,
+      messages: { required: /*i18n*/ { id: 'recipe.name.required', message: 'Name is required.' } },
+    },
+    description: {
+      ...common.description,
+      required: true,
+      messages: { required: /*i18n*/ { id: 'recipe.description.required', message: 'Description is required.' } },
+    },
+    type: {
+      type: 'reference',
+      label: /*i18n*/ { id: 'recipe.type', message: 'Type' },
+      to: 'recipe_type',
+      required: true,
+      rightBtns: { scan: {} },
+    },
+    sterilizationType: {
+      type: 'reference',
+      label: /*i18n*/ { id: 'recipe.sterilization_type', message: 'Sterilization' },
+      to: 'sterilization_type',
+      required: true,
+      rightBtns: { scan: {} },
+      messages: {
+        required: /*i18n*/ { id: 'recipe.sterilization_type.required', message: 'Select a sterilization type.' },
+      },
+    },
+    sterilizationTime: {
+      type: 'number',
+      label: /*i18n*/ { id: 'recipe.sterilization_time', message: 'Sterilization time, minutes' },
+      min: 1,
+      max: 2880,
+      required: true,
+      messages: {
+        required: /*i18n*/ { id: 'recipe.sterilization_time.required', message: 'Enter sterilization time.' },
+        min: /*i18n*/ {
+          id: 'recipe.sterilization_time.min',
+          message: 'Sterilization time must be a positive number.',
+        },
+      },
+      sentences: {
+        short: /*i18n*/ {
+          id: 'recipe.sterilization_time.short',
+          message: 'This sterilization takes at least {n} minutes.',
+        },
+        long: /*i18n*/ {
+          id: 'recipe.sterilization_time.long',
+          message: 'This sterilization takes at most {n} minutes.',
+        },
+      },
+    },
+    mode: {
+      type: 'select',
+      label: /*i18n*/ { id: 'recipe.mode', message: 'Amounts' },
+      required: true,
+      default: 'percent',
+      options: [
+        { value: 'percent', label: /*i18n*/ { id: 'recipe.mode.percent', message: 'Fractional' } },
+        { value: 'value', label: /*i18n*/ { id: 'recipe.mode.value', message: 'Quantity' } },
+      ],
+      section: /*i18n*/ { id: 'recipe.ingredients', message: 'Ingredients' },
+    },
+    ingredients: {
+      type: 'list',
+      label: /*i18n*/ { id: 'recipe.ingredients', message: 'Ingredients' },
+      merge: { by: ['item_id', 'recipe_id'] },
+      required: true,
+      messages: {
+        required: /*i18n*/ { id: 'recipe.ingredients.required', message: 'Add at least one ingredient.' },
+        custom: /*i18n*/ { id: 'recipe.ingredients.sum', message: 'Percent sum must equal 100.' },
+      },
+      of: {
+        type: 'block',
+        label: /*i18n*/ { id: 'recipe.ingredient', message: 'Ingredient' },
+        fields: {
+          item_id: {
+            ...common.item,
+            rightBtns: { scan: {} },
+            visibleWhen: (line) => !isNamed(line.recipe_id),
+            messages: { required: /*i18n*/ { id: 'recipe.item_id.required', message: 'Select supply item.' } },
+          },
+          recipe_id: {
+            type: 'reference',
+            label: /*i18n*/ { id: 'recipe.recipe_id', message: 'Sub-recipe' },
+            to: 'recipe',
+            visibleWhen: (line) => !isNamed(line.item_id),
+          },
+          percent: {
+            type: 'unit',
+            label: /*i18n*/ { id: 'recipe.percent', message: 'Percent' },
+            above: '0',
+            max: '100',
+            suffix: '%',
+            required: true,
+            visibleWhen: (_line, record) => isFractional(record),
+            messages: {
+              required: /*i18n*/ { id: 'recipe.percent.required', message: 'Percent is required for each ingredient.' },
+            },
+          },
+          value: {
+            type: 'unit',
+            label: /*i18n*/ { id: 'recipe.value', message: 'Value' },
+            above: '0',
+            unitKey: 'unit_id',
+            required: true,
+            visibleWhen: (_line, record) => !isFractional(record),
+            messages: {
+              required: /*i18n*/ { id: 'recipe.value.required', message: 'Value is required for each ingredient.' },
+            },
+          },
+          unit_id: { ...common.unit, visibleWhen: (_line, record) => !isFractional(record) },
+        },
+      },
+    },
+    water_percent: {
+      type: 'unit',
+      label: /*i18n*/ { id: 'recipe.water_percent', message: 'Water in the finished batch' },
+      hint: /*i18n*/ {
+        id: 'recipe.water_percent.hint',
+        message: 'by weight; the ingredients are then shares of the dry part',
+      },
+      min: '0',
+      max: '90',
+      suffix: '%',
+      visibleWhen: isFractional,
+    },
+    notes: common.notes,
+  },
+  rules: [{ fields: ['ingredients', 'mode'], check: unevenSum }],
+  relations: [
+    withoutCircle('ingredients.*.recipe_id'),
+    {
+      fields: ['sterilizationType', 'sterilizationTime'],
+      reads: ['sterilizationType'],
+      check: ({ sterilizationTime: minutes }, { one }) => timeOutside(minutes, one('sterilizationType') ?? {}),
+    },
+  ],
+  title: (show) => show('name'),
+  list: { subtitle: ['type', 'sterilizationType'], search: ['name', 'description'], sort: 'name' },
+  example: {
+    name: 'Malt extract agar',
+    description: 'Plates for clones and transfers',
+    type: '01920000-0000-7000-8000-000000000001',
+    sterilizationType: '01920000-0000-7000-8000-000000000002',
+    sterilizationTime: 45,
+    mode: 'percent',
+    ingredients: [{ item_id: '01920000-0000-7000-8000-000000000003', percent: '100' }],
+  },
+})
+
+const HUNDRED = micro('100')
+
+/** The shares of the ingredients, in exact decimals, make a whole. */
+function unevenSum({ mode, ingredients }: Values): Finding | undefined {
+  if (mode !== 'percent' || !Array.isArray(ingredients)) return undefined
+  const shares = ingredients.map((line) => micro(isPlainObject(line) ? line.percent : undefined))
+  const sum = shares.reduce((whole, share) => whole + share, 0n)
+  return sum === HUNDRED ? undefined : { field: 'ingredients', code: 'custom' }
+}
+
+/** Whether the minutes lie outside what the sterilization type says. */
+function timeOutside(minutes: unknown, { min_time: least, max_time: most }: Values): Finding | undefined {
+  const bound = (sentence: string, n: number): Finding => ({
+    field: 'sterilizationTime',
+    code: 'custom',
+    level: 'warning',
+    params: { sentence, n },
+  })
+  if (typeof minutes !== 'number') return undefined
+  if (typeof least === 'number' && minutes < least) return bound('short', least)
+  if (typeof most === 'number' && minutes > most) return bound('long', most)
+  return undefined
+}
