@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { isPlainObject, type Row } from '../../src/domain/kit/entity'
 import type { Values } from '../../src/domain/kit/field'
-import { findingParams } from '../../src/domain/wire'
+import { callOfGesture, findingParams, type RefusedCall, refusedCall } from '../../src/domain/wire'
 import { MAX_GROUP_ENTRIES } from '../../src/domain/wire-limits'
 import { canSignIn } from '../people/people'
 import { fenceUnknown } from './claims'
@@ -18,27 +18,20 @@ import { FIRST_SCHEMA, upcast } from './upcast'
 
 const text = v.pipe(v.string(), v.maxLength(500))
 const values = v.custom<Values>(isPlainObject)
-const call = {
-  method: v.picklist(['POST', 'PATCH', 'DELETE', 'PUT']),
-  path: v.pipe(text, v.startsWith('/')),
-  body: v.nullish(values),
-  base: v.nullish(values),
-}
-const mate = v.strictObject({ key: v.optional(text), ...call })
 const issueBody = v.strictObject({
   id: v.optional(v.string()),
   user: v.optional(v.string()),
   device: v.nullish(text),
   record_id: v.nullish(text),
   recorded_at: v.nullish(v.pipe(text, v.isoTimestamp())),
-  ...call,
+  ...refusedCall,
   code: text,
   fields: v.nullish(v.record(v.string(), v.string())),
   params: findingParams,
   current: v.nullish(values),
   other: v.nullish(text),
   references: v.nullish(v.array(values)),
-  mates: v.nullish(v.pipe(v.array(mate), v.maxLength(MAX_GROUP_ENTRIES))),
+  mates: v.nullish(v.pipe(v.array(v.strictObject(callOfGesture)), v.maxLength(MAX_GROUP_ENTRIES))),
   created_at: v.nullish(text),
 })
 
@@ -66,7 +59,7 @@ export async function putIssue(
   const parsed = v.safeParse(issueBody, body)
   if (!parsed.success) return refuse('bad_request')
   const { id: _id, created_at: _at, ...given } = parsed.output
-  const present = (one: v.InferOutput<typeof mate>) =>
+  const present = (one: RefusedCall) =>
     showCall(upcast(on.upcasting, { ...one, body: one.body ?? undefined, base: one.base ?? undefined }, schema))
   const mates = given.mates?.map((one) => ({ key: one.key ?? null, ...present(one) })) ?? null
   // A packet that was late has made it after all: there is nothing left to decide.

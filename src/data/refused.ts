@@ -4,10 +4,11 @@
  */
 
 import { person } from '../domain/entities/user'
-import { type Issue, type RefusedCall, readIssue, wantedOf } from '../domain/issues'
+import { type Issue, readIssue, wantedOf } from '../domain/issues'
 import type { Registry } from '../domain/kit/entity'
 import { type Mutation, SCHEMA } from '../domain/mutation'
 import { isRefused, REFUSED } from '../domain/mutation-state'
+import type { RefusedCall } from '../domain/wire'
 import { type PinsetDb, rowsOf } from './db'
 import { wholeGestures } from './drop'
 import { UNSTORED } from './plan-save'

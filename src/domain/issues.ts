@@ -5,30 +5,14 @@ import { isPlainObject, type Registry, type Row } from './kit/entity'
 import type { Values } from './kit/field'
 import type { Changes } from './merge'
 import type { Mutation } from './mutation'
-import { findingParams } from './wire'
+import { callOfGesture, findingParams, type RefusedCall, refusedCall } from './wire'
 
 const values = v.custom<Values>(isPlainObject)
-const call = {
-  key: v.optional(v.string()),
-  method: v.picklist(['POST', 'PATCH', 'DELETE', 'PUT']),
-  path: v.string(),
-  body: v.nullish(values),
-  base: v.nullish(values),
-}
-/** One refused REST call, as it was pushed. */
-export type RefusedCall = {
-  readonly key?: string | undefined
-  readonly method: 'POST' | 'PATCH' | 'DELETE' | 'PUT'
-  readonly path: string
-  readonly body?: Values | null | undefined
-  readonly base?: Values | null | undefined
-}
-
 const issueForm = v.looseObject({
   id: v.string(),
   user: v.string(),
   device: v.nullish(v.string()),
-  ...call,
+  ...refusedCall,
   code: v.string(),
   fields: v.nullish(v.record(v.string(), v.string())),
   params: v.nullish(findingParams),
@@ -36,7 +20,7 @@ const issueForm = v.looseObject({
   other: v.nullish(v.string()),
   references: v.nullish(v.array(v.object({ path: v.string(), id: v.string() }))),
   /** The other changes of the same gesture. */
-  mates: v.nullish(v.array(v.object(call))),
+  mates: v.nullish(v.array(v.object(callOfGesture))),
   created_at: v.optional(v.string()),
   /** When the change was made; `created_at` is when the server heard of it. Unsaid by older devices. */
   recorded_at: v.nullish(v.string()),

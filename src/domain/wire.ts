@@ -20,10 +20,13 @@ export const DEFAULT_PAGE = 500
 const values = v.custom<Values>(isPlainObject)
 const id = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/), v.toLowerCase())
 
-export const pushEntry = v.strictObject({
-  key: id,
+const call = {
   method: v.picklist(['POST', 'PATCH', 'DELETE', 'PUT']),
   path: v.pipe(v.string(), v.startsWith('/'), v.maxLength(500)),
+}
+export const pushEntry = v.strictObject({
+  key: id,
+  ...call,
   body: v.optional(values),
   base: v.optional(values),
   group: v.optional(id),
@@ -36,6 +39,15 @@ export const pushRequest = v.strictObject({
   schema: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   mutations: v.array(pushEntry),
 })
+/**
+ * The fields of a refused call (S26), as a device reports it and an issue keeps it; null stands where the call said nothing.
+ * The server takes them strictly, devices pass over what a newer server adds.
+ */
+export const refusedCall = { ...call, body: v.nullish(values), base: v.nullish(values) }
+/** Another call of the same gesture; a report may leave its key out. */
+export const callOfGesture = { key: v.nullish(v.pipe(v.string(), v.maxLength(500))), ...refusedCall }
+export type RefusedCall = v.InferOutput<v.ObjectSchema<typeof refusedCall, undefined>>
+
 /** `user` is whose key it is, should the token be another's (S27). */
 export const cancelRequest = v.strictObject({ user: v.optional(id), key: id })
 

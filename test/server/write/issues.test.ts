@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readIssue } from '../../../src/domain/issues'
+import type { Row } from '../../../src/domain/kit/entity'
 import { addBasics, addUser, type Body, type Caller, openFarmWithAdmin, type PushEntry, pushAll } from '../support/farm'
 
 async function start() {
@@ -167,6 +169,14 @@ describe('an issue (S26)', () => {
     expect(await put(pia, { user: admin.id })).toMatchObject({ status: 403, body: { code: 'wrong_actor' } })
     expect(await open(pia)).toMatchObject([{ id, user: pia.id, fields: null, current: null }])
     expect((await pia.call('PUT', `/sync/issues/${farm.makeId()}`, { path: 'x' })).status).toBe(400)
+  })
+
+  it('is read by devices also where its report named no key of the other changes', async () => {
+    const { farm, pia, open } = await start()
+    const change = { method: 'POST', path: '/suppliers', body: { id: farm.makeId(), name: 'Mill' } }
+    await pia.call('PUT', `/sync/issues/${farm.makeId()}`, { ...change, code: 'lost', mates: [change] })
+    const [row] = await open(pia)
+    expect(readIssue(row as Row)).toMatchObject({ code: 'lost', mates: [change] })
   })
 
   it('stores nothing of an account that was pushed by mistake, so that no password can be read', async () => {
