@@ -20,6 +20,7 @@ import { userDefinition } from './people/users'
 import { makeReporter } from './reporter'
 import type { Store } from './storage/store'
 import { keepPruning } from './write/prune'
+import { keepStarters } from './write/starters'
 
 export type Running = {
   readonly url: string
@@ -125,6 +126,7 @@ async function prepareData({ config, say }: ServeOptions, context: Context): Pro
     }
   }
   await keepOrigin(context)
+  await keepStarters(context)
   await keepPeople(context)
 }
 

@@ -16,6 +16,7 @@ import { decidingOn } from '../write/commit'
 import { effectiveChanges, objectBody } from '../write/decisions'
 import { FARM, fieldsOf } from '../write/kind'
 import { invalid, refuse, refuseFindings } from '../write/refusals'
+import { stageStarters } from '../write/starters'
 import { beginWork, type Work } from '../write/work'
 import { LONGEST_PASSWORD, refuseWeakPassword } from './passwords'
 import { beginSession, makeToken } from './sessions'
@@ -143,6 +144,7 @@ export async function setUpFarm(
     const work = beginWork(tx, instantOf(now), userId)
     await stageUser(decidingOn(context, tx.farmId, actor, work), userId, user, hashed)
     await stageFarm(context, tx.farmId, work, farm, origins)
+    await stageStarters(context, work)
     return work.flush()
   })
   if (head !== undefined) context.changed(head)

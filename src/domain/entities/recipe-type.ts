@@ -1,7 +1,10 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 
-/** What a recipe is for: media, grain, substrate. Every farm has 'Prep Spore' from the start (server/storage/starters.ts). */
+/** 'Prep Spore': the type of the recipes that cultures grow on. */
+export const PREP_SPORE_ID = '01920000-5b00-7000-8000-707265700001'
+
+/** What a recipe is for: media, grain, substrate. */
 export const recipeType = defineEntity({
   name: 'recipe_type',
   path: '/recipe_types',
@@ -23,5 +26,6 @@ export const recipeType = defineEntity({
   rules: [],
   title: (show) => show('name'),
   list: { subtitle: [], search: ['name'], sort: 'name' },
+  starters: [{ id: PREP_SPORE_ID, values: { name: 'Prep Spore' } }],
   example: { name: 'Substrate' },
 })

@@ -1,6 +1,7 @@
 /** What holds for every definition, present and future: adding an entity needs no test of its own for these. */
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../../src/domain/entities/registry'
+import { isId } from '../../../src/domain/ids'
 import {
   bodyOf,
   type EntityDefinition,
@@ -185,6 +186,13 @@ describe.each(each)('%s', (_name, definition) => {
     expect(validate(definition, normalise(fields, example), { today: '2026-03-05' })).toEqual([])
     expect(validateChanged(definition, example, Object.keys(example))).toEqual([])
     expect(validate(definition, withDefaults(fields, example))).toEqual([])
+  })
+
+  test('has starters that validate, each with an id of its own', () => {
+    const starters = definition.starters ?? []
+    for (const { values } of starters) expect(validate(definition, normalise(fields, values))).toEqual([])
+    expect(new Set(starters.map(({ id }) => id)).size).toBe(starters.length)
+    for (const { id } of starters) expect(isId(id)).toBe(true)
   })
 
   test('keeps its canonical example through normalising, JSON and a read-back', () => {

@@ -107,7 +107,7 @@ function makeReader(user: Caller, chance: Chance) {
       const start = (await user.call('GET', '/sync/changes?limit=0')).body as unknown as Page
       cursor = start.cursor
       last = start.head
-      for (const path of ['/farms', '/people', '/suppliers', '/sync/issues']) {
+      for (const path of ['/farms', '/people', '/recipe_types', '/suppliers', '/sync/issues']) {
         for (let since = '', more = true; more; ) {
           const { body } = await user.call('GET', `${path}?limit=${1 + chance.below(40)}${since}`)
           for (const record of body.items as (Body & { readonly id: string; readonly rev: number })[]) {

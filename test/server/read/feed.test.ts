@@ -34,6 +34,7 @@ describe('the feed', () => {
     expect(page.changes.map(({ path }) => path)).toEqual([
       '/farms',
       '/people',
+      '/recipe_types',
       '/units',
       '/units',
       '/categories',
@@ -56,8 +57,8 @@ describe('the feed', () => {
       since = page.cursor
       if (!page.more) break
     }
-    expect(seen).toHaveLength(6)
-    expect(new Set(seen).size).toBe(6)
+    expect(seen).toHaveLength(7)
+    expect(new Set(seen).size).toBe(7)
     expect((await pull(admin, since)).changes).toEqual([])
     const made = await admin.call('POST', '/units', { code: 'l' })
     expect((await pull(admin, since)).changes.map(({ record }) => record)).toEqual([made.body])

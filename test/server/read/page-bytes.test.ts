@@ -68,8 +68,8 @@ describe('a page', () => {
       expect((await farm.admin.call('POST', '/sync/push', { mutations: grouped })).status).toBe(200)
     }
     const pages = await readAll(farm.admin, '/sync/changes', changed)
-    // The farm and its admin, and four groups of half a megabyte.
-    expect(pages.map((page) => page.ids.length)).toEqual([302, 300, 300, 300])
+    // The farm, its admin and its recipe type, and four groups of half a megabyte.
+    expect(pages.map((page) => page.ids.length)).toEqual([303, 300, 300, 300])
   })
 
   it('of a list is limited by bytes, with or without a search, and loses nothing', async () => {
