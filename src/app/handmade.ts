@@ -54,6 +54,10 @@ export type Handmade = { readonly list?: Screen; readonly detail?: Screen; reado
 export const handmade: Readonly<Record<string, Handmade>> = {
   unit: { detail: lazyRouteComponent(() => import('../features/base-data/UnitScreen'), 'UnitScreen') },
   category: { detail: lazyRouteComponent(() => import('../features/base-data/CategoryScreen'), 'CategoryScreen') },
+  sterilization_type: {
+    list: lazyRouteComponent(() => import('../features/base-data/SterilizationScreens'), 'SterilizationListScreen'),
+    detail: lazyRouteComponent(() => import('../features/base-data/SterilizationScreens'), 'SterilizationScreen'),
+  },
   item: {
     detail: lazyRouteComponent(() => import('../features/supplies/item/ItemScreen'), 'ItemScreen'),
   },

@@ -14,10 +14,12 @@ export type DefinedListProps = {
   entity: string
   selectedId?: string | undefined
   above?: ReactNode
+  /** Replaces the usual text of a list without records. */
+  empty?: ReactNode
 }
 
 /** An entity's list, with the chips of its definition. */
-export const DefinedList = ({ entity, selectedId, above }: DefinedListProps) => {
+export const DefinedList = ({ entity, selectedId, above, empty }: DefinedListProps) => {
   const definition = useDefinition(entity)
   const { t } = useLingui()
   const translate = useTranslate()
@@ -37,6 +39,7 @@ export const DefinedList = ({ entity, selectedId, above }: DefinedListProps) => 
         ))
       }
       chips={chips}
+      empty={empty}
       onScan={definition.qr && (() => void navigate({ to: '/qr-scanner' }))}
     />
   )

@@ -1,0 +1,59 @@
+import type { Intent } from '../../data/intent'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { linkTo } from '../../records/LinkTo'
+import { NothingHere } from '../../records/list/NothingHere'
+import { createRoute } from '../../records/record-routes'
+import { useCan } from '../../records/use-can'
+import { useRefusalText } from '../../records/words/refusal-text'
+import { useNewWord } from '../../records/words/use-new-word'
+import { toastError, toastSuccess } from '../../state/overlays'
+import { useReplica } from '../../state/replica'
+import { useOneAtATime } from '../../state/use-one-at-a-time'
+import { Button } from '../../ui/button/Button'
+import { EmptyState } from '../../ui/display/EmptyState'
+import { Cluster } from '../../ui/display/Layout'
+
+export type StarterSetProps = {
+  definition: EntityDefinition
+  title: string
+  /** Names what the set holds. */
+  text: string
+  /** The button that adds the set. */
+  add: string
+  /** What the toast says once the set is saved. */
+  added: string
+  /** Intents that create the set, in the reader's language. */
+  intents: (newId: () => string) => Intent[]
+}
+
+/** An empty list: offers the usual records in one tap, or a new one. Readers who may not write see the usual text. */
+export const StarterSet = ({ definition, title, text, add, added, intents }: StarterSetProps) => {
+  const can = useCan()
+  const { save, newId } = useReplica()
+  const refusal = useRefusalText()
+  const newWord = useNewWord()
+  const oneAtATime = useOneAtATime()
+  const own = createRoute(definition)
+  if (!can('create', definition)) {
+    return <NothingHere definition={definition} isFiltered={false} onClear={() => undefined} />
+  }
+  const take = async () => {
+    const outcome = await save(intents(newId))
+    if (outcome.ok) toastSuccess(added)
+    else toastError(refusal(definition, outcome))
+  }
+  return (
+    <EmptyState
+      title={title}
+      text={text}
+      action={
+        <Cluster>
+          <Button kind="tonal" icon="plus" onClick={() => void oneAtATime(take)}>
+            {add}
+          </Button>
+          {own && <Button link={linkTo(own)}>{newWord(definition)}</Button>}
+        </Cluster>
+      }
+    />
+  )
+}
