@@ -3,6 +3,7 @@ import { instantOf } from '../domain/clock'
 import { hashedId } from '../domain/digest'
 import type { Row } from '../domain/kit/entity'
 import { type Mutation, waitsFor } from '../domain/mutation'
+import { endPlace, placesAhead } from '../domain/queue-place'
 import { acknowledged, readSeen } from './apply-outcomes'
 import { type PinsetDb, rowsOf } from './db'
 import { dropInside, outcomesOf } from './drop'
@@ -119,9 +120,6 @@ async function undoApplied(
   await flush(db, set)
 }
 
-/** The part of the gap between two entries that one set of inverses uses: the inverses of a chain need the gap many times. */
-const SHARE = 1 / 1024
-
 /**
  * The inverses as queued already; else one gesture in free places behind all cancelled dependants and before later work;
  * none when they were queued once and discarded.
@@ -146,13 +144,10 @@ async function queuedBehind(
   const last = [...gesture, ...(await takenBackAfter(db, gesture))].reduce((most, { seq }) => Math.max(most, seq), 0)
   const behind = db.outbox.where('seq').above(last)
   const next = (await behind.filter(({ id }) => !ids.has(id)).first())?.seq ?? last + 1
-  const step = ((next - last) * SHARE) / backwards.length
-  const seqs = backwards.map((_, index) => next - step * (backwards.length - index))
+  const places = placesAhead({ after: last, before: next }, backwards.length)
   // Out of numbers: then the end of the queue has to do.
-  const isFree = seqs.every((seq, index) => seq > (seqs[index - 1] ?? last) && seq < next)
-  const end = Math.floor((await db.outbox.orderBy('seq').last())?.seq ?? 0) + 1
+  const end = endPlace((await db.outbox.orderBy('seq').last())?.seq)
   return backwards.map(
-    (back, index) =>
-      known.get(back.id) ?? { ...back, ...group, seq: (isFree ? seqs[index] : undefined) ?? end + index },
+    (back, index) => known.get(back.id) ?? { ...back, ...group, seq: places?.[index] ?? end + index },
   )
 }

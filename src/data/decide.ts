@@ -5,6 +5,7 @@ import { type EntityDefinition, type Registry, type Row, referencesOf } from '..
 import type { Values } from '../domain/kit/field'
 import { type Change, fieldOf, insist, mergeField } from '../domain/merge'
 import type { Mutation } from '../domain/mutation'
+import { type Place, placesBehind } from '../domain/queue-place'
 import { freeCode } from '../domain/rules/free-code'
 import { type PinsetDb, rowsOf } from './db'
 import { type Dropped, dropInside, settlementOf, wholeGestures } from './drop'
@@ -152,9 +153,12 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
   return outcome
 }
 
-type Places = { readonly settlement: number; readonly intents: readonly number[] }
+type Places = { readonly settlement: Place; readonly intents: readonly Place[] }
 
-/** Free places right behind each old entry; what belongs to the gesture beside them comes before all of them. */
+/**
+ * Free places right behind each old entry; what belongs to the gesture beside them comes before all of them. Undefined where
+ * the end of the queue has to do.
+ */
 async function placesFor(
   db: PinsetDb,
   registry: Registry,
@@ -162,19 +166,15 @@ async function placesFor(
   remade: readonly Remade[],
 ): Promise<Places | undefined> {
   if (await needsLater(db, registry, remade)) return undefined
-  const behind = await Promise.all(
-    remade.map(async ({ old: { seq } }) => {
-      const next = (await db.outbox.where('seq').above(seq).first())?.seq ?? seq + 1
-      return { from: seq, to: seq + (next - seq) / 2 }
-    }),
-  )
-  const first = behind[0]
-  // Made again and again, an entry may run out of numbers between its neighbours: then the end of the queue has to do.
-  if (!first || behind.some(({ from, to }) => to === from)) return undefined
-  const before = (index: number) => first.from + ((first.to - first.from) * (index + 1)) / (restores + 2)
-  if (before(0) === first.from) return undefined
-  const extras = Array.from({ length: restores }, (_, index) => before(index))
-  return { settlement: before(restores), intents: [...extras, ...behind.map(({ to }) => to)] }
+  const intents: Place[] = []
+  for (const [index, { old }] of remade.entries()) {
+    const before = (await db.outbox.where('seq').above(old.seq).first())?.seq ?? old.seq + 1
+    const places = placesBehind({ after: old.seq, before }, index === 0 ? restores + 2 : 1)
+    if (!places) return undefined
+    intents.push(...places)
+  }
+  const [settlement] = intents.splice(restores, 1)
+  return settlement === undefined ? undefined : { settlement, intents }
 }
 
 /** Whether the new gesture names a record created since: then it can only go after that create. */

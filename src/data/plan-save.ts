@@ -10,6 +10,7 @@ import { normalise, normalisePatch, sameValue } from '../domain/kit/normalise'
 import { errorsOf, validate, validateChanged } from '../domain/kit/validate'
 import { type Change, fieldOf } from '../domain/merge'
 import { coalesce, type Mutation, SCHEMA, visibleRow } from '../domain/mutation'
+import { type Place, UNSTORED } from '../domain/queue-place'
 import { type Completed, completeCreate, completePatch } from '../domain/rules/complete'
 import type { Touched } from '../domain/rules/relations'
 import type { Intent, SaveContext } from './intent'
@@ -33,9 +34,6 @@ export type Working = {
 type Refusal = { readonly code: ErrorCode; readonly findings: readonly Finding[]; readonly other?: string }
 type Planned = { readonly working: Working; readonly mutation: string | undefined }
 
-/** Marks a mutation that is not stored yet. */
-export const UNSTORED = 0
-
 /** A row with pending work is folded and not taken as stored: a host that died may have left a half-written one (S5, S7). */
 export function startWorking(definition: EntityDefinition, id: string, snapshot: Snapshot): Working {
   const before = snapshot.rows.get(id)
@@ -46,7 +44,7 @@ export function startWorking(definition: EntityDefinition, id: string, snapshot:
 }
 
 /** `group` is set when a gesture has several intents; `place` is UNSTORED for the queue's end. */
-export type Placing = { readonly group: string | undefined; readonly place: number }
+export type Placing = { readonly group: string | undefined; readonly place: Place }
 
 type Refused = { readonly refusal: Refusal }
 
@@ -56,7 +54,7 @@ export function draftIntent(
   working: Working,
   snapshot: Snapshot,
   context: SaveContext,
-  place: number,
+  place: Place,
 ): Draft | Refused {
   const seen = rowAt(working, place)
   const row = seen?.deleted_at && intent.kind !== 'restore' ? undefined : seen
@@ -119,7 +117,7 @@ export function planDraft(
 }
 
 /** The row as it is before whatever is queued behind `place`. */
-function rowAt(working: Working, place: number): Row | undefined {
+function rowAt(working: Working, place: Place): Row | undefined {
   if (place === UNSTORED) return working.row
   const earlier = working.pending.filter(({ seq }) => seq !== UNSTORED && seq < place)
   return visibleRow(working.definition, working.shadow, earlier)

@@ -8,10 +8,10 @@ import { type Issue, readIssue, wantedOf } from '../domain/issues'
 import type { Registry } from '../domain/kit/entity'
 import { type Mutation, SCHEMA } from '../domain/mutation'
 import { isRefused, REFUSED } from '../domain/mutation-state'
+import { UNSTORED } from '../domain/queue-place'
 import type { RefusedCall } from '../domain/wire'
 import { type PinsetDb, rowsOf } from './db'
 import { wholeGestures } from './drop'
-import { UNSTORED } from './plan-save'
 import { ISSUE, type StoredRefusal } from './rows'
 
 export type Refused = {

@@ -4,11 +4,12 @@
  */
 import { errorsOf } from '../domain/kit/validate'
 import { type Mutation, withGroupSizes } from '../domain/mutation'
+import { type Place, UNSTORED } from '../domain/queue-place'
 import { relationFindings } from '../domain/rules/relations'
 import { byteLength, MAX_GROUP_BYTES, MAX_GROUP_ENTRIES } from '../domain/wire-limits'
 import type { PinsetDb } from './db'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
-import { draftIntent, planDraft, startWorking, UNSTORED, type Working } from './plan-save'
+import { draftIntent, planDraft, startWorking, type Working } from './plan-save'
 import { relatedRecords } from './related-records'
 import type { NewMutation } from './rows'
 import { readSnapshot, type Snapshot, scopeOf } from './snapshot'
@@ -35,8 +36,8 @@ export type Separately = {
 
 /** How the mutations of a gesture are queued when it is not simply at the end. */
 export type Queueing = Separately & {
-  /** Free places of the queue (seq), one per intent. */
-  readonly places?: readonly number[]
+  /** Free places of the queue, one per intent. */
+  readonly places?: readonly Place[]
   /** An entry that belongs to the same gesture and is no change of a record: with it even one intent is a group. */
   readonly also?: (group: string) => NewMutation | Mutation
 }

@@ -9,6 +9,7 @@ import { bodyOf, type EntityDefinition, type Row, referencesOf } from '../domain
 import { type Changes, diff } from '../domain/merge'
 import { type Mutation, SCHEMA, wasNeverSent } from '../domain/mutation'
 import { isRefused, REFUSED } from '../domain/mutation-state'
+import { AT_END } from '../domain/queue-place'
 import type { PinsetDb } from './db'
 import type { SaveContext } from './intent'
 import type { NewMutation } from './rows'
@@ -86,7 +87,7 @@ export async function keepLost(
     const index = set.refolds.findIndex((refold) => refold.definition === definition && refold.id === row.id)
     const refold = set.refolds[index]
     // Its place is behind everything; here it only marks the row.
-    if (refold) set.refolds[index] = { ...refold, pending: [...refold.pending, { ...mutation, seq: Number.MAX_VALUE }] }
+    if (refold) set.refolds[index] = { ...refold, pending: [...refold.pending, { ...mutation, seq: AT_END }] }
   }
 }
 

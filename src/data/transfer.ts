@@ -5,6 +5,7 @@
 import { instantOf } from '../domain/clock'
 import { type Mutation, SCHEMA, wasNeverSent, withGroupSizes } from '../domain/mutation'
 import { knownTo } from '../domain/queue-order'
+import { endPlace } from '../domain/queue-place'
 import { readWorkFile, writeWorkFile } from '../domain/work-file'
 import type { PinsetDb } from './db'
 import { outcomesOf, wholeGestures } from './drop'
@@ -103,8 +104,7 @@ async function addAll(
   refusals: readonly StoredRefusal[],
   context: SaveContext,
 ): Promise<void> {
-  const last = await db.outbox.orderBy('seq').last()
-  const first = Math.max(1, Math.floor(last?.seq ?? 0) + 1)
+  const first = endPlace((await db.outbox.orderBy('seq').last())?.seq)
   const groups = new Map<string, string>()
   const groupOf = (old: string): string => {
     const known = groups.get(old) ?? context.makeId()

@@ -6,6 +6,7 @@ import { instantOf } from '../domain/clock'
 import { type Mutation, wasNeverSent } from '../domain/mutation'
 import { isRefused } from '../domain/mutation-state'
 import { lateCreates } from '../domain/queue-order'
+import { AT_END } from '../domain/queue-place'
 import type { PinsetDb } from './db'
 import { type Dropped, dropInside, wholeGestures } from './drop'
 import { changePending, readAllHeld, refoldAll, replaceQueued } from './held-records'
@@ -146,7 +147,7 @@ export async function putBack(db: PinsetDb, dropped: Dropped, context: SaveConte
     const back = mutations.map((mutation) => ({
       ...mutation,
       id: renamed.get(mutation.id) ?? mutation.id,
-      ...(isFree ? {} : { seq: Number.MAX_VALUE }),
+      ...(isFree ? {} : { seq: AT_END }),
     }))
     const held = await readAllHeld(db, context.registry, [...unfenced, ...back])
     const set = newWriteSet()

@@ -7,6 +7,7 @@ import type { Params, Values } from './kit/field'
 import { sameJson } from './kit/normalise'
 import { type Change, type Changes, fieldOf, insist } from './merge'
 import { isRefused, type MutationState } from './mutation-state'
+import type { Place } from './queue-place'
 
 export type MutationKind = 'create' | 'patch' | 'delete' | 'restore' | 'settle'
 export type MutationError = { readonly status: number; readonly code: string; readonly message?: string }
@@ -30,8 +31,7 @@ export type Refusal = {
 }
 
 export type Mutation = {
-  /** Local order; given by the outbox table. */
-  readonly seq: number
+  readonly seq: Place
   /** UUIDv7, the Idempotency-Key, fixed for life. */
   readonly id: string
   readonly user: string
