@@ -52,10 +52,11 @@ export function fixedDecimal(value: Micro, digits: number): string {
   return value < 0n && rounded !== 0n ? `-${text}` : text
 }
 
-/** An exact positive ratio, reduced. */
+/** An exact ratio of zero or more, reduced. */
 export type Ratio = { readonly n: bigint; readonly d: bigint }
 
 export const UNITY: Ratio = { n: 1n, d: 1n }
+export const NOTHING: Ratio = { n: 0n, d: 1n }
 
 function gcd(a: bigint, b: bigint): bigint {
   return b === 0n ? a : gcd(b, a % b)
@@ -72,6 +73,20 @@ export function multiply(a: Ratio, b: Ratio): Ratio {
 
 export function divide(a: Ratio, b: Ratio): Ratio {
   return ratio(a.n * b.d, a.d * b.n)
+}
+
+export function add(a: Ratio, b: Ratio): Ratio {
+  return ratio(a.n * b.d + b.n * a.d, a.d * b.d)
+}
+
+/** A quantity of zero or more as a ratio. */
+export function ratioOf(quantity: Micro): Ratio {
+  return ratio(quantity, ONE)
+}
+
+/** A ratio as a quantity, rounded once to 6 digits, half away from zero. */
+export function quantityOf(value: Ratio): Micro {
+  return scale(ONE, value)
 }
 
 /** Reads `2.5` or `p/q` (each at most 40 digits); undefined unless it is a ratio above zero. */

@@ -1,0 +1,102 @@
+/** Amounts as one weighs them: in the unit that gives a number above one, with digits enough for a scale. */
+import { divide, type Micro, multiply, quantityOf, type Ratio, ratio, ratioOf, scale, UNITY } from '../kit/decimal'
+import type { Values } from '../kit/field'
+import { baseFactorOf, type Units } from '../rules/units'
+import { measuredBy } from './measures'
+
+export type Weighed = {
+  /** In `unitId`, rounded to what is shown. */
+  readonly amount: Micro
+  readonly unitId: string
+  readonly digits: number
+  /** The same amount in the item's base unit. */
+  readonly base: Micro
+}
+
+/** Three figures at least: 2.44 g of yeast extract are not 2 g. */
+const FIGURES = 3
+const DEFAULT_DIGITS = 2
+
+/** `amount` is in the item's base unit. */
+export function weighable(item: Values, amount: Ratio, units: Units): Weighed {
+  const own = { id: String(item.unit_id), factor: UNITY }
+  const system = systemOf(own.id, units)
+  const choices = system === undefined ? [] : [...units.keys()].flatMap((id) => choiceOf(item, id, system, units))
+  const ordered = [own, ...choices.filter(({ id }) => id !== own.id)].sort((a, b) =>
+    isLess(a.factor, b.factor) ? -1 : isLess(b.factor, a.factor) ? 1 : 0,
+  )
+  const chosen = ordered.findLast(({ factor }) => !isLess(amount, factor)) ?? ordered[0] ?? own
+  const inUnit = divide(amount, chosen.factor)
+  const digits = digitsFor(inUnit, units.get(chosen.id))
+  const rounded = roundTo(inUnit, digits)
+  return { amount: rounded, unitId: chosen.id, digits, base: scale(rounded, chosen.factor) }
+}
+
+/** A weight in grams, in the farm's own units of mass; undefined where it has none. */
+export function weighedGrams(grams: Micro, units: Units): Weighed | undefined {
+  return inMeasure('mass', grams, units)
+}
+
+/** A volume in millilitres, in the farm's own units of volume. */
+export function weighedMillilitres(millilitres: Micro, units: Units): Weighed | undefined {
+  return inMeasure('volume', millilitres, units)
+}
+
+function inMeasure(measure: 'mass' | 'volume', small: Micro, units: Units): Weighed | undefined {
+  const all = [...units.keys()].flatMap((id) => {
+    const unit = measuredBy(id, units)
+    return unit?.measure === measure && systemOf(id, units) === 'metric' ? [{ id, factor: unit.factor }] : []
+  })
+  const [first] = all
+  return first && weighable({ unit_id: first.id }, divide(ratioOf(small), first.factor), units)
+}
+
+type Choice = { readonly id: string; readonly factor: Ratio }
+
+/** A unit that the item converts to and that is weighed in beside its own. */
+function choiceOf(item: Values, id: string, system: string, units: Units): Choice[] {
+  const factor = systemOf(id, units) === system ? baseFactorOf({ unit_id: item.unit_id }, id, units) : undefined
+  return factor ? [{ id, factor }] : []
+}
+
+const SYSTEMS: Readonly<Record<string, string>> = {
+  mg: 'metric',
+  g: 'metric',
+  kg: 'metric',
+  мг: 'metric',
+  г: 'metric',
+  кг: 'metric',
+  ml: 'metric',
+  l: 'metric',
+  мл: 'metric',
+  л: 'metric',
+  oz: 'imperial',
+  lb: 'imperial',
+}
+
+/** Units that go together: nobody weighs 800 g as 1.76 lb because the farm has pounds too. */
+function systemOf(id: string, units: Units): string | undefined {
+  const code = units.get(id)?.code
+  const key = typeof code === 'string' ? code.trim().toLowerCase() : ''
+  return Object.hasOwn(SYSTEMS, key) ? SYSTEMS[key] : undefined
+}
+
+function digitsFor(amount: Ratio, unit: Values | undefined): number {
+  const own = typeof unit?.fraction_digits === 'number' ? unit.fraction_digits : DEFAULT_DIGITS
+  let figures = 0
+  for (let whole = amount.n / amount.d; whole > 0n; whole /= 10n) figures += 1
+  return Math.min(6, Math.max(own, FIGURES - figures))
+}
+
+/** Millionths, rounded to `digits` after the point; what is there at all is never rounded to nothing. */
+function roundTo(amount: Ratio, digits: number): Micro {
+  const step = 10n ** BigInt(6 - digits)
+  const steps = quantityOf(multiply(amount, ratio(1_000_000n, step))) / 1_000_000n
+  const rest = quantityOf(multiply(amount, ratio(1_000_000n, step))) % 1_000_000n
+  const rounded = (steps + (rest * 2n >= 1_000_000n ? 1n : 0n)) * step
+  return rounded === 0n ? quantityOf(amount) : rounded
+}
+
+function isLess(a: Ratio, b: Ratio): boolean {
+  return a.n * b.d < b.n * a.d
+}
