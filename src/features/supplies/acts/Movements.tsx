@@ -20,7 +20,7 @@ import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { Section } from '../../../ui/list/Section'
-import type { Units } from '../use-units'
+import type { Units } from '../../../records/use-units'
 import { useMovementWords } from './movement-words'
 import type { MovementRow } from './use-movements'
 

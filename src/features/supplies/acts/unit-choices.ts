@@ -3,7 +3,7 @@
 import type { Micro } from '../../../domain/kit/decimal'
 import type { Values } from '../../../domain/kit/field'
 import { baseFactorOf } from '../../../domain/rules/units'
-import type { Units, UnitView } from '../use-units'
+import type { Units, UnitView } from '../../../records/use-units'
 
 /** The ingredient's own unit comes first. */
 export function unitChoices(item: Values, units: Units): UnitView[] {

@@ -11,7 +11,7 @@ import { useFormat } from '../../../state/format'
 import { useStock } from '../../../state/use-live'
 import { LevelGauge } from '../../../ui/display/LevelGauge'
 import { categoryChips, categoryName } from '../category-chips'
-import { useUnits } from '../use-units'
+import { useUnits } from '../../../records/use-units'
 import { StockMark } from './StockMark'
 import { drawn, stockLevel } from './stock-level'
 

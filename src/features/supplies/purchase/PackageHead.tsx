@@ -12,7 +12,7 @@ import { type PackageState, PackageTile } from '../../../ui/display/PackageTile'
 import { Pulse } from '../../../ui/motion'
 import { useAmountText } from '../acts/use-act-words'
 import styles from '../supplies.module.css'
-import type { Units } from '../use-units'
+import type { Units } from '../../../records/use-units'
 import type { PackageFacts } from './package-views'
 
 const tones: Record<PackageState, MarkTone> = {

@@ -11,7 +11,7 @@ import { ownAmount } from '../scan-and-do/own-amount'
 import { type Before, type DoneAct, SCAN_AND_DO_PATH } from '../scan-and-do/scan-session'
 import { addDone, chooseAct } from '../scan-and-do/session-store'
 import { standingOf } from '../scan-and-do/standing-acts'
-import type { Units } from '../use-units'
+import type { Units } from '../../../records/use-units'
 import { PackageHead } from './PackageHead'
 import type { PackageFacts } from './package-views'
 

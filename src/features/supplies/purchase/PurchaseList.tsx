@@ -11,7 +11,7 @@ import { useFormat } from '../../../state/format'
 import { useRows } from '../../../state/use-live'
 import { Mark } from '../../../ui/display/Mark'
 import { categoryChips } from '../category-chips'
-import { useUnits } from '../use-units'
+import { useUnits } from '../../../records/use-units'
 import { usePackageSize } from './use-package-size'
 
 /** Purchases, newest first: ingredient, date, supplier, packages; chips for categories and open orders. */

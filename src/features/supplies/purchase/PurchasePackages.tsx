@@ -17,7 +17,7 @@ import { PackageGrid } from '../../../ui/display/PackageGrid'
 import type { PackageState } from '../../../ui/display/PackageTile'
 import { Section } from '../../../ui/list/Section'
 import styles from '../supplies.module.css'
-import type { Units, UnitView } from '../use-units'
+import type { Units, UnitView } from '../../../records/use-units'
 import { firstShown, isGone, type PackageFacts, packageToTake, shelfPart } from './package-views'
 import { usePackageSize } from './use-package-size'
 

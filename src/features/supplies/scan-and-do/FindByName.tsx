@@ -9,7 +9,7 @@ import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { SearchField } from '../../../ui/list/SearchField'
 import type { StockTarget } from '../acts/stock-act'
-import type { Units } from '../use-units'
+import type { Units } from '../../../records/use-units'
 
 /** A longer list is no choice; typing shortens it. */
 const MOST = 20

@@ -16,7 +16,7 @@ import { type StockAct, type StockTarget, type StockVerb, VERBS } from '../acts/
 import { useAmountText } from '../acts/use-act-words'
 import { useRecordStockAct } from '../acts/use-stock-act'
 import { useVerbWords } from '../acts/verb-words'
-import { type Units, useUnits } from '../use-units'
+import { type Units, useUnits } from '../../../records/use-units'
 import { FindByName } from './FindByName'
 import { ownAmount } from './own-amount'
 import styles from './ScanAndDo.module.css'

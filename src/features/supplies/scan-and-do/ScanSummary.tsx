@@ -20,7 +20,7 @@ import { unitFinder } from '../acts/movement-words'
 import { intentOf } from '../acts/stock-act'
 import { usePackageName } from '../acts/use-act-words'
 import { useVerbWords } from '../acts/verb-words'
-import type { Units } from '../use-units'
+import type { Units } from '../../../records/use-units'
 import styles from './ScanAndDo.module.css'
 import { type DoneAct, type Total, totalsOf } from './scan-session'
 

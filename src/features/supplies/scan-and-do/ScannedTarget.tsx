@@ -18,8 +18,8 @@ import { stockLevel } from '../item/stock-level'
 import { PackageHead } from '../purchase/PackageHead'
 import { packagesOf } from '../purchase/package-views'
 import styles from '../supplies.module.css'
-import { useToday } from '../use-today'
-import type { Units } from '../use-units'
+import { useToday } from '../../../state/use-today'
+import type { Units } from '../../../records/use-units'
 import type { Before } from './scan-session'
 
 export type ScannedTargetProps = Pick<PackageActsProps, 'chosen' | 'onBusy'> & {

@@ -3,7 +3,7 @@ import { fixedDecimal, formatDecimal, micro, scale } from '../../../domain/kit/d
 import type { Row } from '../../../domain/kit/entity'
 import { baseFactorOf } from '../../../domain/rules/units'
 import type { StockAct } from '../acts/stock-act'
-import type { Units } from '../use-units'
+import type { Units } from '../../../records/use-units'
 
 /**
  * Decimal string; undefined where the unit has too few digits (5 g in a kilogram with two digits), and where the

@@ -13,7 +13,7 @@ import { useReplica } from '../../../state/replica'
 import { amountPresets } from '../acts/amount-presets'
 import type { StockTarget } from '../acts/stock-act'
 import { usePackageName } from '../acts/use-act-words'
-import type { Units } from '../use-units'
+import type { Units } from '../../../records/use-units'
 import type { InHand } from './scan-session'
 
 export type ScanTarget =

@@ -1,6 +1,6 @@
-import { dateIn, instantOf } from '../../domain/clock'
-import { useFarmZone } from '../../state/farm-zone'
-import { useReplica } from '../../state/replica'
+import { dateIn, instantOf } from '../domain/clock'
+import { useFarmZone } from './farm-zone'
+import { useReplica } from './replica'
 
 /** Today on the farm, `YYYY-MM-DD`. */
 export function useToday(): string {

@@ -1,0 +1,96 @@
+/**
+ * The batch of each recipe as it was last set on this device, and what is weighed in already: a phone in a lab coat closes
+ * its apps by itself. It belongs to one user; somebody else on this phone starts anew. Nothing of it is sent.
+ */
+import { proxy, ref, subscribe, useSnapshot } from 'valtio'
+import { isPlainObject } from '../domain/kit/entity'
+import { pageStorage } from './page-storage'
+import { session } from './session-store'
+
+export type KeptBatch = {
+  readonly count?: number
+  /** Decimal text, in the unit of `unitId`; without a unit so many times the recipe as written. */
+  readonly size?: string
+  readonly unitId?: string | null
+  /** Paths of the lines that are weighed in. */
+  readonly ticked?: readonly string[]
+  /** The instant at which it was taken from stock. */
+  readonly takenAt?: string
+}
+
+const KEY = 'pinset.batches'
+/** Recipes whose batches are kept, the latest last. */
+const MOST = 50
+const NONE: KeptBatch = {}
+
+type Kept = Readonly<Record<string, KeptBatch>>
+/** Replaced as a whole, never changed inside. */
+const held = proxy<{ batches: Kept }>({ batches: ref({}) })
+
+function open(): void {
+  held.batches = ref(read())
+}
+open()
+subscribe(session, open, true)
+
+export function useBatch(recipeId: string): KeptBatch {
+  const { batches } = useSnapshot<{ batches: object }>(held)
+  return (batches as Kept)[recipeId] ?? NONE
+}
+
+/** Another size of batch is another batch: nothing of it is weighed in or taken yet. */
+export function setBatch(recipeId: string, change: Pick<KeptBatch, 'count' | 'size' | 'unitId'>): void {
+  const { ticked: _, takenAt: __, ...kept } = held.batches[recipeId] ?? NONE
+  put(recipeId, { ...kept, ...change })
+}
+
+export function toggleTicked(recipeId: string, path: string): void {
+  const kept = held.batches[recipeId] ?? NONE
+  const ticked = kept.ticked ?? []
+  put(recipeId, { ...kept, ticked: ticked.includes(path) ? ticked.filter((one) => one !== path) : [...ticked, path] })
+}
+
+/** Marks the batch as taken; undefined after an undo. */
+export function setTaken(recipeId: string, takenAt: string | undefined): void {
+  const { takenAt: _, ...kept } = held.batches[recipeId] ?? NONE
+  put(recipeId, takenAt === undefined ? kept : { ...kept, takenAt })
+}
+
+/** Begins the same batch again: nothing ticked, nothing taken. */
+export function beginAgain(recipeId: string): void {
+  setBatch(recipeId, {})
+}
+
+function put(recipeId: string, batch: KeptBatch): void {
+  const { [recipeId]: _, ...others } = held.batches
+  const all = [...Object.entries(others), [recipeId, batch] as const].slice(-MOST)
+  held.batches = ref(Object.fromEntries(all))
+  try {
+    pageStorage('localStorage').setItem(KEY, JSON.stringify({ owner: session.userId, batches: held.batches }))
+  } catch {
+    // A full storage costs the ticks after a reload, nothing else.
+  }
+}
+
+function read(): Kept {
+  try {
+    const found: unknown = JSON.parse(pageStorage('localStorage').getItem(KEY) ?? 'null')
+    if (!isPlainObject(found) || found.owner !== session.userId || !isPlainObject(found.batches)) return {}
+    return Object.fromEntries(Object.entries(found.batches).flatMap(([id, one]) => (isKept(one) ? [[id, one]] : [])))
+  } catch {
+    return {}
+  }
+}
+
+function isKept(found: unknown): found is KeptBatch {
+  if (!isPlainObject(found)) return false
+  const { count, size, unitId, ticked, takenAt } = found
+  const isText = (value: unknown) => value === undefined || typeof value === 'string'
+  return (
+    (count === undefined || Number.isSafeInteger(count)) &&
+    isText(size) &&
+    (unitId === null || isText(unitId)) &&
+    (ticked === undefined || (Array.isArray(ticked) && ticked.every((path: unknown) => typeof path === 'string'))) &&
+    isText(takenAt)
+  )
+}
