@@ -61,6 +61,10 @@ export const handmade: Readonly<Record<string, Handmade>> = {
   item: {
     detail: lazyRouteComponent(() => import('../features/supplies/item/ItemScreen'), 'ItemScreen'),
   },
+  recipe: {
+    detail: lazyRouteComponent(() => import('../features/recipes/RecipeScreen'), 'RecipeScreen'),
+    form: lazyRouteComponent(() => import('../features/recipes/editor/RecipeCreateScreen'), 'RecipeCreateScreen'),
+  },
   purchase: {
     detail: lazyRouteComponent(() => import('../features/supplies/purchase/PurchaseScreen'), 'PurchaseScreen'),
   },

@@ -1,8 +1,8 @@
 /** The farm's units by id, for showing amounts. */
 import { useMemo } from 'react'
 import type { StoredRow } from '../data/rows'
-import { DEFAULT_FRACTION_DIGITS } from './words/field-text'
 import { useRows } from '../state/use-live'
+import { DEFAULT_FRACTION_DIGITS } from './words/field-text'
 
 export type UnitView = { readonly id: string; readonly code: string; readonly digits: number; readonly row: StoredRow }
 export type Units = ReadonlyMap<string, UnitView>

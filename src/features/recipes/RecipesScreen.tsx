@@ -1,4 +1,7 @@
 import { TabbedListScreen } from '../../records/list/TabbedListScreen'
+import { RecipeList } from './RecipeList'
+
+const LISTS = { recipe: RecipeList }
 
 /** Recipes and recipe types. */
-export const RecipesScreen = () => <TabbedListScreen path="/recipes" />
+export const RecipesScreen = () => <TabbedListScreen path="/recipes" lists={LISTS} />

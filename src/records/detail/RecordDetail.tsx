@@ -43,6 +43,8 @@ export type RecordDetailProps = {
   headActions?: ReactNode
   /** Further actions for this entity's records. */
   extraActions?: readonly PanelAction[] | undefined
+  /** Fields that the content already shows. */
+  shown?: readonly string[] | undefined
 }
 
 /** One record of any entity: head, facts, origin and actions. */
@@ -53,6 +55,7 @@ export const RecordDetail = ({
   line,
   headActions,
   extraActions = [],
+  shown = [],
 }: RecordDetailProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
@@ -107,7 +110,7 @@ export const RecordDetail = ({
       {row.deleted_at && <DeletedNotice definition={definition} row={row} />}
       {children?.(find)}
       <div>
-        <RecordFacts definition={definition} row={row} find={find} without={headFields(definition)} />
+        <RecordFacts definition={definition} row={row} find={find} without={[...headFields(definition), ...shown]} />
         <RecordOrigin row={row} />
       </div>
       {definition.qr && !row.deleted_at && <RecordLabel definition={definition} row={row} />}

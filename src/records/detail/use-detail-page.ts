@@ -15,8 +15,15 @@ export function addressText({ path, search }: RoutePath): string {
   return query === '' ? path : `${path}?${query}`
 }
 
-/** `part` is the numbered part in view; the centre button then scans the next label. */
-export function useDetailPage(definition: EntityDefinition, row: StoredRow | undefined, part?: number): void {
+/**
+ * `part` is the numbered part in view; the centre button then scans the next label. `calm`: the screen has a next thing to
+ * do of its own, and the centre button stands back.
+ */
+export function useDetailPage(
+  definition: EntityDefinition,
+  row: StoredRow | undefined,
+  { part, calm }: { readonly part?: number | undefined; readonly calm?: boolean } = {},
+): void {
   const { t } = useLingui()
   const translate = useTranslate()
   const can = useCan()
@@ -36,9 +43,9 @@ export function useDetailPage(definition: EntityDefinition, row: StoredRow | und
   // A wide screen shows an edit button on the record itself; the bar then offers what the list offers.
   const centre =
     wide && create && can('create', definition)
-      ? { icon: 'plus' as const, label: newWord(definition), to: create.path }
+      ? { icon: 'plus' as const, label: newWord(definition), to: create.path, calm }
       : canEdit && edit !== undefined && part === undefined
-        ? { icon: 'pencil' as const, label: t({ id: 'records.edit', message: 'Edit' }), to: edit }
+        ? { icon: 'pencil' as const, label: t({ id: 'records.edit', message: 'Edit' }), to: edit, calm }
         : part === undefined
           ? undefined
           : scanNext

@@ -6,19 +6,25 @@ import { Panes } from '../Panes'
 import { useDefinition } from '../use-definition'
 import { useWide } from '../use-wide'
 import { useTranslate } from '../words/use-writing'
+import type { HandmadeInputs } from './RecordFormScreen'
 
 const RecordFormScreen = lazyAgain(() => import('./RecordFormScreen').then((module) => module.RecordFormScreen))
 
-export type RecordEditScreenProps = { entity: string; id: string; list: ReactNode }
+export type RecordEditScreenProps = {
+  entity: string
+  id: string
+  list: ReactNode
+  inputs?: HandmadeInputs | undefined
+}
 
 /** The form of an existing record, beside its list on wide screens. */
-export const RecordEditScreen = ({ entity, id, list }: RecordEditScreenProps) => {
+export const RecordEditScreen = ({ entity, id, list, inputs }: RecordEditScreenProps) => {
   const definition = useDefinition(entity)
   const translate = useTranslate()
   const wide = useWide()
   const form = (
     <Suspense fallback={<Skeleton kind="card" />}>
-      <RecordFormScreen entity={entity} id={id} beside={wide} />
+      <RecordFormScreen entity={entity} id={id} beside={wide} inputs={inputs} />
     </Suspense>
   )
   if (!wide) return form

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { toast } from '../../state/overlays'
 import { usePage } from '../../state/page'
@@ -21,6 +21,7 @@ import { FieldInput } from './FieldInput'
 import { FieldList } from './FieldList'
 import { FormContext } from './form-handle'
 import { givenValues } from './form-values'
+import type { ScalarInputProps } from './ScalarInput'
 import { ScanAllButton } from './ScanAllButton'
 import { useFormLeaving } from './use-form-leaving'
 import type { CreatedFor } from './use-form-saving'
@@ -34,10 +35,15 @@ export type RecordFormScreenProps = {
   beside?: boolean | undefined
   /** Runs the actions of the form's button fields. */
   runAction?: RecordFormOptions['runAction']
+  /** Controls that somebody drew by hand, by the field's name. */
+  inputs?: HandmadeInputs | undefined
 }
 
+/** One map for as long as the form stands: its components keep their state. */
+export type HandmadeInputs = Readonly<Record<string, ComponentType<ScalarInputProps>>>
+
 /** The form of any entity, for a new record or an existing one. */
-export const RecordFormScreen = ({ entity, id, beside, runAction }: RecordFormScreenProps) => {
+export const RecordFormScreen = ({ entity, id, beside, runAction, inputs }: RecordFormScreenProps) => {
   const definition = useDefinition(entity)
   const found = useRow(entity, id)
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
@@ -46,6 +52,7 @@ export const RecordFormScreen = ({ entity, id, beside, runAction }: RecordFormSc
   const row = id === undefined ? null : found
   const form = useRecordForm({ definition, row, given, createdFor: createdFor(search), runAction })
   useFormLeaving(form.formId)
+  const Input = useMemo(() => (inputs ? inputOf(inputs) : FieldInput), [inputs])
   const title = useFormPage(definition, id, beside === true, form)
   if (id !== undefined && (found === null || found?.deleted_at)) {
     return (
@@ -70,7 +77,7 @@ export const RecordFormScreen = ({ entity, id, beside, runAction }: RecordFormSc
             }}
           >
             <ScanAllButton formId={form.formId} title={title} />
-            <FieldList fields={definition.fields} values={handle.draft} prefix="" Input={FieldInput} />
+            <FieldList fields={definition.fields} values={handle.draft} prefix="" Input={Input} />
             {form.formError !== undefined && <Notice tone="bad" icon="warning" title={form.formError} urgent />}
             <EnterSubmits />
           </form>
@@ -78,6 +85,13 @@ export const RecordFormScreen = ({ entity, id, beside, runAction }: RecordFormSc
       )}
     </Room>
   )
+}
+
+function inputOf(inputs: HandmadeInputs): ComponentType<ScalarInputProps> {
+  return (props) => {
+    const Own = Object.hasOwn(inputs, props.path) ? inputs[props.path] : undefined
+    return Own ? <Own {...props} /> : <FieldInput {...props} />
+  }
 }
 
 /** A column of its own, or the pane around it. */

@@ -26,7 +26,7 @@ const Purchase = ({ id, part }: { id: string; part: number | undefined }) => {
   const itemId = purchase ? String(purchase.item_id) : undefined
   const item = useRow('item', itemId)
   const stock = useItemStock(itemId)
-  useDetailPage(definition, purchase ?? undefined, part)
+  useDetailPage(definition, purchase ?? undefined, { part })
   const isKnown = purchase === null || (purchase !== undefined && item !== undefined && stock !== undefined)
   return (
     <Panes

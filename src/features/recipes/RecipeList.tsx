@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback, useMemo } from 'react'
+import type { StoredRow } from '../../data/rows'
+import { type Makeup, makeupOf, type Pantry, type Part } from '../../domain/cooking/makeup'
+import { micro } from '../../domain/kit/decimal'
+import { ListTabs } from '../../records/list/ListTabs'
+import type { ListEntry } from '../../records/list/list-entries'
+import { RecordList } from '../../records/list/RecordList'
+import { useDefinition } from '../../records/use-definition'
+import { useFormat } from '../../state/format'
+import { useStock } from '../../state/use-live'
+import { Layers } from '../../ui/display/CompositionBar'
+import { Mark } from '../../ui/display/Mark'
+import { compositionOf } from './composition'
+import { usePantry } from './use-pantry'
+
+/** From so many minutes on a time is told in hours; the detail has it exactly. */
+const HOURS_FROM = 600
+
+/** Recipes: what each is made of, how long it is sterilized, and what it lacks. */
+export const RecipeList = ({ selectedId }: { selectedId?: string | undefined }) => {
+  const { t } = useLingui()
+  const definition = useDefinition('recipe')
+  const format = useFormat()
+  const pantry = usePantry()
+  const stock = useStock()
+  const makeupFor = useMemo(() => pantry && makeupFinder(pantry), [pantry])
+  const minutes = t({ id: 'recipes.minutes', message: 'min' })
+  const hours = t({ id: 'recipes.hours', message: 'h' })
+  const lowWord = t({ id: 'recipes.low', message: 'Low' })
+  const brokenWord = t({ id: 'recipes.broken', message: 'Part deleted' })
+
+  const decorate = useCallback(
+    ({ row }: ListEntry) => {
+      const time = typeof row.sterilizationTime === 'number' ? row.sterilizationTime : undefined
+      const told = time === undefined ? {} : timeText(time, format.amount, minutes, hours)
+      if (!makeupFor) return told
+      const makeup = makeupFor(row)
+      const isBroken = allParts(makeup).some((part) => part.kind === 'unknown' && part.obstacle === 'missing')
+      const isLow = allParts(makeup).some((part) => {
+        const minimum = part.kind === 'item' ? micro(part.row.min_stock) : 0n
+        return part.kind === 'item' && minimum > 0n && (stock?.get(part.id)?.onHand ?? 0n) < minimum
+      })
+      return {
+        ...told,
+        lead: <Layers shares={compositionOf(makeup)?.shares ?? []} />,
+        ...(isBroken
+          ? {
+              mark: (
+                <Mark tone="bad" icon="warning">
+                  {brokenWord}
+                </Mark>
+              ),
+            }
+          : isLow
+            ? { mark: <Mark tone="low">{lowWord}</Mark> }
+            : {}),
+      }
+    },
+    [makeupFor, stock, format, minutes, hours, lowWord, brokenWord],
+  )
+  return (
+    <RecordList
+      definition={definition}
+      selectedId={selectedId}
+      above={<ListTabs definition={definition} />}
+      decorate={decorate}
+    />
+  )
+}
+
+/** Works each recipe out once, when its row is first drawn. */
+function makeupFinder(pantry: Pantry): (row: StoredRow) => Makeup {
+  const known = new Map<string, Makeup>()
+  return (row) => {
+    const makeup = known.get(row.id) ?? makeupOf(row, pantry)
+    known.set(row.id, makeup)
+    return makeup
+  }
+}
+
+/** The parts of a recipe and of all recipes in it. */
+function allParts({ parts }: Makeup): Part[] {
+  return parts.flatMap((part) => (part.kind === 'recipe' ? [part, ...allParts(part.makeup)] : [part]))
+}
+
+function timeText(time: number, amount: (decimal: string, digits?: number) => string, minutes: string, hours: string) {
+  if (time < HOURS_FROM) return { quantity: amount(String(time), 0), unit: minutes }
+  const whole = time % 60 === 0
+  return { quantity: amount((time / 60).toFixed(1), whole ? 0 : 1), unit: hours }
+}

@@ -1,0 +1,28 @@
+/** What a recipe is made of, for drawing: shares of the dry weight, else of the weight as it is weighed in. */
+import type { Makeup } from '../../domain/cooking/makeup'
+import { micro, type Ratio } from '../../domain/kit/decimal'
+
+export type Composition = {
+  readonly isDry: boolean
+  /** Percent by line, 0 where a line has none. */
+  readonly shares: readonly number[]
+}
+
+/** Undefined while a line has no weight. */
+export function compositionOf({ parts }: Makeup): Composition | undefined {
+  const weights = (key: 'dry' | 'grams') =>
+    parts.map((part) => (part.kind === 'unknown' || !part[key] ? undefined : drawn(part[key])))
+  return sharesOf(weights('dry'), true) ?? sharesOf(weights('grams'), false)
+}
+
+function sharesOf(weights: readonly (number | undefined)[], isDry: boolean): Composition | undefined {
+  const known = weights.filter((weight) => weight !== undefined)
+  const all = known.reduce((sum, weight) => sum + weight, 0)
+  if (known.length < weights.length || !(all > 0)) return undefined
+  return { isDry, shares: known.map((weight) => (weight / all) * 100) }
+}
+
+/** For drawing only; what is weighed is exact. */
+function drawn({ n, d }: Ratio): number {
+  return Number((n * micro('1000')) / d) / 1_000_000_000
+}

@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { timesOf } from '../../../domain/cooking/cook'
+import { measuredBy } from '../../../domain/cooking/measures'
+import { modeOf } from '../../../domain/cooking/recipe-lines'
+import { micro } from '../../../domain/kit/decimal'
+import { setBatch } from '../../../state/batches'
+import { Button } from '../../../ui/button/Button'
+import { IconButton } from '../../../ui/button/IconButton'
+import { AmountField } from '../../../ui/controls/AmountField'
+import { SelectField } from '../../../ui/controls/SelectField'
+import { Modal } from '../../../ui/overlay/Modal'
+import styles from './cook.module.css'
+import type { Cooking } from './use-cooking'
+
+/** Stands for the recipe as it is written, where a unit would be chosen. */
+const WRITTEN = 'written'
+
+/** The size of one piece: so much by weight or by volume, or the recipe as written. */
+export const BatchSheet = ({ cooking, onClose }: { cooking: Cooking; onClose: () => void }) => {
+  const { t } = useLingui()
+  const { recipe, batch, makeup, pantry } = cooking
+  const [size, setSize] = useState(batch.size)
+  const [unit, setUnit] = useState(batch.unitId ?? WRITTEN)
+  const title = t({ id: 'recipes.size.title', message: 'Size of a piece' })
+  const units = [...pantry.units.keys()].filter((id) => measuredBy(id, pantry.units))
+  const options = [
+    ...(modeOf(recipe) === 'value'
+      ? [{ value: WRITTEN, label: t({ id: 'recipes.size.written', message: 'times the recipe as written' }) }]
+      : []),
+    ...units.map((id) => ({ value: id, label: String(pantry.units.get(id)?.code ?? '') })),
+  ]
+  const unitId = unit === WRITTEN ? undefined : unit
+  const isSized = micro(size) > 0n
+  const leadsNowhere = isSized && !timesOf(makeup, { count: 1, size, unitId }, pantry.units)
+  const isVolume = measuredBy(unitId, pantry.units)?.measure === 'volume'
+  const isByWater = isVolume && makeup.millilitres.n > 0n
+  const set = () => {
+    setBatch(recipe.id, { size, unitId: unitId ?? null })
+    onClose()
+  }
+  return (
+    <Modal open onClose={onClose} className={styles.sheet} label={title}>
+      <form
+        className={styles.sheetBody}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isSized && !leadsNowhere) set()
+        }}
+      >
+        <div className={styles.sheetHead}>
+          <h2 className={styles.sheetTitle}>{title}</h2>
+          <IconButton icon="close" label={t({ id: 'recipes.size.close', message: 'Close' })} onClick={onClose} />
+        </div>
+        <AmountField
+          label={t({ id: 'recipes.size.amount', message: 'Size' })}
+          name="size"
+          value={size}
+          fractionDigits={3}
+          unpadded
+          min="0"
+          max="100000"
+          autoFocus
+          error={
+            leadsNowhere
+              ? t({
+                  id: 'recipes.size.nowhere',
+                  message: 'An ingredient has no weight, so the batch cannot be sized by this unit.',
+                })
+              : undefined
+          }
+          onChange={setSize}
+        />
+        <SelectField
+          label={t({ id: 'recipes.size.unit', message: 'Unit' })}
+          name="unit"
+          value={unit}
+          options={options}
+          onChange={setUnit}
+        />
+        {isVolume && (
+          <p className={styles.hint}>
+            {isByWater
+              ? t({
+                  id: 'recipes.size.litres',
+                  message: 'Litres of what is measured by volume in the recipe: its water.',
+                })
+              : t({ id: 'recipes.size.water', message: '1 l counts as 1 kg.' })}
+          </p>
+        )}
+        <Button kind="primary" size="large" type="submit" wide blocked={!isSized || leadsNowhere}>
+          {t({ id: 'recipes.size.set', message: 'Set size' })}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

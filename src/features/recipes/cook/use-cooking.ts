@@ -1,0 +1,74 @@
+/** One recipe as a batch: how much of what, from which packages, and what is short. */
+import { useMemo } from 'react'
+import type { StoredRow } from '../../../data/rows'
+import { type Batch, type Cooked, cook, itemsOf, timesOf } from '../../../domain/cooking/cook'
+import { type Makeup, makeupOf, type Pantry } from '../../../domain/cooking/makeup'
+import { measuredBy } from '../../../domain/cooking/measures'
+import { modeOf } from '../../../domain/cooking/recipe-lines'
+import { largestWhole, planTakes, type TakenItem } from '../../../domain/cooking/take'
+import type { Units } from '../../../domain/rules/units'
+import { type KeptBatch, useBatch } from '../../../state/batches'
+import { useStock } from '../../../state/use-live'
+import { useToday } from '../../../state/use-today'
+import { usePantry } from '../use-pantry'
+
+export type Cooking = {
+  readonly recipe: StoredRow
+  readonly pantry: Pantry
+  readonly makeup: Makeup
+  readonly batch: Batch
+  readonly kept: KeptBatch
+  /** Undefined when nothing leads from the unit of the batch to a weight. */
+  readonly cooked: Cooked | undefined
+  /** By the path of the line; undefined while stock is being read. */
+  readonly plan: ReadonlyMap<string, TakenItem> | undefined
+  /** The most pieces of this size that stock has everything for; undefined when nothing is short. */
+  readonly most: number | undefined
+}
+
+/** Undefined while the farm's records are being read. */
+export function useCooking(recipe: StoredRow): Cooking | undefined {
+  const pantry = usePantry()
+  const stock = useStock()
+  const today = useToday()
+  const kept = useBatch(recipe.id)
+  const makeup = useMemo(() => pantry && makeupOf(recipe, pantry), [recipe, pantry])
+  return useMemo(() => {
+    if (!pantry || !makeup) return undefined
+    const batch = batchOf(recipe, kept, pantry.units)
+    const cookedOf = (count: number) => {
+      const times = timesOf(makeup, { ...batch, count }, pantry.units)
+      return times && cook(makeup, times, pantry.units)
+    }
+    const planOf = (cooked: Cooked | undefined) =>
+      cooked && stock && planTakes(itemsOf(cooked.lines), (id) => stock.get(id), today)
+    const cooked = cookedOf(batch.count)
+    const plan = planOf(cooked)
+    const isShort = (taken: readonly TakenItem[] | undefined) => taken?.some(({ short }) => short > 0n) === true
+    return {
+      recipe,
+      pantry,
+      makeup,
+      batch,
+      kept,
+      cooked,
+      plan: plan && new Map(plan.map((taken) => [taken.item.path, taken])),
+      most: isShort(plan) ? largestWhole(batch.count, (count) => isShort(planOf(cookedOf(count)))) : undefined,
+    }
+  }, [recipe, pantry, makeup, stock, today, kept])
+}
+
+/** A new batch: as it is written where a recipe is in amounts, else 1 kg, or the largest unit of mass there is. */
+function batchOf(recipe: StoredRow, kept: KeptBatch, units: Units): Batch {
+  const isWritten = modeOf(recipe) === 'value'
+  const unitId = kept.unitId === null ? undefined : (kept.unitId ?? (isWritten ? undefined : usualUnit(units)))
+  return { count: kept.count ?? 1, size: kept.size ?? '1', unitId }
+}
+
+function usualUnit(units: Units): string | undefined {
+  const masses = [...units.keys()].flatMap((id) => {
+    const unit = measuredBy(id, units)
+    return unit?.measure === 'mass' ? [{ id, code: String(units.get(id)?.code).toLowerCase() }] : []
+  })
+  return (masses.find(({ code }) => code === 'kg' || code === 'кг') ?? masses[0])?.id
+}

@@ -1,0 +1,162 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { makeupOf } from '../../../domain/cooking/makeup'
+import { filledUp, linesOf, missingPercent, modeOf, moved, type RecipeLine } from '../../../domain/cooking/recipe-lines'
+import type { Json } from '../../../domain/kit/field'
+import { controlId, useFormHandle } from '../../../records/form/form-handle'
+import type { ScalarInputProps } from '../../../records/form/ScalarInput'
+import { toast } from '../../../state/overlays'
+import { classes } from '../../../ui/classes'
+import { Skeleton } from '../../../ui/display/Skeleton'
+import { useReorder } from '../../../ui/list/use-reorder'
+import { usePantry } from '../use-pantry'
+import { AddRow } from './AddRow'
+import styles from './editor.module.css'
+import { FillRow } from './FillRow'
+import { IngredientLine } from './IngredientLine'
+import { SumCard } from './SumCard'
+
+/** The ingredients of a recipe: their sum, a line for each, and ways to add one. */
+export const IngredientsInput = ({ path, field }: ScalarInputProps) => {
+  const { t } = useLingui()
+  const form = useFormHandle()
+  const pantry = usePantry()
+  const spoken = useId()
+  const [said, setSaid] = useState('')
+  const entries: readonly Json[] = Array.isArray(form.draft[path]) ? form.draft[path] : []
+  const lines = linesOf(form.draft)
+  const makeup = useMemo(() => pantry && makeupOf(form.draft, pantry), [form.draft, pantry])
+  const keys = keysOf(lines)
+  const isReadOnly = form.isReadOnly(path, field)
+  const nameless = t({ id: 'recipes.line.open', message: 'Choose an ingredient' })
+  const nameAt = (index: number) => {
+    const line = lines[index]
+    const id = line?.itemId ?? line?.recipeId ?? ''
+    const row = line?.itemId === undefined ? pantry?.recipe(id) : pantry?.item(id)
+    return form.find(id)?.title ?? (typeof row?.name === 'string' ? row.name : nameless)
+  }
+  const set = (next: readonly Json[]) => form.set(path, next)
+  const move = (from: number, to: number) => {
+    const name = nameAt(from)
+    const place = to + 1
+    const count = entries.length
+    set(moved(entries, from, to))
+    setSaid(t({ id: 'recipes.line.moved', message: `${name}, ${place} of ${count}` }))
+    // The handle keeps the focus on its way.
+    setTimeout(() => document.getElementById(`${controlId(form.formId, `${path}.${to}`)}.grip`)?.focus())
+  }
+  const remove = (index: number) => {
+    const before = entries
+    const name = nameAt(index)
+    set(entries.filter((_, at) => at !== index))
+    toast({
+      text: t({ id: 'recipes.line.removed', message: `Removed: ${name}` }),
+      id: `${form.formId} removed`,
+      undo: { onUndo: () => set(before) },
+    })
+  }
+  const reorder = useReorder(entries.length, move)
+  useOwnUnits(entries, pantry, form.draft.mode === 'value', set)
+  if (!pantry || !makeup) return <Skeleton kind="card" />
+  const problem = form.problem(path, field)
+  const missing = missingPercent(form.draft)
+  const isShares = modeOf(form.draft) === 'percent'
+  const focusNext = (index: number) => {
+    const next = lines[index + 1] ? amountId(form.formId, path, index + 1, isShares) : `${form.formId}-add`
+    document.getElementById(next)?.focus()
+  }
+  return (
+    <div className={styles.editor}>
+      {lines.length > 0 && <SumCard draft={form.draft} makeup={makeup} units={pantry.units} nameAt={nameAt} />}
+      {problem && (
+        <p id={controlId(form.formId, path)} className={styles.problem} tabIndex={-1} data-finding={path}>
+          {problem.text}
+        </p>
+      )}
+      {lines.length > 0 && (
+        <ul ref={reorder.list.ref} className={styles.lines}>
+          {lines.map((line, index) => (
+            <li
+              key={keys[index]}
+              className={classes(styles.item, reorder.dragged === index && styles.lifted)}
+              style={{
+                transform: reorder.shiftOf(index) === 0 ? undefined : `translateY(${reorder.shiftOf(index)}px)`,
+              }}
+            >
+              <IngredientLine
+                path={`${path}.${index}`}
+                index={index}
+                line={line}
+                name={nameAt(index)}
+                pantry={pantry}
+                part={makeup.parts[index]}
+                isShares={isShares}
+                isReadOnly={isReadOnly}
+                grip={reorder.handle(index)}
+                onRemove={() => remove(index)}
+                onNext={() => focusNext(index)}
+                onFill={() => {
+                  const share = filledUp(form.draft, index)
+                  if (share !== undefined) form.set(`${path}.${index}.percent`, share)
+                }}
+              />
+            </li>
+          ))}
+          {isShares && missing > 0n && !isReadOnly && (
+            <FillRow
+              missing={missing}
+              names={lines.map((_, index) => nameAt(index))}
+              onFill={(index) => {
+                const share = filledUp(form.draft, index)
+                if (share !== undefined) form.set(`${path}.${index}.percent`, share)
+              }}
+            />
+          )}
+        </ul>
+      )}
+      {!isReadOnly && <AddRow path={path} field={field} pantry={pantry} />}
+      <p id={spoken} className={styles.spoken} role="status">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+/** A line is known by what it names; one that names nothing yet, or names it again, by its number among those. */
+function keysOf(lines: readonly RecipeLine[]): string[] {
+  const seen = new Map<string, number>()
+  return lines.map(({ itemId, recipeId }) => {
+    const name = itemId ?? recipeId ?? 'open'
+    const number = seen.get(name) ?? 0
+    seen.set(name, number + 1)
+    return `${name} ${number}`
+  })
+}
+
+/** The id of a line's amount in the document. */
+export function amountId(formId: string, path: string, index: number, isShares: boolean): string {
+  return controlId(formId, `${path}.${index}.${isShares ? 'percent' : 'value'}`)
+}
+
+/** An amount without a unit gets the one that its ingredient is kept in. */
+function useOwnUnits(
+  entries: readonly Json[],
+  pantry: ReturnType<typeof usePantry>,
+  isAmounts: boolean,
+  set: (next: readonly Json[]) => void,
+): void {
+  useEffect(() => {
+    if (!isAmounts || !pantry) return
+    const next = entries.map((entry) => withUnit(entry, pantry))
+    if (next.some((entry, index) => entry !== entries[index])) set(next)
+  })
+}
+
+function withUnit(entry: Json, pantry: NonNullable<ReturnType<typeof usePantry>>): Json {
+  const [line] = linesOf({ ingredients: [entry] })
+  if (!line || line.unitId !== undefined || line.itemId === undefined) return entry
+  const unit = pantry.item(line.itemId)?.unit_id
+  return typeof unit === 'string' && typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+    ? { ...entry, unit_id: unit }
+    : entry
+}

@@ -1,0 +1,100 @@
+import { useLingui } from '@lingui/react/macro'
+import { measuredBy } from '../../../domain/cooking/measures'
+import { asAmounts, asShares } from '../../../domain/cooking/modes'
+import { linesOf, modeOf, type RecipeMode } from '../../../domain/cooking/recipe-lines'
+import { weighedGrams } from '../../../domain/cooking/weighable'
+import { formatDecimal, micro, multiply, quantityOf, ratioOf } from '../../../domain/kit/decimal'
+import type { Json } from '../../../domain/kit/field'
+import { useFormHandle } from '../../../records/form/form-handle'
+import type { ScalarInputProps } from '../../../records/form/ScalarInput'
+import { useTranslate } from '../../../records/words/use-writing'
+import { ask, confirm } from '../../../state/overlays'
+import { Segmented } from '../../../ui/controls/Segmented'
+import { usePantry } from '../use-pantry'
+
+/** Shares or amounts. Switching converts what is there: to amounts it asks for the weight of a batch. */
+export const ModeInput = ({ path, field }: ScalarInputProps) => {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const form = useFormHandle()
+  const pantry = usePantry()
+  const mode = modeOf(form.draft)
+  const options = field.type === 'select' && Array.isArray(field.options) ? field.options : []
+
+  const set = (next: RecipeMode, ingredients?: Json) => {
+    form.set(path, next)
+    if (ingredients !== undefined) form.set('ingredients', ingredients)
+  }
+  const emptied = (): Json =>
+    linesOf(form.draft).map(({ itemId, recipeId }) =>
+      itemId === undefined ? { recipe_id: recipeId ?? '' } : { item_id: itemId },
+    )
+  const setAnew = async (next: RecipeMode) => {
+    const isAgreed = await confirm({
+      type: 'warning',
+      title: t({ id: 'recipes.mode.anew', message: 'The amounts cannot be converted' }),
+      text: t({
+        id: 'recipes.mode.anew.text',
+        message:
+          'An ingredient has no amount, or nothing says what it weighs. The ingredients stay, and you enter each amount anew.',
+      }),
+      confirmLabel: t({ id: 'recipes.mode.anew.yes', message: 'Enter anew' }),
+    })
+    if (isAgreed) set(next, emptied())
+  }
+  const change = async (next: RecipeMode): Promise<void> => {
+    if (next === mode) return
+    const hasAmounts = linesOf(form.draft).some(({ percent, value }) => percent !== undefined || value !== undefined)
+    if (!hasAmounts || !pantry) return set(next)
+    if (next === 'percent') {
+      const shares = asShares(form.draft, pantry)
+      return shares ? set(next, shares) : setAnew(next)
+    }
+    const kilogram = weighedGrams(micro('1000'), pantry.units)
+    const unitId = kilogram?.unitId
+    const unit = String(pantry.units.get(unitId ?? '')?.code ?? '')
+    const grams = measuredBy(unitId, pantry.units)?.factor
+    if (!kilogram || !grams || !asAmounts(form.draft, pantry, micro('1000'))) return setAnew(next)
+    const hasWater = micro(form.draft.water_percent) > 0n
+    const answer = await ask({
+      type: 'form',
+      title: t({ id: 'recipes.mode.batch', message: 'For a batch of which weight?' }),
+      ...(hasWater
+        ? {
+            text: t({
+              id: 'recipes.mode.water',
+              message: 'The water is no ingredient and is left out: add it as one if it shall be in the recipe.',
+            }),
+          }
+        : {}),
+      fields: [
+        {
+          name: 'weight',
+          label: t({ id: 'recipes.mode.weight', message: `Weight, ${unit}` }),
+          type: 'number',
+          required: true,
+          value: formatDecimal(kilogram.amount),
+        },
+      ],
+      confirmLabel: t({ id: 'recipes.mode.convert', message: 'Convert' }),
+    })
+    const weight = micro(answer?.weight)
+    if (weight <= 0n) return
+    const amounts = asAmounts(form.draft, pantry, quantityOf(multiply(ratioOf(weight), grams)))
+    if (amounts) set(next, amounts)
+  }
+  return (
+    <Segmented
+      label={translate(field.label)}
+      hideLabel
+      name="mode"
+      value={mode}
+      options={options.map(({ value, label }: (typeof options)[number]) => ({
+        value: value === 'value' ? ('value' as const) : ('percent' as const),
+        label: translate(label),
+        disabled: form.isReadOnly(path, field),
+      }))}
+      onChange={(next) => void change(next)}
+    />
+  )
+}

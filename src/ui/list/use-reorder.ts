@@ -1,0 +1,82 @@
+/**
+ * Rows that are put in another order: by a handle that is dragged, and by Alt with the arrows. While one is dragged it lifts
+ * and the others make way; the order itself changes when it is let go.
+ */
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+
+type Drag = {
+  readonly from: number
+  readonly to: number
+  /** Pixels from where it was taken. */
+  readonly by: number
+  /** Tops and heights of all rows when it was taken, px. */
+  readonly rows: readonly { readonly top: number; readonly height: number }[]
+  readonly startY: number
+}
+
+export type Reorder = {
+  readonly list: { readonly ref: React.RefObject<HTMLUListElement | null> }
+  /** The place of the dragged row and what a row does meanwhile. */
+  readonly dragged: number | undefined
+  readonly shiftOf: (index: number) => number
+  readonly handle: (index: number) => {
+    readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
+    readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
+    readonly onPointerUp: () => void
+    readonly onPointerCancel: () => void
+    readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  }
+}
+
+/** `onMove` gets both places; it is not called when a row is let go where it was. */
+export function useReorder(count: number, onMove: (from: number, to: number) => void): Reorder {
+  const list = useRef<HTMLUListElement>(null)
+  const [drag, setDrag] = useState<Drag>()
+
+  const begin = (index: number, event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    const rows = [...(list.current?.children ?? [])].slice(0, count).map((row) => {
+      const { top, height } = row.getBoundingClientRect()
+      return { top, height }
+    })
+    if (!rows[index]) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDrag({ from: index, to: index, by: 0, rows, startY: event.clientY })
+  }
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    if (!drag) return
+    const by = event.clientY - drag.startY
+    const own = drag.rows[drag.from]
+    const middle = (own?.top ?? 0) + (own?.height ?? 0) / 2 + by
+    const passed = drag.rows.filter(({ top, height }, index) => index !== drag.from && top + height / 2 < middle)
+    setDrag({ ...drag, by, to: passed.length })
+  }
+  const end = () => {
+    if (drag && drag.to !== drag.from) onMove(drag.from, drag.to)
+    setDrag(undefined)
+  }
+  return {
+    list: { ref: list },
+    dragged: drag?.from,
+    shiftOf: (index) => {
+      if (!drag) return 0
+      if (index === drag.from) return drag.by
+      const height = drag.rows[drag.from]?.height ?? 0
+      if (index > drag.from && index <= drag.to) return -height
+      return index < drag.from && index >= drag.to ? height : 0
+    },
+    handle: (index) => ({
+      onPointerDown: (event) => begin(index, event),
+      onPointerMove: follow,
+      onPointerUp: end,
+      onPointerCancel: () => setDrag(undefined),
+      onKeyDown: (event) => {
+        const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
+        const to = index + (by ?? 0)
+        if (by === undefined || to < 0 || to >= count) return
+        event.preventDefault()
+        onMove(index, to)
+      },
+    }),
+  }
+}
