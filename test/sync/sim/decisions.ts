@@ -7,11 +7,11 @@ import type { SaveContext } from '../../../src/data/intent'
 import type { StoredRefusal } from '../../../src/data/rows'
 import { exportWork, importWork } from '../../../src/data/transfer'
 import { discardUnsent, putBack, undo } from '../../../src/data/undo'
-import { registry } from '../../../src/domain/entities/registry'
 import type { Mutation } from '../../../src/domain/mutation'
 import { readWorkFile } from '../../../src/domain/work-file'
 import type { Chance } from './chance'
 import type { Peek } from './peek'
+import { registry } from './registry'
 
 export type Decision = {
   readonly how: string

@@ -1,6 +1,7 @@
 /** The oracle of lists that merge by entry, over the server's own rows. */
-import { registry } from '../../../src/domain/entities/registry'
+
 import type { Row } from '../../../src/domain/kit/entity'
+import { registry } from './registry'
 import { broken, canonical } from './verdict'
 
 /** The fields that tell the entries of a list apart, where its definition names some. */

@@ -5,9 +5,8 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { createHandlers } from '../../../server/handlers'
 import { openStore, type Store, type Tx } from '../../../server/storage/store'
-import { registry } from '../../../src/domain/entities/registry'
-import { makeRegistry } from '../../../src/domain/kit/entity'
 import { chanceOf } from './chance'
+import { registry } from './registry'
 import { contextOf } from './server-context'
 
 /** All rows of all tables. */
@@ -76,19 +75,15 @@ export function makeReset(store: Store, copy: Copy): () => Promise<void> {
 export async function makeTemplate(): Promise<FarmTemplate> {
   const chance = chanceOf(0xfa12)
   const store = await openStore({ location: ':memory:', now: START, randomBytes: chance.bytes, registry })
-  const context = {
-    ...contextOf({
-      store,
-      now: () => START,
-      randomBytes: chance.bytes,
-      report: (error) => {
-        throw error
-      },
-      changed: () => undefined,
-    }),
-    // What farms begin with grows with every version; the pinned seeds begin with what is made here.
-    registry: makeRegistry(registry.all.map(({ starters: _, ...definition }) => definition)),
-  }
+  const context = contextOf({
+    store,
+    now: () => START,
+    randomBytes: chance.bytes,
+    report: (error) => {
+      throw error
+    },
+    changed: () => undefined,
+  })
   const handlers = createHandlers(context)
   const ask = async (token: string | undefined, method: string, path: string, body?: unknown) => {
     const answer = await handlers.handle({ method, path, body, token, address: '10.0.0.1' })

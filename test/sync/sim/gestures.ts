@@ -1,12 +1,12 @@
 /** What people do: gestures over what the device shows them. Values are mostly unlike any other, so that effects can be counted. */
 import type { Intent } from '../../../src/data/intent'
 import type { StoredRow } from '../../../src/data/rows'
-import { registry } from '../../../src/domain/entities/registry'
 import type { Json, Values } from '../../../src/domain/kit/field'
 import { reversalOf } from '../../../src/domain/rules/movement'
 import type { Chance } from './chance'
 import type { FarmIds } from './farm-store'
 import type { Peek } from './peek'
+import { registry } from './registry'
 
 export type Eyes = {
   readonly seen: Peek

@@ -2,12 +2,13 @@
  * S22: what devices had of a server before it was restored, and it has no more, is never dropped in silence: each record
  * must come before a person of that device's user, or be on the server again.
  */
-import { registry } from '../../../src/domain/entities/registry'
+
 import type { Row } from '../../../src/domain/kit/entity'
 import { sameValue } from '../../../src/domain/kit/normalise'
 import type { Mutation } from '../../../src/domain/mutation'
 import type { Device } from './devices'
 import { type Peek, peekAt } from './peek'
+import { registry } from './registry'
 import type { ServerWatch } from './server-watch'
 import { broken } from './verdict'
 

@@ -1,11 +1,12 @@
 /** When the oracles look: at everything that changed since they last did, while nothing is half done. */
-import { registry } from '../../../src/domain/entities/registry'
+
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Carrier } from './carrier'
 import type { Device } from './devices'
 import { heldAside } from './held-aside'
 import { peekAt } from './peek'
 import { checkReferences } from './references'
+import { registry } from './registry'
 import { checkCursor, checkEqual, checkFold, checkStock, missingCarriers } from './replica-watch'
 import { millionths, slowStock } from './slow-stock'
 import { broken } from './verdict'

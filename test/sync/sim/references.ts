@@ -1,6 +1,7 @@
 /** S19: no living record names a deleted one. */
-import { registry } from '../../../src/domain/entities/registry'
+
 import { referencesOf } from '../../../src/domain/kit/entity'
+import { registry } from './registry'
 import type { ServerWatch } from './server-watch'
 import { broken } from './verdict'
 

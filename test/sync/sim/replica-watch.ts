@@ -1,11 +1,11 @@
 /** Oracles over one person's replica on one device, at any moment at which nothing is half done. */
 import type { StoredRow } from '../../../src/data/rows'
-import { registry } from '../../../src/domain/entities/registry'
 import type { Row } from '../../../src/domain/kit/entity'
 import { visibleRow } from '../../../src/domain/mutation'
 import type { Desk } from './carrier'
 import type { Ledger } from './ledger'
 import type { Peek } from './peek'
+import { registry } from './registry'
 import type { ServerWatch } from './server-watch'
 import { slowStock } from './slow-stock'
 import { broken, canonical } from './verdict'

@@ -1,7 +1,6 @@
 /** Oracles over what leaves a device: whose it is, that it never changes, its order, its company, and how often it goes. */
 
 import type { EngineBackOff } from '../../../src/data/meta'
-import { registry } from '../../../src/domain/entities/registry'
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Mutation } from '../../../src/domain/mutation'
 import { BACKOFF_MAX, ENTRY_WAIT_MAX } from '../../../sw/engine/constants'
@@ -11,6 +10,7 @@ import { type Desk, isTorn } from './carrier'
 import { heldAside } from './held-aside'
 import type { Ledger } from './ledger'
 import type { Process } from './process'
+import { registry } from './registry'
 import { broken, canonical } from './verdict'
 import type { Sent } from './wire'
 

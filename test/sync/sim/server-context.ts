@@ -1,8 +1,8 @@
 /** What the real handlers are given in the simulation: its time, its chance, and passwords without their cost. */
 import type { Context } from '../../../server/context'
 import type { Store } from '../../../server/storage/store'
-import { registry } from '../../../src/domain/entities/registry'
 import type { RandomBytes } from '../../../src/domain/ids'
+import { registry } from './registry'
 
 /** The interface of argon2 without its cost. */
 const passwords: Context['passwords'] = {

@@ -5,7 +5,6 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import { databaseName, openDatabase, type PinsetDb } from '../../../src/data/db'
 import type { DeviceDb } from '../../../src/data/device-db'
-import { registry } from '../../../src/domain/entities/registry'
 import type { WakeReason } from '../../../src/domain/host-messages'
 import type { Host } from '../../../sw/host/host'
 import { createWorkerEvents } from '../../../sw/host/worker-events'
@@ -13,6 +12,7 @@ import { createWorkerHosts, type WorkerHosts, type WorkerPlatform } from '../../
 import type { Crashable } from './crashable'
 import type { Device } from './devices'
 import { lockFor } from './locks'
+import { registry } from './registry'
 
 const IDLE = 30_000
 
