@@ -21,14 +21,13 @@ export const CompositionCard = ({ makeup, cooked, words, nameAt }: CompositionCa
   const format = useFormat()
   const composition = compositionOf(makeup)
   if (!composition) return null
-  const parts = composition.shares
-    .map((share, index) => {
-      const text = `${format.amount(share.toFixed(2), share < 1 ? 2 : 1)} %`
-      return { key: String(index), name: nameAt(index), share, text }
-    })
-    .filter(({ share }) => share > 0)
-    .sort((a, b) => b.share - a.share)
-  const list = parts.map(({ name, text }) => `${name} ${text}`).join(', ')
+  // In the order of the lines: a line, its swatch and its segment agree on every screen.
+  const parts = composition.shares.map((share, index) => {
+    const text = `${format.amount(share.toFixed(2), share < 1 ? 2 : 1)} %`
+    return { key: String(index), name: nameAt(index), share, text }
+  })
+  const shown = parts.filter(({ share }) => share > 0)
+  const list = shown.map(({ name, text }) => `${name} ${text}`).join(', ')
   const said = (grams: bigint) => {
     const { number, unit } = words.grams(grams)
     return `${number} ${unit}`
@@ -50,9 +49,9 @@ export const CompositionCard = ({ makeup, cooked, words, nameAt }: CompositionCa
         label={t({ id: 'recipes.composition.label', message: `Composition: ${list}` })}
       />
       <ul className={styles.legend} aria-hidden="true">
-        {parts.map(({ key, name, text }, index) => (
+        {shown.map(({ key, name, text }) => (
           <li key={key}>
-            <Swatch index={index} />
+            <Swatch index={Number(key)} />
             <strong>{text}</strong> {name}
           </li>
         ))}

@@ -7,6 +7,7 @@ import { ListTabs } from '../../records/list/ListTabs'
 import type { ListEntry } from '../../records/list/list-entries'
 import { RecordList } from '../../records/list/RecordList'
 import { useDefinition } from '../../records/use-definition'
+import type { FindReference } from '../../records/words/field-text'
 import { useFormat } from '../../state/format'
 import { useStock } from '../../state/use-live'
 import { Layers } from '../../ui/display/CompositionBar'
@@ -31,10 +32,15 @@ export const RecipeList = ({ selectedId }: { selectedId?: string | undefined }) 
   const brokenWord = t({ id: 'recipes.broken', message: 'Part deleted' })
 
   const decorate = useCallback(
-    ({ row }: ListEntry) => {
+    ({ row }: ListEntry, find: FindReference) => {
       const time = typeof row.sterilizationTime === 'number' ? row.sterilizationTime : undefined
       const told = time === undefined ? {} : timeText(time, format.amount, minutes, hours)
-      if (!makeupFor) return told
+      const type = find(String(row.type))?.title ?? ''
+      const sterilization = find(String(row.sterilizationType))
+      const heat = sterilization?.row.temperature_c
+      const how = typeof heat === 'number' ? `${heat} °C` : (sterilization?.title ?? '')
+      const subtitle = [type, how].filter((text) => text !== '').join(' · ')
+      if (!makeupFor) return { ...told, subtitle }
       const makeup = makeupFor(row)
       const isBroken = allParts(makeup).some((part) => part.kind === 'unknown' && part.obstacle === 'missing')
       const isLow = allParts(makeup).some((part) => {
@@ -43,6 +49,7 @@ export const RecipeList = ({ selectedId }: { selectedId?: string | undefined }) 
       })
       return {
         ...told,
+        subtitle,
         lead: <Layers shares={compositionOf(makeup)?.shares ?? []} />,
         ...(isBroken
           ? {

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { RecordMissing } from '../../records/detail/RecordMissing'
 import { useDetailPage } from '../../records/detail/use-detail-page'
 import { useRecordAddress } from '../../records/detail/use-record-address'
@@ -13,6 +13,7 @@ import { lazyAgain } from '../../ui/lazy-again'
 import { RecipeDetail } from './RecipeDetail'
 import { RecipeList } from './RecipeList'
 
+const BatchPaper = lazyAgain(() => import('./print/BatchPaper').then((module) => module.BatchPaper))
 const RecipeEdit = lazyAgain(() => import('./editor/RecipeEdit').then((module) => module.RecipeEdit))
 
 /** A recipe on its own address, or its editor. */
@@ -31,7 +32,9 @@ const Recipe = ({ id }: { id: string }) => {
   const translate = useTranslate()
   const row = useRow('recipe', id)
   useDetailPage(definition, row ?? undefined, { calm: true })
-  return (
+  // Above the panes: paper is narrower than a desk, and the panes give way to it.
+  const [isPrinting, setPrinting] = useState(false)
+  const panes = (
     <Panes
       list={listRoute(definition) && <RecipeList selectedId={id} />}
       detail={
@@ -40,11 +43,21 @@ const Recipe = ({ id }: { id: string }) => {
         ) : row === null ? (
           <RecordMissing definition={definition} id={id} />
         ) : (
-          <RecipeDetail key={id} row={row} />
+          <RecipeDetail key={id} row={row} onPrint={() => setPrinting(true)} />
         )
       }
       placeholder={<NothingOpen entity="recipe" />}
       detailLabel={translate(definition.label)}
     />
+  )
+  return (
+    <>
+      {panes}
+      {isPrinting && row && (
+        <Suspense fallback={null}>
+          <BatchPaper recipe={row} onPrinted={() => setPrinting(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

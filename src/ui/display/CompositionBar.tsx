@@ -30,11 +30,13 @@ export type CompositionBarProps = {
 /** What something is made of: a segment for each part, told apart by its fill. */
 export const CompositionBar = ({ parts, label, missing = 0, tall }: CompositionBarProps) => (
   <div className={classes(styles.bar, tall && styles.tall)} role="img" aria-label={label}>
-    {parts.map(({ key, share, text }, index) => (
-      <span key={key} className={classes(styles.segment, fillOf(index))} style={{ flexGrow: share }}>
-        {tall && share >= ROOM && index < 2 && <span className={styles.inside}>{text}</span>}
-      </span>
-    ))}
+    {parts.map(({ key, share, text }, index) =>
+      share <= 0 ? null : (
+        <span key={key} className={classes(styles.segment, fillOf(index))} style={{ flexGrow: share }}>
+          {tall && share >= ROOM && index < 2 && <span className={styles.inside}>{text}</span>}
+        </span>
+      ),
+    )}
     {missing > 0 && <span className={styles.gap} style={{ flexGrow: missing }} />}
     {missing < 0 && <span className={styles.over} />}
   </div>

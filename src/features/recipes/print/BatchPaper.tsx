@@ -1,30 +1,49 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { createPortal } from 'react-dom'
+import type { StoredRow } from '../../../data/rows'
 import type { CookedLine } from '../../../domain/cooking/cook'
 import { useLabelEntries } from '../../../records/labels/use-label-entries'
 import { useDefinition } from '../../../records/use-definition'
 import type { FindReference } from '../../../records/words/field-text'
+import { referencesIn } from '../../../records/words/reference-titles'
+import { useReferenced } from '../../../records/words/use-referenced'
 import { useFormat } from '../../../state/format'
 import { useReplica } from '../../../state/replica'
 import { useLive, useRows } from '../../../state/use-live'
 import { QrCode } from '../../../ui/qr/QrCode'
 import type { CookLinesProps } from '../cook/CookLines'
+import { useCookWords } from '../cook/use-cook-words'
+import { type Cooking, useCooking } from '../cook/use-cooking'
 import { useSterilization } from '../cook/use-sterilization'
+import { useLineNames } from '../use-line-names'
 import styles from './paper.module.css'
 
-export type BatchPaperProps = CookLinesProps & { find: FindReference; onPrinted: () => void }
+export type BatchPaperProps = { recipe: StoredRow; onPrinted: () => void }
 
 /** A batch on paper, to be read from a metre away: amounts, tick boxes, packages, sterilization in words. Prints at once. */
-export const BatchPaper = (props: BatchPaperProps) => {
-  const { cooking, words, find, onPrinted } = props
+export const BatchPaper = ({ recipe, onPrinted }: BatchPaperProps) => {
+  const definition = useDefinition('recipe')
+  const cooking = useCooking(recipe)
+  const find = useReferenced(
+    useMemo(() => referencesIn(definition, recipe, Object.keys(definition.fields)), [definition, recipe]),
+  )
+  if (!cooking?.plan || !find) return null
+  return <Paper cooking={cooking} find={find} onPrinted={onPrinted} />
+}
+
+type PaperProps = { cooking: Cooking; find: FindReference; onPrinted: () => void }
+
+const Paper = ({ cooking, find, onPrinted }: PaperProps) => {
   const { t } = useLingui()
   const format = useFormat()
   const [farm] = useRows('farm') ?? []
   const { db, now } = useReplica()
   const definition = useDefinition('recipe')
   const entriesOf = useLabelEntries()
-  const { recipe, cooked, batch } = cooking
+  const { recipe, cooked, batch, pantry } = cooking
+  const words = useCookWords(pantry)
+  const names = useLineNames(recipe, find)
   const label = useLive(
     async () => ({ url: (await entriesOf(definition, recipe))?.[0]?.url }),
     [db, definition, recipe.id],
@@ -48,7 +67,7 @@ export const BatchPaper = (props: BatchPaperProps) => {
   const day = format.instant(at)
   const farmName = String(farm?.name ?? '')
   const { number, unit } = words.grams(cooked.grams)
-  const steps = stepsOf(cooked.lines, props)
+  const steps = stepsOf(cooked.lines, { cooking, words, nameOf: names.of })
   const water = cooked.water
   const waterAmount = water && words.water(water.add)
   return createPortal(
