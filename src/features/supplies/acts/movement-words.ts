@@ -1,7 +1,7 @@
+import type { Units } from '../../../records/use-units'
 import type { FindReference } from '../../../records/words/field-text'
 import { doneText, partText } from '../../../records/words/said'
 import { useWriting } from '../../../records/words/use-writing'
-import type { Units } from '../../../records/use-units'
 import type { MovementRow } from './use-movements'
 
 export type MovementWords = {

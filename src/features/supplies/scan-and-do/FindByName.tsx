@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { formatDecimal } from '../../../domain/kit/decimal'
+import type { Units } from '../../../records/use-units'
 import { useFormat } from '../../../state/format'
 import { useRows, useStock } from '../../../state/use-live'
 import { Button } from '../../../ui/button/Button'
@@ -9,7 +10,6 @@ import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { SearchField } from '../../../ui/list/SearchField'
 import type { StockTarget } from '../acts/stock-act'
-import type { Units } from '../../../records/use-units'
 
 /** A longer list is no choice; typing shortens it. */
 const MOST = 20

@@ -2,8 +2,8 @@
 import { fixedDecimal, formatDecimal, micro, scale } from '../../../domain/kit/decimal'
 import type { Row } from '../../../domain/kit/entity'
 import { baseFactorOf } from '../../../domain/rules/units'
-import type { StockAct } from '../acts/stock-act'
 import type { Units } from '../../../records/use-units'
+import type { StockAct } from '../acts/stock-act'
 
 /**
  * Decimal string; undefined where the unit has too few digits (5 g in a kilogram with two digits), and where the

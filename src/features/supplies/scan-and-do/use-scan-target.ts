@@ -9,11 +9,11 @@ import { resolveScan } from '../../../records/scan/resolve-scan'
 import { type Found, lookUpScan } from '../../../records/scan/scan-lookup'
 import { useQrExpectation } from '../../../records/scan/use-qr-expectation'
 import { useScanText } from '../../../records/scan/use-scan-text'
+import type { Units } from '../../../records/use-units'
 import { useReplica } from '../../../state/replica'
 import { amountPresets } from '../acts/amount-presets'
 import type { StockTarget } from '../acts/stock-act'
 import { usePackageName } from '../acts/use-act-words'
-import type { Units } from '../../../records/use-units'
 import type { InHand } from './scan-session'
 
 export type ScanTarget =
