@@ -83,6 +83,18 @@ describe.each(EVERY)('every control: %s', (_name, draw) => {
     expect(message?.textContent).toContain('Size must be a valid number')
     expect(message?.getAttribute('aria-live')).toBe('polite')
   })
+
+  it('with a warning announces it and is not called invalid; an error goes before it', async () => {
+    await show(draw, '', { hint: 'digits only', warning: 'Larger than usual' })
+    const control = labelled('Size')
+    const message = document.getElementById(control.getAttribute('aria-describedby') ?? '')
+    expect(message?.textContent).toBe('Larger than usual')
+    expect(message?.getAttribute('aria-live')).toBe('polite')
+    expect(control.getAttribute('aria-invalid')).toBeNull()
+    await page?.unmount()
+    await show(draw, '', { warning: 'Larger than usual', error: 'Size must be a valid number' })
+    expect(document.body.textContent).not.toContain('Larger')
+  })
 })
 
 describe.each(TYPED)('a typed control: %s', (_name, draw, typed, told) => {

@@ -96,11 +96,13 @@ const EntryFields = ({ path, field, entry, Input }: EntryProps) => {
   return (
     <>
       <EntryFieldList fields={of.fields} values={values} prefix={`${path}.`} Input={Input} />
-      {problem && (
-        <p className={problem.isWarning ? styles.entryWarning : styles.entryProblem} data-finding={path}>
-          {problem.text}
-        </p>
-      )}
+      <div aria-live="polite">
+        {problem && (
+          <p className={problem.isWarning ? styles.entryWarning : styles.entryProblem} data-finding={path}>
+            {problem.text}
+          </p>
+        )}
+      </div>
     </>
   )
 }

@@ -15,7 +15,7 @@ import { TextField } from '../../ui/controls/TextField'
 import { scanOf } from '../scan/scan-filling'
 import { fractionDigitsOf, optionsOf, unitText } from '../words/field-text'
 import { useTranslate } from '../words/use-writing'
-import { controlId, useFormHandle } from './form-handle'
+import { controlId, saidOf, useFormHandle } from './form-handle'
 import { ReferenceField } from './ReferenceField'
 
 export type ScalarInputProps = {
@@ -34,7 +34,6 @@ export const ScalarInput = ({ path, field, values, name }: ScalarInputProps) => 
   const translate = useTranslate()
   const zone = useFarmZone()
   const form = useFormHandle()
-  const problem = form.problem(path, field)
   const readOnly = form.isReadOnly(path, field)
   const value = ownValue(values, name)
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -50,8 +49,7 @@ export const ScalarInput = ({ path, field, values, name }: ScalarInputProps) => 
     id: controlId(form.formId, path),
     name: path,
     label: translate(field.label),
-    hint: problem?.hint,
-    error: problem?.text,
+    ...saidOf(form.problem(path, field)),
     required: field.required,
     readOnly,
     placeholder: field.placeholder && translate(field.placeholder),
@@ -116,8 +114,7 @@ export const ScalarInput = ({ path, field, values, name }: ScalarInputProps) => 
         <ButtonField
           label={shared.label}
           action={shared.placeholder ?? t({ id: 'records.field.run', message: 'Run' })}
-          hint={shared.hint}
-          error={shared.error}
+          {...saidOf(form.problem(path, field))}
           busy={form.running === path}
           readOnly={readOnly || form.runAction === undefined}
           onClick={() => form.runAction?.(path, field.action)}

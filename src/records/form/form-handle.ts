@@ -8,6 +8,11 @@ import type { Draft } from './form-values'
 /** With `isWarning` the form can still be saved. */
 export type FieldProblem = { readonly text: string; readonly hint: string | undefined; readonly isWarning?: true }
 
+/** A problem as controls take it. */
+export function saidOf(problem: FieldProblem | undefined) {
+  return problem?.isWarning ? { warning: problem.text } : { error: problem?.text, hint: problem?.hint }
+}
+
 export type FormHandle = {
   readonly formId: string
   readonly definition: EntityDefinition

@@ -12,6 +12,7 @@ export type ButtonFieldProps = {
   busy?: boolean | undefined
   hint?: string | undefined
   error?: string | undefined
+  warning?: string | undefined
   readOnly?: boolean | undefined
 }
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { classes } from '../classes'
-import { Icon } from '../icons'
+import { FieldMessage } from './FieldMessage'
 import styles from './field.module.css'
 import marks from './required.module.css'
 
@@ -11,6 +11,8 @@ export type FieldShellProps = {
   hint?: string | undefined
   note?: string | undefined
   error?: string | undefined
+  /** What is doubtful about the value, which can be kept all the same. */
+  warning?: string | undefined
   /** The input that the control just refused, as a message in place of note and error. */
   notice?: string | undefined
   required?: boolean | undefined
@@ -41,15 +43,13 @@ export const fieldAria = (id: string, error: string | undefined, required: boole
 
 /** The frame around any control: label (with the hint in brackets on error), value, unit, end buttons, message. */
 export const FieldShell = (props: FieldShellProps) => {
-  const { id, label, hint, note, error, notice, required, readOnly, disabled, unit, end, tall, labelId, children } =
-    props
+  const { id, label, hint, error, required, readOnly, disabled, unit, end, tall, labelId, children } = props
   const { t } = useLingui()
-  const said = notice ?? error
   return (
     <div
       className={classes(
         styles.field,
-        error !== undefined && styles.wrong,
+        error !== undefined ? styles.wrong : props.warning !== undefined && styles.doubtful,
         readOnly && styles.readOnly,
         disabled && styles.disabled,
         tall && styles.tall,
@@ -71,15 +71,7 @@ export const FieldShell = (props: FieldShellProps) => {
           {t({ id: 'ui.field.required', message: 'required' })}
         </span>
       )}
-      <div id={errorId(id)} className={styles.message} aria-live="polite">
-        {said === undefined && note !== undefined && !readOnly && <p className={styles.note}>{note}</p>}
-        {said !== undefined && (
-          <p className={styles.error}>
-            <Icon name="warning" size={18} />
-            <span>{said}</span>
-          </p>
-        )}
-      </div>
+      <FieldMessage {...props} id={errorId(id)} note={readOnly ? undefined : props.note} />
     </div>
   )
 }

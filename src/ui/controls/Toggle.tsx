@@ -16,6 +16,7 @@ export type ToggleProps = {
   hint?: string | undefined
   note?: string | undefined
   error?: string | undefined
+  warning?: string | undefined
   required?: boolean | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
@@ -26,6 +27,7 @@ export type ToggleProps = {
 export const Toggle = (props: ToggleProps & { kind: 'box' | 'switch'; className: string | undefined }) => {
   const generated = useId()
   const { value, kind, className, error, readOnly, disabled } = props
+  const said = error ?? props.warning
   const id = props.id ?? generated
   return (
     <div
@@ -62,10 +64,10 @@ export const Toggle = (props: ToggleProps & { kind: 'box' | 'switch'; className:
         </span>
       </label>
       <div id={errorId(id)} className={styles.message} aria-live="polite">
-        {error !== undefined && (
-          <p className={styles.error}>
-            <Icon name="warning" size={18} />
-            <span>{error}</span>
+        {said !== undefined && (
+          <p className={error === undefined ? styles.warning : styles.error}>
+            <Icon name={error === undefined ? 'exclamation' : 'warning'} size={18} />
+            <span>{said}</span>
           </p>
         )}
       </div>

@@ -12,6 +12,8 @@ export type FieldProps<Value> = {
   /** Shown below the field while it has no error. */
   note?: string | undefined
   error?: string | undefined
+  /** What is doubtful about the value, which can be kept all the same; shown while there is no error. */
+  warning?: string | undefined
   required?: boolean | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
