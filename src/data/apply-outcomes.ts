@@ -112,13 +112,21 @@ function applyOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }:
   if (outcome.kind === 'withdrawn') {
     set.droppedMutations.push(mutation.seq)
     // Cancelled by another device: a mutation cancelled here still waits for its own fence.
-    set.results.push({ id, entity, recordId, status: 0, at, how: 'settled_elsewhere', ...didBy(mutation) })
+    set.results.push({
+      id,
+      entity,
+      recordId,
+      status: 0,
+      at,
+      how: 'settled_elsewhere',
+      ...didBy(entry?.definition, mutation),
+    })
     pending((list) => list.filter((one) => one.id !== id))
     return
   }
   if (outcome.kind === 'done') {
     set.droppedMutations.push(mutation.seq)
-    set.results.push({ id, entity, recordId, status: outcome.status, at, ...didBy(mutation) })
+    set.results.push({ id, entity, recordId, status: outcome.status, at, ...didBy(entry?.definition, mutation) })
     if (mutation.kind === 'settle' && outcome.status !== NOT_OURS) set.droppedIssues.push(recordId)
     pending((list) => list.filter((one) => one.id !== id), {
       row: acknowledged(entry?.record, mutation, outcome.row, seen),
@@ -142,7 +150,15 @@ function applyOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }:
   pending((list) => list.map((one) => (one.id === next.id ? next : one)))
   if (outcome.kind !== 'refused') return
   const named = namedBy(entry?.definition, mutation)
-  set.results.push({ id, entity, recordId, status: outcome.error.status, at, ...didBy(mutation), ...named })
+  set.results.push({
+    id,
+    entity,
+    recordId,
+    status: outcome.error.status,
+    at,
+    ...didBy(entry?.definition, mutation),
+    ...named,
+  })
   // Members of a refused group are set aside with it; the refused one carries the issue.
   if (!isGroupRefused) set.refusals.push(storedRefusal(mutation, outcome, at))
 }

@@ -99,7 +99,7 @@ async function undoApplied(
   const undone = new Set(gesture.map(({ id }) => id))
   for (const mutation of gesture) {
     const { id, entity, recordId } = mutation
-    set.results.push({ id, entity, recordId, status: 200, at, ...didBy(mutation) })
+    set.results.push({ id, entity, recordId, status: 200, at, ...didBy(context.registry.byName(entity), mutation) })
     const entry = held.get(`${entity}/${recordId}`)
     if (!entry) continue
     // All rows of a gesture have one revision: what was pulled at it or later is the server's, not to be guessed over. That

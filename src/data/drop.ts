@@ -64,7 +64,16 @@ export async function dropInside(
     set.droppedRefusals.push(mutation.id)
     const { id, entity, recordId, lastError } = mutation
     const named = namedBy(context.registry.byName(entity), mutation)
-    set.results.push({ id, entity, recordId, status: lastError?.status ?? 0, at, how, ...didBy(mutation), ...named })
+    set.results.push({
+      id,
+      entity,
+      recordId,
+      status: lastError?.status ?? 0,
+      at,
+      how,
+      ...didBy(context.registry.byName(entity), mutation),
+      ...named,
+    })
   }
   // A settlement that was to go with them goes alone now: its issue is decided all the same.
   const settled = mutations.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)

@@ -60,7 +60,7 @@ export async function heal(db: PinsetDb, term: number, isInherited: boolean, con
     set.results.push(
       ...[...decided].map(([mutation, how]) => {
         const { id, entity, recordId } = mutation
-        return { id, entity, recordId, status: 0, at, how, ...didBy(mutation) }
+        return { id, entity, recordId, status: 0, at, how, ...didBy(context.registry.byName(entity), mutation) }
       }),
     )
     if (held.size + set.refusals.length + set.droppedRefusals.length + set.droppedMutations.length === 0) return

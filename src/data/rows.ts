@@ -2,6 +2,7 @@
 import type { EntityDefinition, Row } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
 import { saidKeys } from '../domain/kit/said'
+import { type ChangedEntry, changedEntries } from '../domain/merge'
 import type { Mutation, MutationKind, Refusal } from '../domain/mutation'
 import { isRefused } from '../domain/mutation-state'
 
@@ -46,12 +47,29 @@ export type ResultEntry = {
   /** Of a new record that is nowhere to be read: the values that its line is made of. */
   readonly named?: Values
   /** What was done, when on the device, and to which fields; absent in results of older builds. */
-  readonly did?: { readonly kind: MutationKind; readonly at: string; readonly changed?: readonly string[] }
+  readonly did?: {
+    readonly kind: MutationKind
+    readonly at: string
+    readonly changed?: readonly string[]
+    /** The entries of its lists that changed, by field. */
+    readonly entries?: Readonly<Record<string, readonly ChangedEntry[]>>
+  }
 }
 
 /** What a result says of the change behind it. */
-export function didBy({ kind, recordedAt, changes }: Mutation): Required<Pick<ResultEntry, 'did'>> {
-  return { did: { kind, at: recordedAt, ...(changes ? { changed: Object.keys(changes) } : {}) } }
+export function didBy(
+  definition: EntityDefinition | undefined,
+  { kind, recordedAt, changes }: Mutation,
+): Required<Pick<ResultEntry, 'did'>> {
+  const entries = definition ? changedEntries(definition, changes) : {}
+  return {
+    did: {
+      kind,
+      at: recordedAt,
+      ...(changes ? { changed: Object.keys(changes) } : {}),
+      ...(Object.keys(entries).length > 0 ? { entries } : {}),
+    },
+  }
 }
 
 /** What a result says of a new record, so that it can be called by its name when no row says it any more. */

@@ -75,6 +75,27 @@ export function meetEntries(field: KeyedList, change: Change, current: Json | un
   return { forms, parts }
 }
 
+/** An entry that a change touches; with `field`, that field of it alone. */
+export type ChangedEntry = Pick<EntryPart, 'entry' | 'field'>
+
+/** With more changed entries than this, only their list is named. */
+const MOST_NAMED = 2
+
+/** By field, the entries that a change of records touches in lists that merge by entry, where they are few. */
+export function changedEntries(
+  definition: EntityDefinition,
+  changes: Changes = {},
+): Readonly<Record<string, readonly ChangedEntry[]>> {
+  const named = Object.entries(changes).flatMap(([key, change]) => {
+    const field = fieldOf(definition, key)
+    const parts = (isKeyed(field) && meetEntries(field, change, change.from ?? undefined)?.parts) || []
+    if (parts.length === 0 || parts.length > MOST_NAMED) return []
+    const entries = parts.map(({ entry, field: name }) => (name === undefined ? { entry } : { entry, field: name }))
+    return [[key, entries] as const]
+  })
+  return Object.fromEntries(named)
+}
+
 /** The list that becomes of it; of each part what `wanted` says, without it what the change wants. */
 export function composed(
   { forms, parts }: MetEntries,

@@ -1,11 +1,10 @@
 /** The title of a change: its record, and the line of its act. */
 import { useLingui } from '@lingui/react/macro'
 import type { ResultEntry } from '../../data/rows'
-import type { EntityDefinition } from '../../domain/kit/entity'
-import { isPlainObject } from '../../domain/kit/entity'
+import { type EntityDefinition, isPlainObject, type Registry } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
 import { saidKeys } from '../../domain/kit/said'
-import type { Changes } from '../../domain/merge'
+import { changedEntries } from '../../domain/merge'
 import type { Mutation, MutationKind } from '../../domain/mutation'
 import { changeLabels, entryReferences } from '../../records/words/entry-text'
 import type { FindReference } from '../../records/words/field-text'
@@ -27,6 +26,8 @@ export type ChangeTitles = {
 
 const NO_REFERENCES: readonly Reference[] = []
 
+type Entries = NonNullable<ResultEntry['did']>['entries']
+
 type Told = {
   readonly entity: string
   readonly recordId: string
@@ -34,8 +35,8 @@ type Told = {
   /** The record's values in the change itself. */
   readonly values: Values | undefined
   readonly changed: readonly string[]
-  /** The changes themselves, where they are known. */
-  readonly changes?: Changes | undefined
+  /** The entries of its lists that changed, by field. */
+  readonly entries: Entries | undefined
 }
 
 /** Titles for these changes; undefined until their records were read. */
@@ -50,7 +51,9 @@ export function useChangeTitles(
     ...more,
     ...mutations.map(({ entity, recordId }) => ({ to: entity, id: recordId })),
     ...mutations.flatMap((mutation) => mentionedBy(registry.byName(mutation.entity), valuesOf(mutation))),
-    ...mutations.flatMap(({ entity, changes }) => entryReferences(registry.byName(entity), changes)),
+    ...mutations.flatMap((mutation) =>
+      entryReferences(registry.byName(mutation.entity), entriesIn(registry, mutation)),
+    ),
   ])
   if (!find) return undefined
   const gone = t({ id: 'sync.record.gone', message: 'A record that is not here any more' })
@@ -60,7 +63,7 @@ export function useChangeTitles(
     const kind = definition && writing.translate(definition.label)
     return kind === undefined ? gone : t({ id: 'sync.record.gone.kind', message: `${kind}, not here any more` })
   }
-  const line = ({ entity, recordId, kind, values, changed, changes }: Told): SaidLine => {
+  const line = ({ entity, recordId, kind, values, changed, entries }: Told): SaidLine => {
     if (kind === 'settle') return { title: settled, facts: [] }
     const definition = registry.byName(entity)
     const row = find(recordId)?.row
@@ -70,7 +73,7 @@ export function useChangeTitles(
     }
     const fields = Object.fromEntries(changed.map((key) => [key, whole[key]]))
     const said = saidLine(definition, kind, whole, find, writing, fields)
-    const labels = changed.flatMap((key) => changeLabels(definition, key, changes?.[key], find, writing))
+    const labels = changed.flatMap((key) => changeLabels(definition, key, entries?.[key], find, writing))
     return { ...said, facts: kind === 'patch' ? [...said.facts, labels.join(', ')] : said.facts }
   }
   return {
@@ -85,10 +88,14 @@ export function useChangeTitles(
     },
     lineOf: (mutation) => {
       const { entity, recordId, kind, changes } = mutation
-      return line({ entity, recordId, kind, values: valuesOf(mutation), changed: Object.keys(changes ?? {}), changes })
+      const [values, entries] = [valuesOf(mutation), entriesIn(registry, mutation)]
+      return line({ entity, recordId, kind, values, changed: Object.keys(changes ?? {}), entries })
     },
     resultLine: ({ entity, recordId, did, named }) => {
-      if (did) return line({ entity, recordId, kind: did.kind, values: named, changed: did.changed ?? [] })
+      if (did) {
+        const { kind, changed = [], entries } = did
+        return line({ entity, recordId, kind, values: named, changed, entries })
+      }
       const definition = registry.byName(entity)
       const title = find(recordId)?.title || (definition && named ? titleOf(definition, named, find, writing) : '')
       return { title: title || nameless(definition), facts: [] }
@@ -101,6 +108,11 @@ function valuesOf({ kind, body, changes }: Mutation): Values | undefined {
   if (kind === 'create') return isPlainObject(body) ? body : undefined
   if (kind !== 'patch') return undefined
   return Object.fromEntries(Object.entries(changes ?? {}).map(([key, { to }]) => [key, to ?? undefined]))
+}
+
+function entriesIn(registry: Registry, { entity, changes }: Mutation): Entries {
+  const definition = registry.byName(entity)
+  return definition && changedEntries(definition, changes)
 }
 
 /** The records in a line about these values. */

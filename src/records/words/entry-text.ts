@@ -1,7 +1,8 @@
 /** Names of an entry in a list that merges by entry, and of its fields: 'Other units · Bag · Factor'. */
 import { fieldsOfEntry, isKeyed, type KeyedList, keyValues } from '../../domain/entries'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { type Change, type Changes, fieldOf, meetEntries } from '../../domain/merge'
+import type { Json } from '../../domain/kit/field'
+import { type ChangedEntry, fieldOf } from '../../domain/merge'
 import { type FindReference, fieldText, type Writing } from './field-text'
 import { type Reference, referencesIn } from './reference-titles'
 
@@ -19,7 +20,7 @@ export function entryTitle(field: KeyedList, entry: string, find: FindReference,
 /** The label of an entry; with `name`, the label of that field of it. */
 export function partLabel(
   field: KeyedList,
-  { entry, field: name }: { readonly entry: string; readonly field?: string },
+  { entry, field: name }: ChangedEntry,
   find: FindReference,
   writing: Writing,
 ): string {
@@ -28,32 +29,30 @@ export function partLabel(
   return [...words, ...(inner ? [writing.label(inner.label)] : [])].join(' · ')
 }
 
-/** With more changed entries than this, only the list is named. */
-const MOST_PARTS = 2
-
-/** Labels of a field's change: for a list that merges by entry, its changed entries if they are few; else the field. */
+/** Labels of a field's change: those of its `entries`, where they are known and few; else the field's own. */
 export function changeLabels(
   definition: EntityDefinition,
   key: string,
-  change: Change | undefined,
+  entries: readonly ChangedEntry[] | undefined,
   find: FindReference,
   writing: Writing,
 ): readonly string[] {
   const field = fieldOf(definition, key)
   if (!field || field.hide) return []
-  const met = isKeyed(field) && change ? meetEntries(field, change, change.from ?? undefined) : undefined
-  const parts = met?.parts ?? []
-  if (!isKeyed(field) || parts.length === 0 || parts.length > MOST_PARTS) return [writing.label(field.label)]
-  return parts.map((part) => partLabel(field, part, find, writing))
+  if (!isKeyed(field) || !entries) return [writing.label(field.label)]
+  return entries.map((entry) => partLabel(field, entry, find, writing))
 }
 
 /** References of the records in those labels. */
-export function entryReferences(definition: EntityDefinition | undefined, changes: Changes = {}): readonly Reference[] {
+export function entryReferences(
+  definition: EntityDefinition | undefined,
+  entries: Readonly<Record<string, readonly ChangedEntry[]>> = {},
+): readonly Reference[] {
   if (!definition) return []
-  const keyed = Object.keys(changes).filter((key) => isKeyed(fieldOf(definition, key)))
-  return keyed.flatMap((key) =>
-    [changes[key]?.from, changes[key]?.to].flatMap((value) =>
-      referencesIn(definition, { [key]: value ?? undefined }, [key]),
-    ),
-  )
+  return Object.entries(entries).flatMap(([key, changed]) => {
+    const field = fieldOf(definition, key)
+    if (!isKeyed(field)) return []
+    const keys = changed.map(({ entry }) => keyValues(field, entry) as Json)
+    return referencesIn(definition, { [key]: keys }, [key])
+  })
 }

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
+import { applyOutcomes, type Outcome } from '../../../src/data/apply-outcomes'
+import { rowsOf } from '../../../src/data/db'
+import { takeLease } from '../../../src/data/lease'
 import { SyncScreen } from '../../../src/features/sync/SyncScreen'
 import { FARM } from '../../data/replica'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
@@ -40,4 +43,20 @@ it('S2: names a discarded new record by its title, and hides the settlement', as
   await says('Everything is sent')
   expect(page().split(/Recently|Keep a copy/)[1]).toMatch(/^Added trayUnit · discarded[\d:]+$/)
   expect(page()).not.toContain('Your decision')
+})
+
+it('S18: names the entry of a list that was changed, also once its change is gone', async () => {
+  const tins = (factor: string) => ({ unit_conversions: [{ unit_id: TRAY, factor }] })
+  app = await startApp('/sync', screens, async (replica) => {
+    await rowsOf(replica.db, 'unit').put({ id: TRAY, rev: 4, code: 'tray' })
+    await rowsOf(replica.db, 'item').put({ ...FARM.item, ...tins('25') })
+    await replica.save([{ kind: 'patch', entity: 'item', id: FARM.item.id, values: tins('22') }])
+    const [change] = await replica.db.outbox.toArray()
+    const row = { ...FARM.item, ...tins('22'), rev: 9 }
+    const lease = await takeLease(replica.db, 'engine', 0, 1000)
+    const done: Outcome = { kind: 'done', id: change?.id ?? '', status: 200, row }
+    await applyOutcomes(replica.db, replica.registry, lease?.term ?? 0, [done], new Date().toISOString())
+  })
+  await says('Everything is sent')
+  await says('Other units · tray · Factor · sent')
 })

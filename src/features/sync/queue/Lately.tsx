@@ -4,6 +4,7 @@ import type { ResultEntry } from '../../../data/rows'
 import type { Registry } from '../../../domain/kit/entity'
 import { linkTo } from '../../../records/LinkTo'
 import { recordRoute } from '../../../records/record-routes'
+import { entryReferences } from '../../../records/words/entry-text'
 import type { Reference } from '../../../records/words/reference-titles'
 import { useFormat } from '../../../state/format'
 import { useReplica } from '../../../state/replica'
@@ -59,8 +60,9 @@ export function Lately({ results }: { results: readonly ResultEntry[] }) {
 }
 
 /** The records in a result's line. */
-function mentionedIn(registry: Registry, { entity, recordId, named }: ResultEntry): readonly Reference[] {
-  return [{ to: entity, id: recordId }, ...mentionedBy(registry.byName(entity), named)]
+function mentionedIn(registry: Registry, { entity, recordId, named, did }: ResultEntry): readonly Reference[] {
+  const definition = registry.byName(entity)
+  return [{ to: entity, id: recordId }, ...mentionedBy(definition, named), ...entryReferences(definition, did?.entries)]
 }
 
 const ICONS = {
