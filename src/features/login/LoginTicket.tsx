@@ -1,14 +1,20 @@
+import { useLingui as useTexts } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { Label } from '../../domain/kit/field'
+import { inSentence } from '../../records/words/in-sentence'
 import { Notice } from '../../ui/display/Notice'
-import { ticketOf } from './label-ticket'
+import { partUnder, ticketOf } from './label-ticket'
 
 /** Says what the scanned label is, and that it opens after the sign-in. Nothing for any other address. */
 export function LoginTicket({ address }: { address: unknown }) {
   const { t } = useLingui()
+  const { _ } = useTexts()
   const ticket = ticketOf(address, window.location.origin)
+  const { category = '', part, values = [] } = ticket ?? {}
+  const label = usePartLabel(part === undefined ? undefined : category)
   if (!ticket) return null
-  const { category = '', part, values } = ticket
-  const name = part === undefined ? category : t({ id: 'login.ticket.part', message: `${category}, package ${part}` })
+  const name = part === undefined || !label ? category : `${category}, ${inSentence(_(label))} ${part}`
   return (
     <Notice
       icon="box"
@@ -16,4 +22,20 @@ export function LoginTicket({ address }: { address: unknown }) {
       text={[name, ...values].filter((text) => text !== '').join(' · ')}
     />
   )
+}
+
+/** What a part under the category is called. The definitions are loaded for it; undefined until then. */
+function usePartLabel(category: string | undefined): Label | undefined {
+  const [label, setLabel] = useState<Label>()
+  useEffect(() => {
+    if (category === undefined) return undefined
+    let isHere = true
+    void import('../../domain/entities/registry').then(({ registry }) => {
+      if (isHere) setLabel(partUnder(registry, category))
+    })
+    return () => {
+      isHere = false
+    }
+  }, [category])
+  return label
 }

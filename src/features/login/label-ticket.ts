@@ -1,11 +1,12 @@
 /** The content of a scanned label before anybody is signed in: shown above the sign-in form. */
-import { isPlainObject } from '../../domain/kit/entity'
+import { isPlainObject, partName, type Registry } from '../../domain/kit/entity'
+import type { Label } from '../../domain/kit/field'
 import { parseQr, readStructured } from '../../domain/qr'
 
 export type Ticket = {
   /** The label's category; absent where the label names no record. */
   readonly category?: string
-  /** The number of a package or dish. */
+  /** The number of a package or another part. */
   readonly part?: number
   /** The values of a structured label, as texts. */
   readonly values: readonly string[]
@@ -29,4 +30,15 @@ export function ticketOf(address: unknown, origin: string): Ticket | undefined {
       .slice(0, MOST_VALUES),
     ...(label.ok && label.quantityId !== undefined ? { part: label.quantityId } : {}),
   }
+}
+
+/**
+ * What a numbered part is called under a label's category: by the entity that has the category, else by the one whose labels
+ * carry categories of the farm's own.
+ */
+export function partUnder({ all }: Registry, category: string): Label | undefined {
+  const numbered = all.filter(({ parts }) => parts !== undefined)
+  const own = numbered.find(({ qr }) => qr && 'category' in qr && qr.category === category)
+  const found = own ?? numbered.find(({ qr }) => qr && 'from' in qr)
+  return found && partName(found)
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { registry } from '../../../src/domain/entities/registry'
+import { defineEntity, makeRegistry } from '../../../src/domain/kit/entity'
 import { labelLink, structuredLink } from '../../../src/domain/qr'
 import { deviceCurrency } from '../../../src/features/login/device-currency'
-import { ticketOf } from '../../../src/features/login/label-ticket'
+import { partUnder, ticketOf } from '../../../src/features/login/label-ticket'
+import { jar } from '../../throwaway-entity'
 
 const origin = 'https://farm.example'
 const key = '01920000-0000-7000-8000-000000000001'
@@ -25,6 +28,17 @@ describe('the ticket above the sign-in form', () => {
       expect(ticketOf(address, origin)).toBeUndefined()
     },
   )
+})
+
+describe('a numbered part on the ticket', () => {
+  const dish = { id: 'test.dish', message: 'Dish' }
+  const dishes = defineEntity({ ...jar, qr: { category: 'PETRI' }, parts: { count: 'dish_count', label: dish } })
+  const farm = makeRegistry([...registry.all, dishes])
+
+  it('is called as its entity calls it', () => {
+    expect(partUnder(farm, 'PETRI')).toBe(dish)
+    expect(partUnder(farm, 'GRAIN')).toMatchObject({ message: 'Package' })
+  })
 })
 
 describe('the first guess at the currency', () => {
