@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../src/domain/entities/registry'
 import { isErrorCode, statusOf } from '../../../src/domain/errors'
-import { type EntityDefinition, isPlainObject, referencesOf } from '../../../src/domain/kit/entity'
-import type { Field, FieldMap, Json, Values } from '../../../src/domain/kit/field'
+import type { EntityDefinition } from '../../../src/domain/kit/entity'
+import { inOrderOfReference, pointing } from '../../examples'
 import { addBasics, addUser, type Caller, dump, openFarmWithAdmin } from '../support/farm'
 
 /** Values that no field of any kind takes. */
@@ -29,17 +29,6 @@ const odd: readonly unknown[] = [
 ]
 
 const writable = registry.all.filter((definition) => definition.sync === 'full')
-
-/** The values with every reference on a record that is there. */
-function pointing(fields: FieldMap, values: Values, ids: Readonly<Record<string, string>>): Values {
-  const point = (field: Field | undefined, value: Json | undefined): Json | undefined => {
-    if (field?.type === 'reference') return ids[field.to]
-    if (field?.type === 'list' && Array.isArray(value))
-      return value.map((entry: Json) => point(field.of, entry) ?? null)
-    return field?.type === 'block' && isPlainObject(value) ? (pointing(field.fields, value, ids) as Json) : value
-  }
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, point(fields[key], value)]))
-}
 
 async function start() {
   const farm = await openFarmWithAdmin()
@@ -72,15 +61,9 @@ async function start() {
       counted_at: '2026-03-06T10:00:00Z',
     }),
   }
-  const make = async ({ name, path, fields, example }: (typeof writable)[number]): Promise<void> => {
-    if (ids[name] !== undefined) return
-    for (const { to } of referencesOf(fields, example)) {
-      const named = writable.find((one) => one.name === to)
-      if (named) await make(named)
-    }
-    ids[name] = await post(path, pointing(fields, example, ids))
+  for (const { name, path, fields, example } of inOrderOfReference(writable)) {
+    ids[name] ??= await post(path, pointing(fields, example, ids))
   }
-  for (const definition of writable) await make(definition)
   return { farm, admin: farm.admin, ids }
 }
 
