@@ -1,6 +1,7 @@
 /** The farm's units by id, for showing amounts. */
 import { useMemo } from 'react'
 import type { StoredRow } from '../data/rows'
+import { unit } from '../domain/entities/unit'
 import { useRows } from '../state/use-live'
 import { DEFAULT_FRACTION_DIGITS } from './words/field-text'
 
@@ -8,7 +9,7 @@ export type UnitView = { readonly id: string; readonly code: string; readonly di
 export type Units = ReadonlyMap<string, UnitView>
 
 export function useUnits(): Units | undefined {
-  const rows = useRows('unit')
+  const rows = useRows(unit.name)
   return useMemo(
     () =>
       rows &&

@@ -7,8 +7,8 @@ import { useFormHandle } from '../../../records/form/form-handle'
 import { useDefinition } from '../../../records/use-definition'
 import { useTranslate } from '../../../records/words/use-writing'
 import { Button } from '../../../ui/button/Button'
+import { amountId } from './amount-id'
 import styles from './editor.module.css'
-import { amountId } from './IngredientsInput'
 import { Picker } from './picker'
 
 /** Ways to add a line: search an ingredient, scan its label or package, another recipe. */

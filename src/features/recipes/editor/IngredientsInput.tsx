@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/display/Skeleton'
 import { useReorder } from '../../../ui/list/use-reorder'
 import { usePantry } from '../use-pantry'
 import { AddRow } from './AddRow'
+import { amountId } from './amount-id'
 import styles from './editor.module.css'
 import { FillRow } from './FillRow'
 import { IngredientLine } from './IngredientLine'
@@ -131,11 +132,6 @@ function keysOf(lines: readonly RecipeLine[]): string[] {
     seen.set(name, number + 1)
     return `${name} ${number}`
   })
-}
-
-/** The id of a line's amount in the document. */
-export function amountId(formId: string, path: string, index: number, isShares: boolean): string {
-  return controlId(formId, `${path}.${index}.${isShares ? 'percent' : 'value'}`)
 }
 
 /** An amount without a unit gets the one that its ingredient is kept in. */
