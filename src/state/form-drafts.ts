@@ -8,7 +8,7 @@ import { ownValue } from '../domain/kit/normalise'
 
 const DRAFT_PREFIX = 'pinset.draft.'
 
-export type Draft = { readonly values: Values; readonly initial: Values }
+export type Draft = { readonly values: Values; readonly initial: Values; readonly typed: readonly string[] }
 
 /** Whether a field holds the same in both. An absent value, null and an empty text are the same "nothing". */
 export function sameValue(a: Values, b: Values, key: string): boolean {
@@ -18,19 +18,24 @@ export function sameValue(a: Values, b: Values, key: string): boolean {
 
 /** A form that opens with `initial` and finds a draft: only the fields that were typed in come from the draft. */
 export function merged(initial: Values, draft: Draft, secrets: readonly string[]): Draft {
-  const typed = Object.keys({ ...draft.initial, ...draft.values }).filter(
+  const changed = Object.keys({ ...draft.initial, ...draft.values }).filter(
     (key) => !secrets.includes(key) && !sameValue(draft.values, draft.initial, key),
   )
-  const taken = (from: Values) => Object.fromEntries(typed.map((key) => [key, ownValue(from, key)]))
-  return { initial: { ...initial, ...taken(draft.initial) }, values: { ...initial, ...taken(draft.values) } }
+  const taken = (from: Values) => Object.fromEntries(changed.map((key) => [key, ownValue(from, key)]))
+  return {
+    initial: { ...initial, ...taken(draft.initial) },
+    values: { ...initial, ...taken(draft.values) },
+    typed: draft.typed,
+  }
 }
 
 export function readDraft(key: string): Draft | undefined {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + key) ?? 'null')
     if (!isPlainObject(found)) return undefined
-    const { values, initial } = found
-    return isPlainObject(values) && isPlainObject(initial) ? { values, initial } : undefined
+    const { values, initial, typed } = found
+    const paths = Array.isArray(typed) ? typed.map(String) : []
+    return isPlainObject(values) && isPlainObject(initial) ? { values, initial, typed: paths } : undefined
   } catch {
     return undefined
   }
@@ -39,7 +44,7 @@ export function readDraft(key: string): Draft | undefined {
 export function writeDraft(key: string, draft: Draft, secrets: readonly string[]): void {
   const kept = (values: Values) => Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.includes(key)))
   try {
-    const text = JSON.stringify({ values: kept(draft.values), initial: kept(draft.initial) })
+    const text = JSON.stringify({ values: kept(draft.values), initial: kept(draft.initial), typed: draft.typed })
     sessionStorage.setItem(DRAFT_PREFIX + key, text)
   } catch {
     // A full tab storage costs the draft, not the form.

@@ -16,6 +16,8 @@ export type FormState = {
   readonly values: Values
   /** What they held when the form was opened or last submitted. */
   readonly initial: Values
+  /** Paths that a person typed in or chose; other values were filled in. */
+  readonly typed: readonly string[]
   /** The sentence per field that has something wrong. */
   readonly errors: Readonly<Record<string, string>>
   readonly isDirty: boolean
@@ -59,7 +61,7 @@ export function openForm(formId: string, { formType, initial, secrets = [] }: Fo
   if (Object.hasOwn(forms.open, formId) && held.get(formId)?.owner === owner) return
   held.set(formId, { owner, secrets })
   const draft = formType === 'view' ? undefined : readDraft(draftKey(formId))
-  const start = draft ? merged(initial, draft, secrets) : { initial, values: initial }
+  const start = draft ? merged(initial, draft, secrets) : { initial, values: initial, typed: [] }
   put({ formId, formType, ...start, errors: {}, isSubmitting: false })
 }
 
@@ -78,6 +80,14 @@ export function setFormValues(formId: string, values: Values): void {
   update(formId, (form) => ({ ...form, values: { ...form.values, ...values } }))
 }
 
+/** Remembers that the value at the path is the person's own; a list set whole forgets it of its entries. */
+export function markTyped(formId: string, path: string): void {
+  update(formId, (form) => ({
+    ...form,
+    typed: [...form.typed.filter((one) => one !== path && !one.startsWith(`${path}.`)), path],
+  }))
+}
+
 export function setFormErrors(formId: string, errors: Readonly<Record<string, string>>): void {
   update(formId, (form) => ({ ...form, errors }))
 }
@@ -88,7 +98,7 @@ export function setFormSubmitting(formId: string, isSubmitting: boolean): void {
 
 /** After a successful submit: the form is clean at what was submitted. */
 export function resetForm(formId: string, values: Values): void {
-  update(formId, (form) => ({ ...form, values, initial: values, errors: {}, isSubmitting: false }))
+  update(formId, (form) => ({ ...form, values, initial: values, typed: [], errors: {}, isSubmitting: false }))
 }
 
 export function useForm(formId: string): FormState | undefined {
@@ -121,7 +131,7 @@ function statusOf(all: readonly FormState[]): FormsStatus {
   }
 }
 
-type Core = Pick<FormState, 'formId' | 'formType' | 'initial' | 'values' | 'errors' | 'isSubmitting'>
+type Core = Pick<FormState, 'formId' | 'formType' | 'initial' | 'values' | 'typed' | 'errors' | 'isSubmitting'>
 
 function put(core: Core): FormState {
   const errorCount = Object.keys(core.errors).length
@@ -140,8 +150,8 @@ function put(core: Core): FormState {
 function update(formId: string, change: (form: Core) => Core): void {
   const form = readForm(formId)
   if (!form) return
-  const { values, initial, isDirty } = put(change(form))
-  if (isDirty) writeDraft(draftKey(formId), { values, initial }, held.get(formId)?.secrets ?? [])
+  const { values, initial, typed, isDirty } = put(change(form))
+  if (isDirty) writeDraft(draftKey(formId), { values, initial, typed }, held.get(formId)?.secrets ?? [])
   else dropDraft(draftKey(formId))
 }
 

@@ -60,6 +60,7 @@ export const recipe = defineEntity({
       min: 1,
       max: 2880,
       required: true,
+      prefillFrom: 'sterilizationType.default_time',
       messages: {
         required: /*i18n*/ { id: 'recipe.sterilization_time.required', message: 'Enter sterilization time.' },
         min: /*i18n*/ {

@@ -115,6 +115,8 @@ type Common = {
   readonly default?: Json
   /** What a new form starts with when it depends on the moment or the farm. */
   readonly prefill?: 'now' | 'today' | 'currency'
+  /** `reference.field`: choosing the record of that reference, which stands beside this field, fills in its value. */
+  readonly prefillFrom?: string
   /** A heading before this field on forms and details. */
   readonly section?: Label
 }

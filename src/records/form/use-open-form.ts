@@ -1,5 +1,6 @@
 /** Opens a form in the registry once its initial values are known. After a reload it finds its draft again. */
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import { dateIn, instantOf } from '../../domain/clock'
 import type { EntityDefinition } from '../../domain/kit/entity'
@@ -8,8 +9,10 @@ import { useFarm } from '../../state/farm'
 import { useFarmZone } from '../../state/farm-zone'
 import { type FormState, openForm, useForm } from '../../state/forms'
 import { useReplica } from '../../state/replica'
+import { useLive } from '../../state/use-live'
 import { useCan } from '../use-can'
 import { draftOf, newDraft, secretsOf } from './form-values'
+import { givenReferences, withPrefills } from './prefilled'
 
 export type OpenForm = { readonly formId: string; readonly form: FormState | undefined; readonly today: string }
 
@@ -21,16 +24,17 @@ export function useOpenForm(definition: EntityDefinition, row: StoredRow | null 
   const formId = `${definition.name}:${row?.id ?? 'new'}`
   const today = dateIn(instantOf(now()), zone)
   const mayChange = useCan()('patch', definition)
+  const start = useStart(definition, row === null ? given : NOTHING)
   const opened = useRef<string>(undefined)
   useLayoutEffect(() => {
     // Once only: a later change of record or address must not touch the typed values, nor reopen a saved form.
-    if (row === undefined || farm === undefined || opened.current === formId) return
+    if (row === undefined || farm === undefined || start === undefined || opened.current === formId) return
     opened.current = formId
     const around = { now: instantOf(now()), today, currency: farm.currency }
-    const initial = row === null ? newDraft(definition, given, around) : draftOf(definition, row)
+    const initial = row === null ? newDraft(definition, start, around) : draftOf(definition, row)
     const formType = row === null ? 'create' : mayChange ? 'edit' : 'view'
     openForm(formId, { formType, initial, secrets: secretsOf(definition.fields) })
-  }, [row, farm, formId, definition, given, today, now, mayChange])
+  }, [row, farm, formId, definition, start, today, now, mayChange])
   const live = useForm(formId)
   // A saved form closes before its screen does: until then the screen keeps the last state.
   const last = useRef<FormState>(undefined)
@@ -38,4 +42,24 @@ export function useOpenForm(definition: EntityDefinition, row: StoredRow | null 
     if (live) last.current = live
   }, [live])
   return { formId, form: live ?? last.current, today }
+}
+
+const NOTHING: Values = {}
+
+/** The start values, with those that the given records fill in; undefined while these are being read. */
+function useStart(definition: EntityDefinition, given: Values): Values | undefined {
+  const { db } = useReplica()
+  const references = useMemo(() => givenReferences(definition.fields, given), [definition, given])
+  const rows = useLive(async () => {
+    const found: Record<string, Values> = {}
+    for (const { key, to, id } of references) {
+      const row = db.entities.some(({ name }) => name === to) ? await rowsOf(db, to).get(id) : undefined
+      if (row) found[key] = row
+    }
+    return found
+  }, [db, references])
+  return useMemo(() => {
+    if (references.length === 0) return given
+    return rows && withPrefills(definition.fields, given, rows)
+  }, [definition, given, references, rows])
 }

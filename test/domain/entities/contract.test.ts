@@ -59,6 +59,22 @@ function brokenRelations(among: Registry, { name, fields, relations = [] }: Enti
   })
 }
 
+/** Fields whose `prefillFrom` leads nowhere, or to a field of another kind. */
+function brokenPrefills(among: Registry, fields: FieldMap): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const inner = field.type === 'list' ? field.of : field
+    const inside = inner.type === 'block' ? brokenPrefills(among, inner.fields) : []
+    if (field.prefillFrom === undefined) return inside
+    const [from = '', key = '', ...rest] = field.prefillFrom.split('.')
+    const reference = Object.hasOwn(fields, from) ? fields[from] : undefined
+    const target = reference?.type === 'reference' ? among.byName(reference.to)?.fields : undefined
+    const source = target && Object.hasOwn(target, key) ? target[key] : undefined
+    const isSame = source?.type === field.type && (source.type !== 'reference' || source.to === kindOf(field))
+    return isSame && rest.length === 0 ? inside : [...inside, name]
+  })
+}
+const kindOf = (field: Field) => (field.type === 'reference' ? field.to : undefined)
+
 const each = registry.all.map((definition): [string, EntityDefinition] => [definition.name, definition])
 
 describe.each(each)('%s', (_name, definition) => {
@@ -133,6 +149,10 @@ describe.each(each)('%s', (_name, definition) => {
 
   test('relates fields it has to records that every device has, and follows only its own kind', () => {
     expect(brokenRelations(registry, definition)).toEqual([])
+  })
+
+  test('prefills fields from a field of the same kind, of a record named beside them', () => {
+    expect(brokenPrefills(registry, fields)).toEqual([])
   })
 
   test('asks for nothing it does not show', () => {
@@ -262,6 +282,27 @@ test('a relation without its fields, its paths or its own kind is found out', ()
     brokenRelations(registryWithKit, { ...brew, relations: [{ ...parts, reads: [path] }] })
   expect(ofBrew('parts.*.brew_id.parts.*.item_id.category_id')).toEqual([])
   for (const path of ['parts.brew_id', 'parts.*', 'parts.0.brew_id']) expect(ofBrew(path), path).toEqual([path])
+})
+
+test('a prefill from nowhere, from another kind or from further away is found out', () => {
+  const label = { id: 'test.x', message: 'X' }
+  const broken = (prefillFrom: string) =>
+    brokenPrefills(registry, {
+      item_id: { type: 'reference', label, to: 'item' },
+      unit_id: { type: 'reference', label, to: 'unit', prefillFrom },
+    })
+  expect(broken('item_id.unit_id')).toEqual([])
+  for (const path of [
+    'item_id',
+    'item_id.nothing',
+    'item_id.name',
+    'item_id.supplier_id',
+    'unit_id.code',
+    'toString.x',
+  ]) {
+    expect(broken(path), path).toEqual(['unit_id'])
+  }
+  expect(broken('item_id.supplier_id.unit_id')).toEqual(['unit_id'])
 })
 
 describe('all definitions together', () => {

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+/** Choosing a record fills the fields that follow it: the minutes of a recipe follow its sterilization. */
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it } from 'vitest'
+import { rowsOf } from '../../../src/data/db'
+import { controlId } from '../../../src/records/form/form-handle'
+import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
+import { closeForm, readForm, readFormsStatus } from '../../../src/state/forms'
+import { byRole, control, press, startApp, type TestApp, type, until } from '../app'
+
+const id = (n: number) => `01920000-0000-7000-8000-00000000000${n}`
+const [AUTOCLAVE, COOKER, NONE, SAVED] = [1, 2, 3, 4].map(id) as [string, string, string, string]
+
+let app: TestApp
+let formId: string
+afterEach(async () => {
+  await app.close()
+  closeForm(formId)
+})
+
+async function open(address: string, form = 'recipe:new') {
+  formId = form
+  const screens = {
+    '/recipes/create': () => <RecordFormScreen entity="recipe" />,
+    '/recipes/saved': () => <RecordFormScreen entity="recipe" id={SAVED} />,
+  }
+  app = await startApp(address, screens, async ({ db }) => {
+    await rowsOf(db, 'sterilization_type').bulkPut([
+      { id: AUTOCLAVE, rev: 1, name: 'Autoclave', default_time: 45 },
+      { id: COOKER, rev: 2, name: 'Cooker', default_time: 90 },
+      { id: NONE, rev: 3, name: 'Raw' },
+    ])
+    await rowsOf(db, 'recipe').put({
+      id: SAVED,
+      rev: 4,
+      name: 'Agar',
+      sterilizationType: AUTOCLAVE,
+      sterilizationTime: 60,
+    })
+  })
+  await until(() => control(/^Sterilization time/), 'the form')
+}
+
+async function choose(name: RegExp) {
+  const trigger = await until(() => document.getElementById(controlId(formId, 'sterilizationType')), 'the picker')
+  trigger.click()
+  await until(() => document.querySelector('dialog, [role=dialog]'), 'the dialog')
+  await press(name)
+}
+const minutes = () => readForm(formId)?.values.sterilizationTime
+const become = (value: unknown) => until(() => minutes() === value, `minutes: ${value}`)
+const chosen = (type: string) => until(() => readForm(formId)?.values.sterilizationType === type, `type: ${type}`)
+
+it('fills the minutes from the chosen sterilization, and again from the next', async () => {
+  await open('/recipes/create')
+  await choose(/^Autoclave/)
+  await become(45)
+  await choose(/^Cooker/)
+  await become(90)
+  await choose(/^Raw/)
+  await become(undefined)
+})
+
+it('keeps what was typed, also when it is what the record says', async () => {
+  await open('/recipes/create')
+  await choose(/^Autoclave/)
+  await become(45)
+  await type(/^Sterilization time/, '4')
+  await type(/^Sterilization time/, '45')
+  await choose(/^Cooker/)
+  await chosen(COOKER)
+  await until(() => byRole('button', /Cooker/), 'the chosen title')
+  expect(minutes()).toBe(45)
+  expect(Object.values({ ...sessionStorage }).join()).toContain('"typed":["sterilizationTime"')
+})
+
+it('keeps the minutes that a saved recipe has of its own', async () => {
+  await open('/recipes/saved', `recipe:${SAVED}`)
+  await choose(/^Cooker/)
+  await chosen(COOKER)
+  await until(() => byRole('button', /Cooker/), 'the chosen title')
+  expect(minutes()).toBe(60)
+})
+
+it('starts with the minutes of a sterilization that the address gives, and is not dirty by that', async () => {
+  await open(`/recipes/create?sterilizationType=${COOKER}`)
+  await become(90)
+  expect(readFormsStatus().isDirty).toBe(false)
+})
