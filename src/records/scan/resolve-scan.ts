@@ -8,12 +8,20 @@ import type { QrProblem, QrResult } from '../../domain/qr'
 import { type RoutePath, recordRoute } from '../record-routes'
 import { optionsOf, type Writing } from '../words/field-text'
 import { readText } from '../words/read-text'
+import { type Choice, choicesOf } from './record-choices'
 import { codeOn, type Found } from './scan-lookup'
 
 /** The caller: the scanner alone, or a form's field. */
 export type ScanPurpose =
   | { readonly kind: 'open' }
-  | { readonly kind: 'fill'; readonly field: Field; readonly values: Values; readonly label: Writing['label'] }
+  | {
+      readonly kind: 'fill'
+      readonly field: Field
+      readonly values: Values
+      readonly label: Writing['label']
+      /** The records that the field chooses from, where titles tell them. */
+      readonly choices?: readonly Choice[] | undefined
+    }
 
 export type ScanOutcome =
   /** `hash`: the hash of a label's own address, without `#`. */
@@ -38,8 +46,9 @@ export type ScanOutcome =
   | { readonly kind: 'deleted' }
   /** The label's number is above the record's number of parts. */
   | { readonly kind: 'no_such_part'; readonly count: number }
-  /** The text is none of the options. */
+  /** The text is none of the options, or stands in several of them. */
   | { readonly kind: 'no_option' }
+  | { readonly kind: 'several_options' }
   | { readonly kind: 'invalid'; readonly problem: QrProblem; readonly params?: Readonly<Record<string, string>> }
 
 export function resolveScan(
@@ -104,7 +113,8 @@ function resolveFill(
   found: readonly Found[],
   purpose: Extract<ScanPurpose, { kind: 'fill' }>,
 ): ScanOutcome {
-  const { field } = purpose
+  const { field, choices } = purpose
+  if (choices && !parsed.ok && parsed.problem === 'invalid_data') return resolveChoice(text, choices)
   if (field.type === 'reference') return resolveReference(text, parsed, found, field.to)
   if (field.type === 'select') return resolveOption(text, purpose)
   const clean = text.trim()
@@ -125,6 +135,13 @@ function resolveOption(text: string, purpose: Extract<ScanPurpose, { kind: 'fill
     options.find((option) => option.value === clean) ??
     (wanted === '' ? undefined : options.find((option) => label(option.label).toLowerCase().includes(wanted)))
   return hit ? { kind: 'fill', value: hit.value } : { kind: 'no_option' }
+}
+
+/** The text is a record's id or stands in its title; one that stands in several is left to the person. */
+function resolveChoice(text: string, choices: readonly Choice[]): ScanOutcome {
+  const [hit, other] = choicesOf(text, choices)
+  if (other) return { kind: 'several_options' }
+  return hit ? { kind: 'fill', value: hit.id } : { kind: 'no_option' }
 }
 
 function resolveReference(text: string, parsed: QrResult, found: readonly Found[], target: string): ScanOutcome {

@@ -13,6 +13,7 @@ import { fieldText } from '../words/field-text'
 import { fieldAt } from '../words/finding-text'
 import { readReferenced, titleFinder } from '../words/reference-titles'
 import type { FullWriting } from '../words/use-writing'
+import { readChoices } from './record-choices'
 import { resolveScan, type ScanOutcome } from './resolve-scan'
 import { valueAt } from './scan-fields'
 import { alsoFilled, countTarget, dependentPaths, type Filled, scanOf } from './scan-filling'
@@ -64,12 +65,13 @@ export async function planScan(
   // A barcode is taken as it is, whatever record has it; its record only fills other fields.
   const isPlain = button?.barcode === true && button.dependentFields === undefined
   const found = isPlain ? [] : await lookUpScan(db, registry, text, parsed)
-  const purpose = { kind: 'fill', field, values: holderOf(draft, path), label: writing.label } as const
+  const choices = await readChoices(db, registry, field, writing)
+  const purpose = { kind: 'fill', field, values: holderOf(draft, path), label: writing.label, choices } as const
   const outcome = resolveScan(text, parsed, found, purpose)
   if (outcome.kind !== 'fill') return { kind: 'refused', outcome }
 
   const counted = count === undefined ? outcome : { ...outcome, count }
-  const scanned = outcome.found ?? found[0]
+  const scanned = outcome.found ?? (choices ? undefined : found[0])
   const wanted = alsoFilled(definition.fields, path, {
     outcome: counted,
     parsed,

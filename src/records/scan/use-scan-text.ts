@@ -32,6 +32,8 @@ export function useScanText(): (outcome: ScanOutcome) => string | undefined {
         return translate(FINDING_MESSAGES.package_range, { n: String(outcome.count) })
       case 'no_option':
         return t({ id: 'records.scan.noOption', message: 'This is none of the choices' })
+      case 'several_options':
+        return t({ id: 'records.scan.severalOptions', message: 'Several choices fit: choose by hand' })
       case 'invalid':
         return translate(QR_MESSAGES[outcome.problem], outcome.params)
       default:
