@@ -58,6 +58,8 @@ export const handmade: Readonly<Record<string, Handmade>> = {
     list: lazyRouteComponent(() => import('../features/base-data/SterilizationScreens'), 'SterilizationListScreen'),
     detail: lazyRouteComponent(() => import('../features/base-data/SterilizationScreens'), 'SterilizationScreen'),
   },
+  strain: { detail: lazyRouteComponent(() => import('../features/spores/StrainScreen'), 'StrainScreen') },
+  spore: { detail: lazyRouteComponent(() => import('../features/spores/SporeScreen'), 'SporeScreen') },
   item: {
     detail: lazyRouteComponent(() => import('../features/supplies/item/ItemScreen'), 'ItemScreen'),
   },

@@ -81,7 +81,7 @@ export const RecordDetail = ({
     <Stack gap={16}>
       <RecordHead
         title={title}
-        code={code === title ? undefined : code}
+        code={code === title || saysCode(definition) ? undefined : code}
         line={line?.(find)}
         marks={
           <>
@@ -120,6 +120,12 @@ export const RecordDetail = ({
       />
     </Stack>
   )
+}
+
+/** Whether the title itself says the code. */
+function saysCode(definition: EntityDefinition): boolean {
+  const { code } = definition.list
+  return code !== undefined && titleFields(definition).includes(code)
 }
 
 /** Texts that the head already shows: those of the title, and the code. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { StoredRow } from '../../data/rows'
 import { useRow } from '../../state/use-live'
 import { Skeleton } from '../../ui/display/Skeleton'
 import { RecordEditScreen } from '../form/RecordEditScreen'
@@ -19,18 +20,20 @@ export type RecordDetailScreenProps = {
   id?: string | undefined
   /** The left pane; the entity's own list by default. */
   list?: ((selectedId: string) => ReactNode) | undefined
+  /** The record itself; drawn from the definition by default. */
+  detail?: ((row: StoredRow) => ReactNode) | undefined
 }
 
 /** One record of any entity on its own address; with `edit` in the address, its form. */
-export const RecordDetailScreen = ({ entity, id: given, list }: RecordDetailScreenProps) => {
+export const RecordDetailScreen = ({ entity, id: given, list, detail }: RecordDetailScreenProps) => {
   const { id, isEditing } = useRecordAddress(given)
-  if (!isEditing) return <Detail entity={entity} id={id} list={list} />
+  if (!isEditing) return <Detail entity={entity} id={id} list={list} detail={detail} />
   return (
     <RecordEditScreen entity={entity} id={id} list={list?.(id) ?? <DefinedList entity={entity} selectedId={id} />} />
   )
 }
 
-const Detail = ({ entity, id, list }: { entity: string; id: string; list: RecordDetailScreenProps['list'] }) => {
+const Detail = ({ entity, id, list, detail }: RecordDetailScreenProps & { id: string }) => {
   const definition = useDefinition(entity)
   const translate = useTranslate()
   const row = useRow(entity, id)
@@ -44,7 +47,7 @@ const Detail = ({ entity, id, list }: { entity: string; id: string; list: Record
         ) : row === null ? (
           <RecordMissing definition={definition} id={id} />
         ) : (
-          <RecordDetail definition={definition} row={row} />
+          (detail?.(row) ?? <RecordDetail definition={definition} row={row} />)
         )
       }
       placeholder={<NothingOpen entity={entity} />}

@@ -53,6 +53,10 @@ export type RecordListProps = {
   /** Expected row height, px. */
   rowHeight?: number | undefined
   onScan?: (() => void) | undefined
+  /** What the scan button reads, where that is not a label. */
+  scans?: { readonly label: string; readonly icon: IconName } | undefined
+  /** The search's placeholder while no chip gives one. */
+  placeholder?: string | undefined
   /** Replaces the usual text of a list without records. */
   empty?: ReactNode
 }
@@ -87,8 +91,12 @@ export const RecordList = (props: RecordListProps) => {
               value={view.search}
               onChange={(search) => set({ search })}
               label={t({ id: 'records.search', message: `Search ${plural}` })}
-              placeholder={chip?.placeholder ?? t({ id: 'records.search.short', message: 'Search' })}
+              placeholder={
+                chip?.placeholder ?? props.placeholder ?? t({ id: 'records.search.short', message: 'Search' })
+              }
               onScan={props.onScan}
+              scanLabel={props.scans?.label}
+              scanIcon={props.scans?.icon}
             />
             {selection && data && data.all.length > 0 && (
               <IconButton

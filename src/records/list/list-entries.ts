@@ -101,8 +101,11 @@ export function entryOrder(
   const text = (entry: ListEntry) => String(entry.row[sort] ?? '')
   const plain = (a: ListEntry, b: ListEntry) => (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0)
   const isText = definition.fields[sort]?.type === 'text'
+  const isReference = definition.fields[sort]?.type === 'reference'
   const orders: Record<ListOrder, (a: ListEntry, b: ListEntry) => number> = {
     usual: (a, b) => {
+      // A reference holds an id, which says nothing of its order; the title begins with what it names.
+      if (isReference) return descending ? -byTitle(a, b) : byTitle(a, b)
       const first = isText ? compare(text(a), text(b)) : plain(a, b)
       return (descending ? -first : first) || byTitle(a, b)
     },

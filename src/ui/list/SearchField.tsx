@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '../button/IconButton'
-import { Icon } from '../icons'
+import { Icon, type IconName } from '../icons'
 import styles from './search.module.css'
 
 export type SearchFieldProps = {
@@ -11,6 +11,7 @@ export type SearchFieldProps = {
   placeholder?: string | undefined
   onScan?: (() => void) | undefined
   scanLabel?: string | undefined
+  scanIcon?: IconName | undefined
   autoFocus?: boolean | undefined
 }
 
@@ -21,6 +22,7 @@ export const SearchField = ({
   placeholder,
   onScan,
   scanLabel,
+  scanIcon = 'camera',
   autoFocus,
 }: SearchFieldProps) => {
   const { t } = useLingui()
@@ -60,7 +62,7 @@ export const SearchField = ({
       )}
       {onScan !== undefined && value === '' && (
         <IconButton
-          icon="camera"
+          icon={scanIcon}
           size={22}
           label={scanLabel ?? t({ id: 'ui.search.scan', message: 'Scan QR Code' })}
           onClick={onScan}

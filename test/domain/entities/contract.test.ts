@@ -116,6 +116,8 @@ describe.each(each)('%s', (_name, definition) => {
     })
     for (const key of asked) expect(keys, key).toContain(key)
     expect(title.length).toBeGreaterThan(0)
+    // A list sorts a reference by the title, so the title must begin with it.
+    if (fields[list.sort]?.type === 'reference') expect(title).toMatch(new RegExp(`^<${list.sort}>`))
   })
 
   test('points at fields it has: units, defaults, archive, rules, label category', () => {

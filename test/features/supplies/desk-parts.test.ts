@@ -3,9 +3,9 @@ import { parseDecimal } from '../../../src/domain/kit/decimal'
 import { stockHistory } from '../../../src/domain/rules/stock-history'
 import { starterIntents } from '../../../src/features/base-data/starter-units'
 import { nextStep } from '../../../src/features/home/next-step'
-import { categoryName } from '../../../src/features/supplies/category-chips'
 import { balancePoints, endOfStock } from '../../../src/features/supplies/item/balance-points'
 import { type PackageFacts, packageToTake, shelfPart } from '../../../src/features/supplies/purchase/package-views'
+import { shortName } from '../../../src/records/list/reference-chips'
 
 const facts = (states: string): PackageFacts[] =>
   [...states].map((letter, index) => ({
@@ -62,9 +62,9 @@ describe('the name of a category', () => {
   const category = (description: string | null) => ({ title: 'WOOD', row: { description } })
 
   it('is its description where it fits, else its code', () => {
-    expect(categoryName(category('Substrate'))).toBe('Substrate')
-    expect(categoryName(category('Substrate'), 5)).toBe('WOOD')
-    expect([categoryName(category(null)), categoryName(category(' '))]).toEqual(['WOOD', 'WOOD'])
+    expect(shortName(category('Substrate'))).toBe('Substrate')
+    expect(shortName(category('Substrate'), 5)).toBe('WOOD')
+    expect([shortName(category(null)), shortName(category(' '))]).toEqual(['WOOD', 'WOOD'])
   })
 })
 

@@ -6,6 +6,7 @@ import { usualOrder } from '../../../domain/rules/usual-order'
 import { RecordDetail } from '../../../records/detail/RecordDetail'
 import { useLetters } from '../../../records/detail/use-letters'
 import { linkTo } from '../../../records/LinkTo'
+import { shortName } from '../../../records/list/reference-chips'
 import { createRoute, type RoutePath } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
 import { type Units, useUnits } from '../../../records/use-units'
@@ -25,7 +26,6 @@ import { useStockAct } from '../acts/use-stock-act'
 import { lastUses } from '../acts/usual-amounts'
 import { VerbTiles } from '../acts/VerbTiles'
 import { useVerbWords } from '../acts/verb-words'
-import { categoryName } from '../category-chips'
 import { PurchasePackages } from '../purchase/PurchasePackages'
 import { packagesOf } from '../purchase/package-views'
 import { StockCard } from './StockCard'
@@ -90,7 +90,7 @@ const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
       line={(find) => {
         const category = find(String(item.category_id))
         const supplier = find(String(item.supplier_id))?.title
-        return [category && categoryName(category), item.storage_location, supplier].filter((text) => text).join(', ')
+        return [category && shortName(category), item.storage_location, supplier].filter((text) => text).join(', ')
       }}
       headActions={
         <VerbGroup

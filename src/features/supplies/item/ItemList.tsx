@@ -5,13 +5,13 @@ import { formatDecimal } from '../../../domain/kit/decimal'
 import { ListTabs } from '../../../records/list/ListTabs'
 import type { ListEntry } from '../../../records/list/list-entries'
 import { type MakeChips, RecordList } from '../../../records/list/RecordList'
+import { referenceChips, shortName } from '../../../records/list/reference-chips'
 import { useDefinition } from '../../../records/use-definition'
 import { useUnits } from '../../../records/use-units'
 import type { FindReference } from '../../../records/words/field-text'
 import { useFormat } from '../../../state/format'
 import { useStock } from '../../../state/use-live'
 import { LevelGauge } from '../../../ui/display/LevelGauge'
-import { categoryChips, categoryName } from '../category-chips'
 import { StockMark } from './StockMark'
 import { drawn, stockLevel } from './stock-level'
 
@@ -30,7 +30,7 @@ export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) =>
   const decorate = useCallback(
     (entry: ListEntry, find: FindReference) => {
       const category = find(String(entry.row.category_id))
-      const subtitle = category && categoryName(category, ROW)
+      const subtitle = category && shortName(category, ROW)
       // An unknown stock is not an empty one.
       if (!stock || !units) return { subtitle }
       const level = stockLevel(entry.row, stock.get(entry.id))
@@ -65,7 +65,7 @@ export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) =>
         counted: true,
         matches: (entry) => stockLevel(entry.row, stock?.get(entry.id)).state !== 'plain',
       },
-      ...categoryChips(all, (entry) => find(String(entry.row.category_id)), format.compare),
+      ...referenceChips(all, (entry) => [find(String(entry.row.category_id))], format.compare),
       { value: 'archived', label: archivedLabel, counted: true, matches: (entry) => entry.row.is_active === false },
     ],
     [stock, lowLabel, archivedLabel, format],

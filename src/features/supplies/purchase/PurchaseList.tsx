@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { ListTabs } from '../../../records/list/ListTabs'
 import type { ListEntry } from '../../../records/list/list-entries'
 import { type MakeChips, RecordList } from '../../../records/list/RecordList'
+import { referenceChips } from '../../../records/list/reference-chips'
 import { useDefinition } from '../../../records/use-definition'
 import { useUnits } from '../../../records/use-units'
 import type { FindReference } from '../../../records/words/field-text'
@@ -11,7 +12,6 @@ import { useTranslate } from '../../../records/words/use-writing'
 import { useFormat } from '../../../state/format'
 import { useRows } from '../../../state/use-live'
 import { Mark } from '../../../ui/display/Mark'
-import { categoryChips } from '../category-chips'
 import { usePackageSize } from './use-package-size'
 
 /** Purchases, newest first: ingredient, date, supplier, packages; chips for categories and open orders. */
@@ -56,10 +56,10 @@ export const PurchaseList = ({ selectedId }: { selectedId?: string | undefined }
   const chips: MakeChips = useCallback(
     (all, find) => {
       const facts = new Map((categories ?? []).map((row) => [row.id, { title: String(row.code ?? ''), row }]))
-      const categoryOf = ({ row }: ListEntry) => facts.get(String(find(String(row.item_id))?.row.category_id))
+      const categoryOf = ({ row }: ListEntry) => [facts.get(String(find(String(row.item_id))?.row.category_id))]
       return [
         { value: 'ordered', label: ordered, counted: true, matches: ({ row }) => row.status === 'ordered' },
-        ...categoryChips(all, categoryOf, format.compare),
+        ...referenceChips(all, categoryOf, format.compare),
       ]
     },
     [ordered, categories, format],

@@ -1,0 +1,24 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Mark } from '../../ui/display/Mark'
+import type { SporeEnd } from './spore-words'
+
+/** Says that a spore ends soon or has ended. */
+export const EndMark = ({ end }: { end: SporeEnd }) => {
+  const { t } = useLingui()
+  if (end.kind === 'expired') {
+    return (
+      <Mark tone="neutral" icon="clock">
+        {t({ id: 'spores.expired', message: 'Expired' })}
+      </Mark>
+    )
+  }
+  const { days } = end
+  return (
+    <Mark tone="agar" icon="clock">
+      {days === 0
+        ? t({ id: 'spores.lastDay', message: 'Last day' })
+        : t({ id: 'spores.daysLeft', message: plural(days, { one: '# day left', other: '# days left' }) })}
+    </Mark>
+  )
+}

@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { StoredRow } from '../../data/rows'
+import { RecordDetail } from '../../records/detail/RecordDetail'
+import { linkTo } from '../../records/LinkTo'
+import { createRoute, recordRoute } from '../../records/record-routes'
+import { useCan } from '../../records/use-can'
+import { useDefinition } from '../../records/use-definition'
+import { useNewWord } from '../../records/words/use-new-word'
+import { useTranslate } from '../../records/words/use-writing'
+import { useRows } from '../../state/use-live'
+import { useToday } from '../../state/use-today'
+import { Button } from '../../ui/button/Button'
+import { EmptyState } from '../../ui/display/EmptyState'
+import { LeadIcon } from '../../ui/list/LeadIcon'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { Section } from '../../ui/list/Section'
+import { EndMark } from './EndMark'
+import { sporeEnd, sporeIcon } from './spore-words'
+import { useSporeLine } from './use-spore-row'
+
+/** One strain: its spores, each to open, and a new one. What is grown from it gets a section of its own before these. */
+export const StrainDetail = ({ strain }: { strain: StoredRow }) => {
+  const definition = useDefinition('strain')
+  return (
+    <RecordDetail
+      definition={definition}
+      row={strain}
+      line={() => (typeof strain.species === 'string' ? <i>{strain.species}</i> : undefined)}
+    >
+      {() => <StrainSpores strain={strain} />}
+    </RecordDetail>
+  )
+}
+
+const StrainSpores = ({ strain }: { strain: StoredRow }) => {
+  const { t } = useLingui()
+  const definition = useDefinition('spore')
+  const translate = useTranslate()
+  const newWord = useNewWord()
+  const can = useCan()
+  const today = useToday()
+  const line = useSporeLine()
+  const all = useRows('spore')
+  const spores = useMemo(() => all?.filter((row) => row.strain === strain.id).sort(newestFirst), [all, strain.id])
+  if (!spores) return null
+  const create = strain.deleted_at ? undefined : createRoute(definition, { strain: strain.id })
+  const add = create && can('create', definition) && (
+    <Button kind="tonal" size="small" icon="plus" link={linkTo(create)}>
+      {newWord(definition)}
+    </Button>
+  )
+  if (spores.length === 0) {
+    return (
+      <EmptyState
+        title={t({ id: 'strain.spores.none', message: 'No spores yet' })}
+        text={t({ id: 'strain.spores.hint', message: 'Record the print, syringe or slant it grows from.' })}
+        action={add}
+      />
+    )
+  }
+  return (
+    <Section title={translate(definition.labelPlural)} count={spores.length} action={add}>
+      <List label={translate(definition.labelPlural)}>
+        {spores.map((row) => {
+          const to = recordRoute(definition, row.id)
+          const end = sporeEnd(row, today)
+          return (
+            <ListRow
+              key={row.id}
+              id={row.id}
+              title={String(row.spores_code ?? '')}
+              subtitle={line(row)}
+              lead={<LeadIcon icon={sporeIcon(row)} tone={end?.kind === 'expired' ? 'neutral' : 'tint'} />}
+              mark={end && <EndMark end={end} />}
+              link={to && linkTo(to)}
+            />
+          )
+        })}
+      </List>
+    </Section>
+  )
+}
+
+/** By the day they came; those without one last. */
+function newestFirst(a: StoredRow, b: StoredRow): number {
+  const [before, after] = [String(a.received_at ?? ''), String(b.received_at ?? '')]
+  return before < after ? 1 : before > after ? -1 : a.id < b.id ? -1 : 1
+}

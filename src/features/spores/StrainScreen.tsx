@@ -1,0 +1,12 @@
+import { RecordDetailScreen } from '../../records/detail/RecordDetailScreen'
+import { StrainDetail } from './StrainDetail'
+import { StrainList } from './StrainList'
+
+/** One strain with its spores, beside the list of strains. */
+export const StrainScreen = () => (
+  <RecordDetailScreen
+    entity="strain"
+    list={(id) => <StrainList selectedId={id} />}
+    detail={(row) => <StrainDetail key={row.id} strain={row} />}
+  />
+)

@@ -1,0 +1,29 @@
+import type { Values } from '../../domain/kit/field'
+import type { IconName } from '../../ui/icons'
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  print: 'spore-print',
+  syringe: 'syringe',
+  swab: 'swab',
+  slant: 'slant',
+  liquid_culture: 'flask',
+}
+
+/** The picture of a spore by its form. */
+export function sporeIcon({ form }: Values): IconName {
+  return ICONS[String(form)] ?? 'spore'
+}
+
+const DAY_MS = 86_400_000
+/** From this many days before its end a spore is marked. */
+const SOON = 14
+
+export type SporeEnd = { readonly kind: 'expired' } | { readonly kind: 'soon'; readonly days: number }
+
+/** How a spore stands to its last day; undefined while that is far away or not known. Days as `YYYY-MM-DD`. */
+export function sporeEnd({ expires_at }: Values, today: string): SporeEnd | undefined {
+  if (typeof expires_at !== 'string') return undefined
+  const days = Math.round((Date.parse(expires_at) - Date.parse(today)) / DAY_MS)
+  if (days < 0) return { kind: 'expired' }
+  return days <= SOON ? { kind: 'soon', days } : undefined
+}

@@ -1,0 +1,71 @@
+/**
+ * Finds strains by barcode: the scanner over the list, or a handheld scanner at any time. The list is then filtered by what
+ * was read; a text of no strain leaves it as it is.
+ */
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { parseQr } from '../../domain/qr'
+import { lookUpScan } from '../../records/scan/scan-lookup'
+import { useQrExpectation } from '../../records/scan/use-qr-expectation'
+import { useScanText } from '../../records/scan/use-scan-text'
+import { setListView } from '../../state/list-views'
+import { toastError } from '../../state/overlays'
+import { useReplica } from '../../state/replica'
+import { requestScan, withdrawScan } from '../../state/scan-request'
+import { useWedge } from '../../ui/scanner/use-wedge'
+
+/** The name of the list among those that ask for scans. */
+const LIST = 'strain:list'
+/** The chip that searches barcodes alone. */
+export const BY_BARCODE = 'bar_code'
+
+type Judged = { readonly search: string; readonly chip: string } | { readonly refused: string }
+
+/** Opens the scanner over the list of strains. */
+export function useBarcodeScan(): () => void {
+  const { t } = useLingui()
+  const { db, registry } = useReplica()
+  const ours = useQrExpectation()
+  const scanText = useScanText()
+  useEffect(() => () => withdrawScan(LIST), [])
+
+  const judge = async (text: string): Promise<Judged> => {
+    const parsed = parseQr(text, ours)
+    const found = await lookUpScan(db, registry, text, parsed)
+    const strain = found.find(({ definition, row }) => definition.name === 'strain' && !row.deleted_at)?.row
+    const code = text.trim()
+    if (!strain) return { refused: scanText({ kind: 'unknown_code', code }) ?? '' }
+    // A label, or a code, names one strain; several may have one barcode.
+    const { bar_code, strain_code } = strain
+    return typeof bar_code === 'string' && bar_code.toLowerCase() === code.toLowerCase()
+      ? { search: bar_code, chip: BY_BARCODE }
+      : { search: String(strain_code ?? ''), chip: '' }
+  }
+  const filter = async (text: string): Promise<boolean> => {
+    const judged = await judge(text)
+    if ('refused' in judged) {
+      toastError(judged.refused)
+      return false
+    }
+    setListView('strain', judged)
+    return true
+  }
+  useWedge(true, (text) => void filter(text))
+
+  return () => {
+    const field = {
+      formId: LIST,
+      fieldName: BY_BARCODE,
+      label: t({ id: 'strain.bar_code', message: 'Barcode' }),
+      currentValue: '',
+      barcode: true,
+      judge: async (text: string) => {
+        const judged = await judge(text)
+        if ('refused' in judged) return { ok: false, message: judged.refused } as const
+        return { ok: true, result: { text }, value: judged.search } as const
+      },
+      onResult: ({ text }: { readonly text: string }) => filter(text),
+    } as const
+    void requestScan({ mode: 'field', field }).then((result) => result && field.onResult(result))
+  }
+}
