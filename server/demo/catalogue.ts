@@ -28,6 +28,7 @@ export const SUPPLIERS = [
   { name: 'MycoBag Systems', code: 'MB', contact_name: 'Jonas Weber', url: 'https://bags.example', lead_time_days: 10 },
   { name: 'Agrarhandel Süd', code: 'AS', contact_name: 'Petra Lang', phone: '+49 89 5550 377', lead_time_days: 5 },
   { name: 'Reinwerk', code: 'RW', contact_name: 'Tim Vogt', lead_time_days: 2 },
+  { name: 'Kiln Lab', code: 'KL', contact_name: 'Ida Holm', url: 'https://cultures.example', lead_time_days: 14 },
 ] as const
 
 /** How an item fares: plenty left, below its minimum, used up to the last bit, or more used than was ever bought. */
@@ -81,19 +82,19 @@ const cleaner = ['CLEAN', 'l', 'RW', 'Wash room'] as const
 export const ITEMS: readonly DemoItem[] = [
   item('Rye grain', 'RYE', grain, [50, 25, 12], 21, 'plenty', { moisture: '13' }),
   item('Wheat grain', 'WHEAT', grain, [50, 25, 4], 19, 'low', { moisture: '12.5' }),
-  item('Millet', 'MILLET', grain, [20, 20, 2], 28),
-  item('Oat grain, whole', 'OAT', grain, [25, 25, 2], 22),
+  item('Millet', 'MILLET', grain, [20, 20, 2], 28, 'plenty', { moisture: '12' }),
+  item('Oat grain, whole', 'OAT', grain, [25, 25, 2], 22, 'plenty', { moisture: '12' }),
   item('Popcorn maize', 'MAIZE', grain, [10, 10, 2], 18, 'empty'),
   item('Hardwood pellets oak', 'PEL-OAK', wood, [300, 15, 40], 6.2, 'plenty', { moisture: '8' }),
   item('Hardwood pellets beech', 'PEL-BEECH', wood, [300, 15, 30], 6.4, 'low', { moisture: '8' }),
   item('Alder sawdust', 'SAW-ALDER', wood, [80, 20, 8], 9.5, 'plenty', { moisture: '35' }),
   item('Birch chips', 'CHIP-BIRCH', wood, [60, 20, 5], 11),
   item('Wheat straw, chopped', 'STRAW', wood, [100, 20, 10], 7.9, 'plenty', { moisture: '12' }),
-  item('Cotton hulls', 'COTTON', wood, [40, 25, 3], 24, 'oversold'),
-  item('Wheat bran', 'BRAN', meal, [40, 25, 6], 14, 'plenty', { shelfLifeDays: 180 }),
-  item('Rice bran', 'BRAN-RICE', meal, [20, 20, 2], 19, 'low', { shelfLifeDays: 120 }),
-  item('Soy hulls', 'SOY-HULL', meal, [60, 25, 6], 16),
-  item('Soy meal', 'SOY-MEAL', meal, [15, 15, 2], 17, 'plenty', { shelfLifeDays: 240 }),
+  item('Cotton hulls', 'COTTON', wood, [40, 25, 3], 24, 'oversold', { moisture: '11' }),
+  item('Wheat bran', 'BRAN', meal, [40, 25, 6], 14, 'plenty', { shelfLifeDays: 180, moisture: '12' }),
+  item('Rice bran', 'BRAN-RICE', meal, [20, 20, 2], 19, 'low', { shelfLifeDays: 120, moisture: '11' }),
+  item('Soy hulls', 'SOY-HULL', meal, [60, 25, 6], 16, 'plenty', { moisture: '10' }),
+  item('Soy meal', 'SOY-MEAL', meal, [15, 15, 2], 17, 'plenty', { shelfLifeDays: 240, moisture: '11' }),
   item('Brewer’s grain, dried', 'BREW', meal, [20, 20, 2], 12),
   item('Coffee grounds, dried', 'COFFEE', meal, [10, 10, 3], 4, 'plenty', { shelfLifeDays: 42 }),
   item('Gypsum', 'GYPSUM', mineral, [20, 25, 3], 9),
@@ -119,4 +120,5 @@ export const ITEMS: readonly DemoItem[] = [
   item('Isopropanol 70 %', 'IPA-70', cleaner, [10, 5, 6], 19, 'plenty', { shelfLifeDays: 1000 }),
   item('Hydrogen peroxide 3 %', 'H2O2', cleaner, [5, 5, 2], 11, 'plenty', { shelfLifeDays: 400 }),
   item('Surface disinfectant', 'DISINF', cleaner, [4, 5, 2], 24),
+  item('Water, distilled', 'WATER', ['MEDIA', 'l', 'LD', 'Lab, floor'], [20, 10, 12], 7),
 ]

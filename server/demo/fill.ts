@@ -7,8 +7,10 @@ import { stageFarm } from '../people/sign-in'
 import { decidingOn } from '../write/commit'
 import type { Deciding } from '../write/deciding'
 import { create } from '../write/decisions'
+import { stageStarters } from '../write/starters'
 import { beginWork } from '../write/work'
 import { CATEGORIES, ITEMS, SUPPLIERS, UNITS } from './catalogue'
+import { stageLab } from './stage-lab'
 import { tell } from './story'
 
 /** Nobody in particular: what the sample farm holds was made by no user. */
@@ -22,6 +24,7 @@ export async function fillDemo(context: Context): Promise<boolean> {
     if (farm?.head !== 0) return undefined
     const work = beginWork(tx, at, undefined)
     await stageFarm(context, tx.farmId, work, { name: 'Sample farm', time_zone: 'Europe/Berlin' }, [])
+    await stageStarters(context, work)
     await stageSample(context, decidingOn(context, tx.farmId, NOBODY, work))
     return work.flush()
   })
@@ -46,6 +49,7 @@ async function stageSample(context: Context, on: Deciding): Promise<void> {
   for (const category of CATEGORIES) categories.set(category.code, await add('category', category))
   const suppliers = new Map<string, string>()
   for (const supplier of SUPPLIERS) suppliers.set(supplier.code, await add('supplier', supplier))
+  const items = new Map<string, string>()
   for (const [index, item] of ITEMS.entries()) {
     const [min, pack, packs] = item.numbers
     const unit = units.get(item.unit) ?? ''
@@ -62,7 +66,9 @@ async function stageSample(context: Context, on: Deciding): Promise<void> {
       shelf_life_days: item.shelfLifeDays,
       moisture_percent: item.moisture,
     })
+    items.set(item.code, id)
     const cast = { item: id, unit, supplier, now: context.clock.now(), newId: idMaker(context) }
     for (const { entity, body } of tell(item, index, cast)) await add(entity, body)
   }
+  await stageLab({ add, units, items, suppliers, now: context.clock.now() })
 }

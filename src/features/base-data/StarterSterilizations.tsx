@@ -1,13 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { sterilizationType } from '../../domain/entities/sterilization-type'
+import { type UsualMethod, usualSterilizations } from '../../domain/rules/usual-sterilizations'
 import { StarterSet } from './StarterSet'
-import { STERILIZATIONS, type StarterMethod, sterilizationIntents } from './starter-sterilizations'
 
 /** An empty list of sterilization types with the usual ones. */
 export const StarterSterilizations = () => {
   const { t } = useLingui()
-  const names: Readonly<Record<StarterMethod, string>> = {
+  const names: Readonly<Record<UsualMethod, string>> = {
     autoclave: t({ id: 'base.sterilization.autoclave', message: 'Autoclave 121 °C, 15 psi' }),
     pressure_cooker: t({ id: 'base.sterilization.cooker', message: 'Pressure cooker' }),
     atmospheric_steam: t({ id: 'base.sterilization.steam', message: 'Atmospheric steam' }),
@@ -15,8 +15,9 @@ export const StarterSterilizations = () => {
     lime: t({ id: 'base.sterilization.lime', message: 'Hydrated lime' }),
     none: t({ id: 'base.sterilization.none', message: 'No sterilization' }),
   }
-  const count = STERILIZATIONS.length
-  const listed = STERILIZATIONS.map(({ method }) => names[method]).join('; ')
+  const usual = usualSterilizations(names)
+  const count = usual.length
+  const listed = usual.map(({ name }) => name).join('; ')
   return (
     <StarterSet
       definition={sterilizationType}
@@ -27,7 +28,9 @@ export const StarterSterilizations = () => {
         id: 'base.sterilizations.added',
         message: plural(count, { one: 'Added: # sterilization type', other: 'Added: # sterilization types' }),
       })}
-      intents={(newId) => sterilizationIntents(newId, names)}
+      intents={(newId) =>
+        usual.map((values) => ({ kind: 'create', entity: 'sterilization_type', id: newId(), values }))
+      }
     />
   )
 }

@@ -6,9 +6,9 @@ import { rowsOf } from '../../../src/data/db'
 import { sterilizationType } from '../../../src/domain/entities/sterilization-type'
 import { normalise } from '../../../src/domain/kit/normalise'
 import { validate } from '../../../src/domain/kit/validate'
+import { usualSterilizations } from '../../../src/domain/rules/usual-sterilizations'
 import { StarterSet } from '../../../src/features/base-data/StarterSet'
 import { SterilizationListScreen } from '../../../src/features/base-data/SterilizationScreens'
-import { sterilizationIntents } from '../../../src/features/base-data/starter-sterilizations'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
 
 let app: TestApp | undefined
@@ -94,12 +94,9 @@ describe('an empty list of sterilization types', () => {
 })
 
 describe('the usual sterilizations', () => {
-  const made = sterilizationIntents(() => '01920000-0000-7000-8000-000000000001', NAMES)
-
   it('are valid records', () => {
-    for (const intent of made) {
-      if (intent.kind !== 'create') throw new Error('creates only')
-      expect(validate(sterilizationType, normalise(sterilizationType.fields, intent.values))).toEqual([])
+    for (const values of usualSterilizations(NAMES)) {
+      expect(validate(sterilizationType, normalise(sterilizationType.fields, values))).toEqual([])
     }
   })
 })
