@@ -77,6 +77,35 @@ const HELP: readonly (readonly [RegExp, Label])[] = [
     },
   ],
   [
+    /^\/recipes$/,
+    /*i18n*/ {
+      id: 'help.recipes',
+      message: 'What you mix and how it is sterilized. Filter by category: ingredients of a recipe inside count too.',
+    },
+  ],
+  [
+    /^\/recipes\/(?!create|types)/,
+    /*i18n*/ {
+      id: 'help.recipe',
+      message: 'Say how much you make, weigh in line by line, then take it from stock. What is short is shown.',
+    },
+  ],
+  [
+    /^\/spores$/,
+    /*i18n*/ {
+      id: 'help.spores',
+      message:
+        'Strains are what you grow, spores what a culture starts from. Find a strain by its barcode: type it, scan it, or use a handheld scanner.',
+    },
+  ],
+  [
+    /^\/sterilization-types$/,
+    /*i18n*/ {
+      id: 'help.sterilizations',
+      message: 'How hot and how long. A recipe that names one takes its usual time and is warned outside its bounds.',
+    },
+  ],
+  [
     /\/create$/,
     /*i18n*/ {
       id: 'help.create',

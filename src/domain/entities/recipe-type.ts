@@ -15,6 +15,7 @@ export const recipeType = defineEntity({
   words: {
     create: /*i18n*/ { id: 'recipe_type.new', message: 'New recipe type' },
     empty: /*i18n*/ { id: 'recipe_type.empty', message: 'What recipes are for: media, grain, substrate.' },
+    failed: /*i18n*/ { id: 'recipe_type.failed', message: 'Failed to load recipe types' },
   },
   sync: 'full',
   route: { list: '/recipes', tab: 'types', base: '/recipes/types' },

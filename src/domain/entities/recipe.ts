@@ -19,6 +19,7 @@ export const recipe = defineEntity({
   words: {
     create: /*i18n*/ { id: 'recipe.new', message: 'New recipe' },
     empty: /*i18n*/ { id: 'recipe.empty', message: 'What you mix: agar, grain, substrate. Ingredients come first.' },
+    failed: /*i18n*/ { id: 'recipe.failed', message: 'Failed to load recipes' },
   },
   sync: 'full',
   route: { list: '/recipes', tab: 'recipes', base: '/recipes' },

@@ -13,6 +13,7 @@ export const strain = defineEntity({
   words: {
     create: /*i18n*/ { id: 'strain.new', message: 'New strain' },
     empty: /*i18n*/ { id: 'strain.empty', message: 'What you grow, by name and code: Lion’s mane, LM-04.' },
+    failed: /*i18n*/ { id: 'strain.failed', message: 'Failed to load strains' },
   },
   sync: 'full',
   route: { list: '/spores', tab: 'strains', base: '/strains' },

@@ -76,8 +76,11 @@ export type EntityDefinition = {
   readonly labelPlural: Label
   /** A plain label by default. */
   readonly icon?: EntityIcon
-  /** 'New purchase' and what to do while there are no records; languages with genders cannot build them from the label. */
-  readonly words?: { readonly create?: Label; readonly empty?: Label }
+  /**
+   * 'New purchase', what to do while there are no records, and that they could not be loaded; languages with genders cannot
+   * build them from the label.
+   */
+  readonly words?: { readonly create?: Label; readonly empty?: Label; readonly failed?: Label }
   /** `full`: written on devices; `read`: only mirrored to them; `none`: never on a device. */
   readonly sync: 'full' | 'read' | 'none'
   /**

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { type Makeup, makeupOf, type Pantry, type Part } from '../../domain/cooking/makeup'
@@ -13,6 +14,7 @@ import { useStock } from '../../state/use-live'
 import { Layers } from '../../ui/display/CompositionBar'
 import { Mark } from '../../ui/display/Mark'
 import { compositionOf } from './composition'
+import { useRecipeChips } from './recipe-chips'
 import { usePantry } from './use-pantry'
 
 /** From so many minutes on a time is told in hours; the detail has it exactly. */
@@ -23,6 +25,8 @@ export const RecipeList = ({ selectedId }: { selectedId?: string | undefined }) 
   const { t } = useLingui()
   const definition = useDefinition('recipe')
   const format = useFormat()
+  const navigate = useNavigate()
+  const chips = useRecipeChips()
   const pantry = usePantry()
   const stock = useStock()
   const makeupFor = useMemo(() => pantry && makeupFinder(pantry), [pantry])
@@ -71,7 +75,9 @@ export const RecipeList = ({ selectedId }: { selectedId?: string | undefined }) 
       definition={definition}
       selectedId={selectedId}
       above={<ListTabs definition={definition} />}
+      chips={chips}
       decorate={decorate}
+      onScan={() => void navigate({ to: '/qr-scanner' })}
     />
   )
 }

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { EntityDefinition } from '../../domain/kit/entity'
+import { LOADING_FAILED } from '../../state/error-text'
+import { useSyncStatus } from '../../state/sync-status'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
 import { linkTo } from '../LinkTo'
@@ -20,9 +22,15 @@ export const NothingHere = ({ definition, isFiltered, onClear }: NothingHereProp
   const translate = useTranslate()
   const can = useCan()
   const newWord = useNewWord()
+  const { empty: neverLoaded, mark } = useSyncStatus()
   const many = translate(definition.labelPlural)
   const create = createRoute(definition)
   const empty = definition.words?.empty
+  const first = create && can('create', definition) && (
+    <Button kind="tonal" icon="plus" link={linkTo(create)}>
+      {newWord(definition)}
+    </Button>
+  )
   if (isFiltered) {
     return (
       <EmptyState
@@ -36,18 +44,21 @@ export const NothingHere = ({ definition, isFiltered, onClear }: NothingHereProp
       />
     )
   }
+  // Nothing was ever loaded: these records may exist.
+  if (neverLoaded && mark === 'offline') {
+    return (
+      <EmptyState
+        title={translate(definition.words?.failed ?? LOADING_FAILED)}
+        text={t({ id: 'records.failed.text', message: 'They come with the next connection. A new one is kept here.' })}
+        action={first}
+      />
+    )
+  }
   return (
     <EmptyState
       title={t({ id: 'records.empty.title', message: `${many}: nothing here yet` })}
       text={empty && translate(empty)}
-      action={
-        create &&
-        can('create', definition) && (
-          <Button kind="tonal" icon="plus" link={linkTo(create)}>
-            {newWord(definition)}
-          </Button>
-        )
-      }
+      action={first}
     />
   )
 }

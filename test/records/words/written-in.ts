@@ -1,16 +1,17 @@
 /** Sentences as the app says them in each language: from the catalogs that it ships. */
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
-import { type I18n, setupI18n } from '@lingui/core'
+import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Label } from '../../../src/domain/kit/field'
 
 export const LANGUAGES = ['en', 'ru'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = resolve(import.meta.dirname, '../../..')
 const reader: Partial<Record<Language, I18n>> = {}
+const catalogs: Partial<Record<Language, Messages>> = {}
 
 /** Before anything is written. */
 export async function readCatalogs(): Promise<void> {
@@ -20,6 +21,7 @@ export async function readCatalogs(): Promise<void> {
     const messages = Object.fromEntries(
       texts.map(([id, { translation = '' }]) => [id, compileMessageOrThrow(translation)]),
     )
+    catalogs[locale] = messages
     reader[locale] = setupI18n({ locale, messages: { [locale]: messages } })
   }
 }
@@ -30,3 +32,6 @@ export const writingIn = (locale: Language) => ({
   amount: (decimal: string) => (locale === 'ru' ? decimal.replace('.', ',') : decimal),
   date: (date: string) => date.split('-').reverse().join('.'),
 })
+
+/** The whole catalog, for an app that is to speak the language. */
+export const catalogOf = (locale: Language): Messages => catalogs[locale] ?? {}
