@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { itemsOf, unknownOf } from '../../../domain/cooking/cook'
+import { useWide } from '../../../records/use-wide'
 import { beginAgain, setBatch } from '../../../state/batches'
 import { useFormat } from '../../../state/format'
 import { Button } from '../../../ui/button/Button'
@@ -14,6 +15,7 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
   const { t } = useLingui()
   const format = useFormat()
   const take = useTake(words)
+  const wide = useWide()
   const { recipe, cooked, plan, kept, most } = cooking
   if (!cooked) return null
   const unknown = unknownOf(cooked.lines)
@@ -83,7 +85,7 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
           {t({ id: 'recipes.print', message: 'Print' })}
         </Button>
         <Button
-          kind="primary"
+          kind={wide ? 'tonal' : 'primary'}
           size="large"
           icon="download"
           wide

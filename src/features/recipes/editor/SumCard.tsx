@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Makeup } from '../../../domain/cooking/makeup'
+import { measuredBy } from '../../../domain/cooking/measures'
 import { linesOf, missingPercent, modeOf, percentSum } from '../../../domain/cooking/recipe-lines'
 import { weighedGrams } from '../../../domain/cooking/weighable'
-import { formatDecimal, type Micro, micro, quantityOf } from '../../../domain/kit/decimal'
+import { divide, formatDecimal, type Micro, micro, quantityOf, UNITY } from '../../../domain/kit/decimal'
 import type { Values } from '../../../domain/kit/field'
 import type { Units } from '../../../domain/rules/units'
 import { useFormat } from '../../../state/format'
@@ -86,7 +87,10 @@ const Total = ({ makeup, units, nameAt }: SumCardProps) => {
       </div>
     )
   }
-  const number = format.amount(formatDecimal(weighed.amount), Math.max(weighed.digits, digitsOf(weighed.amount)))
+  // More exact than one weighs: 2 g of yeast extract in a kilogram are seen here.
+  const factor = measuredBy(weighed.unitId, units)?.factor ?? UNITY
+  const total = quantityOf(divide(makeup.grams ?? UNITY, factor))
+  const number = format.amount(formatDecimal(total), Math.max(weighed.digits, Math.min(3, digitsOf(total))))
   const unit = String(units.get(weighed.unitId)?.code ?? '')
   return (
     <div className={styles.sum}>
