@@ -4,7 +4,7 @@ import type { Pantry, Part } from '../../../domain/cooking/makeup'
 import { measuredBy } from '../../../domain/cooking/measures'
 import { linesOf, type RecipeLine } from '../../../domain/cooking/recipe-lines'
 import { baseFactorOf } from '../../../domain/rules/units'
-import { useFormHandle } from '../../../records/form/form-handle'
+import { controlId, useFormHandle } from '../../../records/form/form-handle'
 import { fieldAt } from '../../../records/words/finding-text'
 import { Swatch } from '../../../ui/display/CompositionBar'
 import { Icon } from '../../../ui/icons'
@@ -44,7 +44,7 @@ export const IngredientLine = (props: IngredientLineProps) => {
       <div className={styles.line}>
         <button
           type="button"
-          id={`${path}.grip`}
+          id={`${controlId(form.formId, path)}.grip`}
           className={styles.grip}
           disabled={isReadOnly}
           aria-label={t({ id: 'recipes.line.grip', message: `Move ${name}` })}

@@ -64,7 +64,9 @@ export const IngredientsInput = ({ path, field }: ScalarInputProps) => {
   const isShares = modeOf(form.draft) === 'percent'
   const focusNext = (index: number) => {
     const next = lines[index + 1] ? amountId(form.formId, path, index + 1, isShares) : `${form.formId}-add`
-    document.getElementById(next)?.focus()
+    const found = document.getElementById(next)
+    const target = found?.closest('button') ?? found
+    target?.focus()
   }
   return (
     <div className={styles.editor}>
