@@ -27,6 +27,7 @@ export const StrainDetail = ({ strain }: { strain: StoredRow }) => {
     <RecordDetail
       definition={definition}
       row={strain}
+      without={['species']}
       line={() => (typeof strain.species === 'string' ? <i>{strain.species}</i> : undefined)}
     >
       {() => <StrainSpores strain={strain} />}
@@ -46,22 +47,34 @@ const StrainSpores = ({ strain }: { strain: StoredRow }) => {
   const spores = useMemo(() => all?.filter((row) => row.strain === strain.id).sort(newestFirst), [all, strain.id])
   if (!spores) return null
   const create = strain.deleted_at ? undefined : createRoute(definition, { strain: strain.id })
-  const add = create && can('create', definition) && (
-    <Button kind="tonal" size="small" icon="plus" link={linkTo(create)}>
-      {newWord(definition)}
-    </Button>
-  )
+  const mayAdd = create !== undefined && can('create', definition)
   if (spores.length === 0) {
     return (
       <EmptyState
         title={t({ id: 'strain.spores.none', message: 'No spores yet' })}
         text={t({ id: 'strain.spores.hint', message: 'Record the print, syringe or slant it grows from.' })}
-        action={add}
+        action={
+          mayAdd && (
+            <Button kind="tonal" icon="plus" link={linkTo(create)}>
+              {newWord(definition)}
+            </Button>
+          )
+        }
       />
     )
   }
   return (
-    <Section title={translate(definition.labelPlural)} count={spores.length} action={add}>
+    <Section
+      title={translate(definition.labelPlural)}
+      count={spores.length}
+      action={
+        mayAdd && (
+          <Button kind="text" size="small" link={linkTo(create)}>
+            {newWord(definition)}
+          </Button>
+        )
+      }
+    >
       <List label={translate(definition.labelPlural)}>
         {spores.map((row) => {
           const to = recordRoute(definition, row.id)

@@ -48,7 +48,7 @@ export const StrainList = ({ selectedId }: { selectedId?: string | undefined }) 
       above={<ListTabs definition={definition} />}
       chips={chips}
       decorate={decorate}
-      placeholder={t({ id: 'strains.search', message: 'Name, code or barcode' })}
+      placeholder={t({ id: 'strains.search', message: 'Code or barcode' })}
       onScan={scan}
       scans={{ label: t({ id: 'strains.scan', message: 'Scan a barcode' }), icon: 'barcode' }}
     />

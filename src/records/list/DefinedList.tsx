@@ -7,6 +7,7 @@ import { useDefinition } from '../use-definition'
 import { useWide } from '../use-wide'
 import { useTranslate } from '../words/use-writing'
 import { definitionChips } from './definition-chips'
+import type { Decorate } from './EntryRow'
 import { ListTabs } from './ListTabs'
 import { RecordList } from './RecordList'
 
@@ -14,12 +15,14 @@ export type DefinedListProps = {
   entity: string
   selectedId?: string | undefined
   above?: ReactNode
+  /** What a row shows beyond title, code and subtitle. */
+  decorate?: Decorate | undefined
   /** Replaces the usual text of a list without records. */
   empty?: ReactNode
 }
 
 /** An entity's list, with the chips of its definition. */
-export const DefinedList = ({ entity, selectedId, above, empty }: DefinedListProps) => {
+export const DefinedList = ({ entity, selectedId, above, decorate, empty }: DefinedListProps) => {
   const definition = useDefinition(entity)
   const { t } = useLingui()
   const translate = useTranslate()
@@ -39,6 +42,7 @@ export const DefinedList = ({ entity, selectedId, above, empty }: DefinedListPro
         ))
       }
       chips={chips}
+      decorate={decorate}
       empty={empty}
       onScan={definition.qr && (() => void navigate({ to: '/qr-scanner' }))}
     />

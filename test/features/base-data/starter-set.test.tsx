@@ -65,6 +65,9 @@ describe('an empty list of sterilization types', () => {
     expect(gestures.size).toBe(1)
     expect(toasts.map(({ text }) => text)).toEqual(['Added: 6 sterilization types'])
     expect(byRole('button', /^Add these types$/)).toBeUndefined()
+    // How hot and how long, with their units.
+    await says('Pasteurization, 70 °CHot water · 70 °C90min')
+    await says('Autoclave 121 °C, 15 psi121 °C · 103 kPa45min')
   })
 
   it('offers a new one of one’s own beside the set', async () => {
