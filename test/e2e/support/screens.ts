@@ -14,6 +14,12 @@ export type SomeRecords = {
   readonly use: string
   readonly writeOff: string
   readonly count: string
+  readonly recipeType: string
+  readonly sterilization: string
+  readonly recipe: string
+  /** It has spores. */
+  readonly strain: string
+  readonly spore: string
 }
 
 export type Screen = {
@@ -59,6 +65,24 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     { name: 'counts', address: '/counts' },
     { name: 'count', address: `/counts/${ids.count}` },
     { name: 'count-new', address: '/counts/create' },
+    { name: 'recipes', address: '/recipes' },
+    { name: 'recipe-types', address: '/recipes?tab=types' },
+    { name: 'recipe', address: `/recipes/${ids.recipe}` },
+    { name: 'recipe-form', address: `/recipes/${ids.recipe}?edit=true` },
+    { name: 'recipe-new', address: '/recipes/create' },
+    { name: 'recipe-type', address: `/recipes/types/${ids.recipeType}` },
+    { name: 'recipe-type-new', address: '/recipes/types/create' },
+    { name: 'sterilization-types', address: '/sterilization-types' },
+    { name: 'sterilization-type', address: `/sterilization-types/${ids.sterilization}` },
+    { name: 'sterilization-type-form', address: `/sterilization-types/${ids.sterilization}?edit=true` },
+    { name: 'spores', address: '/spores?tab=spores' },
+    { name: 'strains', address: '/spores?tab=strains' },
+    { name: 'spore', address: `/spores/${ids.spore}` },
+    { name: 'spore-form', address: `/spores/${ids.spore}?edit=true` },
+    { name: 'spore-new', address: `/spores/create?strain=${ids.strain}` },
+    { name: 'strain', address: `/strains/${ids.strain}` },
+    { name: 'strain-form', address: `/strains/${ids.strain}?edit=true` },
+    { name: 'strain-new', address: '/strains/create' },
     { name: 'sync', address: '/sync' },
     { name: 'settings', address: '/settings' },
     { name: 'install', address: '/install' },
@@ -286,5 +310,40 @@ export async function seedRecords(api: Api): Promise<SomeRecords> {
     occurred_at: at,
   })
   const count = await made('/supplies/counts', { ...moved, quantity_id: 4, counted_quantity: '14.2', counted_at: at })
-  return { unit, category, supplier, spare, item, purchase, use, writeOff, count }
+  return { unit, category, supplier, spare, item, purchase, use, writeOff, count, ...(await seedLab(made, item)) }
+}
+
+type Made = (path: string, body: object) => Promise<string>
+
+/** A recipe with all that it names, a strain, and a spore that ends soon. */
+async function seedLab(made: Made, item: string) {
+  const recipeType = await made('/recipe_types', { name: 'Grain spawn' })
+  const times = { default_time: 90, min_time: 60, max_time: 180 }
+  const cooker = { name: 'Pressure cooker', method: 'pressure_cooker', temperature_c: 121, pressure_kpa: 103 }
+  const sterilization = await made('/sterilization_types', { ...cooker, ...times })
+  const recipe = await made('/recipes', {
+    name: 'Rye grain spawn',
+    description: 'Soak over night, boil 15 minutes, then fill.',
+    type: recipeType,
+    sterilizationType: sterilization,
+    sterilizationTime: 90,
+    mode: 'percent',
+    ingredients: [{ item_id: item, percent: '100' }],
+    water_percent: '50',
+  })
+  const strain = await made('/strains', {
+    strain_name: 'Lion’s mane',
+    strain_code: 'LM-04',
+    bar_code: '4260000000048',
+    species: 'Hericium erinaceus',
+  })
+  const soon = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10)
+  const spore = await made('/spores', {
+    strain,
+    spores_code: 'SP-031',
+    source_type: 'in_house',
+    form: 'syringe',
+    expires_at: soon,
+  })
+  return { recipeType, sterilization, recipe, strain, spore }
 }

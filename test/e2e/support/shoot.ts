@@ -87,6 +87,8 @@ async function emptyFarm(browser: Browser, { wanted, take }: Picture): Promise<v
       { name: 'home-empty', address: '/' },
       { name: 'ingredients-empty', address: SUPPLIES },
       { name: 'suppliers-empty', address: '/suppliers' },
+      { name: 'sterilization-types-empty', address: '/sterilization-types' },
+      { name: 'spores-empty', address: '/spores' },
     ]
     let isSetUp = false
     for (const room of ['phone', 'desk'] as const) {
@@ -206,6 +208,8 @@ async function refused(page: Page, room: Room, { wanted, take }: Picture, api: A
 async function pickRecords(api: Api): Promise<SomeRecords> {
   const list = async (path: string) => ((await api('GET', path)) as { items: readonly Found[] }).items
   const first = async (path: string) => (await list(path))[0]?.id ?? ''
+  const idOf = async (path: string, name: string) =>
+    (await list(path)).find((one) => one.name === name || one.strain_name === name)?.id ?? ''
   const uses = await list('/supplies/uses')
   const purchases = await list('/supplies/purchases')
   const isLarge = ({ package_count: packages }: Found) => (packages ?? 1) > 5 && (packages ?? 1) <= 24
@@ -220,7 +224,19 @@ async function pickRecords(api: Api): Promise<SomeRecords> {
     use: uses[0]?.id ?? '',
     writeOff: await first('/supplies/writeoffs'),
     count: await first('/supplies/counts'),
+    recipeType: await first('/recipe_types'),
+    sterilization: await first('/sterilization_types'),
+    recipe: await idOf('/recipes', 'Oak block, supplemented'),
+    strain: await idOf('/strains', 'Lion’s mane'),
+    spore: await first('/spores'),
   }
 }
 
-type Found = { readonly id: string; item_id?: string; purchase_id?: string; package_count?: number }
+type Found = {
+  readonly id: string
+  name?: string
+  strain_name?: string
+  item_id?: string
+  purchase_id?: string
+  package_count?: number
+}
