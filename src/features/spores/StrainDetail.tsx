@@ -27,13 +27,16 @@ export const StrainDetail = ({ strain }: { strain: StoredRow }) => {
     <RecordDetail
       definition={definition}
       row={strain}
-      without={['species']}
+      shown={SAID}
       line={() => (typeof strain.species === 'string' ? <i>{strain.species}</i> : undefined)}
     >
       {() => <StrainSpores strain={strain} />}
     </RecordDetail>
   )
 }
+
+/** The line beside the code says it. */
+const SAID = ['species']
 
 const StrainSpores = ({ strain }: { strain: StoredRow }) => {
   const { t } = useLingui()

@@ -39,8 +39,6 @@ export type RecordDetailProps = {
   children?: ((find: FindReference) => ReactNode) | undefined
   /** A quiet line beside the code. */
   line?: ((find: FindReference) => ReactNode) | undefined
-  /** Fields that the line or the content already says. */
-  without?: readonly string[] | undefined
   /** Stands beside the title on wide screens, before Edit. */
   headActions?: ReactNode
   /** Further actions for this entity's records. */
@@ -55,7 +53,6 @@ export const RecordDetail = ({
   row,
   children,
   line,
-  without = [],
   headActions,
   extraActions = [],
   shown = [],
