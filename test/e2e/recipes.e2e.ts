@@ -212,7 +212,10 @@ it('cooks offline from first to last, and everybody has it afterwards', async ()
   await second.goto(`${farm.url}/recipes`)
   await loaded(second)
   await second.getByRole('link', { name: /Masters mix/ }).click()
-  await second.getByRole('button', { name: /g Soybean hulls/ }).first().waitFor()
+  await second
+    .getByRole('button', { name: /g Soybean hulls/ })
+    .first()
+    .waitFor()
   await second.getByRole('link', { name: /Malt extract agar/ }).waitFor()
 }, 240_000)
 
