@@ -88,15 +88,4 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     steps: 112,
     kind: 'harsh',
   },
-  {
-    name: 'refused-between',
-    about: 'a gesture goes though one of its entries stands behind what was refused',
-    rule: 'S13',
-    file: 'sw/engine/schedule.ts',
-    find: 'if (isHeld) return true',
-    replace: 'if (isHeld) return false',
-    seed: 5136,
-    steps: 30,
-    kind: 'found',
-  },
 ]
