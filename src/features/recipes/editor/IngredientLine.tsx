@@ -39,12 +39,13 @@ export const IngredientLine = (props: IngredientLineProps) => {
     const field = fieldAt(form.definition.fields, `${path}${key}`)
     return (field && form.problem(`${path}${key}`, field)) ?? []
   })
+  const problemId = controlId(form.formId, `${path}.problem`)
   return (
     <>
       <div className={styles.line}>
         <button
           type="button"
-          id={`${controlId(form.formId, path)}.grip`}
+          id={controlId(form.formId, `${path}.grip`)}
           className={styles.grip}
           disabled={isReadOnly}
           aria-label={t({ id: 'recipes.line.grip', message: `Move ${name}` })}
@@ -72,7 +73,7 @@ export const IngredientLine = (props: IngredientLineProps) => {
           path={`${path}.${isShares ? 'percent' : 'value'}`}
           value={(isShares ? line.percent : line.value) ?? ''}
           label={name}
-          isWrong={problems.length > 0}
+          problemId={problems.length > 0 ? problemId : undefined}
           suffix={isShares ? '%' : undefined}
           onNext={props.onNext}
           onFill={isShares ? props.onFill : undefined}
@@ -94,11 +95,15 @@ export const IngredientLine = (props: IngredientLineProps) => {
           </select>
         )}
       </div>
-      {problems.map(({ text }) => (
-        <p key={text} className={styles.problem}>
-          {text}
-        </p>
-      ))}
+      {problems.length > 0 && (
+        <div id={problemId}>
+          {problems.map(({ text }) => (
+            <p key={text} className={styles.problem}>
+              {text}
+            </p>
+          ))}
+        </div>
+      )}
       {isOpen && <LineSheet path={path} line={line} name={name} onRemove={onRemove} onClose={() => setOpen(false)} />}
     </>
   )
@@ -120,7 +125,11 @@ const LineFacts = ({ line, pantry, part }: IngredientLineProps) => {
     part?.kind === 'unknown' && part.obstacle === 'no_weight'
       ? t({ id: 'recipes.line.weightless', message: 'nothing says what it weighs' })
       : ''
-  const facts = [code, wet, weightless].filter((text) => text !== '').join(', ')
+  const unfit =
+    part?.kind === 'unknown' && part.obstacle === 'no_conversion'
+      ? t({ id: 'recipes.line.unfit', message: 'no conversion from this unit' })
+      : ''
+  const facts = [code, wet, weightless, unfit].filter((text) => text !== '').join(', ')
   return facts === '' ? null : <span className={styles.facts}>{facts}</span>
 }
 

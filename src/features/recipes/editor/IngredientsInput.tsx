@@ -5,6 +5,7 @@ import { filledUp, linesOf, missingPercent, modeOf, moved, type RecipeLine } fro
 import type { Json } from '../../../domain/kit/field'
 import { controlId, useFormHandle } from '../../../records/form/form-handle'
 import type { ScalarInputProps } from '../../../records/form/ScalarInput'
+import { readForm } from '../../../state/forms'
 import { toast } from '../../../state/overlays'
 import { classes } from '../../../ui/classes'
 import { Skeleton } from '../../../ui/display/Skeleton'
@@ -24,7 +25,7 @@ export const IngredientsInput = ({ path, field }: ScalarInputProps) => {
   const pantry = usePantry()
   const spoken = useId()
   const [said, setSaid] = useState('')
-  const entries: readonly Json[] = Array.isArray(form.draft[path]) ? form.draft[path] : []
+  const entries = listOf(form.draft[path])
   const lines = linesOf(form.draft)
   const makeup = useMemo(() => pantry && makeupOf(form.draft, pantry), [form.draft, pantry])
   const keys = keysOf(lines)
@@ -43,17 +44,21 @@ export const IngredientsInput = ({ path, field }: ScalarInputProps) => {
     const count = entries.length
     set(moved(entries, from, to))
     setSaid(t({ id: 'recipes.line.moved', message: `${name}, ${place} of ${count}` }))
-    // The handle keeps the focus on its way.
-    setTimeout(() => document.getElementById(`${controlId(form.formId, `${path}.${to}`)}.grip`)?.focus())
+    // A browser takes the focus from what is moved in the document.
+    focusSoon(controlId(form.formId, `${path}.${to}.grip`))
   }
   const remove = (index: number) => {
-    const before = entries
+    const entry = entries.slice(index, index + 1)
     const name = nameAt(index)
-    set(entries.filter((_, at) => at !== index))
+    const left = entries.filter((_, at) => at !== index)
+    set(left)
+    const next = Math.min(index, left.length - 1)
+    focusSoon(next < 0 ? `${form.formId}-add` : controlId(form.formId, `${path}.${next}.grip`))
     toast({
       text: t({ id: 'recipes.line.removed', message: `Removed: ${name}` }),
       id: `${form.formId} removed`,
-      undo: { onUndo: () => set(before) },
+      // Into the list as it is by then: other lines may have changed since.
+      undo: { onUndo: () => set(listOf(readForm(form.formId)?.values[path]).toSpliced(index, 0, ...entry)) },
     })
   }
   const reorder = useReorder(entries.length, move)
@@ -123,6 +128,15 @@ export const IngredientsInput = ({ path, field }: ScalarInputProps) => {
       </p>
     </div>
   )
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Once the lines are drawn in their new order. */
+function focusSoon(id: string): void {
+  setTimeout(() => document.getElementById(id)?.focus())
 }
 
 /** A line is known by what it names; one that names nothing yet, or names it again, by its number among those. */

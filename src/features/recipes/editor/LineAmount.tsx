@@ -13,7 +13,8 @@ export type LineAmountProps = {
   value: string
   /** What the amount is of. */
   label: string
-  isWrong: boolean
+  /** The id of the text that says what is wrong with the line. */
+  problemId: string | undefined
   suffix: string | undefined
   onNext: () => void
   /** The key `=` gives this line what is missing of 100. */
@@ -24,7 +25,7 @@ export type LineAmountProps = {
 const DIGITS = 6
 
 /** The amount of a line: a box as high as a thumb; Enter goes to the next one. */
-export const LineAmount = ({ path, value, label, isWrong, suffix, onNext, onFill }: LineAmountProps) => {
+export const LineAmount = ({ path, value, label, problemId, suffix, onNext, onFill }: LineAmountProps) => {
   const { t, i18n } = useLingui()
   const form = useFormHandle()
   const [draft, setDraft] = useState<string>()
@@ -38,7 +39,8 @@ export const LineAmount = ({ path, value, label, isWrong, suffix, onNext, onFill
         className={styles.input}
         inputMode="decimal"
         aria-label={t({ id: 'recipes.line.amount', message: `Amount of ${label}` })}
-        aria-invalid={isWrong || undefined}
+        aria-invalid={problemId !== undefined || undefined}
+        aria-describedby={problemId}
         readOnly={isReadOnly}
         value={withDecimalSign(draft ?? value, decimalSign(i18n.locale))}
         rules={{ fractionDigits: DIGITS, signed: false }}

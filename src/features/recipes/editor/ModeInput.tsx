@@ -26,9 +26,10 @@ export const ModeInput = ({ path, field }: ScalarInputProps) => {
     if (ingredients !== undefined) form.set('ingredients', ingredients)
   }
   const emptied = (): Json =>
-    linesOf(form.draft).map(({ itemId, recipeId }) =>
-      itemId === undefined ? { recipe_id: recipeId ?? '' } : { item_id: itemId },
-    )
+    linesOf(form.draft).map(({ itemId, recipeId }) => ({
+      ...(itemId === undefined ? {} : { item_id: itemId }),
+      ...(recipeId === undefined ? {} : { recipe_id: recipeId }),
+    }))
   const setAnew = async (next: RecipeMode) => {
     const isAgreed = await confirm({
       type: 'warning',
