@@ -57,16 +57,28 @@ export function packagesInOrder(stock: Pick<ItemStock, 'packages'>, today: strin
   const filled = [...stock.packages.values()].filter(({ onHand }) => onHand > 0n)
   const received = new Map<string, number>()
   for (const { purchaseId } of filled) if (!received.has(purchaseId)) received.set(purchaseId, received.size)
-  const rank = (entry: PackageStock) => [
-    entry.expiry ?? '9999-12-31',
-    String(received.get(entry.purchaseId) ?? 0).padStart(6, '0'),
-    packageState(entry, today) === 'sealed' ? '1' : '0',
-    String(entry.packageNumber).padStart(6, '0'),
-  ]
   return filled
-    .map((entry) => ({ entry, key: rank(entry).join('|') }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map((entry) => ({
+      entry,
+      expiry: entry.expiry ?? NEVER,
+      came: received.get(entry.purchaseId) ?? 0,
+      sealed: packageState(entry, today) === 'sealed' ? 1 : 0,
+    }))
+    .sort(
+      (a, b) =>
+        byText(a.expiry, b.expiry) ||
+        a.came - b.came ||
+        a.sealed - b.sealed ||
+        a.entry.packageNumber - b.entry.packageNumber,
+    )
     .map(({ entry }) => entry)
+}
+
+/** Later than any day. */
+const NEVER = '9999-12-31'
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** Never more than the books have on hand in all: loose stock below zero was taken from some package already. */
@@ -90,15 +102,40 @@ function least(first: Micro, ...rest: readonly Micro[]): Micro {
   return low
 }
 
-/** The largest number of pieces below `count` for which nothing is short; 0 when even one is too many. */
-export function largestWhole(count: number, isShort: (count: number) => boolean): number {
+/** How often stock has everything for these ingredients, in whole times `count`; a guess where amounts are rounded. */
+function piecesInStock(items: readonly CookedItem[], count: number, stocks: Stocks): number {
+  let least = count
+  for (const [id, amount] of wantedOf(items)) {
+    const has = (stocks(id) ?? NO_STOCK).onHand
+    if (amount > 0n) least = Math.min(least, has > 0n ? Number((has * BigInt(count)) / amount) : 0)
+  }
+  return least
+}
+
+function wantedOf(items: readonly CookedItem[]): Map<string, Micro> {
+  const wanted = new Map<string, Micro>()
+  for (const { id, weighed } of items) wanted.set(id, (wanted.get(id) ?? 0n) + weighed.base)
+  return wanted
+}
+
+/**
+ * The largest number of pieces below `count` for which nothing is short; 0 when even one is too many. `itemsFor` weighs
+ * the ingredients of so many pieces: one or two tries decide, since amounts grow with the pieces.
+ */
+export function largestWhole(
+  count: number,
+  itemsFor: (count: number) => readonly CookedItem[],
+  stocks: Stocks,
+): number {
+  const guess = piecesInStock(itemsFor(count), count, stocks)
   let most = 0
   for (let low = 1, high = count - 1; low <= high; ) {
-    const middle = Math.floor((low + high) / 2)
-    if (isShort(middle)) high = middle - 1
+    const near = [guess, guess + 1, guess - 1].find((one) => one >= low && one <= high)
+    const tried = near ?? Math.floor((low + high) / 2)
+    if (piecesInStock(itemsFor(tried), tried, stocks) < tried) high = tried - 1
     else {
-      most = middle
-      low = middle + 1
+      most = tried
+      low = tried + 1
     }
   }
   return most

@@ -131,8 +131,54 @@ describe('a plan', () => {
 })
 
 describe('the largest whole batch', () => {
+  const stocked = (amount: number) => foldStock([purchase('a', 1, amount, 1)])
+
   it('is the most pieces that stock has everything for', () => {
-    for (const enough of [0, 1, 7, 22, 23]) expect(largestWhole(24, (count) => count > enough)).toBe(enough)
-    expect(largestWhole(1, () => true)).toBe(0)
+    for (const enough of [0, 1, 7, 22, 23]) {
+      const stock = enough === 0 ? foldStock([]) : stocked(enough + 0.5)
+      expect(
+        largestWhole(
+          24,
+          (count) => [line(kg(count))],
+          () => stock,
+        ),
+      ).toBe(enough)
+    }
+    expect(
+      largestWhole(
+        1,
+        (count) => [line(kg(count))],
+        () => undefined,
+      ),
+    ).toBe(0)
+  })
+
+  it('is found where amounts are rounded, and lines of one ingredient share its stock', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9999 }),
+        fc.integer({ min: 1, max: 400 }),
+        fc.integer({ min: 1, max: 90 }),
+        (count, each, has) => {
+          const stock = stocked(has)
+          const itemsFor = (pieces: number) => [line(kg(Math.round((pieces * each) / 1000))), line(kg(pieces / 100))]
+          const isShort = (pieces: number) =>
+            planTakes(itemsFor(pieces), () => stock, TODAY).some(({ short }) => short > 0n)
+          const most = largestWhole(count, itemsFor, () => stock)
+          if (most > 0) expect(isShort(most)).toBe(false)
+          if (most < count - 1) expect(isShort(most + 1)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('weighs a batch of thousands four times at most', () => {
+    let weighed = 0
+    const itemsFor = (pieces: number) => {
+      weighed += 1
+      return [line(kg(pieces * 2.4375))]
+    }
+    expect(largestWhole(9999, itemsFor, () => stocked(5000))).toBe(2051)
+    expect(weighed).toBeLessThanOrEqual(4)
   })
 })

@@ -40,11 +40,11 @@ export function useCooking(recipe: StoredRow): Cooking | undefined {
       const times = timesOf(makeup, { ...batch, count }, pantry.units)
       return times && cook(makeup, times, pantry.units)
     }
-    const planOf = (cooked: Cooked | undefined) =>
-      cooked && stock && planTakes(itemsOf(cooked.lines), (id) => stock.get(id), today)
+    const stocks = (id: string) => stock?.get(id)
+    const itemsFor = (count: number) => itemsOf(cookedOf(count)?.lines ?? [])
     const cooked = cookedOf(batch.count)
-    const plan = planOf(cooked)
-    const isShort = (taken: readonly TakenItem[] | undefined) => taken?.some(({ short }) => short > 0n) === true
+    const plan = cooked && stock && planTakes(itemsOf(cooked.lines), stocks, today)
+    const isShort = plan?.some(({ short }) => short > 0n) === true
     return {
       recipe,
       pantry,
@@ -53,7 +53,7 @@ export function useCooking(recipe: StoredRow): Cooking | undefined {
       kept,
       cooked,
       plan: plan && new Map(plan.map((taken) => [taken.item.path, taken])),
-      most: isShort(plan) ? largestWhole(batch.count, (count) => isShort(planOf(cookedOf(count)))) : undefined,
+      most: isShort ? largestWhole(batch.count, itemsFor, stocks) : undefined,
     }
   }, [recipe, pantry, makeup, stock, today, kept])
 }
