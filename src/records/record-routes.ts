@@ -26,3 +26,8 @@ export function listRoute(definition: EntityDefinition, isClosed = isBlocked): R
   if (!route || isClosed(route.list)) return undefined
   return route.tab === undefined ? { path: route.list } : { path: route.list, search: { tab: route.tab } }
 }
+
+/** What stands beside a record, or its form: nothing where the build has closed the list. */
+export function openList<T>(definition: EntityDefinition, list: T, isClosed = isBlocked): T | undefined {
+  return listRoute(definition, isClosed) && list
+}

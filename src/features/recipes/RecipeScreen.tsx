@@ -4,7 +4,7 @@ import { useDetailPage } from '../../records/detail/use-detail-page'
 import { useRecordAddress } from '../../records/detail/use-record-address'
 import { NothingOpen } from '../../records/NothingOpen'
 import { Panes } from '../../records/Panes'
-import { listRoute } from '../../records/record-routes'
+import { openList } from '../../records/record-routes'
 import { useDefinition } from '../../records/use-definition'
 import { useTranslate } from '../../records/words/use-writing'
 import { useRow } from '../../state/use-live'
@@ -36,7 +36,7 @@ const Recipe = ({ id }: { id: string }) => {
   const [isPrinting, setPrinting] = useState(false)
   const panes = (
     <Panes
-      list={listRoute(definition) && <RecipeList selectedId={id} />}
+      list={openList(definition, <RecipeList selectedId={id} />)}
       detail={
         row === undefined ? (
           <Skeleton kind="card" />

@@ -6,7 +6,7 @@ import { RecordEditScreen } from '../form/RecordEditScreen'
 import { DefinedList } from '../list/DefinedList'
 import { NothingOpen } from '../NothingOpen'
 import { Panes } from '../Panes'
-import { listRoute } from '../record-routes'
+import { openList } from '../record-routes'
 import { useDefinition } from '../use-definition'
 import { useTranslate } from '../words/use-writing'
 import { RecordDetail } from './RecordDetail'
@@ -40,7 +40,7 @@ const Detail = ({ entity, id, list, detail }: RecordDetailScreenProps & { id: st
   useDetailPage(definition, row ?? undefined)
   return (
     <Panes
-      list={listRoute(definition) && (list?.(id) ?? <DefinedList entity={entity} selectedId={id} />)}
+      list={openList(definition, list?.(id) ?? <DefinedList entity={entity} selectedId={id} />)}
       detail={
         row === undefined ? (
           <Skeleton kind="card" />

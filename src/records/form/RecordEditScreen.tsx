@@ -3,6 +3,7 @@ import { Skeleton } from '../../ui/display/Skeleton'
 import { lazyAgain } from '../../ui/lazy-again'
 import { NothingOpen } from '../NothingOpen'
 import { Panes } from '../Panes'
+import { openList } from '../record-routes'
 import { useDefinition } from '../use-definition'
 import { useWide } from '../use-wide'
 import { useTranslate } from '../words/use-writing'
@@ -30,7 +31,7 @@ export const RecordEditScreen = ({ entity, id, list, inputs }: RecordEditScreenP
   if (!wide) return form
   return (
     <Panes
-      list={list}
+      list={openList(definition, list)}
       detail={form}
       placeholder={<NothingOpen entity={entity} />}
       detailLabel={translate(definition.label)}

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
 import { item } from '../../../src/domain/entities/item'
 import { Panes } from '../../../src/records/Panes'
-import { listRoute } from '../../../src/records/record-routes'
+import { listRoute, openList } from '../../../src/records/record-routes'
 import { mount } from '../../ui/render'
 
 it('gives a closed list no address', () => {
@@ -14,6 +14,11 @@ it('gives a closed list no address', () => {
     path: '/ingredients-and-purchases',
     search: { tab: 'ingredients' },
   })
+})
+
+it('puts a closed list beside no record and no form', () => {
+  expect(openList(item, 'the list', () => true)).toBeUndefined()
+  expect(openList(item, 'the list', () => false)).toBe('the list')
 })
 
 it('shows the record alone on a wide screen', async () => {

@@ -4,7 +4,7 @@ import { useRecordAddress } from '../../../records/detail/use-record-address'
 import { RecordEditScreen } from '../../../records/form/RecordEditScreen'
 import { NothingOpen } from '../../../records/NothingOpen'
 import { Panes } from '../../../records/Panes'
-import { listRoute } from '../../../records/record-routes'
+import { openList } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
 import { useTranslate } from '../../../records/words/use-writing'
 import { useItemStock, useRow } from '../../../state/use-live'
@@ -28,7 +28,7 @@ const Item = ({ id }: { id: string }) => {
   const isKnown = item !== undefined && stock !== undefined
   return (
     <Panes
-      list={listRoute(definition) && <ItemList selectedId={id} />}
+      list={openList(definition, <ItemList selectedId={id} />)}
       detail={
         !isKnown ? (
           <Skeleton kind="card" />
