@@ -12,7 +12,7 @@ export type KeptBatch = {
   /** Decimal text, in the unit of `unitId`; without a unit so many times the recipe as written. */
   readonly size?: string
   readonly unitId?: string | null
-  /** Paths of the lines that are weighed in. */
+  /** What is weighed in: place, ingredient and amount of each line. */
   readonly ticked?: readonly string[]
   /** The instant at which it was taken from stock. */
   readonly takenAt?: string
@@ -32,6 +32,8 @@ function open(): void {
 }
 open()
 subscribe(session, open, true)
+// Another tab took a batch: here it is taken too.
+window.addEventListener('storage', ({ key }) => key === KEY && open())
 
 export function useBatch(recipeId: string): KeptBatch {
   const { batches } = useSnapshot<{ batches: object }>(held)
@@ -44,10 +46,10 @@ export function setBatch(recipeId: string, change: Pick<KeptBatch, 'count' | 'si
   put(recipeId, { ...kept, ...change })
 }
 
-export function toggleTicked(recipeId: string, path: string): void {
+export function toggleTicked(recipeId: string, tick: string): void {
   const kept = held.batches[recipeId] ?? NONE
   const ticked = kept.ticked ?? []
-  put(recipeId, { ...kept, ticked: ticked.includes(path) ? ticked.filter((one) => one !== path) : [...ticked, path] })
+  put(recipeId, { ...kept, ticked: ticked.includes(tick) ? ticked.filter((one) => one !== tick) : [...ticked, tick] })
 }
 
 /** Marks the batch as taken; undefined after an undo. */
@@ -90,7 +92,7 @@ function isKept(found: unknown): found is KeptBatch {
     (count === undefined || Number.isSafeInteger(count)) &&
     isText(size) &&
     (unitId === null || isText(unitId)) &&
-    (ticked === undefined || (Array.isArray(ticked) && ticked.every((path: unknown) => typeof path === 'string'))) &&
+    (ticked === undefined || (Array.isArray(ticked) && ticked.every((tick: unknown) => typeof tick === 'string'))) &&
     isText(takenAt)
   )
 }

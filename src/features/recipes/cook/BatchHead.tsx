@@ -41,7 +41,7 @@ export const BatchHead = ({ cooking, words }: { cooking: Cooking; words: CookWor
         {hasTotal && <span>{t({ id: 'recipes.batch.together', message: `together ${together}` })}</span>}
         <Icon name="pencil" size={18} />
       </button>
-      {isOpen && <BatchSheet cooking={cooking} onClose={() => setOpen(false)} />}
+      {isOpen && <BatchSheet cooking={cooking} words={words} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -11,13 +11,16 @@ import { AmountField } from '../../../ui/controls/AmountField'
 import { SelectField } from '../../../ui/controls/SelectField'
 import { Modal } from '../../../ui/overlay/Modal'
 import styles from './cook.module.css'
+import type { CookWords } from './use-cook-words'
 import type { Cooking } from './use-cooking'
 
 /** Stands for the recipe as it is written, where a unit would be chosen. */
 const WRITTEN = 'written'
 
+export type BatchSheetProps = { cooking: Cooking; words: CookWords; onClose: () => void }
+
 /** The size of one piece: so much by weight or by volume, or the recipe as written. */
-export const BatchSheet = ({ cooking, onClose }: { cooking: Cooking; onClose: () => void }) => {
+export const BatchSheet = ({ cooking, words, onClose }: BatchSheetProps) => {
   const { t } = useLingui()
   const { recipe, batch, makeup, pantry } = cooking
   const [size, setSize] = useState(batch.size)
@@ -61,14 +64,7 @@ export const BatchSheet = ({ cooking, onClose }: { cooking: Cooking; onClose: ()
           min="0"
           max="100000"
           autoFocus
-          error={
-            leadsNowhere
-              ? t({
-                  id: 'recipes.size.nowhere',
-                  message: 'An ingredient has no weight, so the batch cannot be sized by this unit.',
-                })
-              : undefined
-          }
+          error={leadsNowhere ? words.nowhere : undefined}
           onChange={setSize}
         />
         <SelectField

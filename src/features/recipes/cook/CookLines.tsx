@@ -66,7 +66,12 @@ const ItemLine = ({ cooking, words, nameOf, line }: CookLinesProps & { line: Coo
   const taken = cooking.plan?.get(line.path)
   const short = taken && taken.short > 0n ? words.part(line.row, taken.short, line.weighed) : undefined
   return (
-    <TickLine cooking={cooking} path={line.path} amount={amount} name={nameOf(line)}>
+    <TickLine
+      cooking={cooking}
+      tick={`${line.path} ${line.id} ${line.weighed.base}`}
+      amount={amount}
+      name={nameOf(line)}
+    >
       {taken && (
         <span className={styles.packages}>
           {taken.takes
@@ -106,7 +111,7 @@ const WaterLine = ({ cooking, words, water, path }: CookLinesProps & { water: Co
   return (
     <TickLine
       cooking={cooking}
-      path={path}
+      tick={`${path} ${water.add}`}
       amount={words.water(water.add)}
       name={t({ id: 'recipes.water', message: 'Water' })}
     >
@@ -124,17 +129,24 @@ const WaterLine = ({ cooking, words, water, path }: CookLinesProps & { water: Co
   )
 }
 
-type TickLineProps = { cooking: Cooking; path: string; amount: Amount; name: string; children: ReactNode }
+type TickLineProps = {
+  cooking: Cooking
+  /** What is weighed in, with its amount: another ingredient in its place, or another amount of it, is not yet. */
+  tick: string
+  amount: Amount
+  name: string
+  children: ReactNode
+}
 
-const TickLine = ({ cooking, path, amount, name, children }: TickLineProps) => {
-  const isDone = cooking.kept.ticked?.includes(path) === true
+const TickLine = ({ cooking, tick, amount, name, children }: TickLineProps) => {
+  const isDone = cooking.kept.ticked?.includes(tick) === true
   return (
     <li>
       <Pressable
         className={classes(styles.line, isDone && styles.done)}
         feel="row"
         pressed={isDone}
-        onClick={() => toggleTicked(cooking.recipe.id, path)}
+        onClick={() => toggleTicked(cooking.recipe.id, tick)}
       >
         <span className={styles.amount}>
           {amount.number} <span className={styles.unit}>{amount.unit}</span>

@@ -17,7 +17,7 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
   const take = useTake(words)
   const wide = useWide()
   const { recipe, cooked, plan, kept, most } = cooking
-  if (!cooked) return null
+  if (!cooked) return <Notice tone="bad" icon="warning" title={words.nowhere} />
   const unknown = unknownOf(cooked.lines)
   const items = itemsOf(cooked.lines)
   const count = new Set(items.map(({ id }) => id)).size

@@ -22,6 +22,8 @@ export type CookWords = {
   readonly size: (batch: Batch) => string
   readonly take: (take: Take, amount: string, unit: string) => string
   readonly obstacle: (obstacle: Obstacle, name: string) => string
+  /** Why a batch has no size. */
+  readonly nowhere: string
 }
 
 export function useCookWords({ units }: Pick<Pantry, 'units'>): CookWords {
@@ -75,6 +77,10 @@ export function useCookWords({ units }: Pick<Pantry, 'units'>): CookWords {
           return t({ id: 'recipes.take.short', message: `${much} short` })
       }
     },
+    nowhere: t({
+      id: 'recipes.size.nowhere',
+      message: 'An ingredient has no weight, so the batch cannot be sized by this unit.',
+    }),
     obstacle: (obstacle, name) => {
       switch (obstacle) {
         case 'missing':

@@ -58,11 +58,15 @@ export function useCooking(recipe: StoredRow): Cooking | undefined {
   }, [recipe, pantry, makeup, stock, today, kept])
 }
 
-/** A new batch: as it is written where a recipe is in amounts, else 1 kg, or the largest unit of mass there is. */
+/**
+ * The batch as it was last set; a new one is as written where a recipe is in amounts, else 1 kg, or one of the largest unit
+ * of mass there is. A size that the recipe no longer allows is left out: its mode may have changed, its unit be gone.
+ */
 function batchOf(recipe: StoredRow, kept: KeptBatch, units: Units): Batch {
   const isWritten = modeOf(recipe) === 'value'
-  const unitId = kept.unitId === null ? undefined : (kept.unitId ?? (isWritten ? undefined : usualUnit(units)))
-  return { count: kept.count ?? 1, size: kept.size ?? '1', unitId }
+  const isAllowed = kept.unitId === null ? isWritten : kept.unitId !== undefined && units.has(kept.unitId)
+  if (isAllowed) return { count: kept.count ?? 1, size: kept.size ?? '1', unitId: kept.unitId ?? undefined }
+  return { count: kept.count ?? 1, size: '1', unitId: isWritten ? undefined : usualUnit(units) }
 }
 
 function usualUnit(units: Units): string | undefined {

@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { rowsOf } from '../../../src/data/db'
+import { RecipeScreen } from '../../../src/features/recipes/RecipeScreen'
+import { beginAgain, setBatch } from '../../../src/state/batches'
+import { FARM, USER } from '../../data/replica'
+import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
+
+const id = (n: number) => `01920000-0000-7000-8000-00000000092${n}`
+const [OAK, PLUG, PIECES, MIX, TYPE, STEAM] = [1, 2, 3, 4, 5, 6].map(id) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+const RYE = FARM.item.id
+const KEY = 'pinset.batches'
+/** What a reload does, and a write of another tab: the stored batches are read. */
+const readAgain = () => window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
+
+type Line = Readonly<Record<string, string>>
+const SHARES: readonly Line[] = [
+  { item_id: OAK, percent: '60' },
+  { item_id: RYE, percent: '40' },
+]
+
+let app: TestApp
+beforeEach(() => localStorage.clear())
+afterEach(async () => {
+  await app.close()
+  beginAgain(MIX)
+  setBatch(MIX, { count: 1, size: '1', unitId: FARM.kg.id })
+})
+
+const recipe = (ingredients: readonly Line[], more: object = {}) => ({
+  id: MIX,
+  rev: 9,
+  name: 'Mix',
+  description: 'Wet first',
+  type: TYPE,
+  sterilizationType: STEAM,
+  sterilizationTime: 60,
+  mode: 'percent',
+  ingredients,
+  ...more,
+})
+
+async function open(ingredients: readonly Line[] = SHARES, more: object = {}): Promise<void> {
+  app = await startApp(`/recipes/${MIX}`, { '/recipes/$id': RecipeScreen }, async ({ db }) => {
+    await rowsOf(db, 'unit').put({ id: PIECES, rev: 6, code: 'pcs', fraction_digits: 0 })
+    await rowsOf(db, 'item').bulkPut([
+      { ...FARM.item, id: OAK, name: 'Oak', code: 'OAK' },
+      { ...FARM.item, id: PLUG, name: 'Plug', code: 'PLUG', unit_id: PIECES },
+    ])
+    await rowsOf(db, 'recipe_type').put({ id: TYPE, rev: 7, name: 'Substrate' })
+    await rowsOf(db, 'sterilization_type').put({ id: STEAM, rev: 8, name: 'Steam' })
+    await rowsOf(db, 'recipe').put(recipe(ingredients, more))
+  })
+  await says('Wet first')
+  await until(() => byRole('button', /Number of pieces|More/), 'the batch')
+}
+const line = (name: RegExp) => byRole('button', name)
+const isTicked = (name: RegExp) => line(name)?.getAttribute('aria-pressed') === 'true'
+const uses = async () => (await rowsOf(app.db, 'use').toArray()).filter((row) => !row.reverses)
+
+it('weighs so many pieces of a size, at once', async () => {
+  await open()
+  await until(() => line(/^0\.60 kg ?Oak|600.* g ?Oak/), '600 g of oak')
+  setBatch(MIX, { count: 24, size: '2.5', unitId: FARM.kg.id })
+  await until(() => line(/36\.00 kg ?Oak/), '36 kg of oak')
+  expect(line(/24\.00 kg ?Rye grain/)).toBeDefined()
+  await says('together 60.00 kg')
+})
+
+it('keeps the ticks while the page is left and opened again', async () => {
+  await open()
+  await press(/Oak/)
+  await until(() => isTicked(/Oak/), 'a tick')
+  await app.close()
+  readAgain()
+  await open()
+  expect(isTicked(/Oak/)).toBe(true)
+  expect(isTicked(/Rye grain/)).toBe(false)
+})
+
+it('drops the tick of a line whose ingredient or amount is another by now', async () => {
+  await open()
+  await press(/Oak/)
+  await until(() => isTicked(/Oak/), 'a tick')
+  await rowsOf(app.db, 'recipe').put(recipe([...SHARES].reverse()))
+  await until(() => /Rye grain.*Oak/.test(page()), 'the new order')
+  expect(isTicked(/Rye grain/)).toBe(false)
+  await rowsOf(app.db, 'recipe').put(
+    recipe([
+      { item_id: OAK, percent: '50' },
+      { item_id: RYE, percent: '50' },
+    ]),
+  )
+  await until(() => line(/500.* g ?Oak|0\.50 kg ?Oak/), '500 g of oak')
+  expect(isTicked(/Oak/)).toBe(false)
+})
+
+it('takes the whole batch as one gesture, once, and gives it back by one undo', async () => {
+  await open()
+  await until(
+    () => line(/^Take from stock/)?.getAttribute('aria-disabled') !== 'true' && line(/^Take from stock/),
+    'the dock',
+  )
+  line(/^Take from stock/)?.click()
+  line(/^Take from stock/)?.click()
+  await says('Taken from stock:')
+  expect((await uses()).map(({ item_id, quantity }) => `${item_id} ${quantity}`).sort()).toEqual([
+    `${OAK} 600`,
+    `${RYE} 400`,
+  ])
+  expect(line(/^Take from stock/)?.getAttribute('aria-disabled')).toBe('true')
+  await app.toasts.at(-1)?.undo?.onUndo()
+  await until(() => !page().includes('Taken from stock:'), 'the undo')
+  expect((await uses()).filter((row) => !row.deleted_at)).toEqual([])
+})
+
+it('takes nothing twice when another tab took it', async () => {
+  await open()
+  await until(() => line(/^Take from stock/), 'the dock')
+  localStorage.setItem(
+    KEY,
+    JSON.stringify({ owner: USER, batches: { [MIX]: { count: 1, takenAt: '2026-03-10T09:00:00.000Z' } } }),
+  )
+  readAgain()
+  await says('Taken from stock:')
+  expect(line(/^Take from stock/)?.getAttribute('aria-disabled')).toBe('true')
+})
+
+it('is blocked with its reason while a line has no weight', async () => {
+  await open([
+    { item_id: OAK, percent: '60' },
+    { item_id: PLUG, percent: '40' },
+  ])
+  await says('Plug: nothing says what it weighs')
+  await says('The batch cannot be taken before every ingredient has its amount.')
+  expect(line(/^Take from stock/)?.getAttribute('aria-disabled')).toBe('true')
+})
+
+it('says why a batch by weight cannot be worked out, once an ingredient has none', async () => {
+  await open([{ item_id: PLUG, value: '4', unit_id: PIECES }], { mode: 'value' })
+  setBatch(MIX, { count: 1, size: '1', unitId: FARM.kg.id })
+  await says('so the batch cannot be sized by this unit')
+})
+
+it('sizes a recipe in shares by weight, though it was in amounts before', async () => {
+  await open([{ item_id: OAK, value: '4', unit_id: FARM.kg.id }], { mode: 'value' })
+  setBatch(MIX, { count: 2, size: '1', unitId: null })
+  await until(() => line(/8\.00 kg ?Oak/), '8 kg of oak')
+  await rowsOf(app.db, 'recipe').put(recipe([{ item_id: OAK, percent: '100' }]))
+  await until(() => line(/2\.00 kg ?Oak/), '2 kg of oak')
+})
