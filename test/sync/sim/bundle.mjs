@@ -10,16 +10,25 @@ import { shippedDexie } from '../../../server/build/shipped-dexie.mjs'
 
 const sim = join(root, 'test', 'sync', 'sim')
 
+/** @type {Promise<typeof import('./mutants')> | undefined} */
+let loading
+
+/** Loaded once for all bundles: loading has a time limit of its own, which dozens of bundles on a busy machine overrun. */
+function loadSource() {
+  loading ??= runnerImport(join(sim, 'mutants.ts'), { configFile: false, root }).then(({ module }) => module)
+  return loading
+}
+
 /** @returns {Promise<readonly Mutant[]>} */
 export async function loadMutants() {
-  const { module } = await runnerImport(join(sim, 'mutants.ts'), { configFile: false, root })
-  return module.MUTANTS
+  return (await loadSource()).MUTANTS
 }
 
 /** @param {Mutant} [mutant] @returns {Promise<string>} the script's address */
 export async function bundleSimulation(mutant) {
   const outDir = join(root, 'node_modules', '.cache', 'pinset', 'simulation', mutant?.name ?? 'sound')
   let planted = 0
+  const { mutate } = await loadSource()
   await build({
     configFile: false,
     root,
@@ -29,11 +38,10 @@ export async function bundleSimulation(mutant) {
       ? [
           {
             name: 'mutant',
-            async transform(code, id) {
+            transform(code, id) {
               if (!id.endsWith(`/${mutant.file}`)) return null
-              const { module } = await runnerImport(join(sim, 'mutants.ts'), { configFile: false, root })
               planted += 1
-              return { code: module.mutate(mutant, code), map: null }
+              return { code: mutate(mutant, code), map: null }
             },
             enforce: 'pre',
           },
