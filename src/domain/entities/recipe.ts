@@ -1,6 +1,6 @@
+import { linesOf, missingPercent } from '../cooking/recipe-lines'
 import * as common from '../kit/common-fields'
-import { micro } from '../kit/decimal'
-import { defineEntity, isPlainObject } from '../kit/entity'
+import { defineEntity } from '../kit/entity'
 import type { Finding, Values } from '../kit/field'
 import { withoutCircle } from '../kit/relation'
 
@@ -115,6 +115,9 @@ export const recipe = defineEntity({
             label: /*i18n*/ { id: 'recipe.recipe_id', message: 'Sub-recipe' },
             to: 'recipe',
             visibleWhen: (line) => !isNamed(line.item_id),
+            messages: {
+              custom: /*i18n*/ { id: 'recipe.recipe_id.both', message: 'Name an item or a recipe, not both.' },
+            },
           },
           percent: {
             type: 'unit',
@@ -157,7 +160,10 @@ export const recipe = defineEntity({
     },
     notes: common.notes,
   },
-  rules: [{ fields: ['ingredients', 'mode'], check: unevenSum }],
+  rules: [
+    { fields: ['ingredients', 'mode'], check: unevenSum },
+    { fields: ['ingredients'], check: namingBoth },
+  ],
   relations: [
     withoutCircle('ingredients.*.recipe_id'),
     {
@@ -179,14 +185,17 @@ export const recipe = defineEntity({
   },
 })
 
-const HUNDRED = micro('100')
-
 /** The shares of the ingredients, in exact decimals, make a whole. */
-function unevenSum({ mode, ingredients }: Values): Finding | undefined {
-  if (mode !== 'percent' || !Array.isArray(ingredients)) return undefined
-  const shares = ingredients.map((line) => micro(isPlainObject(line) ? line.percent : undefined))
-  const sum = shares.reduce((whole, share) => whole + share, 0n)
-  return sum === HUNDRED ? undefined : { field: 'ingredients', code: 'custom' }
+function unevenSum(record: Values): Finding | undefined {
+  if (record.mode !== 'percent' || !Array.isArray(record.ingredients)) return undefined
+  return missingPercent(record) === 0n ? undefined : { field: 'ingredients', code: 'custom' }
+}
+
+/** An ingredient is an item or a recipe; nobody could tell which of both is meant. */
+function namingBoth(record: Values): Finding[] {
+  return linesOf(record).flatMap(({ itemId, recipeId }, index): Finding[] =>
+    itemId !== undefined && recipeId !== undefined ? [{ field: `ingredients.${index}.recipe_id`, code: 'custom' }] : [],
+  )
 }
 
 /** Whether the minutes lie outside what the sterilization type says. */

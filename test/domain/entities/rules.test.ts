@@ -5,6 +5,7 @@ import { count } from '../../../src/domain/entities/count'
 import { farm, isOrigin } from '../../../src/domain/entities/farm'
 import { item } from '../../../src/domain/entities/item'
 import { purchase } from '../../../src/domain/entities/purchase'
+import { recipe } from '../../../src/domain/entities/recipe'
 import { supplier } from '../../../src/domain/entities/supplier'
 import { unit } from '../../../src/domain/entities/unit'
 import { use } from '../../../src/domain/entities/use'
@@ -161,5 +162,15 @@ describe('others', () => {
     expect(found(user, { email: null })).toEqual(['email:required'])
     expect(found(user, { password: '1234567' })).toEqual(['password:password_min'])
     expect(found(user, { password: '12345678' })).toEqual([])
+  })
+})
+
+describe('an ingredient of a recipe', () => {
+  const of = (line: Record<string, string>) => found(recipe, { ingredients: [{ ...line, percent: '100' }] })
+
+  test('is an item or another recipe, never both', () => {
+    expect(of({ item_id: id(3) })).toEqual([])
+    expect(of({ recipe_id: id(4) })).toEqual([])
+    expect(of({ item_id: id(3), recipe_id: id(4) })).toEqual(['ingredients.0.recipe_id:custom'])
   })
 })
