@@ -1,6 +1,6 @@
 /** The categories of what a recipe is made of, sub-recipes looked into. Circles and records that are gone end a branch. */
-import { isPlainObject } from '../kit/entity'
-import type { Json, Values } from '../kit/field'
+import { linesOf } from '../cooking/recipe-lines'
+import type { Values } from '../kit/field'
 
 type Find = (id: string) => Values | undefined
 
@@ -13,19 +13,14 @@ export function categoriesOf(recipe: Values, { recipe: findRecipe, item: findIte
   const open: Values[] = [recipe]
   const seen = new Set<string>(typeof recipe.id === 'string' ? [recipe.id] : [])
   for (let next = open.pop(); next; next = open.pop()) {
-    for (const { item_id, recipe_id } of linesOf(next)) {
-      const category = typeof item_id === 'string' ? findItem(item_id)?.category_id : undefined
+    for (const { itemId, recipeId } of linesOf(next)) {
+      const category = itemId === undefined ? undefined : findItem(itemId)?.category_id
       if (typeof category === 'string') categories.add(category)
-      if (typeof recipe_id !== 'string' || seen.has(recipe_id)) continue
-      seen.add(recipe_id)
-      const part = findRecipe(recipe_id)
+      if (recipeId === undefined || seen.has(recipeId)) continue
+      seen.add(recipeId)
+      const part = findRecipe(recipeId)
       if (part) open.push(part)
     }
   }
   return categories
-}
-
-function linesOf({ ingredients }: Values): readonly { readonly [key: string]: Json }[] {
-  const lines: readonly Json[] = Array.isArray(ingredients) ? ingredients : []
-  return lines.filter(isPlainObject)
 }
