@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import type { StoredRow } from '../../../data/rows'
 import type { CookedLine } from '../../../domain/cooking/cook'
+import type { Take } from '../../../domain/cooking/take'
 import { useLabelEntries } from '../../../records/labels/use-label-entries'
 import { useDefinition } from '../../../records/use-definition'
 import type { FindReference } from '../../../records/words/field-text'
@@ -118,9 +119,9 @@ const Paper = ({ cooking, find, onPrinted }: PaperProps) => {
                   {row.amount} <span className={styles.unit}>{row.unit}</span>
                 </td>
                 <td className={styles.packages}>
-                  {row.packages.map((number) => (
-                    <span key={number} className={styles.package}>
-                      {number}
+                  {row.packages.map(({ purchaseId, packageNumber }) => (
+                    <span key={`${purchaseId} ${packageNumber}`} className={styles.package}>
+                      {packageNumber}
                     </span>
                   ))}
                 </td>
@@ -183,7 +184,7 @@ type PaperRow = {
   readonly note: string | undefined
   readonly amount: string
   readonly unit: string
-  readonly packages: readonly number[]
+  readonly packages: readonly Take[]
 }
 type PaperStep = { readonly key: string; readonly title: string | undefined; readonly rows: readonly PaperRow[] }
 
@@ -209,7 +210,7 @@ function stepsOf(lines: readonly CookedLine[], props: CookLinesProps, title?: st
       note: short && words.take(short, words.part(line.row, short.amount, line.weighed), unit),
       amount: number,
       unit,
-      packages: taken?.takes.flatMap(({ packageNumber }) => packageNumber ?? []) ?? [],
+      packages: taken?.takes.filter(({ packageNumber }) => packageNumber !== undefined) ?? [],
     }
   })
   return [...inner, { key, title, rows }]
