@@ -2,6 +2,7 @@
  * The batch of each recipe as it was last set on this device, and what is weighed in already: a phone in a lab coat closes
  * its apps by itself. It belongs to one user; somebody else on this phone starts anew. Nothing of it is sent.
  */
+import { useMemo } from 'react'
 import { proxy, ref, subscribe, useSnapshot } from 'valtio'
 import { isPlainObject } from '../domain/kit/entity'
 import { pageStorage } from './page-storage'
@@ -14,8 +15,9 @@ export type KeptBatch = {
   readonly unitId?: string | null
   /** What is weighed in: place, ingredient and amount of each line. */
   readonly ticked?: readonly string[]
-  /** The instant at which it was taken from stock. */
+  /** The instant at which it was taken from stock, and the batch that was taken: another size is another batch. */
   readonly takenAt?: string
+  readonly taken?: string
 }
 
 const KEY = 'pinset.batches'
@@ -37,13 +39,24 @@ window.addEventListener('storage', ({ key }) => key === KEY && open())
 
 export function useBatch(recipeId: string): KeptBatch {
   const { batches } = useSnapshot<{ batches: object }>(held)
-  return (batches as Kept)[recipeId] ?? NONE
+  const kept = (batches as Kept)[recipeId] ?? NONE
+  return useMemo(() => standing(kept), [kept])
 }
 
-/** Another size of batch is another batch: nothing of it is weighed in or taken yet. */
+/** Without the mark of a batch of another size. Back at that size it is there again: a slip of the thumb takes nothing twice. */
+function standing(kept: KeptBatch): KeptBatch {
+  if (kept.takenAt === undefined || kept.taken === undefined || kept.taken === nameOf(kept)) return kept
+  const { takenAt: _, taken: __, ...open } = kept
+  return open
+}
+
+function nameOf({ count = 1, size = '1', unitId = null }: KeptBatch): string {
+  return `${count} × ${size} ${unitId}`
+}
+
+/** Ticks stay: each names its amount, and counts for that amount alone. */
 export function setBatch(recipeId: string, change: Pick<KeptBatch, 'count' | 'size' | 'unitId'>): void {
-  const { ticked: _, takenAt: __, ...kept } = held.batches[recipeId] ?? NONE
-  put(recipeId, { ...kept, ...change })
+  put(recipeId, { ...held.batches[recipeId], ...change })
 }
 
 export function toggleTicked(recipeId: string, tick: string): void {
@@ -54,13 +67,14 @@ export function toggleTicked(recipeId: string, tick: string): void {
 
 /** Marks the batch as taken; undefined after an undo. */
 export function setTaken(recipeId: string, takenAt: string | undefined): void {
-  const { takenAt: _, ...kept } = held.batches[recipeId] ?? NONE
-  put(recipeId, takenAt === undefined ? kept : { ...kept, takenAt })
+  const { takenAt: _, taken: __, ...kept } = held.batches[recipeId] ?? NONE
+  put(recipeId, takenAt === undefined ? kept : { ...kept, takenAt, taken: nameOf(kept) })
 }
 
 /** Begins the same batch again: nothing ticked, nothing taken. */
 export function beginAgain(recipeId: string): void {
-  setBatch(recipeId, {})
+  const { ticked: _, takenAt: __, taken: ___, ...kept } = held.batches[recipeId] ?? NONE
+  put(recipeId, kept)
 }
 
 function put(recipeId: string, batch: KeptBatch): void {
@@ -86,13 +100,14 @@ function read(): Kept {
 
 function isKept(found: unknown): found is KeptBatch {
   if (!isPlainObject(found)) return false
-  const { count, size, unitId, ticked, takenAt } = found
+  const { count, size, unitId, ticked, takenAt, taken } = found
   const isText = (value: unknown) => value === undefined || typeof value === 'string'
   return (
     (count === undefined || Number.isSafeInteger(count)) &&
     isText(size) &&
     (unitId === null || isText(unitId)) &&
     (ticked === undefined || (Array.isArray(ticked) && ticked.every((tick: unknown) => typeof tick === 'string'))) &&
-    isText(takenAt)
+    isText(takenAt) &&
+    isText(taken)
   )
 }

@@ -22,9 +22,9 @@ export type Pantry = {
 
 /**
  * Why an amount cannot be said: nothing chosen or no amount; deleted; a recipe within itself; no way from the line's unit to
- * the record's; nothing that says what it weighs; one of these in the sub-recipe.
+ * the record's; nothing that says what it weighs; one of these in the sub-recipe; more lines in all than anybody cooks.
  */
-export type Obstacle = 'incomplete' | 'missing' | 'circle' | 'no_conversion' | 'no_weight' | 'inside'
+export type Obstacle = 'incomplete' | 'missing' | 'circle' | 'no_conversion' | 'no_weight' | 'inside' | 'too_many'
 
 type Weights = {
   /** Grams as weighed in, and grams of that without its water; undefined when nothing says what it weighs. */
@@ -66,10 +66,25 @@ export type Makeup = Weights & {
   readonly isWhole: boolean
 }
 
-/** The make-up of a recipe. `above` are the recipes that it is a part of: one of them inside it is a circle. */
-export function makeupOf(recipe: Values, pantry: Pantry, above: readonly string[] = []): Makeup {
-  const within = typeof recipe.id === 'string' ? [...above, recipe.id] : above
-  const parts = linesOf(recipe).map((line) => partOf(line, recipe, pantry, within))
+/** The make-up of a recipe: of its lines and those of all recipes in it, as far as `MOST_LINES` of them. */
+export function makeupOf(recipe: Values, pantry: Pantry): Makeup {
+  return makeupWithin(recipe, { pantry, above: [], room: { lines: MOST_LINES } })
+}
+
+/** Recipes that each name the next one twice are no circle, and double with every level. */
+const MOST_LINES = 2000
+
+type Way = {
+  readonly pantry: Pantry
+  /** The recipes that it is a part of: one of them inside it is a circle. */
+  readonly above: readonly string[]
+  /** What is left of `MOST_LINES`; shared by the whole way down. */
+  readonly room: { lines: number }
+}
+
+function makeupWithin(recipe: Values, way: Way): Makeup {
+  const within = typeof recipe.id === 'string' ? { ...way, above: [...way.above, recipe.id] } : way
+  const parts = linesOf(recipe).map((line) => partOf(line, recipe, within))
   const isWhole = parts.every((part) => part.kind === 'item' || (part.kind === 'recipe' && part.makeup.isWhole))
   const grams = total(parts, 'grams')
   const dry = total(parts, 'dry')
@@ -82,7 +97,8 @@ export function makeupOf(recipe: Values, pantry: Pantry, above: readonly string[
   return { ...basis, grams: UNITY, dry: less(UNITY, wet), water: { wanted: wet, brought } }
 }
 
-function partOf(line: RecipeLine, recipe: Values, pantry: Pantry, within: readonly string[]): Part {
+function partOf(line: RecipeLine, recipe: Values, way: Way): Part {
+  const { pantry, above, room } = way
   const id = line.itemId ?? line.recipeId
   const unknown = (obstacle: Obstacle, row?: Values): UnknownPart => ({ kind: 'unknown', id, row, obstacle })
   if (id === undefined) return unknown('incomplete')
@@ -98,8 +114,10 @@ function partOf(line: RecipeLine, recipe: Values, pantry: Pantry, within: readon
       : itemByValue(id, row, said, line.unitId, pantry.units)
     return typeof part === 'string' ? unknown(part, row) : part
   }
-  if (within.includes(id)) return unknown('circle', row)
-  const makeup = makeupOf(row, pantry, within)
+  if (above.includes(id)) return unknown('circle', row)
+  room.lines -= linesOf(row).length
+  if (room.lines < 0) return unknown('too_many', row)
+  const makeup = makeupWithin(row, way)
   const times = isShare
     ? timesByShare(makeup, shareIn(recipe, said))
     : timesFor(makeup, said, line.unitId, pantry.units)

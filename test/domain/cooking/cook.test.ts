@@ -135,6 +135,16 @@ describe('what cannot be worked out', () => {
     expect(unknownIn(percents('all', { oak: '50', sub: '50' }), sub)).toEqual([['1.1', 'missing']])
   })
 
+  it('ends where recipes that name the next one twice would double for ever', () => {
+    const levels = Array.from({ length: 40 }, (_, level) => ({
+      ...percents(`level ${level}`, {}),
+      ingredients: [1, 2].map(() => ({ recipe_id: `level ${level + 1}`, percent: '50' })),
+    }))
+    const [first] = levels
+    const makeup = makeupOf(first ?? {}, pantryOf(...levels, percents('level 40', { oak: '100' })))
+    expect(makeup.isWhole).toBe(false)
+  })
+
   it('stops at a circle of several recipes', () => {
     const other = percents('other', { all: '100' })
     expect(unknownIn(percents('all', { oak: '50', other: '50' }), other)).toEqual([['1.0', 'circle']])

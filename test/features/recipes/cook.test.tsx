@@ -122,6 +122,25 @@ it('takes the whole batch as one gesture, once, and gives it back by one undo', 
   expect((await uses()).filter((row) => !row.deleted_at)).toEqual([])
 })
 
+it('takes nothing twice when the size slips and comes back', async () => {
+  await open()
+  await until(
+    () => line(/^Take from stock/)?.getAttribute('aria-disabled') !== 'true' && line(/^Take from stock/),
+    'the dock',
+  )
+  line(/Oak/)?.click()
+  await until(() => isTicked(/Oak/), 'the tick')
+  line(/^Take from stock/)?.click()
+  await says('Taken from stock:')
+  setBatch(MIX, { count: 2 })
+  await until(() => !page().includes('Taken from stock:'), 'another batch')
+  expect(isTicked(/Oak/)).toBe(false)
+  setBatch(MIX, { count: 1 })
+  await says('Taken from stock:')
+  expect(isTicked(/Oak/)).toBe(true)
+  expect(line(/^Take from stock/)?.getAttribute('aria-disabled')).toBe('true')
+})
+
 it('takes nothing twice when another tab took it', async () => {
   await open()
   await until(() => line(/^Take from stock/), 'the dock')

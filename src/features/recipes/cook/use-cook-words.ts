@@ -93,6 +93,8 @@ export function useCookWords({ units }: Pick<Pantry, 'units'>): CookWords {
           return t({ id: 'recipes.obstacle.weight', message: `${name}: nothing says what it weighs` })
         case 'inside':
           return t({ id: 'recipes.obstacle.inside', message: `${name}: one of its ingredients is missing` })
+        case 'too_many':
+          return t({ id: 'recipes.obstacle.many', message: `${name}: its sub-recipes have too many ingredients` })
         case 'incomplete':
           return t({ id: 'recipes.obstacle.incomplete', message: `${name}: no amount` })
       }
