@@ -11,6 +11,7 @@ import { AmountField } from '../../../ui/controls/AmountField'
 import { SelectField } from '../../../ui/controls/SelectField'
 import { Modal } from '../../../ui/overlay/Modal'
 import styles from './cook.module.css'
+import sheet from './sheet.module.css'
 import type { CookWords } from './use-cook-words'
 import type { Cooking } from './use-cooking'
 
@@ -43,16 +44,16 @@ export const BatchSheet = ({ cooking, words, onClose }: BatchSheetProps) => {
     onClose()
   }
   return (
-    <Modal open onClose={onClose} className={styles.sheet} label={title}>
+    <Modal open onClose={onClose} className={sheet.sheet} label={title}>
       <form
-        className={styles.sheetBody}
+        className={sheet.sheetBody}
         onSubmit={(event) => {
           event.preventDefault()
           if (isSized && !leadsNowhere) set()
         }}
       >
-        <div className={styles.sheetHead}>
-          <h2 className={styles.sheetTitle}>{title}</h2>
+        <div className={sheet.sheetHead}>
+          <h2 className={sheet.sheetTitle}>{title}</h2>
           <IconButton icon="close" label={t({ id: 'recipes.size.close', message: 'Close' })} onClick={onClose} />
         </div>
         <AmountField

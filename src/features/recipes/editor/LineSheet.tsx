@@ -8,7 +8,7 @@ import { useDefinition } from '../../../records/use-definition'
 import { Button } from '../../../ui/button/Button'
 import { IconButton } from '../../../ui/button/IconButton'
 import { Modal } from '../../../ui/overlay/Modal'
-import styles from '../cook/cook.module.css'
+import sheet from '../cook/sheet.module.css'
 import { Picker } from './picker'
 
 export type LineSheetProps = {
@@ -48,10 +48,10 @@ export const LineSheet = ({ path, line, name, onRemove, onClose }: LineSheetProp
     )
   }
   return (
-    <Modal open onClose={onClose} className={styles.sheet} label={name}>
-      <div className={styles.sheetBody}>
-        <div className={styles.sheetHead}>
-          <h2 className={styles.sheetTitle}>{name}</h2>
+    <Modal open onClose={onClose} className={sheet.sheet} label={name}>
+      <div className={sheet.sheetBody}>
+        <div className={sheet.sheetHead}>
+          <h2 className={sheet.sheetTitle}>{name}</h2>
           <IconButton icon="close" label={t({ id: 'recipes.sheet.close', message: 'Close' })} onClick={onClose} />
         </div>
         <Button kind="tonal" size="large" icon="search" wide onClick={() => setChoosing(true)}>
