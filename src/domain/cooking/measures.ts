@@ -8,26 +8,34 @@ import { baseFactorOf, type Units } from '../rules/units'
 
 export type Measure = 'mass' | 'volume'
 
-const known = (measure: Measure, factor: string) => ({ measure, factor: parseRatio(factor) ?? UNITY })
+/** Units that go together on a scale; those of no system are weighed in only where an ingredient is kept in them. */
+type System = 'metric' | 'imperial'
+type Known = Measured & { readonly system: System | undefined }
+
+const known = (measure: Measure, factor: string, system?: System): Known => ({
+  measure,
+  factor: parseRatio(factor) ?? UNITY,
+  system,
+})
 
 /** Grams or millilitres of the usual codes. Pound and ounce are the international avoirdupois ones (NIST SP 811). */
-const KNOWN: Readonly<Record<string, { readonly measure: Measure; readonly factor: Ratio }>> = {
-  mg: known('mass', '0.001'),
-  g: known('mass', '1'),
-  kg: known('mass', '1000'),
+const KNOWN: Readonly<Record<string, Known>> = {
+  mg: known('mass', '0.001', 'metric'),
+  g: known('mass', '1', 'metric'),
+  kg: known('mass', '1000', 'metric'),
   t: known('mass', '1000000'),
-  oz: known('mass', '28349523125/1000000000'),
-  lb: known('mass', '45359237/100000'),
-  мг: known('mass', '0.001'),
-  г: known('mass', '1'),
-  кг: known('mass', '1000'),
+  oz: known('mass', '28349523125/1000000000', 'imperial'),
+  lb: known('mass', '45359237/100000', 'imperial'),
+  мг: known('mass', '0.001', 'metric'),
+  г: known('mass', '1', 'metric'),
+  кг: known('mass', '1000', 'metric'),
   т: known('mass', '1000000'),
-  ml: known('volume', '1'),
+  ml: known('volume', '1', 'metric'),
   cl: known('volume', '10'),
   dl: known('volume', '100'),
-  l: known('volume', '1000'),
-  мл: known('volume', '1'),
-  л: known('volume', '1000'),
+  l: known('volume', '1000', 'metric'),
+  мл: known('volume', '1', 'metric'),
+  л: known('volume', '1000', 'metric'),
 }
 
 export type Measured = { readonly measure: Measure; readonly factor: Ratio }
@@ -45,7 +53,12 @@ export function measuredBy(unitId: unknown, units: Units): Measured | undefined 
   return undefined
 }
 
-function knownCode(unit: Values | undefined): Measured | undefined {
+/** Units that go together: nobody weighs 800 g as 1.76 lb because the farm has pounds too. */
+export function systemOf(unitId: string, units: Units): System | undefined {
+  return knownCode(units.get(unitId))?.system
+}
+
+function knownCode(unit: Values | undefined): Known | undefined {
   if (typeof unit?.code !== 'string') return undefined
   const code = unit.code.trim().toLowerCase()
   return Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined

@@ -2,7 +2,7 @@
 import { divide, type Micro, multiply, quantityOf, type Ratio, ratio, ratioOf, scale, UNITY } from '../kit/decimal'
 import type { Values } from '../kit/field'
 import { baseFactorOf, type Units } from '../rules/units'
-import { measuredBy } from './measures'
+import { measuredBy, systemOf } from './measures'
 
 export type Weighed = {
   /** In `unitId`, rounded to what is shown. */
@@ -59,28 +59,6 @@ function choiceOf(item: Values, id: string, system: string, units: Units): Choic
   return factor ? [{ id, factor }] : []
 }
 
-const SYSTEMS: Readonly<Record<string, string>> = {
-  mg: 'metric',
-  g: 'metric',
-  kg: 'metric',
-  мг: 'metric',
-  г: 'metric',
-  кг: 'metric',
-  ml: 'metric',
-  l: 'metric',
-  мл: 'metric',
-  л: 'metric',
-  oz: 'imperial',
-  lb: 'imperial',
-}
-
-/** Units that go together: nobody weighs 800 g as 1.76 lb because the farm has pounds too. */
-function systemOf(id: string, units: Units): string | undefined {
-  const code = units.get(id)?.code
-  const key = typeof code === 'string' ? code.trim().toLowerCase() : ''
-  return Object.hasOwn(SYSTEMS, key) ? SYSTEMS[key] : undefined
-}
-
 function digitsFor(amount: Ratio, unit: Values | undefined): number {
   const own = typeof unit?.fraction_digits === 'number' ? unit.fraction_digits : DEFAULT_DIGITS
   let figures = 0
@@ -91,9 +69,8 @@ function digitsFor(amount: Ratio, unit: Values | undefined): number {
 /** Millionths, rounded to `digits` after the point; what is there at all is never rounded to nothing. */
 function roundTo(amount: Ratio, digits: number): Micro {
   const step = 10n ** BigInt(6 - digits)
-  const steps = quantityOf(multiply(amount, ratio(1_000_000n, step))) / 1_000_000n
-  const rest = quantityOf(multiply(amount, ratio(1_000_000n, step))) % 1_000_000n
-  const rounded = (steps + (rest * 2n >= 1_000_000n ? 1n : 0n)) * step
+  const steps = (quantityOf(multiply(amount, ratio(1_000_000n, step))) + 500_000n) / 1_000_000n
+  const rounded = steps * step
   return rounded === 0n ? quantityOf(amount) : rounded
 }
 

@@ -33,9 +33,11 @@ export function useCooking(recipe: StoredRow): Cooking | undefined {
   const today = useToday()
   const kept = useBatch(recipe.id)
   const makeup = useMemo(() => pantry && makeupOf(recipe, pantry), [recipe, pantry])
-  return useMemo(() => {
+  const { count, size, unitId } = kept
+  // A tick changes what is kept, but no amount: nothing is weighed again for it.
+  const worked = useMemo(() => {
     if (!pantry || !makeup) return undefined
-    const batch = batchOf(recipe, kept, pantry.units)
+    const batch = batchOf(recipe, { count, size, unitId }, pantry.units)
     const cookedOf = (count: number) => {
       const times = timesOf(makeup, { ...batch, count }, pantry.units)
       return times && cook(makeup, times, pantry.units)
@@ -50,19 +52,21 @@ export function useCooking(recipe: StoredRow): Cooking | undefined {
       pantry,
       makeup,
       batch,
-      kept,
       cooked,
       plan: plan && new Map(plan.map((taken) => [taken.item.path, taken])),
       most: isShort ? largestWhole(batch.count, itemsFor, stocks) : undefined,
     }
-  }, [recipe, pantry, makeup, stock, today, kept])
+  }, [recipe, pantry, makeup, stock, today, count, size, unitId])
+  return worked && { ...worked, kept }
 }
+
+type BatchSize = { readonly [K in 'count' | 'size' | 'unitId']: KeptBatch[K] }
 
 /**
  * The batch as it was last set; a new one is as written where a recipe is in amounts, else 1 kg, or one of the largest unit
  * of mass there is. A size that the recipe no longer allows is left out: its mode may have changed, its unit be gone.
  */
-function batchOf(recipe: StoredRow, kept: KeptBatch, units: Units): Batch {
+function batchOf(recipe: StoredRow, kept: BatchSize, units: Units): Batch {
   const isWritten = modeOf(recipe) === 'value'
   const isAllowed = kept.unitId === null ? isWritten : kept.unitId !== undefined && units.has(kept.unitId)
   if (isAllowed) return { count: kept.count ?? 1, size: kept.size ?? '1', unitId: kept.unitId ?? undefined }

@@ -61,6 +61,10 @@ export const IngredientsInput = ({ path, field }: ScalarInputProps) => {
       undo: { onUndo: () => set(listOf(readForm(form.formId)?.values[path]).toSpliced(index, 0, ...entry)) },
     })
   }
+  const fill = (index: number) => {
+    const share = filledUp(form.draft, index)
+    if (share !== undefined) form.set(`${path}.${index}.percent`, share)
+  }
   const reorder = useReorder(entries.length, move)
   useOwnUnits(entries, pantry, form.draft.mode === 'value', set)
   if (!pantry || !makeup) return <Skeleton kind="card" />
@@ -103,22 +107,12 @@ export const IngredientsInput = ({ path, field }: ScalarInputProps) => {
                 grip={reorder.handle(index)}
                 onRemove={() => remove(index)}
                 onNext={() => focusNext(index)}
-                onFill={() => {
-                  const share = filledUp(form.draft, index)
-                  if (share !== undefined) form.set(`${path}.${index}.percent`, share)
-                }}
+                onFill={() => fill(index)}
               />
             </li>
           ))}
           {isShares && missing > 0n && !isReadOnly && (
-            <FillRow
-              missing={missing}
-              names={lines.map((_, index) => nameAt(index))}
-              onFill={(index) => {
-                const share = filledUp(form.draft, index)
-                if (share !== undefined) form.set(`${path}.${index}.percent`, share)
-              }}
-            />
+            <FillRow missing={missing} names={lines.map((_, index) => nameAt(index))} onFill={fill} />
           )}
         </ul>
       )}
