@@ -137,7 +137,10 @@ export async function settleIssue(
   return { status: 200, form: 'issue', kind: ISSUE.name, id }
 }
 
-/** The refused change again: a create with the new values over its body, a patch merged on the named base. */
+/**
+ * The refused change again: a create with the new values over its body, a patch merged on the named base. For callers of
+ * the API: a device sends a group of what it made of the change, and a settlement that discards it.
+ */
 async function applyAgain(
   on: Deciding,
   issue: Row,

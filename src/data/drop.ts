@@ -86,7 +86,10 @@ export async function dropInside(
   return { mutations, entries, settlements: settlements.map(({ id }) => id) }
 }
 
-/** The entry that tells the server that an issue is settled, by itself or in the group of what was made of it. */
+/**
+ * The entry that tells the server that an issue is settled, by itself or in the group of what was made of it. It always says
+ * `discard`: the refused change itself is given up, and what is made of it stands beside the settlement.
+ */
 export function settlementOf(issueId: string, context: SaveContext, group?: string): NewMutation {
   return {
     id: context.makeId(),

@@ -30,13 +30,14 @@ export type SaveContext = {
   readonly makeId: MakeId
 }
 
-export type SaveOutcome =
-  | { readonly ok: true; readonly mutations: readonly string[] }
-  /** `index` is the intent's place in the gesture. */
-  | {
-      readonly ok: false
-      readonly index: number
-      readonly code: ErrorCode
-      readonly findings: readonly Finding[]
-      readonly other?: string
-    }
+export type SaveOutcome = { readonly ok: true; readonly mutations: readonly string[] } | SaveRefusal
+
+/** Why this device did not save; the server's refusals have types of their own. */
+export type SaveRefusal = {
+  readonly ok: false
+  /** The intent's place in the gesture. */
+  readonly index: number
+  readonly code: ErrorCode
+  readonly findings: readonly Finding[]
+  readonly other?: string
+}

@@ -5,7 +5,7 @@
 import { dateIn, instantOf } from '../domain/clock'
 import type { ErrorCode } from '../domain/errors'
 import { bodyOf, type EntityDefinition, type Row, referencesOf } from '../domain/kit/entity'
-import type { Finding, Values } from '../domain/kit/field'
+import type { Values } from '../domain/kit/field'
 import { normalise, normalisePatch, sameValue } from '../domain/kit/normalise'
 import { errorsOf, validate, validateChanged } from '../domain/kit/validate'
 import { type Change, fieldOf } from '../domain/merge'
@@ -13,7 +13,7 @@ import { coalesce, type Mutation, SCHEMA, visibleRow } from '../domain/mutation'
 import { type Place, UNSTORED } from '../domain/queue-place'
 import { type Completed, completeCreate, completePatch } from '../domain/rules/complete'
 import type { Touched } from '../domain/rules/relations'
-import type { Intent, SaveContext } from './intent'
+import type { Intent, SaveContext, SaveRefusal } from './intent'
 import { type NewMutation, type StoredRow, unmarked } from './rows'
 import type { Snapshot } from './snapshot'
 
@@ -31,7 +31,7 @@ export type Working = {
   readonly dropped: readonly number[]
 }
 
-type Refusal = { readonly code: ErrorCode; readonly findings: readonly Finding[]; readonly other?: string }
+type Reason = Pick<SaveRefusal, 'code' | 'findings' | 'other'>
 type Planned = { readonly working: Working; readonly mutation: string | undefined }
 
 /** A row with pending work is folded and not taken as stored: a host that died may have left a half-written one (S5, S7). */
@@ -46,7 +46,7 @@ export function startWorking(definition: EntityDefinition, id: string, snapshot:
 /** `group` is set when a gesture has several intents; `place` is UNSTORED for the queue's end. */
 export type Placing = { readonly group: string | undefined; readonly place: Place }
 
-type Refused = { readonly refusal: Refusal }
+type NotPlanned = { readonly refusal: Reason }
 
 /** What an intent makes of its record, before other records are asked. */
 export function draftIntent(
@@ -55,7 +55,7 @@ export function draftIntent(
   snapshot: Snapshot,
   context: SaveContext,
   place: Place,
-): Draft | Refused {
+): Draft | NotPlanned {
   const seen = rowAt(working, place)
   const row = seen?.deleted_at && intent.kind !== 'restore' ? undefined : seen
   if (intent.kind === 'create' && seen) return refuse('exists')
@@ -83,7 +83,7 @@ export function planDraft(
   snapshot: Snapshot,
   context: SaveContext,
   { group, place }: Placing,
-): Planned | Refused {
+): Planned | NotPlanned {
   const { definition } = working
   if (intent.kind === 'create' && snapshot.reversed.has(String(drafted.after.reverses_id))) return refuse('reversed')
   const clash = Object.keys(definition.fields).find((key) => snapshot.duplicates.has(`${index}/${key}`))
@@ -132,7 +132,7 @@ function draft(
   definition: EntityDefinition,
   snapshot: Snapshot,
   context: SaveContext,
-): Draft | Refused {
+): Draft | NotPlanned {
   const before = bodyOf(definition, row ?? {})
   if (intent.kind === 'delete' || intent.kind === 'restore') {
     return definition.posted ? refuse('posted') : { kind: intent.kind, after: before, touched: [] }
@@ -223,6 +223,6 @@ function withRow(working: Working): Working {
   return { ...working, row: visibleRow(working.definition, working.shadow, working.pending) }
 }
 
-function refuse(code: ErrorCode): Refused {
+function refuse(code: ErrorCode): NotPlanned {
   return { refusal: { code, findings: [] } }
 }

@@ -5,7 +5,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { rowsOf } from '../../data/db'
-import type { Intent } from '../../data/intent'
+import type { Intent, SaveRefusal } from '../../data/intent'
 import { readRelationFindings } from '../../data/related-records'
 import { codeKey } from '../../domain/kit/code-key'
 import { bodyOf, type EntityDefinition } from '../../domain/kit/entity'
@@ -20,7 +20,7 @@ import { recordRoute } from '../record-routes'
 import { fieldAt, findingText } from '../words/finding-text'
 import { inSentence } from '../words/in-sentence'
 import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from '../words/reference-titles'
-import { type Refused, useRefusalText } from '../words/refusal-text'
+import { useRefusalText } from '../words/refusal-text'
 import { useSaid } from '../words/use-said'
 import { useWriting } from '../words/use-writing'
 import { chooseReference } from './form-changes'
@@ -101,7 +101,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     if (to) await navigate({ to: to.path, replace: true })
   }
 
-  const placed = async (form: SavedForm, refused: Refused): Promise<Refusals> => {
+  const placed = async (form: SavedForm, refused: SaveRefusal): Promise<Refusals> => {
     const { definition } = form
     if (refused.code === 'duplicate' && refused.other !== undefined) {
       const other = await rowsOf(db, definition.name).get(refused.other)

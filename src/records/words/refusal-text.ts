@@ -1,13 +1,11 @@
 /** The message of a refused save: its first finding, or the refusal's own sentence. */
 import { useLingui } from '@lingui/react/macro'
-import type { SaveOutcome } from '../../data/intent'
+import type { SaveRefusal } from '../../data/intent'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { findingText } from './finding-text'
 import { useWriting } from './use-writing'
 
-export type Refused = Extract<SaveOutcome, { ok: false }>
-
-export function useRefusalText(): (definition: EntityDefinition, refused: Refused) => string {
+export function useRefusalText(): (definition: EntityDefinition, refused: SaveRefusal) => string {
   const { t } = useLingui()
   const writing = useWriting()
   return (definition, refused) => {

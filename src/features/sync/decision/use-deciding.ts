@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Again } from '../../../data/decide'
-import type { SaveOutcome } from '../../../data/intent'
+import type { SaveRefusal } from '../../../data/intent'
 import { findRefused, type Refused } from '../../../data/refused'
 import type { EntityDefinition } from '../../../domain/kit/entity'
 import { useRefusalText } from '../../../records/words/refusal-text'
@@ -12,12 +12,10 @@ import { useOneAtATime } from '../../../state/use-one-at-a-time'
 import { isNothing } from '../queue/use-discard-unsent'
 import { UNDO_MS, usePutBack } from '../use-put-back'
 
-export type Refusal = Extract<SaveOutcome, { ok: false }>
-
 export type Deciding = {
   readonly isBusy: boolean
   /** Returns the refusal of the new attempt; undefined when it was saved. */
-  readonly apply: (refused: Refused, definition: EntityDefinition, again: Again) => Promise<Refusal | undefined>
+  readonly apply: (refused: Refused, definition: EntityDefinition, again: Again) => Promise<SaveRefusal | undefined>
   /** `also`: ids of waiting changes to discard with it. */
   readonly discard: (refused: Refused, also?: readonly string[]) => Promise<void>
 }
