@@ -6,12 +6,10 @@ import { modeOf } from '../../../domain/cooking/recipe-lines'
 import { micro } from '../../../domain/kit/decimal'
 import { setBatch } from '../../../state/batches'
 import { Button } from '../../../ui/button/Button'
-import { IconButton } from '../../../ui/button/IconButton'
 import { AmountField } from '../../../ui/controls/AmountField'
 import { SelectField } from '../../../ui/controls/SelectField'
-import { Modal } from '../../../ui/overlay/Modal'
+import { Sheet } from '../../../ui/overlay/Sheet'
 import styles from './cook.module.css'
-import sheet from './sheet.module.css'
 import type { CookWords } from './use-cook-words'
 import type { Cooking } from './use-cooking'
 
@@ -44,51 +42,45 @@ export const BatchSheet = ({ cooking, words, onClose }: BatchSheetProps) => {
     onClose()
   }
   return (
-    <Modal open onClose={onClose} className={sheet.sheet} label={title}>
-      <form
-        className={sheet.sheetBody}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isSized && !leadsNowhere) set()
-        }}
-      >
-        <div className={sheet.sheetHead}>
-          <h2 className={sheet.sheetTitle}>{title}</h2>
-          <IconButton icon="close" label={t({ id: 'recipes.size.close', message: 'Close' })} onClick={onClose} />
-        </div>
-        <AmountField
-          label={t({ id: 'recipes.size.amount', message: 'Size' })}
-          name="size"
-          value={size}
-          fractionDigits={3}
-          unpadded
-          min="0"
-          max="100000"
-          autoFocus
-          error={leadsNowhere ? words.nowhere : undefined}
-          onChange={setSize}
-        />
-        <SelectField
-          label={t({ id: 'recipes.size.unit', message: 'Unit' })}
-          name="unit"
-          value={unit}
-          options={options}
-          onChange={setUnit}
-        />
-        {isVolume && (
-          <p className={styles.hint}>
-            {isByWater
-              ? t({
-                  id: 'recipes.size.litres',
-                  message: 'Litres of what is measured by volume in the recipe: its water.',
-                })
-              : t({ id: 'recipes.size.water', message: '1 l counts as 1 kg.' })}
-          </p>
-        )}
+    <Sheet
+      title={title}
+      onClose={onClose}
+      onSubmit={() => isSized && !leadsNowhere && set()}
+      act={
         <Button kind="primary" size="large" type="submit" wide blocked={!isSized || leadsNowhere}>
           {t({ id: 'recipes.size.set', message: 'Set size' })}
         </Button>
-      </form>
-    </Modal>
+      }
+    >
+      <AmountField
+        label={t({ id: 'recipes.size.amount', message: 'Size' })}
+        name="size"
+        value={size}
+        fractionDigits={3}
+        unpadded
+        min="0"
+        max="100000"
+        autoFocus
+        error={leadsNowhere ? words.nowhere : undefined}
+        onChange={setSize}
+      />
+      <SelectField
+        label={t({ id: 'recipes.size.unit', message: 'Unit' })}
+        name="unit"
+        value={unit}
+        options={options}
+        onChange={setUnit}
+      />
+      {isVolume && (
+        <p className={styles.hint}>
+          {isByWater
+            ? t({
+                id: 'recipes.size.litres',
+                message: 'Litres of what is measured by volume in the recipe: its water.',
+              })
+            : t({ id: 'recipes.size.water', message: '1 l counts as 1 kg.' })}
+        </p>
+      )}
+    </Sheet>
   )
 }

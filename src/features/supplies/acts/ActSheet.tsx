@@ -6,12 +6,10 @@ import type { Values } from '../../../domain/kit/field'
 import type { Units } from '../../../records/use-units'
 import { useFormat } from '../../../state/format'
 import { Button } from '../../../ui/button/Button'
-import { IconButton } from '../../../ui/button/IconButton'
 import { SelectField } from '../../../ui/controls/SelectField'
 import { AmountStepper } from '../../../ui/display/AmountStepper'
-import { Modal } from '../../../ui/overlay/Modal'
+import { Sheet } from '../../../ui/overlay/Sheet'
 import type { PackageFacts } from '../purchase/package-views'
-import styles from '../supplies.module.css'
 import { amountPresets } from './amount-presets'
 import { isSaid, NO_REASON, ReasonPicker } from './ReasonPicker'
 import { OF_WHOLE_PACKAGE, type StockTarget, type StockVerb } from './stock-act'
@@ -76,63 +74,60 @@ export const ActSheet = (props: ActSheetProps) => {
     if (await act({ verb, target, amount: value, unitId, ...why })) onClose()
   }
   return (
-    <Modal open onClose={onClose} className={styles.sheet} label={title}>
-      <div className={styles.sheetBody}>
-        <div className={styles.sheetHead}>
-          <h2 className={styles.sheetTitle}>{title}</h2>
-          <IconButton icon="close" label={t({ id: 'supplies.sheet.close', message: 'Close' })} onClick={onClose} />
-        </div>
-        {packages !== undefined && packages.length > 1 && (
-          <SelectField
-            label={t({ id: 'supplies.sheet.package', message: 'Package' })}
-            name="package"
-            value={String(number ?? '')}
-            options={packages.map((one) => ({
-              value: String(one.number),
-              label: `${one.number} · ${format.amount(formatDecimal(one.onHand), units.get(String(item.unit_id))?.digits)}`,
-            }))}
-            onChange={(next) => {
-              setNumber(Number(next))
-              setAmount(undefined)
-            }}
-          />
-        )}
-        <AmountStepper
-          label={t({ id: 'supplies.sheet.amount', message: 'Amount' })}
-          value={value}
-          unit={unitCode}
-          step={presets.step}
-          fractionDigits={digits}
-          presets={verb === 'count' ? undefined : presetOptions(presets, digits)}
-          onChange={setAmount}
+    <Sheet
+      title={title}
+      onClose={onClose}
+      act={
+        <Button
+          kind="primary"
+          size="large"
+          icon={words[verb].icon}
+          wide
+          blocked={isEmpty || (verb === 'write_off' && !isSaid(reason))}
+          onClick={() => void record()}
+        >
+          {words[verb].act(shown)}
+        </Button>
+      }
+    >
+      {packages !== undefined && packages.length > 1 && (
+        <SelectField
+          label={t({ id: 'supplies.sheet.package', message: 'Package' })}
+          name="package"
+          value={String(number ?? '')}
+          options={packages.map((one) => ({
+            value: String(one.number),
+            label: `${one.number} · ${format.amount(formatDecimal(one.onHand), units.get(String(item.unit_id))?.digits)}`,
+          }))}
+          onChange={(next) => {
+            setNumber(Number(next))
+            setAmount(undefined)
+          }}
         />
-        {choices.length > 1 && (
-          <SelectField
-            label={t({ id: 'supplies.sheet.unit', message: 'Unit' })}
-            name="unit"
-            value={unitId}
-            options={choices.map((one) => ({ value: one.id, label: one.code }))}
-            onChange={(next) => {
-              setUnitId(next)
-              setAmount(undefined)
-            }}
-          />
-        )}
-        {verb === 'write_off' && <ReasonPicker value={reason} onChange={setReason} />}
-        <div className={styles.sheetAct}>
-          <Button
-            kind="primary"
-            size="large"
-            icon={words[verb].icon}
-            wide
-            blocked={isEmpty || (verb === 'write_off' && !isSaid(reason))}
-            onClick={() => void record()}
-          >
-            {words[verb].act(shown)}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+      )}
+      <AmountStepper
+        label={t({ id: 'supplies.sheet.amount', message: 'Amount' })}
+        value={value}
+        unit={unitCode}
+        step={presets.step}
+        fractionDigits={digits}
+        presets={verb === 'count' ? undefined : presetOptions(presets, digits)}
+        onChange={setAmount}
+      />
+      {choices.length > 1 && (
+        <SelectField
+          label={t({ id: 'supplies.sheet.unit', message: 'Unit' })}
+          name="unit"
+          value={unitId}
+          options={choices.map((one) => ({ value: one.id, label: one.code }))}
+          onChange={(next) => {
+            setUnitId(next)
+            setAmount(undefined)
+          }}
+        />
+      )}
+      {verb === 'write_off' && <ReasonPicker value={reason} onChange={setReason} />}
+    </Sheet>
   )
 }
 
