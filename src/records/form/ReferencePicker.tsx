@@ -5,6 +5,7 @@ import { useRows } from '../../state/use-live'
 import { Button } from '../../ui/button/Button'
 import { IconButton } from '../../ui/button/IconButton'
 import { EmptyState } from '../../ui/display/EmptyState'
+import { Mark } from '../../ui/display/Mark'
 import { Skeleton } from '../../ui/display/Skeleton'
 import { Icon } from '../../ui/icons'
 import { List } from '../../ui/list/List'
@@ -28,6 +29,8 @@ export type ReferencePickerProps = {
   onClose: () => void
   /** Gets the id of the chosen record, '' for none. */
   onChoose: (id: string) => void
+  /** Why a record cannot be chosen: it stays in the list, and says so. */
+  refused?: ((id: string) => string | undefined) | undefined
   /** Creates a record; gets the search text. */
   onCreate: (given: string) => void
 }
@@ -52,6 +55,7 @@ export const ReferencePicker = (props: ReferencePickerProps) => {
   }, [definition, rows, find, writing, value])
   const found = useMemo(() => entries && searchEntries(entries, search), [entries, search])
   const newWord = useNewWord()
+  const refusedWord = t({ id: 'records.picker.refused', message: 'Not possible' })
   const one = writing.label(definition.label)
   const mayCreate = createRoute(definition) !== undefined && can('create', definition)
   const more = (found?.length ?? 0) - DRAWN
@@ -70,18 +74,28 @@ export const ReferencePicker = (props: ReferencePickerProps) => {
         {found === undefined && <Skeleton rows={4} />}
         {found !== undefined && found.length > 0 && (
           <List plain label={label}>
-            {found.slice(0, DRAWN).map((entry) => (
-              <ListRow
-                key={entry.id}
-                title={entry.title}
-                code={entry.code}
-                subtitle={entry.subtitle === '' ? undefined : entry.subtitle}
-                selected={entry.id === value}
-                chevron={false}
-                end={entry.id === value ? <Icon name="check" size={20} /> : undefined}
-                onOpen={() => onChoose(entry.id)}
-              />
-            ))}
+            {found.slice(0, DRAWN).map((entry) => {
+              const why = props.refused?.(entry.id)
+              return (
+                <ListRow
+                  key={entry.id}
+                  title={entry.title}
+                  code={entry.code}
+                  subtitle={why ?? (entry.subtitle === '' ? undefined : entry.subtitle)}
+                  selected={entry.id === value}
+                  chevron={false}
+                  mark={
+                    why !== undefined ? (
+                      <Mark tone="neutral" icon="close">
+                        {refusedWord}
+                      </Mark>
+                    ) : undefined
+                  }
+                  end={entry.id === value ? <Icon name="check" size={20} /> : undefined}
+                  onOpen={why === undefined ? () => onChoose(entry.id) : undefined}
+                />
+              )
+            })}
           </List>
         )}
         {more > 0 && (

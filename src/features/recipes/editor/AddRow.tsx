@@ -10,12 +10,14 @@ import { Button } from '../../../ui/button/Button'
 import { amountId } from './amount-id'
 import styles from './editor.module.css'
 import { Picker } from './picker'
+import { useCircleRefusal } from './use-circle-refusal'
 
 /** Ways to add a line: search an ingredient, scan its label or package, another recipe. */
 export const AddRow = ({ path, pantry }: { path: string; field: Field; pantry: Pantry }) => {
   const { t } = useLingui()
   const translate = useTranslate()
   const form = useFormHandle()
+  const circleRefusal = useCircleRefusal(pantry)
   const [adding, setAdding] = useState<'item' | 'recipe'>()
   const definition = useDefinition(adding ?? 'item')
   const entries: readonly Json[] = Array.isArray(form.draft[path]) ? form.draft[path] : []
@@ -56,10 +58,9 @@ export const AddRow = ({ path, pantry }: { path: string; field: Field; pantry: P
             clearable={false}
             onClose={() => setAdding(undefined)}
             onChoose={add}
-            onCreate={(given) => {
-              form.set(path, [...entries, {}])
-              form.createFor(`${path}.${entries.length}.${key}`, definition, given)
-            }}
+            refused={adding === 'recipe' ? circleRefusal : undefined}
+            // The line comes with the record: who comes back without one has no open line.
+            onCreate={(given) => form.createFor(`${path}.${entries.length}.${key}`, definition, given)}
           />
         </Suspense>
       )}

@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Pantry, Part } from '../../../domain/cooking/makeup'
-import { measuredBy } from '../../../domain/cooking/measures'
 import { linesOf, type RecipeLine } from '../../../domain/cooking/recipe-lines'
-import { baseFactorOf } from '../../../domain/rules/units'
 import { controlId, useFormHandle } from '../../../records/form/form-handle'
 import { fieldAt } from '../../../records/words/finding-text'
 import { Swatch } from '../../../ui/display/CompositionBar'
@@ -12,6 +10,7 @@ import type { Reorder } from '../../../ui/list/use-reorder'
 import styles from './editor.module.css'
 import { LineAmount } from './LineAmount'
 import { LineSheet } from './LineSheet'
+import { unitsFor } from './units-for'
 
 export type IngredientLineProps = {
   path: string
@@ -104,7 +103,16 @@ export const IngredientLine = (props: IngredientLineProps) => {
           ))}
         </div>
       )}
-      {isOpen && <LineSheet path={path} line={line} name={name} onRemove={onRemove} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <LineSheet
+          path={path}
+          line={line}
+          name={name}
+          pantry={pantry}
+          onRemove={onRemove}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }
@@ -131,11 +139,4 @@ const LineFacts = ({ line, pantry, part }: IngredientLineProps) => {
       : ''
   const facts = [code, wet, weightless, unfit].filter((text) => text !== '').join(', ')
   return facts === '' ? null : <span className={styles.facts}>{facts}</span>
-}
-
-/** Units that lead to the ingredient's own; for a sub-recipe, those of weight and volume. The chosen one always. */
-function unitsFor({ itemId, unitId }: RecipeLine, { item, units }: Pantry): string[] {
-  const row = itemId === undefined ? undefined : item(itemId)
-  const fitting = [...units.keys()].filter((id) => (row ? baseFactorOf(row, id, units) : measuredBy(id, units)))
-  return unitId === undefined || fitting.includes(unitId) ? fitting : [...fitting, unitId]
 }

@@ -1,26 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import type { RecipeLine } from '../../../domain/cooking/recipe-lines'
+import type { Pantry } from '../../../domain/cooking/makeup'
+import { linesOf, type RecipeLine } from '../../../domain/cooking/recipe-lines'
 import { useFormHandle } from '../../../records/form/form-handle'
 import { linkTo } from '../../../records/LinkTo'
 import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
 import { Button } from '../../../ui/button/Button'
-import { IconButton } from '../../../ui/button/IconButton'
-import { Modal } from '../../../ui/overlay/Modal'
-import sheet from '../cook/sheet.module.css'
+import { Sheet } from '../../../ui/overlay/Sheet'
 import { Picker } from './picker'
+import { unitsFor } from './units-for'
+import { useCircleRefusal } from './use-circle-refusal'
 
 export type LineSheetProps = {
   path: string
   line: RecipeLine
   name: string
+  pantry: Pantry
   onRemove: () => void
   onClose: () => void
 }
 
 /** What can be done with a line: another ingredient in its place, open it, remove it. */
-export const LineSheet = ({ path, line, name, onRemove, onClose }: LineSheetProps) => {
+export const LineSheet = ({ path, line, name, pantry, onRemove, onClose }: LineSheetProps) => {
   const { t } = useLingui()
   const form = useFormHandle()
   const isRecipe = line.recipeId !== undefined
@@ -28,6 +30,9 @@ export const LineSheet = ({ path, line, name, onRemove, onClose }: LineSheetProp
   const [isChoosing, setChoosing] = useState(false)
   const id = line.itemId ?? line.recipeId
   const open = id === undefined ? undefined : recordRoute(definition, id)
+  const circleRefusal = useCircleRefusal(pantry)
+  const listed = linesOf(form.draft).map(({ itemId, recipeId }) => itemId ?? recipeId ?? '')
+  const listedWord = t({ id: 'recipes.listed', message: 'In the recipe already' })
   const key = isRecipe ? 'recipe_id' : 'item_id'
   if (isChoosing) {
     return (
@@ -38,8 +43,15 @@ export const LineSheet = ({ path, line, name, onRemove, onClose }: LineSheetProp
           value={id ?? ''}
           clearable={false}
           onClose={onClose}
+          refused={(other) => (listed.includes(other) && other !== id ? listedWord : circleRefusal(other))}
           onChoose={(chosen) => {
             form.choose(`${path}.${key}`, chosen)
+            // An amount in a unit that the other is not measured in would mean nothing.
+            const unit = pantry.item(chosen)?.unit_id
+            const fits = unitsFor({ itemId: chosen, unitId: undefined }, pantry).includes(line.unitId ?? '')
+            if (line.unitId !== undefined && !isRecipe && !fits && typeof unit === 'string') {
+              form.set(`${path}.unit_id`, unit)
+            }
             onClose()
           }}
           onCreate={(given) => form.createFor(`${path}.${key}`, definition, given)}
@@ -48,33 +60,27 @@ export const LineSheet = ({ path, line, name, onRemove, onClose }: LineSheetProp
     )
   }
   return (
-    <Modal open onClose={onClose} className={sheet.sheet} label={name}>
-      <div className={sheet.sheetBody}>
-        <div className={sheet.sheetHead}>
-          <h2 className={sheet.sheetTitle}>{name}</h2>
-          <IconButton icon="close" label={t({ id: 'recipes.sheet.close', message: 'Close' })} onClick={onClose} />
-        </div>
-        <Button kind="tonal" size="large" icon="search" wide onClick={() => setChoosing(true)}>
-          {t({ id: 'recipes.sheet.other', message: 'Choose another' })}
+    <Sheet title={name} onClose={onClose}>
+      <Button kind="tonal" size="large" icon="search" wide onClick={() => setChoosing(true)}>
+        {t({ id: 'recipes.sheet.other', message: 'Choose another' })}
+      </Button>
+      {open && (
+        <Button size="large" icon="share" wide link={linkTo(open)}>
+          {t({ id: 'recipes.sheet.open', message: 'Open' })}
         </Button>
-        {open && (
-          <Button size="large" icon="share" wide link={linkTo(open)}>
-            {t({ id: 'recipes.sheet.open', message: 'Open' })}
-          </Button>
-        )}
-        <Button
-          kind="grave"
-          size="large"
-          icon="trash"
-          wide
-          onClick={() => {
-            onRemove()
-            onClose()
-          }}
-        >
-          {t({ id: 'recipes.sheet.remove', message: 'Remove from the recipe' })}
-        </Button>
-      </div>
-    </Modal>
+      )}
+      <Button
+        kind="grave"
+        size="large"
+        icon="trash"
+        wide
+        onClick={() => {
+          onRemove()
+          onClose()
+        }}
+      >
+        {t({ id: 'recipes.sheet.remove', message: 'Remove from the recipe' })}
+      </Button>
+    </Sheet>
   )
 }
