@@ -78,6 +78,8 @@ export type Meta = {
   /** Server clock minus device clock, in milliseconds, as last measured. */
   readonly clock_offset: number
   readonly work_offline: boolean
+  /** What was searched on this device, newest first. */
+  readonly searches: readonly string[]
 }
 
 export async function readMeta<K extends keyof Meta>(db: PinsetDb, key: K): Promise<Meta[K] | undefined> {

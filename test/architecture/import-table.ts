@@ -40,11 +40,16 @@ export const importTable: readonly Row[] = [
   { folder: 'src/data', folders: ['src/domain'], packages: dataPackages },
   { folder: 'src/ui', folders: ['src/ui/scan-worker'], packages: uiPackages },
   { folder: 'src/ui/scan-worker', folders: [], packages: scanPackages },
-  { folder: 'src/state', folders: ['src/domain', 'src/data'], packages: statePackages },
-  { folder: 'src/records', folders: ['src/domain', 'src/data', 'src/state', 'src/ui'], packages: recordPackages },
+  { folder: 'src/state', folders: ['src/domain', 'src/data', 'src/state/search-worker'], packages: statePackages },
+  { folder: 'src/state/search-worker', folders: [], packages: ['minisearch'] },
+  {
+    folder: 'src/records',
+    folders: ['src/domain', 'src/data', 'src/state', 'src/state/search-worker', 'src/ui'],
+    packages: recordPackages,
+  },
   {
     folder: 'src/features/*',
-    folders: ['src/domain', 'src/data', 'src/ui', 'src/state', 'src/records'],
+    folders: ['src/domain', 'src/data', 'src/ui', 'src/state', 'src/state/search-worker', 'src/records'],
     packages: screenPackages,
   },
   {

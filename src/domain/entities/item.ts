@@ -115,6 +115,7 @@ export const item = defineEntity({
     },
   ],
   title: (show) => show('name'),
+  searchRank: 60,
   list: {
     code: 'code',
     subtitle: ['category_id', 'storage_location'],

@@ -136,6 +136,7 @@ export const purchase = defineEntity({
       },
     },
   },
+  searchRank: 70,
   list: {
     subtitle: ['item_id', 'supplier_id', 'vendor', 'status'],
     search: ['item_id', 'supplier_id', 'vendor', 'lot_number'],

@@ -173,6 +173,7 @@ export const recipe = defineEntity({
     },
   ],
   title: (show) => show('name'),
+  searchRank: 50,
   list: { subtitle: ['type', 'sterilizationType'], search: ['name', 'description'], sort: 'name' },
   example: {
     name: 'Malt extract agar',

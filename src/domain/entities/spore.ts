@@ -70,6 +70,7 @@ export const spore = defineEntity({
   },
   rules: [],
   title: (show) => [show('strain'), show('spores_code')].filter(Boolean).join(' · '),
+  searchRank: 20,
   list: {
     code: 'spores_code',
     subtitle: ['form', 'source_type', 'spores_source'],

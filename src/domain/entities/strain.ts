@@ -49,6 +49,7 @@ export const strain = defineEntity({
   },
   rules: [],
   title: (show) => show('strain_name'),
+  searchRank: 10,
   list: {
     code: 'strain_code',
     subtitle: ['species'],

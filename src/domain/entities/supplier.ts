@@ -17,7 +17,7 @@ export const supplier = defineEntity({
   },
   sync: 'full',
   route: { list: '/suppliers', base: '/suppliers' },
-  menu: { rank: 30, bar: true },
+  menu: { rank: 30 },
   verbs: ['read', 'create', 'patch', 'delete', 'restore'],
   writers: 'all',
   archive: 'is_active',
@@ -53,6 +53,7 @@ export const supplier = defineEntity({
   },
   rules: [],
   title: (show) => show('name'),
+  searchRank: 80,
   list: {
     code: 'code',
     subtitle: ['contact_name', 'phone'],

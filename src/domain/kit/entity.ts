@@ -128,6 +128,8 @@ export type EntityDefinition = {
     readonly sort: string
     readonly descending?: true
   }
+  /** Place of its group in the search over everything, smallest first; kinds without one come last. */
+  readonly searchRank?: number
   /** Records that every farm has from the start, each under one id everywhere. Whoever renames or deletes one is believed. */
   readonly starters?: readonly { readonly id: string; readonly values: Values }[]
   /** A record body that validates, for the contract test and the API description. */
