@@ -21,7 +21,8 @@ export function keptEntries(
   return rows.flatMap((row) => made.get(row.id) ?? known.get(row.id) ?? [])
 }
 
-function isSameRow(a: StoredRow, b: StoredRow): boolean {
+/** Whether two readings of a record say the same. */
+export function isSameRow(a: StoredRow, b: StoredRow): boolean {
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every((key) => isSame(a[key], b[key]))
 }

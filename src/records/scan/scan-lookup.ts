@@ -18,7 +18,8 @@ export function codeOn(text: string, parsed: QrResult): string {
   return parsed.ok || parsed.problem !== 'foreign_key' ? text : (parsed.params?.code ?? text)
 }
 
-function onDevice(db: PinsetDb, registry: Registry): EntityDefinition[] {
+/** The kinds that this device keeps. */
+export function onDevice(db: PinsetDb, registry: Registry): EntityDefinition[] {
   return registry.all.filter(({ name }) => db.entities.some((entity) => entity.name === name))
 }
 

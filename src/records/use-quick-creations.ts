@@ -1,0 +1,12 @@
+import type { EntityDefinition } from '../domain/kit/entity'
+import { useReplica } from '../state/replica'
+import { useCan } from './use-can'
+
+/** What the user may create without a detour, in the order of the actions popup. */
+export function useQuickCreations(): readonly EntityDefinition[] {
+  const { registry } = useReplica()
+  const can = useCan()
+  return registry.all
+    .filter((definition) => definition.quickAction !== undefined && can('create', definition))
+    .toSorted((a, b) => Number(a.quickAction) - Number(b.quickAction))
+}
