@@ -12,6 +12,8 @@ type Screen = AsyncRouteComponent<object>
 export type Place = {
   readonly path: string
   readonly label: Label
+  /** In the link bar, where there is less room than in the menu. */
+  readonly short?: Label
   readonly icon: IconName
   readonly menu: { readonly rank: number; readonly bar?: true }
   readonly screen: Screen
@@ -28,6 +30,7 @@ export const places: readonly Place[] = [
   {
     path: '/ingredients-and-purchases',
     label: /*i18n*/ { id: 'nav.supplies', message: 'Ingredients and purchases' },
+    short: /*i18n*/ { id: 'nav.supplies.short', message: 'Ingredients' },
     icon: 'ingredient',
     menu: { rank: 20, bar: true },
     screen: lazyRouteComponent(() => import('../features/supplies/SuppliesScreen'), 'SuppliesScreen'),

@@ -105,6 +105,7 @@ function entityScreens({ name, route, verbs }: Outline) {
   return [
     ...(route.tab === undefined ? [screen(route.list, own.list ?? forEntity(RecordList, name))] : []),
     ...(verbs.includes('create') ? [screen(`${route.base}/create`, own.form ?? forEntity(RecordForm, name))] : []),
+    // With `edit` in the address, its form.
     screen(`${route.base}/$id`, own.detail ?? forEntity(RecordDetail, name)),
   ]
 }
@@ -133,6 +134,10 @@ const screens = [
   screen(
     '/users/change/me',
     lazyRouteComponent(() => import('../features/profile/ProfileFormScreen'), 'ProfileFormScreen'),
+  ),
+  screen(
+    '/search',
+    lazyRouteComponent(() => import('../features/search/SearchScreen'), 'SearchScreen'),
   ),
   screen(
     '/qr-scanner',

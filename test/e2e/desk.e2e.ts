@@ -155,3 +155,50 @@ it('offers a link past the bar at the first Tab, and a link past a list', async 
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Use/)
 })
+
+it('finds anything by keyboard from everywhere: mistyped, chosen by arrows, beside, and closed by Escape', async () => {
+  await open(item())
+  const field = page.getByRole('combobox', { name: 'Find anything' })
+  const rows = page.getByRole('option')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('strwa 10')
+  await page.getByText('closest spelling: Straw').waitFor()
+  await page.getByRole('option', { name: /All 10/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  const second = await rows.nth(1).getAttribute('id')
+  await until(async () => (await field.getAttribute('aria-activedescendant')) === second, 'the second row is chosen')
+  const title = await rows.nth(1).textContent()
+  const [beside] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')])
+  await beside
+    .getByRole('heading', { name: /^Straw 10/ })
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+  await beside.close()
+  await page.keyboard.press('Enter')
+  await field.waitFor({ state: 'detached' })
+  await page
+    .getByRole('heading', { name: title?.slice(0, 'Straw 100'.length) ?? '' })
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+
+  await open('/')
+  await page.keyboard.press('/')
+  await field.fill('zzzz')
+  await page.getByText('Nothing found for zzzz').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'strwa 10' }).waitFor()
+  expect(await field.inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  // A list's own search has the key where there is one.
+  await open(SUPPLIES)
+  await page.keyboard.press('/')
+  expect(
+    await page
+      .getByRole('searchbox')
+      .first()
+      .evaluate((one) => one === document.activeElement),
+  ).toBe(true)
+})

@@ -1,23 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { can } from '../../domain/access'
 import { linkTo } from '../../records/LinkTo'
 import { createRoute } from '../../records/record-routes'
+import { useQuickCreations } from '../../records/use-quick-creations'
 import { iconOf } from '../../records/words/icon-of'
 import { useTranslate } from '../../records/words/use-writing'
-import { useReplica } from '../../state/replica'
-import { useSession } from '../../state/session-store'
 import { ActionSheet, type SheetItem } from '../../ui/chrome/ActionSheet'
 
 /** The actions popup: create what is flagged as a quick action and may be created, or open the scanner. */
 export function ActionsPopup({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const { userId = '', isAdmin } = useSession()
-  const creatable = useReplica()
-    .registry.all.filter(({ quickAction }) => quickAction !== undefined)
-    .filter((definition) => can({ id: userId, is_admin: isAdmin }, 'create', definition))
-    .toSorted((a, b) => Number(a.quickAction) - Number(b.quickAction))
-  const items = creatable.flatMap((definition, index): SheetItem[] => {
+  const items = useQuickCreations().flatMap((definition, index): SheetItem[] => {
     const route = createRoute(definition)
     if (!route) return []
     return [

@@ -3,7 +3,7 @@ import { Popups, type PopupsProps } from './Popups'
 import { ScanHost } from './ScanHost'
 
 /**
- * The shell besides the screen in view: duties, menu, actions popup, scanner over a form. Loaded after the first paint.
+ * The shell besides the screen in view: duties, menu, actions popup, search, scanner over a form. Loaded after the first paint.
  */
 export function BesideContent(props: PopupsProps) {
   return (

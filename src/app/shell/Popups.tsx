@@ -9,11 +9,13 @@ import { MenuFoot } from './MenuFoot'
 import { useNavigation } from './navigation'
 import styles from './Popups.module.css'
 
-export type Popup = 'menu' | 'actions' | undefined
+export type Popup = 'menu' | 'actions' | 'search' | undefined
 
 export type PopupsProps = { readonly open: Popup; readonly onClose: () => void }
 
 const QrActionsPopup = lazyAgain(() => import('./QrActionsPopup').then((module) => module.QrActionsPopup))
+
+const SearchDialog = lazyAgain(() => import('../../features/search/SearchDialog').then((module) => module.SearchDialog))
 
 const ExpandedQr = lazyAgain(() => import('./ExpandedQr').then((module) => module.ExpandedQr))
 
@@ -32,6 +34,11 @@ export function Popups({ open, onClose }: PopupsProps) {
         head={<MenuHead />}
         foot={<MenuFoot onChosen={onClose} />}
       />
+      {open === 'search' && (
+        <Suspense fallback={null}>
+          <SearchDialog onClose={onClose} />
+        </Suspense>
+      )}
       {expanded ? (
         <Suspense fallback={null}>
           <ExpandedQr {...expanded} />

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { linkTo } from '../../records/LinkTo'
+import { useGoBack } from '../../records/use-go-back'
 import { useWide } from '../../records/use-wide'
 import { type PageFacts, usePageFacts } from '../../state/page'
 import { useOpenedReplica } from '../../state/replica'
@@ -14,10 +15,12 @@ import { MotionRoot, PageMotion } from '../../ui/motion'
 import { AccountMenu } from './AccountMenu'
 import { useCentre } from './centre'
 import { useNavigation } from './navigation'
+import { SearchButton } from './SearchButton'
 import styles from './Shell.module.css'
 import { SyncIndicator } from './SyncIndicator'
 import { useDirection } from './use-direction'
 import { usePopup } from './use-popup'
+import { useSearchKeys } from './use-search-keys'
 
 const BesideContent = lazyAgain(() => import('./BesideContent').then((module) => module.BesideContent))
 const OverContent = lazyAgain(() => import('./OverContent').then((module) => module.OverContent))
@@ -39,6 +42,7 @@ function OpenShell() {
   const motion = useDirection()
   useDocumentTitle(page)
   const main = useFocusOnArrival()
+  useSearchKeys(() => setOpen('search'))
   return (
     <>
       {!page.hideChrome && (
@@ -52,6 +56,7 @@ function OpenShell() {
           isCovered={isCovered}
           onMenu={() => setOpen('menu')}
           onActions={() => setOpen('actions')}
+          onSearch={() => setOpen('search')}
         />
       )}
       <main ref={main} tabIndex={-1} className={styles.main} inert={isCovered}>
@@ -77,7 +82,9 @@ function OpenShell() {
 
 type ChromeProps = { page: PageFacts; onActions: () => void }
 
-function TopChrome({ page, isCovered, onMenu, onActions }: ChromeProps & { isCovered: boolean; onMenu: () => void }) {
+type TopProps = ChromeProps & { isCovered: boolean; onMenu: () => void; onSearch: () => void }
+
+function TopChrome({ page, isCovered, onMenu, onActions, onSearch }: TopProps) {
   const { t } = useLingui()
   const { links } = useNavigation()
   const centre = useCentre(page.centre, onActions)
@@ -90,6 +97,7 @@ function TopChrome({ page, isCovered, onMenu, onActions }: ChromeProps & { isCov
         label={t({ id: 'chrome.links', message: 'Pages' })}
         name={t({ id: 'app.name', message: 'Pinset' })}
         homeLink={linkTo({ path: '/' })}
+        search={<SearchButton onClick={onSearch} />}
         links={links}
         sync={<SyncIndicator />}
         actions={{ label: t({ id: 'chrome.actions', message: 'Actions' }), onClick: onActions }}
@@ -133,15 +141,6 @@ function BottomChrome({ page, onActions }: ChromeProps) {
       ]}
     />
   )
-}
-
-/** One step back in this tab's history, else one level up. */
-function useGoBack(up: string | undefined): () => void {
-  const router = useRouter()
-  return () => {
-    if (router.history.canGoBack()) router.history.back()
-    else void router.navigate({ to: up ?? '/', replace: true })
-  }
 }
 
 function useDocumentTitle({ title }: PageFacts): void {

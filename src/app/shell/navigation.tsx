@@ -15,7 +15,7 @@ import type { PanelItem } from '../../ui/chrome/PanelItems'
 import type { PanelGroup } from '../../ui/chrome/SidePanel'
 import { type Place, places } from '../handmade'
 
-type Listed = Pick<Place, 'path' | 'label' | 'icon'> & {
+type Listed = Pick<Place, 'path' | 'label' | 'short' | 'icon'> & {
   readonly rank: number
   readonly isInBar: boolean
   /** The base addresses of its records. */
@@ -24,9 +24,10 @@ type Listed = Pick<Place, 'path' | 'label' | 'icon'> & {
 
 /** All lists in the menu's order: places with several lists, and lists with an address of their own. */
 function listed(entities: readonly Outline[]): readonly Listed[] {
-  const shared = places.map(({ path, label, icon, menu }) => ({
+  const shared = places.map(({ path, label, short, icon, menu }) => ({
     path,
     label,
+    ...(short && { short }),
     icon,
     rank: menu.rank,
     isInBar: menu.bar === true,
@@ -66,8 +67,9 @@ export function useNavigation(entities: readonly Outline[] = outlines): Navigati
   const settings = item('/settings', 'settings', t({ id: 'nav.settings', message: 'Settings' }))
   const { userId = '', isAdmin } = useSession()
   const readable = entities.filter((outline) => can({ id: userId, is_admin: isAdmin }, 'read', outline))
-  const lists = listed(readable).map(({ path, icon, label, bases, isInBar }) => ({
+  const lists = listed(readable).map(({ path, icon, label, short, bases, isInBar }) => ({
     isInBar,
+    short: _(short ?? label),
     item: item(path, icon, _(label), bases),
   }))
   return {
@@ -88,6 +90,6 @@ export function useNavigation(entities: readonly Outline[] = outlines): Navigati
             },
           ]),
     ],
-    links: [home, ...lists.flatMap((list) => (list.isInBar ? [list.item] : []))],
+    links: [home, ...lists.flatMap((list) => (list.isInBar ? [{ ...list.item, label: list.short }] : []))],
   }
 }

@@ -16,6 +16,7 @@ import { LargeTitle } from '../../ui/display/Titles'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
+import { SearchLink } from '../../ui/list/SearchLink'
 import { Section } from '../../ui/list/Section'
 import styles from './HomeScreen.module.css'
 import { LastRecords } from './LastRecords'
@@ -63,6 +64,7 @@ export function HomeScreen() {
           link={linkTo({ path: '/qr-scanner' })}
         />
         <Verbs />
+        <SearchLink label={t({ id: 'search.label', message: 'Find anything' })} link={linkTo({ path: '/search' })} />
       </Stack>
       <FarmState />
       <LastRecords most={5} />

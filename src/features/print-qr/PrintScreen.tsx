@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useQrActions } from '../../records/labels/use-qr-actions'
+import { useGoBack } from '../../records/use-go-back'
 import { usePage } from '../../state/page'
 import { pageStorage } from '../../state/page-storage'
 import { readPrintJob } from '../../state/print-jobs'
@@ -13,7 +14,7 @@ import styles from './PrintScreen.module.css'
 /** The labels of a print job: paper, preview and print button. No header, no footer. */
 export const PrintScreen = () => {
   const { t } = useLingui()
-  const router = useRouter()
+  const goBack = useGoBack()
   const search: { readonly id?: unknown } = useSearch({ strict: false })
   const id = String(search.id ?? '')
   const job = useMemo(() => readPrintJob(pageStorage('sessionStorage'), id), [id])
@@ -21,8 +22,7 @@ export const PrintScreen = () => {
   const close = (): void => {
     // A window that was opened for printing closes; the app's own page goes back.
     if (window.opener) window.close()
-    else if (router.history.canGoBack()) router.history.back()
-    else void router.navigate({ to: '/', replace: true })
+    else goBack()
   }
   const closing = (
     <Button kind="gray" onClick={close}>

@@ -10,6 +10,7 @@ import { resolveScan, type ScanOutcome } from '../../records/scan/resolve-scan'
 import { type Found, lookUpScan } from '../../records/scan/scan-lookup'
 import { useQrExpectation } from '../../records/scan/use-qr-expectation'
 import { useScanText } from '../../records/scan/use-scan-text'
+import { useGoBack } from '../../records/use-go-back'
 import { iconOf } from '../../records/words/icon-of'
 import { inSentence } from '../../records/words/in-sentence'
 import { useTranslate } from '../../records/words/use-writing'
@@ -40,10 +41,7 @@ export const ScannerScreen = () => {
   const results = useRef(new Map<string, ScanOutcome>())
   usePage({ title: t({ id: 'scan.title', message: 'Scanner' }), hideChrome: true })
 
-  const close = (): void => {
-    if (router.history.canGoBack()) router.history.back()
-    else void router.navigate({ to: '/', replace: true })
-  }
+  const close = useGoBack()
   const open = (to: RoutePath, hash?: string): void => {
     void router.navigate({
       to: to.path,

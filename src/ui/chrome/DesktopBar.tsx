@@ -21,6 +21,8 @@ export type DesktopBarProps = {
   name: string
   homeLink?: LinkRender | undefined
   links: readonly BarLink[]
+  /** The way to the search, before the links. */
+  search?: ReactNode
   sync?: ReactNode
   actions?: Target & { label: string }
   centre?: FooterCentre | undefined
@@ -48,6 +50,7 @@ export const DesktopBar = (props: DesktopBarProps) => {
       ) : (
         props.homeLink({ className: styles.brand ?? '', children: brand, 'aria-label': props.name })
       )}
+      {props.search}
       <nav className={styles.links} aria-label={props.label}>
         {props.links.map((link) => (
           <Pressable
@@ -67,7 +70,7 @@ export const DesktopBar = (props: DesktopBarProps) => {
         {props.sync}
         {actions && (
           <Button kind="gray" icon="actions" onClick={actions.onClick} link={actions.link}>
-            {actions.label}
+            <span className={styles.actions}>{actions.label}</span>
           </Button>
         )}
         {centre?.cancel && (

@@ -1,8 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
+import { useGoBack } from '../../../records/use-go-back'
 import { type Units, useUnits } from '../../../records/use-units'
 import { toast } from '../../../state/overlays'
 import { usePage } from '../../../state/page'
@@ -50,7 +51,7 @@ export const ScanAndDoScreen = () => {
 
 const Session = ({ units }: { units: Units }) => {
   const { t } = useLingui()
-  const router = useRouter()
+  const goBack = useGoBack()
   const { sound, vibration } = usePreferences()
   const { chosen, isRepeating, done, scanned, round } = useScanSession()
   const standing = useStanding(done)
@@ -79,8 +80,7 @@ const Session = ({ units }: { units: Units }) => {
 
   const leave = (): void => {
     endScanSession()
-    if (router.history.canGoBack()) router.history.back()
-    else void router.navigate({ to: '/', replace: true })
+    goBack()
   }
   const act = async (one: StockAct, item: StoredRow, before: Before): Promise<boolean> => {
     const made = await record(one, String(item.name ?? ''))

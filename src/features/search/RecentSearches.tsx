@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import type { RecentSearches as Recent } from '../../state/recent-searches'
+import { Button } from '../../ui/button/Button'
+import { EmptyState } from '../../ui/display/EmptyState'
+import { Cluster } from '../../ui/display/Layout'
+import { Section } from '../../ui/list/Section'
+
+export type RecentSearchesProps = Recent & { onChoose: (text: string) => void }
+
+/** What was searched before, to search again; for the first time, what can be searched. */
+export const RecentSearches = ({ list, clear, onChoose }: RecentSearchesProps) => {
+  const { t } = useLingui()
+  if (!list) return null
+  if (list.length === 0) {
+    return (
+      <EmptyState
+        title={t({ id: 'search.start', message: 'Everything on this device' })}
+        text={t({
+          id: 'search.start.text',
+          message: 'By name, code or barcode, also with a letter wrong. Begin with > for what there is to do.',
+        })}
+      />
+    )
+  }
+  return (
+    <Section
+      title={t({ id: 'search.recent', message: 'Recent' })}
+      action={
+        <Button kind="text" onClick={clear}>
+          {t({ id: 'search.recent.clear', message: 'Clear' })}
+        </Button>
+      }
+    >
+      <Cluster>
+        {list.map((text) => (
+          <Button key={text} kind="gray" icon="clock" onClick={() => onChoose(text)}>
+            {text}
+          </Button>
+        ))}
+      </Cluster>
+    </Section>
+  )
+}

@@ -1,0 +1,212 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { parseQr } from '../../domain/qr'
+import { linkTo } from '../../records/LinkTo'
+import type { RoutePath } from '../../records/record-routes'
+import { useQrExpectation } from '../../records/scan/use-qr-expectation'
+import { useTranslate } from '../../records/words/use-writing'
+import { useRecentSearches } from '../../state/recent-searches'
+import { MANY, NOTHING } from '../../state/search-worker/text-index'
+import { takeTyped } from '../../state/typed-ahead'
+import { EmptyState } from '../../ui/display/EmptyState'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { Finder } from '../../ui/finder/Finder'
+import type { FinderGroup, FinderRowFacts } from '../../ui/finder/FinderRow'
+import { Chips } from '../../ui/list/Chips'
+import { correctedText, foundGroups, foundKinds, moreId, type Shown } from './found-groups'
+import { RecentSearches } from './RecentSearches'
+import { type Doing, useDoings } from './use-doings'
+import { RecordReaders, useRecordSearch } from './use-record-search'
+
+export type SearchPanelProps = {
+  /** What the search begins with. */
+  initial?: string
+  /** Chips for the kinds stand there from the start. */
+  hasChips: boolean
+  lead?: ReactNode
+  foot?: ReactNode
+  /** Before another address is opened, with what was searched. */
+  onOpened: (text: string) => void | Promise<void>
+  onLeave: () => void
+}
+
+/** Everything on this device by name, code or barcode, and what there is to do. */
+export const SearchPanel = (props: SearchPanelProps) => {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const ours = useQrExpectation()
+  const [text, setText] = useState(props.initial ?? '')
+  const [kind, setKind] = useState<string>()
+  /** Enter came before the answer to what was typed. */
+  const [isAwaited, setAwaited] = useState(false)
+  useEffect(() => {
+    const ahead = takeTyped()
+    if (ahead.text !== '') setText(ahead.text)
+    if (ahead.isEntered) setAwaited(true)
+  }, [])
+  const isDoing = text.trimStart().startsWith('>')
+  const search = useRecordSearch(isDoing ? '' : text, kind)
+  const { feed, kinds, isAnswered, isFinal, isBroken } = search
+  const recent = useRecentSearches()
+  const doings = useDoings()
+
+  const isEmpty = text.trim() === ''
+  const answer = isEmpty || isDoing ? NOTHING : search.answer
+  const { count } = answer
+  const isNothing = !isEmpty && !isDoing && !isBroken && isFinal && count === 0
+  const shown: Shown = {
+    find: feed.find,
+    text,
+    texts: {
+      exact: t({ id: 'search.exact', message: 'Code or barcode' }),
+      all: (all) => t({ id: 'search.all', message: `All ${all}` }),
+      label: translate,
+    },
+  }
+  const found = foundKinds(answer, kinds)
+  const chosen = found.find(({ definition }) => definition.name === kind)
+  const records = foundGroups(answer, found, chosen, shown)
+  const doing = doings.of(isDoing ? 'actions' : isNothing ? 'nothing' : isEmpty || chosen ? undefined : 'found', text)
+  const groups: readonly FinderGroup[] = [
+    ...records.groups,
+    ...(doing.length === 0
+      ? []
+      : [
+          {
+            id: 'do',
+            label: isNothing ? t({ id: 'search.instead', message: 'Instead' }) : t({ id: 'search.do', message: 'Do' }),
+            items: doing.map(doingRow),
+          },
+        ]),
+  ]
+
+  const open = async (to: RoutePath, isBeside: boolean, said = text) => {
+    if (!isDoing) recent.remember(said)
+    if (isBeside) {
+      window.open(router.buildLocation({ to: to.path, search: to.search ?? {} }).href)
+      return
+    }
+    await props.onOpened(said)
+    await navigate({ to: to.path, search: to.search ?? {} })
+  }
+  const openRow = (row: FinderRowFacts, isBeside: boolean) => {
+    const more = found.find(({ definition }) => moreId(definition) === row.id)
+    const to = records.routes.get(row.id) ?? doing.find(({ id }) => id === row.id)?.to
+    if (more) setKind(more.definition.name)
+    else if (to) void open(to, isBeside)
+  }
+  // A hand-held reader types a code or a label's link, and Enter at once.
+  const submit = () => {
+    const label = parseQr(text, ours)
+    if (label.ok) {
+      const { pathname, searchParams } = new URL(label.address, window.location.origin)
+      void open({ path: pathname, search: Object.fromEntries(searchParams) }, false, '')
+      return
+    }
+    if (!isEmpty && !isFinal) setAwaited(true)
+  }
+  const openAwaited = useEffectEvent(() => {
+    setAwaited(false)
+    const first = records.groups[0]?.items[0]
+    // Of several with one code the person chooses.
+    if (first && answer.exact.length < 2) openRow(first, false)
+  })
+  const isReady = isAwaited && isFinal
+  useEffect(() => {
+    if (isReady) openAwaited()
+  }, [isReady])
+
+  const brokenWord = t({ id: 'search.broken', message: 'The search could not start' })
+  const nothingWord = t({ id: 'search.nothing', message: `Nothing found for ${text.trim()}` })
+  const corrected = answer.isCorrected ? correctedText(found, shown) : undefined
+  return (
+    <>
+      <RecordReaders feed={feed} kinds={kinds} />
+      <Finder
+        label={t({ id: 'search.label', message: 'Find anything' })}
+        value={text}
+        onChange={(next) => {
+          setText(next)
+          setAwaited(false)
+          if (next.trim() === '') setKind(undefined)
+        }}
+        groups={groups}
+        onOpen={openRow}
+        onSubmit={submit}
+        onLeave={props.onLeave}
+        isStale={!isDoing && !isAnswered}
+        isOffer={isNothing}
+        heard={isBroken ? brokenWord : isNothing ? nothingWord : undefined}
+        lead={props.lead}
+        note={
+          chosen && chosen.count > MANY
+            ? t({ id: 'search.more', message: `The first ${MANY} of ${chosen.count}. Type on to narrow.` })
+            : undefined
+        }
+        foot={props.foot}
+        scan={linkTo({ path: '/qr-scanner' })}
+        above={
+          found.length > 1 &&
+          (props.hasChips || chosen) && (
+            <Chips
+              label={t({ id: 'search.kinds', message: 'Kind' })}
+              value={chosen?.definition.name ?? ''}
+              onChange={(next) => setKind(next === '' ? undefined : next)}
+              options={[
+                { value: '', label: t({ id: 'records.filter.all', message: 'All' }), count },
+                ...found.map((one) => ({
+                  value: one.definition.name,
+                  label: translate(one.definition.labelPlural),
+                  count: one.count,
+                })),
+              ]}
+            />
+          )
+        }
+        status={
+          count > 0 && (
+            <>
+              {t({ id: 'search.count', message: plural(count, { one: '# found', other: '# found' }) })}
+              {answer.isCorrected && (
+                <>
+                  {', '}
+                  {corrected === undefined ? (
+                    t({ id: 'search.closest', message: 'closest spelling' })
+                  ) : (
+                    <Trans id="search.corrected">
+                      closest spelling: <strong>{corrected}</strong>
+                    </Trans>
+                  )}
+                </>
+              )}
+            </>
+          )
+        }
+      >
+        {isEmpty && <RecentSearches {...recent} onChoose={setText} />}
+        {isBroken && (
+          <EmptyState
+            title={brokenWord}
+            text={t({ id: 'search.broken.text', message: 'Close it and open it again. Every list has a search too.' })}
+          />
+        )}
+        {!isEmpty && !isDoing && !isBroken && count === 0 && !isNothing && <Skeleton />}
+        {isNothing && (
+          <EmptyState
+            title={nothingWord}
+            text={t({ id: 'search.nothing.text', message: 'No name, code or barcode on this device is like it.' })}
+          />
+        )}
+      </Finder>
+    </>
+  )
+}
+
+function doingRow({ id, icon, label, name }: Doing): FinderRowFacts {
+  const plain = (text: string) => [{ text, isHit: false }]
+  return { id, icon, title: plain(label), subtitle: name === undefined ? undefined : plain(name) }
+}

@@ -1,0 +1,76 @@
+/** The search over this device's records, kept true while it is open. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { codeKey } from '../../domain/kit/code-key'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { type ListEntry, listEntries, listReferences } from '../../records/list/list-entries'
+import { onDevice } from '../../records/scan/scan-lookup'
+import { makeRecordFeed, type RecordFeed } from '../../records/search/record-feed'
+import { useCan } from '../../records/use-can'
+import { useReferenced } from '../../records/words/use-referenced'
+import { useWriting } from '../../records/words/use-writing'
+import { useReplica } from '../../state/replica'
+import { type Answer, NOTHING } from '../../state/search-worker/text-index'
+import { useAsked, useTextSearch } from '../../state/text-search'
+import { useRows } from '../../state/use-live'
+
+const rest = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+export type RecordSearch = {
+  readonly feed: RecordFeed
+  /** The kinds that are searched, in the order of their groups. */
+  readonly kinds: readonly EntityDefinition[]
+  /** The latest one: for some milliseconds that to the question before. */
+  readonly answer: Answer
+  readonly isAnswered: boolean
+  /** It is the answer to this question, from the records of every kind as they are. */
+  readonly isFinal: boolean
+  readonly isBroken: boolean
+}
+
+/** Kinds with screens that one may read. What was done (uses, counts) has neither name nor code: its lists have it. */
+function useKinds(): readonly EntityDefinition[] {
+  const { db, registry } = useReplica()
+  const can = useCan()
+  return useMemo(() => {
+    const rank = ({ searchRank }: EntityDefinition) => searchRank ?? Number.MAX_SAFE_INTEGER
+    return onDevice(db, registry)
+      .filter((definition) => definition.route && !definition.posted && can('read', definition))
+      .toSorted((a, b) => rank(a) - rank(b))
+  }, [db, registry, can])
+}
+
+/** Looks for `text`; with `kind`, for records of that kind alone. */
+export function useRecordSearch(text: string, kind: string | undefined): RecordSearch {
+  const kinds = useKinds()
+  const search = useTextSearch()
+  const [asker] = useState(search.nextAsker)
+  const feed = useMemo(() => makeRecordFeed(search, { now: () => performance.now(), rest }), [search])
+  const { version, kinds: read } = useSyncExternalStore(feed.subscribe, feed.progress)
+  const { asked, isBroken } = useAsked(search)
+  useEffect(() => {
+    search.ask({ text, code: codeKey(text), kind, asker, version })
+  }, [search, text, kind, asker, version])
+  const isAnswered = asked?.question.text === text && asked.question.kind === kind
+  const isOwn = asked?.question.asker === asker && asked.question.version === version
+  const isFinal = isAnswered && isOwn && read >= kinds.length
+  return { feed, kinds, answer: asked?.answer ?? NOTHING, isAnswered, isFinal, isBroken }
+}
+
+/** Feeds the records of all kinds to the search, and goes on while it is mounted. Draws nothing. */
+export const RecordReaders = ({ feed, kinds }: Pick<RecordSearch, 'feed' | 'kinds'>) =>
+  kinds.map((definition) => <RecordReader key={definition.name} definition={definition} feed={feed} />)
+
+function RecordReader({ definition, feed }: { definition: EntityDefinition; feed: RecordFeed }) {
+  const rows = useRows(definition.name)
+  const references = useMemo(() => rows && listReferences(definition, rows), [definition, rows])
+  const find = useReferenced(references, definition.name)
+  const writing = useWriting()
+  const make = useMemo(
+    () =>
+      find &&
+      ((some: Parameters<typeof listEntries>[1]): readonly ListEntry[] => listEntries(definition, some, find, writing)),
+    [definition, find, writing],
+  )
+  useEffect(() => (rows && make ? feed.feed(definition, rows, make) : undefined), [feed, definition, rows, make])
+  return null
+}
