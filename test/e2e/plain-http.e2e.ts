@@ -7,7 +7,16 @@ import { launchChromium } from './support/chromium'
 import { drawScene } from './support/label-image'
 import { toPng } from './support/png'
 import { DESK, type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
-import { openScreen, type Screen, type SomeRecords, SUPPLIES, screensOf, seedRecords, tour } from './support/screens'
+import {
+  openScreen,
+  type Screen,
+  type SomeRecords,
+  SUPPLIES,
+  screensOf,
+  seedRecords,
+  tour,
+  walkTo,
+} from './support/screens'
 
 /** No loopback name: browsers trust those without a certificate. */
 const NAME = 'farm.test'
@@ -121,7 +130,8 @@ it('opens every screen by its address on a phone, without an unreported failure'
   await visit(phone)
   const loadEach = async (screens: readonly Screen[], look: Look) => {
     for (const screen of screens) {
-      await openScreen(page, url, screen)
+      if (screen.drawn) await walkTo(page, screen)
+      else await openScreen(page, url, screen)
       await look(screen)
     }
   }

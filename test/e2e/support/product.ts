@@ -89,7 +89,11 @@ export async function signIn(page: Page, url: string, account: Account = OWNER):
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
   await page.getByLabel(/Remember me/).check()
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText(/^Welcome/).waitFor()
+  try {
+    await page.getByText(/^Welcome/).waitFor()
+  } catch (cause) {
+    throw new Error(`nobody is signed in; the page says: ${await page.locator('body').textContent()}`, { cause })
+  }
 }
 
 /** A new page that is signed in and has the farm on its device. */

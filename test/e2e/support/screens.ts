@@ -29,6 +29,8 @@ export type Screen = {
   readonly open?: (page: Page) => Promise<void>
   /** It stands only on phones, or only on wide screens. */
   readonly on?: 'phone' | 'desk'
+  /** Drawn from a definition like others in the list: what holds in one look and by one way holds in all. */
+  readonly drawn?: true
 }
 
 export const SUPPLIES = '/ingredients-and-purchases'
@@ -48,41 +50,45 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     { name: 'purchase-new', address: `${SUPPLIES}/purchases/create` },
     { name: 'package', address: `${purchase}?quantity_id=2` },
     { name: 'units', address: '/base-data' },
-    { name: 'categories', address: '/base-data?tab=categories' },
-    { name: 'unit', address: `/units/${ids.unit}` },
-    { name: 'unit-form', address: `/units/${ids.unit}?edit=true` },
+    { name: 'categories', address: '/base-data?tab=categories', drawn: true },
+    { name: 'unit', address: `/units/${ids.unit}`, drawn: true },
+    { name: 'unit-form', address: `/units/${ids.unit}?edit=true`, drawn: true },
     { name: 'category', address: `/categories/${ids.category}` },
-    { name: 'category-new', address: '/categories/create' },
+    { name: 'category-new', address: '/categories/create', drawn: true },
     { name: 'suppliers', address: '/suppliers' },
     { name: 'supplier', address: `/suppliers/${ids.supplier}` },
-    { name: 'supplier-form', address: `/suppliers/${ids.supplier}?edit=true` },
+    { name: 'supplier-form', address: `/suppliers/${ids.supplier}?edit=true`, drawn: true },
     { name: 'uses', address: '/uses' },
-    { name: 'use', address: `/uses/${ids.use}` },
-    { name: 'use-new', address: '/uses/create' },
-    { name: 'write-offs', address: '/write-offs' },
-    { name: 'write-off', address: `/write-offs/${ids.writeOff}` },
-    { name: 'write-off-new', address: '/write-offs/create' },
-    { name: 'counts', address: '/counts' },
-    { name: 'count', address: `/counts/${ids.count}` },
-    { name: 'count-new', address: '/counts/create' },
+    { name: 'use', address: `/uses/${ids.use}`, drawn: true },
+    { name: 'use-new', address: '/uses/create', drawn: true },
+    { name: 'write-offs', address: '/write-offs', drawn: true },
+    { name: 'write-off', address: `/write-offs/${ids.writeOff}`, drawn: true },
+    { name: 'write-off-new', address: '/write-offs/create', drawn: true },
+    { name: 'counts', address: '/counts', drawn: true },
+    { name: 'count', address: `/counts/${ids.count}`, drawn: true },
+    { name: 'count-new', address: '/counts/create', drawn: true },
     { name: 'recipes', address: '/recipes' },
-    { name: 'recipe-types', address: '/recipes?tab=types' },
+    { name: 'recipe-types', address: '/recipes?tab=types', drawn: true },
     { name: 'recipe', address: `/recipes/${ids.recipe}` },
     { name: 'recipe-form', address: `/recipes/${ids.recipe}?edit=true` },
     { name: 'recipe-new', address: '/recipes/create' },
-    { name: 'recipe-type', address: `/recipes/types/${ids.recipeType}` },
-    { name: 'recipe-type-new', address: '/recipes/types/create' },
+    { name: 'recipe-type', address: `/recipes/types/${ids.recipeType}`, drawn: true },
+    { name: 'recipe-type-new', address: '/recipes/types/create', drawn: true },
     { name: 'sterilization-types', address: '/sterilization-types' },
-    { name: 'sterilization-type', address: `/sterilization-types/${ids.sterilization}` },
-    { name: 'sterilization-type-form', address: `/sterilization-types/${ids.sterilization}?edit=true` },
+    { name: 'sterilization-type', address: `/sterilization-types/${ids.sterilization}`, drawn: true },
+    { name: 'sterilization-type-form', address: `/sterilization-types/${ids.sterilization}?edit=true`, drawn: true },
     { name: 'spores', address: '/spores?tab=spores' },
     { name: 'strains', address: '/spores?tab=strains' },
     { name: 'spore', address: `/spores/${ids.spore}` },
-    { name: 'spore-form', address: `/spores/${ids.spore}?edit=true` },
+    { name: 'spore-form', address: `/spores/${ids.spore}?edit=true`, drawn: true },
     { name: 'spore-new', address: `/spores/create?strain=${ids.strain}` },
     { name: 'strain', address: `/strains/${ids.strain}` },
-    { name: 'strain-form', address: `/strains/${ids.strain}?edit=true` },
-    { name: 'strain-new', address: '/strains/create' },
+    { name: 'strain-form', address: `/strains/${ids.strain}?edit=true`, drawn: true },
+    { name: 'strain-new', address: '/strains/create', drawn: true },
+    { name: 'search', address: '/search?q=wheta', on: 'phone' },
+    { name: 'search-nothing', address: '/search?q=zzzz', on: 'phone' },
+    { name: 'search-over', address: '/', on: 'desk', open: (page) => searchOver(page, 'wheta') },
+    { name: 'search-actions', address: '/', on: 'desk', open: (page) => searchOver(page, '>') },
     { name: 'sync', address: '/sync' },
     { name: 'settings', address: '/settings' },
     { name: 'install', address: '/install' },
@@ -140,6 +146,13 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
+}
+
+/** The search over the page; the first row is chosen as soon as there is one. */
+async function searchOver(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: 'Find anything' }).fill(text)
+  await page.getByRole('option').first().waitFor()
 }
 
 /** What a structured label of a farm far away says. */
