@@ -9,6 +9,7 @@ import { idleCpu } from './idle-cpu'
 import { decodeContest, type ScanRow, scanLines, scanSummary } from './scan'
 import { scanCamera } from './scan-camera'
 import { type PhotoRow, photoContest, photoLines, photoSummary } from './scan-photos'
+import { searchFigures } from './search'
 import { serverLoad } from './server-load'
 import { stockFold } from './stock-fold'
 import { type Figure, figureLines, OURS, ratiosOf, type TableRow, tableLines } from './table'
@@ -73,7 +74,7 @@ export type Options = {
   readonly peers: 'none' | 'installed' | 'missing'
   readonly isSmall: boolean
   /** One part alone; absent: all. */
-  readonly only?: 'sync' | 'scan' | 'idle' | 'cold'
+  readonly only?: 'sync' | 'scan' | 'idle' | 'cold' | 'search'
 }
 
 async function syncRows(options: Options): Promise<TableRow[]> {
@@ -88,15 +89,17 @@ const ownFigures = async (): Promise<Figure[]> => [
   ...(await serverLoad()),
   ...stockFold(),
   ...(await coldStart()),
+  ...(await searchFigures()),
   ...(await idleCpu()),
 ]
+
+const noFigures = async (): Promise<Figure[]> => []
 
 export async function main(options: Options): Promise<void> {
   rmSync('.cache/bench', { recursive: true, force: true })
   const { only, isSmall } = options
-  const alone = { idle: idleCpu, cold: coldStart } as const
-  const figures =
-    only === undefined ? await ownFigures() : only === 'idle' || only === 'cold' ? await alone[only]() : []
+  const alone = { idle: idleCpu, cold: coldStart, search: searchFigures, sync: noFigures, scan: noFigures } as const
+  const figures = only === undefined ? await ownFigures() : await alone[only]()
   const rows = only === undefined || only === 'sync' ? await syncRows(options) : []
   const isScanned = only === undefined || only === 'scan'
   const scans: ScanRow[] = isScanned ? await decodeContest(isSmall, say) : []
