@@ -6,14 +6,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from './support/chromium'
 import { dayOfWork, makeRye, workOffline } from './support/day-of-work'
 import {
+  answerAgain,
   closeDevice,
   comeBack,
-  counter,
   expectQuiet,
   leaveUnsent,
   openDevice,
   saveSupplier,
   sitOut,
+  tellTabs,
 } from './support/outage'
 import { type Farm, loaded, openFarm, readStore, until } from './support/product'
 import { doneSince } from './support/watched'
@@ -82,14 +83,16 @@ it.concurrent('sends in one burst when a sleeping phone wakes', async () => {
   signal('SIGSTOP')
   await pause(SLEEP)
   const before = meddler.pushes
+  // The server is there before the phone wakes: a try that a slow machine makes between the two is no part of the burst.
+  await answerAgain(device)
   const back = Date.now()
   signal('SIGCONT')
-  await comeBack(device)
+  await tellTabs(device)
   await until(async () => (await readStore(page, 'outbox')).length === 0, 'all is sent')
   await page.waitForTimeout(SETTLED)
-  const count = counter(await doneSince(page, back))
+  const asked = (await doneSince(page, back)).filter(({ what }) => what === 'request' || what === 'line')
   expect(meddler.pushes - before).toBe(1)
-  expect(count('request') + count('line')).toBeLessThanOrEqual(6)
+  expect(asked.length, JSON.stringify(asked)).toBeLessThanOrEqual(6)
   expect(await timesThere('Sleepy Mill')).toBe(1)
   await closeDevice(device)
   await own.close()

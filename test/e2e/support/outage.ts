@@ -68,8 +68,18 @@ export function expectQuiet(done: readonly Done[]): void {
 }
 
 /** The farm server is back, and every tab gets the browser's online event. */
-export async function comeBack({ meddler, context }: Device): Promise<void> {
+export async function comeBack(device: Device): Promise<void> {
+  await answerAgain(device)
+  await tellTabs(device)
+}
+
+/** The farm server is back; no tab has heard of it. */
+export async function answerAgain({ meddler }: Device): Promise<void> {
   meddler.onPush = async () => true
   await meddler.comeBack()
+}
+
+/** Every tab gets the browser's online event. */
+export async function tellTabs({ context }: Device): Promise<void> {
   for (const tab of context.pages()) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
 }
