@@ -36,7 +36,7 @@ describe('changes that travel apart', () => {
     expect([await alive(), await db.outbox.count()]).toEqual([ids, 0])
   })
 
-  it('go without a trace when they are undone before they left', async () => {
+  it('leave no trace when they are undone before sending', async () => {
     const outcome = await save(db, ids.map(gone), context(), { apart: true })
     if (!outcome.ok) throw new Error(outcome.code)
     expect(await alive()).toEqual([])
@@ -44,7 +44,7 @@ describe('changes that travel apart', () => {
     expect([await alive(), await db.outbox.count()]).toEqual([ids, 0])
   })
 
-  it('are undone by changes that travel apart too when some have arrived', async () => {
+  it('are undone by changes that travel apart too, once some were sent', async () => {
     const outcome = await save(db, ids.map(gone), context(), { apart: true })
     if (!outcome.ok) throw new Error(outcome.code)
     const [first] = await db.outbox.orderBy('seq').toArray()

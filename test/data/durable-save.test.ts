@@ -15,7 +15,7 @@ afterEach(() => vi.restoreAllMocks())
 const rename = () =>
   save(db, [{ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Rye' } }], saveContext(idMaker()))
 
-it('S4: a save is written with strict durability, and is said to be saved when the transaction has completed', async () => {
+it('S4: a save is written with strict durability, and reported when the transaction has completed', async () => {
   const told: string[] = []
   const open = IDBDatabase.prototype.transaction
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
@@ -35,7 +35,7 @@ it('S4: a save is written with strict durability, and is said to be saved when t
   expect(told).toEqual(['begun strict', 'complete', 'saved true'])
 })
 
-it('S4: what the storage takes back at the very end is no save', async () => {
+it('S4: a transaction that the storage aborts at its end is no save', async () => {
   const put = IDBObjectStore.prototype.put
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
     const request = put.apply(this, args)
@@ -48,7 +48,7 @@ it('S4: what the storage takes back at the very end is no save', async () => {
   expect(await rowsOf(db, 'item').get(FARM.item.id)).toEqual(FARM.item)
 })
 
-it('S4: the device’s own database is written as strictly', async () => {
+it('S4: the device’s own database is written with strict durability too', async () => {
   const device = openDeviceDatabase({ indexedDB: new IDBFactory(), IDBKeyRange: globalThis.IDBKeyRange })
   const writes = vi.spyOn(IDBDatabase.prototype, 'transaction')
   await device.accounts.put({ id: 'a', name: 'Vera', is_admin: true })

@@ -40,7 +40,7 @@ async function tear(count: number) {
 }
 
 describe('S5, S7: a start after a death in the middle of a burst', () => {
-  it('counts an item from its records after an undo that died behind the stock', async () => {
+  it('folds an item again after an undo whose process died behind the stock', async () => {
     const values = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '2', occurred_at: '2026-03-10T07:00:00Z' }
     await save(db, [{ kind: 'create', entity: 'use', id: newId(), values }], saveContext(newId))
     const whole = await comparable()
@@ -93,7 +93,7 @@ describe('S5, S7: a start after a death in the middle of a burst', () => {
     expect(await rowsOf(db, 'item').get(FARM.item.id)).toMatchObject({ name: FARM.item.name, _a: 1, _p: 1 })
   })
 
-  it('drops a refusal whose mutation is still in flight', async () => {
+  it('drops a refusal while its mutation is in flight', async () => {
     await save(
       db,
       [{ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Winter rye' } }],

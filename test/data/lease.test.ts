@@ -17,13 +17,13 @@ afterEach(() => db.delete())
 const take = (holder: string, now: number, byForce = false) => takeLease(db, holder, now, LONG, byForce)
 
 describe('S9: the lease', () => {
-  it('binds the others until it ends', async () => {
+  it('binds other hosts until it ends', async () => {
     await take('one', NOW)
     expect(await take('two', NOW + LONG - 1)).toBeUndefined()
     expect(await take('two', NOW + LONG)).toMatchObject({ holder: 'two', isInherited: true })
   })
 
-  it('binds nobody when it was written by a clock years ahead', async () => {
+  it('binds nobody when its clock was years ahead', async () => {
     const mine = await take('one', NOW + 3 * YEAR)
     const theirs = await take('two', NOW)
     expect(theirs).toMatchObject({ holder: 'two', until: NOW + LONG, isInherited: true })
@@ -31,17 +31,17 @@ describe('S9: the lease', () => {
     await expect(guardLease(db, theirs?.term ?? 0)).resolves.toBeUndefined()
   })
 
-  it('still binds when it was written by a clock a little ahead', async () => {
+  it('binds when its clock was a little ahead', async () => {
     await take('one', NOW + LONG)
     expect(await take('two', NOW)).toBeUndefined()
   })
 
-  it('keeps its term for the same host, also when the clock was set back', async () => {
+  it('keeps its term for the same host, even after the clock was set back', async () => {
     const first = await take('one', NOW)
     expect((await take('one', NOW - YEAR))?.term).toBe(first?.term)
   })
 
-  it('gets another term with another host, so that the first one writes no more', async () => {
+  it('gets a new term with a new host, which ends the writes of the first', async () => {
     const first = await take('one', NOW)
     const second = await take('two', NOW + 1, true)
     expect(second?.term).toBeGreaterThan(first?.term ?? Number.POSITIVE_INFINITY)
@@ -49,13 +49,13 @@ describe('S9: the lease', () => {
     expect(await take('three', NOW + 2)).toBeUndefined()
   })
 
-  it('is not inherited once it was given back', async () => {
+  it('is not inherited after its release', async () => {
     const first = await take('one', NOW)
     await dropLease(db, first?.term ?? 0)
     expect(await take('two', NOW + 1)).toMatchObject({ isInherited: false })
   })
 
-  it('counts its terms on from a lease that an older build wrote', async () => {
+  it('continues the terms of a lease by an older build', async () => {
     await db.meta.put({ key: 'lease', value: { epoch: 4, holder: 'old', until: NOW } })
     expect((await take('new', NOW))?.term).toBe(5)
     expect((await db.meta.get('lease'))?.value).toEqual({ epoch: 5, holder: 'new', until: NOW + LONG })

@@ -132,7 +132,7 @@ describe('S22: a reset never clears first', () => {
     ])
   })
 
-  it('does not take a change refused meanwhile for a record that was seen', async () => {
+  it('does not count a refused change as a sight of the record', async () => {
     await load(farm(), 'a', 10)
     await rename('Rye, mine')
     await beginLoad(db, term, { cursor: 'b', head: 20, lostAbove: 20, epoch: 'e' }, entities, 'whole')
@@ -151,7 +151,7 @@ describe('S22: a reset never clears first', () => {
     expect(await item()).toBeUndefined()
   })
 
-  it('takes no page of the previous load when it begins again', async () => {
+  it('ignores pages of the previous load after a new start', async () => {
     await load(farm(), 'a', 10)
     await beginLoad(db, term, { cursor: 'b', head: 20, lostAbove: 20, epoch: 'e' }, entities, 'whole')
     const generation = await readMeta(db, 'generation')
@@ -163,7 +163,7 @@ describe('S22: a reset never clears first', () => {
   })
 })
 
-describe('S25: an entity the replica was not pulled with', () => {
+describe('S25: an entity that is newer than the replica', () => {
   it('is still to be loaded when the app is updated in the middle of a load', async () => {
     const storage = new IDBFactory()
     db = openReplica(registry, storage)

@@ -57,7 +57,7 @@ describe('a save whose relations are not touched', () => {
     expect(reads.has(grandmother)).toBe(false)
   })
 
-  it('asks the storage as often as a save of an entity without any', async () => {
+  it('reads as often as a save of an entity without relations', async () => {
     const reads = asked()
     await saveAll(create('line', newId(), { name: 'Oyster' }))
     const plain = reads.count()
@@ -75,7 +75,7 @@ describe('a save whose relations are touched', () => {
     expect(strangers.some((id) => reads.has(id))).toBe(false)
   })
 
-  it('sees what is pending, though the page died before it wrote the row (S5, S7)', async () => {
+  it('sees pending changes, even if the page died before it wrote the row (S5, S7)', async () => {
     const [child = '', mother = ''] = [newId(), newId()]
     const pulled = { id: child, rev: 9, name: 'Child' }
     await rowsOf(db, 'culture').bulkPut([pulled, { id: mother, rev: 9, name: 'Mother' }])
@@ -86,7 +86,7 @@ describe('a save whose relations are touched', () => {
     expect(await saveAll(around, patch('culture', mother, { parent_id: around.id }))).toMatchObject(cycle)
   })
 
-  it('sees what its own gesture made, changed and deleted before', async () => {
+  it('sees the earlier changes of its own gesture', async () => {
     const [child = '', mother = ''] = await seedLine(2)
     const freed = patch('culture', child, { parent_id: null })
     const turned = patch('culture', mother, { parent_id: child })
@@ -128,7 +128,7 @@ describe('a save whose relations are touched', () => {
   })
 })
 
-it('before a save the relations warn of what the replica has', async () => {
+it('before a save the relations warn about records of the replica', async () => {
   const [line, mother] = [newId(), newId()]
   await saveAll(create('line', line, { name: 'Oyster', limit: 2 }))
   await saveAll(create('culture', mother, { name: 'Mother', line_id: line }))

@@ -70,7 +70,7 @@ describe('S4: a save is one transaction', () => {
     expect(await rowsOf(db, 'item').get(FARM.item.id)).toEqual(FARM.item)
   })
 
-  it('makes nothing of a patch that changes nothing', async () => {
+  it('creates no mutation for a patch that changes nothing', async () => {
     expect(await saveAll(patch('item', FARM.item.id, { min_stock: '30.000' }))).toEqual({ ok: true, mutations: [] })
     expect(await db.outbox.count()).toBe(0)
   })

@@ -32,13 +32,13 @@ function fill(): void {
 }
 
 describe('a reserve of room', () => {
-  it('is kept once, and only while nothing waits to be sent', async () => {
+  it('is stored once, and only while nothing is unsent', async () => {
     expect(await keepReserve(db)).toBe(true)
     expect(await keepReserve(db)).toBe(true)
     expect(await db.blobs.count()).toBe(1)
   })
 
-  it('is dropped where a write finds no room, which is then tried once more', async () => {
+  it('is dropped when a write finds no room, and the write is tried again', async () => {
     await keepReserve(db)
     let tries = 0
     const attempt = async () => {
@@ -51,7 +51,7 @@ describe('a reserve of room', () => {
     expect([tries, again]).toEqual([2, 1])
   })
 
-  it('is no reason to try for ever', async () => {
+  it('allows one more try, not endless ones', async () => {
     let tries = 0
     const attempt = async () => {
       tries += 1
@@ -61,7 +61,7 @@ describe('a reserve of room', () => {
     expect(tries).toBe(1)
   })
 
-  it('can be dropped on a device that takes no write but a deletion', async () => {
+  it('can be dropped on a device that allows deletions alone', async () => {
     await keepReserve(db)
     await db.results.add({ id: 'a', entity: 'use', recordId: 'b', status: 201, at: '' })
     await db.results.add({ id: 'c', entity: 'use', recordId: 'd', status: 0, at: '', how: 'discarded' })

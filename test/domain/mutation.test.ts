@@ -239,7 +239,7 @@ describe('S6: joining neighbours', () => {
   })
 })
 
-describe('S13: what waits for a refused change', () => {
+describe('S13: changes that wait for a refused change', () => {
   const refusedPatch = patch(text('a', 'b'), { state: 'attention' })
   test('S13: after a refused patch only changes of the same fields', () => {
     expect(waitsFor(patch(text('b', 'c')), refusedPatch)).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * Compiles wasm from an address of our own origin. Streams where the server names the type rightly (the browser then
- * keeps the compiled code), else compiles the whole file. Rejects when it cannot be had or is not wasm.
+ * Compiles wasm from an address of our own origin. It streams where the server sends the right content type, and the
+ * browser then caches the compiled code; else it compiles the whole file. Rejects when the file is missing or no wasm.
  */
 export async function compileWasm(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address, { credentials: 'same-origin' })

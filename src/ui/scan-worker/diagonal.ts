@@ -1,4 +1,4 @@
-// A picture turned by an eighth, for codes that lean away across a diagonal of it.
+// A picture turned by 45 degrees, for codes tilted along its diagonal.
 
 import type { Point } from './frame'
 import type { Gray } from './gray'
@@ -6,8 +6,8 @@ import type { Gray } from './gray'
 export type Diagonal = { readonly copy: Gray; readonly back: (at: Point) => Point }
 
 /**
- * Turned by 45 degrees and made half as wide ('across') or half as high ('down'). `back` gives the place in the picture
- * of a place in the copy.
+ * Turned by 45 degrees and made half as wide ('across') or half as high ('down'). `back` maps a place of
+ * the copy to the picture.
  */
 export function diagonal({ data, width, height }: Gray, halve: 'across' | 'down'): Diagonal {
   const side = Math.ceil(Math.hypot(width, height))
@@ -17,7 +17,7 @@ export function diagonal({ data, width, height }: Gray, halve: 'across' | 'down'
     const [u, v] = [x * wide - side / 2, y * high - side / 2]
     return { x: (u + v) * Math.SQRT1_2 + width / 2, y: (v - u) * Math.SQRT1_2 + height / 2 }
   }
-  // One step right in the copy; between two of them lies another pixel of the picture where the copy is half as wide.
+  // One step right in the copy. Where the copy is half as wide, a step passes over one pixel of the picture.
   const out = new Uint8ClampedArray(size.width * size.height).fill(OUTSIDE)
   const [stepX, stepY] = halve === 'across' ? [Math.SQRT1_2, -Math.SQRT1_2] : [Math.SQRT1_2, Math.SQRT1_2]
   for (let y = 0; y < size.height; y += 1) {
@@ -34,5 +34,5 @@ export function diagonal({ data, width, height }: Gray, halve: 'across' | 'down'
   return { copy: { data: out, ...size }, back }
 }
 
-/** Beyond the picture's corners: neither ink nor paper. */
+/** Mid grey outside the picture: neither ink nor paper. */
 const OUTSIDE = 128

@@ -1,14 +1,14 @@
-// Light taken out of a picture: shadows, lamps and fog change slowly from place to place, ink and paper do not.
+// Removes uneven light from a picture: shadows, lamps and fog change slowly from place to place, ink and paper do not.
 
 import { type Gray, meanOf, type Scratch } from './gray'
 
 /** Contrast below this is noise, and stays noise. */
 const LEAST_SPREAD = 4
 
-/** What a mean distance from the mean becomes. */
+/** The brightness that a mean distance from the mean becomes. */
 const FULL_SPREAD = 90
 
-/** Each pixel's distance from the mean around, in parts of how much it varies there; `radius` pixels to each side. */
+/** Each pixel's distance from the local mean, divided by the local mean deviation; `radius` pixels to each side. */
 export function evened(gray: Gray, radius: number, scratch: Scratch): Gray {
   const { data, width, height } = gray
   const mean = scratch.numbers('around', data.length)

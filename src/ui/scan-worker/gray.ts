@@ -1,11 +1,11 @@
-// Pictures of one brightness a pixel: what the looks of looks.ts are made from. Pure arithmetic, no canvas. Everything is
-// written into buffers that the caller keeps: at fifteen frames a second fresh ones would be a hundred megabytes a second.
+// Pictures with one brightness a pixel, the material of looks.ts. Pure arithmetic, no canvas. The caller keeps the buffers:
+// at fifteen frames a second, fresh ones would be a hundred megabytes a second.
 
 import type { Frame } from './frame'
 
 export type Gray = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number }
 
-/** Buffers by what they are for. What an earlier call gave for the same use is overwritten. */
+/** Buffers by use. A call overwrites the buffer of the earlier call for the same use. */
 export type Scratch = {
   bytes(use: string, length: number): Uint8ClampedArray
   numbers(use: string, length: number): Float32Array
@@ -35,7 +35,7 @@ export function grayOf({ data, width, height }: Frame, scratch: Scratch): Gray {
   return { data: gray, width, height }
 }
 
-/** As the readers take it: four equal bytes a pixel (fully opaque). */
+/** The shape that the readers take: four equal bytes a pixel (fully opaque). */
 export function frameOf({ data, width, height }: Gray, scratch: Scratch): Frame {
   const bytes = scratch.bytes('frame', width * height * 4)
   const pixels = new Uint32Array(bytes.buffer, 0, width * height)
@@ -43,7 +43,7 @@ export function frameOf({ data, width, height }: Gray, scratch: Scratch): Frame 
   return { data: bytes, width, height }
 }
 
-/** Half the size, each pixel the mean of four: half the noise, a quarter of the work after it. `out` may be the picture. */
+/** Half the size, each pixel the mean of four: half the noise, a quarter of the later work. `out` may be the picture itself. */
 export function halved({ data, width, height }: Gray, out: Uint8ClampedArray): Gray {
   const half = { width: width >> 1, height: height >> 1 }
   for (let y = 0, at = 0; y < half.height; y += 1) {
@@ -59,8 +59,8 @@ export function halved({ data, width, height }: Gray, out: Uint8ClampedArray): G
 export type Part = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 
 /**
- * A part of a picture at twice its size, along Catmull-Rom curves: straight lines between pixels (bilinear) would lose the
- * narrowest modules, which these keep.
+ * A part of a picture at twice its size, along Catmull-Rom curves: they keep the narrowest modules, which bilinear
+ * enlargement would lose.
  */
 export function doubled({ data, width }: Gray, part: Part, scratch: Scratch): Gray {
   const wide = scratch.numbers('wide', part.height * part.width * 2)
@@ -73,12 +73,12 @@ export function doubled({ data, width }: Gray, part: Part, scratch: Scratch): Gr
   return { data: out, ...size }
 }
 
-/** Weights of the four nearest pixels (of 128) a quarter of a pixel beside the second, resp. third, of them. */
+/** Weights (of 128) of the four nearest pixels, for a place a quarter of a pixel beside the second or the third. */
 const [FAR, NEAR, NEAREST, BEYOND] = [-3 / 128, 29 / 128, 111 / 128, -9 / 128]
 
 type Line = Uint8ClampedArray | Float32Array
 
-/** Twice as many places from `length` of them, each `step` after the one before; the ends go on for ever. */
+/** Doubles a row of `length` pixels, `step` apart; the end pixels repeat for ever. */
 function doubleLine(from: Line, start: number, step: number, length: number, to: Line, into: number, stride: number) {
   const last = start + (length - 1) * step
   let b = from[start] ?? 0
@@ -87,7 +87,7 @@ function doubleLine(from: Line, start: number, step: number, length: number, to:
   let d = from[Math.min(start + step, last)] ?? 0
   let at = into
   for (let i = 0; i < length; i += 1) {
-    // Five places in a row: a, b, c (the one being doubled), d, e.
+    // Five pixels in a row: a, b, c (the pixel being doubled), d, e.
     const e = from[Math.min(start + (i + 2) * step, last)] ?? 0
     to[at] = FAR * a + NEAR * b + NEAREST * c + BEYOND * d
     to[at + stride] = BEYOND * b + NEAREST * c + NEAR * d + FAR * e
@@ -99,7 +99,7 @@ function doubleLine(from: Line, start: number, step: number, length: number, to:
   }
 }
 
-/** The mean over the square that reaches `radius` pixels to each side, into `out`; the border goes on for ever. */
+/** The mean over the square of `radius` pixels to each side, into `out`; the border pixels repeat for ever. */
 export function meanOf({ data, width, height }: Gray, radius: number, out: Float32Array, scratch: Scratch): void {
   const sums = scratch.numbers('sums', width * height)
   for (let y = 0; y < height; y += 1) {
@@ -113,7 +113,7 @@ export function meanOf({ data, width, height }: Gray, radius: number, out: Float
       sum += (data[row + comes] ?? 0) - (data[row + goes] ?? 0)
     }
   }
-  // Sums of whole numbers below 2^24 are exact, so what is added is taken away again without a rest.
+  // Sums of whole numbers below 2^24 are exact: subtracting what was added leaves no error.
   const columns = scratch.numbers('columns', width).fill(0)
   const share = 1 / (2 * radius + 1) ** 2
   for (let y = -radius; y <= radius; y += 1) {
@@ -135,7 +135,7 @@ export function meanOf({ data, width, height }: Gray, radius: number, out: Float
 /** A span of brightness below this is noise, and stays noise. */
 const LEAST_SPAN = 8
 
-/** The brightness below which one pixel in a hundred lies, and what makes the span to the brightest hundredth 255. */
+/** The brightness of the darkest hundredth, and the factor that stretches the span to the brightest hundredth to 255. */
 function scaleOf({ data }: Gray): { readonly least: number; readonly gain: number } {
   const counts = new Uint32Array(256)
   let total = 0
@@ -152,7 +152,7 @@ function scaleOf({ data }: Gray): { readonly least: number; readonly gain: numbe
   return { least, gain: 255 / Math.max(LEAST_SPAN, most - least) }
 }
 
-/** The whole scale from black to white used: what fog and darkness leave is a few steps of grey. Changes the picture. */
+/** Stretches the few greys that fog and darkness leave to the whole scale from black to white. Changes the picture. */
 export function stretched(gray: Gray): Gray {
   const { least, gain } = scaleOf(gray)
   const steps = Uint8ClampedArray.from({ length: 256 }, (_, value) => (value - least) * gain)
@@ -162,15 +162,15 @@ export function stretched(gray: Gray): Gray {
 }
 
 export type Crispness = {
-  /** Detail smaller than so many pixels to each side is made stronger, */
+  /** Detail smaller than so many pixels to each side is sharpened, */
   readonly radius: number
   /** by so many times. */
   readonly times: number
-  /** Single pixels are smoothed first, for noise would be made stronger too. */
+  /** Smooths single pixels first: sharpening strengthens noise too. */
   readonly calm: boolean
 }
 
-/** Stretched and sharpened (an unsharp mask): undoes a good part of a soft focus or of a moving hand. */
+/** Stretches and sharpens (an unsharp mask): undoes a good part of soft focus and of a moving hand. */
 export function crisp(gray: Gray, { radius, times, calm }: Crispness, scratch: Scratch): Gray {
   const { data } = gray
   const { least, gain } = scaleOf(gray)

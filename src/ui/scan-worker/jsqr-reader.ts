@@ -2,8 +2,8 @@ import jsQR from 'jsqr'
 import type { Reader } from './frame'
 
 /**
- * The reader that needs no wasm. Reads QR only, at most one code a frame; inverted ones too, except in a worked-over copy:
- * those are only looked at beside the wasm reader, which is good at inverted codes, and looking twice takes twice as long.
+ * The reader without wasm. It reads QR only, at most one code a frame. It reads inverted codes too, but not in a
+ * processed copy: there the wasm reader looks as well, which is good at them, and a second look doubles the time.
  */
 export const readWithJsqr: Reader = async (frame, formats, depth) => {
   if (formats !== 'qr') return []

@@ -1,5 +1,5 @@
-// Further looks at a frame that the readers missed: the same picture worked over, so that what hides a code is taken
-// away. Each was chosen on drawn labels for the codes that only it brings to light (npm run bench -- scan).
+// Looks: processed copies of a frame that the readers missed. Each removes something that hides a code, and was chosen
+// on drawn labels for the codes that only it reveals (npm run bench -- scan).
 
 import { evened } from './evened'
 import type { Depth, Found, Frame, Point, Reader } from './frame'
@@ -19,13 +19,13 @@ import { shrunk } from './shrink'
 import { type Bend, straightened } from './straighten'
 
 /**
- * Gives the picture worked over, or `part` of it; it must leave the one it is given as it is. `back` is for what no part
- * says: the place in the picture of a place in the copy.
+ * Makes a processed copy of the picture, or of its `part`; it must not change the picture. `back` maps a place of the copy
+ * to the picture where a part cannot say it.
  */
 export type Look = (gray: Gray, scratch: Scratch) => Looked
 type Looked = { readonly copy: Gray; readonly part?: Part; readonly back?: (at: Point) => Point }
 
-/** More pixels than this are halved first, so that a look's time is bounded whatever the camera gives. */
+/** A larger picture is halved first: that bounds a look's time on any camera. */
 const MOST_PIXELS = 1_700_000
 
 /** Shadows, fog, darkness, a code on something dark: half the size against noise, then the light taken out. */
@@ -33,33 +33,33 @@ export const lookEvenly: Look = (gray, scratch) => ({
   copy: evened(halved(gray, scratch.bytes('halved', gray.data.length >> 2)), 6, scratch),
 })
 
-/** The same in all its pixels. */
+/** The same, without halving. */
 export const lookFinely: Look = (gray, scratch) => ({ copy: evened(gray, 12, scratch) })
 
-/** Fog, darkness, waves of a screen's dots: half the size against noise, then all of the scale from black to white. */
+/** Fog, darkness, waves of a screen's dots: half the size against noise, then the whole scale from black to white. */
 export const lookCalmly: Look = (gray, scratch) => ({
   copy: stretched(halved(gray, scratch.bytes('halved', gray.data.length >> 2))),
 })
 
-/** Out of focus, moved, noisy: single pixels smoothed, what is smaller than six pixels made stronger. */
+/** Out of focus, moved, noisy: single pixels smoothed, detail below six pixels sharpened. */
 export const lookSharply: Look = (gray, scratch) => ({
   copy: crisp(gray, { radius: 6, times: 3, calm: true }, scratch),
 })
 
-/** As it is. */
+/** The picture unchanged. */
 export const lookPlainly: Look = (gray) => ({ copy: gray })
 
-/** Leaning far away: made half as wide, or half as high, so that it is about as wide as high. */
+/** A code tilted far away: half the width or half the height makes it about square again. */
 export const lookNarrowly: Look = (gray) => ({ copy: shrunk(gray, 0.5, 1) })
 export const lookFlatly: Look = (gray) => ({ copy: shrunk(gray, 1, 0.5) })
 
-/** What the aiming frame takes of the picture, and the most pixels of it, so that a large picture costs no more. */
+/** The aiming frame's share of the picture, and a limit of pixels that bounds the cost of a large picture. */
 const MIDDLE = { share: 0.6, most: 480 }
 
-/** Small: the middle at twice its size. Modules of hardly more than a pixel are read that way. */
+/** A small code: the middle at twice its size. It makes modules of hardly more than a pixel readable. */
 export const lookClosely: Look = (gray, scratch) => magnified(gray, MIDDLE, scratch)
 
-/** The same of a photo, of which there is no next: nearly all of a small one. */
+/** The same for a photo: nearly all of a small one. */
 export const lookVeryClosely: Look = (gray, scratch) => magnified(gray, { share: 1, most: 1000 }, scratch)
 
 function magnified(gray: Gray, { share, most }: typeof MIDDLE, scratch: Scratch): Looked {
@@ -69,10 +69,10 @@ function magnified(gray: Gray, { share, most }: typeof MIDDLE, scratch: Scratch)
   return { copy: crisp(doubled(gray, part, scratch), { radius: 4, times: 2, calm: false }, scratch), part }
 }
 
-/** Modules at the side of the smallest QR code: no copy of fewer pixels can hold one, and of none the reader breaks. */
+/** Modules along the side of the smallest QR code: a smaller copy holds none, and an empty one breaks the reader. */
 const LEAST_SIDE = 21
 
-/** What `reader` reads in the picture that `look` makes of another one; corners in pixels of that one. */
+/** The codes that `reader` reads in the copy that `look` makes; corners in pixels of the original. */
 export async function readIn(gray: Gray, look: Look, scratch: Scratch, reader: Reader, depth: Depth) {
   const { copy, part = { left: 0, top: 0, width: gray.width, height: gray.height }, back } = look(gray, scratch)
   if (Math.min(copy.width, copy.height) < LEAST_SIDE) return []
@@ -82,7 +82,7 @@ export async function readIn(gray: Gray, look: Look, scratch: Scratch, reader: R
   return found.map((each) => ({ ...each, corners: each.corners.map(placed) }))
 }
 
-/** What `reader` reads of a code that was only seen, once it is laid flat; it is told where it was seen. */
+/** Reads a code that was seen but not read, after laying it flat. */
 export async function readFlat(
   gray: Gray,
   { corners }: Found,
@@ -96,17 +96,17 @@ export async function readFlat(
   return found.map((each) => ({ ...each, corners }))
 }
 
-/** Pixels of the square that a code is laid flat to. */
+/** Side, in pixels, of the square that a flattened code fills. */
 const FLAT_SIDE = 480
 
-/** A frame to take looks at; its brightness is computed once, when first wanted. Good until the next frame's. */
+/** A frame and its looks; its brightness is computed once, at the first look. Valid until the next frame's. */
 export type Sight = {
   /** Corners in pixels of the frame. */
   read(look: Look, reader: Reader, depth: Depth): Promise<readonly Found[]>
   readFlat(seen: Found, bend: Bend, reader: Reader): Promise<readonly Found[]>
 }
 
-/** Gives sights one after the other, in the same buffers. */
+/** Makes sights one after the other, in the same buffers. */
 export function createDarkroom(): (frame: Frame) => Sight {
   const scratch = createScratch()
   return (frame) => {

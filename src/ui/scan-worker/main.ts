@@ -1,5 +1,5 @@
-// The decoding worker: a module worker that qr-scanner drives as its engine. Only wiring lives here; what is read and
-// how is in pipeline.ts and the readers. It must ask nothing of any other origin and run without 'unsafe-eval'.
+// The decoding worker: a module worker that qr-scanner drives as its engine. Only wiring: the reading is in pipeline.ts
+// and the readers. It asks nothing of another origin and runs without 'unsafe-eval'.
 
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { compileWasm } from './compile-wasm'
@@ -9,10 +9,10 @@ import { createPipeline } from './pipeline'
 import { answerTo, parseRequest } from './protocol'
 import { createZxingReader } from './zxing-reader'
 
-/** So long a frame waits for the better reader, which is nearly always on the device; jsQR takes a second for a noisy one. */
+/** How long a frame waits for the wasm reader, which is nearly always on the device; jsQR takes a second for a noisy frame. */
 const WASM_PATIENCE_MS = 1000
 
-/** More often broken than this in one session is not bad luck. */
+/** A reader that breaks more often in one session is given up. */
 const MOST_RESTARTS = 3
 
 let zxing: Reader | null = null
@@ -20,7 +20,7 @@ let restarts = 0
 
 const compiled = compileWasm(wasmAddress)
 
-/** Settles, never rejects: without wasm there is still jsQR. */
+/** Never rejects: without wasm jsQR still reads. */
 async function startZxing(): Promise<void> {
   try {
     zxing = await createZxingReader(await compiled)
@@ -57,7 +57,7 @@ self.addEventListener('message', async (event: MessageEvent<unknown>) => {
       self.postMessage(answerTo(request.id, await pipeline.decode(request.frame, 'frame')))
       break
     case 'photo':
-      // There is no next frame: wait for the better reader.
+      // A photo has no next frame: wait for the wasm reader.
       await wasmSettled
       self.postMessage(answerTo(request.id, await pipeline.decode(request.frame, 'photo')))
       break

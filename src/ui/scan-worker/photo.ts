@@ -1,8 +1,7 @@
-// What a photo gets, of which there is no next: copies of several sizes, as they are and worked over, until one is read;
-// then every code that was seen in any of them but not read is laid flat, also as if it went round something. Steps that
-// read more for their time come first; the order is that of drawn photos (npm run bench -- scan). jsQR, which read none of
-// those that the other steps missed, is asked once for its other opinion. A photo without a code gets all: the work is
-// bounded, not timed.
+// The steps for a photo, which has no next frame. First copies of several sizes, plain and processed, until one is read.
+// Then every code that was seen but not read is laid flat, also as if bent round a jar. The steps that read most for their
+// time come first, measured on drawn photos (npm run bench -- scan). jsQR, the other opinion, is asked once. A photo
+// without a code gets all steps: their number bounds the work, no clock does.
 
 import { diagonal } from './diagonal'
 import { evened } from './evened'
@@ -12,7 +11,7 @@ import { type Look, lookFlatly, lookNarrowly, lookPlainly, lookVeryClosely, read
 import { shrunk } from './shrink'
 import type { Bend } from './straighten'
 
-/** The longer side of the copy that is looked at, or all of the photo's if that has less. */
+/** `side`: the longer side of the copy, at most the photo's own. */
 type Step = { readonly side: number; readonly look?: Look; readonly depth?: Depth; readonly isJsqr?: boolean }
 
 const sharply =
@@ -22,7 +21,7 @@ const evenly =
   (radius: number): Look =>
   (gray, scratch) => ({ copy: evened(gray, radius, scratch) })
 
-/** Of the copy in which most codes are read. */
+/** The side at which most codes are read. */
 const MIDDLING = 1600
 
 const STEPS: readonly Step[] = [
@@ -45,13 +44,13 @@ const STEPS: readonly Step[] = [
   { side: 560, isJsqr: true },
 ]
 
-/** While there is no wasm reader. */
+/** The steps without a wasm reader. */
 const STEPS_WITHOUT: readonly Step[] = [
   { side: MIDDLING, isJsqr: true },
   { side: 800, isJsqr: true },
 ]
 
-/** Codes laid flat: a photo of text-like print can be full of what looks like one. */
+/** Codes laid flat at most: print in a photo can look like many codes. */
 const MOST_SEEN = 6
 
 const BENDS: readonly (Bend | undefined)[] = [
@@ -62,19 +61,19 @@ const BENDS: readonly (Bend | undefined)[] = [
   { along: 'down', degrees: 40 },
 ]
 
-/** Every code read in the first copy in which any was; corners in pixels of the photo. */
+/** The codes of the first copy in which any is read; corners in pixels of the photo. */
 export async function studyPhoto(photo: Frame, zxing: Reader | null, jsqr: Reader): Promise<readonly Found[]> {
   const scratch = createScratch()
   const gray = grayOf(photo, scratch)
   const long = Math.max(gray.width, gray.height)
-  // All smaller copies are made from this one: twelve megapixels take their time each time.
+  // All smaller copies are made from this one: to shrink twelve megapixels takes long.
   const middling = shrunk(gray, MIDDLING / long)
   const seen: Found[] = []
   const done = new Set<string>()
   for (const { side, look = lookPlainly, depth = 'photo', isJsqr = false } of zxing ? STEPS : STEPS_WITHOUT) {
     const copy =
       side > MIDDLING ? shrunk(gray, side / long) : shrunk(middling, (side / long) * (gray.width / middling.width))
-    // A small photo has the same pixels at several sides.
+    // A small photo has the same copy at several sides.
     const same = `${copy.width} ${depth}`
     if (look === lookPlainly && !isJsqr && done.has(same)) continue
     if (look === lookPlainly) done.add(same)
@@ -98,7 +97,7 @@ export async function studyPhoto(photo: Frame, zxing: Reader | null, jsqr: Reade
 
 export const isRead = ({ text }: Found) => text.trim() !== ''
 
-/** Seen twice: no corner is further from its like than an eighth of a side. */
+/** The same code seen twice: no two corners differ by more than an eighth of a side. */
 function isSame({ corners }: Found, { corners: others }: Found): boolean {
   const [a, b] = corners
   if (!a || !b) return true

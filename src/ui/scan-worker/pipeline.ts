@@ -1,14 +1,14 @@
-// Which reader looks at a frame, how often and at what copy of it, and which of the codes it saw is the answer.
+// Chooses the readers and copies for each frame, and the one code that is the answer.
 //
-// Rules: the wasm reader looks at each frame as it is. The first frame it misses gets the looks that read most; each miss
-// in a row after that gets one row of ROUNDS, so that a frame stays cheap and yet every look comes within four of them. A
-// code that was seen in the frame but not read is also laid flat, as if it went round something, in another way each time. A
-// photo is another matter (photo.ts). After a long time without any code every second frame goes without: nobody is aiming,
-// and the battery is somebody's. While there is no wasm reader, or when it broke, jsQR looks at every frame. An empty text
-// is never a result. Of several codes the one nearest the middle wins: sheets of labels lie side by side, and people aim.
-// Barcodes get no further looks: a check digit is too weak a proof for them.
+// - The wasm reader looks at each frame unchanged. Without it, or after it broke, jsQR does.
+// - The first miss gets the looks that read most. Each further miss in a row gets one row of ROUNDS: a frame stays cheap,
+//   and every look comes within four frames.
+// - A code that was seen but not read is also laid flat, as if bent round a jar, in another way at each miss.
+// - After a long time without a code every second frame is skipped: nobody is aiming, and the battery empties.
+// - An empty text is never a result. Of several codes the one nearest the middle wins: people aim.
+// - Barcodes get no further looks: their check digit proves too little. Photos have their own steps (photo.ts).
 //
-// It must never know where frames come from: no worker, no DOM, no clock.
+// It never knows where frames come from: no worker, no DOM, no clock.
 
 import type { Depth, Effort, Found, Frame, Reader, ScanFormats } from './frame'
 import {
@@ -31,10 +31,10 @@ type Turn = { readonly look: Look; readonly depth: Depth }
 
 const turn = (look: Look, depth: Depth = 'copy'): Turn => ({ look, depth })
 
-/** What the first missed frame gets. A row costs one to four times what the frame itself does. */
+/** The looks of the first missed frame. A row costs one to four times as much as the frame itself. */
 const FIRST: readonly Turn[] = [turn(lookEvenly), turn(lookSharply), turn(lookClosely)]
 
-/** What the missed frames after it get in turn. */
+/** The looks of the further missed frames, in turn. */
 const ROUNDS: readonly (readonly Turn[])[] = [
   [turn(lookNarrowly), turn(lookFlatly), turn(lookPlainly, 'whole')],
   [turn(lookCalmly), turn(lookFinely)],
@@ -42,7 +42,7 @@ const ROUNDS: readonly (readonly Turn[])[] = [
   [turn(lookClosely)],
 ]
 
-/** How a code that was only seen is laid flat: two ways at the first miss, one at each after it. */
+/** The ways to lay a seen code flat: two at the first miss, one at each further miss. */
 const BENDS: readonly Bend[] = [
   { along: 'across', degrees: 60 },
   { along: 'down', degrees: 60 },
@@ -50,22 +50,22 @@ const BENDS: readonly Bend[] = [
   { along: 'down', degrees: 40 },
 ]
 
-/** A frame with more outlines of unread codes shows a pattern, and it would take long to lay all flat. */
+/** A frame with more outlines of unread codes shows a pattern; laying all flat would take long. */
 const MOST_OUTLINES = 12
 
-/** About ten seconds of a camera. */
+/** Misses of about ten seconds. */
 export const TIRED_AFTER_MISSES = 150
 
 export type PipelineReaders = {
-  /** The wasm reader, or null while it is loading or when it could not be loaded. Asked for each frame. */
+  /** The wasm reader; null while it loads, or when it could not be loaded. Called for each frame. */
   readonly zxing: () => Reader | null
   readonly jsqr: Reader
-  /** The wasm reader threw: what it is after that nobody knows. */
+  /** The wasm reader threw, and can no longer be trusted. */
   readonly onBroken?: (error: unknown) => void
 }
 
 export type Pipeline = {
-  /** The one code this frame is about, or null. Never rejects: a broken reader counts as one that saw nothing. */
+  /** The code that the frame aims at, or null. Never rejects: a broken reader counts as a miss. */
   decode(frame: Frame, effort: Effort): Promise<Found | null>
   setFormats(formats: ScanFormats): void
 }
@@ -77,7 +77,7 @@ export function createPipeline(readers: PipelineReaders): Pipeline {
   const sightOf = createDarkroom()
   const jsqr: Reader = (frame, ...rest) => readers.jsqr(frame, ...rest).catch(() => [])
 
-  /** With the wasm reader; rejects when that breaks. */
+  /** Reads with the wasm reader; rejects when that breaks. */
   async function study(zxing: Reader, frame: Frame, effort: Effort): Promise<Found | null> {
     if (effort === 'photo' && formats === 'qr') return nearestToMiddle(await studyPhoto(frame, zxing, jsqr), frame)
     const plain = await zxing(frame, formats, effort)
@@ -95,7 +95,7 @@ export function createPipeline(readers: PipelineReaders): Pipeline {
       misses = 0
       return found
     }
-    // Of one code several outlines may be seen, and not each is right.
+    // One code can have several outlines, some of them wrong.
     const seen = plain.length > MOST_OUTLINES ? undefined : plain[misses % Math.max(1, plain.length)]
     const flat = seen === undefined ? null : await readBent(sight, seen, zxing)
     if (flat !== null) misses = 0
@@ -130,7 +130,7 @@ export function createPipeline(readers: PipelineReaders): Pipeline {
   }
 }
 
-/** The further looks of the n-th miss in a row (from 1). */
+/** The looks of the n-th miss in a row (from 1). */
 function roundAfter(misses: number): readonly Turn[] {
   if (misses === 1) return FIRST
   if (misses <= TIRED_AFTER_MISSES) return ROUNDS[(misses - 2) % ROUNDS.length] ?? []

@@ -1,6 +1,6 @@
-// What the page and the worker say to each other. `decode`, `inversionMode`, `grayscaleWeights`, `close` and the shape
-// of the answer are qr-scanner's own engine protocol (it must be able to drive this worker unchanged); `formats` and
-// `photo` are ours. Everything that arrives is `unknown` until it was parsed here.
+// The messages between page and worker. `decode`, `inversionMode`, `grayscaleWeights`, `close` and the shape of the answer
+// are qr-scanner's engine protocol: it drives this worker unchanged. `formats` and `photo` are ours. Every message is
+// `unknown` until it is parsed here.
 
 import type { Found, Frame, ScanFormats } from './frame'
 
@@ -8,16 +8,16 @@ export type EngineRequest =
   | { readonly type: 'decode' | 'photo'; readonly id: number; readonly frame: Frame }
   | { readonly type: 'formats'; readonly formats: ScanFormats }
   | { readonly type: 'close' }
-  /** inversionMode and grayscaleWeights: both readers try both polarities and weigh colours themselves. */
+  /** inversionMode and grayscaleWeights: the readers try both polarities and weigh colours themselves. */
   | { readonly type: 'ignored' }
 
-/** `data` is the text, or null when nothing was found. Corners clockwise from top left. */
+/** `data` is the text, or null for a miss. Corners clockwise from top left. */
 export type EngineAnswer = {
   readonly id: number
   readonly type: 'qrResult'
   readonly data: string | null
   readonly cornerPoints?: { x: number; y: number }[]
-  /** Who read it. */
+  /** The reader of the text. */
   readonly reader?: string
 }
 

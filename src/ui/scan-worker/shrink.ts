@@ -1,17 +1,17 @@
-// Pictures made smaller by any share, in one direction or both.
+// Shrinks pictures by any share, in one direction or both.
 
 import type { Gray } from './gray'
 
 /**
- * So much of the width and of the height (0 to 1), each pixel the mean of all it covers: pixels left out would turn fine
- * detail into waves. The picture itself where nothing gets smaller.
+ * `across` and `down` are shares of width and height (0 to 1). Each pixel is the mean of all it covers: skipping pixels
+ * would turn fine detail into waves. Returns the picture itself where nothing shrinks.
  */
 export function shrunk(gray: Gray, across: number, down = across): Gray {
   const width = Math.min(gray.width, Math.max(1, Math.round(gray.width * across)))
   const height = Math.min(gray.height, Math.max(1, Math.round(gray.height * down)))
   if (width === gray.width && height === gray.height) return gray
   const out = new Uint8ClampedArray(width * height)
-  // Of the rows that one row of the small picture covers: their weighted sum, and that summed up from the left.
+  // The weighted sum of the rows that one row of the small picture covers, and its running sum from the left.
   const row = new Float32Array(gray.width + 1)
   const upTo = new Float64Array(gray.width + 1)
   const [wide, high] = [gray.width / width, gray.height / height]
@@ -31,7 +31,7 @@ export function shrunk(gray: Gray, across: number, down = across): Gray {
   return { data: out, width, height }
 }
 
-/** Adds the rows from `top` to `bottom`, the first and the last by the part that lies within. */
+/** Adds the rows from `top` to `bottom`, the first and the last by their share within. */
 function addRows({ data, width }: Gray, top: number, bottom: number, row: Float32Array): void {
   for (let y = Math.floor(top); y < bottom; y += 1) {
     const weight = Math.min(y + 1, bottom) - Math.max(y, top)

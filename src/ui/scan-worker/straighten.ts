@@ -1,10 +1,10 @@
-// A code that was seen but not read, laid flat: as if the camera had looked at it straight on and it filled the picture.
+// Lays a seen code flat: as if the camera had looked at it straight on, and it filled the picture.
 
 import type { Point } from './frame'
 import type { Gray, Part } from './gray'
 import { shrunk } from './shrink'
 
-/** How the label bends around something round: which of its directions runs round it, and half the angle it covers. */
+/** How a label bends round a jar: the direction that runs round it, and half the angle it covers. */
 export type Bend = {
   readonly along: 'across' | 'down'
   readonly degrees: number
@@ -13,14 +13,14 @@ export type Bend = {
 /** Blank paper kept around the code, in parts of its side: four modules of a small code. */
 const MARGIN = 0.16
 
-/** `corners` as readers tell them, clockwise from the code's own top left; `side` pixels is what the square picture gets. */
+/** `corners` clockwise from the code's own top left; `side`: of the square result, in pixels. */
 export function straightened(gray: Gray, corners: readonly Point[], side: number, bend?: Bend): Gray | null {
   const [a, b, c, d] = corners
   if (!a || !b || !c || !d) return null
   const spread = (dist(a, b) + dist(b, c) + dist(c, d) + dist(d, a)) / 4
   const part = partAround(gray, corners, spread / 2)
   if (part === null) return null
-  // Taken from a smaller copy where many pixels become one.
+  // From a smaller copy, where many pixels become one.
   const from = shrunk(cut(gray, part), Math.min(1, (1.5 * side) / (1 + 2 * MARGIN) / Math.max(spread, 1)))
   const [wide, high] = [from.width / part.width, from.height / part.height]
   const place = placer([a, b, c, d].map(({ x, y }) => ({ x: (x - part.left) * wide, y: (y - part.top) * high })))
@@ -40,7 +40,7 @@ export function straightened(gray: Gray, corners: readonly Point[], side: number
 
 const dist = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** All of the picture that can be needed: the corners' box and so much around; null where nothing of it is in the picture. */
+/** The part of the picture that is needed: the corners' box and its margin; null outside the picture. */
 function partAround({ width, height }: Gray, corners: readonly Point[], around: number): Part | null {
   const xs = corners.map(({ x }) => x)
   const ys = corners.map(({ y }) => y)
@@ -48,13 +48,13 @@ function partAround({ width, height }: Gray, corners: readonly Point[], around: 
   const top = Math.floor(Math.max(0, Math.min(...ys) - around))
   const right = Math.ceil(Math.min(width, Math.max(...xs) + around))
   const bottom = Math.ceil(Math.min(height, Math.max(...ys) + around))
-  // Not so small that there is nothing to read, and no corner that is not a number.
+  // Refuses what is too small to read, and corners that are no numbers.
   return right - left >= LEAST && bottom - top >= LEAST
     ? { left, top, width: right - left, height: bottom - top }
     : null
 }
 
-/** Modules at the side of the smallest code. */
+/** Modules along the side of the smallest code. */
 const LEAST = 21
 
 function cut({ data, width }: Gray, part: Part): Gray {
@@ -68,7 +68,7 @@ function cut({ data, width }: Gray, part: Part): Gray {
 
 type Spot = { x: number; y: number }
 
-/** From a place of the unrolled label to the place where a camera sees it, both in parts of the code's side. */
+/** Maps a place of the unrolled label to its place in the camera's view, both in parts of the code's side. */
 function round(at: Spot, { along, degrees }: Bend): void {
   const angle = (degrees * Math.PI) / 180
   const turned = Math.max(-Math.PI / 2, Math.min(Math.PI / 2, (2 * (along === 'across' ? at.x : at.y) - 1) * angle))
@@ -77,7 +77,7 @@ function round(at: Spot, { along, degrees }: Bend): void {
   else at.y = seen
 }
 
-/** Moves a spot of the unit square to where perspective puts it between the four corners. */
+/** Maps a place of the unit square between the four corners, in perspective. */
 function placer(corners: readonly Point[]): (at: Spot) => void {
   const [a = ZERO, b = ZERO, c = ZERO, d = ZERO] = corners
   const [dx1, dx2, dx3] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x]
@@ -97,7 +97,7 @@ function placer(corners: readonly Point[]): (at: Spot) => void {
 
 const ZERO: Point = { x: 0, y: 0 }
 
-/** Between four pixels; the border goes on for ever. */
+/** The brightness between four pixels; the border pixels repeat for ever. */
 function valueAt({ data, width, height }: Gray, x: number, y: number): number {
   const cx = Math.min(Math.max(x, 0), width - 1)
   const cy = Math.min(Math.max(y, 0), height - 1)

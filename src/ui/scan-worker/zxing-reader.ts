@@ -1,4 +1,4 @@
-// The wasm reader. The wasm arrives compiled, from the caller: the library's own loader would ask a public CDN for it.
+// The wasm reader. The caller passes the compiled wasm: the library's own loader would fetch it from a public CDN.
 
 import {
   prepareZXingModule,
@@ -14,13 +14,13 @@ const FORMATS = {
   barcode: ['EAN13', 'EAN8', 'UPCA', 'UPCE', 'Code128'],
 } as const satisfies Record<ScanFormats, ReaderOptions['formats']>
 
-/** More labels than ever lie in one view; the limit only bounds the time a sheet of labels takes. */
+/** More labels than one view holds; it bounds the time of a sheet of labels. */
 const MOST_CODES = 12
 
-/** What was seen but not read counts as well, and must not keep the reader from what can be read. */
+/** Seen codes count too, and must not crowd out the readable ones. */
 const MOST_SEEN = 60
 
-/** Frames of a larger side are looked at in halves of halves too: codes that fill the view, waves of a screen's dots. */
+/** Frames of a larger side are also read at half and quarter size: codes that fill the view, waves of a screen's dots. */
 const HALVE_ABOVE = 300
 
 /**
@@ -51,7 +51,7 @@ function instantiate(wasm: WebAssembly.Module): Promise<unknown> {
   return new Promise((resolve, reject) => {
     prepareZXingModule({
       overrides: {
-        // The library gives no way to report a failure from here, hence the promise around it.
+        // The library cannot report a failure from here, hence the outer promise.
         instantiateWasm: (
           imports: WebAssembly.Imports,
           receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,

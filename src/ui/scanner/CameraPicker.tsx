@@ -10,7 +10,7 @@ export type CameraPickerProps = {
   onChoose: (cameraId: string) => void
 }
 
-/** The browser's own picker under a round button: phones have many cameras, and every platform knows this list. */
+/** The browser's own select under a round button: phones have many cameras, and every platform draws this list well. */
 export const CameraPicker = ({ cameras, value, onChoose }: CameraPickerProps) => {
   const { t } = useLingui()
   return (

@@ -4,13 +4,13 @@ import parts from './parts.module.css'
 
 export type RoundButtonProps = {
   icon: IconName
-  /** The name; drawn below the button with `caption`. */
+  /** The accessible name; `caption` draws it below the button. */
   label: string
   onClick: () => void
   caption?: boolean
-  /** For a button that stays down. */
+  /** For a toggle button. */
   pressed?: boolean
-  /** For a button that opens something, with the id of what it opens. */
+  /** For a button that opens something; `controls` is its id. */
   expanded?: boolean
   controls?: string
 }

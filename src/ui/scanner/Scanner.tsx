@@ -2,13 +2,13 @@
 //
 // Contract
 // - `active` false: camera off, nothing is scanned. Unmounting or hiding the page releases the camera at once.
-// - `onText(text)` only judges (it must change nothing) and may be async; what it throws counts as invalid. It answers
-//   'valid', 'invalid' or `{ verdict, message }` where message is shown in the status pill ('Package 9 found').
+// - `onText(text)` only judges: it changes nothing. It may be async; an error counts as invalid. It answers
+//   'valid', 'invalid' or `{ verdict, message }` with a message for the status pill ('Package 9 found').
 // - `onAccepted(text)` acts. It is called 300 ms after a valid text was outlined.
 // - `keepAlive` false: the camera stops after the first accepted text ("Scan again" starts it). True: scanning goes on
-//   1000 ms after each result. An invalid text is outlined for 500 ms, then scanning goes on.
+//   1000 ms after each result. An invalid text is outlined for 500 ms.
 // - A label that stays in view is accepted once; it counts as new after 1 s out of view or when `forgetKey` changes.
-// - Typed codes, photos and what a handheld scanner types go the same way through onText and onAccepted.
+// - Typed codes, photos and handheld scanners pass through onText and onAccepted too.
 // - `layout` 'full' covers the page (children = bottom panel); 'strip' is a 252 px camera above your own content.
 // - Mount it lazily (`import('.../Scanner')`): camera code, worker and wasm must never be in the entry.
 
@@ -40,11 +40,11 @@ export type ScannerProps = {
   onAccepted: (text: string) => void
   onClose?: (() => void) | undefined
   keepAlive?: boolean | undefined
-  /** Changing it makes the label in view count as new. */
+  /** A new value makes the label in view count as new. */
   forgetKey?: string | number | undefined
   formats?: ScanFormats | undefined
   layout?: 'full' | 'strip' | undefined
-  /** Shown in the pill while looking, instead of 'Looking for a label'. */
+  /** The pill's text while scanning, instead of 'Looking for a label'. */
   statusText?: string | undefined
   sound?: boolean | undefined
   vibrate?: boolean | undefined
@@ -195,7 +195,7 @@ const ScannerView = ({
   )
 }
 
-/** `condition && <p/>` gives false: no panel for that. */
+/** `condition && <p/>` may be false: then no panel is drawn. */
 function hasContent(children: ReactNode): boolean {
   return children !== undefined && children !== null && typeof children !== 'boolean'
 }

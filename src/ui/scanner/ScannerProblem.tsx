@@ -5,7 +5,7 @@ import type { CameraProblem } from './scanner-types'
 
 export type ScannerProblemProps = { problem: CameraProblem; onTryAgain: () => void }
 
-/** Why there is no camera picture, and a button to try again. Typing and photos go on working beside it. */
+/** The camera's problem and a button to try again. Typing and photos still work beside it. */
 export const ScannerProblem = ({ problem, onTryAgain }: ScannerProblemProps) => {
   const { t } = useLingui()
   return (

@@ -13,7 +13,7 @@ export type StatusPillProps = {
   message: string | undefined
 }
 
-/** What the scanner is doing, in words: read out by screen readers, never colour alone. */
+/** The scanner's state in words, for screen readers too: never colour alone. */
 export const StatusPill = (props: StatusPillProps) => {
   const { icon, text } = useStatus(props)
   return (

@@ -11,7 +11,7 @@ export type TypedCodeProps = {
   onCancel: () => void
 }
 
-/** The code by hand, for a label that cannot be read. Sits high on the screen: a keyboard covers the lower half. */
+/** A field for the code of an unreadable label. It stands high on the screen: a keyboard covers the lower half. */
 export const TypedCode = ({ id, formats, onCode, onCancel }: TypedCodeProps) => {
   const { t } = useLingui()
   const [code, setCode] = useState('')
@@ -31,7 +31,7 @@ export const TypedCode = ({ id, formats, onCode, onCancel }: TypedCodeProps) => 
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Closes this only, not a dialog that the scanner stands in.
+        // Closes this field only, not a dialog around the scanner.
         event.stopPropagation()
         event.preventDefault()
         onCancel()

@@ -1,23 +1,23 @@
-// A single picture for the scanner's engine: its pixels, and one question about them.
+// Asks the scanner's engine about a single picture.
 
 export type EngineAnswer = {
-  /** null: no code. */
+  /** null for a miss. */
   readonly text: string | null
-  /** Which reader saw it; '' when none did. */
+  /** The reader; '' for a miss. */
   readonly engine: string
-  /** In the pixels that were given, clockwise from the code's own top left. */
+  /** In pixels of the picture, clockwise from the code's own top left. */
   readonly corners: readonly { readonly x: number; readonly y: number }[]
 }
 
-/** Without an answer for so long the worker is taken for dead. */
+/** A worker that is silent for so long counts as dead. */
 const PATIENCE_MS = 20_000
 
-/** All the pixels of most phones' photos, and hardly more than the canvas of a phone may have. */
+/** The pixels of most phones' photos, and about the limit of a phone's canvas. */
 export const PHOTO_SIDE = 4096
 
 const NOTHING: EngineAnswer = { text: null, engine: '', corners: [] }
 
-/** The pixels of a picture, made smaller until its longer side is at most `longSide`. */
+/** The pixels of a picture, its longer side at most `longSide`. */
 export function pixelsOf(picture: ImageBitmap, longSide: number): ImageData {
   const scale = Math.min(1, longSide / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
@@ -25,14 +25,14 @@ export function pixelsOf(picture: ImageBitmap, longSide: number): ImageData {
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('no 2d canvas')
-  // A picture with holes (a logo, a screenshot) is meant on paper.
+  // Transparent pixels (a logo, a screenshot) count as white paper.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   return context.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-/** Never rejects: an engine that broke saw nothing. The pixels are given away. */
+/** Never rejects: a broken engine counts as a miss. The pixels are transferred to the worker. */
 export function askEngine(engine: Worker, pixels: ImageData): Promise<EngineAnswer> {
   return new Promise((resolve) => {
     const over = new AbortController()
@@ -50,7 +50,7 @@ export function askEngine(engine: Worker, pixels: ImageData): Promise<EngineAnsw
   })
 }
 
-/** What the engine says (its shape: scan-worker/protocol.ts). */
+/** Parses the engine's answer (its shape: scan-worker/protocol.ts). */
 function answerOf(message: unknown): EngineAnswer {
   if (typeof message !== 'object' || message === null || !('data' in message)) return NOTHING
   const { data } = message

@@ -1,15 +1,15 @@
 import type { CameraProblem } from './scanner-types'
 
-/** What decides whether a camera can be asked for at all. */
+/** The browser's facts that decide whether a camera can be opened at all. */
 export type CameraEnvironment = {
   readonly secure: boolean
   readonly ios: boolean
-  /** navigator.mediaDevices is there; browsers hide it on insecure pages. */
+  /** navigator.mediaDevices exists; browsers hide it on insecure pages. */
   readonly mediaDevices: boolean
   readonly getUserMedia: boolean
 }
 
-/** The problem that is certain before asking, or null. */
+/** The problem that is certain without opening a camera, or null. */
 export function missingCamera(environment: CameraEnvironment): CameraProblem | null {
   const { secure, ios, mediaDevices, getUserMedia } = environment
   if (!secure && ios) return { code: 'https-required' }
@@ -19,7 +19,7 @@ export function missingCamera(environment: CameraEnvironment): CameraProblem | n
   return null
 }
 
-/** The problem behind what opening a camera threw. */
+/** The problem behind an error of getUserMedia. */
 export function problemOf(error: unknown): CameraProblem {
   if (!(error instanceof Error)) return { code: 'failed', message: String(error) }
   if (error.name === 'NotAllowedError' || error.name === 'SecurityError') return { code: 'denied' }
@@ -31,7 +31,7 @@ export function cameraEnvironment(): CameraEnvironment {
   const { userAgent, maxTouchPoints } = navigator
   return {
     secure: window.isSecureContext,
-    // An iPad calls itself a Macintosh; a Macintosh has no touch screen.
+    // An iPad reports itself as a Macintosh; a Macintosh has no touch screen.
     ios: /iPad|iPhone|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1),
     mediaDevices: devices !== undefined,
     getUserMedia: typeof devices?.getUserMedia === 'function',

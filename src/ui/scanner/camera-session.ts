@@ -1,5 +1,5 @@
-// One camera session: stream, a fresh <video>, qr-scanner on our engine. Opened and closed once, never reused: opening
-// a second stream on the same element leaves a dead picture on most phones.
+// A camera session: stream, a fresh <video>, qr-scanner on our engine. It is opened and closed once, never reused: a second
+// stream on the same element freezes the picture on most phones.
 
 import { cameraEnvironment, missingCamera, problemOf } from './camera-problem'
 import { hasTorch, openStream, stopStream, switchTorch } from './camera-stream'
@@ -7,20 +7,20 @@ import { createScanEngine, newQrScanner, setEngineFormats } from './scan-engine'
 import { type Box, type Region, scanRegion } from './scan-region'
 import type { CameraChoice, CameraProblem, ScanFormats } from './scanner-types'
 
-/** More finds nothing sooner and empties the battery. */
+/** More frames a second find nothing sooner and empty the battery. */
 const SCANS_PER_SECOND = 15
 
 export type SessionOptions = {
-  /** Where the <video> goes. */
+  /** The parent of the <video>. */
   readonly host: HTMLElement
-  /** The aiming frame, for where in the picture to look. */
+  /** The aiming frame: the part of the picture to scan. */
   readonly frame: HTMLElement
   /** null: the rear camera. */
   readonly cameraId: string | null
   readonly formats: ScanFormats
   readonly videoClass: string
   readonly onText: (text: string) => void
-  /** The camera was taken away or the engine broke, after the session had opened. */
+  /** After the opening: the camera was taken away, or the engine broke. */
   readonly onLost: (problem: CameraProblem) => void
 }
 
@@ -33,8 +33,8 @@ export type CameraSession = {
 }
 
 /**
- * Opens a session. Resolves to it, or to the problem that prevents it, or to null when `signal` was aborted meanwhile.
- * Aborting at any time releases the camera at once and ends the worker.
+ * Opens a session. Resolves to the session, to the problem that prevents it, or to null after an abort. An abort at any
+ * time releases the camera at once and ends the worker.
  */
 export async function openSession(
   options: SessionOptions,
@@ -69,7 +69,7 @@ async function runSession(
   const video = newVideo(options, stream, mirrored)
   const opening = createScanEngine(options.formats)
   let formats = options.formats
-  // qr-scanner keeps this very object and reads it at each frame, so a turned phone is written into it.
+  // qr-scanner reads this very object at each frame: a turned phone is written into it.
   const region: Region = { x: 0, y: 0, width: 0, height: 0 }
   const aim = () => {
     if (video.videoWidth === 0) return region
@@ -77,7 +77,7 @@ async function runSession(
     return Object.assign(region, scanRegion(size, boxOf(options.host), boxOf(options.frame), mirrored, formats))
   }
   const scanner = newQrScanner(opening, video, options.onText, { scansPerSecond: SCANS_PER_SECOND, region: aim })
-  // The first call decides for good; without it each frame is fetched back from the graphics card.
+  // The first getContext decides for good: without this each frame is read back from the graphics card.
   scanner.$canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   const watch = new ResizeObserver(aim)
   watch.observe(options.host)
@@ -137,7 +137,7 @@ function boxOf(element: HTMLElement): Box {
   return { left, top, width, height }
 }
 
-/** Names are known only once a camera was allowed, hence after opening. Cameras without a name count from 1. */
+/** Browsers tell the names only after a camera is allowed, hence after opening. Cameras without a name are numbered from 1. */
 async function listCameras(): Promise<readonly CameraChoice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices

@@ -1,9 +1,9 @@
-// Opening the camera. qr-scanner can do this too, but hides why it failed and asks for other sizes.
+// Opens the camera. qr-scanner can do this too, but hides the error and asks for other sizes.
 
-/** The seed's camera: the rear one, 1280 by 720 where it can. */
+/** The rear camera, 1280 by 720 where it can. */
 const WANTED = { width: { ideal: 1280 }, height: { ideal: 720 } } as const
 
-/** A camera that another page or app is just letting go of answers busy for a moment. */
+/** A camera that another page or app has just released is busy for a moment. */
 const BUSY_RETRY_MS = 400
 
 /** Asks for a camera: the chosen one, else the rear one, else any. Rejects with the browser's own error. */
@@ -33,7 +33,7 @@ export function stopStream(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-// The torch is in no type library yet.
+// The DOM types lack the torch.
 type TorchTrack = { readonly torch?: boolean }
 
 export function hasTorch(track: MediaStreamTrack): boolean {
@@ -41,7 +41,7 @@ export function hasTorch(track: MediaStreamTrack): boolean {
   return capabilities?.torch === true
 }
 
-/** Switches the torch; resolves to whether it is on now. */
+/** Switches the torch; resolves to its new state. */
 export async function switchTorch(track: MediaStreamTrack, on: boolean): Promise<boolean> {
   const torch: TorchTrack = { torch: on }
   try {

@@ -1,16 +1,16 @@
-// A code from a picture file. Its own engine, so that it works where there is no camera.
+// Reads a code from a picture file, with an engine of its own: it needs no camera.
 
 import { askEngine, PHOTO_SIDE, pixelsOf } from './ask-engine'
 import { closeEngine, createScanEngine } from './scan-engine'
 import type { ScanFormats } from './scanner-types'
 
 /**
- * Longer sides tried, in order. For labels the engine itself makes every size it wants; bars are mostly read in the first,
- * small ones need more pixels, worn ones fewer.
+ * Longer sides, in the order of the tries. For labels the engine makes its own sizes. Most barcodes are read at the
+ * first side; small ones need more pixels, worn ones fewer.
  */
 const SIDES: Readonly<Record<ScanFormats, readonly number[]>> = { qr: [PHOTO_SIDE], barcode: [1600, 3200, 800] }
 
-/** The text of the code in the picture, or null: no code, or not a picture this browser can read. */
+/** The text of the code in the picture; null for a miss, and for a file that is no picture to this browser. */
 export async function decodePhoto(file: Blob, formats: ScanFormats): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (picture === null) return null

@@ -1,10 +1,10 @@
-/** How a result is felt and heard, for people who look at the sack and not at the screen. */
+/** Vibration and sound of a result: people look at the sack, not at the screen. */
 export type Feedback = { readonly sound: boolean; readonly vibrate: boolean }
 
 const BUZZ = { valid: [30], invalid: [30, 60, 30] } as const
 const BEEP = { valid: { hertz: 1046, seconds: 0.09 }, invalid: { hertz: 220, seconds: 0.18 } } as const
 
-/** Never throws: a phone that may not beep or buzz (no touch yet, no permission) just does not. */
+/** Never throws: without permission, or before the first touch, the phone stays silent. */
 export function giveFeedback(kind: 'valid' | 'invalid', { sound, vibrate }: Feedback): void {
   if (vibrate) navigator.vibrate?.([...BUZZ[kind]])
   if (sound) beep(BEEP[kind])

@@ -1,4 +1,4 @@
-// A picture looked at as the scanner would, with everything the engine says about it. For people who test labels.
+// Scans a picture file, and keeps all that the engine says about it. For people who test labels.
 
 import { askEngine, type EngineAnswer, PHOTO_SIDE, pixelsOf } from './ask-engine'
 import { closeEngine, createScanEngine } from './scan-engine'
@@ -6,13 +6,13 @@ import type { ScanFormats } from './scanner-types'
 
 /** Corners in pixels of the picture. */
 export type Inspection = EngineAnswer & {
-  /** Milliseconds from handing the picture over to the answer, the engine's start not counted. */
+  /** Milliseconds from question to answer, without the engine's start. */
   readonly ms: number
   readonly width: number
   readonly height: number
 }
 
-/** null: this browser cannot read the file as a picture. */
+/** null: the file is no picture to this browser. */
 export async function inspectPicture(file: Blob, formats: ScanFormats): Promise<Inspection | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (picture === null) return null
@@ -22,7 +22,7 @@ export async function inspectPicture(file: Blob, formats: ScanFormats): Promise<
   picture.close()
   const engine = await createScanEngine(formats)
   try {
-    // The first picture waits for the wasm to load: a blank one takes that time away.
+    // The first picture waits for the wasm: a blank picture takes that wait.
     await askEngine(engine, new ImageData(8, 8))
     const started = performance.now()
     const answer = await askEngine(engine, pixels)

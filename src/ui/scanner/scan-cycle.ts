@@ -1,9 +1,9 @@
-// The scanner's status, as the seed numbers it: scanning -> valid (300 ms, then act) or invalid (500 ms) -> scanning.
+// The scanner's status: scanning -> valid (300 ms, then act) or invalid (500 ms) -> scanning.
 // Keep-alive scans on 1000 ms after a result; otherwise a valid result is the last one.
 //
-// Pure: the clock is the `now` of each event (milliseconds, only ever growing). It must never let the same text act
-// twice because a label simply stays in view: a valid text is taken again only after it was out of view for
-// LEFT_VIEW_MS, an invalid one is judged again at the earliest that long after its last judgement.
+// Pure: the clock is the `now` of each event (milliseconds, never decreasing). A label that stays in view never acts twice:
+// a valid text counts again only after LEFT_VIEW_MS out of view; an invalid one is judged again that long after its last
+// judgement.
 
 export const VALID_WAIT_MS = 300
 export const INVALID_RESUME_MS = 500
@@ -14,11 +14,11 @@ export type ScanPhase = 'scanning' | 'judging' | 'valid' | 'acted' | 'invalid' |
 
 export type ScanCycle = {
   readonly phase: ScanPhase
-  /** When the phase ends by itself; null = only an event ends it. */
+  /** The end of the phase; null: only an event ends it. */
   readonly endsAt: number | null
-  /** The text the phase is about; null only before the first one. */
+  /** The text of the phase; null before the first text. */
   readonly text: string | null
-  /** What was judged lately. More than one, because two labels side by side take turns at being the middle one. */
+  /** The latest judgements. Several: two labels side by side take turns in the middle. */
   readonly recent: readonly Judged[]
 }
 
@@ -26,7 +26,7 @@ type Judged = { readonly text: string; readonly valid: boolean; readonly judgedA
 
 export const START: ScanCycle = { phase: 'scanning', endsAt: null, text: null, recent: [] }
 
-/** A camera frame holds `text`. The phase becomes 'judging' if somebody has to look at it. */
+/** A camera frame holds `text`. The phase becomes 'judging' if the text needs a judgement. */
 export function seen(cycle: ScanCycle, text: string, now: number): ScanCycle {
   const known = cycle.recent.find((each) => each.text === text)
   const isNew = known === undefined || mayComeAgain(known, now)
@@ -35,13 +35,13 @@ export function seen(cycle: ScanCycle, text: string, now: number): ScanCycle {
   return { ...cycle, recent: cycle.recent.map((each) => (each === known ? { ...known, seenAt: now } : each)) }
 }
 
-/** A text that a person gave on purpose (typed, photographed): always judged, unless another one is just being dealt with. */
+/** A text given on purpose (typed, photographed): always judged, unless another one is in progress. */
 export function given(cycle: ScanCycle, text: string): ScanCycle {
   const busy = cycle.phase === 'judging' || cycle.phase === 'valid'
   return busy ? cycle : { ...cycle, phase: 'judging', endsAt: null, text }
 }
 
-/** The judgement of the text being judged. */
+/** The judgement of the text in progress. */
 export function judged(cycle: ScanCycle, valid: boolean, now: number): ScanCycle {
   const { text } = cycle
   if (cycle.phase !== 'judging' || text === null) return cycle
@@ -56,7 +56,7 @@ export function judged(cycle: ScanCycle, valid: boolean, now: number): ScanCycle
   }
 }
 
-/** Time passed. A phase that turns from 'valid' to 'acted' or 'done' means: act on its text now. */
+/** Time passes. The turn from 'valid' to 'acted' or 'done' means: act on the text now. */
 export function ticked(cycle: ScanCycle, now: number, keepAlive: boolean): ScanCycle {
   if (cycle.endsAt === null || now < cycle.endsAt) return cycle
   if (cycle.phase === 'valid') {
@@ -67,7 +67,7 @@ export function ticked(cycle: ScanCycle, now: number, keepAlive: boolean): ScanC
   return { ...cycle, phase: 'scanning', endsAt: null }
 }
 
-/** Forgets what was scanned, so that the same label counts as new ("Next", "Scan again"). */
+/** Forgets the scanned texts: the same label counts as new ("Next", "Scan again"). */
 export function forgotten(cycle: ScanCycle): ScanCycle {
   return cycle.phase === 'done' ? START : { ...cycle, recent: [] }
 }

@@ -2,8 +2,8 @@ import QrScanner from 'qr-scanner'
 import type { ScanFormats } from './scanner-types'
 
 /**
- * The engine that qr-scanner drives: our own module worker. One per camera session; a `close` message ends it.
- * `formats` can be changed later with setEngineFormats.
+ * The engine that qr-scanner drives: our own module worker, one a camera session. A `close` message ends it.
+ * `setEngineFormats` changes its `formats` later.
  */
 export async function createScanEngine(formats: ScanFormats = 'qr'): Promise<Worker> {
   const engine = new Worker(new URL('../scan-worker/main.ts', import.meta.url), { type: 'module', name: 'scan' })
@@ -20,9 +20,9 @@ export function closeEngine(engine: Worker): void {
 }
 
 /**
- * A qr-scanner on our engine. Its stock engine is a worker from a blob address (or the browser's own detector, whose
- * quality nobody has measured): a strict policy forbids the first. The library asks this static function for the
- * engine from its constructor and offers no other way in, so it is replaced just before.
+ * A qr-scanner on our engine. Its own engine is a worker from a blob address, which a strict content policy forbids, or
+ * the browser's detector, whose quality is unmeasured. The constructor asks this static function for the engine, and
+ * offers no other way in: it is replaced just before the call.
  */
 export function newQrScanner(
   engine: Promise<Worker>,

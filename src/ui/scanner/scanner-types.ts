@@ -6,7 +6,7 @@ export type ScanVerdict =
   | 'invalid'
   | { readonly verdict: 'valid' | 'invalid'; readonly message?: string | undefined }
 
-/** Why there is no picture. `message` of 'failed' is what the browser said. */
+/** Why there is no picture. `message` of 'failed' is the browser's own. */
 export type CameraProblem =
   | { readonly code: 'https-required' | 'not-supported' | 'denied' | 'insecure-page' | 'api-missing' }
   | { readonly code: 'failed'; readonly message: string }

@@ -3,7 +3,7 @@ import { type CameraSession, isProblem, openSession } from './camera-session'
 import type { CameraProblem, ScanFormats } from './scanner-types'
 
 export type CameraOptions = {
-  /** The camera runs while true, the page is visible and nothing is wrong. */
+  /** The camera runs while this is true, the page is visible and there is no problem. */
   readonly on: boolean
   readonly host: RefObject<HTMLElement | null>
   readonly frame: RefObject<HTMLElement | null>
@@ -26,7 +26,7 @@ export type Camera = {
   toggleTorch(): void
 }
 
-/** Opens a camera session for each stretch of "on and visible", and closes it with the stretch (or the component). */
+/** Opens a camera session whenever it is on and visible; closes it otherwise, and with the component. */
 export function useCamera({ on, host, frame, formats, videoClass, onText }: CameraOptions): Camera {
   const [state, setState] = useState<CameraState>({ kind: 'off' })
   const [torch, setTorch] = useState(false)
@@ -85,7 +85,7 @@ export function useCamera({ on, host, frame, formats, videoClass, onText }: Came
 
 const FIRST_WISH = { cameraId: null, attempt: 0 }
 
-/** A hidden page must let go of the camera: phones take it away and do not give it back. */
+/** A hidden page releases the camera: phones take it away and never give it back. */
 function useVisible(): boolean {
   const [visible, setVisible] = useState(() => !document.hidden)
   useEffect(() => {

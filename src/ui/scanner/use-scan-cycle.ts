@@ -13,27 +13,27 @@ export type ScanCycleOptions = {
 
 export type ScanCycleView = {
   readonly phase: ScanPhase
-  /** What onText said about the last text. */
+  /** The message of onText about the last text. */
   readonly message: string | undefined
   /** A camera frame holds this text. */
   see(text: string): void
-  /** A person gave this text on purpose. */
+  /** A text given on purpose. */
   give(text: string): void
-  /** After 'done': start over. */
+  /** Starts over after 'done'. */
   again(): void
 }
 
-/** Runs scan-cycle.ts against the clock and the two callbacks. Becoming inactive starts over. */
+/** Runs scan-cycle.ts with the clock and the two callbacks. It starts over when it becomes inactive. */
 export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
   const { active, keepAlive, forgetKey } = options
   const cycle = useRef<ScanCycle>(START)
-  // Counts activations, null while inactive: what comes back after the scanner was closed is dropped.
+  // Counts activations, null while inactive: a judgement of an earlier one is dropped.
   const run = useRef<number | null>(null)
   const runs = useRef(0)
   const [phase, setPhase] = useState<{ readonly phase: ScanPhase; readonly endsAt: number | null }>(START)
   const [message, setMessage] = useState<string>()
 
-  // Most camera frames change only when a text was last seen, which draws nothing.
+  // Most camera frames change only the time of the last sight, which draws nothing.
   function move(next: ScanCycle): void {
     cycle.current = next
     setPhase((shown) => (shown.phase === next.phase && shown.endsAt === next.endsAt ? shown : next))
@@ -67,7 +67,7 @@ export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
     if (phase.endsAt === null) return
     let timer: ReturnType<typeof setTimeout>
     const wait = (ms: number) => {
-      // Timers may fire a moment early: then the phase has not ended yet and is asked again.
+      // A timer may fire a moment early: the phase has not ended, and gets another timer.
       timer = setTimeout(() => tick() && wait(5), ms)
     }
     wait(Math.max(0, phase.endsAt - performance.now()))

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createWedge } from './wedge'
 
-/** Takes what a handheld scanner types while `active`, unless somebody is writing into a field. */
+/** Takes the scans of a handheld scanner while `active`, unless a field has the focus. */
 export function useWedge(active: boolean, onText: (text: string) => void): void {
   const give = useEffectEvent(onText)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useWedge(active: boolean, onText: (text: string) => void): void 
       const { key, code, shiftKey, timeStamp } = event
       const text = wedge.push({ key, code, shift: shiftKey, at: timeStamp })
       if (text === null) return
-      // Its Enter would press whatever button has the focus.
+      // The scanner's Enter would press the focused button.
       event.preventDefault()
       event.stopPropagation()
       give(text)

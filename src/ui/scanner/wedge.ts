@@ -1,10 +1,10 @@
-// A handheld scanner that plays a keyboard: it types what it read, much faster than people do, and ends with Enter or Tab.
-// Pure: the caller says when each key came. What people type by hand is never taken for a scan.
+// A handheld scanner acts as a keyboard: it types the code, much faster than people, and ends with Enter or Tab.
+// Pure: the caller passes the time of each key. Typing by hand is never taken for a scan.
 
 /** Between two keys of one scan, ms. Slow wireless ones leave about 30; the quickest typists leave 60 or more. */
 export const WEDGE_GAP_MS = 50
 
-/** Fewer characters are somebody at the keyboard. */
+/** Fewer characters count as typing by hand. */
 export const WEDGE_LEAST = 4
 
 /** `key` and `code` as the keyboard event names them; `at` in milliseconds. */
@@ -16,7 +16,7 @@ export type WedgeKey = {
 }
 
 export type Wedge = {
-  /** The text of a scan that this key ended; null while there is none. */
+  /** The text of the scan that this key ends; null for every other key. */
   readonly push: (key: WedgeKey) => string | null
 }
 
@@ -27,7 +27,7 @@ export function createWedge(): Wedge {
   return {
     push: (key) => {
       const isLate = key.at - last > WEDGE_GAP_MS
-      // Shift is pressed and let go between the characters: it is part of the stream and no character of it.
+      // Shift comes and goes between the characters: it belongs to the scan, but is no character.
       if (key.key === 'Shift' || key.key === 'CapsLock') {
         if (!isLate) last = key.at
         return null
@@ -51,7 +51,7 @@ export function createWedge(): Wedge {
   }
 }
 
-/** The keys beside letters and digits on the American layout, which these scanners are set to: plain and with Shift. */
+/** The keys beside letters and digits on the American layout, the default of these scanners: plain and with Shift. */
 const SIGNS: Readonly<Record<string, string>> = {
   Minus: '-_',
   Equal: '=+',
@@ -69,8 +69,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 const OVER_DIGITS = ')!@#$%^&*('
 
 /**
- * What the scanner meant. A board that gives other letters than a link can have is a Russian one under a scanner that is set
- * to the American layout: then the places of the keys count. Otherwise scanner and board agree, whatever they are set to.
+ * The text that the scanner read. Letters that no link has come from a Russian layout on the device and an American one on
+ * the scanner: then the keys' places count. Otherwise the two layouts agree.
  */
 function meant(keys: string, places: string): string {
   return /[^\x20-\x7e]/.test(keys) ? places : keys

@@ -22,11 +22,11 @@ describe('a recipe inside another', () => {
     expect(contains('nowhere', 'block', farm)).toBe(false)
   })
 
-  it('ends on a circle that is there already, and where each names the next one twice', () => {
+  it('ends at an existing circle, and where each recipe names the next one twice', () => {
     expect(contains('a', 'x', pantry({ a: ['b', 'b'], b: ['a', 'a'] }))).toBe(false)
   })
 
-  it('never leads round: a part that is allowed makes no circle', () => {
+  it('allows no part that closes a circle', () => {
     const ids = ['a', 'b', 'c', 'd', 'e']
     const links = fc.array(fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids)), { maxLength: 12 })
     fc.assert(

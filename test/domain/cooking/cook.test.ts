@@ -24,7 +24,7 @@ const told = (lines: readonly CookedLine[]) =>
 describe('a recipe in shares', () => {
   const mix = percents('mix', { oak: '48', hulls: '48', gypsum: '4' }, { water_percent: '60' })
 
-  it('counts the moisture of the ingredients for the water', () => {
+  it('subtracts the moisture of the ingredients from the water', () => {
     const { lines, water, grams, dry } = cooked(mix, kg('2.5', 24))
     // 24 kg dry: oak 11.52 dry / 0.92, hulls 11.52 / 0.9.
     expect(told(lines)).toEqual({ oak: '12.52 kg', hulls: '12.8 kg', gypsum: '960 g' })
@@ -33,13 +33,13 @@ describe('a recipe in shares', () => {
     expect(water).toEqual({ add: 33_718_260_870n, brought: 2_281_739_130n, excess: 0n })
   })
 
-  it('without water weighs in the shares as they are', () => {
+  it('without water weighs in the shares unchanged', () => {
     const { lines, water } = cooked(percents('dry', { oak: '50', hulls: '50' }), kg('10'))
     expect(told(lines)).toEqual({ oak: '5 kg', hulls: '5 kg' })
     expect(water).toBeUndefined()
   })
 
-  it('says how much water is too much when the ingredients bring more than wanted', () => {
+  it('names the surplus when the ingredients bring too much water', () => {
     const { water } = cooked(percents('wet', { oak: '100' }, { water_percent: '2' }), kg('100'))
     expect(water?.add).toBe(0n)
     expect(water?.excess).toBeGreaterThan(6_000_000_000n)
@@ -62,11 +62,11 @@ describe('a recipe in amounts', () => {
     expect(grams).toBe(1_042_000_000n)
   })
 
-  it('by litres means those of the water in it', () => {
+  it('by litres means litres of its water', () => {
     expect(told(cooked(agar, litres('4')).lines)).toEqual({ malt: '80 g', agar: '80 g', yeast: '8 g', water: '4 l' })
   })
 
-  it('by weight means the whole', () => {
+  it('by weight means the whole batch', () => {
     expect(told(cooked(agar, kg('0.521')).lines)).toEqual({ malt: '10 g', agar: '10 g', yeast: '1 g', water: '500 ml' })
   })
 
@@ -92,7 +92,7 @@ describe('a sub-recipe', () => {
     expect(told(sub?.lines ?? [])).toEqual({ bran: '664.8 g', rye: '221.6 g' })
   })
 
-  it('has its own step of water, which counts for the whole', () => {
+  it('has its own water, which counts for the whole', () => {
     const wet = percents('soaked rye', { rye: '100' }, { water_percent: '50' })
     const { lines, water } = cooked(
       percents('spawn', { 'soaked rye': '50', oak: '50' }, { water_percent: '60' }),
@@ -106,7 +106,7 @@ describe('a sub-recipe', () => {
     expect(water?.brought).toBe(2_173_913_043n)
   })
 
-  it('in amounts is taken by weight, and by litres of what is liquid in it', () => {
+  it('in amounts is measured by weight, or by litres of its liquids', () => {
     const stock = amounts('stock', { malt: '100 g', water: '1 l' })
     const medium = amounts('medium', { stock: '200 ml', agar: '20 g', water: '0.8 l' })
     expect(told(cooked(medium, asWritten(1), stock).lines)).toEqual({ malt: '20 g', agar: '20 g', water: '800 ml' })
@@ -135,7 +135,7 @@ describe('what cannot be worked out', () => {
     expect(unknownIn(percents('all', { oak: '50', sub: '50' }), sub)).toEqual([['1.1', 'missing']])
   })
 
-  it('ends where recipes that name the next one twice would double for ever', () => {
+  it('ends at recipes that name the next one twice, over and over', () => {
     const levels = Array.from({ length: 40 }, (_, level) => ({
       ...percents(`level ${level}`, {}),
       ingredients: [1, 2].map(() => ({ recipe_id: `level ${level + 1}`, percent: '50' })),
@@ -168,7 +168,7 @@ const dryMix = fc
   })
 
 describe('scaling', () => {
-  it('is linear: so many times the size is so many times the amounts, to what is shown', () => {
+  it('is linear: n times the size gives n times the amounts, to the digits shown', () => {
     fc.assert(
       fc.property(dryMix, fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 5_000 }), (mix, count, size) => {
         const makeup = makeupOf(mix, pantryOf(mix))
@@ -198,7 +198,7 @@ describe('scaling', () => {
     )
   })
 
-  it('up and down again is the same to 6 digits', () => {
+  it('up and down again keeps 6 digits', () => {
     fc.assert(
       fc.property(dryMix, fc.integer({ min: 2, max: 400 }), (mix, by) => {
         const makeup = makeupOf(mix, pantryOf(mix))
@@ -228,7 +228,7 @@ describe('scaling', () => {
 })
 
 describe('a recipe with sub-recipes', () => {
-  it('is cooked as its sub-recipes one by one, each to the weight that is weighed in', () => {
+  it('equals its sub-recipes cooked one by one to the same weights', () => {
     fc.assert(
       fc.property(dryMix, cuts(1), fc.option(fc.integer({ min: 1, max: 80 })), (sub, shares, water) => {
         const [first = '50', second = '50'] = sharesOf(shares)

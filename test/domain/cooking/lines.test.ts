@@ -13,7 +13,7 @@ describe('the sum of shares', () => {
     expect(missingPercent(tenths)).toBe(micro('99'))
   })
 
-  it('is filled up by one line, and never beyond 100', () => {
+  it('is filled up to 100 by one line, never beyond', () => {
     const mix = percents('mix', { oak: '48', hulls: '45.5', gypsum: '3' })
     expect(filledUp(mix, 2)).toBe('6.5')
     expect(filledUp(percents('full', { oak: '100' }), 0)).toBeUndefined()
@@ -58,7 +58,7 @@ describe('the other mode', () => {
     expect(asAmounts(open, pantryOf(open), micro('1000'))).toBeUndefined()
   })
 
-  it('comes back: shares of the amounts of shares are the same within a thousandth', () => {
+  it('comes back: shares to amounts to shares differ by less than a thousandth', () => {
     const grams = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 2, maxLength: 5 })
     fc.assert(
       fc.property(grams, (weights) => {
@@ -79,7 +79,7 @@ describe('the other mode', () => {
     )
   })
 
-  it('says no share of a decimal more than a recipe can store', () => {
+  it('gives no share more decimals than a recipe can store', () => {
     const shares = asShares(agar, pantryOf(agar)) ?? []
     for (const { percent } of shares) expect(formatDecimal(micro(percent))).toBe(percent)
   })

@@ -44,7 +44,7 @@ function taken(movements: readonly Movement[], ...wanted: readonly number[]) {
 }
 
 describe('packages to take from', () => {
-  it('begin with the earliest expiry, then what came first, the opened one of a purchase before the sealed', () => {
+  it('come by earliest expiry, then by age, an opened one before the sealed ones of its purchase', () => {
     const movements = [
       purchase('a', 1, 5, 2),
       purchase('b', 2, 5, 1, '2026-09-01'),
@@ -61,12 +61,12 @@ describe('packages to take from', () => {
     expect(taken(movements, 12)).toEqual([['5 sealed c 1', '5 sealed b 1', '2 opened a 2']])
   })
 
-  it('leave expired ones for last, and name them so', () => {
+  it('put expired ones last, and mark them', () => {
     const movements = [purchase('old', 1, 5, 1, '2026-03-01'), purchase('new', 2, 2, 1)]
     expect(taken(movements, 3)).toEqual([['2 sealed new 1', '1 expired old 1']])
   })
 
-  it('leave out empty ones, and take what lies loose after them', () => {
+  it('leave out empty ones, and put loose stock after them', () => {
     const movements: Movement[] = [
       purchase('a', 1, 2, 1),
       use('u', 2, { purchase: 'a', number: 1 }),
@@ -77,12 +77,12 @@ describe('packages to take from', () => {
 })
 
 describe('what stock lacks', () => {
-  it('is short, and taken all the same', () => {
+  it('is reported, and taken all the same', () => {
     expect(taken([purchase('a', 1, 2, 1)], 5)).toEqual([['2 sealed a 1', '3 short']])
     expect(taken([], 5)).toEqual([['5 short']])
   })
 
-  it('counts what was taken without a package: the books have no more than they have in all', () => {
+  it('counts uses without a package: a plan takes no more than the item has in all', () => {
     expect(taken([purchase('a', 1, 10, 1), use('u', 8)], 5)).toEqual([['2 sealed a 1', '3 short']])
   })
 
@@ -92,7 +92,7 @@ describe('what stock lacks', () => {
 })
 
 describe('a plan', () => {
-  it('takes exactly what is asked, never more from a package than it holds', () => {
+  it('takes exactly the amount asked for, and from a package no more than it holds', () => {
     const packages = fc.array(
       fc.record({
         each: fc.integer({ min: 1, max: 50 }),

@@ -25,13 +25,13 @@ describe('the categories of a recipe', () => {
     expect(categories('block').sort()).toEqual(['mineral', 'wood'])
   })
 
-  it('end in a circle, whoever names whom', () => {
+  it('end at a circle of recipes', () => {
     const categories = among({ a: of('b', 'oak'), b: of('a', 'b', 'rye') })
     expect(categories('a').sort()).toEqual(['grain', 'wood'])
     expect(categories('b').sort()).toEqual(['grain', 'wood'])
   })
 
-  it('leave out what is gone, what has no category, and lines that say nothing', () => {
+  it('leave out deleted records, records without a category and empty lines', () => {
     expect(among({ a: of('odd', 'nowhere') })('a')).toEqual([])
     expect(among({ a: { ingredients: [null, 5, {}, { item_id: 7 }] } as Values })('a')).toEqual([])
     expect(among({ a: { ingredients: 'rye' } })('a')).toEqual([])

@@ -45,21 +45,21 @@ describe('what a relation reads', () => {
     })
   })
 
-  it('is nothing where the change touches none of its fields, and where they name nothing', () => {
+  it('is nothing when the change touches none of its fields, or when these are empty', () => {
     expect(run(culture, 'a', { parent_id: 'b' }, {}, ['name', 'notes']).waves).toEqual([])
     expect(run(culture, 'a', { name: 'A' }, {}, ['parent_id']).waves).toEqual([])
     expect(run(jar, 'a', { item_id: 'b' }).waves).toEqual([])
     expect(run(culture, 'a', { parent_id: 'b' }, {}, ['parent_id']).waves).toEqual([['culture/b']])
   })
 
-  it('is never the record itself: of that the new values count', () => {
+  it('is never the changed record itself, whose new values count', () => {
     const records = { 'culture/a': { parent_id: 'z' }, 'culture/b': { parent_id: 'a' } }
     const { findings, waves } = run(culture, 'a', { parent_id: 'b' }, records)
     expect(waves).toEqual([['culture/b']])
     expect(findings).toMatchObject([{ code: 'cycle' }])
   })
 
-  it('ends after so many records: a circle of fewer is found, a longer one let through', () => {
+  it('reads a bounded number of records: it finds a shorter circle, and lets a longer one pass', () => {
     const closed = (length: number) => run(culture, `c${length - 1}`, { parent_id: 'c0' }, chain(length))
     expect(closed(MOST_READ).findings).toMatchObject([{ code: 'cycle' }])
     expect(closed(MOST_READ + 5).findings).toEqual([])
@@ -83,7 +83,7 @@ describe('a circle', () => {
     'unit/g': {},
   }
 
-  it('is foreseen however long it is, and whatever stands in the other fields', () => {
+  it('is found at any length, and from any record on it', () => {
     expect(ofUnit('g', 'g', units)).toEqual(['cycle'])
     expect(ofUnit('g', 'oz', units)).toEqual(['cycle'])
     expect(ofUnit('g', 't', units)).toEqual(['cycle'])
@@ -91,17 +91,17 @@ describe('a circle', () => {
     expect(ofUnit('new', 'oz', units)).toEqual([])
   })
 
-  it('among other records, there in spite of everything, ends the search', () => {
+  it('among other records ends the search, and is no finding', () => {
     const circle = { 'unit/a': { base_unit_id: 'b' }, 'unit/b': { base_unit_id: 'a' }, 'unit/c': { base_unit_id: 'a' } }
     expect(ofUnit('out', 'c', circle)).toEqual([])
   })
 
-  it('through a deleted record, or one that nobody has, is none', () => {
+  it('does not close through a deleted or missing record', () => {
     expect(ofUnit('g', 'kg', { ...units, 'unit/kg': { base_unit_id: 'g', deleted_at: '2026-03-10' } })).toEqual([])
     expect(ofUnit('g', 'gone', units)).toEqual([])
   })
 
-  it('over a list stands at each entry that leads back', () => {
+  it('over a list is reported at each entry that leads back', () => {
     const parts = (...ids: (string | undefined)[]) => ({ parts: ids.map((id) => (id ? { brew_id: id } : {})) })
     const records = {
       'brew/soup': parts('stock', 'salt'),
@@ -121,7 +121,7 @@ describe('a circle', () => {
   })
 })
 
-it('a relation looks one step further, and may only warn', () => {
+it('a relation reads one step further, and may warn instead of refuse', () => {
   const records = { 'culture/a': { line_id: 'x' }, 'line/x': { limit: 3 } }
   const of = (values: Values) => run(culture, 'new', values, records).findings
   expect(of({ parent_id: 'a', transfers: 4 })).toEqual([
