@@ -1,8 +1,9 @@
 /**
  * Rows that are put in another order: by a handle that is dragged, and by Alt with the arrows. While one is dragged it lifts
- * and the others make way; the order itself changes when it is let go.
+ * and the others make way; near the end of what is in view the list scrolls. The order changes when it is let go.
  */
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useEdgeScroll } from './use-edge-scroll'
 
 type Drag = {
   readonly from: number
@@ -12,6 +13,8 @@ type Drag = {
   /** Tops and heights of all rows when it was taken, px. */
   readonly rows: readonly { readonly top: number; readonly height: number }[]
   readonly startY: number
+  /** The list's own top when it was taken: scrolling moves it. */
+  readonly listTop: number
 }
 
 export type Reorder = {
@@ -32,6 +35,7 @@ export type Reorder = {
 export function useReorder(count: number, onMove: (from: number, to: number) => void): Reorder {
   const list = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<Drag>()
+  const pointerY = useRef<number | undefined>(undefined)
 
   const begin = (index: number, event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
@@ -41,20 +45,26 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
     })
     if (!rows[index]) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    setDrag({ from: index, to: index, by: 0, rows, startY: event.clientY })
+    setDrag({ from: index, to: index, by: 0, rows, startY: event.clientY, listTop: topOf(list.current) })
   }
-  const follow = (event: PointerEvent<HTMLElement>) => {
-    if (!drag) return
-    const by = event.clientY - drag.startY
+  const follow = () => {
+    const y = pointerY.current
+    if (!drag || y === undefined) return
+    const by = y - drag.startY + drag.listTop - topOf(list.current)
     const own = drag.rows[drag.from]
     const middle = (own?.top ?? 0) + (own?.height ?? 0) / 2 + by
     const passed = drag.rows.filter(({ top, height }, index) => index !== drag.from && top + height / 2 < middle)
     setDrag({ ...drag, by, to: passed.length })
   }
-  const end = () => {
-    if (drag && drag.to !== drag.from) onMove(drag.from, drag.to)
+  const leave = () => {
+    pointerY.current = undefined
     setDrag(undefined)
   }
+  const end = () => {
+    if (drag && drag.to !== drag.from) onMove(drag.from, drag.to)
+    leave()
+  }
+  useEdgeScroll(list, pointerY, drag !== undefined, follow)
   return {
     list: { ref: list },
     dragged: drag?.from,
@@ -67,9 +77,12 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
     },
     handle: (index) => ({
       onPointerDown: (event) => begin(index, event),
-      onPointerMove: follow,
+      onPointerMove: (event) => {
+        pointerY.current = event.clientY
+        follow()
+      },
       onPointerUp: end,
-      onPointerCancel: () => setDrag(undefined),
+      onPointerCancel: leave,
       onKeyDown: (event) => {
         const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
         const to = index + (by ?? 0)
@@ -79,4 +92,8 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
       },
     }),
   }
+}
+
+function topOf(list: HTMLElement | null): number {
+  return list?.getBoundingClientRect().top ?? 0
 }
