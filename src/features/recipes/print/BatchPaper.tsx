@@ -18,6 +18,7 @@ import { useCookWords } from '../cook/use-cook-words'
 import { type Cooking, useCooking } from '../cook/use-cooking'
 import { useSterilization } from '../cook/use-sterilization'
 import { useLineNames } from '../use-line-names'
+import { PaperPackages, usePurchaseDays } from './PaperPackages'
 import styles from './paper.module.css'
 
 export type BatchPaperProps = { recipe: StoredRow; onPrinted: () => void }
@@ -49,9 +50,10 @@ const Paper = ({ cooking, find, onPrinted }: PaperProps) => {
     async () => ({ url: (await entriesOf(definition, recipe))?.[0]?.url }),
     [db, definition, recipe.id],
   )
+  const days = usePurchaseDays(cooking)
   const sterilization = useSterilization(recipe, find)
   const done = useEffectEvent(onPrinted)
-  const isReady = label !== undefined && cooked !== undefined
+  const isReady = label !== undefined && days !== undefined && cooked !== undefined
   useEffect(() => {
     if (!isReady) return
     const leave = () => done()
@@ -119,11 +121,7 @@ const Paper = ({ cooking, find, onPrinted }: PaperProps) => {
                   {row.amount} <span className={styles.unit}>{row.unit}</span>
                 </td>
                 <td className={styles.packages}>
-                  {row.packages.map(({ purchaseId, packageNumber }) => (
-                    <span key={`${purchaseId} ${packageNumber}`} className={styles.package}>
-                      {packageNumber}
-                    </span>
-                  ))}
+                  <PaperPackages packages={row.packages} days={days} />
                 </td>
               </tr>
             ))}
