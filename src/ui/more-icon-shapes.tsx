@@ -5,6 +5,7 @@ const p = (d: string): ReactElement => <path d={d} />
 
 export const moreIconShapes = {
   minus: p('M5 12h14'),
+  nested: p('M6 5v7.5a3 3 0 0 0 3 3h9M14.5 12l3.5 3.5-3.5 3.5'),
   grip: p('M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01'),
   upload: p('M12 15V4.5M7.5 8.5 12 4l4.5 4.5M5 20h14'),
   'chevron-down': p('M6 9.5 12 15l6-5.5'),

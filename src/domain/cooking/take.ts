@@ -16,7 +16,13 @@ export type Take = {
   readonly amount: Micro
 }
 
-export type TakenItem = { readonly item: CookedItem; readonly takes: readonly Take[]; readonly short: Micro }
+export type TakenItem = {
+  readonly item: CookedItem
+  readonly takes: readonly Take[]
+  readonly short: Micro
+  /** What the books have of it in all, in its base unit; below zero where more was taken than came. */
+  readonly onHand: Micro
+}
 
 export type Stocks = (itemId: string) => ItemStock | undefined
 
@@ -24,11 +30,12 @@ export type Stocks = (itemId: string) => ItemStock | undefined
 export function planTakes(items: readonly CookedItem[], stocks: Stocks, today: string): TakenItem[] {
   const shelves = new Map<string, Shelf>()
   return items.map((item) => {
-    const shelf = shelves.get(item.id) ?? shelfOf(stocks(item.id) ?? NO_STOCK, today)
+    const stock = stocks(item.id) ?? NO_STOCK
+    const shelf = shelves.get(item.id) ?? shelfOf(stock, today)
     shelves.set(item.id, shelf)
     const takes = takeFrom(shelf, item.weighed.base)
     const short = takes.reduce((sum, { state, amount }) => (state === 'short' ? sum + amount : sum), 0n)
-    return { item, takes, short }
+    return { item, takes, short, onHand: stock.onHand }
   })
 }
 

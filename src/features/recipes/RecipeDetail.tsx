@@ -6,11 +6,11 @@ import type { FindReference } from '../../records/words/field-text'
 import { Card, Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
 import { CompositionCard } from './CompositionCard'
-import { BatchHead } from './cook/BatchHead'
+import { BatchBoard, BatchHead } from './cook/BatchHead'
 import { CookLines } from './cook/CookLines'
-import styles from './cook/cook.module.css'
+import { CookTable } from './cook/CookTable'
 import { SterilizationLine } from './cook/SterilizationLine'
-import { TakeDock } from './cook/TakeDock'
+import { BatchNotices, TakeDock } from './cook/TakeDock'
 import { useCookWords } from './cook/use-cook-words'
 import { type Cooking, useCooking } from './cook/use-cooking'
 import { useLineNames } from './use-line-names'
@@ -40,24 +40,32 @@ const Batch = ({ cooking, find, onPrint }: BatchProps) => {
   const words = useCookWords(cooking.pantry)
   const names = useLineNames(cooking.recipe, find)
   const wide = useWide()
-  const head = <BatchHead cooking={cooking} words={words} />
-  const dock = <TakeDock cooking={cooking} words={words} nameOf={names.of} onPrint={onPrint} />
+  const lines = { cooking, words, nameOf: names.of }
+  const dock = <TakeDock {...lines} onPrint={onPrint} />
+  const composition = (
+    <CompositionCard makeup={cooking.makeup} cooked={cooking.cooked} words={words} nameAt={names.at} />
+  )
+  if (wide) {
+    return (
+      <Stack gap={16}>
+        <BatchBoard cooking={cooking} words={words} acts={dock} />
+        {composition}
+        <CookTable {...lines} ticks />
+        <SterilizationLine recipe={cooking.recipe} find={find} />
+        <BatchNotices {...lines} />
+      </Stack>
+    )
+  }
   return (
     <Stack gap={12}>
-      <CompositionCard makeup={cooking.makeup} cooked={cooking.cooked} words={words} nameAt={names.at} />
-      {wide ? (
-        <div className={styles.top}>
-          {head}
-          <div className={styles.topActs}>{dock}</div>
-        </div>
-      ) : (
-        head
-      )}
+      {composition}
+      <BatchHead cooking={cooking} words={words} />
       <Card>
-        <CookLines cooking={cooking} words={words} nameOf={names.of} />
+        <CookLines {...lines} />
         <SterilizationLine recipe={cooking.recipe} find={find} />
       </Card>
-      {!wide && dock}
+      <BatchNotices {...lines} />
+      {dock}
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { classes } from '../classes'
 import { addAmount, beyondLimits, finishAmount, fixAmount, padAmount, withDecimalSign } from '../controls/amount-text'
 import { NumberInput } from '../controls/NumberInput'
 import { Segmented } from '../controls/Segmented'
@@ -20,6 +21,8 @@ export type AmountStepperProps = {
   max?: string | undefined
   fractionDigits?: number | undefined
   presets?: readonly { value: string; label: string }[] | undefined
+  /** For a pointer at a desk: a capsule as high as a button. */
+  slim?: boolean | undefined
 }
 
 /** An amount for gloved hands: 64 px steppers around a number that can also be typed, and ready amounts below. */
@@ -27,7 +30,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
   const { t, i18n } = useLingui()
   const id = useId()
   const [draft, setDraft] = useState<string | undefined>(undefined)
-  const { value, onChange, label, unit, step, min = '0', max, fractionDigits = 2, presets } = props
+  const { value, onChange, label, unit, step, min = '0', max, fractionDigits = 2, presets, slim } = props
   const limits = { fractionDigits, min, max }
   const { notice, refuse } = useRefusal(limits)
   const settle = (text: string): void => {
@@ -46,7 +49,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
   }
   const shown = draft ?? padAmount(value, fractionDigits)
   return (
-    <div className={styles.block}>
+    <div className={classes(styles.block, slim && styles.slim)}>
       <div className={styles.line} data-digits={shown.length > 7 ? 'many' : shown.length}>
         <Pressable
           className={styles.step ?? ''}
@@ -54,7 +57,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
           label={t({ id: 'ui.amount.less', message: 'Less' })}
           onClick={() => settle(addAmount(finishAmount(shown) || '0', `-${step}`))}
         >
-          <Icon name="minus" size={30} />
+          <Icon name="minus" size={slim ? 20 : 30} />
         </Pressable>
         <div className={styles.number}>
           <label className={styles.label} htmlFor={id}>
@@ -81,7 +84,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
           label={t({ id: 'ui.amount.more', message: 'More' })}
           onClick={() => settle(addAmount(finishAmount(shown) || '0', step))}
         >
-          <Icon name="plus" size={30} />
+          <Icon name="plus" size={slim ? 20 : 30} />
         </Pressable>
       </div>
       <div id={`${id}-notice`} className={styles.notice} aria-live="polite">

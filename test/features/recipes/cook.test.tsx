@@ -72,7 +72,7 @@ it('weighs so many pieces of a size, at once', async () => {
   setBatch(MIX, { count: 24, size: '2.5', unitId: FARM.kg.id })
   await until(() => line(/36\.00 kg ?Oak/), '36 kg of oak')
   expect(line(/24\.00 kg ?Rye grain/)).toBeDefined()
-  await says('together 60.00 kg')
+  await says('60.00 kg')
 })
 
 it('keeps the ticks while the page is left and opened again', async () => {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { micro } from '../../../domain/kit/decimal'
 import { setBatch } from '../../../state/batches'
-import { AmountStepper } from '../../../ui/display/AmountStepper'
+import { AmountStepper, type AmountStepperProps } from '../../../ui/display/AmountStepper'
 import { Icon } from '../../../ui/icons'
 import { BatchSheet } from './BatchSheet'
 import styles from './cook.module.css'
@@ -12,36 +12,69 @@ import type { Cooking } from './use-cooking'
 /** As many pieces as a batch may have. */
 const MOST_PIECES = '9999'
 
+export type BatchHeadProps = { cooking: Cooking; words: CookWords }
+
 /** How many of which size: steppers for the number, a sheet for the size. */
-export const BatchHead = ({ cooking, words }: { cooking: Cooking; words: CookWords }) => {
+export const BatchHead = ({ cooking, words }: BatchHeadProps) => {
+  const { t } = useLingui()
+  const { stepper, piece, total, openSize, sheet } = useBatchSize(cooking, words)
+  const together = total && `${total.number} ${total.unit}`
+  return (
+    <div className={styles.head}>
+      <AmountStepper {...stepper} />
+      <button type="button" className={styles.size} aria-haspopup="dialog" onClick={openSize}>
+        <strong>{piece}</strong>
+        {total && <span>{t({ id: 'recipes.batch.together', message: `together ${together}` })}</span>}
+        <Icon name="pencil" size={18} />
+      </button>
+      {sheet}
+    </div>
+  )
+}
+
+/** The same at a desk, on one line: the whole first, and what is done with it at the end. */
+export const BatchBoard = ({ cooking, words, acts }: BatchHeadProps & { acts?: ReactNode }) => {
+  const { stepper, piece, total, openSize, sheet } = useBatchSize(cooking, words)
+  return (
+    <div className={styles.board}>
+      {total && (
+        <p className={styles.total}>
+          {total.number}
+          <span className={styles.totalUnit}> {total.unit}</span>
+        </p>
+      )}
+      <AmountStepper slim {...stepper} />
+      <button type="button" className={styles.piece} aria-haspopup="dialog" onClick={openSize}>
+        {piece}
+      </button>
+      {acts}
+      {sheet}
+    </div>
+  )
+}
+
+function useBatchSize(cooking: Cooking, words: CookWords) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const { recipe, batch, cooked } = cooking
-  const { number, unit } = words.grams(cooked?.grams)
-  const together = `${number} ${unit}`.trim()
   const each = words.size(batch)
-  const hasTotal = cooked?.grams !== undefined
-  const piece =
-    batch.unitId === undefined
-      ? t({ id: 'recipes.batch.pieces.written', message: 'as written' })
-      : t({ id: 'recipes.batch.pieces', message: `× ${each}` })
-  return (
-    <div className={styles.head}>
-      <AmountStepper
-        label={t({ id: 'recipes.batch.count', message: 'Number of pieces' })}
-        value={String(batch.count)}
-        step="1"
-        min="1"
-        max={MOST_PIECES}
-        fractionDigits={0}
-        onChange={(count) => setBatch(recipe.id, { count: Math.max(1, Number(micro(count) / 1_000_000n)) })}
-      />
-      <button type="button" className={styles.size} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <strong>{piece}</strong>
-        {hasTotal && <span>{t({ id: 'recipes.batch.together', message: `together ${together}` })}</span>}
-        <Icon name="pencil" size={18} />
-      </button>
-      {isOpen && <BatchSheet cooking={cooking} words={words} onClose={() => setOpen(false)} />}
-    </div>
-  )
+  const stepper: AmountStepperProps = {
+    label: t({ id: 'recipes.batch.count', message: 'Number of pieces' }),
+    value: String(batch.count),
+    step: '1',
+    min: '1',
+    max: MOST_PIECES,
+    fractionDigits: 0,
+    onChange: (count) => setBatch(recipe.id, { count: Math.max(1, Number(micro(count) / 1_000_000n)) }),
+  }
+  return {
+    stepper,
+    piece:
+      batch.unitId === undefined
+        ? t({ id: 'recipes.batch.pieces.written', message: 'as written' })
+        : t({ id: 'recipes.batch.pieces', message: `× ${each}` }),
+    total: cooked?.grams === undefined ? undefined : words.grams(cooked.grams),
+    openSize: () => setOpen(true),
+    sheet: isOpen && <BatchSheet cooking={cooking} words={words} onClose={() => setOpen(false)} />,
+  }
 }

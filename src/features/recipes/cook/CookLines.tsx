@@ -1,15 +1,16 @@
-import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { CookedItem, CookedLine, CookedWater } from '../../../domain/cooking/cook'
 import { toggleTicked } from '../../../state/batches'
 import { classes } from '../../../ui/classes'
 import { Mark } from '../../../ui/display/Mark'
-import { PackageChip } from '../../../ui/display/PackageChip'
-import { Icon } from '../../../ui/icons'
 import { Pressable } from '../../../ui/Pressable'
 import styles from './cook.module.css'
+import { Takes } from './Takes'
+import { TickRing } from './TickButton'
+import { lineTick, waterTick } from './ticks'
 import type { Amount, CookWords } from './use-cook-words'
 import type { Cooking } from './use-cooking'
+import { useWaterWords } from './use-water-words'
 
 export type CookLinesProps = {
   cooking: Cooking
@@ -64,65 +65,21 @@ const Lines = (props: CookLinesProps & { lines: readonly CookedLine[] }) =>
 const ItemLine = ({ cooking, words, nameOf, line }: CookLinesProps & { line: CookedItem }) => {
   const amount = words.weighed(line.weighed)
   const taken = cooking.plan?.get(line.path)
-  const short = taken && taken.short > 0n ? words.part(line.row, taken.short, line.weighed) : undefined
   return (
-    <TickLine
-      cooking={cooking}
-      tick={`${line.path} ${line.id} ${line.weighed.base}`}
-      amount={amount}
-      name={nameOf(line)}
-    >
-      {taken && (
-        <span className={styles.packages}>
-          {taken.takes
-            .filter((take) => take.state !== 'short')
-            .map((take) => {
-              const much = words.part(line.row, take.amount, line.weighed)
-              return (
-                <PackageChip
-                  key={`${take.purchaseId ?? take.state}-${take.packageNumber ?? ''}`}
-                  number={take.packageNumber}
-                  state={take.state === 'short' ? 'loose' : take.state}
-                  amount={much}
-                  label={words.take(take, much, amount.unit)}
-                />
-              )
-            })}
-        </span>
-      )}
-      {short !== undefined && <ShortMark text={`${short} ${amount.unit}`} />}
+    <TickLine cooking={cooking} tick={lineTick(line)} amount={amount} name={nameOf(line)}>
+      {taken && <Takes taken={taken} words={words} unit={amount.unit} />}
     </TickLine>
   )
 }
 
-const ShortMark = ({ text }: { text: string }) => {
-  const { t } = useLingui()
-  return <Mark tone="oversold">{t({ id: 'recipes.short', message: `${text} short` })}</Mark>
-}
-
 const WaterLine = ({ cooking, words, water, path }: CookLinesProps & { water: CookedWater; path: string }) => {
-  const { t } = useLingui()
-  const said = (grams: bigint) => {
-    const { number, unit } = words.water(grams)
-    return `${number} ${unit}`
-  }
-  const brought = said(water.brought)
-  const excess = said(water.excess)
+  const { name, brought, excess } = useWaterWords(words, water)
   return (
-    <TickLine
-      cooking={cooking}
-      tick={`${path} ${water.add}`}
-      amount={words.water(water.add)}
-      name={t({ id: 'recipes.water', message: 'Water' })}
-    >
-      {water.brought > 0n && (
-        <span className={styles.quiet}>
-          {t({ id: 'recipes.water.brought', message: `${brought} is in the ingredients` })}
-        </span>
-      )}
-      {water.excess > 0n && (
+    <TickLine cooking={cooking} tick={waterTick(path, water)} amount={words.water(water.add)} name={name}>
+      {brought !== undefined && <span className={styles.quiet}>{brought}</span>}
+      {excess !== undefined && (
         <Mark tone="bad" icon="warning">
-          {t({ id: 'recipes.water.excess', message: `${excess} too much in the ingredients` })}
+          {excess}
         </Mark>
       )}
     </TickLine>
@@ -131,7 +88,6 @@ const WaterLine = ({ cooking, words, water, path }: CookLinesProps & { water: Co
 
 type TickLineProps = {
   cooking: Cooking
-  /** What is weighed in, with its amount: another ingredient in its place, or another amount of it, is not yet. */
   tick: string
   amount: Amount
   name: string
@@ -155,8 +111,8 @@ const TickLine = ({ cooking, tick, amount, name, children }: TickLineProps) => {
           <span className={styles.name}>{name}</span>
           {children}
         </span>
-        <span className={styles.tick} aria-hidden="true">
-          {isDone && <Icon name="check" size={20} />}
+        <span className={styles.tick}>
+          <TickRing isDone={isDone} />
         </span>
       </Pressable>
     </li>

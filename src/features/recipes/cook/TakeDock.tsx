@@ -10,33 +10,14 @@ import type { CookLinesProps } from './CookLines'
 import styles from './cook.module.css'
 import { useTake } from './use-take'
 
-/** Print, and take from stock: the second line says what taking writes. */
-export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & { onPrint: () => void }) => {
+/** What stands in the way of the batch, what is short, and that it was taken. */
+export const BatchNotices = ({ cooking, words, nameOf }: CookLinesProps) => {
   const { t } = useLingui()
   const format = useFormat()
-  const take = useTake(words)
-  const wide = useWide()
-  const { recipe, cooked, plan, kept, most } = cooking
+  const { recipe, cooked, kept, most } = cooking
   if (!cooked) return <Notice tone="bad" icon="warning" title={words.nowhere} />
   const unknown = unknownOf(cooked.lines)
-  const items = itemsOf(cooked.lines)
-  const count = new Set(items.map(({ id }) => id)).size
-  const shorts = [...(plan?.values() ?? [])].filter(({ short }) => short > 0n)
-  const [first] = shorts
-  const few = shorts.length
-  const below =
-    first && `${words.part(first.item.row, first.short, first.item.weighed)} ${words.weighed(first.item.weighed).unit}`
-  const name = first && nameOf(first.item)
   const time = kept.takenAt === undefined ? '' : format.moment(kept.takenAt)
-  const line =
-    few === 0
-      ? t({ id: 'recipes.dock.all', message: plural(count, { one: '# ingredient', other: '# ingredients' }) })
-      : few === 1
-        ? t({ id: 'recipes.dock.short', message: `${name}: ${below} short` })
-        : t({
-            id: 'recipes.dock.shorts',
-            message: plural(few, { one: '# ingredient is short', other: '# ingredients are short' }),
-          })
   return (
     <>
       {unknown.map(({ path, obstacle, row }) => (
@@ -80,24 +61,53 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
           }
         />
       )}
-      <div className={styles.dock}>
-        <Button kind="gray" size="large" icon="print" onClick={onPrint}>
-          {t({ id: 'recipes.print', message: 'Print' })}
-        </Button>
-        <Button
-          kind={wide ? 'tonal' : 'primary'}
-          size="large"
-          icon="download"
-          wide
-          blocked={!plan || unknown.length > 0 || items.length === 0 || kept.takenAt !== undefined}
-          onClick={() => void take(cooking)}
-        >
-          <span className={styles.act}>
-            {t({ id: 'recipes.take', message: 'Take from stock' })}
-            <small>{line}</small>
-          </span>
-        </Button>
-      </div>
     </>
+  )
+}
+
+/** Print, and take from stock: the second line says what taking writes. */
+export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & { onPrint: () => void }) => {
+  const { t } = useLingui()
+  const take = useTake(words)
+  const wide = useWide()
+  const { cooked, plan, kept } = cooking
+  if (!cooked) return null
+  const items = itemsOf(cooked.lines)
+  const count = new Set(items.map(({ id }) => id)).size
+  const shorts = [...(plan?.values() ?? [])].filter(({ short }) => short > 0n)
+  const [first] = shorts
+  const few = shorts.length
+  const below =
+    first && `${words.part(first.item.row, first.short, first.item.weighed)} ${words.weighed(first.item.weighed).unit}`
+  const name = first && nameOf(first.item)
+  const line =
+    few === 0
+      ? t({ id: 'recipes.dock.all', message: plural(count, { one: '# ingredient', other: '# ingredients' }) })
+      : few === 1
+        ? t({ id: 'recipes.dock.short', message: `${name}: ${below} short` })
+        : t({
+            id: 'recipes.dock.shorts',
+            message: plural(few, { one: '# ingredient is short', other: '# ingredients are short' }),
+          })
+  const isTaken = kept.takenAt !== undefined
+  return (
+    <div className={wide ? styles.boardActs : styles.dock}>
+      <Button kind="gray" size={wide ? 'normal' : 'large'} icon="print" onClick={onPrint}>
+        {t({ id: 'recipes.print', message: 'Print' })}
+      </Button>
+      <Button
+        kind={wide ? 'tonal' : 'primary'}
+        size={wide ? 'normal' : 'large'}
+        icon="download"
+        wide={!wide}
+        blocked={!plan || unknownOf(cooked.lines).length > 0 || items.length === 0 || isTaken}
+        onClick={() => void take(cooking)}
+      >
+        <span className={styles.act}>
+          {t({ id: 'recipes.take', message: 'Take from stock' })}
+          <small>{line}</small>
+        </span>
+      </Button>
+    </div>
   )
 }

@@ -5,8 +5,8 @@ import type { Batch } from '../../../domain/cooking/cook'
 import type { Obstacle, Pantry } from '../../../domain/cooking/makeup'
 import type { Take } from '../../../domain/cooking/take'
 import { inUnit } from '../../../domain/cooking/uses'
-import { type Weighed, weighedGrams, weighedMillilitres } from '../../../domain/cooking/weighable'
-import { formatDecimal, type Micro, micro } from '../../../domain/kit/decimal'
+import { type Weighed, weighable, weighedGrams, weighedMillilitres } from '../../../domain/cooking/weighable'
+import { formatDecimal, type Micro, micro, ratioOf } from '../../../domain/kit/decimal'
 import type { Values } from '../../../domain/kit/field'
 import { useFormat } from '../../../state/format'
 
@@ -16,6 +16,8 @@ export type CookWords = {
   readonly weighed: (weighed: Weighed) => Amount
   /** Base units of an item in the unit of its line: '2.50'. */
   readonly part: (item: Values, base: Micro, weighed: Weighed) => string
+  /** Base units of an item in the unit that suits so much of it. */
+  readonly stock: (item: Values, base: Micro) => Amount
   readonly grams: (grams: Micro | undefined) => Amount
   readonly water: (grams: Micro) => Amount
   readonly batch: (batch: Batch) => string
@@ -47,6 +49,10 @@ export function useCookWords({ units }: Pick<Pantry, 'units'>): CookWords {
     weighed: ({ amount, digits, unitId }) => amountOf(amount, digits, unitId),
     part: (item, base, { unitId, digits }) =>
       format.amount(formatDecimal(inUnit(item, base, unitId, units) ?? base), digits),
+    stock: (item, base) => {
+      const { amount, digits, unitId } = weighable(item, ratioOf(base < 0n ? -base : base), units)
+      return amountOf(base < 0n ? -amount : amount, digits, unitId)
+    },
     grams: (grams) => (grams === undefined ? { number: '–', unit: '' } : said(weighedGrams(grams, units), grams, 'g')),
     water: (grams) => said(weighedMillilitres(grams, units), grams, 'ml'),
     size,

@@ -1,19 +1,22 @@
 /** One recipe as a batch: how much of what, from which packages, and what is short. */
 import { useMemo } from 'react'
-import type { StoredRow } from '../../../data/rows'
 import { type Batch, type Cooked, cook, itemsOf, timesOf } from '../../../domain/cooking/cook'
 import { type Makeup, makeupOf, type Pantry } from '../../../domain/cooking/makeup'
 import { measuredBy } from '../../../domain/cooking/measures'
 import { modeOf } from '../../../domain/cooking/recipe-lines'
 import { largestWhole, planTakes, type TakenItem } from '../../../domain/cooking/take'
+import type { Values } from '../../../domain/kit/field'
 import type { Units } from '../../../domain/rules/units'
 import { type KeptBatch, useBatch } from '../../../state/batches'
 import { useStock } from '../../../state/use-live'
 import { useToday } from '../../../state/use-today'
 import { usePantry } from '../use-pantry'
 
+/** A stored recipe, or a draft under the id of one. */
+export type Recipe = Values & { readonly id: string }
+
 export type Cooking = {
-  readonly recipe: StoredRow
+  readonly recipe: Recipe
   readonly pantry: Pantry
   readonly makeup: Makeup
   readonly batch: Batch
@@ -27,7 +30,7 @@ export type Cooking = {
 }
 
 /** Undefined while the farm's records are being read. */
-export function useCooking(recipe: StoredRow): Cooking | undefined {
+export function useCooking(recipe: Recipe): Cooking | undefined {
   const pantry = usePantry()
   const stock = useStock()
   const today = useToday()
@@ -66,7 +69,7 @@ type BatchSize = { readonly [K in 'count' | 'size' | 'unitId']: KeptBatch[K] }
  * The batch as it was last set; a new one is as written where a recipe is in amounts, else 1 kg, or one of the largest unit
  * of mass there is. A size that the recipe no longer allows is left out: its mode may have changed, its unit be gone.
  */
-function batchOf(recipe: StoredRow, kept: BatchSize, units: Units): Batch {
+function batchOf(recipe: Recipe, kept: BatchSize, units: Units): Batch {
   const isWritten = modeOf(recipe) === 'value'
   const isAllowed = kept.unitId === null ? isWritten : kept.unitId !== undefined && units.has(kept.unitId)
   if (isAllowed) return { count: kept.count ?? 1, size: kept.size ?? '1', unitId: kept.unitId ?? undefined }
