@@ -2,6 +2,7 @@
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { REPEAT_MS } from '../../src/state/one-act'
 import { launchChromium } from './support/chromium'
 import { readPrinted } from './support/printed-page'
 import { controlled, DESK, type Farm, keepPictures, loaded, openApp, openFarm, PHONE, until } from './support/product'
@@ -186,6 +187,8 @@ it('cooks offline from first to last, and everybody has it afterwards', async ()
   await page.getByText('Taken for Masters mix, 24 × 2.50 kg: 5 ingredients').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone').first().waitFor()
+  // Quicker than a thumb, it would still be the same act.
+  await page.waitForTimeout(REPEAT_MS)
   await take.click()
   await page.getByText(/^Taken from stock:/).waitFor()
   await page.reload()
@@ -251,4 +254,42 @@ it('says which part was deleted elsewhere, and takes nothing without it', async 
   await page.reload()
   await page.getByText('Bran and lime was deleted').first().waitFor()
   expect(await page.getByRole('button', { name: /^Take from stock/ }).getAttribute('aria-disabled')).toBe('true')
+})
+
+it('works the batch out beside the editor at a desk, and scrolls while a line is dragged', async () => {
+  onTestFailed(() => keepPictures([phone, desk], 'recipes-desk'))
+  const [page] = desk.pages()
+  if (!page) throw new Error('the desk has no page')
+  await begin(page, 'Slants', 'For the fridge', '45')
+  await page.getByText('No ingredients yet').waitFor()
+  await page.getByRole('radio', { name: 'Quantity' }).check({ force: true })
+  const names = ['Malt extract', 'Agar', 'Yeast extract', 'Water', 'Gypsum', 'Hydrated lime']
+  for (const name of names) await add(page, name, '10')
+  const weighed = (amount: string) => page.getByRole('row', { name: new RegExp(`^Malt extract\\s.*${amount} g`) })
+  await weighed('10\\.0').waitFor()
+  await page.getByRole('textbox', { name: 'Number of pieces' }).fill('3')
+  await weighed('30\\.0').waitFor()
+  await page.getByRole('textbox', { name: 'Amount of Malt extract' }).fill('20')
+  await weighed('60\\.0').waitFor()
+
+  // A low window: the last line is out of view when the first is taken.
+  await page.setViewportSize({ width: 1280, height: 480 })
+  const grip = page.getByRole('button', { name: /^Move Malt extract/ })
+  await grip.scrollIntoViewIfNeeded()
+  const from = await grip.boundingBox()
+  if (!from) throw new Error('the line has no handle')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width / 2, 475, { steps: 4 })
+  const order = () =>
+    page.getByRole('textbox', { name: /^Amount of/ }).evaluateAll((all) => all.map((one) => one.ariaLabel))
+  await page.waitForTimeout(1500)
+  await page.mouse.up()
+  await until(async () => (await order()).at(-1) === 'Amount of Malt extract', 'the first line is the last')
+  await page.setViewportSize(DESK.viewport)
+
+  await page.getByRole('textbox', { name: 'Amount of Malt extract' }).press('Control+s')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('heading', { name: 'Slants' }).waitFor()
+  await page.getByRole('button', { name: /^Take from stock/ }).waitFor()
 })

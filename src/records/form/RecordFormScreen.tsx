@@ -5,6 +5,7 @@ import type { EntityDefinition } from '../../domain/kit/entity'
 import { toast } from '../../state/overlays'
 import { usePage } from '../../state/page'
 import { useRow } from '../../state/use-live'
+import { TwoPane } from '../../ui/chrome/TwoPane'
 import { Page } from '../../ui/display/Layout'
 import { Notice } from '../../ui/display/Notice'
 import { Skeleton } from '../../ui/display/Skeleton'
@@ -14,6 +15,7 @@ import { addressText } from '../detail/use-detail-page'
 import { listRoute, recordRoute } from '../record-routes'
 import styles from '../records.module.css'
 import { useDefinition } from '../use-definition'
+import { useWide } from '../use-wide'
 import { inSentence } from '../words/in-sentence'
 import { useNewWord } from '../words/use-new-word'
 import { useTranslate } from '../words/use-writing'
@@ -26,6 +28,7 @@ import { ScanAllButton } from './ScanAllButton'
 import { useFormLeaving } from './use-form-leaving'
 import type { CreatedFor } from './use-form-saving'
 import { type RecordFormOptions, useRecordForm } from './use-record-form'
+import { useSaveKey } from './use-save-key'
 
 export type RecordFormScreenProps = {
   entity: string
@@ -37,14 +40,21 @@ export type RecordFormScreenProps = {
   runAction?: RecordFormOptions['runAction']
   /** Controls that somebody drew by hand, by the field's name. */
   inputs?: HandmadeInputs | undefined
+  /** At a desk, what the draft comes to: it stands in the large pane, and the form in the column beside it. */
+  companion?: ComponentType | undefined
 }
 
 /** One map for as long as the form stands: its components keep their state. */
 export type HandmadeInputs = Readonly<Record<string, ComponentType<ScalarInputProps>>>
 
 /** The form of any entity, for a new record or an existing one. */
-export const RecordFormScreen = ({ entity, id, beside, runAction, inputs }: RecordFormScreenProps) => {
+export const RecordFormScreen = (props: RecordFormScreenProps) => {
+  const { entity, id, runAction, inputs } = props
+  const wide = useWide()
+  const Companion = wide ? props.companion : undefined
+  const beside = props.beside === true || Companion !== undefined
   const definition = useDefinition(entity)
+  const translate = useTranslate()
   const found = useRow(entity, id)
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const query = JSON.stringify(search)
@@ -53,7 +63,8 @@ export const RecordFormScreen = ({ entity, id, beside, runAction, inputs }: Reco
   const form = useRecordForm({ definition, row, given, createdFor: createdFor(search), runAction })
   useFormLeaving(form.formId)
   const Input = useMemo(() => (inputs ? inputOf(inputs) : FieldInput), [inputs])
-  const title = useFormPage(definition, id, beside === true, form)
+  const title = useFormPage(definition, id, beside, form)
+  useSaveKey(form.submit)
   if (id !== undefined && (found === null || found?.deleted_at)) {
     return (
       <Room beside={beside}>
@@ -62,28 +73,40 @@ export const RecordFormScreen = ({ entity, id, beside, runAction, inputs }: Reco
     )
   }
   const { handle } = form
-  return (
-    <Room beside={beside}>
+  const sheet = (
+    <>
       {beside && <RecordHead title={title} />}
       {handle === undefined ? (
         <Skeleton kind="card" />
       ) : (
-        <FormContext value={handle}>
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              void form.submit()
-            }}
-          >
-            <ScanAllButton formId={form.formId} title={title} />
-            <FieldList fields={definition.fields} values={handle.draft} prefix="" Input={Input} />
-            {form.formError !== undefined && <Notice tone="bad" icon="warning" title={form.formError} urgent />}
-            <EnterSubmits />
-          </form>
-        </FormContext>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void form.submit()
+          }}
+        >
+          <ScanAllButton formId={form.formId} title={title} />
+          <FieldList fields={definition.fields} values={handle.draft} prefix="" Input={Input} />
+          {form.formError !== undefined && <Notice tone="bad" icon="warning" title={form.formError} urgent />}
+          <EnterSubmits />
+        </form>
       )}
-    </Room>
+    </>
+  )
+  return (
+    <FormContext value={handle}>
+      {Companion === undefined ? (
+        <Room beside={beside}>{sheet}</Room>
+      ) : (
+        <TwoPane
+          phone="left"
+          left={<Page>{sheet}</Page>}
+          right={<Page>{handle === undefined ? <Skeleton kind="card" /> : <Companion />}</Page>}
+          rightLabel={translate(definition.label)}
+        />
+      )}
+    </FormContext>
   )
 }
 

@@ -11,6 +11,7 @@ import { useTranslate } from '../../../records/words/use-writing'
 import { ask, confirm } from '../../../state/overlays'
 import { Segmented } from '../../../ui/controls/Segmented'
 import { usePantry } from '../use-pantry'
+import styles from './editor.module.css'
 
 /** Shares or amounts. Switching converts what is there: to amounts it asks for the weight of a batch. */
 export const ModeInput = ({ path, field }: ScalarInputProps) => {
@@ -85,17 +86,19 @@ export const ModeInput = ({ path, field }: ScalarInputProps) => {
     if (amounts) set(next, amounts)
   }
   return (
-    <Segmented
-      label={translate(field.label)}
-      hideLabel
-      name="mode"
-      value={mode}
-      options={options.map(({ value, label }: (typeof options)[number]) => ({
-        value: value === 'value' ? ('value' as const) : ('percent' as const),
-        label: translate(label),
-        disabled: form.isReadOnly(path, field),
-      }))}
-      onChange={(next) => void change(next)}
-    />
+    <div className={styles.mode}>
+      <Segmented
+        label={translate(field.label)}
+        hideLabel
+        name="mode"
+        value={mode}
+        options={options.map(({ value, label }: (typeof options)[number]) => ({
+          value: value === 'value' ? ('value' as const) : ('percent' as const),
+          label: translate(label),
+          disabled: form.isReadOnly(path, field),
+        }))}
+        onChange={(next) => void change(next)}
+      />
+    </div>
   )
 }

@@ -1,8 +1,8 @@
-import { RecordEditScreen } from '../../../records/form/RecordEditScreen'
-import { RecipeList } from '../RecipeList'
+import { RecordFormScreen } from '../../../records/form/RecordFormScreen'
+import { DraftBatch } from './DraftBatch'
 import { RECIPE_INPUTS } from './recipe-inputs'
 
-/** The editor of an existing recipe, beside the list on wide screens. */
+/** The editor of an existing recipe; at a desk beside the batch that it makes. */
 export const RecipeEdit = ({ id }: { id: string }) => (
-  <RecordEditScreen entity="recipe" id={id} list={<RecipeList selectedId={id} />} inputs={RECIPE_INPUTS} />
+  <RecordFormScreen entity="recipe" id={id} inputs={RECIPE_INPUTS} companion={DraftBatch} />
 )

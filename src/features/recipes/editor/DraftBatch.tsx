@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro'
+import { useDeferredValue, useMemo } from 'react'
+import { linesOf } from '../../../domain/cooking/recipe-lines'
+import { useRecordAddress } from '../../../records/detail/use-record-address'
+import { useFormHandle } from '../../../records/form/form-handle'
+import { EmptyState } from '../../../ui/display/EmptyState'
+import { Stack } from '../../../ui/display/Layout'
+import { Skeleton } from '../../../ui/display/Skeleton'
+import { Keycap } from '../../../ui/finder/Keycap'
+import { CompositionCard } from '../CompositionCard'
+import { BatchBoard } from '../cook/BatchHead'
+import { CookTable } from '../cook/CookTable'
+import { useCookWords } from '../cook/use-cook-words'
+import { type Cooking, useCooking } from '../cook/use-cooking'
+import { useLineNames } from '../use-line-names'
+import styles from './draft-batch.module.css'
+
+/** The key of the batch of a recipe that is not saved yet. */
+const NEW = 'new'
+
+/** The batch that the draft makes, as it is typed. It cannot be taken or printed before it is saved. */
+export const DraftBatch = () => {
+  const { draft } = useFormHandle()
+  const { id } = useRecordAddress()
+  // Typing goes on while a long recipe is worked out.
+  const rested = useDeferredValue(draft)
+  const recipe = useMemo(() => ({ ...rested, id: id === '' ? NEW : id }), [rested, id])
+  const cooking = useCooking(recipe)
+  if (!cooking) return <Skeleton kind="card" />
+  return <Batch cooking={cooking} />
+}
+
+const Batch = ({ cooking }: { cooking: Cooking }) => {
+  const { t } = useLingui()
+  const { find } = useFormHandle()
+  const words = useCookWords(cooking.pantry)
+  const names = useLineNames(cooking.recipe, find)
+  const keys = [
+    { caps: ['Alt', '↑ ↓'], does: t({ id: 'recipes.keys.move', message: 'move the line' }) },
+    { caps: ['='], does: t({ id: 'recipes.keys.fill', message: 'fill up to 100' }) },
+    { caps: ['Ctrl S'], does: t({ id: 'recipes.keys.save', message: 'save, then take from stock or print' }) },
+  ]
+  if (linesOf(cooking.recipe).length === 0) {
+    return (
+      <EmptyState
+        title={t({ id: 'recipes.draft.empty', message: 'No ingredients yet' })}
+        text={t({
+          id: 'recipes.draft.hint',
+          message: 'Add the first ingredient: what it weighs and what stock has stands here at once.',
+        })}
+      />
+    )
+  }
+  return (
+    <Stack gap={16}>
+      <BatchBoard cooking={cooking} words={words} />
+      <CompositionCard makeup={cooking.makeup} cooked={cooking.cooked} words={words} nameAt={names.at} />
+      <CookTable cooking={cooking} words={words} nameOf={names.of} ticks={false} />
+      <p className={styles.keys}>
+        {keys.map(({ caps, does }) => (
+          <span key={does}>
+            {caps.map((cap) => (
+              <Keycap key={cap}>{cap}</Keycap>
+            ))}{' '}
+            {does}
+          </span>
+        ))}
+      </p>
+    </Stack>
+  )
+}
