@@ -11,10 +11,12 @@ import { unit } from '../../../src/domain/entities/unit'
 import { use } from '../../../src/domain/entities/use'
 import { user } from '../../../src/domain/entities/user'
 import { writeOff } from '../../../src/domain/entities/write-off'
+import { isKeyed } from '../../../src/domain/entries'
 import type { EntityDefinition } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
 import { normalise, withDefaults } from '../../../src/domain/kit/normalise'
 import { validate } from '../../../src/domain/kit/validate'
+import { diff, meetEntries, mergePatch } from '../../../src/domain/merge'
 import { FIXED_QR_CATEGORIES } from '../../../src/domain/qr-categories'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000000${n}`
@@ -172,5 +174,30 @@ describe('an ingredient of a recipe', () => {
     expect(of({ item_id: id(3) })).toEqual([])
     expect(of({ recipe_id: id(4) })).toEqual([])
     expect(of({ item_id: id(3), recipe_id: id(4) })).toEqual(['ingredients.0.recipe_id:custom'])
+  })
+
+  const mix = (oak: string, bran: string) => ({
+    ingredients: [
+      { item_id: id(3), percent: oak },
+      { recipe_id: id(4), percent: bran },
+    ],
+  })
+
+  test('merges with the change of another ingredient', () => {
+    const mine = diff(recipe, mix('80', '20'), mix('75', '20'))
+    expect(mergePatch(recipe, mix('80', '25'), mine)).toEqual({ set: mix('75', '25'), conflicts: [] })
+  })
+
+  test('conflicts with another change of its own percent, and with nothing else', () => {
+    const mine = diff(recipe, mix('80', '20'), mix('75', '25'))
+    expect(mergePatch(recipe, mix('70', '20'), mine).conflicts).toEqual(['ingredients'])
+    const { ingredients } = recipe.fields
+    if (!isKeyed(ingredients)) throw new Error('the ingredients do not merge by entry')
+    const change = { from: mix('80', '20').ingredients, to: mix('75', '25').ingredients }
+    const met = meetEntries(ingredients, change, mix('70', '20').ingredients)
+    expect(met?.parts.map(({ entry, field, met: how }) => [entry, field, how])).toEqual([
+      [expect.stringContaining(id(3)), 'percent', 'conflict'],
+      [expect.stringContaining(id(4)), 'percent', 'set'],
+    ])
   })
 })
