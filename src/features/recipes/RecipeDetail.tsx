@@ -50,8 +50,10 @@ const Batch = ({ cooking, find, onPrint }: BatchProps) => {
       <Stack gap={16}>
         <BatchBoard cooking={cooking} words={words} acts={dock} />
         {composition}
-        <CookTable {...lines} ticks />
-        <SterilizationLine recipe={cooking.recipe} find={find} />
+        <Card>
+          <CookTable {...lines} ticks />
+          <SterilizationLine recipe={cooking.recipe} find={find} />
+        </Card>
         <BatchNotices {...lines} />
       </Stack>
     )
