@@ -15,7 +15,8 @@ export type Place = {
   /** In the link bar, where there is less room than in the menu. */
   readonly short?: Label
   readonly icon: IconName
-  readonly menu: { readonly rank: number; readonly bar?: true }
+  /** `prep`: its group in the menu is Prep; Control by default. */
+  readonly menu: { readonly rank: number; readonly bar?: true; readonly group?: 'prep' }
   readonly screen: Screen
 }
 
@@ -48,6 +49,14 @@ export const places: readonly Place[] = [
     icon: 'spore',
     menu: { rank: 24, bar: true },
     screen: lazyRouteComponent(() => import('../features/spores/SporesScreen'), 'SporesScreen'),
+  },
+  {
+    path: '/prep/spore',
+    label: /*i18n*/ { id: 'nav.prep', message: 'Petri and agar' },
+    short: /*i18n*/ { id: 'nav.prep.short', message: 'Prep' },
+    icon: 'dish',
+    menu: { rank: 26, bar: true, group: 'prep' },
+    screen: lazyRouteComponent(() => import('../features/prep/PrepScreen'), 'PrepScreen'),
   },
 ]
 

@@ -22,6 +22,7 @@ describe('who may do what', () => {
       use: 'read create patch',
       write_off: 'read create patch',
       count: 'read create patch',
+      observation: 'read create patch',
       user: '',
       person: 'read',
     })

@@ -18,6 +18,7 @@ import { type Place, places } from '../handmade'
 type Listed = Pick<Place, 'path' | 'label' | 'short' | 'icon'> & {
   readonly rank: number
   readonly isInBar: boolean
+  readonly isPrep: boolean
   /** The base addresses of its records. */
   readonly bases: readonly string[]
 }
@@ -31,12 +32,24 @@ function listed(entities: readonly Outline[]): readonly Listed[] {
     icon,
     rank: menu.rank,
     isInBar: menu.bar === true,
+    isPrep: menu.group === 'prep',
     bases: entities.flatMap(({ route }) => (route?.list === path ? [route.base] : [])),
   }))
   const own = entities.flatMap(({ labelPlural, icon = 'label', route, menu }) => {
     if (!route || route.tab !== undefined) return []
     const rank = menu?.rank ?? Number.MAX_SAFE_INTEGER
-    return [{ path: route.list, label: labelPlural, icon, rank, isInBar: menu?.bar === true, bases: [route.base] }]
+    const isInBar = menu?.bar === true
+    return [
+      {
+        path: route.list,
+        label: labelPlural,
+        icon,
+        rank,
+        isInBar,
+        isPrep: menu?.group === 'prep',
+        bases: [route.base],
+      },
+    ]
   })
   return [...shared, ...own].sort((a, b) => a.rank - b.rank)
 }
@@ -67,8 +80,9 @@ export function useNavigation(entities: readonly Outline[] = outlines): Navigati
   const settings = item('/settings', 'settings', t({ id: 'nav.settings', message: 'Settings' }))
   const { userId = '', isAdmin } = useSession()
   const readable = entities.filter((outline) => can({ id: userId, is_admin: isAdmin }, 'read', outline))
-  const lists = listed(readable).map(({ path, icon, label, short, bases, isInBar }) => ({
+  const lists = listed(readable).map(({ path, icon, label, short, bases, isInBar, isPrep }) => ({
     isInBar,
+    isPrep,
     short: _(short ?? label),
     item: item(path, icon, _(label), bases),
   }))
@@ -78,7 +92,12 @@ export function useNavigation(entities: readonly Outline[] = outlines): Navigati
       {
         id: 'control',
         title: t({ id: 'nav.group.control', message: 'Control' }),
-        items: lists.map((list) => list.item),
+        items: lists.flatMap((list) => (list.isPrep ? [] : [list.item])),
+      },
+      {
+        id: 'prep',
+        title: t({ id: 'nav.group.prep', message: 'Prep' }),
+        items: lists.flatMap((list) => (list.isPrep ? [list.item] : [])),
       },
       ...(__APP_ENV__ === 'production'
         ? []

@@ -2,6 +2,7 @@ import { linesOf, missingPercent } from '../cooking/recipe-lines'
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import type { Finding, Values } from '../kit/field'
+import { LABELS } from '../kit/labels'
 import { withoutCircle } from '../kit/relation'
 
 /** How the ingredients are told: as shares of the dry weight, or as amounts of one batch. */
@@ -47,7 +48,7 @@ export const recipe = defineEntity({
     },
     sterilizationType: {
       type: 'reference',
-      label: /*i18n*/ { id: 'recipe.sterilization_type', message: 'Sterilization' },
+      label: LABELS.sterilization,
       to: 'sterilization_type',
       required: true,
       rightBtns: { scan: {} },
@@ -57,7 +58,7 @@ export const recipe = defineEntity({
     },
     sterilizationTime: {
       type: 'number',
-      label: /*i18n*/ { id: 'recipe.sterilization_time', message: 'Sterilization time, minutes' },
+      label: LABELS.sterilizationTime,
       min: 1,
       max: 2880,
       required: true,

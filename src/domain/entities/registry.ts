@@ -1,9 +1,12 @@
 /** All entities of the product. Adding a plain one is one file, one line here, and its translations. */
 import { makeRegistry } from '../kit/entity'
+import { agarSeries } from './agar-series'
 import { category } from './category'
 import { count } from './count'
 import { farm } from './farm'
 import { item } from './item'
+import { observation } from './observation'
+import { petriSeries } from './petri-series'
 import { purchase } from './purchase'
 import { recipe } from './recipe'
 import { recipeType } from './recipe-type'
@@ -31,6 +34,9 @@ export const registry = makeRegistry([
   sterilizationType,
   spore,
   strain,
+  petriSeries,
+  agarSeries,
+  observation,
   user,
   person,
 ])

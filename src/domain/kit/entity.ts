@@ -89,7 +89,7 @@ export type EntityDefinition = {
    */
   readonly route?: { readonly list: string; readonly tab?: string; readonly base: string }
   /** Its place among the menu's lists, smallest first; lists without one stand last; `bar`: in the link bar too. */
-  readonly menu?: { readonly rank: number; readonly bar?: true }
+  readonly menu?: { readonly rank: number; readonly bar?: true; readonly group?: 'prep' }
   readonly verbs: readonly Verb[]
   /** Who may use the verbs other than read; `admin` for reading too when `readers` says so. */
   readonly writers: 'all' | 'admin'

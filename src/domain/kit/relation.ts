@@ -69,13 +69,18 @@ function leadingBack(path: string, related: Related): ReadonlySet<string> {
   return back
 }
 
-/** A reversal names a record of the same kind and item that is no reversal itself. */
-export const soundReversal: Relation = {
-  fields: ['reverses_id'],
-  reads: ['reverses_id'],
-  check: (values, { one }) => {
-    const original = one('reverses_id')
-    const isReversible = !original || (original.item_id === values.item_id && typeof original.reverses_id !== 'string')
-    return isReversible ? undefined : { field: 'reverses_id', code: 'reversal' }
-  },
+/** A reversal names a record of the same kind that is no reversal itself, and agrees with it in the field `same`. */
+export function reversalWithin(same: string): Relation {
+  return {
+    fields: ['reverses_id'],
+    reads: ['reverses_id'],
+    check: (values, { one }) => {
+      const original = one('reverses_id')
+      const isReversible = !original || (original[same] === values[same] && typeof original.reverses_id !== 'string')
+      return isReversible ? undefined : { field: 'reverses_id', code: 'reversal' }
+    },
+  }
 }
+
+/** A reversal of a movement is of the same ingredient. */
+export const soundReversal = reversalWithin('item_id')

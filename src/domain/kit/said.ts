@@ -28,8 +28,8 @@ export type Said = {
   readonly times?: string
   /** A reference: of which record. */
   readonly of?: string
-  /** The numbered part, with its words: 'package {n}'. */
-  readonly part?: { readonly field: string; readonly words: Label }
+  /** The numbered part, with its words: 'package {n}'. A list of several: `many`, 'dishes {n}', with '3–7, 12' for n. */
+  readonly part?: { readonly field: string; readonly words: Label; readonly many?: Label }
   /** A select field with the reason. */
   readonly why?: string
   /** The date field with the moment on the device. */

@@ -5,6 +5,7 @@
 import { formatDecimal, micro } from '../../domain/kit/decimal'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Label, Values } from '../../domain/kit/field'
+import { rangesText } from '../../domain/kit/ranges'
 import { type Act, actOf, actWords, isOwnWords } from '../../domain/kit/said'
 import { type FindReference, fieldText, type Writing } from './field-text'
 
@@ -68,10 +69,13 @@ export function saidLine(
   }
 }
 
-/** 'package 9'; '' when the record names none. */
+/** 'package 9', 'dishes 3–7, 12'; '' when the record names none. */
 export function partText({ said }: EntityDefinition, values: Values, writing: Writing): string {
-  const number = said?.part && values[said.part.field]
-  return said?.part && typeof number === 'number' ? writing.label(said.part.words, { n: String(number) }) : ''
+  const named = said?.part && values[said.part.field]
+  const numbers = (Array.isArray(named) ? named : [named]).filter((one) => typeof one === 'number')
+  if (!said?.part || numbers.length === 0) return ''
+  const { words, many = words } = said.part
+  return writing.label(numbers.length === 1 ? words : many, { n: rangesText(numbers) })
 }
 
 /** '12 × 25.00 kg': the amount without the thing. '' for records without an amount. */

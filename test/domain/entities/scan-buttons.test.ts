@@ -20,13 +20,20 @@ const places = registry.all.flatMap((definition) => placesOf(definition))
 const fixedCategories = registry.all.flatMap(({ qr }) => (qr && 'category' in qr ? [qr.category] : []))
 
 describe('scan buttons of the definitions', () => {
-  it('stand where a grower scans: labels of ingredients, purchases and suppliers, barcodes, lot numbers, choices', () => {
+  it('stand where a grower scans: labels of what the farm keeps, barcodes, lot numbers, choices', () => {
     expect(places.map(({ name }) => name).sort()).toEqual([
+      'agar_series.recipe_id',
+      'agar_series.sterilizationType',
       'count.item_id',
       'count.purchase_id',
       'item.bar_codes',
       'item.category_id',
       'item.supplier_id',
+      'petri_series.agar_series_id',
+      'petri_series.parents.series_id',
+      'petri_series.recipe_id',
+      'petri_series.spore_id',
+      'petri_series.strain_id',
       'purchase.item_id',
       'purchase.lot_number',
       'purchase.supplier_id',

@@ -87,23 +87,11 @@ describe('undoing', () => {
   test('any posted record that is valid gives a valid record', () => {
     const id = '01920000-0000-7000-8000-00000000000f'
     for (const definition of registry.all.filter((one) => one.posted)) {
-      const original = {
-        ...definition.example,
-        id,
-        notes: 'fell',
-        purchase_id: id,
-        quantity_id: 3,
-        rev: 9,
-        created_by: id,
-      }
+      const part = definition.stock ? { purchase_id: id, quantity_id: 3 } : {}
+      const original = { ...definition.example, ...part, id, notes: 'fell', rev: 9, created_by: id }
       const undone = reversalOf(definition, original)
       expect(validate(definition, undone), definition.name).toEqual([])
-      expect(undone).toMatchObject({
-        reverses_id: id,
-        purchase_id: id,
-        quantity_id: 3,
-        base_quantity: definition.example.base_quantity,
-      })
+      expect(undone).toEqual({ ...definition.example, ...part, reverses_id: id })
       for (const key of ['id', 'rev', 'notes', 'created_by']) expect(undone).not.toHaveProperty(key)
     }
   })

@@ -41,12 +41,13 @@ const WRITINGS = [
 ] as const
 
 /** Bodies in every state the definition names, with a part, and once as an undoing. */
-function bodiesOf({ example, said, posted }: EntityDefinition): Values[] {
+function bodiesOf({ example, said, posted, fields }: EntityDefinition): Values[] {
   const states = Object.keys(said?.state?.words ?? {})
   const field = said?.state?.field
   const inStates = field === undefined ? [example] : states.map((state) => ({ ...example, [field]: state }))
   const part = said?.part?.field
-  const withPart = part === undefined ? [] : [{ ...example, [part]: 9 }]
+  const isList = part !== undefined && fields[part]?.type === 'list'
+  const withPart = part === undefined ? [] : [{ ...example, [part]: isList ? [3, 4, 5, 9] : 9 }]
   const undoing = posted ? [{ ...example, reverses_id: '01920000-0000-7000-8000-0000000000ff' }] : []
   return [...inStates, ...withPart, ...undoing]
 }
@@ -103,7 +104,9 @@ describe('a definition', () => {
       expect([undefined, 'unit']).toContain(typeOf(said?.amount))
       expect([undefined, 'number']).toContain(typeOf(said?.times))
       expect([undefined, 'reference']).toContain(typeOf(said?.of))
-      expect([undefined, 'number']).toContain(typeOf(said?.part?.field))
+      const part = said?.part && fields[said.part.field]
+      expect([undefined, 'number']).toContain(part?.type === 'list' ? part.of.type : part?.type)
+      if (part?.type === 'list') expect(said?.part?.many, 'several parts have words').toBeDefined()
       expect([undefined, 'select']).toContain(typeOf(said?.why))
       expect([undefined, 'date']).toContain(typeOf(said?.when))
       const state = said?.state && fields[said.state.field]

@@ -1,0 +1,268 @@
+import * as common from '../kit/common-fields'
+import { defineEntity, isPlainObject } from '../kit/entity'
+import type { Finding, Values } from '../kit/field'
+import { LABELS } from '../kit/labels'
+import { type Related, withoutCircle } from '../kit/relation'
+
+/** Dishes inoculated together from one source. What became of each dish is in its observations. */
+export const petriSeries = defineEntity({
+  name: 'petri_series',
+  path: '/petri_series',
+  version: 1,
+  label: /*i18n*/ { id: 'petri_series.one', message: 'Petri series' },
+  labelPlural: /*i18n*/ { id: 'petri_series.many', message: 'Prep Petri' },
+  icon: 'dish',
+  words: {
+    create: /*i18n*/ { id: 'petri_series.new', message: 'New petri series' },
+    empty: /*i18n*/ {
+      id: 'petri_series.empty',
+      message: 'Dishes that you inoculate together, and what becomes of them.',
+    },
+  },
+  sync: 'full',
+  route: { list: '/prep/spore', tab: 'petri', base: '/prep/petri' },
+  verbs: ['read', 'create', 'patch', 'delete', 'restore'],
+  writers: 'all',
+  quickAction: 90,
+  parts: { count: 'prepared_count', label: LABELS.dish },
+  indexes: ['agar_series_id'],
+  qr: { category: 'PETRI', dates: ['inoculated_at'] },
+  fields: {
+    series_code: common.code,
+    strain_id: {
+      type: 'reference',
+      label: /*i18n*/ { id: 'petri_series.strain', message: 'Strain' },
+      to: 'strain',
+      prefillFrom: 'spore_id.strain',
+      rightBtns: { scan: { category_id: 'STRAIN' } },
+    },
+    prepared_count: {
+      type: 'number',
+      label: /*i18n*/ { id: 'petri_series.prepared_count', message: 'Dishes' },
+      min: 1,
+      max: 500,
+      required: true,
+    },
+    source_kind: {
+      type: 'select',
+      label: /*i18n*/ { id: 'petri_series.source_kind', message: 'Source' },
+      required: true,
+      options: [
+        { value: 'spore', label: /*i18n*/ { id: 'petri_series.source.spore', message: 'Spores' } },
+        { value: 'dish', label: LABELS.dish },
+        { value: 'slant', label: /*i18n*/ { id: 'spore.form.slant', message: 'Slant' } },
+        {
+          value: 'liquid_culture',
+          label: /*i18n*/ { id: 'spore.form.liquid_culture', message: 'Liquid culture' },
+        },
+        { value: 'fruit_clone', label: /*i18n*/ { id: 'petri_series.source.fruit', message: 'Piece of a fruit' } },
+        { value: 'grain', label: /*i18n*/ { id: 'petri_series.source.grain', message: 'Grain' } },
+        {
+          value: 'purchased_culture',
+          label: /*i18n*/ { id: 'petri_series.source.purchased', message: 'Bought culture' },
+        },
+        {
+          value: 'blank_control',
+          label: /*i18n*/ { id: 'petri_series.source.blank', message: 'Nothing, as a control' },
+        },
+      ],
+    },
+    spore_id: {
+      type: 'reference',
+      label: /*i18n*/ { id: 'spore.one', message: 'Spore' },
+      to: 'spore',
+      visibleWhen: ({ source_kind: kind }) => kind === 'spore' || kind === 'slant' || kind === 'liquid_culture',
+      rightBtns: { scan: { category_id: 'SPORE' } },
+    },
+    parents: {
+      type: 'list',
+      label: /*i18n*/ { id: 'petri_series.parents', message: 'Parent dishes' },
+      merge: { by: ['series_id', 'quantity_id'] },
+      visibleWhen: ({ source_kind: kind }) => kind === 'dish',
+      of: {
+        type: 'block',
+        label: /*i18n*/ { id: 'petri_series.parent', message: 'Parent dish' },
+        fields: {
+          series_id: {
+            type: 'reference',
+            label: /*i18n*/ { id: 'petri_series.one', message: 'Petri series' },
+            to: 'petri_series',
+            required: true,
+            rightBtns: { scan: { category_id: 'PETRI', countField: 'quantity_id' } },
+          },
+          quantity_id: {
+            type: 'number',
+            label: LABELS.dish,
+            min: 1,
+            max: 500,
+            required: true,
+            sentences: {
+              range: /*i18n*/ { id: 'petri_series.parent.range', message: 'That series has {n} dishes.' },
+            },
+          },
+          type: {
+            type: 'select',
+            label: /*i18n*/ { id: 'petri_series.parent.type', message: 'How' },
+            options: [
+              { value: 'streak', label: /*i18n*/ { id: 'petri_series.parent.streak', message: 'Streak' } },
+              { value: 'transfer', label: /*i18n*/ { id: 'petri_series.parent.transfer', message: 'Transfer' } },
+              { value: 'clone', label: /*i18n*/ { id: 'petri_series.parent.clone', message: 'Clone' } },
+              { value: 'draw', label: /*i18n*/ { id: 'petri_series.parent.draw', message: 'Draw' } },
+            ],
+          },
+        },
+      },
+    },
+    agar_series_id: {
+      type: 'reference',
+      label: /*i18n*/ { id: 'agar_series.one', message: 'Agar series' },
+      to: 'agar_series',
+      rightBtns: { scan: { category_id: 'AGAR' } },
+      section: LABELS.medium,
+      sentences: {
+        failed: /*i18n*/ {
+          id: 'petri_series.agar.failed',
+          message: 'This agar failed its sterility check. Take another, or set the check right.',
+        },
+        pending: /*i18n*/ { id: 'petri_series.agar.pending', message: 'The sterility check of this agar is pending.' },
+      },
+    },
+    recipe_id: {
+      type: 'reference',
+      label: LABELS.medium,
+      to: 'recipe',
+      visibleWhen: ({ agar_series_id: agar }) => typeof agar !== 'string',
+      rightBtns: { scan: { category_id: 'RECIPE' } },
+    },
+    /** Which dish of the agar series each dish was, as far as its sticker was scanned. */
+    from_dishes: {
+      type: 'list',
+      label: /*i18n*/ { id: 'petri_series.from_dishes', message: 'Agar dishes' },
+      merge: { by: ['quantity_id'] },
+      maxItems: 500,
+      hide: true,
+      of: {
+        type: 'block',
+        label: LABELS.dish,
+        fields: {
+          quantity_id: { type: 'number', label: LABELS.dish, min: 1, max: 500, required: true },
+          agar_quantity_id: {
+            type: 'number',
+            label: /*i18n*/ { id: 'petri_series.agar_dish', message: 'Agar dish' },
+            min: 1,
+            max: 2000,
+            required: true,
+          },
+        },
+      },
+    },
+    inoculated_at: {
+      type: 'date',
+      precision: 'instant',
+      label: /*i18n*/ { id: 'petri_series.inoculated_at', message: 'Inoculated' },
+      prefill: 'now',
+      section: LABELS.detailsSection,
+    },
+    transfer_number: {
+      type: 'number',
+      label: /*i18n*/ { id: 'petri_series.transfer_number', message: 'Transfer number' },
+      min: 0,
+      max: 50,
+      sentences: {
+        beyond: /*i18n*/ {
+          id: 'petri_series.transfer.beyond',
+          message: 'This strain is kept for {n} transfers at most.',
+        },
+      },
+    },
+    work_area: {
+      type: 'select',
+      label: /*i18n*/ { id: 'petri_series.work_area', message: 'Where' },
+      options: [
+        { value: 'flow_hood', label: /*i18n*/ { id: 'petri_series.area.hood', message: 'Flow hood' } },
+        { value: 'still_air_box', label: /*i18n*/ { id: 'petri_series.area.box', message: 'Still air box' } },
+        { value: 'open', label: /*i18n*/ { id: 'petri_series.area.open', message: 'Open bench' } },
+      ],
+    },
+    incubation_temperature_c: {
+      type: 'number',
+      label: /*i18n*/ { id: 'petri_series.incubation', message: 'Incubation, °C' },
+      min: 0,
+      max: 60,
+    },
+    status: {
+      type: 'select',
+      label: LABELS.status,
+      required: true,
+      default: 'inoculated',
+      options: [
+        { value: 'draft', label: /*i18n*/ { id: 'petri_series.status.draft', message: 'Draft' } },
+        { value: 'inoculated', label: /*i18n*/ { id: 'petri_series.status.inoculated', message: 'Inoculated' } },
+        { value: 'incubating', label: /*i18n*/ { id: 'petri_series.status.incubating', message: 'Incubating' } },
+        { value: 'ready', label: /*i18n*/ { id: 'petri_series.status.ready', message: 'Ready' } },
+        { value: 'stored', label: /*i18n*/ { id: 'petri_series.status.stored', message: 'Stored' } },
+        { value: 'closed', label: /*i18n*/ { id: 'petri_series.status.closed', message: 'Closed' } },
+        { value: 'discarded', label: /*i18n*/ { id: 'petri_series.status.discarded', message: 'Discarded' } },
+      ],
+    },
+    notes: common.notes,
+  },
+  rules: [],
+  relations: [
+    withoutCircle('parents.*.series_id'),
+    { fields: ['parents'], reads: ['parents.*.series_id'], check: beyondTheSeries },
+    {
+      fields: ['agar_series_id'],
+      reads: ['agar_series_id'],
+      check: (_values, { one }) => unsterile(one('agar_series_id')?.sterility_check),
+    },
+    {
+      fields: ['transfer_number', 'strain_id'],
+      reads: ['strain_id'],
+      check: ({ transfer_number: number }, { one }) => beyondTheLimit(number, one('strain_id')),
+    },
+  ],
+  title: (show) => [show('strain_id'), show('series_code')].filter(Boolean).join(' · '),
+  searchRank: 30,
+  list: {
+    code: 'series_code',
+    subtitle: ['inoculated_at', 'status'],
+    search: ['strain_id', 'series_code'],
+    sort: 'inoculated_at',
+    descending: true,
+  },
+  example: {
+    series_code: 'LM-0417',
+    strain_id: '01920000-0000-7000-8000-000000000001',
+    prepared_count: 40,
+    source_kind: 'dish',
+    agar_series_id: '01920000-0000-7000-8000-000000000003',
+    inoculated_at: '2026-03-05T12:20:00.000Z',
+    transfer_number: 2,
+    status: 'inoculated',
+  },
+})
+
+/** A parent dish that its series does not have. */
+function beyondTheSeries({ parents }: Values, { all }: Related): Finding[] {
+  return all('parents.*.series_id').flatMap(({ place, row: { prepared_count: count } }): Finding[] => {
+    const parent = Array.isArray(parents) ? parents[Number(place.split('.')[1])] : undefined
+    const number = isPlainObject(parent) ? parent.quantity_id : undefined
+    if (typeof count !== 'number' || typeof number !== 'number' || number <= count) return []
+    const field = place.replace(/series_id$/, 'quantity_id')
+    return [{ field, code: 'custom', params: { sentence: 'range', n: count } }]
+  })
+}
+
+function unsterile(check: unknown): Finding | undefined {
+  const field = 'agar_series_id'
+  if (check === 'failed') return { field, code: 'custom', params: { sentence: 'failed' } }
+  if (check === 'pending') return { field, code: 'custom', level: 'warning', params: { sentence: 'pending' } }
+  return undefined
+}
+
+function beyondTheLimit(number: unknown, strain: Values | undefined): Finding | undefined {
+  const most = strain?.max_transfers
+  if (typeof number !== 'number' || typeof most !== 'number' || number <= most) return undefined
+  return { field: 'transfer_number', code: 'custom', level: 'warning', params: { sentence: 'beyond', n: most } }
+}
