@@ -1,0 +1,147 @@
+/**
+ * What became of the numbered parts of a series: a pure fold over its observations, the same on every device whatever order
+ * they arrived in. What is known of a part is a join of what single observations say, so it is associative, commutative and
+ * idempotent. Written for dishes; any series with numbered parts and observations folds alike.
+ *
+ * The latest `observed_at` counts, of equal instants the larger id. Dead, contaminated and discarded are final: no other
+ * observation returns from them, only undoing the observation itself, which the fold then never saw.
+ */
+import type { Values } from '../kit/field'
+
+export const FINAL_STATES = ['dead', 'contaminated', 'discarded'] as const
+export type FinalState = (typeof FINAL_STATES)[number]
+export const LIVE_STATES = ['poured', 'inoculated', 'growing', 'colonized', 'stored', 'used'] as const
+export type LiveState = (typeof LIVE_STATES)[number]
+export type PartState = LiveState | FinalState
+
+/** A value with the moment that it was seen. `at` is an instant, `id` the observation's. */
+export type Seen<T> = { readonly value: T; readonly at: string; readonly id: string }
+
+/** All that observations say of one part; each entry is the latest of its kind. */
+export type Known = {
+  readonly live?: Seen<LiveState>
+  readonly dead?: Seen<true>
+  readonly contaminated?: Seen<true>
+  readonly discarded?: Seen<true>
+  readonly percent?: Seen<number>
+  readonly by?: Seen<string>
+  readonly quarantined?: Seen<boolean>
+}
+
+const NOTHING: Known = {}
+
+/** A part as it is shown. */
+export type Part = {
+  readonly number: number
+  readonly state: PartState
+  /** The observation that put it into this state; absent while it has the state of its series. */
+  readonly since: Pick<Seen<unknown>, 'at' | 'id'> | undefined
+  /** 0 to 100, where somebody said it. */
+  readonly percent: number | undefined
+  /** It was contaminated; the mark stays on a discarded part. */
+  readonly isContaminated: boolean
+  readonly contaminatedBy: string | undefined
+  readonly isQuarantined: boolean
+}
+
+/** What is known of each part by its number. */
+export type Fold = ReadonlyMap<number, Known>
+
+/** The fold over a series' observations; records that are undone, and those that undo, count as never made. */
+export function foldParts(observations: readonly Values[]): Fold {
+  const undone = new Set(observations.map(({ reverses_id: id }) => id).filter((id) => typeof id === 'string'))
+  const fold = new Map<number, Growing>()
+  for (const observation of observations) {
+    if (typeof observation.reverses_id === 'string' || undone.has(String(observation.id))) continue
+    const said = saidBy(observation)
+    for (const number of numbersOf(observation)) {
+      const known = fold.get(number)
+      if (known) take(known, said)
+      else fold.set(number, { ...said })
+    }
+  }
+  return fold
+}
+
+/** The fold with one more observation that undoes nothing: what is there already need not be read again. */
+export function withObservation(fold: Fold, observation: Values): Fold {
+  const next = new Map(fold)
+  const said = saidBy(observation)
+  for (const number of numbersOf(observation)) next.set(number, join(fold.get(number) ?? NOTHING, said))
+  return next
+}
+
+function numbersOf({ quantity_ids: numbers }: Values): number[] {
+  return Array.isArray(numbers) ? numbers.filter((number) => typeof number === 'number') : []
+}
+
+/** What one observation says of each of its parts. */
+function saidBy(observation: Values): Known {
+  const { status, colonized_percent: percent, contamination_type: by, quarantined } = observation
+  const at = String(observation.observed_at)
+  const id = String(observation.id)
+  const said: Growing = {}
+  if (isLive(status)) said.live = { value: status, at, id }
+  else if (isFinal(status)) said[status] = { value: true, at, id }
+  if (typeof percent === 'number') said.percent = { value: percent, at, id }
+  if (typeof by === 'string') said.by = { value: by, at, id }
+  if (typeof quarantined === 'boolean') said.quarantined = { value: quarantined, at, id }
+  return said
+}
+
+/** What two sets of observations say together: of each kind the later. */
+export function join(a: Known, b: Known): Known {
+  const both = { ...a }
+  take(both, b)
+  return both
+}
+
+type Growing = { -readonly [K in keyof Known]: Known[K] }
+
+/** Joins into an object of the caller's own: a farm has tens of thousands of observations. */
+function take(known: Growing, said: Known): void {
+  const all: Record<string, Seen<unknown> | undefined> = known
+  for (const key in said) {
+    const seen = said[key as keyof Known]
+    if (seen && isLater(seen, all[key])) all[key] = seen
+  }
+}
+
+function isLater(seen: Seen<unknown>, than: Seen<unknown> | undefined): boolean {
+  if (!than) return true
+  return seen.at === than.at ? seen.id > than.id : seen.at > than.at
+}
+
+/** The parts of a series as they are shown: `count` of them, in order, those nobody looked at in the series' own state. */
+export function partsOf(count: number, own: PartState, fold: Fold): Part[] {
+  return Array.from({ length: count }, (_, index) => partOf(index + 1, own, fold.get(index + 1) ?? NOTHING))
+}
+
+function partOf(number: number, own: PartState, known: Known): Part {
+  const final = FINAL_STATES.findLast((state) => known[state])
+  const seen = final ? known[final] : known.live
+  return {
+    number,
+    state: final ?? (isFinal(own) ? own : (known.live?.value ?? own)),
+    since: final || !isFinal(own) ? seen : undefined,
+    percent: known.percent?.value,
+    isContaminated: known.contaminated !== undefined,
+    contaminatedBy: known.contaminated && known.by?.value,
+    isQuarantined: known.quarantined?.value === true,
+  }
+}
+
+export function isFinal(state: unknown): state is FinalState {
+  return FINAL_STATES.some((final) => final === state)
+}
+
+function isLive(state: unknown): state is LiveState {
+  return LIVE_STATES.some((live) => live === state)
+}
+
+/** How many parts are in each state; the states that none is in are absent. */
+export function countStates(parts: readonly Part[]): ReadonlyMap<PartState, number> {
+  const counts = new Map<PartState, number>()
+  for (const { state } of parts) counts.set(state, (counts.get(state) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,78 @@
+/** Petri and agar series as the fold sees them. */
+import { isPlainObject } from '../kit/entity'
+import type { Values } from '../kit/field'
+import { type Fold, type Part, type PartState, partsOf } from './dish-fold'
+
+/** The state of dishes that nobody looked at yet. */
+const OWN_STATE: Readonly<Record<string, PartState>> = {
+  draft: 'poured',
+  inoculated: 'inoculated',
+  incubating: 'inoculated',
+  ready: 'colonized',
+  stored: 'stored',
+  closed: 'used',
+  discarded: 'discarded',
+}
+
+export function dishesOf(series: Values, fold: Fold): Part[] {
+  return partsOf(countOf(series), OWN_STATE[String(series.status)] ?? 'inoculated', fold)
+}
+
+export function countOf({ prepared_count: count }: Values): number {
+  return typeof count === 'number' && count > 0 ? count : 0
+}
+
+/** An agar dish as the tray draws it. */
+export type TrayDish = { readonly number: number; readonly state: 'left' | 'inoculated' | 'discarded' }
+
+export type Tray = {
+  readonly dishes: readonly TrayDish[]
+  readonly left: number
+  readonly inoculated: number
+  /** Inoculated beyond what was poured: somebody counted wrong. */
+  readonly over: number
+}
+
+/**
+ * What became of an agar series' dishes, from the petri series made of it. A petri series takes the dishes that it names by
+ * number; for the rest of its count any that are left, from the first on. A draft takes none yet.
+ */
+export function trayOf(agar: Values, made: readonly Values[]): Tray {
+  const taking = made.filter(({ status, deleted_at }) => status !== 'draft' && !deleted_at)
+  const poured = countOf(agar)
+  const named = new Set(taking.flatMap(namedDishes))
+  const wanted = taking.reduce((sum, series) => sum + countOf(series), 0)
+  const isGone = agar.status === 'discarded' || agar.sterility_check === 'failed'
+  let unnamed = wanted - named.size
+  const dishes = Array.from({ length: poured }, (_, index): TrayDish => {
+    const number = index + 1
+    const isTaken = named.has(number) || unnamed-- > 0
+    return { number, state: isTaken ? 'inoculated' : isGone || agar.status === 'used_up' ? 'discarded' : 'left' }
+  })
+  const inoculated = dishes.filter(({ state }) => state === 'inoculated').length
+  const left = dishes.filter(({ state }) => state === 'left').length
+  return { dishes, left, inoculated, over: Math.max(0, wanted - poured) }
+}
+
+/** The agar dishes that a petri series names. */
+export function namedDishes({ from_dishes: list }: Values): number[] {
+  return entries(list).map(({ agar }) => agar)
+}
+
+/** The dish of a petri series that an agar dish became. */
+export function becameOf(agarId: string, agarDish: number, made: readonly Values[]) {
+  for (const series of made) {
+    if (series.agar_series_id !== agarId || series.deleted_at) continue
+    const found = entries(series.from_dishes).find(({ agar }) => agar === agarDish)
+    if (found) return { series, number: found.number }
+  }
+  return undefined
+}
+
+function entries(list: Values[string]): { readonly number: number; readonly agar: number }[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((entry) => {
+    const { quantity_id: number, agar_quantity_id: agar } = isPlainObject(entry) ? entry : {}
+    return typeof number === 'number' && typeof agar === 'number' ? [{ number, agar }] : []
+  })
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Values } from '../../../src/domain/kit/field'
+import {
+  countStates,
+  FINAL_STATES,
+  type Fold,
+  foldParts,
+  isFinal,
+  join,
+  LIVE_STATES,
+  partsOf,
+  withObservation,
+} from '../../../src/domain/prep/dish-fold'
+
+const COUNT = 5
+const STATES = [...LIVE_STATES, ...FINAL_STATES]
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 5, 8, minute)).toISOString()
+const see = (id: string, dishes: readonly number[], minute: number, more: Values): Values => ({
+  id,
+  quantity_ids: dishes,
+  observed_at: at(minute),
+  ...more,
+})
+const shown = (fold: Fold) => partsOf(COUNT, 'inoculated', fold)
+const states = (...observations: Values[]) => shown(foldParts(observations)).map(({ state }) => state)
+
+/** Random observations of five dishes; some undo an earlier one. Few instants, so that many are equal. */
+const history = fc
+  .array(
+    fc.record(
+      {
+        quantity_ids: fc.uniqueArray(fc.integer({ min: 1, max: COUNT }), { minLength: 1, maxLength: COUNT }),
+        minute: fc.integer({ min: 0, max: 4 }),
+        status: fc.option(fc.constantFrom(...STATES), { nil: undefined }),
+        percent: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
+        quarantined: fc.option(fc.boolean(), { nil: undefined }),
+        undoes: fc.option(fc.nat(20), { nil: undefined, freq: 4 }),
+      },
+      { requiredKeys: ['quantity_ids', 'minute'] },
+    ),
+    { maxLength: 14 },
+  )
+  .map((all): Values[] =>
+    all.map(({ quantity_ids, minute, status, percent, quarantined, undoes }, index) => ({
+      id: `o${index}`,
+      quantity_ids,
+      observed_at: at(minute),
+      ...(status && { status }),
+      ...(percent !== undefined && { colonized_percent: percent }),
+      ...(quarantined !== undefined && { quarantined }),
+      ...(undoes !== undefined && undoes < index && { reverses_id: `o${undoes}` }),
+    })),
+  )
+const shuffled = (all: readonly Values[]) =>
+  fc.shuffledSubarray([...all], { minLength: all.length, maxLength: all.length })
+
+/** The rule once more, dish by dish and slowly. */
+function oracle(observations: readonly Values[], number: number) {
+  const undone = observations.map(({ reverses_id }) => reverses_id)
+  const mine = observations
+    .filter((one) => one.reverses_id === undefined && !undone.includes(one.id))
+    .filter(({ quantity_ids }) => (quantity_ids as number[]).includes(number))
+    .sort((a, b) => `${a.observed_at} ${a.id}`.localeCompare(`${b.observed_at} ${b.id}`, 'en'))
+  const said = mine.flatMap(({ status }) => (typeof status === 'string' ? [status] : []))
+  const worst = ['discarded', 'contaminated', 'dead'].find((state) => said.includes(state))
+  return {
+    state: worst ?? said.at(-1) ?? 'inoculated',
+    percent: mine.map(({ colonized_percent }) => colonized_percent).findLast((one) => one !== undefined),
+    isContaminated: said.includes('contaminated'),
+    isQuarantined: mine.map(({ quarantined }) => quarantined).findLast((one) => one !== undefined) === true,
+  }
+}
+
+describe('the fold of dishes', () => {
+  it('says what a slow reading says, in whatever order the observations arrived', () => {
+    fc.assert(
+      fc.property(
+        history.chain((all) => fc.tuple(fc.constant(all), shuffled(all))),
+        ([all, arrived]) => {
+          const parts = shown(foldParts(arrived))
+          for (const part of parts) expect(part).toMatchObject(oracle(all, part.number))
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  it('is a join: associative, commutative, and the same twice', () => {
+    fc.assert(
+      fc.property(history, history, history, (one, two, three) => {
+        const [a, b, c] = [one, two, three].map((list, index) => {
+          const named = list.map((entry) => ({ ...entry, id: `${index}${String(entry.id)}`, reverses_id: undefined }))
+          return foldParts(named.map(({ reverses_id: _, ...rest }) => rest)).get(1) ?? {}
+        }) as [object, object, object]
+        expect(join(join(a, b), c)).toEqual(join(a, join(b, c)))
+        expect(join(a, b)).toEqual(join(b, a))
+        expect(join(a, a)).toEqual(a)
+      }),
+    )
+  })
+
+  it('with one more observation is the fold over all of them', () => {
+    fc.assert(
+      fc.property(history, (all) => {
+        const kept = all.filter(({ reverses_id }) => reverses_id === undefined)
+        const [last, ...rest] = [...kept].reverse()
+        if (last) expect(withObservation(foldParts(rest), last)).toEqual(foldParts(kept))
+      }),
+    )
+  })
+
+  it('counts each dish once: the states sum to the count', () => {
+    fc.assert(
+      fc.property(history, (all) => {
+        const counts = countStates(shown(foldParts(all)))
+        expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(COUNT)
+      }),
+    )
+  })
+})
+
+describe('a dish', () => {
+  it('has the state of its series until somebody looks at it', () => {
+    expect(states()).toEqual(Array.from({ length: COUNT }, () => 'inoculated'))
+    expect(states(see('a', [2, 3], 0, { status: 'growing' }))).toEqual([
+      'inoculated',
+      'growing',
+      'growing',
+      'inoculated',
+      'inoculated',
+    ])
+  })
+
+  it('never returns from a final state, whatever is seen later', () => {
+    for (const final of FINAL_STATES) {
+      for (const later of LIVE_STATES) {
+        expect(states(see('a', [1], 1, { status: final }), see('b', [1], 9, { status: later }))[0]).toBe(final)
+      }
+    }
+  })
+
+  it('stays contaminated by a mark when it is discarded, before or after', () => {
+    const [dish] = shown(
+      foldParts([
+        see('a', [1], 9, { status: 'contaminated', contamination_type: 'mites' }),
+        see('b', [1], 1, { status: 'discarded' }),
+      ]),
+    )
+    expect(dish).toMatchObject({ state: 'discarded', isContaminated: true, contaminatedBy: 'mites' })
+  })
+
+  it('forgets what is undone, and a second phone’s same sight stays', () => {
+    const seen = see('a', [1, 2], 1, { status: 'contaminated' })
+    const undo = { ...see('b', [1, 2], 2, { status: 'contaminated' }), reverses_id: 'a' }
+    const other = see('c', [2], 3, { status: 'contaminated' })
+    expect(states(seen, undo, other).slice(0, 2)).toEqual(['inoculated', 'contaminated'])
+    expect(shown(foldParts([seen, undo]))[0]).toMatchObject({ isContaminated: false, contaminatedBy: undefined })
+  })
+
+  it('of equal instants takes the larger id, on every device', () => {
+    const pair = [see('a', [1], 1, { status: 'growing' }), see('b', [1], 1, { status: 'colonized' })]
+    expect(states(...pair)[0]).toBe('colonized')
+    expect(states(...pair.toReversed())[0]).toBe('colonized')
+  })
+
+  it('of a discarded series is discarded, unless it ended in another way before', () => {
+    const parts = partsOf(2, 'discarded', foldParts([see('a', [1], 1, { status: 'growing' })]))
+    expect(parts.map(({ state }) => isFinal(state))).toEqual([true, true])
+  })
+})

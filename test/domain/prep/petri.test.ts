@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { agarSeries } from '../../../src/domain/entities/agar-series'
+import { observation } from '../../../src/domain/entities/observation'
+import { petriSeries } from '../../../src/domain/entities/petri-series'
+import { registry } from '../../../src/domain/entities/registry'
+import type { EntityDefinition } from '../../../src/domain/kit/entity'
+import type { Values } from '../../../src/domain/kit/field'
+import { foldParts } from '../../../src/domain/prep/dish-fold'
+import { becameOf, dishesOf, trayOf } from '../../../src/domain/prep/petri'
+import { findRelationFindings } from '../../../src/domain/rules/relations'
+
+const AGAR: Values = { id: 'agar', prepared_count: 10, status: 'poured' }
+const made = (count: number, agarDishes: readonly number[] = [], more: Values = {}): Values => ({
+  id: 'p',
+  agar_series_id: 'agar',
+  prepared_count: count,
+  status: 'inoculated',
+  from_dishes: agarDishes.map((agar, index) => ({ quantity_id: index + 1, agar_quantity_id: agar })),
+  ...more,
+})
+const signs = { left: '.', inoculated: 'x', discarded: '-' } as const
+const drawn = (agar: Values, ...series: Values[]) =>
+  trayOf(agar, series)
+    .dishes.map(({ state }) => signs[state])
+    .join('')
+
+describe('the tray of an agar series', () => {
+  it('takes the dishes that are named, and for the rest of the count the first that are left', () => {
+    expect(drawn(AGAR)).toBe('..........')
+    expect(drawn(AGAR, made(3, [4, 5, 9]))).toBe('...xx...x.')
+    expect(drawn(AGAR, made(4, [4, 5]))).toBe('xx.xx.....')
+    expect(trayOf(AGAR, [made(3, [4, 5, 9])])).toMatchObject({ left: 7, inoculated: 3, over: 0 })
+  })
+
+  it('takes none for a draft or a deleted series, and says what is inoculated beyond the count', () => {
+    expect(drawn(AGAR, made(3, [], { status: 'draft' }), made(2, [], { deleted_at: '2026-03-05' }))).toBe('..........')
+    expect(trayOf(AGAR, [made(8), made(5)])).toMatchObject({ left: 0, inoculated: 10, over: 3 })
+  })
+
+  it('has nothing left once it failed, was discarded or is used up', () => {
+    expect(drawn({ ...AGAR, sterility_check: 'failed' }, made(2))).toBe('xx--------')
+    expect(trayOf({ ...AGAR, status: 'discarded' }, []).left).toBe(0)
+    expect(trayOf({ ...AGAR, status: 'used_up' }, []).left).toBe(0)
+  })
+
+  it('sums to what was poured, whatever was made of it', () => {
+    const dishes = fc.uniqueArray(fc.integer({ min: 1, max: 14 }), { maxLength: 6 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), dishes), { maxLength: 4 }), (all) => {
+        const series = all.map(([count, named]) => made(Math.max(count, named.length), named))
+        const { left, inoculated } = trayOf(AGAR, series)
+        expect(left + inoculated).toBe(10)
+      }),
+    )
+  })
+
+  it('tells what an agar dish became', () => {
+    expect(becameOf('agar', 5, [made(3, [4, 5, 9])])).toMatchObject({ series: { id: 'p' }, number: 2 })
+    expect(becameOf('agar', 6, [made(3, [4, 5, 9])])).toBeUndefined()
+    expect(becameOf('other', 5, [made(3, [4, 5, 9])])).toBeUndefined()
+  })
+})
+
+it('dishes that nobody looked at have the state that follows from their series', () => {
+  const states = ['draft', 'inoculated', 'incubating', 'ready', 'stored', 'closed', 'discarded']
+  const first = states.map((status) => dishesOf({ prepared_count: 1, status }, foldParts([]))[0]?.state)
+  expect(first).toEqual(['poured', 'inoculated', 'inoculated', 'colonized', 'stored', 'used', 'discarded'])
+})
+
+describe('the relations of the bench', () => {
+  const found = async (definition: EntityDefinition, values: Values, others: Readonly<Record<string, Values>>) =>
+    (
+      await findRelationFindings({ registry, definition, id: 'own', values }, 'all', async (wanted) =>
+        wanted.map(({ entity, id }) => others[`${entity}/${id}`]),
+      )
+    ).map(({ field, level = 'error', params }) =>
+      `${field} ${level} ${params?.sentence ?? ''} ${params?.n ?? ''}`.trim(),
+    )
+
+  it('warn of agar that is not checked, and refuse what failed', async () => {
+    const with_ = (sterility_check: string) =>
+      found(petriSeries, { agar_series_id: 'a' }, { 'agar_series/a': { sterility_check } })
+    expect(await with_('pending')).toEqual(['agar_series_id warning pending'])
+    expect(await with_('failed')).toEqual(['agar_series_id error failed'])
+    expect(await with_('passed')).toEqual([])
+  })
+
+  it('warn beyond the transfers of the strain, and below the minutes of the recipe', async () => {
+    const strain = { 'strain/s': { max_transfers: 5 } }
+    expect(await found(petriSeries, { strain_id: 's', transfer_number: 6 }, strain)).toEqual([
+      'transfer_number warning beyond 5',
+    ])
+    expect(await found(petriSeries, { strain_id: 's', transfer_number: 5 }, strain)).toEqual([])
+    const recipe = { 'recipe/r': { sterilizationTime: 45 } }
+    expect(await found(agarSeries, { recipe_id: 'r', held_minutes: 30 }, recipe)).toEqual([
+      'held_minutes warning short 45',
+    ])
+    expect(await found(agarSeries, { recipe_id: 'r', held_minutes: 45 }, recipe)).toEqual([])
+  })
+
+  it('refuse a circle of series, and dishes that a series does not have', async () => {
+    const others = {
+      'petri_series/a': { prepared_count: 4, parents: [{ series_id: 'own', quantity_id: 1 }] },
+      'petri_series/b': { prepared_count: 4 },
+    }
+    expect(await found(petriSeries, { parents: [{ series_id: 'a', quantity_id: 1 }] }, others)).toEqual([
+      'parents.0.series_id error',
+    ])
+    const two = [
+      { series_id: 'b', quantity_id: 4 },
+      { series_id: 'b', quantity_id: 5 },
+    ]
+    expect(await found(petriSeries, { parents: two }, others)).toEqual(['parents.1.quantity_id error range 4'])
+    expect(await found(observation, { series_id: 'b', quantity_ids: [1, 5] }, others)).toEqual([
+      'quantity_ids error range 4',
+    ])
+  })
+})
