@@ -4,6 +4,7 @@ import { PREP_SPORE_ID } from '../../src/domain/entities/recipe-type'
 import type { Json, Values } from '../../src/domain/kit/field'
 import { type UsualMethod, usualSterilizations } from '../../src/domain/rules/usual-sterilizations'
 import { type DemoRecipe, RECIPE_TYPES, RECIPES, SPORES, STERILIZATION_NAMES, STRAINS } from './lab'
+import { stageBench } from './stage-bench'
 
 type Ids = ReadonlyMap<string, string>
 
@@ -18,11 +19,12 @@ export type LabCast = {
 }
 
 export async function stageLab(cast: LabCast): Promise<void> {
-  await stageRecipes(cast)
-  await stageCultures(cast)
+  const recipes = await stageRecipes(cast)
+  const cultures = await stageCultures(cast)
+  await stageBench({ ...cast, recipes, ...cultures })
 }
 
-async function stageRecipes({ add, units, items }: LabCast): Promise<void> {
+async function stageRecipes({ add, units, items }: LabCast): Promise<Ids> {
   const types = new Map<string, string>([[PREP_SPORE_ID, PREP_SPORE_ID]])
   for (const name of RECIPE_TYPES) types.set(name, await add('recipe_type', { name }))
   const sterilizations = new Map<UsualMethod | string, string>()
@@ -55,6 +57,7 @@ async function stageRecipes({ add, units, items }: LabCast): Promise<void> {
     }
     recipes.set(recipe.name, await add('recipe', body))
   }
+  return recipes
 }
 
 /** Shares stand without a unit. */
@@ -62,7 +65,8 @@ function isInShares({ lines }: DemoRecipe): boolean {
   return Object.values(lines).every((text) => !text.includes(' '))
 }
 
-async function stageCultures({ add, suppliers, now }: LabCast): Promise<void> {
+async function stageCultures({ add, suppliers, now }: LabCast): Promise<{ strains: Ids; spores: Ids }> {
+  const spores = new Map<string, string>()
   const today = instantOf(now).slice(0, 10)
   const strains = new Map<string, string>()
   for (const [name, code, species, barcode, transfers] of STRAINS) {
@@ -72,7 +76,7 @@ async function stageCultures({ add, suppliers, now }: LabCast): Promise<void> {
   for (const { code, strain, form, from, supplier, days } of SPORES) {
     const [age, left] = days
     const bought = { source_type: 'purchased', supplier_id: supplier && suppliers.get(supplier) }
-    await add('spore', {
+    const id = await add('spore', {
       strain: strains.get(strain),
       spores_code: code,
       form,
@@ -81,5 +85,7 @@ async function stageCultures({ add, suppliers, now }: LabCast): Promise<void> {
       received_at: addDays(today, -age),
       ...(left === undefined ? {} : { expires_at: addDays(today, left) }),
     })
+    spores.set(code, id)
   }
+  return { strains, spores }
 }

@@ -42,6 +42,11 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** Days from one date to another; negative when the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+}
+
 /** True for a named zone. Bare offsets such as `+02:00` are none: only some engines take them. */
 export function isTimeZone(zone: string): boolean {
   try {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
 import { DESK, type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
-import { LOOKS, openScreen, type SomeRecords, SUPPLIES, seedRecords, settled, wear } from './support/screens'
+import { LOOKS, openScreen, SUPPLIES, settled, wear } from './support/screens'
+import { type SomeRecords, seedRecords } from './support/seed-records'
 
 let farm: Farm
 let browser: Browser

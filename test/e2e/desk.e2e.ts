@@ -4,7 +4,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest'
 import { launchChromium } from './support/chromium'
 import { DESK, type Farm, keepPictures, openApp, openFarm, until } from './support/product'
-import { openScreen, type SomeRecords, SUPPLIES, seedRecords, wear } from './support/screens'
+import { openScreen, SUPPLIES, wear } from './support/screens'
+import { type SomeRecords, seedRecords } from './support/seed-records'
 
 let farm: Farm
 let browser: Browser

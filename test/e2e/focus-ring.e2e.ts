@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from './support/chromium'
 import { DESK, type Farm, openApp, openFarm } from './support/product'
-import { LOOKS, openScreen, type SomeRecords, screensOf, seedRecords, wear } from './support/screens'
+import { LOOKS, openScreen, screensOf, wear } from './support/screens'
+import { type SomeRecords, seedRecords } from './support/seed-records'
 
 let farm: Farm
 let browser: Browser

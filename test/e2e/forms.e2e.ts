@@ -5,7 +5,8 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { launchChromium } from './support/chromium'
 import { type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
-import { LOOKS, openScreen, type SomeRecords, SUPPLIES, seedRecords, settled, wear } from './support/screens'
+import { LOOKS, openScreen, SUPPLIES, settled, wear } from './support/screens'
+import { type SomeRecords, seedRecords } from './support/seed-records'
 
 let farm: Farm
 let browser: Browser

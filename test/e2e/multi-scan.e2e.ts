@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { launchChromium } from './support/chromium'
 import { cameraArgs, writeClip } from './support/fake-camera'
 import { controlled, type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
-import { type SomeRecords, SUPPLIES, seedRecords } from './support/screens'
+import { SUPPLIES } from './support/screens'
+import { type SomeRecords, seedRecords } from './support/seed-records'
 
 const LOT = 'LOT-7731'
 let folder: string

@@ -7,7 +7,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { launchChromium, launchPersistent } from './support/chromium'
 import { type Farm, keepPictures, loaded, onlyPage, openFarm, PHONE, signIn } from './support/product'
-import { type SomeRecords, SUPPLIES, seedRecords, walkTo } from './support/screens'
+import { SUPPLIES, walkTo } from './support/screens'
+import { type SomeRecords, seedRecords } from './support/seed-records'
 
 let farm: Farm
 let browser: Browser

@@ -7,16 +7,8 @@ import { launchChromium } from './support/chromium'
 import { drawScene } from './support/label-image'
 import { toPng } from './support/png'
 import { DESK, type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
-import {
-  openScreen,
-  type Screen,
-  type SomeRecords,
-  SUPPLIES,
-  screensOf,
-  seedRecords,
-  tour,
-  walkTo,
-} from './support/screens'
+import { openScreen, type Screen, SUPPLIES, screensOf, tour, walkTo } from './support/screens'
+import { type SomeRecords, seedRecords } from './support/seed-records'
 
 /** No loopback name: browsers trust those without a certificate. */
 const NAME = 'farm.test'

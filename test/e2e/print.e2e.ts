@@ -7,7 +7,8 @@ import { loadZxing } from '../ui/scan-support'
 import { launchChromium } from './support/chromium'
 import { codesOn, outlineOf, type PrintedPage, readPrinted, toDots } from './support/printed-page'
 import { DESK, type Farm, keepPictures, openApp, openFarm } from './support/product'
-import { SUPPLIES, seedRecords } from './support/screens'
+import { SUPPLIES } from './support/screens'
+import { seedRecords } from './support/seed-records'
 
 let farm: Farm
 let browser: Browser

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { launchChromium } from './support/chromium'
 import { DESK, type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
-import { type SomeRecords, SUPPLIES, seedRecords } from './support/screens'
+import { SUPPLIES } from './support/screens'
+import { type SomeRecords, seedRecords } from './support/seed-records'
 
 let farm: Farm
 let browser: Browser

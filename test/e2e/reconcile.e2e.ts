@@ -21,7 +21,8 @@ import {
   readStore,
   until,
 } from './support/product'
-import { LOOKS, type SomeRecords, seedRecords, wear } from './support/screens'
+import { LOOKS, wear } from './support/screens'
+import { type SomeRecords, seedRecords } from './support/seed-records'
 
 let folder: string
 let farm: Farm

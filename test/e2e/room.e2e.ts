@@ -6,7 +6,8 @@ import { launchChromium } from './support/chromium'
 import { crowded } from './support/crowded'
 import { cutTexts } from './support/cut-texts'
 import { type Farm, openApp, openFarm } from './support/product'
-import { type SomeRecords, screensOf, seedRecords, tour, wear } from './support/screens'
+import { screensOf, tour, wear } from './support/screens'
+import { type SomeRecords, seedRecords } from './support/seed-records'
 
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 

@@ -6,7 +6,8 @@ import { makeDataDir, removeDataDir, type ServerProcess } from '../server/suppor
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
 import { controlled, DESK, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct } from './support/product'
-import { LOOKS, openScreen, type SomeRecords, screensOf, seedRecords, tour, walkTo, wear } from './support/screens'
+import { LOOKS, openScreen, screensOf, tour, walkTo, wear } from './support/screens'
+import { type SomeRecords, seedRecords } from './support/seed-records'
 
 let dataDir: string
 let server: ServerProcess

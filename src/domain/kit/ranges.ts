@@ -15,3 +15,18 @@ export function rangesText(numbers: readonly number[]): string {
 function listed(from: number, to: number): string[] {
   return from === to ? [String(from)] : [String(from), String(to)]
 }
+
+/** `3-7, 12` in any order, with any dash; undefined when something else stands in it or a number lies outside 1 to `most`. */
+export function parseRanges(text: string, most: number): readonly number[] | undefined {
+  const found = new Set<number>()
+  const parts = text.replace(/\s*[-–—]\s*/g, '-').split(/[\s,;]+/)
+  for (const part of parts.filter((one) => one !== '')) {
+    const [, first, last = first] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(part) ?? []
+    if (first === undefined) return undefined
+    const from = Math.min(Number(first), Number(last))
+    const to = Math.max(Number(first), Number(last))
+    if (from < 1 || to > most) return undefined
+    for (let number = from; number <= to; number++) found.add(number)
+  }
+  return [...found].sort((a, b) => a - b)
+}

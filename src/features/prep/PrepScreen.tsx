@@ -1,7 +1,10 @@
 import type { Label } from '../../domain/kit/field'
 import { TabbedListScreen } from '../../records/list/TabbedListScreen'
+import { AgarList } from './AgarList'
+import { PetriList } from './PetriList'
 
 const TITLE: Label = /*i18n*/ { id: 'nav.prep', message: 'Petri and agar' }
+const LISTS = { petri_series: PetriList, agar_series: AgarList }
 
 /** All series of the bench: inoculated dishes, and poured ones. */
-export const PrepScreen = () => <TabbedListScreen path="/prep/spore" title={TITLE} />
+export const PrepScreen = () => <TabbedListScreen path="/prep/spore" title={TITLE} lists={LISTS} />

@@ -1,3 +1,4 @@
+import { daysBetween } from '../../domain/clock'
 import type { Values } from '../../domain/kit/field'
 import type { IconName } from '../../ui/icons'
 
@@ -14,7 +15,6 @@ export function sporeIcon({ form }: Values): IconName {
   return ICONS[String(form)] ?? 'spore'
 }
 
-const DAY_MS = 86_400_000
 /** From this many days before its end a spore is marked. */
 const SOON = 14
 
@@ -23,7 +23,7 @@ export type SporeEnd = { readonly kind: 'expired' } | { readonly kind: 'soon'; r
 /** How a spore stands to its last day; undefined while that is far away or not known. Days as `YYYY-MM-DD`. */
 export function sporeEnd({ expires_at }: Values, today: string): SporeEnd | undefined {
   if (typeof expires_at !== 'string') return undefined
-  const days = Math.round((Date.parse(expires_at) - Date.parse(today)) / DAY_MS)
+  const days = daysBetween(today, expires_at)
   if (days < 0) return { kind: 'expired' }
   return days <= SOON ? { kind: 'soon', days } : undefined
 }

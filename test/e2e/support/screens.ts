@@ -1,27 +1,9 @@
 /** Every screen of the app, with how it is reached, and the looks it can wear. For what must hold on all of them. */
 import type { Page } from 'playwright-core'
 import { type Api, until } from './product'
+import type { SomeRecords } from './seed-records'
 
 /** Ids of one record of each kind. */
-export type SomeRecords = {
-  readonly unit: string
-  readonly category: string
-  readonly supplier: string
-  readonly item: string
-  readonly purchase: string
-  /** Nothing refers to it: it may be deleted. */
-  readonly spare: string
-  readonly use: string
-  readonly writeOff: string
-  readonly count: string
-  readonly recipeType: string
-  readonly sterilization: string
-  readonly recipe: string
-  /** It has spores. */
-  readonly strain: string
-  readonly spore: string
-}
-
 export type Screen = {
   readonly name: string
   readonly address: string
@@ -85,6 +67,21 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     { name: 'strain', address: `/strains/${ids.strain}` },
     { name: 'strain-form', address: `/strains/${ids.strain}?edit=true`, drawn: true },
     { name: 'strain-new', address: '/strains/create', drawn: true },
+    { name: 'petris', address: '/prep/spore?tab=petri' },
+    { name: 'agars', address: '/prep/spore?tab=agar' },
+    { name: 'petri', address: `/prep/petri/${ids.petri}` },
+    {
+      name: 'dish',
+      address: `/prep/petri/${ids.petri}?quantity_id=3`,
+      open: (page) => page.getByRole('dialog').waitFor(),
+    },
+    { name: 'dishes-more', address: `/prep/petri/${ids.petri}`, open: (page) => press(page, 'More') },
+    { name: 'petri-form', address: `/prep/petri/${ids.petri}?edit=true`, drawn: true },
+    { name: 'petri-new', address: '/prep/petri/create', drawn: true },
+    { name: 'agar', address: `/prep/agar/${ids.agar}` },
+    { name: 'agar-form', address: `/prep/agar/${ids.agar}?edit=true`, drawn: true },
+    { name: 'observations', address: '/observations', drawn: true },
+    { name: 'observation', address: `/observations/${ids.observation}`, drawn: true },
     { name: 'search', address: '/search?q=wheta', on: 'phone' },
     { name: 'search-nothing', address: '/search?q=zzzz', on: 'phone' },
     { name: 'search-over', address: '/', on: 'desk', open: (page) => searchOver(page, 'wheta') },
@@ -286,77 +283,4 @@ export async function wear(page: Page, change: Readonly<Record<string, string>>)
     dispatchEvent(new StorageEvent('storage', { key, newValue }))
   }, change)
   await rest(page)
-}
-
-/** A small farm over the API: one record of each kind, packages in several states. */
-export async function seedRecords(api: Api): Promise<SomeRecords> {
-  const made = async (path: string, body: object) => ((await api('POST', path, body)) as { id: string }).id
-  const unit = await made('/units', { code: 'kg', description: 'Kilogram' })
-  const category = await made('/categories', { code: 'GRAIN', description: 'Grain for spawn' })
-  const supplier = await made('/suppliers', { name: 'Kovalev Mill', phone: '+49 30 123456', email: 'mill@example.com' })
-  const spare = await made('/suppliers', { name: 'Spare' })
-  const item = await made('/supplies/items', {
-    name: 'Rye grain',
-    code: 'RYE',
-    unit_id: unit,
-    category_id: category,
-    supplier_id: supplier,
-    min_stock: '200',
-  })
-  const purchase = await made('/supplies/purchases', {
-    item_id: item,
-    unit_id: unit,
-    supplier_id: supplier,
-    quantity: '15',
-    package_count: 12,
-    date: '2026-03-01',
-    price_total: '180',
-  })
-  const at = new Date().toISOString()
-  const moved = { item_id: item, purchase_id: purchase, unit_id: unit }
-  const use = await made('/supplies/uses', { ...moved, quantity_id: 2, quantity: '4.5', occurred_at: at })
-  const writeOff = await made('/supplies/writeoffs', {
-    ...moved,
-    quantity_id: 3,
-    quantity: '15',
-    reason: 'spilled',
-    occurred_at: at,
-  })
-  const count = await made('/supplies/counts', { ...moved, quantity_id: 4, counted_quantity: '14.2', counted_at: at })
-  return { unit, category, supplier, spare, item, purchase, use, writeOff, count, ...(await seedLab(made, item)) }
-}
-
-type Made = (path: string, body: object) => Promise<string>
-
-/** A recipe with all that it names, a strain, and a spore that ends soon. */
-async function seedLab(made: Made, item: string) {
-  const recipeType = await made('/recipe_types', { name: 'Grain spawn' })
-  const times = { default_time: 90, min_time: 60, max_time: 180 }
-  const cooker = { name: 'Pressure cooker', method: 'pressure_cooker', temperature_c: 121, pressure_kpa: 103 }
-  const sterilization = await made('/sterilization_types', { ...cooker, ...times })
-  const recipe = await made('/recipes', {
-    name: 'Rye grain spawn',
-    description: 'Soak over night, boil 15 minutes, then fill.',
-    type: recipeType,
-    sterilizationType: sterilization,
-    sterilizationTime: 90,
-    mode: 'percent',
-    ingredients: [{ item_id: item, percent: '100' }],
-    water_percent: '50',
-  })
-  const strain = await made('/strains', {
-    strain_name: 'Lion’s mane',
-    strain_code: 'LM-04',
-    bar_code: '4260000000048',
-    species: 'Hericium erinaceus',
-  })
-  const soon = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10)
-  const spore = await made('/spores', {
-    strain,
-    spores_code: 'SP-031',
-    source_type: 'in_house',
-    form: 'syringe',
-    expires_at: soon,
-  })
-  return { recipeType, sterilization, recipe, strain, spore }
 }

@@ -8,7 +8,8 @@ import { launchChromium } from './chromium'
 import { cameraArgs, writeClip } from './fake-camera'
 import { shootForManifest } from './manifest-shots'
 import { type Api, DESK, loaded, PHONE, setUpFarm, signIn, startProduct } from './product'
-import { LOOKS, openScreen, type Screen, type SomeRecords, SUPPLIES, screensOf, settled, wear } from './screens'
+import { LOOKS, openScreen, type Screen, SUPPLIES, screensOf, settled, wear } from './screens'
+import type { SomeRecords } from './seed-records'
 
 /** Where they go: ignored by git. */
 export const SHOTS = '.cache/shots'
@@ -210,6 +211,7 @@ async function pickRecords(api: Api): Promise<SomeRecords> {
   const first = async (path: string) => (await list(path))[0]?.id ?? ''
   const idOf = async (path: string, name: string) =>
     (await list(path)).find((one) => one.name === name || one.strain_name === name)?.id ?? ''
+  const petris = await list('/petri_series')
   const uses = await list('/supplies/uses')
   const purchases = await list('/supplies/purchases')
   const isLarge = ({ package_count: packages }: Found) => (packages ?? 1) > 5 && (packages ?? 1) <= 24
@@ -229,6 +231,9 @@ async function pickRecords(api: Api): Promise<SomeRecords> {
     recipe: await idOf('/recipes', 'Oak block, supplemented'),
     strain: await idOf('/strains', 'Lion’s mane'),
     spore: await first('/spores'),
+    petri: (petris.find(({ prepared_count: count }) => count === 40) ?? petris[0])?.id ?? '',
+    agar: await first('/agar_series'),
+    observation: await first('/observations'),
   }
 }
 
@@ -239,4 +244,5 @@ type Found = {
   item_id?: string
   purchase_id?: string
   package_count?: number
+  prepared_count?: number
 }

@@ -1,0 +1,117 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { rowsOf } from '../../data/db'
+import type { StoredRow } from '../../data/rows'
+import { becameOf, countOf, trayOf } from '../../domain/prep/petri'
+import { RecordDetail } from '../../records/detail/RecordDetail'
+import { linkTo } from '../../records/LinkTo'
+import { createRoute, recordRoute } from '../../records/record-routes'
+import { useCan } from '../../records/use-can'
+import { useDefinition } from '../../records/use-definition'
+import { useReplica } from '../../state/replica'
+import { useLive } from '../../state/use-live'
+import { Button } from '../../ui/button/Button'
+import { DishTray } from '../../ui/dish/DishTray'
+import { BigNumber } from '../../ui/display/BigNumber'
+import { Card, Stack } from '../../ui/display/Layout'
+import { Notice } from '../../ui/display/Notice'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { MadeSeries } from './MadeSeries'
+import { SterilityCheck } from './SterilityCheck'
+
+const SHOWN = ['prepared_count', 'sterility_check']
+
+/** One agar series: how many dishes are left, whether it is sterile, and what was made of it. */
+export const AgarDetail = ({ series, part }: { series: StoredRow; part: number | undefined }) => {
+  const definition = useDefinition('agar_series')
+  return (
+    <RecordDetail definition={definition} row={series} shown={SHOWN}>
+      {() => (series.deleted_at ? null : <Dishes series={series} part={part} />)}
+    </RecordDetail>
+  )
+}
+
+const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined }) => {
+  const { t } = useLingui()
+  const { db } = useReplica()
+  const can = useCan()
+  const petri = useDefinition('petri_series')
+  const found = useLive(
+    async () => ({
+      id: series.id,
+      rows: await rowsOf(db, 'petri_series').where('agar_series_id').equals(series.id).toArray(),
+    }),
+    [db, series.id],
+  )
+  const rows = found?.id === series.id ? found.rows : undefined
+  const tray = useMemo(() => rows && trayOf(series, rows), [series, rows])
+  if (!rows || !tray) return <Skeleton kind="card" />
+  const { left, inoculated, over } = tray
+  const count = countOf(series)
+  const became = part === undefined ? undefined : becameOf(series.id, part, rows)
+  const to = became && recordRoute(petri, String(became.series.id), became.number)
+  const code = String(became?.series.series_code ?? '')
+  const number = became?.number ?? 0
+  const given = { agar_series_id: series.id, prepared_count: Math.max(1, Math.min(left, 500)) }
+  const create = left > 0 && can('create', petri) ? createRoute(petri, given) : undefined
+  return (
+    <Stack gap={16}>
+      {part !== undefined && (
+        <Notice
+          tone="tint"
+          icon="dish"
+          title={
+            became
+              ? t({ id: 'agar.became', message: `Dish ${part} became dish ${number} of ${code}` })
+              : t({ id: 'agar.dish', message: `Dish ${part} is not inoculated yet` })
+          }
+          action={
+            to && (
+              <Button kind="tonal" size="small" link={linkTo(to)}>
+                {t({ id: 'agar.open', message: 'Open' })}
+              </Button>
+            )
+          }
+        />
+      )}
+      <Card>
+        <Stack gap={12}>
+          <BigNumber
+            label={t({ id: 'agar.left', message: 'Dishes left' })}
+            value={String(left)}
+            unit={t({ id: 'agar.of', message: `of ${count}` })}
+            aside={
+              inoculated > 0 &&
+              t({
+                id: 'agar.inoculated',
+                message: plural(inoculated, { one: '# inoculated', other: '# inoculated' }),
+              })
+            }
+          />
+          <DishTray label={t({ id: 'agar.tray', message: `${left} of ${count} dishes left` })} dishes={tray.dishes} />
+          {over > 0 && (
+            <Notice
+              tone="bad"
+              icon="oversold"
+              title={t({
+                id: 'agar.over',
+                message: plural(over, {
+                  one: '# dish more was inoculated than poured',
+                  other: '# dishes more were inoculated than poured',
+                }),
+              })}
+            />
+          )}
+          {create && (
+            <Button kind="tonal" size="large" icon="dish" wide link={linkTo(create)}>
+              {t({ id: 'agar.inoculate', message: 'Inoculate' })}
+            </Button>
+          )}
+        </Stack>
+      </Card>
+      <SterilityCheck series={series} />
+      <MadeSeries rows={rows} />
+    </Stack>
+  )
+}

@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { StoredRow } from '../../data/rows'
+import type { Values } from '../../domain/kit/field'
+import { trayOf } from '../../domain/prep/petri'
+import type { Decorate } from '../../records/list/EntryRow'
+import { ListTabs } from '../../records/list/ListTabs'
+import { type MakeChips, RecordList } from '../../records/list/RecordList'
+import { referenceChips } from '../../records/list/reference-chips'
+import { useDefinition } from '../../records/use-definition'
+import { optionsOf } from '../../records/words/field-text'
+import { useTranslate } from '../../records/words/use-writing'
+import { useFormat } from '../../state/format'
+import { useRows } from '../../state/use-live'
+import { LeadIcon } from '../../ui/list/LeadIcon'
+
+/** Agar series with what is left of each; chips for each recipe. */
+export const AgarList = ({ selectedId }: { selectedId?: string | undefined }) => {
+  const { t } = useLingui()
+  const definition = useDefinition('agar_series')
+  const navigate = useNavigate()
+  const format = useFormat()
+  const { compare } = format
+  const checkOf = useCheckWord()
+  const petri = useRows('petri_series')
+  const made = useMemo(() => {
+    const found = new Map<unknown, StoredRow[]>()
+    for (const row of petri ?? []) found.set(row.agar_series_id, [...(found.get(row.agar_series_id) ?? []), row])
+    return found
+  }, [petri])
+  const left = t({ id: 'agar.left.unit', message: 'left' })
+  const decorate: Decorate = useCallback(
+    ({ id, row, title }, find) => {
+      const tray = trayOf(row, made.get(id) ?? [])
+      const poured = typeof row.poured_at === 'string' ? format.moment(row.poured_at) : ''
+      return {
+        title: find(String(row.recipe_id))?.title ?? title,
+        code: String(row.series_code ?? ''),
+        subtitle: [poured, checkOf(row)].filter((text) => text !== '').join(', '),
+        lead: <LeadIcon icon="dish" tone={tray.left > 0 ? 'tint' : 'neutral'} />,
+        quantity: String(tray.left),
+        unit: left,
+      }
+    },
+    [made, left, format, checkOf],
+  )
+  const chips: MakeChips = useCallback(
+    (all, find) => referenceChips(all, ({ row }) => [find(String(row.recipe_id))], compare),
+    [compare],
+  )
+  return (
+    <RecordList
+      definition={definition}
+      selectedId={selectedId}
+      above={<ListTabs definition={definition} />}
+      chips={chips}
+      decorate={decorate}
+      onScan={() => void navigate({ to: '/qr-scanner' })}
+    />
+  )
+}
+
+/** The sterility check, unless it passed: that is as it should be. */
+function useCheckWord(): (row: Values) => string {
+  const translate = useTranslate()
+  const field = useDefinition('agar_series').fields.sterility_check
+  return useCallback(
+    (row) => {
+      const option =
+        field?.type === 'select' ? optionsOf(field, row).find(({ value }) => value === row.sterility_check) : undefined
+      return option && option.value !== 'passed'
+        ? `${translate(field?.label ?? option.label)}: ${translate(option.label)}`
+        : ''
+    },
+    [field, translate],
+  )
+}

@@ -1,0 +1,98 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { countStates, FINAL_STATES, LIVE_STATES, type PartState } from '../../domain/prep/dish-fold'
+import { DishBrush } from '../../ui/dish/DishBrush'
+import { DishChips } from '../../ui/dish/DishChips'
+import { DishGrid } from '../../ui/dish/DishGrid'
+import { Stack } from '../../ui/display/Layout'
+import { BRUSH } from './brush'
+import { MoreSheet } from './MoreSheet'
+import { useDishWords } from './use-dish-words'
+import type { Dishes } from './use-dishes'
+import type { MarkDishes, Sight } from './use-mark-dishes'
+
+/** Chips begin with what is wrong. */
+const ORDER: readonly PartState[] = [
+  'contaminated',
+  ...LIVE_STATES,
+  ...FINAL_STATES.filter((one) => one !== 'contaminated'),
+]
+
+export type DishBoardProps = { dishes: Dishes; mark: MarkDishes; onOpen: (number: number) => void }
+
+/** The grid with its verbs: choose a verb, then tap dishes; or choose dishes, then a verb. Holding a dish opens it. */
+export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
+  const { t } = useLingui()
+  const words = useDishWords()
+  const [brush, setBrush] = useState<PartState>()
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set())
+  const [filter, setFilter] = useState<PartState>()
+  const [isMore, setMore] = useState(false)
+  const counts = countStates(all.parts)
+  const shown =
+    filter === undefined || !counts.has(filter) ? all.parts : all.parts.filter(({ state }) => state === filter)
+  const act = async (sight: Sight) => {
+    if (await mark([...chosen], sight)) setChosen(new Set())
+  }
+  const tap = (number: number) => {
+    if (brush === undefined) setChosen(toggled(chosen, number))
+    else void mark([number], { status: brush })
+  }
+  const pick = (state: PartState) => {
+    if (chosen.size > 0) void act({ status: state })
+    else setBrush(state === brush ? undefined : state)
+  }
+  return (
+    <Stack gap={12}>
+      <DishChips
+        label={t({ id: 'petri.states', message: 'Show only' })}
+        chips={ORDER.flatMap((state) => {
+          const count = counts.get(state)
+          return count === undefined ? [] : [{ shape: state, label: words.state(state), count }]
+        })}
+        chosen={filter}
+        onChoose={setFilter}
+      />
+      <div>
+        <DishGrid
+          label={t({ id: 'petri.grid', message: 'Dishes' })}
+          dishes={shown.map((part) => ({
+            number: part.number,
+            shape: part.state,
+            percent: part.percent,
+            isQuarantined: part.isQuarantined,
+            label: words.dish(part),
+          }))}
+          marked={chosen}
+          onTap={tap}
+          onHold={onOpen}
+        />
+        <DishBrush
+          label={t({ id: 'petri.verbs', message: 'What you see' })}
+          verbs={BRUSH.map((state) => ({ shape: state, label: words.state(state) }))}
+          chosen={brush}
+          onVerb={pick}
+          more={{ label: t({ id: 'petri.more', message: 'More' }), onClick: () => setMore(true) }}
+        />
+      </div>
+      {isMore && (
+        <MoreSheet
+          dishes={all}
+          chosen={chosen}
+          onChoose={setChosen}
+          onSight={(sight) => {
+            setMore(false)
+            void act(sight)
+          }}
+          onClose={() => setMore(false)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function toggled(chosen: ReadonlySet<number>, number: number): ReadonlySet<number> {
+  const next = new Set(chosen)
+  if (!next.delete(number)) next.add(number)
+  return next
+}

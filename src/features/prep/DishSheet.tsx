@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Part } from '../../domain/prep/dish-fold'
+import { useDefinition } from '../../records/use-definition'
+import { optionsOf } from '../../records/words/field-text'
+import { inSentence } from '../../records/words/in-sentence'
+import { useTranslate } from '../../records/words/use-writing'
+import { Button } from '../../ui/button/Button'
+import { DishBrush } from '../../ui/dish/DishBrush'
+import { DishGlyph } from '../../ui/dish/DishGlyph'
+import { PercentSlider } from '../../ui/dish/PercentSlider'
+import { Chips } from '../../ui/list/Chips'
+import { Sheet } from '../../ui/overlay/Sheet'
+import { BRUSH } from './brush'
+import { DishStory } from './DishStory'
+import styles from './prep.module.css'
+import { useDishWords } from './use-dish-words'
+import type { Dishes } from './use-dishes'
+import type { MarkDishes } from './use-mark-dishes'
+
+/** 100 is the verb Colonized. */
+const QUICK = [10, 25, 50, 75, 90]
+
+export type DishSheetProps = { dishes: Dishes; dish: Part; mark: MarkDishes; onClose: () => void }
+
+/** One dish: how far it is, what to say of it, and its story. */
+export const DishSheet = ({ dishes, dish, mark, onClose }: DishSheetProps) => {
+  const { t } = useLingui()
+  const words = useDishWords()
+  const translate = useTranslate()
+  const by = useDefinition('observation').fields.contamination_type
+  const { number, state, percent, isQuarantined } = dish
+  const name = inSentence(words.state(state))
+  const isGrowing = state === 'poured' || state === 'inoculated' || state === 'growing'
+  return (
+    <Sheet title={t({ id: 'dish.title', message: `Dish ${number}, ${name}` })} onClose={onClose}>
+      <div className={styles.dish}>
+        <DishGlyph shape={state} percent={percent} number={number} size={64} quarantined={isQuarantined} />
+        <Button
+          kind="gray"
+          size="small"
+          icon="lock"
+          onClick={() => void mark([number], { quarantined: !isQuarantined })}
+        >
+          {isQuarantined
+            ? t({ id: 'petri.release', message: 'Take out of quarantine' })
+            : t({ id: 'petri.quarantine', message: 'Put in quarantine' })}
+        </Button>
+      </div>
+      {isGrowing && (
+        <PercentSlider
+          label={t({ id: 'dish.percent', message: 'Colonized' })}
+          value={percent ?? 0}
+          quick={QUICK}
+          quickLabel={t({ id: 'dish.percent.quick', message: 'Quick values' })}
+          onSet={(next) =>
+            mark([number], next === 100 ? { status: 'colonized' } : { status: 'growing', colonized_percent: next })
+          }
+        />
+      )}
+      <DishBrush
+        label={t({ id: 'petri.verbs', message: 'What you see' })}
+        roomy
+        verbs={[...BRUSH, 'used' as const, 'discarded' as const].map((one) => ({
+          shape: one,
+          label: words.state(one),
+        }))}
+        chosen={state}
+        onVerb={(one) => void mark([number], { status: one })}
+      />
+      {state === 'contaminated' && by?.type === 'select' && (
+        <Chips
+          label={t({ id: 'dish.by', message: 'By what' })}
+          value={dish.contaminatedBy ?? ''}
+          options={optionsOf(by, { status: 'contaminated' }).map(({ value, label }) => ({
+            value,
+            label: translate(label),
+          }))}
+          onChange={(next) => void mark([number], { status: 'contaminated', contamination_type: next })}
+        />
+      )}
+      <DishStory dishes={dishes} number={number} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro'
+import { FINAL_STATES, LIVE_STATES, type PartState } from '../../domain/prep/dish-fold'
+import { useUndo } from '../../records/delete/use-undo'
+import { useDefinition } from '../../records/use-definition'
+import { useFormat } from '../../state/format'
+import { usePeople } from '../../state/people'
+import { Button } from '../../ui/button/Button'
+import { DishGlyph } from '../../ui/dish/DishGlyph'
+import { Mark } from '../../ui/display/Mark'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { Section } from '../../ui/list/Section'
+import { useDishWords } from './use-dish-words'
+import type { Dishes } from './use-dishes'
+
+/** What was seen of a dish, newest first. What was undone stays, marked. */
+export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes; number: number }) => {
+  const { t } = useLingui()
+  const format = useFormat()
+  const person = usePeople()
+  const words = useDishWords()
+  const undo = useUndo()
+  const definition = useDefinition('observation')
+  const undone = new Set(observations.map(({ reverses_id: id }) => id))
+  const mine = observations
+    .filter(({ quantity_ids: all, reverses_id: id }) => id === undefined && Array.isArray(all) && all.includes(number))
+    .sort((a, b) => (`${String(a.observed_at)} ${a.id}` < `${String(b.observed_at)} ${b.id}` ? 1 : -1))
+  if (mine.length === 0) return null
+  const title = t({ id: 'dish.story', message: 'What was seen' })
+  return (
+    <Section title={title}>
+      <List plain label={title}>
+        {mine.map((row) => {
+          const { status, colonized_percent: percent, contamination_type: by, quarantined, notes } = row
+          const state = [...LIVE_STATES, ...FINAL_STATES].find((one) => one === status)
+          const said = [
+            state === undefined ? '' : words.state(state),
+            typeof percent === 'number' ? `${percent} %` : '',
+            typeof by === 'string' ? words.contamination(by) : '',
+            quarantined === undefined ? '' : quarantineText(quarantined === true),
+            typeof notes === 'string' ? notes : '',
+          ]
+          const who = person(row.created_by) ?? ''
+          return (
+            <ListRow
+              key={row.id}
+              lead={<DishGlyph shape={state ?? shapeOf(percent)} percent={numberOf(percent)} size={32} />}
+              title={said.filter((text) => text !== '').join(', ')}
+              subtitle={[format.moment(String(row.observed_at)), who].filter((text) => text !== '').join(' · ')}
+              chevron={false}
+              action={
+                undone.has(row.id) ? (
+                  <Mark tone="neutral" icon="undo">
+                    {t({ id: 'records.mark.undone', message: 'Undone' })}
+                  </Mark>
+                ) : (
+                  <Button kind="text" size="small" onClick={() => void undo(definition, row)}>
+                    {t({ id: 'dish.undo', message: 'Undo' })}
+                  </Button>
+                )
+              }
+            />
+          )
+        })}
+      </List>
+    </Section>
+  )
+
+  function quarantineText(isIn: boolean): string {
+    return isIn
+      ? t({ id: 'dish.quarantine.in', message: 'In quarantine' })
+      : t({ id: 'dish.quarantine.out', message: 'Out of quarantine' })
+  }
+}
+
+function shapeOf(percent: unknown): PartState {
+  return typeof percent === 'number' ? 'growing' : 'poured'
+}
+
+function numberOf(percent: unknown): number | undefined {
+  return typeof percent === 'number' ? percent : undefined
+}

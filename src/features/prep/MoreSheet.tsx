@@ -1,0 +1,96 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { parseRanges, rangesText } from '../../domain/kit/ranges'
+import type { PartState } from '../../domain/prep/dish-fold'
+import { Button } from '../../ui/button/Button'
+import { TextField } from '../../ui/controls/TextField'
+import { DishGlyph } from '../../ui/dish/DishGlyph'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { Sheet } from '../../ui/overlay/Sheet'
+import { useDishWords } from './use-dish-words'
+import type { Dishes } from './use-dishes'
+import type { Sight } from './use-mark-dishes'
+
+/** The states that the bar has no room for. */
+const OTHERS = ['inoculated', 'used', 'discarded', 'dead'] as const satisfies readonly PartState[]
+
+export type MoreSheetProps = {
+  dishes: Dishes
+  chosen: ReadonlySet<number>
+  onChoose: (chosen: ReadonlySet<number>) => void
+  onSight: (sight: Sight) => void
+  onClose: () => void
+}
+
+/** Dishes by number, and the rarer verbs for those that are chosen. */
+export const MoreSheet = ({ dishes: { parts }, chosen, onChoose, onSight, onClose }: MoreSheetProps) => {
+  const { t } = useLingui()
+  const words = useDishWords()
+  const [text, setText] = useState(rangesText([...chosen]))
+  const last = parts.length
+  const numbers = parseRanges(text, last)
+  const count = chosen.size
+  const choose = (next: string) => {
+    setText(next)
+    const found = parseRanges(next, last)
+    if (found) onChoose(new Set(found))
+  }
+  const verbs: readonly {
+    readonly key: string
+    readonly title: string
+    readonly sight: Sight
+    readonly shape: PartState
+  }[] = [
+    ...OTHERS.map((state) => ({ key: state, title: words.state(state), sight: { status: state }, shape: state })),
+    {
+      key: 'quarantine',
+      title: t({ id: 'petri.quarantine', message: 'Put in quarantine' }),
+      sight: { quarantined: true },
+      shape: 'growing',
+    },
+    {
+      key: 'release',
+      title: t({ id: 'petri.release', message: 'Take out of quarantine' }),
+      sight: { quarantined: false },
+      shape: 'growing',
+    },
+  ]
+  return (
+    <Sheet title={t({ id: 'petri.more.title', message: 'Choose dishes' })} onClose={onClose}>
+      <TextField
+        label={t({ id: 'petri.range', message: 'Dishes' })}
+        name="dishes"
+        value={text}
+        placeholder={t({ id: 'petri.range.example', message: '3-17, 20' })}
+        error={
+          numbers === undefined
+            ? t({ id: 'petri.range.wrong', message: `Numbers from 1 to ${last}, as in 3-17, 20.` })
+            : undefined
+        }
+        onChange={choose}
+      />
+      <Button kind="tonal" wide onClick={() => choose(`1-${last}`)}>
+        {t({ id: 'petri.all', message: plural(last, { one: 'The one dish', other: 'All # dishes' }) })}
+      </Button>
+      <p>
+        {t({
+          id: 'petri.chosen',
+          message: plural(count, { 0: 'Choose dishes first.', one: '# dish is chosen', other: '# dishes are chosen' }),
+        })}
+      </p>
+      <List plain label={t({ id: 'petri.verbs', message: 'What you see' })}>
+        {verbs.map(({ key, title, sight, shape }) => (
+          <ListRow
+            key={key}
+            title={title}
+            lead={<DishGlyph shape={shape} size={32} quarantined={key === 'quarantine'} />}
+            chevron={false}
+            onOpen={count > 0 ? () => onSight(sight) : undefined}
+          />
+        ))}
+      </List>
+    </Sheet>
+  )
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { StoredRow } from '../../data/rows'
+import { RecordDetail } from '../../records/detail/RecordDetail'
+import { recordRoute } from '../../records/record-routes'
+import { useDefinition } from '../../records/use-definition'
+import type { FindReference } from '../../records/words/field-text'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { DishBoard } from './DishBoard'
+import { DishSheet } from './DishSheet'
+import { useDishes } from './use-dishes'
+import { useMarkDishes } from './use-mark-dishes'
+import { useSeriesAge } from './use-series-age'
+
+/** The grid shows the count. */
+const SHOWN = ['prepared_count', 'transfer_number', 'from_dishes']
+
+export type PetriDetailProps = { series: StoredRow; part: number | undefined }
+
+/** One petri series: its dishes to look at and to mark, then its facts. */
+export const PetriDetail = ({ series, part }: PetriDetailProps) => {
+  const definition = useDefinition('petri_series')
+  const age = useSeriesAge()
+  const line = (find: FindReference) => {
+    const medium = find(String(series.agar_series_id ?? series.recipe_id ?? ''))?.title ?? ''
+    return [medium, age(series)].filter((text) => text !== '').join(', ')
+  }
+  return (
+    <RecordDetail definition={definition} row={series} line={line} shown={SHOWN}>
+      {() => (series.deleted_at ? null : <Board series={series} part={part} />)}
+    </RecordDetail>
+  )
+}
+
+const Board = ({ series, part }: PetriDetailProps) => {
+  const definition = useDefinition('petri_series')
+  const navigate = useNavigate()
+  const dishes = useDishes(series)
+  if (!dishes) return <Skeleton kind="card" />
+  const open = (number: number | undefined) => {
+    const to = recordRoute(definition, series.id, number)
+    if (to) void navigate({ to: to.path, search: to.search ?? {}, replace: part !== undefined, resetScroll: false })
+  }
+  return <KnownBoard dishes={dishes} part={part} onOpen={open} />
+}
+
+type KnownBoardProps = {
+  dishes: NonNullable<ReturnType<typeof useDishes>>
+  part: number | undefined
+  onOpen: (number: number | undefined) => void
+}
+
+const KnownBoard = ({ dishes, part, onOpen }: KnownBoardProps) => {
+  const mark = useMarkDishes(dishes)
+  const dish = dishes.parts.find(({ number }) => number === part)
+  return (
+    <>
+      <DishBoard dishes={dishes} mark={mark} onOpen={onOpen} />
+      {dish && (
+        <DishSheet key={dish.number} dishes={dishes} dish={dish} mark={mark} onClose={() => onOpen(undefined)} />
+      )}
+    </>
+  )
+}

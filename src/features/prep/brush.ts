@@ -1,0 +1,4 @@
+/** The verbs of the bar; the rarer ones stand in its last place. */
+import type { PartState } from '../../domain/prep/dish-fold'
+
+export const BRUSH = ['contaminated', 'growing', 'colonized', 'stored'] as const satisfies readonly PartState[]

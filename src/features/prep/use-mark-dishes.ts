@@ -1,0 +1,125 @@
+/** Records what is seen of dishes: at once and without a question. Taps in a row are one toast, with one undo. */
+import { useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import { rowsOf } from '../../data/db'
+import type { Intent } from '../../data/intent'
+import { instantOf } from '../../domain/clock'
+import type { Values } from '../../domain/kit/field'
+import { rangesText } from '../../domain/kit/ranges'
+import { isFinal, type PartState, withObservation } from '../../domain/prep/dish-fold'
+import { dishesOf } from '../../domain/prep/petri'
+import { reversalIntent } from '../../records/delete/reversal'
+import { useTakeBack } from '../../records/delete/use-undo'
+import { useDefinition } from '../../records/use-definition'
+import { inSentence } from '../../records/words/in-sentence'
+import { useRefusalText } from '../../records/words/refusal-text'
+import { oneAct } from '../../state/one-act'
+import { toast, toastError } from '../../state/overlays'
+import { currentReplica, useReplica } from '../../state/replica'
+import { useDishWords } from './use-dish-words'
+import type { Dishes } from './use-dishes'
+
+/** What was seen; at least one of them. */
+export type Sight = {
+  readonly status?: PartState
+  readonly colonized_percent?: number
+  readonly contamination_type?: string
+  readonly quarantined?: boolean
+}
+
+/** While the toast is shown, an equal sight of another dish joins it; ms. */
+const TOAST_MS = 8000
+
+type Run = { readonly sight: string; readonly until: number; numbers: number[]; ids: string[]; mutations: string[] }
+
+/** True when something was recorded. */
+export type MarkDishes = (numbers: readonly number[], sight: Sight) => Promise<boolean>
+
+export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
+  const { t } = useLingui()
+  const replica = useReplica()
+  const definition = useDefinition('observation')
+  const refusal = useRefusalText()
+  const takeBack = useTakeBack()
+  const words = useDishWords()
+  const run = useRef<Run>(undefined)
+
+  return async (numbers, sight) => {
+    const key = JSON.stringify(sight)
+    const told = numbers.filter((number) => isNew(number, sight))
+    if (told.length === 0) return refuse(numbers)
+    return (await oneAct(`dish ${series.id} ${told.join()} ${key}`, () => record(told, sight, key))) === true
+  }
+
+  /** Whether the sight says something of the dish that is not known yet. */
+  function isNew(number: number, sight: Sight): boolean {
+    const at = '9999-12-31T00:00:00.000Z'
+    const seen = withObservation(fold, { id: 'z', quantity_ids: [number], observed_at: at, ...sight })
+    const after = dishesOf(series, seen)[number - 1]
+    const before = parts[number - 1]
+    if (!before || !after) return false
+    const { since: _, ...now } = after
+    const { since: __, ...was } = before
+    return JSON.stringify(now) !== JSON.stringify(was)
+  }
+
+  /** A final state holds: the way back is undoing the observation. An equal state needs no word. */
+  function refuse(numbers: readonly number[]): boolean {
+    const held = parts.filter(({ number, state }) => numbers.includes(number) && isFinal(state))
+    const [first] = held
+    if (!first) return false
+    const list = rangesText(held.map(({ number }) => number))
+    const state = inSentence(words.state(first.state))
+    toastError(t({ id: 'dish.final', message: `${list}: ${state}, and stays so. Undo that observation to change it.` }))
+    return false
+  }
+
+  async function record(numbers: readonly number[], sight: Sight, key: string): Promise<boolean> {
+    const { save, newId, now } = replica
+    const id = newId()
+    const at = now()
+    const values: Values = { series_id: series.id, quantity_ids: [...numbers], observed_at: instantOf(at), ...sight }
+    const intent: Intent = { kind: 'create', entity: 'observation', id, values }
+    const outcome = await save([intent])
+    if (!outcome.ok) {
+      toastError(refusal(definition, outcome))
+      return false
+    }
+    const last = run.current
+    const joined = last !== undefined && last.sight === key && at < last.until
+    const all: Run = {
+      sight: key,
+      until: at + TOAST_MS,
+      numbers: [...(joined ? last.numbers : []), ...numbers],
+      ids: [...(joined ? last.ids : []), id],
+      mutations: [...(joined ? last.mutations : []), ...outcome.mutations],
+    }
+    run.current = all
+    toast({
+      text: words.done(all.numbers, whatOf(sight)),
+      id: `dishes ${series.id}`,
+      duration: TOAST_MS,
+      undo: {
+        onUndo: async () => {
+          run.current = undefined
+          const { db, newId: makeId, now: clock } = currentReplica()
+          const rows = await rowsOf(db, 'observation').bulkGet(all.ids)
+          const inverse = rows.flatMap((row) => (row ? [reversalIntent(definition, row, makeId(), clock())] : []))
+          await takeBack(definition, all.mutations, inverse)
+        },
+      },
+    })
+    return true
+  }
+
+  function whatOf({ status, colonized_percent: percent, contamination_type: by, quarantined }: Sight): string {
+    const out = t({ id: 'dish.released', message: 'out of quarantine' })
+    const texts = [
+      status === undefined ? '' : inSentence(words.state(status)),
+      percent === undefined ? '' : `${percent} %`,
+      by === undefined ? '' : inSentence(words.contamination(by)),
+      quarantined === undefined ? '' : quarantined ? t({ id: 'dish.quarantined', message: 'in quarantine' }) : out,
+    ]
+    return texts.filter((text) => text !== '').join(', ')
+  }
+}

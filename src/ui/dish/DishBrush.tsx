@@ -1,0 +1,42 @@
+import { classes } from '../classes'
+import { Icon } from '../icons'
+import { Pressable } from '../Pressable'
+import styles from './brush.module.css'
+import { DishGlyph, type DishShape } from './DishGlyph'
+
+export type BrushVerb = { readonly shape: DishShape; readonly label: string }
+
+export type DishBrushProps = {
+  label: string
+  /** The commonest first. */
+  verbs: readonly BrushVerb[]
+  chosen: DishShape | undefined
+  onVerb: (shape: DishShape) => void
+  /** In a sheet: two rows, and no shadow. */
+  roomy?: boolean | undefined
+  more?: { readonly label: string; readonly onClick: () => void }
+}
+
+/** The bar of verbs over the footer: choose one, then tap dishes. */
+export const DishBrush = ({ label, verbs, chosen, onVerb, more, roomy }: DishBrushProps) => (
+  <fieldset className={classes(styles.bar, roomy && styles.roomy)} aria-label={label}>
+    {verbs.map(({ shape, label: name }) => (
+      <Pressable
+        key={shape}
+        className={styles.verb ?? ''}
+        feel="capsule"
+        pressed={shape === chosen}
+        onClick={() => onVerb(shape)}
+      >
+        <DishGlyph shape={shape} percent={60} size={28} />
+        <span>{name}</span>
+      </Pressable>
+    ))}
+    {more && (
+      <Pressable className={styles.verb ?? ''} feel="capsule" onClick={more.onClick}>
+        <Icon name="more" size={28} />
+        <span>{more.label}</span>
+      </Pressable>
+    )}
+  </fieldset>
+)

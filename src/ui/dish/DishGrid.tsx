@@ -1,0 +1,152 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { DishGlyph, type DishShape } from './DishGlyph'
+import styles from './dish.module.css'
+
+export type GridDish = {
+  readonly number: number
+  readonly shape: DishShape
+  readonly percent: number | undefined
+  readonly isQuarantined: boolean
+  /** 'Dish 7, growing, 50 %'. */
+  readonly label: string
+}
+
+export type DishGridProps = {
+  label: string
+  dishes: readonly GridDish[]
+  /** Chosen, or touched in this gesture. */
+  marked: ReadonlySet<number>
+  onTap: (number: number) => void
+  /** A finger rested on the dish, or the secondary button was pressed. */
+  onHold: (number: number) => void
+}
+
+/** Dishes of one block: what is out of view is not drawn. */
+const BLOCK = 60
+const HOLD_MS = 450
+/** A finger that moved this far scrolls, px. */
+const SLACK = 10
+
+/** All dishes of a series, six in a row on a phone. One of them is in the tab order; arrows walk on. */
+export const DishGrid = ({ label, dishes, marked, onTap, onHold }: DishGridProps) => {
+  const holder = useRef<HTMLFieldSetElement>(null)
+  const hold = useEffectEvent(onHold)
+  useEffect(() => (holder.current ? listenToHolds(holder.current, (number) => hold(number)) : undefined), [])
+  const blocks = Array.from({ length: Math.ceil(dishes.length / BLOCK) }, (_, index) =>
+    dishes.slice(index * BLOCK, (index + 1) * BLOCK),
+  )
+  const [first] = marked
+  return (
+    <fieldset
+      ref={holder}
+      aria-label={label}
+      onClick={(event: MouseEvent) => {
+        const number = numberAt(event.target)
+        if (number !== undefined) onTap(number)
+      }}
+      onKeyDown={walk}
+    >
+      {blocks.map((block) => (
+        <div key={block[0]?.number} className={styles.grid}>
+          {block.map(({ number, shape, percent, isQuarantined, label: name }) => (
+            <button
+              key={number}
+              type="button"
+              className={styles.cell}
+              data-dish={number}
+              aria-label={name}
+              aria-pressed={marked.has(number)}
+              tabIndex={number === (first ?? dishes[0]?.number) ? 0 : -1}
+            >
+              <DishGlyph
+                shape={shape}
+                percent={percent}
+                number={number}
+                halo={marked.has(number)}
+                quarantined={isQuarantined}
+              />
+            </button>
+          ))}
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+function numberAt(target: EventTarget | null): number | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-dish]') : null
+  return cell ? Number(cell.dataset.dish) : undefined
+}
+
+/** Arrows go to the neighbour, also in the row above or below. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-dish]')]
+  const from = cells.indexOf(document.activeElement as HTMLElement)
+  const step = stepOf(event.key, cells)
+  const next = from < 0 || step === 0 ? undefined : cells[from + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function stepOf(key: string, cells: readonly HTMLElement[]): number {
+  const top = cells[0]?.offsetTop
+  const row = Math.max(
+    1,
+    cells.findIndex((cell) => cell.offsetTop !== top),
+  )
+  return { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row }[key] ?? 0
+}
+
+function listenToHolds(holder: HTMLElement, onHold: (number: number) => void): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  let touch: { number: number; x: number; y: number; timer: number; isHeld: boolean } | undefined
+  const held = () => {
+    if (!touch) return
+    touch.isHeld = true
+    navigator.vibrate?.(10)
+    onHold(touch.number)
+  }
+  const leave = () => {
+    if (touch) clearTimeout(touch.timer)
+  }
+  const on = <K extends keyof HTMLElementEventMap>(name: K, listener: (event: HTMLElementEventMap[K]) => void) =>
+    holder.addEventListener(name, listener, { signal })
+  on('pointerdown', (event) => {
+    leave()
+    const number = numberAt(event.target)
+    touch = undefined
+    if (number === undefined || event.button !== 0) return
+    touch = { number, x: event.clientX, y: event.clientY, timer: window.setTimeout(held, HOLD_MS), isHeld: false }
+  })
+  on('pointermove', (event) => {
+    if (touch && Math.hypot(event.clientX - touch.x, event.clientY - touch.y) > SLACK) leave()
+  })
+  on('pointerup', leave)
+  on('pointercancel', leave)
+  on('contextmenu', (event) => {
+    const number = numberAt(event.target)
+    if (number === undefined) return
+    event.preventDefault()
+    leave()
+    if (touch?.isHeld) return
+    if (touch) touch.isHeld = true
+    onHold(number)
+  })
+  // The release of a held dish is no tap.
+  holder.addEventListener(
+    'click',
+    (event) => {
+      if (!touch?.isHeld) return
+      touch = undefined
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    { capture: true, signal },
+  )
+  return () => {
+    leave()
+    ending.abort()
+  }
+}

@@ -1,0 +1,117 @@
+// The bench without a signal: dishes marked on two phones, one dish in two ways, undone, and the same on both afterwards.
+
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { REPEAT_MS } from '../../src/state/one-act'
+import { launchChromium } from './support/chromium'
+import { controlled, type Farm, keepPictures, openApp, openFarm, PHONE, readStore, until } from './support/product'
+import { type SomeRecords, seedRecords } from './support/seed-records'
+
+let farm: Farm
+let browser: Browser
+let ids: SomeRecords
+let contexts: BrowserContext[]
+
+beforeAll(async () => {
+  farm = await openFarm()
+  browser = await launchChromium()
+  ids = await seedRecords(farm.api)
+  contexts = [await browser.newContext(PHONE), await browser.newContext(PHONE)]
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await farm?.close()
+})
+
+const dish = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Dish ${number},`) })
+const nameOf = (page: Page, number: number) => dish(page, number).getAttribute('aria-label')
+const verb = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'What you see' }).getByRole('button', { name })
+
+async function atBench(context: BrowserContext): Promise<Page> {
+  const page = await openApp(context, farm.url)
+  await controlled(page)
+  await page.goto(`${farm.url}/prep/petri/${ids.petri}`)
+  await dish(page, 1).waitFor()
+  return page
+}
+
+it('marks dishes on two phones without a server, and both agree when it is back', async () => {
+  onTestFailed(() => keepPictures(contexts, 'petri'))
+  const [mine, other] = (await Promise.all(contexts.map(atBench))) as [Page, Page]
+  await farm.stop()
+
+  // One tap for the verb, one for each dish; the toast names them all.
+  await verb(mine, 'Contaminated').tap()
+  for (const number of [1, 2, 12]) await dish(mine, number).tap()
+  await mine.getByText('Dishes 1, 2, 12: contaminated').waitFor()
+  expect(await nameOf(mine, 12)).toBe('Dish 12, contaminated')
+
+  // A slip of the thumb: twice the same dish is one observation.
+  await dish(mine, 11).tap()
+  await dish(mine, 11).tap()
+  await until(async () => (await readStore(mine, 'outbox')).length === 4, 'four observations wait')
+  await mine.getByRole('button', { name: 'Undo' }).first().tap()
+  await until(async () => (await nameOf(mine, 11))?.includes('inoculated') === true, 'the run is undone')
+  expect(await nameOf(mine, 1)).toBe('Dish 1, inoculated')
+
+  // Dishes first, then the verb: one gesture, one record.
+  const before = (await readStore(mine, 'outbox')).length
+  await verb(mine, 'Contaminated').tap()
+  await mine.waitForTimeout(REPEAT_MS)
+  for (const number of [1, 2, 12]) await dish(mine, number).tap()
+  await verb(mine, 'Growing').tap()
+  await until(async () => (await nameOf(mine, 2)) === 'Dish 2, growing', 'three dishes grow')
+  expect(await readStore(mine, 'outbox')).toHaveLength(before + 1)
+
+  // By number, and a verb that the bar has no room for.
+  await mine.getByRole('button', { name: 'More' }).tap()
+  await mine.getByRole('textbox', { name: 'Dishes' }).fill('40')
+  await mine.getByText('Numbers from 1 to 12').waitFor()
+  await mine.getByRole('textbox', { name: 'Dishes' }).fill('1-2')
+  await mine.getByRole('button', { name: 'Put in quarantine' }).tap()
+  await until(async () => (await nameOf(mine, 1)) === 'Dish 1, growing, in quarantine', 'two are in quarantine')
+
+  // The other phone sees the same dish differently, and later.
+  await dish(other, 2).tap()
+  await verb(other, 'Contaminated').tap()
+  await until(async () => (await nameOf(other, 2)) === 'Dish 2, contaminated', 'one is contaminated')
+
+  // A final state holds, and says how it is changed.
+  await verb(other, 'Growing').tap()
+  await dish(other, 2).tap()
+  await other.getByText('2: contaminated, and stays so.').waitFor()
+
+  // One dish by itself: held, slid, told.
+  const box = await dish(mine, 12).boundingBox()
+  if (!box) throw new Error('the dish has no place')
+  await mine.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await mine.mouse.down()
+  await mine.getByRole('dialog', { name: 'Dish 12, growing' }).waitFor()
+  await mine.mouse.up()
+  await mine.getByRole('radio', { name: '75' }).check({ force: true })
+  await mine.getByRole('dialog').getByText('Growing, 75 %').waitFor()
+  await mine.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+
+  await farm.start()
+  await Promise.all([mine, other].map((page) => page.reload()))
+  for (const page of [mine, other]) {
+    await until(async () => (await readStore(page, 'outbox')).length === 0, 'all is sent', 60_000)
+    const names = ['Dish 1, growing, in quarantine', 'Dish 2, contaminated, in quarantine', 'Dish 12, growing, 75 %']
+    for (const name of names) await page.getByRole('button', { name, exact: true }).waitFor()
+    expect(await readStore(page, 'attention')).toHaveLength(0)
+  }
+}, 180_000)
+
+it('says what an agar dish became, and how many are left', async () => {
+  onTestFailed(() => keepPictures(contexts, 'agar'))
+  const [page] = contexts[0]?.pages() ?? []
+  if (!page) throw new Error('there is no page')
+  await farm.api('PATCH', `/petri_series/${ids.petri}`, { from_dishes: [{ quantity_id: 3, agar_quantity_id: 17 }] })
+  await page.goto(`${farm.url}/prep/agar/${ids.agar}?quantity_id=17`)
+  await page.getByText('Dish 17 became dish 3 of LM-0417').waitFor()
+  await page.getByRole('img', { name: '28 of 40 dishes left' }).waitFor()
+  await page.getByRole('link', { name: 'Open' }).tap()
+  await page.getByRole('dialog', { name: 'Dish 3, growing' }).waitFor()
+})
