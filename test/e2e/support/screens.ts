@@ -1,6 +1,6 @@
 /** Every screen of the app, with how it is reached, and the looks it can wear. For what must hold on all of them. */
 import type { Page } from 'playwright-core'
-import { type Api, until } from './product'
+import { until } from './product'
 import type { SomeRecords } from './seed-records'
 
 /** Ids of one record of each kind. */
