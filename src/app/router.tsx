@@ -148,6 +148,10 @@ const screens = [
     lazyRouteComponent(() => import('../features/supplies/scan-and-do/ScanAndDoScreen'), 'ScanAndDoScreen'),
   ),
   screen(
+    '/inoculate',
+    lazyRouteComponent(() => import('../features/prep/inoculate/InoculateScreen'), 'InoculateScreen'),
+  ),
+  screen(
     '/view',
     lazyRouteComponent(() => import('../features/view/ViewScreen'), 'ViewScreen'),
   ),

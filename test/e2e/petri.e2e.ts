@@ -115,3 +115,60 @@ it('says what an agar dish became, and how many are left', async () => {
   await page.getByRole('link', { name: 'Open' }).tap()
   await page.getByRole('dialog', { name: 'Dish 3, growing' }).waitFor()
 })
+
+it('inoculates from one dish by scans alone, without a server, and takes it back in one tap', async () => {
+  onTestFailed(() => keepPictures(contexts, 'inoculate'))
+  const [page] = contexts[0]?.pages() ?? []
+  if (!page) throw new Error('there is no page')
+  await farm.stop()
+  await page.goto(`${farm.url}/inoculate`)
+  const label = (category: string, key: string, number: number) =>
+    `${farm.url}/view?view=true&category=${category}&key=${key}&quantity_id=${number}`
+  // A handheld scanner: the link and Enter.
+  const scan = async (link: string) => {
+    await page.getByRole('region', { name: 'Scanner' }).waitFor()
+    await page.keyboard.type(`${link}`, { delay: 4 })
+    await page.keyboard.press('Enter')
+  }
+  await scan(label('AGAR', ids.agar, 20))
+  await page.getByText('Scan the source first').waitFor()
+  await scan(label('PETRI', ids.petri, 4))
+  await page.getByText('Dish 4 of LM-0417').waitFor()
+  for (const number of [20, 21]) {
+    await scan(label('AGAR', ids.agar, number))
+    await page.getByRole('listitem', { name: String(number), exact: true }).waitFor()
+  }
+  await scan(label('AGAR', ids.agar, 21))
+  await page.getByText('Dish 21 is in already').waitFor()
+  await scan(label('AGAR', ids.agar, 17))
+  await page.getByText('Dish 17 is in LM-0417 already').waitFor()
+  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByText('25 left').or(page.getByText('25')).first().waitFor()
+
+  // Left and opened again: the dishes are still there.
+  await page.reload()
+  await page.getByRole('button', { name: 'Done, 3 dishes' }).dblclick()
+  await page.getByText('LM-0418: 3 dishes inoculated').waitFor()
+  await page.getByRole('heading', { name: /LM-0418/ }).waitFor()
+  await dish(page, 3).waitFor()
+  expect((await readStore(page, 'outbox')).filter(({ entity }) => entity === 'petri_series')).toHaveLength(1)
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await page.getByText('Undone').first().waitFor()
+  await page.goto(`${farm.url}/inoculate`)
+  await page.waitForTimeout(REPEAT_MS)
+  await page.getByRole('button', { name: 'Done, 3 dishes' }).tap()
+  await page.getByRole('heading', { name: /LM-0418/ }).waitFor()
+
+  await farm.start()
+  await page.reload()
+  await until(async () => (await readStore(page, 'outbox')).length === 0, 'all is sent', 60_000)
+  const { items } = (await farm.api('GET', '/petri_series?limit=10')) as {
+    items: readonly { series_code: string; transfer_number: number; from_dishes?: object[] }[]
+  }
+  const made = items.find(({ series_code: code }) => code === 'LM-0418')
+  expect(made).toMatchObject({ transfer_number: 3, prepared_count: 3, source_kind: 'dish' })
+  expect(made?.from_dishes).toHaveLength(2)
+  // The sticker of an agar dish leads to the dish that it became.
+  await page.goto(`${farm.url}/prep/agar/${ids.agar}?quantity_id=21`)
+  await page.getByText('Dish 21 became dish 2 of LM-0418').waitFor()
+}, 180_000)

@@ -6,7 +6,7 @@ import type { StoredRow } from '../../data/rows'
 import { becameOf, countOf, trayOf } from '../../domain/prep/petri'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
-import { createRoute, recordRoute } from '../../records/record-routes'
+import { recordRoute } from '../../records/record-routes'
 import { useCan } from '../../records/use-can'
 import { useDefinition } from '../../records/use-definition'
 import { useReplica } from '../../state/replica'
@@ -53,8 +53,7 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
   const to = became && recordRoute(petri, String(became.series.id), became.number)
   const code = String(became?.series.series_code ?? '')
   const number = became?.number ?? 0
-  const given = { agar_series_id: series.id, prepared_count: Math.max(1, Math.min(left, 500)) }
-  const create = left > 0 && can('create', petri) ? createRoute(petri, given) : undefined
+  const canInoculate = left > 0 && can('create', petri)
   return (
     <Stack gap={16}>
       {part !== undefined && (
@@ -103,8 +102,14 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
               })}
             />
           )}
-          {create && (
-            <Button kind="tonal" size="large" icon="dish" wide link={linkTo(create)}>
+          {canInoculate && (
+            <Button
+              kind="tonal"
+              size="large"
+              icon="dish"
+              wide
+              link={linkTo({ path: '/inoculate', search: { agar: series.id } })}
+            >
               {t({ id: 'agar.inoculate', message: 'Inoculate' })}
             </Button>
           )}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Part } from '../../domain/prep/dish-fold'
+import { isFinal, type Part } from '../../domain/prep/dish-fold'
+import { linkTo } from '../../records/LinkTo'
 import { useDefinition } from '../../records/use-definition'
 import { optionsOf } from '../../records/words/field-text'
 import { inSentence } from '../../records/words/in-sentence'
@@ -77,6 +78,16 @@ export const DishSheet = ({ dishes, dish, mark, onClose }: DishSheetProps) => {
           }))}
           onChange={(next) => void mark([number], { status: 'contaminated', contamination_type: next })}
         />
+      )}
+      {!isFinal(state) && (
+        <Button
+          kind="gray"
+          icon="dish"
+          wide
+          link={linkTo({ path: '/inoculate', search: { series: dishes.series.id, dish: number } })}
+        >
+          {t({ id: 'dish.inoculate', message: 'Inoculate from this dish' })}
+        </Button>
       )}
       <DishStory dishes={dishes} number={number} />
     </Sheet>

@@ -76,6 +76,8 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
       open: (page) => page.getByRole('dialog').waitFor(),
     },
     { name: 'dishes-more', address: `/prep/petri/${ids.petri}`, open: (page) => press(page, 'More') },
+    { name: 'inoculate', address: `/inoculate?agar=${ids.agar}` },
+    { name: 'inoculate-dish', address: `/inoculate?series=${ids.petri}&dish=4` },
     { name: 'petri-form', address: `/prep/petri/${ids.petri}?edit=true`, drawn: true },
     { name: 'petri-new', address: '/prep/petri/create', drawn: true },
     { name: 'agar', address: `/prep/agar/${ids.agar}` },

@@ -1,0 +1,117 @@
+/**
+ * An inoculation while it is made: the first scan is the source, the next ones are dishes of one agar series, and at the end
+ * it is one petri series. Pure: the caller looks records up.
+ */
+import type { Values } from '../kit/field'
+
+export type Draft = {
+  readonly source?: Source
+  readonly agarId?: string
+  /** Dishes of the agar series, in the order of their scans. */
+  readonly numbers: readonly number[]
+  /** Dishes without a label, counted by hand. */
+  readonly extra: number
+}
+
+export type Source = { readonly entity: 'petri_series' | 'spore'; readonly id: string; readonly number?: number }
+
+export const NO_DRAFT: Draft = { numbers: [], extra: 0 }
+
+export function countIn({ numbers, extra }: Draft): number {
+  return numbers.length + extra
+}
+
+/** A scanned record; `number` is on the label of a dish. */
+export type Hit = {
+  readonly entity: string
+  readonly row: Values & { readonly id: string }
+  readonly number: number | undefined
+  /** The code of the petri series that the agar dish is in already. */
+  readonly takenBy: string | undefined
+}
+
+export type Refusal =
+  | 'stranger'
+  | 'deleted'
+  | 'needs_source'
+  | 'has_source'
+  | 'needs_dish'
+  | 'other_medium'
+  | 'failed'
+  | 'taken'
+  | 'again'
+
+export type Scanned =
+  | { readonly kind: 'source' | 'medium' | 'dish'; readonly draft: Draft }
+  | { readonly kind: 'refused'; readonly why: Refusal }
+
+const refused = (why: Refusal): Scanned => ({ kind: 'refused', why })
+
+/** What a scan does to the draft; a refusal changes nothing. */
+export function scan(draft: Draft, hit: Hit): Scanned {
+  const { entity, row, number, takenBy } = hit
+  if (row.deleted_at) return refused('deleted')
+  if (entity === 'spore' || entity === 'petri_series') {
+    if (entity === 'petri_series' && number === undefined) return refused('needs_dish')
+    if (countIn(draft) > 0) return refused('has_source')
+    const source: Source = { entity, id: row.id, ...(entity === 'petri_series' && number !== undefined && { number }) }
+    return { kind: 'source', draft: { ...draft, source } }
+  }
+  if (entity !== 'agar_series') return refused('stranger')
+  if (row.sterility_check === 'failed') return refused('failed')
+  if (!draft.source) return refused('needs_source')
+  const isOther = draft.agarId !== undefined && draft.agarId !== row.id
+  if (isOther && countIn(draft) > 0) return refused('other_medium')
+  const withMedium = { ...draft, agarId: row.id }
+  if (number === undefined) return { kind: 'medium', draft: withMedium }
+  if (draft.numbers.includes(number) && !isOther) return refused('again')
+  if (takenBy !== undefined) return refused('taken')
+  return { kind: 'dish', draft: { ...withMedium, numbers: [...(isOther ? [] : draft.numbers), number] } }
+}
+
+/** So many dishes in all: those without a label make up the difference, and labels go from the last on. */
+export function withCount(draft: Draft, count: number): Draft {
+  const numbers = draft.numbers.slice(0, Math.max(0, count))
+  return { ...draft, numbers, extra: Math.max(0, count - numbers.length) }
+}
+
+/** The petri series that the draft comes to. `source` and `parentStrain` are what the source's record says. */
+export function seriesFrom(draft: Draft, source: Values, code: string, at: string): Values {
+  const { numbers, agarId, source: named } = draft
+  const isDish = named?.entity === 'petri_series'
+  const transfer = typeof source.transfer_number === 'number' ? source.transfer_number + 1 : undefined
+  const strain = isDish ? source.strain_id : source.strain
+  return {
+    series_code: code,
+    prepared_count: countIn(draft),
+    inoculated_at: at,
+    status: 'inoculated',
+    ...(agarId !== undefined && { agar_series_id: agarId }),
+    ...(typeof strain === 'string' && { strain_id: strain }),
+    ...(isDish
+      ? {
+          source_kind: 'dish',
+          parents: [{ series_id: named.id, quantity_id: named.number ?? 1, type: 'transfer' }],
+          ...(transfer !== undefined && { transfer_number: transfer }),
+        }
+      : { source_kind: kindOf(source.form), spore_id: named?.id ?? '', transfer_number: 0 }),
+    ...(numbers.length > 0 && {
+      from_dishes: numbers.map((agar, index) => ({ quantity_id: index + 1, agar_quantity_id: agar })),
+    }),
+  }
+}
+
+function kindOf(form: unknown): string {
+  return form === 'slant' || form === 'liquid_culture' ? form : 'spore'
+}
+
+/** The next code after one like `LM-0417`: its number one higher, with as many digits, until it is free. */
+export function nextCode(like: string, isTaken: (code: string) => boolean): string {
+  const [, start = '', digits = ''] = /^(.*?)(\d*)$/.exec(like) ?? []
+  const head = digits === '' ? `${start}-` : start
+  const width = digits === '' ? 2 : digits.length
+  for (let number = Number(digits || 0) + 1; ; number++) {
+    const code = `${head}${String(number).padStart(width, '0')}`
+    if (!isTaken(code)) return code
+  }
+}

@@ -1,0 +1,163 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { countIn, type Draft, NO_DRAFT, withCount } from '../../../domain/prep/inoculation'
+import { recordRoute } from '../../../records/record-routes'
+import { useDefinition } from '../../../records/use-definition'
+import { useGoBack } from '../../../records/use-go-back'
+import { readInoculation, setInoculation, useInoculation } from '../../../state/inoculation'
+import { usePage } from '../../../state/page'
+import { usePreferences } from '../../../state/preferences'
+import { useRow } from '../../../state/use-live'
+import { Button } from '../../../ui/button/Button'
+import { DishGlyph } from '../../../ui/dish/DishGlyph'
+import { AmountStepper } from '../../../ui/display/AmountStepper'
+import { EmptyState } from '../../../ui/display/EmptyState'
+import { Stack } from '../../../ui/display/Layout'
+import { lazyAgain } from '../../../ui/lazy-again'
+import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
+import { BenchRows } from './BenchRows'
+import styles from './inoculate.module.css'
+import { type BenchScan, useBenchScan } from './use-bench-scan'
+import { useFinish } from './use-finish'
+
+const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
+
+/** As many dishes as a series may have. */
+const MOST = '500'
+
+/** Dish after dish before one camera: the source first, then its dishes; one series at the end. Leaving keeps the draft. */
+export const InoculateScreen = () => {
+  const { t } = useLingui()
+  const goBack = useGoBack()
+  const navigate = useNavigate()
+  const { sound, vibration } = usePreferences()
+  const draft = useInoculation()
+  const judged = useRef(new Map<string, BenchScan>())
+  const [round, setRound] = useState(0)
+  const scan = useBenchScan()
+  const finish = useFinish()
+  const petri = useDefinition('petri_series')
+  const source = useRow(draft.source?.entity ?? 'spore', draft.source?.id)
+  const title = t({ id: 'bench.title', message: 'Inoculate' })
+  usePage({ title, hideChrome: true })
+  useGiven()
+
+  const judge = async (text: string): Promise<ScanVerdict> => {
+    const found = await scan(text, readInoculation())
+    judged.current.set(text, found)
+    return { verdict: found.ok ? 'valid' : 'invalid', message: found.message }
+  }
+  const accept = async (text: string): Promise<void> => {
+    judged.current.delete(text)
+    // Judged again on what is counted by now: a handheld scanner is faster than the outline of a result.
+    const found = await scan(text, readInoculation())
+    if (found.ok) setInoculation(found.draft)
+  }
+  const done = async (goesOn: boolean): Promise<void> => {
+    if (!source) return
+    const id = await finish(draft, source)
+    setRound(round + 1)
+    const to = id === undefined || goesOn ? undefined : recordRoute(petri, id)
+    if (to) void navigate({ to: to.path, replace: true })
+  }
+  const count = countIn(draft)
+  const last = draft.numbers.at(-1)
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.heard}>{title}</h1>
+      <div className={styles.camera}>
+        <Suspense fallback={<div className={styles.starting} />}>
+          <Scanner
+            active
+            keepAlive
+            layout="strip"
+            forgetKey={`${round} ${count}`}
+            onText={judge}
+            onAccepted={(text) => void accept(text)}
+            onClose={goBack}
+            sound={sound}
+            vibrate={vibration}
+            statusText={
+              draft.source
+                ? t({ id: 'bench.next', message: 'Scan a dish of the agar' })
+                : t({ id: 'bench.first', message: 'Scan the source' })
+            }
+          />
+        </Suspense>
+      </div>
+      <div className={styles.body}>
+        {draft.source === undefined ? (
+          <EmptyState
+            title={t({ id: 'bench.none', message: 'Scan the source' })}
+            text={t({ id: 'bench.how', message: 'A dish, or spores. After it, each dish that it goes into.' })}
+          />
+        ) : (
+          <Stack gap={16}>
+            <BenchRows draft={draft} source={source ?? undefined} onChange={() => setInoculation(sourceless(draft))} />
+            <AmountStepper
+              label={t({ id: 'bench.count', message: 'Dishes' })}
+              value={String(count)}
+              unit={t({ id: 'agar.made.dishes', message: 'dishes' })}
+              step="1"
+              max={MOST}
+              fractionDigits={0}
+              onChange={(next) => setInoculation(withCount(readInoculation(), Number(next)))}
+            />
+            {draft.numbers.length > 0 && (
+              <ul className={styles.dishes} aria-label={t({ id: 'bench.dishes', message: 'Scanned dishes' })}>
+                {draft.numbers.map((number) => (
+                  <li key={number} aria-label={String(number)}>
+                    <DishGlyph shape="inoculated" number={number} halo={number === last} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Button
+              kind="primary"
+              size="large"
+              icon="check"
+              wide
+              blocked={count === 0 || !source}
+              onClick={() => void done(false)}
+            >
+              {t({ id: 'bench.finish', message: plural(count, { one: 'Done, # dish', other: 'Done, # dishes' }) })}
+            </Button>
+            <div className={styles.acts}>
+              <Button
+                kind="gray"
+                icon="undo"
+                wide
+                blocked={count === 0}
+                onClick={() => setInoculation(withCount(draft, count - 1))}
+              >
+                {t({ id: 'bench.back', message: 'Take one back' })}
+              </Button>
+              <Button kind="gray" icon="refresh" wide blocked={count === 0 || !source} onClick={() => void done(true)}>
+                {t({ id: 'bench.again_from', message: 'New source' })}
+              </Button>
+            </div>
+          </Stack>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function sourceless({ agarId }: Draft): Draft {
+  return { ...NO_DRAFT, ...(agarId !== undefined && { agarId }) }
+}
+
+/** The address may give the agar series, or the source dish; a draft with dishes stays as it is. */
+function useGiven(): void {
+  const { agar, series, dish }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  useLayoutEffect(() => {
+    const draft = readInoculation()
+    if (countIn(draft) > 0) return
+    if (typeof agar === 'string') setInoculation({ ...draft, agarId: agar })
+    if (typeof series === 'string' && typeof dish === 'number') {
+      setInoculation({ ...draft, source: { entity: 'petri_series', id: series, number: dish } })
+    }
+  }, [agar, series, dish])
+}

@@ -1,0 +1,68 @@
+/** Makes one petri series of the inoculation, with one undo. */
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { rowsOf } from '../../../data/db'
+import type { StoredRow } from '../../../data/rows'
+import { instantOf } from '../../../domain/clock'
+import { codeKey } from '../../../domain/kit/code-key'
+import { countIn, type Draft, NO_DRAFT, nextCode, seriesFrom } from '../../../domain/prep/inoculation'
+import { useTakeBack } from '../../../records/delete/use-undo'
+import { useDefinition } from '../../../records/use-definition'
+import { useRefusalText } from '../../../records/words/refusal-text'
+import { setInoculation } from '../../../state/inoculation'
+import { oneAct } from '../../../state/one-act'
+import { toast, toastError } from '../../../state/overlays'
+import { useReplica } from '../../../state/replica'
+
+const TOAST_MS = 12_000
+
+/** Resolves to the new series' id; undefined when nothing was made, which was said. */
+export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string | undefined> {
+  const { t } = useLingui()
+  const { db, save, newId, now } = useReplica()
+  const definition = useDefinition('petri_series')
+  const refusal = useRefusalText()
+  const takeBack = useTakeBack()
+
+  return (draft, source) => oneAct('inoculate', () => finish(draft, source))
+
+  async function finish(draft: Draft, source: StoredRow): Promise<string | undefined> {
+    const id = newId()
+    const code = await codeFor(draft, source)
+    const values = seriesFrom(draft, source, code, instantOf(now()))
+    const outcome = await save([{ kind: 'create', entity: 'petri_series', id, values }])
+    if (!outcome.ok) {
+      toastError(refusal(definition, outcome))
+      return undefined
+    }
+    setInoculation({ ...NO_DRAFT, ...(draft.agarId !== undefined && { agarId: draft.agarId }) })
+    const count = countIn(draft)
+    toast({
+      text: t({
+        id: 'bench.done',
+        message: plural(count, { one: `${code}: # dish inoculated`, other: `${code}: # dishes inoculated` }),
+      }),
+      id: 'inoculate',
+      duration: TOAST_MS,
+      undo: {
+        onUndo: async () => {
+          const inverse = { kind: 'delete', entity: 'petri_series', id } as const
+          if (await takeBack(definition, outcome.mutations, [inverse])) setInoculation(draft)
+        },
+      },
+    })
+    return id
+  }
+
+  /** Goes on from the strain's latest series, else from the strain's own code. */
+  async function codeFor({ source: named }: Draft, source: StoredRow): Promise<string> {
+    const all = await rowsOf(db, 'petri_series').toArray()
+    const taken = new Set(all.flatMap((row) => (row.deleted_at ? [] : [codeKey(String(row.series_code ?? ''))])))
+    const strainId = named?.entity === 'petri_series' ? source.strain_id : source.strain
+    const strain = typeof strainId === 'string' ? await rowsOf(db, 'strain').get(strainId) : undefined
+    const mine = all.filter((row) => !row.deleted_at && strainId !== undefined && row.strain_id === strainId)
+    const latest = mine.sort((a, b) => (String(a.inoculated_at) < String(b.inoculated_at) ? 1 : -1))[0]
+    const like = String(latest?.series_code ?? strain?.strain_code ?? source.series_code ?? 'P')
+    return nextCode(like, (code) => taken.has(codeKey(code)))
+  }
+}

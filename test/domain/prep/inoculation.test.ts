@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { petriSeries } from '../../../src/domain/entities/petri-series'
+import { normalise } from '../../../src/domain/kit/normalise'
+import { validate } from '../../../src/domain/kit/validate'
+import {
+  countIn,
+  type Draft,
+  type Hit,
+  NO_DRAFT,
+  nextCode,
+  scan,
+  seriesFrom,
+  withCount,
+} from '../../../src/domain/prep/inoculation'
+
+const id = (n: number) => `01920000-0000-7000-8000-00000000000${n}`
+const hit = (entity: string, n: number, number?: number, more: Partial<Hit> & { row?: object } = {}): Hit => ({
+  entity,
+  number,
+  takenBy: undefined,
+  ...more,
+  row: { id: id(n), ...more.row },
+})
+const agar = (number?: number, more = {}) => hit('agar_series', 1, number, more)
+const parent = hit('petri_series', 3, 7)
+/** The draft after these scans; a refused one is told. */
+function drafted(...hits: readonly Hit[]): Draft | string {
+  let draft = NO_DRAFT
+  for (const one of hits) {
+    const outcome = scan(draft, one)
+    if (outcome.kind === 'refused') return outcome.why
+    draft = outcome.draft
+  }
+  return draft
+}
+
+describe('an inoculation', () => {
+  it('begins with a source, and then takes dishes of one agar series', () => {
+    expect(drafted(parent, agar(13), agar(14))).toEqual({
+      source: { entity: 'petri_series', id: id(3), number: 7 },
+      agarId: id(1),
+      numbers: [13, 14],
+      extra: 0,
+    })
+    expect(drafted(agar(13))).toBe('needs_source')
+    expect(drafted(hit('petri_series', 3))).toBe('needs_dish')
+  })
+
+  it('refuses what is in it already, in another series, of another medium, not sterile, deleted or no dish at all', () => {
+    expect(drafted(parent, agar(13), agar(13))).toBe('again')
+    expect(drafted(parent, agar(13, { takenBy: 'LM-0391' }))).toBe('taken')
+    expect(drafted(parent, agar(13), hit('agar_series', 2, 1))).toBe('other_medium')
+    expect(drafted(parent, agar(13, { row: { sterility_check: 'failed' } }))).toBe('failed')
+    expect(drafted(parent, agar(13, { row: { deleted_at: '2026-03-05' } }))).toBe('deleted')
+    expect(drafted(parent, hit('item', 4))).toBe('stranger')
+  })
+
+  it('changes the source before the first dish, and never after it', () => {
+    expect(drafted(parent, hit('spore', 5))).toMatchObject({ source: { entity: 'spore', id: id(5) } })
+    expect(drafted(parent, agar(13), hit('spore', 5))).toBe('has_source')
+  })
+
+  it('counts dishes without a label too, and takes the last label back first', () => {
+    const draft = drafted(parent, agar(13), agar(14)) as Draft
+    expect(countIn(withCount(draft, 5))).toBe(5)
+    expect(withCount(withCount(draft, 5), 4)).toMatchObject({ numbers: [13, 14], extra: 2 })
+    expect(withCount(draft, 1)).toMatchObject({ numbers: [13], extra: 0 })
+  })
+
+  it('comes to a petri series that validates: one transfer on from a dish, none from spores', () => {
+    const draft = drafted(parent, agar(13), agar(14)) as Draft
+    const made = seriesFrom(draft, { strain_id: id(8), transfer_number: 1 }, 'LM-0418', '2026-03-05T12:00:00.000Z')
+    expect(made).toMatchObject({
+      strain_id: id(8),
+      transfer_number: 2,
+      prepared_count: 2,
+      parents: [{ series_id: id(3), quantity_id: 7, type: 'transfer' }],
+      from_dishes: [
+        { quantity_id: 1, agar_quantity_id: 13 },
+        { quantity_id: 2, agar_quantity_id: 14 },
+      ],
+    })
+    const sown = drafted(hit('spore', 5), agar(3)) as Draft
+    const second = seriesFrom(sown, { strain: id(8), form: 'syringe' }, 'LM-0419', '2026-03-05T12:00:00.000Z')
+    expect(second).toMatchObject({ source_kind: 'spore', spore_id: id(5), strain_id: id(8), transfer_number: 0 })
+    for (const values of [made, second]) {
+      expect(validate(petriSeries, normalise(petriSeries.fields, values))).toEqual([])
+    }
+  })
+})
+
+it('the next code goes on from the last one, and leaves out what is taken', () => {
+  expect(nextCode('LM-0417', () => false)).toBe('LM-0418')
+  expect(nextCode('LM-0999', (code) => code === 'LM-1000')).toBe('LM-1001')
+  expect(nextCode('LM', () => false)).toBe('LM-01')
+})
