@@ -13,7 +13,7 @@ export const AGARS: readonly DemoAgar[] = [
   { code: 'AG-0108', recipe: 'Potato dextrose agar', count: 40, days: 24, check: 'passed', run: 'A-211' },
   { code: 'AG-0110', recipe: 'Malt extract agar', count: 60, days: 14, check: 'passed', run: 'A-214' },
   { code: 'AG-0112', recipe: 'Malt extract agar', count: 40, days: 6, check: 'passed', run: 'A-218' },
-  { code: 'AG-0114', recipe: 'Malt extract agar', count: 40, days: 1, check: 'pending', run: 'A-220' },
+  { code: 'AG-0114', recipe: 'Malt extract agar', count: 40, days: 4, check: 'pending', run: 'A-220' },
 ]
 
 /** A day, the dishes, and what was seen: a state or a percent. */

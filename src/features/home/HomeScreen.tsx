@@ -18,6 +18,7 @@ import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { SearchLink } from '../../ui/list/SearchLink'
 import { Section } from '../../ui/list/Section'
+import { BenchDuties } from './BenchDuties'
 import styles from './HomeScreen.module.css'
 import { LastRecords } from './LastRecords'
 import { NeedsList } from './NeedsList'
@@ -25,6 +26,7 @@ import { NextStep } from './NextStep'
 import { needsOf } from './needs'
 import { nextStep } from './next-step'
 import { UnderWay } from './UnderWay'
+import { useDuties } from './use-duties'
 
 /** The start of a shift: scan, record, needs, last records. At the desk the link bar scans. */
 export function HomeScreen() {
@@ -97,12 +99,13 @@ function FarmState() {
   const categories = useRows('category')
   const stock = useStock()
   const status = useSyncStatus()
+  const duties = useDuties()
   // Wait for the first pull of an empty replica. Offline it will not come, so show what is here.
   const isArriving = status.loading || (status.empty && status.mark !== 'offline')
   if (!items || !units || !categories || !stock || (items.length === 0 && isArriving)) return <Skeleton rows={3} />
   const needs = needsOf(items, stock)
   const step = nextStep({ units, categories, items, hasMoved: stock.size > 0 })
-  const isWell = step === undefined && needs.length === 0 && status.refused === 0
+  const isWell = step === undefined && needs.length === 0 && duties.length === 0 && status.refused === 0
   return (
     <>
       {step && (
@@ -111,6 +114,7 @@ function FarmState() {
         </div>
       )}
       {isWell && <AllIsWell />}
+      <BenchDuties duties={duties} />
       <NeedsList items={items} stock={stock} />
       <ThisPhone status={status} />
       <UnderWay without={needs.map(({ id }) => id)} />

@@ -43,6 +43,12 @@ export function useDoings(): Doings {
     verb('count', 'count', t({ id: 'search.do.count', message: 'Count stock' })),
     verb('write_off', 'write-off', t({ id: 'search.do.write_off', message: 'Write off stock' })),
     {
+      id: 'inoculate',
+      icon: 'dish',
+      label: t({ id: 'search.do.inoculate', message: 'Inoculate dishes' }),
+      to: { path: '/inoculate' },
+    } as const,
+    {
       id: 'scan',
       icon: 'camera',
       label: t({ id: 'search.do.scan', message: 'Scan a label' }),

@@ -1,0 +1,79 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { agarSeries } from '../../domain/entities/agar-series'
+import { petriSeries } from '../../domain/entities/petri-series'
+import type { BenchDuty } from '../../domain/prep/bench'
+import { linkTo } from '../../records/LinkTo'
+import { recordRoute } from '../../records/record-routes'
+import { useRows } from '../../state/use-live'
+import { Button } from '../../ui/button/Button'
+import { DishGlyph } from '../../ui/dish/DishGlyph'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { Section } from '../../ui/list/Section'
+
+/** How many are shown at first: home is a glance. */
+const FIRST = 3
+
+/** What to look at on the bench today, each one tap from its dishes. Nothing due: nothing is here. */
+export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
+  const { t } = useLingui()
+  const [isWhole, setWhole] = useState(false)
+  if (duties.length === 0) return null
+  const title = t({ id: 'home.bench', message: 'On the bench' })
+  const all = duties.length
+  return (
+    <Section
+      title={title}
+      count={all}
+      action={
+        all > FIRST && (
+          <Button kind="text" size="small" onClick={() => setWhole(!isWhole)}>
+            {isWhole
+              ? t({ id: 'home.needs.fewer', message: 'Fewer' })
+              : t({ id: 'home.needs.all', message: `Show all ${all}` })}
+          </Button>
+        )
+      }
+    >
+      <List label={title}>
+        {(isWhole ? duties : duties.slice(0, FIRST)).map((duty) => (
+          <DutyRow key={duty.row.id} duty={duty} />
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+const DutyRow = ({ duty: { kind, row, day, late, count } }: { duty: BenchDuty }) => {
+  const { t } = useLingui()
+  const strains = useRows('strain')
+  const recipes = useRows('recipe')
+  const isPetri = kind === 'look'
+  const to = recordRoute(isPetri ? petriSeries : agarSeries, row.id)
+  const name = isPetri
+    ? strains?.find(({ id }) => id === row.strain_id)?.strain_name
+    : recipes?.find(({ id }) => id === row.recipe_id)?.name
+  const code = String(row.series_code ?? '')
+  const what =
+    kind === 'check'
+      ? t({ id: 'home.bench.check', message: 'Is it sterile?' })
+      : kind === 'expired'
+        ? t({
+            id: 'home.bench.expired',
+            message: plural(late, { one: 'Past its day by # day', other: 'Past its day by # days' }),
+          })
+        : t({ id: 'home.bench.look', message: `Day ${day}: look at the dishes` })
+  return (
+    <ListRow
+      lead={<DishGlyph shape={isPetri ? 'growing' : 'poured'} percent={60} number={day} size={44} />}
+      title={typeof name === 'string' ? name : code}
+      code={code}
+      subtitle={what}
+      quantity={String(count)}
+      unit={t({ id: 'agar.made.dishes', message: 'dishes' })}
+      link={to && linkTo(to)}
+    />
+  )
+}
