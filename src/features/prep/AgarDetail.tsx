@@ -6,6 +6,7 @@ import type { StoredRow } from '../../data/rows'
 import { becameOf, countOf, trayOf } from '../../domain/prep/petri'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
+import { RowsSection } from '../../records/list/RowsSection'
 import { recordRoute } from '../../records/record-routes'
 import { useCan } from '../../records/use-can'
 import { useDefinition } from '../../records/use-definition'
@@ -17,8 +18,8 @@ import { BigNumber } from '../../ui/display/BigNumber'
 import { Card, Stack } from '../../ui/display/Layout'
 import { Notice } from '../../ui/display/Notice'
 import { Skeleton } from '../../ui/display/Skeleton'
-import { MadeSeries } from './MadeSeries'
 import { SterilityCheck } from './SterilityCheck'
+import { useMadeRow } from './use-made-row'
 
 const SHOWN = ['prepared_count', 'sterility_check']
 
@@ -46,6 +47,8 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
   )
   const rows = found?.id === series.id ? found.rows : undefined
   const tray = useMemo(() => rows && trayOf(series, rows), [series, rows])
+  const describe = useMadeRow()
+  const made = useMemo(() => newestFirst(rows ?? []), [rows])
   if (!rows || !tray) return <Skeleton kind="card" />
   const { left, inoculated, over } = tray
   const count = countOf(series)
@@ -116,7 +119,18 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
         </Stack>
       </Card>
       <SterilityCheck series={series} />
-      <MadeSeries rows={rows} />
+      <RowsSection
+        definition={petri}
+        title={t({ id: 'agar.made', message: 'Inoculated' })}
+        rows={made}
+        decorate={describe}
+      />
     </Stack>
   )
+}
+
+function newestFirst(rows: readonly StoredRow[]): readonly StoredRow[] {
+  return rows
+    .filter(({ deleted_at: gone }) => !gone)
+    .sort((a, b) => (String(a.inoculated_at) < String(b.inoculated_at) ? 1 : -1))
 }

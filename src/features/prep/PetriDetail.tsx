@@ -4,9 +4,11 @@ import { RecordDetail } from '../../records/detail/RecordDetail'
 import { recordRoute } from '../../records/record-routes'
 import { useDefinition } from '../../records/use-definition'
 import type { FindReference } from '../../records/words/field-text'
+import { Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
 import { DishBoard } from './DishBoard'
 import { DishSheet } from './DishSheet'
+import { FamilySection } from './FamilySection'
 import { useDishes } from './use-dishes'
 import { useMarkDishes } from './use-mark-dishes'
 import { useSeriesAge } from './use-series-age'
@@ -26,7 +28,14 @@ export const PetriDetail = ({ series, part }: PetriDetailProps) => {
   }
   return (
     <RecordDetail definition={definition} row={series} line={line} shown={SHOWN}>
-      {() => (series.deleted_at ? null : <Board series={series} part={part} />)}
+      {() =>
+        series.deleted_at ? null : (
+          <Stack gap={16}>
+            <Board series={series} part={part} />
+            <FamilySection series={series} />
+          </Stack>
+        )
+      }
     </RecordDetail>
   )
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
+import { RowsSection } from '../../records/list/RowsSection'
 import { createRoute, recordRoute } from '../../records/record-routes'
 import { useCan } from '../../records/use-can'
 import { useDefinition } from '../../records/use-definition'
@@ -12,6 +13,7 @@ import { useRows } from '../../state/use-live'
 import { useToday } from '../../state/use-today'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
+import { Stack } from '../../ui/display/Layout'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
@@ -20,7 +22,7 @@ import { EndMark } from './EndMark'
 import { sporeEnd, sporeIcon } from './spore-words'
 import { useSporeLine } from './use-spore-row'
 
-/** One strain: its spores, each to open, and a new one. What is grown from it gets a section of its own before these. */
+/** One strain: what is grown from it, its spores, and a new one. */
 export const StrainDetail = ({ strain }: { strain: StoredRow }) => {
   const definition = useDefinition('strain')
   return (
@@ -30,8 +32,41 @@ export const StrainDetail = ({ strain }: { strain: StoredRow }) => {
       shown={SAID}
       line={() => (typeof strain.species === 'string' ? <i>{strain.species}</i> : undefined)}
     >
-      {() => <StrainSpores strain={strain} />}
+      {() => (
+        <Stack gap={16}>
+          <StrainSeries strain={strain} />
+          <StrainSpores strain={strain} />
+        </Stack>
+      )}
     </RecordDetail>
+  )
+}
+
+/** Dishes that are grown from the strain, newest first. */
+const StrainSeries = ({ strain }: { strain: StoredRow }) => {
+  const { t } = useLingui()
+  const definition = useDefinition('petri_series')
+  const all = useRows('petri_series')
+  const rows = useMemo(
+    () =>
+      (all ?? [])
+        .filter((row) => row.strain_id === strain.id && !row.deleted_at)
+        .sort((a, b) => (String(a.inoculated_at) < String(b.inoculated_at) ? 1 : -1)),
+    [all, strain.id],
+  )
+  const unit = t({ id: 'agar.made.dishes', message: 'dishes' })
+  return (
+    <RowsSection
+      definition={definition}
+      title={t({ id: 'strain.series', message: 'On plates' })}
+      rows={rows}
+      decorate={(row) => ({
+        title: String(row.series_code ?? ''),
+        lead: <LeadIcon icon="dish" tone="tint" />,
+        quantity: String(row.prepared_count ?? ''),
+        unit,
+      })}
+    />
   )
 }
 

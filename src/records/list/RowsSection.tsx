@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import type { StoredRow } from '../../data/rows'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { List } from '../../ui/list/List'
+import type { ListRowProps } from '../../ui/list/ListRow'
+import { ListRow } from '../../ui/list/ListRow'
+import { Section } from '../../ui/list/Section'
+import { linkTo } from '../LinkTo'
+import { recordRoute } from '../record-routes'
+import { codeOf, referencesIn, titleFields, titleOf } from '../words/reference-titles'
+import { useReferenced } from '../words/use-referenced'
+import { useWriting } from '../words/use-writing'
+
+export type RowsSectionProps = {
+  definition: EntityDefinition
+  title: string
+  /** In the order to show them. */
+  rows: readonly StoredRow[]
+  /** What a row shows beyond its title and code. */
+  decorate?: ((row: StoredRow) => Partial<ListRowProps>) | undefined
+}
+
+/** Records that belong to the one in view, each to open. Nothing where there are none. */
+export const RowsSection = ({ definition, title, rows, decorate }: RowsSectionProps) => {
+  const writing = useWriting()
+  const references = useMemo(
+    () => rows.flatMap((row) => referencesIn(definition, row, titleFields(definition))),
+    [definition, rows],
+  )
+  const find = useReferenced(references)
+  if (rows.length === 0 || !find) return null
+  return (
+    <Section title={title} count={rows.length}>
+      <List label={title}>
+        {rows.map((row) => {
+          const to = recordRoute(definition, row.id)
+          const name = titleOf(definition, row, find, writing)
+          const code = codeOf(definition, row)
+          return (
+            <ListRow
+              key={row.id}
+              id={row.id}
+              title={name}
+              code={code !== undefined && name.includes(code) ? undefined : code}
+              link={to && linkTo(to)}
+              {...decorate?.(row)}
+            />
+          )
+        })}
+      </List>
+    </Section>
+  )
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type FamilyRow, familyOf, parentsOf } from '../../../src/domain/prep/family'
+
+const series = (id: string, ...parents: string[]): FamilyRow => ({
+  id,
+  parents: parents.map((series_id) => ({ series_id, quantity_id: 1 })),
+})
+const drawn = (id: string, ...all: FamilyRow[]) =>
+  familyOf(id, all).map(({ row, generation }) => `${row.id} ${generation}`)
+
+describe('the family of a series', () => {
+  it('is what it came from and what went on from it, by generation', () => {
+    const all = [series('a'), series('b', 'a'), series('c', 'b'), series('d', 'b'), series('e', 'a'), series('f')]
+    expect(drawn('b', ...all)).toEqual(['a -1', 'b 0', 'c 1', 'd 1'])
+    expect(drawn('a', ...all)).toEqual(['a 0', 'b 1', 'e 1', 'c 2', 'd 2'])
+    expect(drawn('f', ...all)).toEqual(['f 0'])
+  })
+
+  it('has each member once, also where two parents meet or a circle was merged', () => {
+    expect(drawn('d', series('a'), series('b', 'a'), series('c', 'a'), series('d', 'b', 'c'))).toEqual([
+      'a -2',
+      'b -1',
+      'c -1',
+      'd 0',
+    ])
+    expect(drawn('a', series('a', 'b'), series('b', 'a'))).toEqual(['b -1', 'a 0'])
+  })
+
+  it('leaves out deleted series and all beyond them', () => {
+    const gone = { ...series('b', 'a'), deleted_at: '2026-03-05' }
+    expect(drawn('c', series('a'), gone, series('c', 'b'))).toEqual(['c 0'])
+    expect(drawn('b', gone)).toEqual([])
+  })
+
+  it('agrees from both ends: whoever is in my line above has me in its line below', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    const links = fc.array(fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids)), { maxLength: 8 })
+    fc.assert(
+      fc.property(links, (wanted) => {
+        // A parent is older than its child: no circle.
+        const all = ids.map((id) =>
+          series(id, ...wanted.filter(([child, parent]) => child === id && parent < id).map(([, parent]) => parent)),
+        )
+        for (const id of ids) {
+          for (const { row, generation } of familyOf(id, all)) {
+            const back = familyOf(row.id, all).find((one) => one.row.id === id)
+            expect((back?.generation ?? Number.NaN) + generation).toBe(0)
+            if (generation === -1) expect(parentsOf(all.find((one) => one.id === id) ?? {})).toContain(row.id)
+          }
+        }
+      }),
+    )
+  })
+})
