@@ -148,6 +148,10 @@ const screens = [
     lazyRouteComponent(() => import('../features/supplies/scan-and-do/ScanAndDoScreen'), 'ScanAndDoScreen'),
   ),
   screen(
+    '/prep/finder',
+    lazyRouteComponent(() => import('../features/prep/finder/FinderScreen'), 'FinderScreen'),
+  ),
+  screen(
     '/inoculate',
     lazyRouteComponent(() => import('../features/prep/inoculate/InoculateScreen'), 'InoculateScreen'),
   ),

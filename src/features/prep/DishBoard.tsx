@@ -1,6 +1,9 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { countStates, FINAL_STATES, LIVE_STATES, type PartState } from '../../domain/prep/dish-fold'
+import { linkTo } from '../../records/LinkTo'
+import { Button } from '../../ui/button/Button'
 import { DishBrush } from '../../ui/dish/DishBrush'
 import { DishChips } from '../../ui/dish/DishChips'
 import { DishGrid } from '../../ui/dish/DishGrid'
@@ -29,6 +32,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
   const [filter, setFilter] = useState<PartState>()
   const [isMore, setMore] = useState(false)
   const counts = countStates(all.parts)
+  const bad = all.parts.filter(({ isContaminated }) => isContaminated).length
   const shown =
     filter === undefined || !counts.has(filter) ? all.parts : all.parts.filter(({ state }) => state === filter)
   const act = async (sight: Sight) => {
@@ -75,6 +79,19 @@ export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
           more={{ label: t({ id: 'petri.more', message: 'More' }), onClick: () => setMore(true) }}
         />
       </div>
+      {bad > 0 && (
+        <Button
+          kind="gray"
+          icon="search"
+          wide
+          link={linkTo({ path: '/prep/finder', search: { series: all.series.id } })}
+        >
+          {t({
+            id: 'petri.finder',
+            message: plural(bad, { one: 'What does the # share?', other: 'What do the # share?' }),
+          })}
+        </Button>
+      )}
       {isMore && (
         <MoreSheet
           dishes={all}

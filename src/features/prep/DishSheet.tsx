@@ -79,6 +79,16 @@ export const DishSheet = ({ dishes, dish, mark, onClose }: DishSheetProps) => {
           onChange={(next) => void mark([number], { status: 'contaminated', contamination_type: next })}
         />
       )}
+      {dish.isContaminated && (
+        <Button
+          kind="tonal"
+          icon="search"
+          wide
+          link={linkTo({ path: '/prep/finder', search: { series: dishes.series.id, dish: number } })}
+        >
+          {t({ id: 'dish.finder', message: 'What does it share?' })}
+        </Button>
+      )}
       {!isFinal(state) && (
         <Button
           kind="gray"

@@ -76,6 +76,7 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
       open: (page) => page.getByRole('dialog').waitFor(),
     },
     { name: 'dishes-more', address: `/prep/petri/${ids.petri}`, open: (page) => press(page, 'More') },
+    { name: 'finder', address: `/prep/finder?series=${ids.petri}` },
     { name: 'inoculate', address: `/inoculate?agar=${ids.agar}` },
     { name: 'inoculate-dish', address: `/inoculate?series=${ids.petri}&dish=4` },
     { name: 'petri-form', address: `/prep/petri/${ids.petri}?edit=true`, drawn: true },

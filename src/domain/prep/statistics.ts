@@ -1,0 +1,58 @@
+/** The few exact tests that the finder needs. All take whole numbers of dishes. */
+
+/** log(n!) for 0 to `most`. */
+function logFactorials(most: number): Float64Array {
+  const logs = new Float64Array(most + 1)
+  for (let n = 2; n <= most; n++) logs[n] = (logs[n - 1] ?? 0) + Math.log(n)
+  return logs
+}
+
+/**
+ * Fisher's exact test, one-sided: how likely a group of `n` dishes has `k` bad ones or more if the `bad` ones of all `all`
+ * dishes lay anywhere. The upper tail of the hypergeometric distribution (R. A. Fisher, The Design of Experiments, 1935).
+ * Made once for a farm; each call sums at most n - k + 1 terms.
+ */
+export function fisherOf(all: number, bad: number): (n: number, k: number) => number {
+  const logs = logFactorials(all)
+  const choose = (n: number, k: number) => (logs[n] ?? 0) - (logs[k] ?? 0) - (logs[n - k] ?? 0)
+  return (n, k) => {
+    if (k <= Math.max(0, n + bad - all)) return 1
+    const whole = choose(all, n)
+    let sum = 0
+    for (let hits = k; hits <= Math.min(n, bad); hits++) {
+      sum += Math.exp(choose(bad, hits) + choose(all - bad, n - hits) - whole)
+    }
+    return Math.min(1, sum)
+  }
+}
+
+/**
+ * Corrects probabilities for how many were looked at (S. Holm, A simple sequentially rejective multiple test procedure,
+ * Scandinavian Journal of Statistics 6, 1979): the chance that any group at all looks this bad where nothing is wrong.
+ */
+export function holm(probabilities: readonly number[]): number[] {
+  const order = probabilities.map((_, index) => index).sort((a, b) => (probabilities[a] ?? 1) - (probabilities[b] ?? 1))
+  const corrected = new Array<number>(probabilities.length).fill(1)
+  let least = 0
+  for (const [rank, index] of order.entries()) {
+    least = Math.max(least, Math.min(1, (probabilities[index] ?? 1) * (probabilities.length - rank)))
+    corrected[index] = least
+  }
+  return corrected
+}
+
+/** The normal deviate of a two-sided 95 % interval. */
+const Z = 1.959963984540054
+
+/**
+ * Where the true rate lies with 95 % confidence when `k` of `n` were bad: the score interval, which stays within 0 and 1 and
+ * holds for few dishes too (E. B. Wilson, Journal of the American Statistical Association 22, 1927).
+ */
+export function wilson(k: number, n: number): { readonly low: number; readonly high: number } {
+  if (n === 0) return { low: 0, high: 1 }
+  const rate = k / n
+  const spread = Z * Math.sqrt((rate * (1 - rate)) / n + Z ** 2 / (4 * n ** 2))
+  const middle = rate + Z ** 2 / (2 * n)
+  const scale = 1 + Z ** 2 / n
+  return { low: Math.max(0, (middle - spread) / scale), high: Math.min(1, (middle + spread) / scale) }
+}

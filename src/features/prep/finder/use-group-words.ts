@@ -1,0 +1,67 @@
+/** What a group of dishes is called: 'Sterilizer run A-218'. */
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { Values } from '../../../domain/kit/field'
+import type { GroupName } from '../../../domain/prep/finder'
+import { useDefinition } from '../../../records/use-definition'
+import { optionsOf } from '../../../records/words/field-text'
+import { useTranslate } from '../../../records/words/use-writing'
+import { useFormat } from '../../../state/format'
+import { usePeople } from '../../../state/people'
+import { useRows } from '../../../state/use-live'
+
+export function useGroupWords(): (name: GroupName) => string {
+  const { t } = useLingui()
+  const format = useFormat()
+  const person = usePeople()
+  const translate = useTranslate()
+  const area = useDefinition('petri_series').fields.work_area
+  const petris = useById('petri_series')
+  const agars = useById('agar_series')
+  const recipes = useById('recipe')
+  const strains = useById('strain')
+  return ({ factor, key }) => {
+    switch (factor) {
+      case 'parent_dish': {
+        const [id = '', number = ''] = key.split(' ')
+        const code = String(petris.get(id)?.series_code ?? '')
+        return t({ id: 'finder.parent_dish', message: `Parent dish ${number} of ${code}` })
+      }
+      case 'parent_series': {
+        const code = String(petris.get(key)?.series_code ?? '')
+        return t({ id: 'finder.parent_series', message: `Parent series ${code}` })
+      }
+      case 'agar_series': {
+        const code = String(agars.get(key)?.series_code ?? '')
+        return t({ id: 'finder.agar_series', message: `Agar ${code}` })
+      }
+      case 'run':
+        return t({ id: 'finder.run', message: `Sterilizer run ${key}` })
+      case 'recipe': {
+        const name = String(recipes.get(key)?.name ?? '')
+        return t({ id: 'finder.recipe', message: `Recipe ${name}` })
+      }
+      case 'person': {
+        const name = person(key) ?? ''
+        return t({ id: 'finder.person', message: `Inoculated by ${name}` })
+      }
+      case 'day': {
+        const day = format.date(key)
+        return t({ id: 'finder.day', message: `Inoculated on ${day}` })
+      }
+      case 'work_area': {
+        const option = area?.type === 'select' ? optionsOf(area, {}).find(({ value }) => value === key) : undefined
+        return option ? translate(option.label) : key
+      }
+      case 'strain': {
+        const name = String(strains.get(key)?.strain_name ?? '')
+        return t({ id: 'finder.strain', message: `Strain ${name}` })
+      }
+    }
+  }
+}
+
+function useById(entity: string): ReadonlyMap<string, Values> {
+  const rows = useRows(entity)
+  return useMemo(() => new Map((rows ?? []).map((row) => [row.id, row])), [rows])
+}

@@ -1,0 +1,48 @@
+/** How sure a suspect is, and its numbers, in words. */
+import { useLingui } from '@lingui/react/macro'
+import { LIKELY, STRONG, type Suspect } from '../../../domain/prep/finder'
+import { useFormat } from '../../../state/format'
+
+export type SureWords = {
+  readonly sure: (suspect: Suspect) => string
+  /** '21 %'. */
+  readonly rate: (suspect: Suspect) => string
+  /** '3 of 14 dishes, elsewhere 5 of 300'. */
+  readonly counts: (suspect: Suspect) => string
+  readonly chance: (suspect: Suspect) => string
+  readonly line: (suspect: Suspect) => string
+}
+
+export function useSureWords(): SureWords {
+  const { t } = useLingui()
+  const format = useFormat()
+  const percent = (share: number) =>
+    `${format.amount((share * 100).toFixed(share < 0.1 ? 1 : 0), share < 0.1 ? 1 : 0)} %`
+  const rate = ({ bad, count }: Suspect) => percent(bad / count)
+  return {
+    rate,
+    sure: ({ chance }) =>
+      chance < STRONG
+        ? t({ id: 'finder.strong', message: 'Strong' })
+        : chance < LIKELY
+          ? t({ id: 'finder.likely', message: 'Likely' })
+          : t({ id: 'finder.weak', message: 'Weak' }),
+    counts: ({ bad, count, otherBad, otherCount }) =>
+      t({ id: 'finder.counts', message: `${bad} of ${count} dishes, elsewhere ${otherBad} of ${otherCount}` }),
+    chance: ({ chance }) => {
+      const share = chance < 0.001 ? percent(0.001) : percent(chance)
+      return chance < 0.001
+        ? t({
+            id: 'finder.chance.less',
+            message: `By chance alone, some group would look this bad on less than ${share} of farms.`,
+          })
+        : t({ id: 'finder.chance', message: `By chance alone, some group would look this bad on ${share} of farms.` })
+    },
+    line: (suspect) => {
+      const [low, high] = [percent(suspect.interval.low), percent(suspect.interval.high)]
+      const own = rate(suspect)
+      const usual = percent(suspect.otherCount === 0 ? 0 : suspect.otherBad / suspect.otherCount)
+      return t({ id: 'finder.line', message: `${own}, between ${low} and ${high}; elsewhere ${usual}` })
+    },
+  }
+}
