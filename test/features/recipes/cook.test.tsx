@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
+import { PREP_SPORE_ID } from '../../../src/domain/entities/recipe-type'
 import { RecipeScreen } from '../../../src/features/recipes/RecipeScreen'
 import { beginAgain, setBatch } from '../../../src/state/batches'
 import { FARM, USER } from '../../data/replica'
@@ -49,16 +50,20 @@ const recipe = (ingredients: readonly Line[], more: object = {}) => ({
 })
 
 async function open(ingredients: readonly Line[] = SHARES, more: object = {}): Promise<void> {
-  app = await startApp(`/recipes/${MIX}`, { '/recipes/$id': RecipeScreen }, async ({ db }) => {
-    await rowsOf(db, 'unit').put({ id: PIECES, rev: 6, code: 'pcs', fraction_digits: 0 })
-    await rowsOf(db, 'item').bulkPut([
-      { ...FARM.item, id: OAK, name: 'Oak', code: 'OAK' },
-      { ...FARM.item, id: PLUG, name: 'Plug', code: 'PLUG', unit_id: PIECES },
-    ])
-    await rowsOf(db, 'recipe_type').put({ id: TYPE, rev: 7, name: 'Substrate' })
-    await rowsOf(db, 'sterilization_type').put({ id: STEAM, rev: 8, name: 'Steam' })
-    await rowsOf(db, 'recipe').put(recipe(ingredients, more))
-  })
+  app = await startApp(
+    `/recipes/${MIX}`,
+    { '/recipes/$id': RecipeScreen, '/prep/agar/$id': () => null },
+    async ({ db }) => {
+      await rowsOf(db, 'unit').put({ id: PIECES, rev: 6, code: 'pcs', fraction_digits: 0 })
+      await rowsOf(db, 'item').bulkPut([
+        { ...FARM.item, id: OAK, name: 'Oak', code: 'OAK' },
+        { ...FARM.item, id: PLUG, name: 'Plug', code: 'PLUG', unit_id: PIECES },
+      ])
+      await rowsOf(db, 'recipe_type').put({ id: TYPE, rev: 7, name: 'Substrate' })
+      await rowsOf(db, 'sterilization_type').put({ id: STEAM, rev: 8, name: 'Steam' })
+      await rowsOf(db, 'recipe').put(recipe(ingredients, more))
+    },
+  )
   await says('Wet first')
   await until(() => byRole('button', /Number of pieces|More/), 'the batch')
 }
@@ -178,4 +183,28 @@ it('sizes a recipe in shares by weight, though it was in amounts before', async 
   await until(() => line(/8\.00 kg ?Oak/), '8 kg of oak')
   await rowsOf(app.db, 'recipe').put(recipe([{ item_id: OAK, percent: '100' }]))
   await until(() => line(/2\.00 kg ?Oak/), '2 kg of oak')
+})
+
+it('pours a medium into dishes: its uses and an agar series are one gesture, and one undo takes both back', async () => {
+  await open(SHARES, { type: PREP_SPORE_ID })
+  await until(() => line(/^Pour$/) && line(/^Pour$/)?.getAttribute('aria-disabled') !== 'true', 'the verb')
+  line(/^Pour$/)?.click()
+  await until(() => byRole('button', /Take and pour 50 dishes/), 'a kilogram in dishes of 20 ml')
+  const agars = () => rowsOf(app.db, 'agar_series').toArray()
+  // A test before may have taken a batch of the same recipe: within 600 ms another tap is its second.
+  await until(async () => {
+    byRole('button', /Take and pour 50 dishes/)?.click()
+    return (await agars()).length === 1
+  }, 'an agar series')
+  expect((await agars())[0]).toMatchObject({
+    series_code: 'AG-01',
+    recipe_id: MIX,
+    prepared_count: 50,
+    batch_volume_ml: 1000,
+  })
+  expect(await uses()).toHaveLength(2)
+  expect(app.toasts.at(-1)?.text).toContain('AG-01: 50 dishes poured')
+  await app.toasts.at(-1)?.undo?.onUndo()
+  await until(async () => (await agars()).length === 0, 'nothing was poured')
+  expect(await uses()).toHaveLength(0)
 })

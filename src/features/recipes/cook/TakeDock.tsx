@@ -1,6 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { itemsOf, unknownOf } from '../../../domain/cooking/cook'
+import { PREP_SPORE_ID } from '../../../domain/entities/recipe-type'
 import { useWide } from '../../../records/use-wide'
 import { beginAgain, setBatch } from '../../../state/batches'
 import { useFormat } from '../../../state/format'
@@ -8,6 +10,7 @@ import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/display/Notice'
 import type { CookLinesProps } from './CookLines'
 import styles from './cook.module.css'
+import { PourSheet } from './PourSheet'
 import { useTake } from './use-take'
 
 /** What stands in the way of the batch, what is short, and that it was taken. */
@@ -70,6 +73,7 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
   const { t } = useLingui()
   const take = useTake(words)
   const wide = useWide()
+  const [isPouring, setPouring] = useState(false)
   const { cooked, plan, kept } = cooking
   if (!cooked) return null
   const items = itemsOf(cooked.lines)
@@ -89,18 +93,31 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
             id: 'recipes.dock.shorts',
             message: plural(few, { one: '# ingredient is short', other: '# ingredients are short' }),
           })
-  const isTaken = kept.takenAt !== undefined
+  const isBlocked = !plan || unknownOf(cooked.lines).length > 0 || items.length === 0 || kept.takenAt !== undefined
+  // What is cooked for dishes is of the type that every farm has.
+  const isMedium = cooking.recipe.type === PREP_SPORE_ID
   return (
     <div className={wide ? styles.boardActs : styles.dock}>
       <Button kind="gray" size={wide ? 'normal' : 'large'} icon="print" onClick={onPrint}>
         {t({ id: 'recipes.print', message: 'Print' })}
       </Button>
+      {isMedium && (
+        <Button
+          kind="gray"
+          size={wide ? 'normal' : 'large'}
+          icon="dish"
+          blocked={isBlocked}
+          onClick={() => setPouring(true)}
+        >
+          {t({ id: 'recipes.pour', message: 'Pour' })}
+        </Button>
+      )}
       <Button
         kind={wide ? 'tonal' : 'primary'}
         size={wide ? 'normal' : 'large'}
         icon="download"
         wide={!wide}
-        blocked={!plan || unknownOf(cooked.lines).length > 0 || items.length === 0 || isTaken}
+        blocked={isBlocked}
         onClick={() => void take(cooking)}
       >
         <span className={styles.act}>
@@ -108,6 +125,7 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
           <small>{line}</small>
         </span>
       </Button>
+      {isPouring && <PourSheet cooking={cooking} words={words} onClose={() => setPouring(false)} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { rowsOf } from '../../../data/db'
 import type { Intent } from '../../../data/intent'
 import { instantOf } from '../../../domain/clock'
 import { usesOf } from '../../../domain/cooking/uses'
+import type { Values } from '../../../domain/kit/field'
 import { reversalIntent } from '../../../records/delete/reversal'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { useRefusalText } from '../../../records/words/refusal-text'
@@ -18,20 +19,22 @@ import type { Cooking } from './use-cooking'
 /** While the toast is shown, ms: longer than others, because a batch is more to look over. */
 const TOAST_MS = 12_000
 
-export function useTake(words: CookWords): (cooking: Cooking) => Promise<void> {
+/** What is made of the batch in the same gesture: an agar series. */
+export type Poured = { readonly values: Values; readonly text: string }
+
+export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) => Promise<string | undefined> {
   const { t } = useLingui()
   const replica = useReplica()
   const refusal = useRefusalText()
   const takeBack = useTakeBack()
 
-  return async (cooking) => {
-    await oneAct(`cook ${cooking.recipe.id}`, () => take(cooking))
-  }
+  return (cooking, poured) => oneAct(`cook ${cooking.recipe.id}`, () => take(cooking, poured))
 
-  async function take({ recipe, batch, pantry, plan }: Cooking): Promise<boolean> {
+  /** Resolves to the id of what was poured, else of the recipe; undefined when nothing was recorded. */
+  async function take({ recipe, batch, pantry, plan }: Cooking, poured?: Poured): Promise<string | undefined> {
     const { registry, save, newId, now } = replica
     const definition = registry.byName('use')
-    if (!definition || !plan) return false
+    if (!definition || !plan) return undefined
     const at = instantOf(now())
     const said = words.batch(batch)
     const name = String(recipe.name ?? '')
@@ -40,21 +43,27 @@ export function useTake(words: CookWords): (cooking: Cooking) => Promise<void> {
     const intents = uses.map((use): Extract<Intent, { kind: 'create' }> => {
       return { kind: 'create', entity: 'use', id: newId(), values: { ...use, occurred_at: at, notes } }
     })
-    const outcome = await save(intents)
+    const pouredId = newId()
+    const pouring: Intent[] = poured
+      ? [{ kind: 'create', entity: 'agar_series', id: pouredId, values: poured.values }]
+      : []
+    const outcome = await save([...intents, ...pouring])
     if (!outcome.ok) {
-      toastError(refusal(definition, outcome))
-      return false
+      const failed = outcome.index < intents.length ? definition : (registry.byName('agar_series') ?? definition)
+      toastError(refusal(failed, outcome))
+      return undefined
     }
     setTaken(recipe.id, at)
     const count = new Set(uses.map(({ item_id }) => item_id)).size
-    toast({
-      text: t({
-        id: 'recipes.taken',
-        message: plural(count, {
-          one: `Taken for ${name}, ${said}: # ingredient`,
-          other: `Taken for ${name}, ${said}: # ingredients`,
-        }),
+    const taken = t({
+      id: 'recipes.taken',
+      message: plural(count, {
+        one: `Taken for ${name}, ${said}: # ingredient`,
+        other: `Taken for ${name}, ${said}: # ingredients`,
       }),
+    })
+    toast({
+      text: poured ? `${poured.text}. ${taken}` : taken,
       id: `cook ${recipe.id}`,
       duration: TOAST_MS,
       place: 'bottom',
@@ -62,10 +71,11 @@ export function useTake(words: CookWords): (cooking: Cooking) => Promise<void> {
         onUndo: async () => {
           const rows = await rowsOf(currentReplica().db, 'use').bulkGet(intents.map(({ id }) => id))
           const inverse = rows.flatMap((row) => (row ? [reversalIntent(definition, row, newId(), now())] : []))
-          if (await takeBack(definition, outcome.mutations, inverse)) setTaken(recipe.id, undefined)
+          const gone: Intent[] = poured ? [{ kind: 'delete', entity: 'agar_series', id: pouredId }] : []
+          if (await takeBack(definition, outcome.mutations, [...gone, ...inverse])) setTaken(recipe.id, undefined)
         },
       },
     })
-    return true
+    return poured ? pouredId : recipe.id
   }
 }

@@ -1,0 +1,102 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { rowsOf } from '../../../data/db'
+import { instantOf } from '../../../domain/clock'
+import { codeKey } from '../../../domain/kit/code-key'
+import type { Micro } from '../../../domain/kit/decimal'
+import { nextCode } from '../../../domain/prep/inoculation'
+import { recordRoute } from '../../../records/record-routes'
+import { useDefinition } from '../../../records/use-definition'
+import { useReplica } from '../../../state/replica'
+import { Button } from '../../../ui/button/Button'
+import { AmountStepper } from '../../../ui/display/AmountStepper'
+import { Sheet } from '../../../ui/overlay/Sheet'
+import type { CookWords } from './use-cook-words'
+import type { Cooking } from './use-cooking'
+import { useTake } from './use-take'
+
+/** A usual dish of 90 mm holds so much, ml. */
+const DISH_ML = 20
+const DIAMETER_MM = 90
+const MOST = 2000
+
+export type PourSheetProps = { cooking: Cooking; words: CookWords; onClose: () => void }
+
+/** The batch into dishes: its ingredients from stock, and an agar series of them, as one gesture with one undo. */
+export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
+  const { t } = useLingui()
+  const { db, now } = useReplica()
+  const navigate = useNavigate()
+  const definition = useDefinition('agar_series')
+  const take = useTake(words)
+  const volume = millilitres(cooking.cooked?.grams)
+  const [count, setCount] = useState(String(Math.min(MOST, Math.max(1, Math.floor((volume ?? DISH_ML) / DISH_ML)))))
+  const number = Number(count)
+  const { recipe } = cooking
+  const pour = async (): Promise<void> => {
+    const rows = (await rowsOf(db, 'agar_series').toArray()).filter((row) => !row.deleted_at)
+    const taken = new Set(rows.map((row) => codeKey(String(row.series_code ?? ''))))
+    const latest = rows.sort((a, b) => (String(a.poured_at) < String(b.poured_at) ? 1 : -1))[0]
+    const code = nextCode(String(latest?.series_code ?? 'AG'), (one) => taken.has(codeKey(one)))
+    const values = {
+      series_code: code,
+      recipe_id: recipe.id,
+      prepared_count: number,
+      dish_diameter_mm: DIAMETER_MM,
+      poured_at: instantOf(now()),
+      sterility_check: 'pending',
+      status: 'poured',
+      ...(volume !== undefined && { batch_volume_ml: volume }),
+      ...(typeof recipe.sterilizationType === 'string' && { sterilizationType: recipe.sterilizationType }),
+      ...(typeof recipe.sterilizationTime === 'number' && { sterilizationTime: recipe.sterilizationTime }),
+    }
+    const text = t({
+      id: 'recipes.poured',
+      message: plural(number, { one: `${code}: # dish poured`, other: `${code}: # dishes poured` }),
+    })
+    const id = await take(cooking, { values, text })
+    const to = id === undefined ? undefined : recordRoute(definition, id)
+    if (!to) return
+    onClose()
+    void navigate({ to: to.path })
+  }
+  return (
+    <Sheet
+      title={t({ id: 'recipes.pour.title', message: 'Pour into dishes' })}
+      onClose={onClose}
+      act={
+        <Button kind="primary" size="large" icon="dish" wide blocked={number < 1} onClick={() => void pour()}>
+          {t({
+            id: 'recipes.pour.act',
+            message: plural(number, { one: 'Take and pour # dish', other: 'Take and pour # dishes' }),
+          })}
+        </Button>
+      }
+    >
+      <AmountStepper
+        label={t({ id: 'recipes.pour.count', message: 'Dishes' })}
+        value={count}
+        unit={t({ id: 'agar.made.dishes', message: 'dishes' })}
+        step="1"
+        min="1"
+        max={String(MOST)}
+        fractionDigits={0}
+        onChange={setCount}
+      />
+      <p>
+        {t({
+          id: 'recipes.pour.hint',
+          message: 'One act: the ingredients are taken from stock, and the dishes get a series.',
+        })}
+      </p>
+    </Sheet>
+  )
+}
+
+/** 1 g counts as 1 ml; undefined where the batch has no weight. */
+function millilitres(grams: Micro | undefined): number | undefined {
+  const whole = grams === undefined ? 0 : Number(grams / 1_000_000n)
+  return whole > 0 ? Math.min(whole, 1_000_000) : undefined
+}
