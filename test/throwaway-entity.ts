@@ -32,15 +32,15 @@ export const jar = defineEntity({
 export const registryWithJar = makeRegistry([...registry.all, jar])
 
 /** Posted and no stock: undone by a record that names it. Looked up by the entries of a list. */
-export const observation = defineEntity({
-  name: 'observation',
-  path: '/observations',
+export const sighting = defineEntity({
+  name: 'sighting',
+  path: '/sightings',
   version: 1,
-  label: { id: 'test.observation', message: 'Observation' },
-  labelPlural: { id: 'test.observations', message: 'Observations' },
+  label: { id: 'test.sighting', message: 'Sighting' },
+  labelPlural: { id: 'test.sightings', message: 'Sightings' },
   icon: 'count',
   sync: 'full',
-  route: { list: '/observations', base: '/observations' },
+  route: { list: '/sightings', base: '/sightings' },
   verbs: ['read', 'create', 'patch'],
   writers: 'all',
   posted: true,
@@ -48,7 +48,7 @@ export const observation = defineEntity({
   fields: {
     name: common.name,
     dishes: { type: 'list', label: { id: 'test.dishes', message: 'Dishes' }, of: common.name },
-    reverses_id: { type: 'reference', label: { id: 'test.undoes', message: 'Undoes' }, to: 'observation', hide: true },
+    reverses_id: { type: 'reference', label: { id: 'test.undoes', message: 'Undoes' }, to: 'sighting', hide: true },
     notes: common.notes,
   },
   rules: [],
@@ -227,4 +227,4 @@ export const culture = defineEntity({
   example: { name: 'Mother' },
 })
 
-export const registryWithKit = makeRegistry([...registry.all, jar, observation, brew, line, culture])
+export const registryWithKit = makeRegistry([...registry.all, jar, sighting, brew, line, culture])

@@ -6,7 +6,7 @@ import { type PinsetDb, rowsOf } from '../../src/data/db'
 import { registry } from '../../src/domain/entities/registry'
 import { codeFields } from '../../src/domain/kit/code-fields'
 import { defineEntity, makeRegistry } from '../../src/domain/kit/entity'
-import { jar, observation, registryWithKit } from '../throwaway-entity'
+import { jar, registryWithKit, sighting } from '../throwaway-entity'
 import { openReplica } from './replica'
 
 const SOURCES = ['src', 'sw'].flatMap((folder) =>
@@ -14,6 +14,8 @@ const SOURCES = ['src', 'sw'].flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name)),
 )
+/** A look-up that names its table. */
+const NAMED = /^rowsOf\(\w+, '(\w+)'\) '(\w+)'$/
 const LOOK_UP = /(rowsOf\([^()]*\)|\bdb\.\w+|\btable)\s*\.where\(\s*([^()\s]+)\s*\)/g
 
 /** Every look-up of the source, as `table.key`. */
@@ -42,8 +44,14 @@ it('has an index in the tables of entities for every key that the source looks u
   const db = openReplica(registryWithKit)
   const keys = lookUps().filter((found) => found.startsWith('rowsOf') || found.startsWith('table'))
   const asked = new Set(keys.map((found) => found.split(' ').at(-1)))
-  // `key` stands for each code and barcode.
-  expect([...asked].toSorted()).toEqual(["'id'", "'item_id'", "'reverses_id'", 'key'])
+  // `key` stands for each code and barcode; the rest of the kit's own, and those that a definition names for the table.
+  const own = keys.filter((found) => !NAMED.test(found)).map((found) => found.split(' ').at(-1))
+  expect([...new Set(own)].toSorted()).toEqual(["'id'", "'item_id'", "'reverses_id'", 'key'])
+  for (const found of keys) {
+    const [, table = '', key = ''] = NAMED.exec(found) ?? []
+    if (NAMED.test(found)) expect(indexed(db, table), found).toContain(key)
+  }
+  expect(asked.size).toBeGreaterThan(4)
   for (const { name, fields, stock } of db.entities) {
     const codes = Object.entries(fields).flatMap(([key, field]) => (field.type === 'text' && field.unique ? key : []))
     const scanned = codeFields({ fields }).map(({ key }) => key)
@@ -56,8 +64,8 @@ it('has an index in the tables of entities for every key that the source looks u
 it('adds the indexes that a definition names, also over the entries of a list', async () => {
   const db = openReplica(registryWithKit, new IDBFactory())
   const id = '01920000-0000-7000-8000-000000000777'
-  await rowsOf(db, observation.name).put({ id, dishes: ['1', '2'] })
-  expect(await rowsOf(db, observation.name).where('dishes').equals('2').primaryKeys()).toEqual([id])
+  await rowsOf(db, sighting.name).put({ id, dishes: ['1', '2'] })
+  expect(await rowsOf(db, sighting.name).where('dishes').equals('2').primaryKeys()).toEqual([id])
   db.close()
 })
 

@@ -77,8 +77,8 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     },
     { name: 'dishes-more', address: `/prep/petri/${ids.petri}`, open: (page) => press(page, 'More') },
     { name: 'finder', address: `/prep/finder?series=${ids.petri}` },
-    { name: 'inoculate', address: `/inoculate?agar=${ids.agar}` },
-    { name: 'inoculate-dish', address: `/inoculate?series=${ids.petri}&dish=4` },
+    { name: 'inoculate', address: `/inoculate?agar=${ids.agar}`, open: scannerReady },
+    { name: 'inoculate-dish', address: `/inoculate?series=${ids.petri}&dish=4`, open: scannerReady },
     { name: 'petri-form', address: `/prep/petri/${ids.petri}?edit=true`, drawn: true },
     { name: 'petri-new', address: '/prep/petri/create', drawn: true },
     { name: 'agar', address: `/prep/agar/${ids.agar}` },
@@ -98,7 +98,7 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     {
       name: 'scanner',
       address: '/qr-scanner',
-      open: (page) => page.getByRole('region', { name: 'Scanner' }).waitFor(),
+      open: scannerReady,
     },
     {
       name: 'scan-and-do',
@@ -142,6 +142,11 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     { name: 'picking', address: '/suppliers', open: pickRows },
     { name: 'nothing-found', address: '/suppliers', open: (page) => page.getByRole('searchbox').fill('zzzz') },
   ]
+}
+
+/** A scanner has no title of the shell: what comes after it is loaded anew. */
+function scannerReady(page: Page): Promise<void> {
+  return page.getByRole('region', { name: 'Scanner' }).waitFor()
 }
 
 async function press(page: Page, name: string | RegExp): Promise<void> {

@@ -29,22 +29,22 @@ it('a posted record that moves no stock is saved and undone, once', async () => 
   const one = await world.device('one')
   const [id, undone, again] = [one.newId(), one.newId(), one.newId()]
   const values = { name: 'Tray 1', dishes: ['1', '2'] }
-  const undoing = (other: string) => create('observation', other, { ...values, reverses_id: id })
-  expect(await one.save(create('observation', id, values))).toMatchObject({ ok: true })
+  const undoing = (other: string) => create('sighting', other, { ...values, reverses_id: id })
+  expect(await one.save(create('sighting', id, values))).toMatchObject({ ok: true })
   expect(await one.save(undoing(undone), undoing(again))).toMatchObject({ ok: false, index: 1, code: 'reversed' })
   expect(await one.save(undoing(undone))).toMatchObject({ ok: true })
   expect(await one.save(undoing(again))).toMatchObject({ ok: false, code: 'reversed' })
-  expect(await one.save(create('observation', again, { ...values, reverses_id: undone }))).toMatchObject({
+  expect(await one.save(create('sighting', again, { ...values, reverses_id: undone }))).toMatchObject({
     ok: false,
     code: 'invalid',
     findings: [{ field: 'reverses_id', code: 'reversal' }],
   })
   await one.sync()
   expect(await one.db.outbox.count()).toBe(0)
-  expect((await world.call('POST', '/observations', { ...values, reverses_id: id })).body).toMatchObject({
+  expect((await world.call('POST', '/sightings', { ...values, reverses_id: id })).body).toMatchObject({
     code: 'reversed',
   })
-  expect((await world.call('POST', '/observations', { ...values, reverses_id: undone })).body).toMatchObject({
+  expect((await world.call('POST', '/sightings', { ...values, reverses_id: undone })).body).toMatchObject({
     code: 'invalid',
     fields: { reverses_id: 'reversal' },
   })
