@@ -111,9 +111,10 @@ it('says what an agar dish became, and how many are left', async () => {
   await farm.api('PATCH', `/petri_series/${ids.petri}`, { from_dishes: [{ quantity_id: 3, agar_quantity_id: 17 }] })
   await page.goto(`${farm.url}/prep/agar/${ids.agar}?quantity_id=17`)
   await page.getByText('Dish 17 became dish 3 of LM-0417').waitFor()
-  await page.getByRole('img', { name: '28 of 40 dishes left' }).waitFor()
-  await page.getByRole('link', { name: 'Open' }).tap()
   await page.getByRole('dialog', { name: 'Dish 3, growing' }).waitFor()
+  await page.goto(`${farm.url}/prep/agar/${ids.agar}?quantity_id=18`)
+  await page.getByText('Dish 18 is not inoculated yet').waitFor()
+  await page.getByRole('img', { name: '28 of 40 dishes left' }).waitFor()
 })
 
 it('inoculates from one dish by scans alone, without a server, and takes it back in one tap', async () => {
@@ -171,6 +172,7 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
   // The sticker of an agar dish leads to the dish that it became.
   await page.goto(`${farm.url}/prep/agar/${ids.agar}?quantity_id=21`)
   await page.getByText('Dish 21 became dish 2 of LM-0418').waitFor()
+  await page.getByRole('dialog', { name: /^Dish 2, inoculated/ }).waitFor()
 }, 180_000)
 
 it('names the agar behind an outbreak, and puts the rest of it aside in one tap and back in one', async () => {

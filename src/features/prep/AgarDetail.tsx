@@ -1,8 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
+import type { Values } from '../../domain/kit/field'
 import { becameOf, countOf, trayOf } from '../../domain/prep/petri'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
@@ -10,6 +12,7 @@ import { RowsSection } from '../../records/list/RowsSection'
 import { recordRoute } from '../../records/record-routes'
 import { useCan } from '../../records/use-can'
 import { useDefinition } from '../../records/use-definition'
+import { toast } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
 import { useLive } from '../../state/use-live'
 import { Button } from '../../ui/button/Button'
@@ -53,30 +56,19 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
   const { left, inoculated, over } = tray
   const count = countOf(series)
   const became = part === undefined ? undefined : becameOf(series.id, part, rows)
-  const to = became && recordRoute(petri, String(became.series.id), became.number)
-  const code = String(became?.series.series_code ?? '')
-  const number = became?.number ?? 0
   const canInoculate = left > 0 && can('create', petri)
   return (
     <Stack gap={16}>
-      {part !== undefined && (
-        <Notice
-          tone="tint"
-          icon="dish"
-          title={
-            became
-              ? t({ id: 'agar.became', message: `Dish ${part} became dish ${number} of ${code}` })
-              : t({ id: 'agar.dish', message: `Dish ${part} is not inoculated yet` })
-          }
-          action={
-            to && (
-              <Button kind="tonal" size="small" link={linkTo(to)}>
-                {t({ id: 'agar.open', message: 'Open' })}
-              </Button>
-            )
-          }
-        />
-      )}
+      {part !== undefined &&
+        (became ? (
+          <Became part={part} series={became.series} number={became.number} />
+        ) : (
+          <Notice
+            tone="tint"
+            icon="dish"
+            title={t({ id: 'agar.dish', message: `Dish ${part} is not inoculated yet` })}
+          />
+        ))}
       <Card>
         <Stack gap={12}>
           <BigNumber
@@ -127,6 +119,28 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
       />
     </Stack>
   )
+}
+
+type BecameProps = { part: number; series: Values; number: number }
+
+/** The sticker of an agar dish stays valid: it leads to the dish that it became. */
+const Became = ({ part, series, number }: BecameProps) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const petri = useDefinition('petri_series')
+  const code = String(series.series_code ?? '')
+  const to = recordRoute(petri, String(series.id), number)
+  const go = useEffectEvent(() => {
+    if (!to) return
+    toast({
+      id: 'became',
+      kind: 'blank',
+      text: t({ id: 'agar.became', message: `Dish ${part} became dish ${number} of ${code}` }),
+    })
+    void navigate({ to: to.path, search: to.search ?? {}, replace: true })
+  })
+  useEffect(() => go(), [])
+  return null
 }
 
 function newestFirst(rows: readonly StoredRow[]): readonly StoredRow[] {
