@@ -3,6 +3,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { REPEAT_MS } from '../../src/state/one-act'
+import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
 import { controlled, type Farm, keepPictures, openApp, openFarm, PHONE, readStore, until } from './support/product'
 import { type SomeRecords, seedRecords } from './support/seed-records'
@@ -206,6 +207,7 @@ it('names the agar behind an outbreak, and puts the rest of it aside in one tap 
   await page.getByText('so it cannot be told apart: Sterilizer run A-301').waitFor()
   await page.getByText('9 of 24 dishes, elsewhere').first().waitFor()
   await page.getByText('Strong').first().waitFor()
+  expect(await findings(page, false)).toEqual([])
   await page.getByRole('button', { name: 'Quarantine the other 15' }).dblclick()
   await page.getByText('15 dishes put in quarantine').waitFor()
   await page.getByRole('button', { name: 'Release the 15' }).waitFor()

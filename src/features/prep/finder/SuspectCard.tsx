@@ -68,7 +68,7 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
             })}
         </p>
         {open > 0 ? (
-          <Button kind="primary" size="large" icon="lock" wide onClick={() => void isolate(dishes, true)}>
+          <Button kind="tonal" size="large" icon="lock" wide onClick={() => void isolate(dishes, true)}>
             {t({
               id: 'finder.isolate',
               message: plural(open, { one: 'Quarantine the other #', other: 'Quarantine the other #' }),
