@@ -8,7 +8,8 @@ import { type Draft, NO_DRAFT } from '../domain/prep/inoculation'
 import { pageStorage } from './page-storage'
 import { session } from './session-store'
 
-const KEY = 'pinset.inoculation'
+/** Each user of the phone has a draft of their own. */
+const keyOf = () => `pinset.inoculation.${session.userId ?? ''}`
 
 /** Replaced as a whole, never changed inside. */
 const held = proxy<{ draft: Draft }>({ draft: ref(NO_DRAFT) })
@@ -30,7 +31,7 @@ export function readInoculation(): Draft {
 export function setInoculation(draft: Draft): void {
   held.draft = ref(draft)
   try {
-    pageStorage('localStorage').setItem(KEY, JSON.stringify({ owner: session.userId, draft }))
+    pageStorage('localStorage').setItem(keyOf(), JSON.stringify(draft))
   } catch {
     // A full storage costs the draft after a reload, nothing else.
   }
@@ -38,8 +39,8 @@ export function setInoculation(draft: Draft): void {
 
 function read(): Draft {
   try {
-    const found: unknown = JSON.parse(pageStorage('localStorage').getItem(KEY) ?? 'null')
-    return isPlainObject(found) && found.owner === session.userId && isDraft(found.draft) ? found.draft : NO_DRAFT
+    const found: unknown = JSON.parse(pageStorage('localStorage').getItem(keyOf()) ?? 'null')
+    return isDraft(found) ? found : NO_DRAFT
   } catch {
     return NO_DRAFT
   }

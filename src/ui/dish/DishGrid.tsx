@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useEffectEvent, useRef } from 'react'
 import { DishGlyph, type DishShape } from './DishGlyph'
 import styles from './dish.module.css'
 
@@ -48,30 +48,37 @@ export const DishGrid = ({ label, dishes, marked, onTap, onHold }: DishGridProps
     >
       {blocks.map((block) => (
         <div key={block[0]?.number} className={styles.grid}>
-          {block.map(({ number, shape, percent, isQuarantined, label: name }) => (
-            <button
-              key={number}
-              type="button"
-              className={styles.cell}
-              data-dish={number}
-              aria-label={name}
-              aria-pressed={marked.has(number)}
-              tabIndex={number === (first ?? dishes[0]?.number) ? 0 : -1}
-            >
-              <DishGlyph
-                shape={shape}
-                percent={percent}
-                number={number}
-                halo={marked.has(number)}
-                quarantined={isQuarantined}
-              />
-            </button>
+          {block.map((dish) => (
+            <Cell
+              key={dish.number}
+              {...dish}
+              isMarked={marked.has(dish.number)}
+              isFirst={dish.number === (first ?? dishes[0]?.number)}
+            />
           ))}
         </div>
       ))}
     </fieldset>
   )
 }
+
+/** One dish; a tap draws those alone that it changes. */
+const Cell = memo((props: GridDish & { isMarked: boolean; isFirst: boolean }) => {
+  const { number, shape, percent, isQuarantined, label, isMarked, isFirst } = props
+  return (
+    <button
+      type="button"
+      className={styles.cell}
+      data-dish={number}
+      aria-label={label}
+      aria-pressed={isMarked}
+      tabIndex={isFirst ? 0 : -1}
+    >
+      <DishGlyph shape={shape} percent={percent} number={number} halo={isMarked} quarantined={isQuarantined} />
+    </button>
+  )
+})
+Cell.displayName = 'Cell'
 
 function numberAt(target: EventTarget | null): number | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-dish]') : null
