@@ -126,24 +126,22 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
   await page.goto(`${farm.url}/inoculate`)
   const label = (category: string, key: string, number: number) =>
     `${farm.url}/view?view=true&category=${category}&key=${key}&quantity_id=${number}`
-  // A handheld scanner: the link and Enter.
-  const scan = async (link: string) => {
-    await page.getByRole('region', { name: 'Scanner' }).waitFor()
-    await page.keyboard.type(`${link}`, { delay: 4 })
+  // What is said of a label that is refused stands for half a second.
+  const scan = async (link: string, said: string | RegExp) => {
+    await page.getByRole('button', { name: 'Type', exact: true }).click()
+    await page.getByLabel('Code or link on the label').fill(link)
+    const heard = page.getByText(said).first().waitFor()
     await page.keyboard.press('Enter')
+    await heard
   }
-  await scan(label('AGAR', ids.agar, 20))
-  await page.getByText('Scan the source first').waitFor()
-  await scan(label('PETRI', ids.petri, 4))
-  await page.getByText('Dish 4 of LM-0417').waitFor()
+  await scan(label('AGAR', ids.agar, 20), 'Scan the source first')
+  await scan(label('PETRI', ids.petri, 4), 'Dish 4 of LM-0417')
   for (const number of [20, 21]) {
-    await scan(label('AGAR', ids.agar, number))
+    await scan(label('AGAR', ids.agar, number), `Dish ${number} added`)
     await page.getByRole('listitem', { name: String(number), exact: true }).waitFor()
   }
-  await scan(label('AGAR', ids.agar, 21))
-  await page.getByText('Dish 21 is in already').waitFor()
-  await scan(label('AGAR', ids.agar, 17))
-  await page.getByText('Dish 17 is in LM-0417 already').waitFor()
+  await scan(label('AGAR', ids.agar, 21), 'Dish 21 is in already')
+  await scan(label('AGAR', ids.agar, 17), 'Dish 17 is in LM-0417 already')
   await page.getByRole('button', { name: 'More' }).tap()
   await page.getByText('25 left').or(page.getByText('25')).first().waitFor()
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { PREP_SPORE_ID } from '../../../src/domain/entities/recipe-type'
 import { RecipeScreen } from '../../../src/features/recipes/RecipeScreen'
@@ -185,6 +185,8 @@ it('sizes a recipe in shares by weight, though it was in amounts before', async 
   await until(() => line(/2\.00 kg ?Oak/), '2 kg of oak')
 })
 
+const PATIENCE = { timeout: 20_000, interval: 50 }
+
 it('pours a medium into dishes: its uses and an agar series are one gesture, and one undo takes both back', async () => {
   await open(SHARES, { type: PREP_SPORE_ID })
   await until(() => line(/^Pour$/) && line(/^Pour$/)?.getAttribute('aria-disabled') !== 'true', 'the verb')
@@ -192,10 +194,10 @@ it('pours a medium into dishes: its uses and an agar series are one gesture, and
   await until(() => byRole('button', /Take and pour 50 dishes/), 'a kilogram in dishes of 20 ml')
   const agars = () => rowsOf(app.db, 'agar_series').toArray()
   // A test before may have taken a batch of the same recipe: within 600 ms another tap is its second.
-  await until(async () => {
+  await vi.waitFor(async () => {
     byRole('button', /Take and pour 50 dishes/)?.click()
-    return (await agars()).length === 1
-  }, 'an agar series')
+    expect(await agars()).toHaveLength(1)
+  }, PATIENCE)
   expect((await agars())[0]).toMatchObject({
     series_code: 'AG-01',
     recipe_id: MIX,
@@ -205,6 +207,6 @@ it('pours a medium into dishes: its uses and an agar series are one gesture, and
   expect(await uses()).toHaveLength(2)
   expect(app.toasts.at(-1)?.text).toContain('AG-01: 50 dishes poured')
   await app.toasts.at(-1)?.undo?.onUndo()
-  await until(async () => (await agars()).length === 0, 'nothing was poured')
+  await vi.waitFor(async () => expect(await agars()).toHaveLength(0), PATIENCE)
   expect(await uses()).toHaveLength(0)
 })
