@@ -34,8 +34,6 @@ const NOTHING: Known = {}
 export type Part = {
   readonly number: number
   readonly state: PartState
-  /** The observation that put it into this state; absent while it has the state of its series. */
-  readonly since: Pick<Seen<unknown>, 'at' | 'id'> | undefined
   /** 0 to 100, where somebody said it. */
   readonly percent: number | undefined
   /** It was contaminated; the mark stays on a discarded part. */
@@ -119,11 +117,9 @@ export function partsOf(count: number, own: PartState, fold: Fold): Part[] {
 
 function partOf(number: number, own: PartState, known: Known): Part {
   const final = FINAL_STATES.findLast((state) => known[state])
-  const seen = final ? known[final] : known.live
   return {
     number,
     state: final ?? (isFinal(own) ? own : (known.live?.value ?? own)),
-    since: final || !isFinal(own) ? seen : undefined,
     percent: known.percent?.value,
     isContaminated: known.contaminated !== undefined,
     contaminatedBy: known.contaminated && known.by?.value,

@@ -1,14 +1,13 @@
 /** Records what is seen of dishes: at once and without a question. Taps in a row are one toast, with one undo. */
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
-import { rowsOf } from '../../data/db'
 import type { Intent } from '../../data/intent'
 import { instantOf } from '../../domain/clock'
 import type { Values } from '../../domain/kit/field'
 import { rangesText } from '../../domain/kit/ranges'
 import { isFinal, type PartState, withObservation } from '../../domain/prep/dish-fold'
 import { dishesOf } from '../../domain/prep/petri'
-import { reversalIntent } from '../../records/delete/reversal'
+import { reversalIntents } from '../../records/delete/reversal'
 import { useTakeBack } from '../../records/delete/use-undo'
 import { useDefinition } from '../../records/use-definition'
 import { inSentence } from '../../records/words/in-sentence'
@@ -58,9 +57,7 @@ export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
     const after = dishesOf(series, seen)[number - 1]
     const before = parts[number - 1]
     if (!before || !after) return false
-    const { since: _, ...now } = after
-    const { since: __, ...was } = before
-    return JSON.stringify(now) !== JSON.stringify(was)
+    return JSON.stringify(after) !== JSON.stringify(before)
   }
 
   /** A final state holds: the way back is undoing the observation. An equal state needs no word. */
@@ -102,10 +99,7 @@ export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
       undo: {
         onUndo: async () => {
           run.current = undefined
-          const { db, newId: makeId, now: clock } = currentReplica()
-          const rows = await rowsOf(db, 'observation').bulkGet(all.ids)
-          const inverse = rows.flatMap((row) => (row ? [reversalIntent(definition, row, makeId(), clock())] : []))
-          await takeBack(definition, all.mutations, inverse)
+          await takeBack(definition, all.mutations, await reversalIntents(currentReplica(), definition, all.ids))
         },
       },
     })

@@ -13,6 +13,18 @@ export function reversalIntent(definition: EntityDefinition, original: Row, id: 
   return { kind: 'create', entity: definition.name, id, values: reversalValues(definition, original, now) }
 }
 
+type Here = { readonly db: PinsetDb; readonly newId: () => string; readonly now: () => number }
+
+/** The reversals of those of the records that are on this device: the inverse of a gesture that posted them. */
+export async function reversalIntents(
+  { db, newId, now }: Here,
+  definition: EntityDefinition,
+  ids: readonly string[],
+): Promise<Intent[]> {
+  const rows = await rowsOf(db, definition.name).bulkGet([...ids])
+  return rows.flatMap((row) => (row ? [reversalIntent(definition, row, newId(), now())] : []))
+}
+
 /** The record's unsent mutations, in order, without those that are being cancelled. */
 export async function unsentOf(db: PinsetDb, id: string): Promise<readonly string[]> {
   const waiting = await db.outbox.where('recordId').equals(id).sortBy('seq')

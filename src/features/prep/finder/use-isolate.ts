@@ -1,11 +1,10 @@
 /** Puts the dishes of a suspect into quarantine, or takes them out: one gesture over all their series, with one undo. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { rowsOf } from '../../../data/db'
 import type { Intent } from '../../../data/intent'
 import { instantOf } from '../../../domain/clock'
 import { type BenchCase, canIsolate } from '../../../domain/prep/cases'
-import { reversalIntent } from '../../../records/delete/reversal'
+import { reversalIntents } from '../../../records/delete/reversal'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { useDefinition } from '../../../records/use-definition'
 import { useRefusalText } from '../../../records/words/refusal-text'
@@ -57,10 +56,8 @@ export function useIsolate(): (cases: readonly BenchCase[], into: boolean) => Pr
       duration: TOAST_MS,
       undo: {
         onUndo: async () => {
-          const { db, newId: makeId, now: clock } = currentReplica()
-          const rows = await rowsOf(db, 'observation').bulkGet(intents.map(({ id }) => id))
-          const inverse = rows.flatMap((row) => (row ? [reversalIntent(definition, row, makeId(), clock())] : []))
-          await takeBack(definition, outcome.mutations, inverse)
+          const ids = intents.map(({ id }) => id)
+          await takeBack(definition, outcome.mutations, await reversalIntents(currentReplica(), definition, ids))
         },
       },
     })

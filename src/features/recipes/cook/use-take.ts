@@ -1,12 +1,11 @@
 /** Takes a whole batch from stock as one gesture with one undo; what is short is taken too, below zero. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { rowsOf } from '../../../data/db'
 import type { Intent } from '../../../data/intent'
 import { instantOf } from '../../../domain/clock'
 import { usesOf } from '../../../domain/cooking/uses'
 import type { Values } from '../../../domain/kit/field'
-import { reversalIntent } from '../../../records/delete/reversal'
+import { reversalIntents } from '../../../records/delete/reversal'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { useRefusalText } from '../../../records/words/refusal-text'
 import { setTaken } from '../../../state/batches'
@@ -69,8 +68,8 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
       place: 'bottom',
       undo: {
         onUndo: async () => {
-          const rows = await rowsOf(currentReplica().db, 'use').bulkGet(intents.map(({ id }) => id))
-          const inverse = rows.flatMap((row) => (row ? [reversalIntent(definition, row, newId(), now())] : []))
+          const ids = intents.map(({ id }) => id)
+          const inverse = await reversalIntents(currentReplica(), definition, ids)
           const gone: Intent[] = poured ? [{ kind: 'delete', entity: 'agar_series', id: pouredId }] : []
           if (await takeBack(definition, outcome.mutations, [...gone, ...inverse])) setTaken(recipe.id, undefined)
         },
