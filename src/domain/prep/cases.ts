@@ -47,7 +47,7 @@ export function casesOf({ petris, agars, observations, zone, userId }: Bench): B
     return dishesOf(series, foldParts(bySeries.get(series.id) ?? [])).map((part) => ({
       seriesId: series.id,
       number: part.number,
-      isBad: part.isContaminated || part.state === 'contaminated',
+      isBad: part.isContaminated,
       shares,
       part,
     }))

@@ -1,4 +1,4 @@
-/** Lineage of petri series: what a series came from, and what went on from it. */
+/** The lineage of petri series: ancestors and descendants. */
 import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
-import { countStates, foldParts } from '../../domain/prep/dish-fold'
+import { foldParts } from '../../domain/prep/dish-fold'
 import { familyOf } from '../../domain/prep/family'
 import { countOf, dishesOf } from '../../domain/prep/petri'
 import { RowsSection } from '../../records/list/RowsSection'
@@ -14,7 +14,7 @@ import { DishGlyph } from '../../ui/dish/DishGlyph'
 import { Mark } from '../../ui/display/Mark'
 import { useSeriesAge } from './use-series-age'
 
-/** What a series came from and what went on from it, oldest first, with what was contaminated in each. */
+/** Ancestors and descendants of a series, oldest first, each with its contaminated dishes. */
 export const FamilySection = ({ series }: { series: StoredRow }) => {
   const { t } = useLingui()
   const definition = useDefinition('petri_series')
@@ -65,8 +65,7 @@ function useContaminated(rows: readonly StoredRow[]): ReadonlyMap<string, number
     for (const row of rows) {
       const seen = await rowsOf(db, 'observation').where('series_id').equals(row.id).toArray()
       const parts = dishesOf(row, foldParts(seen))
-      const marked = parts.filter(({ isContaminated, state }) => isContaminated && state !== 'contaminated').length
-      counts.set(row.id, (countStates(parts).get('contaminated') ?? 0) + marked)
+      counts.set(row.id, parts.filter(({ isContaminated }) => isContaminated).length)
     }
     return counts
   }, [db, rows])

@@ -3,6 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { LIKELY, STRONG, type Suspect } from '../../../domain/prep/finder'
 import { useFormat } from '../../../state/format'
 
+/** Below this only that it is less is said. */
+const LEAST_CHANCE = 0.001
+
 export type SureWords = {
   readonly sure: (suspect: Suspect) => string
   /** '21 %'. */
@@ -30,8 +33,8 @@ export function useSureWords(): SureWords {
     counts: ({ bad, count, otherBad, otherCount }) =>
       t({ id: 'finder.counts', message: `${bad} of ${count} dishes, elsewhere ${otherBad} of ${otherCount}` }),
     chance: ({ chance }) => {
-      const share = chance < 0.001 ? percent(0.001) : percent(chance)
-      return chance < 0.001
+      const share = percent(Math.max(chance, LEAST_CHANCE))
+      return chance < LEAST_CHANCE
         ? t({
             id: 'finder.chance.less',
             message: `By chance alone, some group would look this bad on less than ${share} of farms.`,

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import { countIn, type Draft, NO_DRAFT, withCount } from '../../../domain/prep/inoculation'
 import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
@@ -19,7 +19,7 @@ import { lazyAgain } from '../../../ui/lazy-again'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
 import { BenchRows } from './BenchRows'
 import styles from './inoculate.module.css'
-import { type BenchScan, useBenchScan } from './use-bench-scan'
+import { useBenchScan } from './use-bench-scan'
 import { useFinish } from './use-finish'
 
 const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
@@ -34,7 +34,6 @@ export const InoculateScreen = () => {
   const navigate = useNavigate()
   const { sound, vibration } = usePreferences()
   const draft = useInoculation()
-  const judged = useRef(new Map<string, BenchScan>())
   const [round, setRound] = useState(0)
   const scan = useBenchScan()
   const finish = useFinish()
@@ -46,11 +45,9 @@ export const InoculateScreen = () => {
 
   const judge = async (text: string): Promise<ScanVerdict> => {
     const found = await scan(text, readInoculation())
-    judged.current.set(text, found)
     return { verdict: found.ok ? 'valid' : 'invalid', message: found.message }
   }
   const accept = async (text: string): Promise<void> => {
-    judged.current.delete(text)
     // Judged again on what is counted by now: a handheld scanner is faster than the outline of a result.
     const found = await scan(text, readInoculation())
     if (found.ok) setInoculation(found.draft)
