@@ -2,6 +2,7 @@
  * An inoculation while it is made: the first scan is the source, the next ones are dishes of one agar series, and at the end
  * it is one petri series. Pure: the caller looks records up.
  */
+import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
 
 export type Draft = {
@@ -114,4 +115,11 @@ export function nextCode(like: string, isTaken: (code: string) => boolean): stri
     const code = `${head}${String(number).padStart(width, '0')}`
     if (!isTaken(code)) return code
   }
+}
+
+/** The same, free among series that are there: codes differ in more than their letter case. */
+export function codeAfter(like: string, series: readonly Values[]): string {
+  const live = series.filter(({ deleted_at: gone }) => !gone)
+  const taken = new Set(live.map(({ series_code: code }) => codeKey(String(code ?? ''))))
+  return nextCode(like, (code) => taken.has(codeKey(code)))
 }

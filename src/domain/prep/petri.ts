@@ -22,6 +22,12 @@ export function countOf({ prepared_count: count }: Values): number {
   return typeof count === 'number' && count > 0 ? count : 0
 }
 
+/** The series that are not deleted, by the instant in `field`, latest first. */
+export function seriesNewestFirst<T extends Values>(rows: readonly T[], field: 'poured_at' | 'inoculated_at'): T[] {
+  const at = (row: T) => String(row[field] ?? '')
+  return rows.filter(({ deleted_at: gone }) => !gone).sort((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0))
+}
+
 /** An agar dish as the tray draws it. */
 export type TrayDish = { readonly number: number; readonly state: 'left' | 'inoculated' | 'discarded' }
 

@@ -2,10 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import type { Values } from '../../domain/kit/field'
-import { becameOf, countOf, trayOf } from '../../domain/prep/petri'
+import { becameOf, countOf, seriesNewestFirst, trayOf } from '../../domain/prep/petri'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
 import { RowsSection } from '../../records/list/RowsSection'
@@ -13,14 +12,13 @@ import { recordRoute } from '../../records/record-routes'
 import { useCan } from '../../records/use-can'
 import { useDefinition } from '../../records/use-definition'
 import { toast } from '../../state/overlays'
-import { useReplica } from '../../state/replica'
-import { useLive } from '../../state/use-live'
 import { Button } from '../../ui/button/Button'
 import { DishTray } from '../../ui/dish/DishTray'
 import { BigNumber } from '../../ui/display/BigNumber'
 import { Card, Stack } from '../../ui/display/Layout'
 import { Notice } from '../../ui/display/Notice'
 import { Skeleton } from '../../ui/display/Skeleton'
+import { useMadeOf } from './made-of'
 import { SterilityCheck } from './SterilityCheck'
 import { useMadeRow } from './use-made-row'
 
@@ -38,20 +36,12 @@ export const AgarDetail = ({ series, part }: { series: StoredRow; part: number |
 
 const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined }) => {
   const { t } = useLingui()
-  const { db } = useReplica()
   const can = useCan()
   const petri = useDefinition('petri_series')
-  const found = useLive(
-    async () => ({
-      id: series.id,
-      rows: await rowsOf(db, 'petri_series').where('agar_series_id').equals(series.id).toArray(),
-    }),
-    [db, series.id],
-  )
-  const rows = found?.id === series.id ? found.rows : undefined
+  const rows = useMadeOf(series.id)
   const tray = useMemo(() => rows && trayOf(series, rows), [series, rows])
   const describe = useMadeRow()
-  const made = useMemo(() => newestFirst(rows ?? []), [rows])
+  const made = useMemo(() => seriesNewestFirst(rows ?? [], 'inoculated_at'), [rows])
   if (!rows || !tray) return <Skeleton kind="card" />
   const { left, inoculated, over } = tray
   const count = countOf(series)
@@ -141,10 +131,4 @@ const Became = ({ part, series, number }: BecameProps) => {
   })
   useEffect(() => go(), [])
   return null
-}
-
-function newestFirst(rows: readonly StoredRow[]): readonly StoredRow[] {
-  return rows
-    .filter(({ deleted_at: gone }) => !gone)
-    .sort((a, b) => (String(a.inoculated_at) < String(b.inoculated_at) ? 1 : -1))
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
+import { seriesNewestFirst } from '../../domain/prep/petri'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
 import { RowsSection } from '../../records/list/RowsSection'
@@ -49,9 +50,10 @@ const StrainSeries = ({ strain }: { strain: StoredRow }) => {
   const all = useRows('petri_series')
   const rows = useMemo(
     () =>
-      (all ?? [])
-        .filter((row) => row.strain_id === strain.id && !row.deleted_at)
-        .sort((a, b) => (String(a.inoculated_at) < String(b.inoculated_at) ? 1 : -1)),
+      seriesNewestFirst(
+        (all ?? []).filter((row) => row.strain_id === strain.id),
+        'inoculated_at',
+      ),
     [all, strain.id],
   )
   const unit = t({ id: 'agar.made.dishes', message: 'dishes' })

@@ -1,16 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
 import { countIn, type Draft } from '../../../domain/prep/inoculation'
 import { trayOf } from '../../../domain/prep/petri'
-import { useReplica } from '../../../state/replica'
-import { useLive, useRow } from '../../../state/use-live'
+import { useRow } from '../../../state/use-live'
 import { Button } from '../../../ui/button/Button'
 import { DishGlyph } from '../../../ui/dish/DishGlyph'
 import { Mark } from '../../../ui/display/Mark'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
+import { useMadeOf } from '../made-of'
 
 export type BenchRowsProps = { draft: Draft; source: StoredRow | undefined; onChange: () => void }
 
@@ -69,10 +68,6 @@ export const BenchRows = ({ draft, source, onChange }: BenchRowsProps) => {
 
 /** Dishes of the agar series that are left now; undefined while they are being read. */
 function useLeft(agar: StoredRow | undefined): number | undefined {
-  const { db } = useReplica()
-  const made = useLive(
-    async () => (agar ? await rowsOf(db, 'petri_series').where('agar_series_id').equals(agar.id).toArray() : undefined),
-    [db, agar?.id],
-  )
+  const made = useMadeOf(agar?.id)
   return useMemo(() => (agar && made ? trayOf(agar, made).left : undefined), [agar, made])
 }

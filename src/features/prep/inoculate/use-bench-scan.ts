@@ -1,6 +1,5 @@
 /** What a scan at the bench means for the inoculation, and what is said of it. */
 import { useLingui } from '@lingui/react/macro'
-import { rowsOf } from '../../../data/db'
 import { type Draft, type Hit, type Refusal, scan } from '../../../domain/prep/inoculation'
 import { becameOf } from '../../../domain/prep/petri'
 import { parseQr } from '../../../domain/qr'
@@ -9,6 +8,7 @@ import { lookUpScan } from '../../../records/scan/scan-lookup'
 import { useQrExpectation } from '../../../records/scan/use-qr-expectation'
 import { useScanText } from '../../../records/scan/use-scan-text'
 import { useReplica } from '../../../state/replica'
+import { madeOf } from '../made-of'
 
 export type BenchScan =
   | { readonly ok: true; readonly draft: Draft; readonly message: string }
@@ -35,8 +35,7 @@ export function useBenchScan(): (text: string, draft: Draft) => Promise<BenchSca
 
   async function takerOf(agarId: string, number: number | undefined): Promise<string | undefined> {
     if (number === undefined) return undefined
-    const made = await rowsOf(db, 'petri_series').where('agar_series_id').equals(agarId).toArray()
-    const found = becameOf(agarId, number, made)
+    const found = becameOf(agarId, number, await madeOf(db, agarId))
     return found && String(found.series.series_code ?? '')
   }
 

@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
 import { instantOf } from '../../../domain/clock'
-import { codeKey } from '../../../domain/kit/code-key'
-import { countIn, type Draft, NO_DRAFT, nextCode, seriesFrom } from '../../../domain/prep/inoculation'
+import { codeAfter, countIn, type Draft, NO_DRAFT, seriesFrom } from '../../../domain/prep/inoculation'
+import { seriesNewestFirst } from '../../../domain/prep/petri'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { useDefinition } from '../../../records/use-definition'
 import { useRefusalText } from '../../../records/words/refusal-text'
@@ -57,12 +57,10 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
   /** Goes on from the strain's latest series, else from the strain's own code. */
   async function codeFor({ source: named }: Draft, source: StoredRow): Promise<string> {
     const all = await rowsOf(db, 'petri_series').toArray()
-    const taken = new Set(all.flatMap((row) => (row.deleted_at ? [] : [codeKey(String(row.series_code ?? ''))])))
     const strainId = named?.entity === 'petri_series' ? source.strain_id : source.strain
     const strain = typeof strainId === 'string' ? await rowsOf(db, 'strain').get(strainId) : undefined
-    const mine = all.filter((row) => !row.deleted_at && strainId !== undefined && row.strain_id === strainId)
-    const latest = mine.sort((a, b) => (String(a.inoculated_at) < String(b.inoculated_at) ? 1 : -1))[0]
-    const like = String(latest?.series_code ?? strain?.strain_code ?? source.series_code ?? 'P')
-    return nextCode(like, (code) => taken.has(codeKey(code)))
+    const mine = all.filter((row) => strainId !== undefined && row.strain_id === strainId)
+    const [latest] = seriesNewestFirst(mine, 'inoculated_at')
+    return codeAfter(String(latest?.series_code ?? strain?.strain_code ?? source.series_code ?? 'P'), all)
   }
 }

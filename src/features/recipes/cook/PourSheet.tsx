@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf } from '../../../data/db'
 import { instantOf } from '../../../domain/clock'
-import { codeKey } from '../../../domain/kit/code-key'
 import type { Micro } from '../../../domain/kit/decimal'
-import { nextCode } from '../../../domain/prep/inoculation'
+import { codeAfter } from '../../../domain/prep/inoculation'
+import { seriesNewestFirst } from '../../../domain/prep/petri'
 import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
 import { useReplica } from '../../../state/replica'
@@ -36,10 +36,9 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
   const number = Number(count)
   const { recipe } = cooking
   const pour = async (): Promise<void> => {
-    const rows = (await rowsOf(db, 'agar_series').toArray()).filter((row) => !row.deleted_at)
-    const taken = new Set(rows.map((row) => codeKey(String(row.series_code ?? ''))))
-    const latest = rows.sort((a, b) => (String(a.poured_at) < String(b.poured_at) ? 1 : -1))[0]
-    const code = nextCode(String(latest?.series_code ?? 'AG'), (one) => taken.has(codeKey(one)))
+    const rows = await rowsOf(db, 'agar_series').toArray()
+    const [latest] = seriesNewestFirst(rows, 'poured_at')
+    const code = codeAfter(String(latest?.series_code ?? 'AG'), rows)
     const values = {
       series_code: code,
       recipe_id: recipe.id,
