@@ -1,7 +1,7 @@
 /** What there is to look at on the bench today: sterility checks, agar past its day, and dishes that nobody looked at for days. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
-import { countOf, trayOf } from './petri'
+import { byAgar, countOf, trayOf } from './petri'
 
 /** Contamination of poured agar shows within so many days at room temperature. */
 export const CHECK_AFTER_DAYS = 3
@@ -37,11 +37,9 @@ export function isGrowing({ status, deleted_at: gone }: Values): boolean {
 
 export function dutiesOf({ agars, petris, lastSeen, today, zone }: Bench): BenchDuty[] {
   const daysSince = (at: unknown) => (typeof at === 'string' ? daysBetween(dateIn(at, zone), today) : undefined)
+  const made = byAgar(petris)
   const ofAgar = agars.flatMap((row): BenchDuty[] => {
-    const { left } = trayOf(
-      row,
-      petris.filter((one) => one.agar_series_id === row.id),
-    )
+    const { left } = trayOf(row, made.get(row.id) ?? [])
     const day = daysSince(row.poured_at)
     if (row.deleted_at || left === 0 || day === undefined) return []
     const expires = row.expires_at

@@ -28,6 +28,17 @@ export function seriesNewestFirst<T extends Values>(rows: readonly T[], field: '
   return rows.filter(({ deleted_at: gone }) => !gone).sort((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0))
 }
 
+/** Petri series by the agar series that they were made of. */
+export function byAgar<T extends Values>(petris: readonly T[]): ReadonlyMap<unknown, readonly T[]> {
+  const found = new Map<unknown, T[]>()
+  for (const row of petris) {
+    const made = found.get(row.agar_series_id)
+    if (made) made.push(row)
+    else found.set(row.agar_series_id, [row])
+  }
+  return found
+}
+
 /** An agar dish as the tray draws it. */
 export type TrayDish = { readonly number: number; readonly state: 'left' | 'inoculated' | 'discarded' }
 

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import type { StoredRow } from '../../data/rows'
 import type { Values } from '../../domain/kit/field'
-import { trayOf } from '../../domain/prep/petri'
+import { byAgar, trayOf } from '../../domain/prep/petri'
 import type { Decorate } from '../../records/list/EntryRow'
 import { ListTabs } from '../../records/list/ListTabs'
 import { type MakeChips, RecordList } from '../../records/list/RecordList'
@@ -24,11 +23,7 @@ export const AgarList = ({ selectedId }: { selectedId?: string | undefined }) =>
   const { compare } = format
   const checkOf = useCheckWord()
   const petri = useRows('petri_series')
-  const made = useMemo(() => {
-    const found = new Map<unknown, StoredRow[]>()
-    for (const row of petri ?? []) found.set(row.agar_series_id, [...(found.get(row.agar_series_id) ?? []), row])
-    return found
-  }, [petri])
+  const made = useMemo(() => byAgar(petri ?? []), [petri])
   const left = t({ id: 'agar.left.unit', message: 'left' })
   const decorate: Decorate = useCallback(
     ({ id, row, title }, find) => {
