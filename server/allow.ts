@@ -1,9 +1,11 @@
 /** Which methods an address below `/api` knows, for the `Allow` of a 405: read off the definition's verbs. */
+import { RECORD_FILE_METHODS } from './files/record-files'
 import type { RecordTarget, Target } from './target'
 
 export function allowedMethods(target: Exclude<Target, { readonly on: 'nothing' }>): readonly string[] {
   if (target.on === 'issue') return ['GET', 'PUT']
   if (target.on === 'settle') return ['POST']
+  if (target.on === 'files') return RECORD_FILE_METHODS
   return onRecords(target)
 }
 

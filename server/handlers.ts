@@ -8,6 +8,8 @@ import { isPlainObject, type Row } from '../src/domain/kit/entity'
 import type { Values } from '../src/domain/kit/field'
 import { allowedMethods } from './allow'
 import type { Context } from './context'
+import { FILE_METHODS, onFile, readFilePath } from './files/file-calls'
+import { onRecordFiles } from './files/record-files'
 import { secretDigest } from './people/secrets'
 import { authenticate, logout, type Session } from './people/sessions'
 import { login, setup } from './people/sign-in'
@@ -112,14 +114,24 @@ function answerTo(context: Context, error: unknown): ApiResponse {
 async function dispatch(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const methods = Object.hasOwn(calls, request.path) ? calls[request.path] : undefined
   if (methods) return byMethod(methods, context, request)
+  const sha256 = readFilePath(request.path)
+  if (sha256 !== undefined) return onBlob(context, sha256, request)
   const target = readTarget(context.registry, request.path)
   if (target.on === 'nothing') return errorAnswer('not_found')
   const session = await authenticate(context, request)
   const allowed = allowedMethods(target)
   if (!allowed.includes(request.method)) return notAllowed(allowed)
+  if (target.on === 'files') return onRecordFiles(context, session, target, request)
   refuseUnread(request)
   if (target.on === 'issue' || target.on === 'settle') return onIssue(context, session, target, request)
   return onRecords(context, session, target, request)
+}
+
+async function onBlob(context: Context, sha256: string, request: ApiRequest): Promise<ApiResponse> {
+  await authenticate(context, request)
+  if (!FILE_METHODS.some((method) => method === request.method)) return notAllowed(FILE_METHODS)
+  readQuery(new URLSearchParams(request.query), [])
+  return onFile(context, sha256, request)
 }
 
 function byMethod(methods: Methods, context: Context, request: ApiRequest): Promise<ApiResponse> | ApiResponse {

@@ -10,6 +10,12 @@ export type ApiRequest = {
   readonly body?: unknown
   /** Why there is no body although one was sent: told once it is clear that the caller may send one there. */
   readonly unread?: ErrorCode | undefined
+  /** The body's own bytes, where it is neither JSON nor a form. */
+  readonly raw?: Uint8Array | undefined
+  /** The files of a form, where a path takes files. */
+  readonly files?: readonly Uint8Array[] | undefined
+  /** `Content-Range`: which piece of a file the body is. */
+  readonly range?: string | undefined
   /** The body's size in bytes, when known. */
   readonly bytes?: number | undefined
   /** The bearer token. */
@@ -22,8 +28,13 @@ export type ApiRequest = {
   readonly origin?: string | undefined
 }
 
+/** Bytes that go out as they are, always as something to be saved. */
+export type SentFile = { readonly bytes: Uint8Array; readonly type: string; readonly name: string }
+
 export type ApiResponse = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** Instead of a body. */
+  readonly file?: SentFile
 }

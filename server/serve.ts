@@ -81,6 +81,7 @@ async function begin(options: ServeOptions, store: Store, lock: DataLock, clock:
   const app = await createApp({
     handlers: createHandlers(context),
     hub,
+    registry: context.registry,
     userFields: userDefinition(context).fields,
     appDir: options.appDir,
     trustProxy: config.trustProxy,

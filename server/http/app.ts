@@ -9,15 +9,18 @@ import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import { AppError, type ErrorCode } from '../../src/domain/errors'
+import type { Registry } from '../../src/domain/kit/entity'
 import type { FieldMap } from '../../src/domain/kit/field'
+import { fileFields, MAX_FILE_BYTES } from '../../src/domain/kit/files'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
 import { MAX_GROUP_BYTES, MAX_PUSH_BYTES, MAX_REPORT_BYTES } from '../../src/domain/wire-limits'
+import { readFilePath } from '../files/file-calls'
 import type { Handlers } from '../handlers'
-import type { ApiRequest, ApiResponse } from '../request'
+import type { ApiRequest, ApiResponse, SentFile } from '../request'
 import { type ErrorAnswer, errorAnswer } from '../write/refusals'
 import { parseJson } from './body'
 import { ignoreOtherUpgrades, watchConnections } from './connections'
-import { readForm } from './form'
+import { MAX_FORM_BYTES, readFiles, readForm } from './form'
 import { addHeaders, isApi } from './headers'
 import type { SocketHub } from './socket-hub'
 import { addStaticFiles } from './static-files'
@@ -25,6 +28,7 @@ import { addStaticFiles } from './static-files'
 export type AppOptions = {
   readonly handlers: Handlers
   readonly hub: SocketHub
+  readonly registry: Registry
   /** The fields of the users' forms. */
   readonly userFields: FieldMap
   /** The built app's folder; nothing is served when it is not there. */
@@ -33,7 +37,13 @@ export type AppOptions = {
   readonly logLevel: string
 }
 
-type Parsed = { readonly bytes: number; readonly value?: unknown; readonly unread?: ErrorCode }
+type Parsed = {
+  readonly bytes: number
+  readonly value?: unknown
+  readonly unread?: ErrorCode
+  readonly raw?: Uint8Array
+  readonly files?: readonly Uint8Array[]
+}
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
@@ -61,7 +71,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return { bytes: body.length, ...readOr(() => parseJson(body)) } satisfies Parsed
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
-    return { bytes: body.length, unread: 'unsupported_media' } satisfies Parsed
+    // What is no JSON may be a file: whoever takes one reads the bytes.
+    return { bytes: body.length, unread: 'unsupported_media', raw: body } satisfies Parsed
   })
   app.setErrorHandler(async (error, _request, reply) => sendRaw(reply, answerOf(app, error)))
   await addHeaders(app)
@@ -86,17 +97,34 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.route({ method: 'POST', url: '/api/sync/push', bodyLimit: MAX_GROUP_BYTES, handler: answer })
   app.route({ method: 'PUT', url: '/api/sync/issues/:id', bodyLimit: MAX_REPORT_BYTES, handler: answer })
+  app.route({ method: 'PUT', url: '/api/blobs/:digest', bodyLimit: MAX_FILE_BYTES, handler: answer })
+  // Their parts may each be a file of the largest size.
+  for (const url of filePaths(options.registry)) {
+    app.route({ method: 'PUT', url: `/api${url}`, bodyLimit: MAX_FORM_BYTES, handler: answer })
+  }
   app.route({ method: [...METHODS], url: '/api/*', handler: answer })
   await addStaticFiles(app, options.appDir, notFound)
   return app
 }
 
-function sendRaw(reply: FastifyReply, { status, headers, body }: ApiResponse): FastifyReply {
+/** Where the files of records are sent to as they are. */
+function filePaths({ all }: Registry): readonly string[] {
+  return all.flatMap(({ path, fields }) => fileFields(fields).map((field) => `${path}/:id/${field}`))
+}
+
+function sendRaw(reply: FastifyReply, { status, headers, body, file }: ApiResponse): FastifyReply {
   reply.code(status)
   reply.header(SERVER_HEADER, SERVER_HEADER_VALUE)
   if (headers) reply.headers(headers)
+  if (file) return sendFile(reply, file)
   if (body === undefined) return reply.send()
   return reply.header('Content-Type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Never shown in place: whatever its bytes are, they get no say in our origin. */
+function sendFile(reply: FastifyReply, { bytes, type, name }: SentFile): FastifyReply {
+  reply.header('Content-Disposition', `attachment; filename="${name}"`)
+  return reply.header('Content-Type', type).send(bytes)
 }
 
 async function readRequest(request: FastifyRequest, userFields: FieldMap): Promise<ApiRequest> {
@@ -105,11 +133,14 @@ async function readRequest(request: FastifyRequest, userFields: FieldMap): Promi
   const { authorization, host, origin } = request.headers
   const body = await readBody(request, path, userFields)
   return {
-    method: request.method === 'HEAD' ? 'GET' : request.method,
+    method: request.method === 'HEAD' && readFilePath(path) === undefined ? 'GET' : request.method,
     path,
     query,
     body: body?.value,
     unread: body?.unread,
+    raw: body?.raw,
+    files: body?.files,
+    range: headerText(request, 'content-range'),
     bytes: body?.bytes,
     token: /^bearer +([A-Za-z0-9_-]{1,200})$/i.exec(authorization ?? '')?.[1],
     key: headerText(request, 'idempotency-key'),
@@ -121,6 +152,7 @@ async function readRequest(request: FastifyRequest, userFields: FieldMap): Promi
 
 async function readBody(request: FastifyRequest, path: string, userFields: FieldMap): Promise<Parsed | undefined> {
   if (!request.isMultipart()) return request.body as Parsed | undefined
+  if (/^\/.+\/[^/]+\/[a-z_]+$/.test(path) && request.method === 'PUT') return readFiles(request)
   if (!/^\/users(\/|$)/.test(path)) return { bytes: 0, unread: 'unsupported_media' }
   try {
     return { bytes: 0, value: await readForm(request, userFields) }

@@ -1,6 +1,8 @@
-/** Reads the multipart forms of the users' calls. Files come with a later version: a file part is an unknown field. */
+/** Reads multipart forms: those of the users' calls, in which a file part is an unknown field so far, and files of records. */
 import type { FastifyRequest } from 'fastify'
+import { AppError, type ErrorCode } from '../../src/domain/errors'
 import type { FieldMap, Values } from '../../src/domain/kit/field'
+import { MAX_FILE_BYTES } from '../../src/domain/kit/files'
 import { refuse } from '../write/refusals'
 import { formValues } from './body'
 
@@ -18,4 +20,37 @@ export async function readForm(request: FastifyRequest, fields: FieldMap): Promi
     entries.push([part.fieldname, String(part.value)])
   }
   return formValues(fields, entries)
+}
+
+/** Pages of one record, and the bytes of a form with as many of them as people have: one request holds its memory. */
+const MAX_FILES = 20
+export const MAX_FORM_BYTES = 40_000_000
+
+export type ReadFiles = {
+  readonly bytes: number
+  readonly files?: readonly Uint8Array[]
+  readonly unread?: ErrorCode
+}
+
+/** The files of a form, in its order, whatever its fields are called. */
+export async function readFiles(request: FastifyRequest): Promise<ReadFiles> {
+  const files: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const part of request.parts({ limits: { files: MAX_FILES, fields: 0, fileSize: MAX_FILE_BYTES } })) {
+      if (part.type !== 'file') continue
+      const file = await part.toBuffer()
+      bytes += file.length
+      if (bytes > MAX_FORM_BYTES) refuse('too_large')
+      files.push(file)
+    }
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : isTooLarge(error) ? 'too_large' : 'bad_request'
+    return { bytes, unread: code }
+  }
+  return { bytes, files }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /_LIMIT$|TOO_LARGE$/.test(String(error.code))
 }

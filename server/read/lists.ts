@@ -19,7 +19,7 @@ export async function readRecord(
   { actor }: Session,
   definition: EntityDefinition,
   id: string,
-  request: ApiRequest,
+  request: Pick<ApiRequest, 'query'>,
 ): Promise<ApiResponse> {
   readQuery(new URLSearchParams(request.query), [])
   if (!can(actor, 'read', definition) && actor.id !== id) refuse('admin_required')

@@ -9,6 +9,7 @@ type Shape = {
   readonly optionalTexts?: readonly string[]
   readonly integers?: readonly string[]
   readonly optionalIntegers?: readonly string[]
+  readonly bytes?: readonly string[]
   readonly key: readonly string[]
 }
 
@@ -69,6 +70,8 @@ async function createTable(db: Kysely<unknown>, name: string, shape: Shape): Pro
   for (const column of shape.texts) table = table.addColumn(column, 'text', (is) => is.notNull())
   for (const column of shape.integers ?? []) table = table.addColumn(column, 'bigint', (is) => is.notNull())
   for (const column of shape.optionalTexts ?? []) table = table.addColumn(column, 'text')
+  // The one word of SQLite's own: PostgreSQL calls it bytea.
+  for (const column of shape.bytes ?? []) table = table.addColumn(column, sql`blob`, (is) => is.notNull())
   for (const column of shape.optionalIntegers ?? []) table = table.addColumn(column, 'bigint')
   table = table.addPrimaryKeyConstraint(`${name}_pk`, [...shape.key])
   await table.execute()
@@ -123,6 +126,24 @@ const sessionsSayWhy: Migration = {
   },
 }
 
+/** Bytes of the files that records name (S28), in pieces as they came in. */
+const files: Migration = {
+  async up(db: Kysely<unknown>) {
+    await createTable(db, 'file', {
+      texts: ['farm_id', 'sha256', 'extension'],
+      integers: ['total', 'held'],
+      optionalIntegers: ['idle_rev'],
+      key: ['farm_id', 'sha256'],
+    })
+    await createTable(db, 'file_part', {
+      texts: ['farm_id', 'sha256'],
+      integers: ['start'],
+      bytes: ['bytes'],
+      key: ['farm_id', 'sha256', 'start'],
+    })
+  },
+}
+
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '001-storage-core': storageCore,
@@ -130,5 +151,6 @@ export const migrations: MigrationProvider = {
     '003-epoch-begins-at': epochBeginsAt,
     '004-past-epochs': pastEpochs,
     '005-sessions-say-why': sessionsSayWhy,
+    '006-files': files,
   }),
 }

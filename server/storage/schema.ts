@@ -1,6 +1,6 @@
 /**
  * The tables of the storage core, as Kysely sees them. Generic by design: a new entity needs no migration. Only types
- * and column kinds that SQLite and PostgreSQL share: text and integers; truth is 0 or 1, JSON is text.
+ * and column kinds that SQLite and PostgreSQL share: text, integers and bytes; truth is 0 or 1, JSON is text.
  */
 import type { Kysely } from 'kysely'
 
@@ -82,6 +82,17 @@ export type Tables = {
     last_login_at: string | null
   }
   login_throttle: { farm_id: string; key: string; failures: number; until: number; updated_at: number }
+  /** A file that a record names: it is whole when `held` is `total`. `idle_rev`: since this revision no record names it. */
+  file: {
+    farm_id: string
+    sha256: string
+    extension: string
+    total: number
+    held: number
+    idle_rev: number | null
+  }
+  /** Its bytes from `start` on. */
+  file_part: { farm_id: string; sha256: string; start: number; bytes: Uint8Array }
   /** Rebuildable cache of the stock fold; a missing row means "fold again". */
   stock_balance: { farm_id: string; item_id: string; data: string }
 }

@@ -20,7 +20,8 @@ export async function decideRecord(on: Deciding, call: RecordCall): Promise<Deci
   const target = readTarget(on.registry, call.path)
   const queryText = call.path.includes('?') ? call.path.slice(call.path.indexOf('?') + 1) : ''
   // Accounts are written through their own calls, which hash passwords before any transaction begins.
-  if (target.on === 'nothing' || target.on === 'issue' || target.on === 'settle') return refuse('not_found')
+  if (target.on === 'nothing' || target.on === 'files' || target.on === 'issue' || target.on === 'settle')
+    return refuse('not_found')
   if (target.definition.sync === 'none') return refuse('method_not_allowed')
   const isDelete = target.on === 'record' && call.method === 'DELETE'
   const query = readQuery(new URLSearchParams(queryText), isDelete ? ['force'] : [])

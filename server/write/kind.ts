@@ -9,6 +9,7 @@ import {
   referencesOf,
 } from '../../src/domain/kit/entity'
 import type { Values } from '../../src/domain/kit/field'
+import { filesOf } from '../../src/domain/kit/files'
 
 /** A kind of record: an entity, or the server's own issues. */
 export type Kind = Pick<EntityDefinition, 'name' | 'path' | 'fields' | 'stock'>
@@ -42,6 +43,15 @@ export function references(kind: Kind, values: Values): FoundReference[] {
     const name = `${field} ${to} ${id}`
     return !seen.has(name) && seen.add(name)
   })
+}
+
+/** What files are kept as among the references. */
+export const FILE = 'file'
+
+/** Everything a live row holds on to: records, and files by their names. */
+export function held(kind: Kind, values: Values): FoundReference[] {
+  const files = filesOf(kind.fields, values).map(({ field, name }) => ({ field, to: FILE, id: name }))
+  return [...references(kind, values), ...files]
 }
 
 /** Whether a row left the lists and the digest: deleted, or an issue that was settled. The feed still tells of it. */

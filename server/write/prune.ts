@@ -1,5 +1,5 @@
 /**
- * Rows older than the horizon go: tombstones, settled issues and the log's rows. Devices that were away longer load their lists
+ * What is older than the horizon goes: tombstones, settled issues, the log's rows, and files that no record has named since. Devices that were away longer load their lists
  * again (410 `reset`). Keys of idempotency stay for ever, live records anyhow.
  *
  * The server's clock may have been wrong, so no row's date is believed alone. A row's age is the sum of the steps between the dates of
@@ -7,6 +7,7 @@
  */
 import { instantOf } from '../../src/domain/clock'
 import type { Context } from '../context'
+import { dropIdleFiles, markIdleFiles } from '../files/idle-files'
 import type { Db } from '../storage/schema'
 import type { Store } from '../storage/store'
 
@@ -31,6 +32,7 @@ export async function prune({ store, clock }: Pick<Context, 'store' | 'clock'>, 
   if (!newest) return { upTo: 0 }
   const pause = now - Date.parse(newest.at)
   if (pause < SMALLEST_STEP_MS || pause > LONGEST_STEP_MS) return { upTo: 0, doubt: doubtOf(now, newest.at) }
+  await store.write(({ db, farmId }) => markIdleFiles(db, farmId))
   const upTo = await newestBeyondHorizon(store, now, days)
   if (upTo > 0) await store.write(({ db, farmId }) => drop(db, farmId, upTo))
   return { upTo }
@@ -117,6 +119,7 @@ async function drop(db: Db, farmId: string, upTo: number): Promise<void> {
     .where('deleted', '=', 1)
     .where('rev', '<=', upTo)
     .execute()
+  await dropIdleFiles(db, farmId, upTo)
   await db.deleteFrom('change_log').where('farm_id', '=', farmId).where('rev', '<=', upTo).execute()
   await db.updateTable('farm_head').set({ horizon: upTo }).where('farm_id', '=', farmId).execute()
 }

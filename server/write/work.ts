@@ -6,7 +6,7 @@
 import type { Row } from '../../src/domain/kit/entity'
 import type { Values } from '../../src/domain/kit/field'
 import type { Tx } from '../storage/store'
-import { isDeleted, isOver, type Kind, references, type UniqueValue, uniqueValues } from './kind'
+import { held, isDeleted, isOver, type Kind, type UniqueValue, uniqueValues } from './kind'
 
 export type Reference = { readonly kind: string; readonly id: string; readonly field: string }
 type Outgoing = { readonly field: string; readonly to: string; readonly id: string }
@@ -38,7 +38,7 @@ const MOST_REFERENCES = 100
 
 function linksOf(kind: Kind, row: Row | undefined): Links {
   if (!row || isDeleted(row)) return NO_LINKS
-  return { keys: uniqueValues(kind, row), refs: references(kind, row) }
+  return { keys: uniqueValues(kind, row), refs: held(kind, row) }
 }
 
 /** `at` is the instant of the writing, `by` the id of who writes. */

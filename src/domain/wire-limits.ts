@@ -6,6 +6,9 @@ export const MAX_GROUP_BYTES = 1_000_000
 /** A refused gesture that is reported (S26): as it was pushed, with what its refusal said. */
 export const MAX_REPORT_BYTES = MAX_GROUP_BYTES + MAX_PUSH_BYTES
 
+/** The most bytes of a file in one request. */
+export const MAX_PIECE_BYTES = 512_000
+
 /** Length in UTF-8: what the wire counts, not characters. */
 export function byteLength(text: string): number {
   let bytes = text.length

@@ -40,6 +40,8 @@ export const ERROR_LABELS = {
   lost: /*i18n*/ { id: 'error.lost', message: 'The server was restored and no longer has this.' },
   stale: /*i18n*/ { id: 'error.stale', message: 'The record has changed since you read it.' },
   too_large: /*i18n*/ { id: 'error.too_large', message: 'This is too large.' },
+  offset: /*i18n*/ { id: 'error.offset', message: 'Bytes before these are missing.' },
+  checksum: /*i18n*/ { id: 'error.checksum', message: 'The file did not arrive as it was sent.' },
   unsupported_media: /*i18n*/ { id: 'error.unsupported_media', message: 'Files of this kind are not supported.' },
   invalid: /*i18n*/ { id: 'error.invalid', message: 'Validation error' },
   key_reused: /*i18n*/ { id: 'error.key_reused', message: 'This change was sent before with other content.' },

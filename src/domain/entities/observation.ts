@@ -1,6 +1,7 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import type { Finding, Values } from '../kit/field'
+import { PICTURES } from '../kit/files'
 import { LABELS } from '../kit/labels'
 import { reversalWithin } from '../kit/relation'
 import { RECORD } from '../kit/said'
@@ -88,10 +89,16 @@ export const observation = defineEntity({
       ],
     },
     quarantined: { type: 'boolean', label: /*i18n*/ { id: 'observation.quarantined', message: 'In quarantine' } },
+    photos: {
+      type: 'list',
+      label: /*i18n*/ { id: 'observation.photos', message: 'Photos' },
+      maxItems: 10,
+      of: { type: 'file', label: /*i18n*/ { id: 'observation.photo', message: 'Photo' }, accept: PICTURES },
+    },
     reverses_id: { type: 'reference', label: LABELS.undoes, to: 'observation', hide: true },
     notes: common.notes,
   },
-  rules: [{ fields: ['status', 'colonized_percent', 'quarantined', 'notes'], check: sayingNothing }],
+  rules: [{ fields: ['status', 'colonized_percent', 'quarantined', 'photos', 'notes'], check: sayingNothing }],
   relations: [
     reversalWithin('series_id'),
     {
@@ -129,8 +136,11 @@ export const observation = defineEntity({
 })
 
 /** A reversal says nothing of its own. */
-function sayingNothing({ reverses_id: undone, status, colonized_percent: percent, quarantined, notes }: Values) {
-  const isSaid = [undone, status, percent, quarantined, notes].some((value) => value !== undefined && value !== null)
+function sayingNothing({ reverses_id: undone, status, colonized_percent: percent, ...said }: Values) {
+  const { quarantined, photos, notes } = said
+  const isSaid = [undone, status, percent, quarantined, photos, notes].some(
+    (value) => value !== undefined && value !== null,
+  )
   return isSaid ? undefined : ({ field: 'status', code: 'custom' } satisfies Finding)
 }
 

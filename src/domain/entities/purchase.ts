@@ -1,5 +1,6 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
+import { DOCUMENTS } from '../kit/files'
 import { LABELS } from '../kit/labels'
 import { RECORD } from '../kit/said'
 import { baseFields } from './stock-fields'
@@ -98,6 +99,13 @@ export const purchase = defineEntity({
       maxLength: 3,
       prefill: 'currency',
       customValidation: (value) => (/^[A-Z]{3}$/.test(String(value)) ? undefined : { code: 'currency' }),
+    },
+    receipt: {
+      type: 'list',
+      label: /*i18n*/ { id: 'purchase.receipt', message: 'Receipt' },
+      merge: 'union',
+      maxItems: 20,
+      of: { type: 'file', label: /*i18n*/ { id: 'purchase.receipt.page', message: 'Page' }, accept: DOCUMENTS },
     },
     ...baseFields,
     notes: common.notes,

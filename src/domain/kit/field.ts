@@ -2,6 +2,8 @@
  * The field definition: the seed's eleven form types plus reference, list and file. It is data: form, list, API,
  * validation and storage read it; none of them knows a field by name.
  */
+import type { Extension } from './files'
+
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 /** A record's fields as they are stored and sent; an absent key and null both mean "no value". */
 export type Values = { readonly [key: string]: Json | undefined }
@@ -188,11 +190,8 @@ export type ListField = Common & {
   /** 100 by default, fewer or more. A change travels with what its author saw: both must fit into a push, 256 kB. */
   readonly maxItems?: number
 }
-export type FileField = Common & {
-  readonly type: 'file'
-  readonly accept: readonly string[]
-  readonly maxBytes: number
-}
+/** Holds the name of a file (files.ts); its bytes travel by themselves. */
+export type FileField = Common & { readonly type: 'file'; readonly accept: readonly Extension[] }
 
 export type Field =
   | TextField

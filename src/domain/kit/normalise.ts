@@ -33,6 +33,7 @@ export function normaliseValue(field: Field, value: Json | undefined): Json | un
     case 'date':
       return (field.precision === 'instant' ? canonicalInstant(text) : canonicalDate(text)) ?? text
     case 'reference':
+    case 'file':
       return text.toLowerCase()
     default:
       return text

@@ -6,6 +6,7 @@ import { addDays, canonicalDate, canonicalInstant } from '../clock'
 import { isId } from '../ids'
 import { parseDecimal } from './decimal'
 import type { DateField, Field, Finding, Json, PasswordField, UrlField, Values } from './field'
+import { parseFileName } from './files'
 import { MAX_AHEAD_DAYS, WARN_AHEAD_DAYS } from './limits'
 
 type Problem = Omit<Finding, 'field'>
@@ -46,8 +47,10 @@ export function checkScalar(
     }
     case 'reference':
       return isId(value) ? undefined : { code: 'reference' }
-    case 'file':
-      return isId(value) ? undefined : { code: 'file' }
+    case 'file': {
+      const named = parseFileName(value)
+      return named && field.accept.includes(named.extension) ? undefined : { code: 'file' }
+    }
     default:
       return undefined
   }

@@ -34,7 +34,7 @@ function within(field: Field, name: string): [string, Field][] {
 function isUnitable(entry: Field): boolean {
   if (entry.type === 'block')
     return Object.values(entry.fields).every(({ type }) => type !== 'block' && type !== 'list')
-  return entry.type === 'text' || entry.type === 'reference'
+  return entry.type === 'text' || entry.type === 'reference' || entry.type === 'file'
 }
 
 /** Every label anywhere in a piece of data. */

@@ -197,11 +197,13 @@ test('a choice is one of its options, which may depend on other values', () => {
   expect(checkScalar(computed, 'a', {})?.code).toBe('option')
 })
 
-test('a reference and a file hold an id', () => {
+test('a reference holds an id, a file its digest and kind', () => {
   const reference = { type: 'reference', label, to: 'unit' } as const satisfies Field
-  const file = { type: 'file', label, accept: [], maxBytes: 1 } as const satisfies Field
-  expect([codeOf(reference, id), codeOf(file, id)]).toEqual([undefined, undefined])
+  const file = { type: 'file', label, accept: ['jpg'] } as const satisfies Field
+  const named = (extension: string) => `${'a'.repeat(64)}.${extension}`
+  expect([codeOf(reference, id), codeOf(file, named('jpg'))]).toEqual([undefined, undefined])
   expect([codeOf(reference, 'kg'), codeOf(file, 'kg')]).toEqual(['reference', 'file'])
+  expect([codeOf(file, id), codeOf(file, named('pdf')), codeOf(file, named('svg'))]).toEqual(['file', 'file', 'file'])
 })
 
 test('a flag is true or false', () => {

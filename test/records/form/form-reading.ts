@@ -109,7 +109,7 @@ function controlsOf(spec: Spec, value: Json | undefined, path: string): string[]
     const entries: readonly Json[] = Array.isArray(value) ? value : []
     return entries.flatMap((one, index) => controlsOf(entry, one, `${path}.${index}`))
   }
-  // A button names itself, and a file has no control yet.
+  // A button names itself, and files are chosen in a list.
   return spec.type === 'button' || spec.type === 'file' ? [] : [path]
 }
 

@@ -121,7 +121,7 @@ function fieldOf(spec: Spec, path: string): Field {
     case 'reference':
       return { ...common, type: 'reference', to: 'item' }
     case 'file':
-      return { ...common, type: 'file', accept: ['image/*'], maxBytes: 10 }
+      return { ...common, type: 'file', accept: ['jpg'] }
     case 'button':
       return { ...common, type: 'button', action: 'run' }
     case 'block':
@@ -146,7 +146,7 @@ const KNOWN: Partial<Record<Field['type'], Readonly<Record<string, string | unde
   url: { 'b.co': undefined, 'http://b.co/x': undefined, 'ftp://b.co': 'url', b: 'url' },
   date: { '2026-03-04': undefined, '04.03.2026': undefined, '2026-02-30': 'date' },
   reference: { [ID]: undefined, [ID.toUpperCase()]: undefined },
-  file: { [ID]: undefined },
+  file: { [`${'0a'.repeat(32)}.jpg`]: undefined, [`${'0a'.repeat(32)}.pdf`]: 'file' },
 }
 
 const HOSTILE: readonly Json[] = [

@@ -6,6 +6,7 @@ import { backUpDatabase } from '../../../server/backup/backup-database.mjs'
 import { inspectDatabase } from '../../../server/backup/database-file.mjs'
 import { readFileArguments } from '../../../server/backup/file-arguments.mjs'
 import { restoreDatabase } from '../../../server/backup/restore-database'
+import { createHandlers } from '../../../server/handlers'
 import { openStore } from '../../../server/storage/store'
 import { registry } from '../../../src/domain/entities/registry'
 import { makeDataDir, removeDataDir } from '../support/built-server'
@@ -218,6 +219,29 @@ describe('a restore', () => {
     expect(readFileSync(join(dataDir, 'pinset.db')).equals(before)).toBe(true)
   })
 
+  it('brings back the bytes of receipts', async () => {
+    const { farm, dataDir, file, restore } = await makeFarm()
+    const [item] = (await farm.admin.call('GET', '/supplies/items')).body.items as { id: string; unit_id: string }[]
+    const bought = { item_id: item?.id, unit_id: item?.unit_id, quantity: '5', date: '2026-03-04' }
+    const { id } = (await farm.admin.call('POST', '/supplies/purchases', bought)).body
+    const path = `/supplies/purchases/${id}/receipt`
+    const raw = new TextEncoder().encode('%PDF-1.7 a receipt')
+    const put = await createHandlers(farm.context).handle({ method: 'PUT', path, raw, token: farm.admin.token })
+    expect(put.status).toBe(200)
+    backUpDatabase({ dataDir, file, force: false })
+    await farm.store.close()
+    const to = folder()
+    await restore(file, to)
+    const store = await open(to)
+    const again = createHandlers({ ...farm.context, store })
+    const answer = await again.handle({ method: 'GET', path, token: farm.admin.token })
+    expect([answer.status, answer.file && Buffer.from(answer.file.bytes).toString()]).toEqual([
+      200,
+      '%PDF-1.7 a receipt',
+    ])
+    await store.close()
+  })
+
   it('upgrades an older database: settled issues leave list and digest', async () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     const bad = { key: farm.makeId(), method: 'POST', path: '/suppliers', body: { name: '' } }
@@ -228,7 +252,7 @@ describe('a restore', () => {
     // As the first version left it.
     tamper(old, "delete from kysely_migration where name > '002'; update record set deleted = 0")
     tamper(old, 'alter table farm_head drop column epoch_head; drop table past_epoch; pragma application_id = 0')
-    tamper(old, 'alter table session drop column ended')
+    tamper(old, 'alter table session drop column ended; drop table file; drop table file_part')
     backUpDatabase({ dataDir, file, force: false })
     const to = folder()
     await restore(file, to)

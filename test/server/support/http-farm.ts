@@ -39,6 +39,7 @@ export async function openHttpFarm({ trustProxy = false, pulseMs = 30_000, locat
   const app = await createApp({
     handlers: createHandlers(context),
     hub,
+    registry: context.registry,
     userFields: userDefinition(context).fields,
     appDir,
     trustProxy,

@@ -1,0 +1,85 @@
+/**
+ * `/blobs/{sha256}`: the lane of bytes (S28). HEAD tells how much of a file is here, PUT adds a piece of it, GET gives the
+ * whole. Only what some record names is taken: a file never comes before its record.
+ */
+import { FILE_TYPES, isSha256, MAX_FILE_BYTES } from '../../src/domain/kit/files'
+import { OFFSET_HEADER } from '../../src/domain/wire'
+import type { Context } from '../context'
+import type { ApiRequest, ApiResponse, SentFile } from '../request'
+import type { Tx } from '../storage/store'
+import { errorAnswer, refuse } from '../write/refusals'
+import { addPiece, dropFile, findFile, isWhole, namedAs, type Piece, readFile } from './stored-files'
+
+export const FILE_METHODS = ['GET', 'HEAD', 'PUT'] as const
+
+/** The digest that a path names; undefined when it is no file's. */
+export function readFilePath(path: string): string | undefined {
+  const [, sha256] = /^\/blobs\/([^/]+)$/.exec(path) ?? []
+  return sha256 !== undefined && isSha256(sha256) ? sha256 : undefined
+}
+
+/** Calls of signed-in people. */
+export async function onFile(context: Context, sha256: string, request: ApiRequest): Promise<ApiResponse> {
+  if (request.method === 'PUT') return put(context, sha256, request)
+  return context.store.read(async (tx) => {
+    const file = await findFile(tx, sha256)
+    if (request.method === 'GET') return isWhole(file) ? sendFile(tx, sha256) : errorAnswer('not_found')
+    if (!file && (await namedAs(tx, sha256)).length === 0) return errorAnswer('not_found')
+    return upTo(204, file?.held ?? 0)
+  })
+}
+
+/** A whole file as an answer; it is named after its digest, so that it is the same for ever. */
+export async function sendFile(tx: Tx, sha256: string, name?: string): Promise<ApiResponse> {
+  const file = await findFile(tx, sha256)
+  if (!file || !isWhole(file)) return errorAnswer('not_found')
+  const sent: SentFile = {
+    bytes: await readFile(tx, sha256),
+    type: FILE_TYPES[file.extension],
+    name: name ?? `${sha256.slice(0, 12)}.${file.extension}`,
+  }
+  return { status: 200, file: sent }
+}
+
+async function put(context: Context, sha256: string, request: ApiRequest): Promise<ApiResponse> {
+  const piece = readPiece(request)
+  const outcome = await context.store.write(async (tx) => {
+    if ((await namedAs(tx, sha256)).length === 0) return errorAnswer('not_found')
+    try {
+      const file = await addPiece(tx, sha256, piece)
+      return upTo(isWhole(file) ? 201 : 204, file.held)
+    } catch (error) {
+      return refusal(tx, sha256, error)
+    }
+  })
+  return outcome
+}
+
+/** What is not the file its name says goes, so that it may come again; the rest of a refused file stays for its next try. */
+async function refusal(tx: Tx, sha256: string, error: unknown): Promise<ApiResponse> {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'checksum') {
+    await dropFile(tx, sha256)
+    return errorAnswer('checksum')
+  }
+  if (code !== 'offset') throw error
+  const held = (await findFile(tx, sha256))?.held ?? 0
+  return { ...errorAnswer('offset'), headers: { [OFFSET_HEADER]: String(held) } }
+}
+
+function upTo(status: number, held: number): ApiResponse {
+  return { status, headers: { [OFFSET_HEADER]: String(held) } }
+}
+
+const RANGE = /^bytes (\d{1,9})-(\d{1,9})\/(\d{1,9})$/
+
+/** The piece that a request carries; without a Content-Range it is the whole file. */
+function readPiece({ raw, range, unread }: ApiRequest): Piece {
+  if (!raw) return refuse(unread === 'too_large' ? unread : 'bad_request')
+  if (range === undefined) return { start: 0, total: raw.length, bytes: raw }
+  const [, first, last, total] = (RANGE.exec(range) ?? refuse('bad_request')).map(Number)
+  if (first === undefined || last === undefined || total === undefined) return refuse('bad_request')
+  if (total > MAX_FILE_BYTES) refuse('too_large')
+  if (last - first + 1 !== raw.length) refuse('bad_request')
+  return { start: first, total, bytes: raw }
+}

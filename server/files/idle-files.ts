@@ -1,0 +1,31 @@
+/**
+ * Files that no live record names: a deleted record may come back, so its files stay as long as its tombstone. From which
+ * revision on nobody named a file is noted once a day; it goes when the log before that is gone.
+ */
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '../storage/schema'
+import { FILE } from '../write/kind'
+
+/** Whether a live record names the file of the row. */
+const isNamed: Expression<SqlBool> = sql<SqlBool>`exists (
+  select 1 from record_ref where record_ref.farm_id = file.farm_id and record_ref.to_kind = ${FILE}
+  and record_ref.to_id = file.sha256 || '.' || file.extension)`
+
+export async function markIdleFiles(db: Db, farmId: string): Promise<void> {
+  await db.updateTable('file').set({ idle_rev: null }).where('farm_id', '=', farmId).where(isNamed).execute()
+  const head = db.selectFrom('farm_head').select('head').where('farm_id', '=', farmId)
+  await db
+    .updateTable('file')
+    .set({ idle_rev: head })
+    .where('farm_id', '=', farmId)
+    .where('idle_rev', 'is', null)
+    .where((is) => is.not(isNamed))
+    .execute()
+}
+
+/** `upTo`: the newest revision beyond the horizon. */
+export async function dropIdleFiles(db: Db, farmId: string, upTo: number): Promise<void> {
+  const idle = db.selectFrom('file').select('sha256').where('farm_id', '=', farmId).where('idle_rev', '<=', upTo)
+  await db.deleteFrom('file_part').where('farm_id', '=', farmId).where('sha256', 'in', idle).execute()
+  await db.deleteFrom('file').where('farm_id', '=', farmId).where('idle_rev', '<=', upTo).execute()
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { HORIZON_DAYS, prune } from '../../../server/write/prune'
+import { makeId } from '../../../src/domain/ids'
+import { passDays } from '../support/farm'
+import { type HttpFarm, openHttpFarm } from '../support/http-farm'
+
+let http: HttpFarm
+beforeEach(async () => {
+  http = await openHttpFarm()
+})
+afterEach(() => http.close())
+
+/** Bytes that begin as a picture does; `salt` makes each its own. */
+function picture(size = 1000, salt = 1): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size).map((_, index) => (index * 7 + salt) % 251)
+  bytes.set([0xff, 0xd8, 0xff])
+  return bytes
+}
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+type Call = { readonly body?: BodyInit; readonly headers?: Record<string, string> }
+const call = (method: string, path: string, { body, headers }: Call = {}) =>
+  fetch(`${http.url}/api${path}`, { method, body: body ?? null, headers: { ...http.authorization, ...headers } })
+
+const piece = (bytes: Uint8Array<ArrayBuffer>, from: number, to: number, total = bytes.length) => ({
+  body: bytes.slice(from, to),
+  headers: { 'content-type': 'application/octet-stream', 'content-range': `bytes ${from}-${to - 1}/${total}` },
+})
+const whole = (bytes: Uint8Array<ArrayBuffer>) => ({ body: bytes, headers: { 'content-type': 'image/jpeg' } })
+
+async function purchase(receipt?: readonly string[]): Promise<string> {
+  const { admin } = http.farm
+  const id = makeId(http.farm.clock.at, (size) => crypto.getRandomValues(new Uint8Array(size)))
+  const unit = await admin.call('POST', '/units', { code: `u${id.slice(-4)}`, description: 'x' })
+  const category = await admin.call('POST', '/categories', { code: `c${id.slice(-4)}`, description: 'x' })
+  const item = await admin.call('POST', '/supplies/items', {
+    name: `Rye ${id}`,
+    unit_id: unit.body.id,
+    category_id: category.body.id,
+  })
+  const body = { item_id: item.body.id, unit_id: unit.body.id, quantity: '5', date: '2026-03-04', receipt }
+  const made = await admin.call('POST', '/supplies/purchases', body)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return String(made.body.id)
+}
+
+describe('the lane of bytes (S28)', () => {
+  it('takes a file in pieces, in any number of tries, and gives it back whole', async () => {
+    const bytes = picture(2500)
+    await purchase([`${sha256(bytes)}.jpg`])
+    const path = `/blobs/${sha256(bytes)}`
+    const before = await call('HEAD', path)
+    expect([before.status, before.headers.get('upload-offset')]).toEqual([204, '0'])
+    expect((await call('GET', path)).status).toBe(404)
+    const tries = [
+      [0, 1000],
+      [0, 1000],
+      [500, 1500],
+      [1500, 2500],
+      [1500, 2500],
+    ] as const
+    const seen: (string | null)[] = []
+    for (const [from, to] of tries) {
+      const answer = await call('PUT', path, piece(bytes, from, to))
+      seen.push(`${answer.status} ${answer.headers.get('upload-offset')}`)
+    }
+    expect(seen).toEqual(['204 1000', '204 1000', '204 1500', '201 2500', '201 2500'])
+    const answer = await call('GET', path)
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('says where to go on when bytes are missing before a piece', async () => {
+    const bytes = picture(3000)
+    await purchase([`${sha256(bytes)}.jpg`])
+    await call('PUT', `/blobs/${sha256(bytes)}`, piece(bytes, 0, 1000))
+    const gap = await call('PUT', `/blobs/${sha256(bytes)}`, piece(bytes, 2000, 3000))
+    expect([gap.status, gap.headers.get('upload-offset')]).toEqual([409, '1000'])
+  })
+
+  it('drops a file whose bytes are not what its name says, and takes the right one after', async () => {
+    const bytes = picture()
+    const wrong = picture(1000, 99)
+    await purchase([`${sha256(bytes)}.jpg`])
+    const refused = await call('PUT', `/blobs/${sha256(bytes)}`, whole(wrong))
+    expect([refused.status, (await refused.json()).code]).toEqual([422, 'checksum'])
+    expect((await call('PUT', `/blobs/${sha256(bytes)}`, whole(bytes))).status).toBe(201)
+  })
+
+  it('begins again when another length is said', async () => {
+    const bytes = picture(2000)
+    await purchase([`${sha256(bytes)}.jpg`])
+    await call('PUT', `/blobs/${sha256(bytes)}`, piece(bytes, 0, 500, 9000))
+    const answer = await call('PUT', `/blobs/${sha256(bytes)}`, piece(bytes, 0, 2000))
+    expect(answer.status).toBe(201)
+  })
+
+  it('takes no file that no record names, lies about its kind, or is too large', async () => {
+    const bytes = picture()
+    expect((await call('PUT', `/blobs/${sha256(bytes)}`, whole(bytes))).status).toBe(404)
+    expect((await call('HEAD', `/blobs/${sha256(bytes)}`)).status).toBe(404)
+    const script = new TextEncoder().encode('<svg onload="alert(1)"/>') as Uint8Array<ArrayBuffer>
+    await purchase([`${sha256(script)}.jpg`, `${sha256(bytes)}.pdf`])
+    expect((await call('PUT', `/blobs/${sha256(script)}`, whole(script))).status).toBe(415)
+    expect((await call('PUT', `/blobs/${sha256(bytes)}`, whole(bytes))).status).toBe(415)
+    const large = await call('PUT', `/blobs/${sha256(bytes)}`, piece(bytes, 0, 1000, 10_000_001))
+    expect(large.status).toBe(413)
+  })
+
+  it('answers nonsense with a refusal', async () => {
+    const bytes = picture()
+    await purchase([`${sha256(bytes)}.jpg`])
+    const path = `/blobs/${sha256(bytes)}`
+    const ranges = ['bytes 0-9/1000', 'bytes 999-0/1000', 'bytes */1000', 'x', 'bytes 0-999/10']
+    for (const range of ranges) {
+      const { status } = await call('PUT', path, { body: bytes, headers: { 'content-range': range } })
+      expect(status, range).toBe(400)
+    }
+    expect((await call('PUT', path, { body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(400)
+    expect((await call('DELETE', path)).status).toBe(405)
+    expect((await call('GET', '/blobs/short')).status).toBe(404)
+    expect((await fetch(`${http.url}/api${path}`)).status).toBe(401)
+  })
+})
+
+describe('the receipt of a purchase', () => {
+  it('is put, read page by page and taken away', async () => {
+    const id = await purchase()
+    const path = `/supplies/purchases/${id}/receipt`
+    expect((await call('GET', path)).status).toBe(404)
+    const put = await call('PUT', path, whole(picture()))
+    expect([put.status, (await put.json()).receipt]).toEqual([200, [`${sha256(picture())}.jpg`]])
+    const form = new FormData()
+    for (const salt of [2, 3]) form.append('page', new Blob([picture(900, salt)]), `../${salt}.exe`)
+    expect((await call('PUT', path, { body: form })).status).toBe(200)
+    const second = await call('GET', `${path}?page=2`)
+    expect(second.headers.get('pages')).toBe('2')
+    expect(second.headers.get('content-disposition')).toBe('attachment; filename="receipt-2.jpg"')
+    expect(sha256(new Uint8Array(await second.arrayBuffer()))).toBe(sha256(picture(900, 3)))
+    expect((await call('GET', `${path}?page=3`)).status).toBe(404)
+    expect((await call('DELETE', path)).status).toBe(204)
+    expect((await call('GET', path)).status).toBe(404)
+  })
+
+  it('is refused as a whole when one page is no picture or document', async () => {
+    const id = await purchase()
+    const form = new FormData()
+    form.append('page', new Blob([picture()]))
+    form.append('page', new Blob(['<script>']))
+    const path = `/supplies/purchases/${id}/receipt`
+    expect((await call('PUT', path, { body: form })).status).toBe(415)
+    expect((await call('GET', path)).status).toBe(404)
+    const large = await call('PUT', path, whole(picture(10_000_001)))
+    expect(large.status).toBe(413)
+    const empty = new FormData()
+    empty.append('note', 'none')
+    expect((await call('PUT', path, { body: empty })).status).toBeGreaterThanOrEqual(400)
+    const unknown = makeId(1, (size) => crypto.getRandomValues(new Uint8Array(size)))
+    expect((await call('PUT', `/supplies/purchases/${unknown}/receipt`, whole(picture()))).status).toBe(404)
+  })
+})
+
+describe('files that nobody names', () => {
+  it('stay as long as what was deleted can come back, and go after that', async () => {
+    const bytes = picture()
+    const id = await purchase()
+    await call('PUT', `/supplies/purchases/${id}/receipt`, whole(bytes))
+    await call('DELETE', `/supplies/purchases/${id}`)
+    await prune(http.farm.context)
+    const isHere = async () => {
+      const parts = await http.farm.store.read(({ db }) => db.selectFrom('file_part').select('start').execute())
+      return parts.length
+    }
+    expect(await isHere()).toBe(1)
+    await passDays(http.farm, HORIZON_DAYS + 30)
+    await prune(http.farm.context)
+    expect(await isHere()).toBe(0)
+  })
+
+  it('stay when their record came back in time', async () => {
+    const id = await purchase()
+    await call('PUT', `/supplies/purchases/${id}/receipt`, whole(picture()))
+    await call('DELETE', `/supplies/purchases/${id}`)
+    await prune(http.farm.context)
+    await call('POST', `/supplies/purchases/${id}/restore`)
+    await passDays(http.farm, HORIZON_DAYS + 30)
+    await prune(http.farm.context)
+    const admin = await http.farm.login('vera@farm.example')
+    const answer = await fetch(`${http.url}/api/blobs/${sha256(picture())}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(answer.status).toBe(200)
+  })
+})
