@@ -3,8 +3,8 @@
  * lease in the replica keeps the two apart, so running beside a slow worker is harmless.
  */
 
-import type { Host } from '../../sw/host/host'
-import { isOutOfRoom } from '../data/room'
+import type { Host } from '../../sw/host/host-options'
+import { isOutOfRoom } from '../data/out-of-room'
 import type { WakeReason } from '../domain/host-messages'
 import { openedReplica, type Replica } from '../state/replica'
 import { setRoom } from '../state/room'

@@ -2,10 +2,11 @@
 import { REFUSED } from '../domain/mutation-state'
 import type { PinsetDb } from './db'
 
-/** Unsent and set-aside counts, for the sync mark. */
+/** What only this device has: changes and files that were not sent, and changes that were set aside. */
 export async function countWork(db: PinsetDb): Promise<{ unsent: number; refused: number }> {
   const total = await db.outbox.count()
   const aside = await db.outbox.where('state').equals(REFUSED).count()
   const refused = await db.attention.count()
-  return { unsent: total - aside, refused }
+  const files = await db.uploads.count()
+  return { unsent: total - aside + files, refused }
 }

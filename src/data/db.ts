@@ -1,14 +1,16 @@
 /**
  * The replica: one IndexedDB database per user, opened with strict durability, so that "saved" is said only after the
- * bytes are safe. Tables come from the entity definitions. Outbox, attention and blobs may only ever gain things in an
+ * bytes are safe. Tables come from the entity definitions. Outbox, attention, blobs and uploads may only ever gain things in an
  * upgrade: they hold work that exists nowhere else.
  */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
 import { issue } from '../domain/entities/issue'
 import { codeFields } from '../domain/kit/code-fields'
 import type { EntityDefinition, Registry } from '../domain/kit/entity'
+import { fileFields } from '../domain/kit/files'
 import type { Mutation } from '../domain/mutation'
 import type { ItemStock } from '../domain/rules/stock'
+import type { StoredFile, Upload } from './files'
 import type { ResultEntry, ShadowRow, StoredRefusal, StoredRow } from './rows'
 
 export type StockRow = ItemStock & { readonly itemId: string }
@@ -20,7 +22,8 @@ export type PinsetDb = Dexie & {
   /** The refusals; tables and states keep the names that every build reads. */
   readonly attention: Table<StoredRefusal, string>
   readonly results: Table<ResultEntry, number>
-  readonly blobs: Table<{ readonly sha256: string; readonly bytes: ArrayBuffer }, string>
+  readonly blobs: Table<StoredFile, string>
+  readonly uploads: Table<Upload, string>
   readonly meta: Table<MetaRow, string>
   readonly stock: Table<StockRow, string>
   readonly entities: readonly EntityDefinition[]
@@ -31,20 +34,22 @@ const FIXED_TABLES = {
   outbox: '++seq,&id,recordId,state,group',
   attention: 'id,recordId',
   results: '++n,id',
-  blobs: 'sha256',
+  blobs: 'sha256,at',
+  uploads: 'name',
   meta: 'key',
   stock: 'itemId',
 } as const
 
 /**
- * Indexes of an entity's table: its id, codes and barcodes, what undoes another record, the stock that moves, and those
+ * Indexes of an entity's table: its id, codes and barcodes, files, what undoes another record, the stock that moves, and those
  * that the definition adds. Trees and relations are followed upwards, by id, and need none.
  */
 function indexesOf({ fields, stock, indexes = [] }: EntityDefinition): readonly string[] {
   const scanned = codeFields({ fields }).map(({ key, isList }) => (isList ? `*${key}` : key))
   const codes = Object.entries(fields).flatMap(([key, field]) => (field.type === 'text' && field.unique ? [key] : []))
+  const files = fileFields(fields).map((key) => (fields[key]?.type === 'list' ? `*${key}` : key))
   const looked = [...(stock ? ['item_id', 'purchase_id'] : []), 'reverses_id'].filter((key) => fields[key])
-  return [...new Set(['id', ...codes, ...scanned, ...looked, ...indexes])]
+  return [...new Set(['id', ...codes, ...scanned, ...files, ...looked, ...indexes])]
 }
 
 export type Factories = { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange }
@@ -75,7 +80,7 @@ export function openDatabase(name: string, registry: Registry, factories?: Facto
 }
 
 /** Times that the fixed tables were given an index, or the stock fold another rule. */
-const FIXED_VERSION = 2
+const FIXED_VERSION = 3
 
 /**
  * Grows whenever an entity, its version or an index is added, so that IndexedDB makes the new tables and indexes. An index

@@ -49,6 +49,14 @@ export function takeLease(
   })
 }
 
+/** Takes a lease again when half of its time is over. Throws when another host has it. */
+export async function renewLease(db: PinsetDb, lease: Taken, now: number, duration: number): Promise<Taken> {
+  if (lease.until - now >= duration / 2) return lease
+  const again = await takeLease(db, lease.holder, now, duration)
+  if (!again) throw new LeaseLost('another host has taken over')
+  return again
+}
+
 /** To be called first in every engine write transaction (whose scope must hold `meta`). */
 export async function guardLease(db: PinsetDb, term: number): Promise<void> {
   const current = await readLease(db)

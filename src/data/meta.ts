@@ -59,6 +59,8 @@ export type Meta = {
   readonly generation: number
   /** The server's epoch that the rows are of. */
   readonly epoch: string
+  /** The server's epoch under which files were last sent. */
+  readonly files_epoch: string
   readonly load: LoadProgress
   readonly lease: StoredLease
   readonly device: string

@@ -2,15 +2,19 @@
  * Saving (S4): one strict read-write transaction holds the visible row, its queued mutation, the shadow and the stock
  * that follows. Only when it has completed may anybody say "saved". The network is never awaited here.
  */
+
+import type { Registry } from '../domain/kit/entity'
 import { errorsOf } from '../domain/kit/validate'
 import { type Mutation, withGroupSizes } from '../domain/mutation'
 import { type Place, UNSTORED } from '../domain/queue-place'
 import { relationFindings } from '../domain/rules/relations'
 import { byteLength, MAX_GROUP_BYTES, MAX_GROUP_ENTRIES } from '../domain/wire-limits'
 import type { PinsetDb } from './db'
+import { filesBrought } from './files'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
 import { draftIntent, planDraft, startWorking, type Working } from './plan-save'
 import { relatedRecords } from './related-records'
+import { withoutCopies } from './room'
 import type { NewMutation } from './rows'
 import { readSnapshot, type Snapshot, scopeOf } from './snapshot'
 import { flush, newWriteSet, type WriteSet } from './write-set'
@@ -26,7 +30,9 @@ export function save(
   how: Separately = {},
 ): Promise<SaveOutcome> {
   // The scope function must be async itself: that is how Dexie keeps the transaction across native awaits.
-  return db.transaction('rw', scopeOf(db, context.registry, intents), async () => saveInside(db, intents, context, how))
+  const attempt = () =>
+    db.transaction('rw', scopeOf(db, context.registry, intents), async () => saveInside(db, intents, context, how))
+  return withoutCopies(db, attempt)
 }
 
 export type Separately = {
@@ -80,7 +86,7 @@ export async function saveInside(
     known = withPlanned(known, intent, plan.working)
   }
   const beside = also && groups[0] !== undefined ? [also(groups[0])] : []
-  await writeAll(db, [...records.values()], mutations, beside)
+  await writeAll(db, context.registry, [...records.values()], mutations, beside)
   return { ok: true, mutations }
 }
 
@@ -146,6 +152,7 @@ function withPlanned(snapshot: Snapshot, intent: Intent, working: Working): Snap
 /** Queues the plan's mutations in the order of the gesture and stores what people will see. */
 async function writeAll(
   db: PinsetDb,
+  registry: Registry,
   records: readonly Working[],
   order: readonly string[],
   beside: readonly (NewMutation | Mutation)[],
@@ -158,6 +165,7 @@ async function writeAll(
     set.droppedMutations.push(...working.dropped)
     set.added.push(...pending.filter((mutation) => mutation.seq === UNSTORED).map(unplaced))
   }
+  set.uploads.push(...filesBrought(registry, [...set.added, ...set.mutations]))
   set.added.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
   // Last: where a settlement was kept, all that was decided with it was (S7).
   for (const entry of beside) {

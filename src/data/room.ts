@@ -4,19 +4,14 @@
  * deletions through, and what is sent frees more.
  */
 import type { PinsetDb } from './db'
+import { dropCopies } from './files'
+import { isOutOfRoom } from './out-of-room'
 
 const RESERVE = 'reserve'
 /** Enough for the marks, answers and rows of a few full pushes. */
 const RESERVE_BYTES = 256 * 1024
 /** The most that `getRandomValues` fills at once. */
 const CHUNK = 65_536
-
-/** Whether a write failed for want of room; the error may stand inside others. */
-export function isOutOfRoom(error: unknown, depth = 4): boolean {
-  if (typeof error !== 'object' || error === null || depth === 0) return false
-  if ('name' in error && error.name === 'QuotaExceededError') return true
-  return isOutOfRoom('inner' in error ? error.inner : 'cause' in error ? error.cause : undefined, depth - 1)
-}
 
 /** Lays the reserve in, while nothing waits to be sent. True when it is there, or there is no room for it. */
 export async function keepReserve(db: PinsetDb): Promise<boolean> {
@@ -31,13 +26,25 @@ export async function keepReserve(db: PinsetDb): Promise<boolean> {
   return true
 }
 
-/** Makes room for unsent work: drops the reserve and the outcomes that nobody needs to see. False when there is neither. */
+/** Makes room for unsent work: drops copies of files, the reserve and the outcomes that nobody needs to see. False when there is neither. */
 function freeRoom(db: PinsetDb): Promise<boolean> {
   return db.transaction('rw', db.blobs, db.results, async () => {
+    // What the server has too comes back when it is asked for.
+    const copies = await dropCopies(db, 0)
     const reserve = await db.blobs.where('sha256').equals(RESERVE).delete()
     const results = await db.results.filter(({ how }) => how === undefined).delete()
-    return reserve + results > 0
+    return copies + reserve + results > 0
   })
+}
+
+/** Tries it once more where the first try found no room, without the copies of files that the server has. */
+export async function withoutCopies<T>(db: PinsetDb, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isOutOfRoom(error) || (await dropCopies(db, 0)) === 0) throw error
+    return attempt()
+  }
 }
 
 /** Tries it once more where the first try found no room and some could be made; `again` prepares for that. */

@@ -4,6 +4,7 @@
  */
 import { type EntityDefinition, type FoundReference, type Registry, type Row, referencesOf } from '../domain/kit/entity'
 import type { Field, Values } from '../domain/kit/field'
+import { fileFields } from '../domain/kit/files'
 import { normaliseValue } from '../domain/kit/normalise'
 import type { Mutation } from '../domain/mutation'
 import { entitiesRead, namedFirst, nameOf, type RecordName, relationsTouched } from '../domain/rules/relations'
@@ -46,6 +47,7 @@ export function scopeOf(db: PinsetDb, registry: Registry, intents: readonly Inte
     names.add(definition.name)
     const named = [...referenced(definition), ...entitiesRead(registry, definition)]
     for (const name of named) if (has(db, name)) names.add(name)
+    if (fileFields(definition.fields).length > 0) names.add('uploads')
     if (definition.stock) for (const entity of db.entities) if (entity.stock) names.add(entity.name)
   }
   return [...[...names].map((name) => rowsOf(db, name)), db.shadow, db.outbox, db.stock, db.meta]

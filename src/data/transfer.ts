@@ -2,13 +2,17 @@
  * Unsent work as a file: for a phone whose address, account or storage is in danger. The file carries the mutations with
  * their keys, so whatever sends them, and however often, each is done once.
  */
+
 import { instantOf } from '../domain/clock'
+import { parseFileName, sniffed } from '../domain/kit/files'
 import { type Mutation, SCHEMA, wasNeverSent, withGroupSizes } from '../domain/mutation'
 import { knownTo } from '../domain/queue-order'
 import { endPlace } from '../domain/queue-place'
 import { readWorkFile, writeWorkFile } from '../domain/work-file'
+import { fromBase64, toBase64 } from './base64'
 import type { PinsetDb } from './db'
 import { outcomesOf, wholeGestures } from './drop'
+import { filesBrought, keepUnsent, readUnsent } from './files'
 import { changePending, readAllHeld, refoldAll, replaceQueued } from './held-records'
 import type { SaveContext } from './intent'
 import { depsHere } from './needs'
@@ -17,8 +21,9 @@ import { allTables, flush, newWriteSet } from './write-set'
 
 /** The unsent work of this replica, as the text of a file; what waits for a decision is in it too. */
 export async function exportWork(db: PinsetDb, context: SaveContext): Promise<{ text: string; count: number }> {
-  return db.transaction('rw', db.outbox, db.attention, async () => {
+  return db.transaction('rw', db.outbox, db.attention, db.uploads, db.blobs, async () => {
     const [queue, entries] = await Promise.all([db.outbox.orderBy('seq').toArray(), db.attention.toArray()])
+    const unsent = await readUnsent(db)
     // A device that imports the file may send it: from now on it is frozen here too (S6.4).
     await db.outbox.bulkPut(queue.filter(wasNeverSent).map((mutation) => ({ ...mutation, exported: true as const })))
     // That device fences off the cancelled mutations (S16.11): from now on they cannot be put back here either.
@@ -26,8 +31,10 @@ export async function exportWork(db: PinsetDb, context: SaveContext): Promise<{ 
     await db.outbox.bulkPut(takenBack.map((mutation) => ({ ...mutation, fenced: true as const })))
     const mutations = queue.map(({ seq: _seq, notBefore: _wait, ...mutation }) => mutation)
     const refusals = entries.map(({ report: _report, unsure: _unsure, unreported: _refused, ...entry }) => entry)
-    const text = writeWorkFile({ user: context.user, at: instantOf(context.now), mutations, attention: refusals })
-    return { text, count: mutations.length }
+    const files = Object.fromEntries([...unsent].map(([name, bytes]) => [name, toBase64(new Uint8Array(bytes))]))
+    const work = { mutations, attention: refusals, files }
+    const text = writeWorkFile({ user: context.user, at: instantOf(context.now), ...work })
+    return { text, count: mutations.length + unsent.size }
   })
 }
 
@@ -68,11 +75,23 @@ export async function importWork(db: PinsetDb, file: string, context: SaveContex
       !waits.has(id) && isDropped(outcomes.get(id)) && kind !== 'settle' && state !== 'cancelling'
     const taken = mutations.filter((mutation) => isNew(mutation) || isOver(mutation))
     await addAll(db, taken, new Set(taken.filter(isOver).map(({ id }) => id)), refusals, context)
-    const added = taken.length + back.length
+    const files = await takeFiles(db, read.files, context.now)
+    const added = taken.length + back.length + files
     const leaving = takenBack.length - back.length
-    const known = mutations.length - added - leaving
+    const known = mutations.length - taken.length - back.length - leaving
     return { ok: true, added, known, ...(leaving > 0 ? { leaving } : {}) }
   })
+}
+
+/** Keeps the bytes that are not here yet; returns how many files there were. What is not the kind its name says is passed over. */
+async function takeFiles(db: PinsetDb, files: Readonly<Record<string, string>>, now: number): Promise<number> {
+  let taken = 0
+  for (const [name, text] of Object.entries(files)) {
+    const bytes = fromBase64(text)
+    if (!bytes || sniffed(bytes) !== parseFileName(name)?.extension) continue
+    if (await keepUnsent(db, name, bytes.buffer, now)) taken += 1
+  }
+  return taken
 }
 
 /** Cancelled mutations whose fence has not left wait as before, with their gesture; they may have been sent (S6). */
@@ -135,6 +154,7 @@ async function addAll(
   })
   const held = await readAllHeld(db, context.registry, placed)
   const set = newWriteSet()
+  set.uploads.push(...filesBrought(context.registry, placed))
   set.mutations.push(...placed)
   for (const entry of refusals) {
     const id = names.get(entry.id)

@@ -31,6 +31,8 @@ export type WriteSet = {
   readonly refolds: Refold[]
   readonly mutations: Mutation[]
   readonly added: NewMutation[]
+  /** Files that were brought by what is queued. */
+  readonly uploads: string[]
   readonly droppedMutations: number[]
   readonly refusals: StoredRefusal[]
   readonly droppedRefusals: string[]
@@ -51,6 +53,7 @@ export function newWriteSet(isPage = false, isRepair = false): WriteSet {
     refolds: [],
     mutations: [],
     added: [],
+    uploads: [],
     droppedMutations: [],
     refusals: [],
     droppedRefusals: [],
@@ -103,6 +106,8 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
   if (isMarked) writes.push(db.meta.put({ key: 'stock_stale', value: true }))
   if (set.refusals.length > 0) writes.push(db.attention.bulkPut(set.refusals))
   if (set.mutations.length > 0) writes.push(db.outbox.bulkPut(set.mutations))
+  // Before the change that names them: a file that nothing names is passed over, a name without its file would be lost.
+  if (set.uploads.length > 0) writes.push(db.uploads.bulkPut(set.uploads.map((name) => ({ name }))))
   if (set.added.length > 0) writes.push(db.outbox.bulkAdd(set.added as Mutation[]))
   if (shadows.length > 0) writes.push(db.shadow.bulkPut(shadows))
   if (stock.length > 0) writes.push(db.stock.bulkPut(stock))

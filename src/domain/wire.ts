@@ -11,7 +11,6 @@ export const SERVER_HEADER = 'X-Pinset'
 export const SERVER_HEADER_VALUE = '1'
 /** On answers to a push: another than the device knows means that the server was restored, and must be read anew first. */
 export const EPOCH_HEADER = 'X-Pinset-Epoch'
-export const KEY_HEADER = 'Idempotency-Key'
 /** How many bytes of a file the server has. */
 export const OFFSET_HEADER = 'Upload-Offset'
 

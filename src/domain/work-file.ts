@@ -1,4 +1,4 @@
-/** The file of unsent work: mutations in their order with their keys, and what was refused of them. */
+/** The file of unsent work: mutations in their order with their keys, what was refused of them, and the files they bring. */
 import * as v from 'valibot'
 import { isPlainObject, type Row } from './kit/entity'
 import type { Values } from './kit/field'
@@ -54,6 +54,8 @@ const fileForm = v.object({
   exported_at: v.string(),
   mutations: v.array(mutationForm),
   attention: v.array(entryForm),
+  /** Bytes of the files that these changes bring, by name, in base64; absent in files of older apps. */
+  files: v.optional(v.record(v.string(), v.string()), {}),
 })
 
 export type WorkFile = Omit<v.InferOutput<typeof fileForm>, 'format' | 'version' | 'exported_at'>
@@ -62,7 +64,11 @@ export type WorkFile = Omit<v.InferOutput<typeof fileForm>, 'format' | 'version'
 export function writeWorkFile({ at, ...work }: { readonly at: string; readonly user: string } & WrittenWork): string {
   return JSON.stringify({ format: FORMAT, version: VERSION, exported_at: at, ...work }, null, 1)
 }
-type WrittenWork = { readonly mutations: readonly object[]; readonly attention: readonly object[] }
+type WrittenWork = {
+  readonly mutations: readonly object[]
+  readonly attention: readonly object[]
+  readonly files: Readonly<Record<string, string>>
+}
 
 /** The work in a file's text, or why there is none to be had. */
 export function readWorkFile(text: string): WorkFile | 'unreadable' | 'newer' {

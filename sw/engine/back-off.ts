@@ -48,6 +48,11 @@ export function leftOf(until: number | undefined, at: number): number {
   return until !== undefined && until <= at + BACKOFF_MAX ? Math.max(0, until - at) : 0
 }
 
+/** Whether the engine rests, and the last it heard of the line was good. */
+export function isLineFree({ phase, sendAfter, pullAfter, quietUntil }: EngineState, at: number): boolean {
+  return phase === 'idle' && [sendAfter, pullAfter, quietUntil].every((until) => leftOf(until, at) === 0)
+}
+
 /** S15: Retry-After wins over every trigger that is not a person's. */
 export function hushed(state: EngineState, at: number, retryAfter: number | undefined): EngineState {
   return retryAfter === undefined ? state : { ...state, quietUntil: at + Math.min(retryAfter, BACKOFF_MAX) }

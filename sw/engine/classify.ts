@@ -18,6 +18,8 @@ export type Answer =
       readonly retryAfter?: number
       /** The server's epoch, on answers to a push or a fence, and on what is read to be kept. */
       readonly epoch?: string
+      /** How many bytes of a file the server has. */
+      readonly offset?: number
     }
 
 export type Verdict =

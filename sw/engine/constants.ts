@@ -19,6 +19,11 @@ export const REQUEST_TIMEOUT = 12_000
 /** One run of a host inside a worker event. */
 export const RUN_BUDGET = 20_000
 export const LEASE_DURATION = 20_000
+/** Bytes of a file in its first request; doubled while they arrive in time, up to the wire's limit, and halved when not (S28). */
+export const FIRST_PIECE = 64_000
+export const LEAST_PIECE = 8_000
+/** A file of a record that the server does not know is asked about no more often than this. */
+export const UNKNOWN_WAIT = 900_000
 /** Rows asked for per page. */
 export const PAGE_SIZE = 500
 /** The fewest, on a link that is too slow for more. */

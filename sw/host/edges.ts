@@ -3,7 +3,7 @@
  * and says plainly whether our server answered; nothing here decides anything.
  */
 import ky from 'ky'
-import { EPOCH_HEADER, KEY_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import { EPOCH_HEADER, OFFSET_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
 import type { Answer } from '../engine/classify'
 import { REQUEST_TIMEOUT } from '../engine/constants'
 
@@ -11,8 +11,10 @@ export type Fetch = (input: Request) => Promise<Response>
 
 export type ServerEdge = {
   readonly get: (path: string) => Promise<Answer>
-  readonly post: (path: string, body: unknown, key?: string) => Promise<Answer>
+  readonly post: (path: string, body: unknown) => Promise<Answer>
   readonly put: (path: string, body: unknown) => Promise<Answer>
+  /** A piece of a file, with the `Content-Range` that says which. */
+  readonly putPiece: (path: string, bytes: ArrayBuffer, range: string) => Promise<Answer>
 }
 
 /** A timer: runs once after so many ms, unless called off by what it gives back. */
@@ -39,7 +41,7 @@ export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
     credentials: 'omit',
     fetch: (input, init) => options.fetch(new Request(input, init)),
   })
-  const ask = async (signal: AbortSignal, method: string, path: string, body?: unknown, key?: string) => {
+  const ask = async (signal: AbortSignal, method: string, path: string, { body, headers = JSON_TYPE }: Sent) => {
     const token = options.token()
     // Without a token a host is idle; asking would only fetch a 401 that means nothing.
     if (token === undefined) return NO_ANSWER
@@ -48,12 +50,8 @@ export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
       const response = await client(path.replace(/^\//, ''), {
         method,
         signal,
-        headers: {
-          'Content-Type': 'application/json',
-          Authorization: `Bearer ${token}`,
-          ...(key === undefined ? {} : { [KEY_HEADER]: key }),
-        },
-        ...(body === undefined ? {} : { json: body }),
+        headers: { ...headers, Authorization: `Bearer ${token}` },
+        ...(body === undefined ? {} : { body }),
       })
       return await readAnswer(response, sent, options)
     } catch {
@@ -61,14 +59,21 @@ export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
       return NO_ANSWER
     }
   }
-  const call = (method: string, path: string, body?: unknown, key?: string): Promise<Answer> =>
-    inTime(options.later, (signal) => ask(signal, method, path, body, key))
+  const call = (method: string, path: string, sent: Sent = {}): Promise<Answer> =>
+    inTime(options.later, (signal) => ask(signal, method, path, sent))
   return {
     get: (path) => call('GET', path),
-    post: (path, body, key) => call('POST', path, body, key),
-    put: (path, body) => call('PUT', path, body),
+    post: (path, body) => call('POST', path, { body: JSON.stringify(body) }),
+    put: (path, body) => call('PUT', path, { body: JSON.stringify(body) }),
+    putPiece: (path, bytes, range) =>
+      call('PUT', path, { body: bytes, headers: { ...PIECE_TYPE, 'Content-Range': range } }),
   }
 }
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const PIECE_TYPE = { 'Content-Type': 'application/octet-stream' }
+
+type Sent = { readonly body?: string | ArrayBuffer; readonly headers?: Readonly<Record<string, string>> }
 
 const NO_ANSWER: Answer = { kind: 'failed' }
 const LATE: Answer = { kind: 'failed', isLate: true }
@@ -106,5 +111,14 @@ async function readAnswer(response: Response, sent: number, options: ServerEdgeO
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds * 1000 } : {}
   const epoch = response.headers.get(EPOCH_HEADER)
-  return { kind: 'answered', status: response.status, ours, body, ...retryAfter, ...(epoch ? { epoch } : {}) }
+  const offset = Number(response.headers.get(OFFSET_HEADER) ?? Number.NaN)
+  return {
+    kind: 'answered',
+    status: response.status,
+    ours,
+    body,
+    ...retryAfter,
+    ...(epoch ? { epoch } : {}),
+    ...(Number.isSafeInteger(offset) ? { offset } : {}),
+  }
 }

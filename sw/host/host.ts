@@ -6,66 +6,30 @@
 
 import { applyOutcomes } from '../../src/data/apply-outcomes'
 import { applyCancelOutcome } from '../../src/data/cancelled'
-import type { PinsetDb } from '../../src/data/db'
 import { heal } from '../../src/data/heal'
-import { dropLease, LeaseLost, type Taken, takeLease } from '../../src/data/lease'
+import { dropLease, LeaseLost, renewLease, takeLease } from '../../src/data/lease'
 import { readMeta } from '../../src/data/meta'
 import type { LoadContext } from '../../src/data/mirror'
 import { releaseBatch, takeBatch } from '../../src/data/outbox'
 import { keepReserve, withRoom } from '../../src/data/room'
 import { instantOf } from '../../src/domain/clock'
 import type { WakeReason } from '../../src/domain/host-messages'
-import type { MakeId } from '../../src/domain/ids'
-import type { Registry } from '../../src/domain/kit/entity'
 import { knownTo } from '../../src/domain/queue-order'
+import { isLineFree } from '../engine/back-off'
 import type { Answer } from '../engine/classify'
 import { LEASE_DURATION, PAGE_SIZE } from '../engine/constants'
 import { step } from '../engine/machine'
 import { chooseBatch, chooseCancel } from '../engine/schedule'
 import { type Effect, type EngineEvent, type EngineState, RESTING } from '../engine/states'
-import { createServerEdge, type Fetch, type Later } from './edges'
+import { createServerEdge } from './edges'
 import { type Contact, putNote, recall } from './engine-note'
-import type { HostLock } from './lock'
+import type { Host, HostOptions } from './host-options'
 import { tellingPeople } from './older-server'
 import { loadRound, pullPage } from './pull'
 import { bareBody, cancelOutcome, pushBody } from './push-forms'
 import { restoredBy } from './restored'
+import { createLane } from './send-files'
 import { type TendContext, tend } from './tend'
-
-export type HostOptions = {
-  readonly db: PinsetDb
-  readonly registry: Registry
-  readonly actor: { readonly user: string; readonly device: string; readonly isAdmin: boolean }
-  /** The user's token, or undefined: then the host stays idle, which is no sign-out. */
-  readonly token: () => string | undefined
-  readonly fetch: Fetch
-  readonly now: () => number
-  readonly newId: MakeId
-  /** In [0, 1). */
-  readonly random: () => number
-  /** Names this host in the lease; must differ between hosts. */
-  readonly holder: string
-  /** Absolute address of the API, ending in /api. */
-  readonly apiUrl: string
-  /** How long one run may take, in ms. */
-  readonly budget: number
-  readonly later: Later
-  /** S9: the browser's lock among this user's hosts, where it has one. */
-  readonly locks?: HostLock
-  readonly onSignedOut: () => void
-  /** Asks for another run after a delay in ms; the newest request replaces the one before. */
-  readonly arm: (delay: number) => void
-}
-
-export type Host = {
-  /**
-   * Runs until there is nothing to do or the budget is spent; a second call while running only adds its reason. True when
-   * nothing is left that a later run could do.
-   */
-  readonly run: (reason: WakeReason) => Promise<boolean>
-  /** Stops at the next safe point and resolves there. */
-  readonly stop: () => Promise<void>
-}
 
 /** Effects that go out to the server. */
 const TRAFFIC: readonly Effect['type'][] = ['push', 'cancel', 'load', 'pull', 'tend']
@@ -79,6 +43,7 @@ export function createHost(options: HostOptions): Host {
   let stopped = false
   let healed = false
   let hasReserve = false
+  const lane = createLane()
   const inbox: WakeReason[] = []
   let contact: Contact | undefined
   const server = createServerEdge({ ...options, onContact: (at, offset) => (contact = { at, offset }) })
@@ -151,12 +116,13 @@ export function createHost(options: HostOptions): Host {
    * end all the same: a lock may outlive its holder (WebKit).
    */
   const workHolding = async (hasLock: boolean): Promise<boolean> => {
-    let lease: Taken | undefined = await takeLease(db, options.holder, now(), LEASE_DURATION, hasLock)
-    if (!lease) {
+    const taken = await takeLease(db, options.holder, now(), LEASE_DURATION, hasLock)
+    if (!taken) {
       // Another host is at it. Should it die, its lease ends; look again then, for the same reasons.
       arm(LEASE_DURATION)
       return false
     }
+    let lease = taken
     const end = now() + options.budget
     const { term, isInherited } = lease
     const context = {
@@ -180,6 +146,12 @@ export function createHost(options: HostOptions): Host {
       for (;;) {
         const event = queue.shift() ?? (await nextWake(busy()))
         if (!event) {
+          if (await sendsFiles(context)) {
+            lease = await renewLease(db, lease, now(), LEASE_DURATION)
+            if (!stopped && now() <= end) continue
+            if (!stopped) arm(0)
+            return false
+          }
           if (!hasReserve) hasReserve = await keepReserve(db)
           return true
         }
@@ -195,10 +167,7 @@ export function createHost(options: HostOptions): Host {
           if (!stopped) arm(0)
           return false
         }
-        if (lease.until - now() < LEASE_DURATION / 2) {
-          lease = await takeLease(db, options.holder, now(), LEASE_DURATION)
-          if (!lease) throw new LeaseLost('another host has taken over')
-        }
+        lease = await renewLease(db, lease, now(), LEASE_DURATION)
       }
     } catch (error) {
       // Whatever broke (a lost lease, a closed handle, a full disk), nothing is in memory only: rest, and try later.
@@ -209,6 +178,14 @@ export function createHost(options: HostOptions): Host {
       state = { ...state, ...(state.phase === 'paused' ? {} : { phase: 'idle' as const }), batch: [] }
       await dropLease(db, context.term).catch(() => undefined)
     }
+  }
+
+  /** S28: a step of the lane of files, while the engine rests and the line carries. True when there may be more to do. */
+  const sendsFiles = async (context: Omit<TendContext, 'limit'>): Promise<boolean> => {
+    if (!isLineFree(state, now()) || options.token() === undefined || (await isOffByHand())) return false
+    const next = await lane.next({ ...context, random: options.random })
+    if (next.kind === 'waits' && (due === undefined || now() + next.delay < due)) arm(next.delay)
+    return next.kind === 'sent'
   }
 
   const nextWake = async (busy: boolean): Promise<EngineEvent | undefined> => {

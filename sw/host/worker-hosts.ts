@@ -10,7 +10,8 @@ import type { MakeId } from '../../src/domain/ids'
 import type { Registry } from '../../src/domain/kit/entity'
 import { faultDelay } from '../engine/retry'
 import type { Fetch, Later } from './edges'
-import { createHost, type Host } from './host'
+import { createHost } from './host'
+import type { Host } from './host-options'
 import type { HostLock } from './lock'
 
 /** What the hosts have of the world around the worker. */

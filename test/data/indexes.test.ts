@@ -6,6 +6,7 @@ import { type PinsetDb, rowsOf } from '../../src/data/db'
 import { registry } from '../../src/domain/entities/registry'
 import { codeFields } from '../../src/domain/kit/code-fields'
 import { defineEntity, makeRegistry } from '../../src/domain/kit/entity'
+import { fileFields } from '../../src/domain/kit/files'
 import { jar, registryWithKit, sighting } from '../throwaway-entity'
 import { openReplica } from './replica'
 
@@ -44,9 +45,9 @@ it('has an index in the tables of entities for every key that the source looks u
   const db = openReplica(registryWithKit)
   const keys = lookUps().filter((found) => found.startsWith('rowsOf') || found.startsWith('table'))
   const asked = new Set(keys.map((found) => found.split(' ').at(-1)))
-  // `key` stands for each code and barcode; the rest of the kit's own, and those that a definition names for the table.
+  // `key` stands for each code and barcode, `field` for each field of files; the rest of the kit's own, and those that a definition names for the table.
   const own = keys.filter((found) => !NAMED.test(found)).map((found) => found.split(' ').at(-1))
-  expect([...new Set(own)].toSorted()).toEqual(["'id'", "'item_id'", "'reverses_id'", 'key'])
+  expect([...new Set(own)].toSorted()).toEqual(["'id'", "'item_id'", "'reverses_id'", 'field', 'key'])
   for (const found of keys) {
     const [, table = '', key = ''] = NAMED.exec(found) ?? []
     if (NAMED.test(found)) expect(indexed(db, table), found).toContain(key)
@@ -57,7 +58,9 @@ it('has an index in the tables of entities for every key that the source looks u
     const scanned = codeFields({ fields }).map(({ key }) => key)
     const undoing = fields.reverses_id ? ['reverses_id'] : []
     const moving = stock ? ['item_id'] : []
-    expect(indexed(db, name), name).toEqual(expect.arrayContaining(['id', ...codes, ...scanned, ...undoing, ...moving]))
+    expect(indexed(db, name), name).toEqual(
+      expect.arrayContaining(['id', ...codes, ...scanned, ...fileFields(fields), ...undoing, ...moving]),
+    )
   }
 })
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PinsetDb } from '../../src/data/db'
-import { isOutOfRoom, keepReserve, withRoom } from '../../src/data/room'
+import { isOutOfRoom } from '../../src/data/out-of-room'
+import { keepReserve, withRoom } from '../../src/data/room'
 import { openReplica } from './replica'
 
 const full = () => new DOMException('the disk is full', 'QuotaExceededError')

@@ -21,7 +21,8 @@ import type { WakeReason } from '../../src/domain/host-messages'
 import { makeId } from '../../src/domain/ids'
 import type { Registry, Row } from '../../src/domain/kit/entity'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
-import { createHost, type Host } from '../../sw/host/host'
+import { createHost } from '../../sw/host/host'
+import type { Host } from '../../sw/host/host-options'
 import { type HostLock, realLater } from '../../sw/host/lock'
 import { idMaker } from '../data/replica'
 import { type Copy, copyOf, makeReset } from './sim/farm-store'
@@ -140,12 +141,15 @@ export async function makeWorld(registry: Registry = farmRegistry): Promise<Worl
 
 async function serve(world: World, request: Request): Promise<Response> {
   const url = new URL(request.url)
-  const text = await request.text()
+  const isJson = request.headers.get('Content-Type') === 'application/json'
+  const bytes = new Uint8Array(await request.arrayBuffer())
+  const text = isJson ? new TextDecoder().decode(bytes) : ''
   const answer = await world.handlers.handle({
     method: request.method,
     path: url.pathname.replace(/^\/api/, ''),
     ...(url.search ? { query: url.search.slice(1) } : {}),
     ...(text ? { body: JSON.parse(text), bytes: text.length } : {}),
+    ...(isJson ? {} : { raw: bytes, range: request.headers.get('Content-Range') ?? undefined }),
     token: request.headers.get('Authorization')?.replace(/^Bearer /, ''),
     key: request.headers.get('Idempotency-Key') ?? undefined,
   })

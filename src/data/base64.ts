@@ -1,0 +1,21 @@
+/** Bytes as text and back (RFC 4648): for files of work, which are JSON. */
+
+/** Bytes turned at once: a call takes only so many arguments. */
+const AT_ONCE = 0x6000
+
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let from = 0; from < bytes.length; from += AT_ONCE) {
+    text += btoa(String.fromCharCode(...bytes.subarray(from, from + AT_ONCE)))
+  }
+  return text
+}
+
+/** Undefined when the text is none. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}

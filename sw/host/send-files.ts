@@ -1,0 +1,147 @@
+/**
+ * The lane of files (S28): beside the queue and never before it. One piece a step, and only while nothing else can be done, so
+ * that a change that comes in meanwhile goes first. What cannot be sent waits by itself and holds nothing up.
+ */
+import type { PinsetDb } from '../../src/data/db'
+import { filesBrought, namesBeginning, namesOfCopies, type Upload } from '../../src/data/files'
+import { guardLease } from '../../src/data/lease'
+import { readMeta } from '../../src/data/meta'
+import type { Registry } from '../../src/domain/kit/entity'
+import { parseFileName } from '../../src/domain/kit/files'
+import { MAX_PIECE_BYTES } from '../../src/domain/wire-limits'
+import { type Answer, judge } from '../engine/classify'
+import { BACKOFF_MAX, FIRST_PIECE, LEAST_PIECE, UNKNOWN_WAIT } from '../engine/constants'
+import { pushDelay } from '../engine/retry'
+import type { ServerEdge } from './edges'
+
+export type LaneContext = {
+  readonly db: PinsetDb
+  readonly registry: Registry
+  readonly server: ServerEdge
+  readonly term: number
+  readonly now: () => number
+  readonly random: () => number
+}
+
+/** `sent`: there may be more to send at once; `waits`: in so many ms there is; `rest`: nothing is left. */
+export type LaneStep =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'waits'; readonly delay: number }
+  | { readonly kind: 'rest' }
+
+export type Lane = { readonly next: (context: LaneContext) => Promise<LaneStep> }
+
+export function createLane(): Lane {
+  /** Bytes of the next piece: what the line has shown that it carries. */
+  let size = FIRST_PIECE
+
+  const next = async (context: LaneContext): Promise<LaneStep> => {
+    const { db, now } = context
+    await sendAgainAfterRestore(context)
+    const uploads = await db.uploads.filter(({ refused }) => refused === undefined).toArray()
+    if (uploads.length === 0) return { kind: 'rest' }
+    const held = new Set(filesBrought(context.registry, await db.outbox.toArray()))
+    const mine = uploads.filter(({ name }) => !held.has(name))
+    const due = mine.find(({ notBefore = 0 }) => notBefore <= now() || notBefore > now() + BACKOFF_MAX)
+    if (due) return send(context, due)
+    const waits = mine.map(({ notBefore = 0 }) => notBefore - now())
+    return waits.length === 0 ? { kind: 'rest' } : { kind: 'waits', delay: Math.min(...waits) }
+  }
+
+  const send = async (context: LaneContext, upload: Upload): Promise<LaneStep> => {
+    const { db, server } = context
+    const sha256 = parseFileName(upload.name)?.sha256
+    const bytes = sha256 === undefined ? undefined : (await db.blobs.get(sha256))?.bytes
+    // Taken back, let go, or brought by a file of work without its pictures: there is nothing to send.
+    if (!bytes || (await namesBeginning(db, upload.name)).length === 0) {
+      await settle(context, upload, { kind: 'gone' })
+      return { kind: 'sent' }
+    }
+    const start = Math.min(upload.sent ?? 0, bytes.byteLength - 1)
+    const end = Math.min(start + size, bytes.byteLength)
+    const range = `bytes ${start}-${end - 1}/${bytes.byteLength}`
+    const answer = await server.putPiece(`/blobs/${sha256}`, bytes.slice(start, end), range)
+    const outcome = outcomeOf(answer, upload, { total: bytes.byteLength, chance: context.random() })
+    if (outcome.kind === 'stop') return { kind: 'rest' }
+    if (outcome.kind === 'on' || outcome.kind === 'done') size = Math.min(size * 2, MAX_PIECE_BYTES)
+    if (outcome.kind === 'wait') size = Math.max(LEAST_PIECE, Math.floor(size / 2))
+    await settle(context, upload, outcome)
+    return outcome.kind === 'wait' && !outcome.isAlone ? { kind: 'waits', delay: outcome.delay } : { kind: 'sent' }
+  }
+
+  return { next }
+}
+
+type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'gone' }
+  /** So many bytes are there. */
+  | { readonly kind: 'on'; readonly sent: number }
+  /** `isAlone`: it is about this file, and others may go. */
+  | { readonly kind: 'wait'; readonly delay: number; readonly isAlone: boolean }
+  | { readonly kind: 'refused'; readonly code: string }
+  /** Nothing is to be sent before the engine has heard why by itself. */
+  | { readonly kind: 'stop' }
+
+function outcomeOf(
+  answer: Answer,
+  { tries = 0 }: Upload,
+  { total, chance }: { readonly total: number; readonly chance: number },
+): Outcome {
+  const verdict = judge(answer)
+  const offset = answer.kind === 'answered' ? answer.offset : undefined
+  switch (verdict.kind) {
+    case 'ok':
+      if (offset === undefined) return { kind: 'wait', delay: UNKNOWN_WAIT, isAlone: true }
+      return offset >= total ? { kind: 'done' } : { kind: 'on', sent: offset }
+    case 'retry':
+      return { kind: 'wait', delay: pushDelay(tries + 1, chance, verdict.retryAfter), isAlone: false }
+    case 'refused': {
+      const { code } = verdict.error
+      if (code === 'offset' && offset !== undefined && tries < 5) return { kind: 'on', sent: offset }
+      // Its record is not there any more, or not yet; the server's bytes were spoilt: then all of it goes once more.
+      const isPassing = code === 'not_found' || (code === 'checksum' && tries === 0)
+      return isPassing ? { kind: 'wait', delay: UNKNOWN_WAIT, isAlone: true } : { kind: 'refused', code }
+    }
+    default:
+      return { kind: 'stop' }
+  }
+}
+
+function settle({ db, term, now }: LaneContext, { name, sent, tries = 0 }: Upload, outcome: Outcome): Promise<void> {
+  return db.transaction('rw', db.uploads, db.blobs, db.meta, async () => {
+    await guardLease(db, term)
+    if (outcome.kind === 'gone') return db.uploads.delete(name)
+    if (outcome.kind === 'done') return settleDone(db, name, now())
+    if (outcome.kind === 'on') {
+      // What does not come further counts as a try, so that a wrong offset is not asked for without an end.
+      const isFurther = outcome.sent > (sent ?? 0)
+      await db.uploads.put({ name, sent: outcome.sent, ...(isFurther ? {} : { tries: tries + 1 }) })
+    }
+    if (outcome.kind === 'wait') {
+      const from = sent === undefined || outcome.isAlone ? {} : { sent }
+      await db.uploads.put({ name, ...from, tries: tries + 1, notBefore: now() + outcome.delay })
+    }
+    if (outcome.kind === 'refused') await db.uploads.put({ name, refused: outcome.code })
+  })
+}
+
+/** From now on its bytes are a copy. */
+async function settleDone(db: PinsetDb, name: string, now: number): Promise<void> {
+  const sha256 = parseFileName(name)?.sha256 ?? ''
+  const stored = await db.blobs.get(sha256)
+  if (stored) await db.blobs.put({ ...stored, at: now })
+  await db.uploads.delete(name)
+}
+
+/** A server that was restored may have lost files together with what came after its backup: copies are offered again (S22). */
+async function sendAgainAfterRestore({ db, term }: LaneContext): Promise<void> {
+  const [epoch, known] = await Promise.all([readMeta(db, 'epoch'), readMeta(db, 'files_epoch')])
+  if (epoch === undefined || epoch === known) return
+  const names = known === undefined ? [] : await namesOfCopies(db)
+  await db.transaction('rw', db.uploads, db.meta, async () => {
+    await guardLease(db, term)
+    await db.uploads.bulkPut(names.map((name) => ({ name })))
+    await db.meta.put({ key: 'files_epoch', value: epoch })
+  })
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { countWork } from '../../../src/data/count-work'
+import { dropCopies, keepChosen, keepCopy } from '../../../src/data/files'
+import { withRoom } from '../../../src/data/room'
+import { create, type Device, makeWorld, stockFarm, type World } from '../world'
+
+/** Bytes that begin as a picture does. */
+function picture(size: number, salt = 1): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size).map((_, index) => (index * 7 + salt) % 251)
+  bytes.set([0xff, 0xd8, 0xff])
+  return bytes
+}
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const nameOf = (bytes: Uint8Array) => `${digest(bytes)}.jpg`
+
+let world: World
+let phone: Device
+let farm: { item: string; kg: string }
+beforeEach(async () => {
+  world = await makeWorld()
+  phone = await world.device('phone')
+  farm = await stockFarm(phone)
+  await phone.sync()
+  world.requests.length = 0
+})
+
+const choose = (bytes: Uint8Array<ArrayBuffer>, on = phone) => keepChosen(on.db, digest(bytes), bytes.buffer, world.now)
+
+/** A purchase with a receipt of these pages, chosen and saved on the phone. */
+async function buy(...pages: Uint8Array<ArrayBuffer>[]): Promise<string> {
+  const id = phone.newId()
+  for (const page of pages) await choose(page)
+  const values = { item_id: farm.item, unit_id: farm.kg, quantity: '5', date: '2026-03-09' }
+  const saved = await phone.save(create('purchase', id, { ...values, receipt: pages.map(nameOf) }))
+  expect(saved).toMatchObject({ ok: true })
+  return id
+}
+
+async function onServer(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  const answer = await world.handlers.handle({ method: 'GET', path: `/blobs/${digest(bytes)}`, token: world.token })
+  return answer.file && new Uint8Array(answer.file.bytes)
+}
+const pieces = () => world.requests.filter((request) => request.startsWith('PUT /api/blobs/'))
+const left = async () => (await phone.db.uploads.toArray()).map(({ name }) => name)
+
+describe('the lane of files (S28)', () => {
+  it('sends the record first and the bytes after it, in pieces that grow', async () => {
+    const page = picture(300_000)
+    await buy(page)
+    expect(await countWork(phone.db)).toEqual({ unsent: 2, refused: 0 })
+    await phone.sync()
+    expect(await onServer(page)).toEqual(page)
+    expect(pieces()).toHaveLength(3)
+    expect(world.requests.findIndex((one) => one.endsWith('/push'))).toBeLessThan(
+      world.requests.findIndex((one) => one.includes('/blobs/')),
+    )
+    expect(await countWork(phone.db)).toEqual({ unsent: 0, refused: 0 })
+  })
+
+  it('goes on where it was cut off, on whatever host', async () => {
+    const page = picture(500_000)
+    let arrived = 0
+    world.wire = async (request, next) => {
+      if (!request.url.includes('/blobs/')) return next()
+      arrived += 1
+      if (arrived === 2) await next()
+      if (arrived === 2 || arrived > 3) throw new TypeError('no network')
+      return next()
+    }
+    await buy(page)
+    await phone.sync()
+    const other = await world.device('worker', phone.storage)
+    world.wire = (_request, next) => next()
+    world.requests.length = 0
+    world.now += 3_600_000
+    await other.sync('start', 3)
+    expect(await onServer(page)).toEqual(page)
+    expect(pieces().length).toBeLessThanOrEqual(6)
+  })
+
+  it('lets a change that comes in between two pieces go first', async () => {
+    const page = picture(2_000_000)
+    const supplier = phone.newId()
+    let isSaved = false
+    world.wire = async (request, next) => {
+      if (request.url.includes('/blobs/') && !isSaved) {
+        isSaved = true
+        await phone.save(create('supplier', supplier, { name: 'Mill' }))
+        void phone.host.run('write')
+      }
+      return next()
+    }
+    await buy(page)
+    await phone.sync()
+    const first = world.requests.findIndex((one) => one.includes('/blobs/'))
+    const push = world.requests.findIndex((one, at) => at > first && one.endsWith('/push'))
+    expect(push - first).toBe(1)
+    expect(await onServer(page)).toEqual(page)
+  })
+
+  it('holds nothing up when the server will never take a file', async () => {
+    const lie = new TextEncoder().encode('%no picture at all%') as Uint8Array<ArrayBuffer>
+    const page = picture(10_000)
+    await buy(lie, page)
+    await phone.sync()
+    expect(await phone.db.uploads.toArray()).toEqual([{ name: nameOf(lie), refused: 'unsupported_media' }])
+    expect(await onServer(page)).toEqual(page)
+    world.requests.length = 0
+    await phone.sync()
+    expect(pieces()).toEqual([])
+  })
+
+  it('waits by its own back-off when the line does not carry it, with smaller pieces', async () => {
+    const page = picture(60_000)
+    world.wire = async (request, next) => {
+      if (!request.url.includes('/blobs/')) return next()
+      const { size } = await request.clone().blob()
+      if (size > 16_000) throw new TypeError('too slow')
+      return next()
+    }
+    await buy(page)
+    await phone.sync('start', 1)
+    expect(pieces()).toHaveLength(1)
+    await phone.sync('timer', 8)
+    expect(await onServer(page)).toEqual(page)
+  })
+
+  it('sends nothing of a record that was taken back, or that waits for a decision', async () => {
+    const [page, other] = [picture(9_000), picture(9_000, 5)]
+    const id = await buy(page)
+    await phone.save({ kind: 'delete', entity: 'purchase', id })
+    await phone.sync()
+    expect([pieces(), await left()]).toEqual([[], []])
+    await choose(other)
+    const values = { item_id: farm.item, unit_id: farm.kg, quantity: '5', date: '2026-03-09' }
+    world.wire = async (request, next) =>
+      request.url.endsWith('/push')
+        ? new Response(
+            JSON.stringify({
+              results: (await request.clone().json()).mutations.map(({ key }: { key: string }) => ({
+                key,
+                status: 422,
+                body: { statusCode: 422, code: 'invalid', error: 'x', message: 'x' },
+              })),
+              cursor: 'x',
+            }),
+            { headers: { 'X-Pinset': '1' } },
+          )
+        : next()
+    await phone.save(create('purchase', phone.newId(), { ...values, receipt: [nameOf(other)] }))
+    await phone.sync()
+    expect([pieces(), await left()]).toEqual([[], [nameOf(other)]])
+  })
+
+  it('offers its copies again to a server that was restored without them', async () => {
+    const page = picture(20_000)
+    const before = await world.backup()
+    await buy(page)
+    await phone.sync()
+    await world.restore(before)
+    await phone.sync('start', 3)
+    const [lost] = await phone.refused()
+    expect(lost?.entry.error.code).toBe('lost')
+    expect(await phone.applyAgain(String(lost?.entry.id))).toMatchObject({ ok: true })
+    await phone.sync('start', 3)
+    expect(await onServer(page)).toEqual(page)
+  })
+})
+
+describe('a file of work', () => {
+  it('carries the bytes that only its device had, and another device sends them', async () => {
+    const page = picture(40_000)
+    world.wire = async () => {
+      throw new TypeError('no network')
+    }
+    const id = await buy(page)
+    const { text, count } = await phone.exportWork()
+    expect(count).toBe(2)
+    world.wire = (_request, next) => next()
+    const desk = await world.device('desk')
+    await desk.sync()
+    expect(await desk.importWork(text)).toEqual({ ok: true, added: 2, known: 0 })
+    expect(await desk.importWork(text)).toMatchObject({ added: 0 })
+    await desk.sync()
+    expect(await onServer(page)).toEqual(page)
+    expect((await world.call('GET', `/supplies/purchases/${id}`)).status).toBe(200)
+    await phone.sync('start', 3)
+    expect(await countWork(phone.db)).toEqual({ unsent: 0, refused: 0 })
+  })
+
+  it('that lies about its pictures, or has none, brings its changes all the same', async () => {
+    await buy(picture(1000))
+    const work = JSON.parse((await phone.exportWork()).text)
+    const [name = ''] = Object.keys(work.files)
+    const desk = await world.device('desk')
+    await desk.sync()
+    const lying = { ...work, files: { [name]: btoa('<svg/>'), '../x.jpg': '%%', 'y.pdf': '' } }
+    expect(await desk.importWork(JSON.stringify(lying))).toMatchObject({ ok: true, added: 1 })
+    expect(await desk.db.blobs.where('sha256').notEqual('reserve').count()).toBe(0)
+    const { files: _none, ...older } = work
+    const other = await world.device('other')
+    await other.sync()
+    expect(await other.importWork(JSON.stringify(older))).toMatchObject({ ok: true, added: 1 })
+  })
+})
+
+describe('copies on the device', () => {
+  it('are dropped before anything that exists nowhere else', async () => {
+    const [page, unsent, chosen] = [picture(5_000), picture(5_000, 2), picture(5_000, 3)]
+    await buy(page)
+    await phone.sync()
+    world.wire = async () => {
+      throw new TypeError('no network')
+    }
+    await buy(unsent)
+    await choose(chosen)
+    let tries = 0
+    await withRoom(
+      phone.db,
+      async () => {
+        tries += 1
+        if (tries === 1) throw new DOMException('full', 'QuotaExceededError')
+      },
+      () => undefined,
+    )
+    const kept = (await phone.db.blobs.toCollection().primaryKeys()).sort()
+    expect(kept).toEqual([digest(unsent), digest(chosen)].sort())
+  })
+
+  it('are the last ones seen, and chosen files that nobody saved go after a month', async () => {
+    for (let n = 0; n < 5; n++) await keepCopy(phone.db, `copy ${n}`, new ArrayBuffer(1), n)
+    expect(await dropCopies(phone.db, 2)).toBe(3)
+    expect((await phone.db.blobs.orderBy('at').primaryKeys()).sort()).toEqual(['copy 3', 'copy 4'])
+    const [old, fresh] = [picture(10), picture(10, 2)]
+    await choose(old)
+    world.now += 31 * 86_400_000
+    await choose(fresh)
+    expect(await phone.db.blobs.get(digest(old))).toBeUndefined()
+    expect(await phone.db.blobs.get(digest(fresh))).toBeDefined()
+  })
+})
