@@ -30,7 +30,7 @@ const uiPackages = [
   'qrcode',
 ]
 const scanPackages = ['zxing-wasm', 'jsqr']
-const statePackages = ['react', 'valtio', 'dexie-react-hooks', 'ky']
+const statePackages = ['react', 'valtio', 'dexie-react-hooks', 'ky', '@noble/hashes']
 const recordPackages = [...reactPackages, ...linguiPackages, '@tanstack/react-router']
 const dataPackages = ['dexie']
 const screenPackages = ['valibot', ...dataPackages, ...uiPackages, ...scanPackages, ...statePackages, ...recordPackages]

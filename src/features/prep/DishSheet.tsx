@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { isFinal, type Part } from '../../domain/prep/dish-fold'
 import { linkTo } from '../../records/LinkTo'
 import { useDefinition } from '../../records/use-definition'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button/Button'
 import { DishBrush } from '../../ui/dish/DishBrush'
 import { DishGlyph } from '../../ui/dish/DishGlyph'
 import { PercentSlider } from '../../ui/dish/PercentSlider'
+import { lazyAgain } from '../../ui/lazy-again'
 import { Chips } from '../../ui/list/Chips'
 import { Sheet } from '../../ui/overlay/Sheet'
 import { BRUSH } from './brush'
@@ -17,6 +19,8 @@ import styles from './prep.module.css'
 import { useDishWords } from './use-dish-words'
 import type { Dishes } from './use-dishes'
 import type { MarkDishes } from './use-mark-dishes'
+
+const DishPhotos = lazyAgain(() => import('./DishPhotos').then((module) => module.DishPhotos))
 
 /** 100 is the verb Colonized. */
 const QUICK = [10, 25, 50, 75, 90]
@@ -99,6 +103,9 @@ export const DishSheet = ({ dishes, dish, mark, onClose }: DishSheetProps) => {
           {t({ id: 'dish.inoculate', message: 'Inoculate from this dish' })}
         </Button>
       )}
+      <Suspense fallback={null}>
+        <DishPhotos dishes={dishes} number={number} mark={mark} />
+      </Suspense>
       <DishStory dishes={dishes} number={number} />
     </Sheet>
   )

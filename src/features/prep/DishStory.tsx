@@ -31,13 +31,14 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
     <Section title={title}>
       <List plain label={title}>
         {mine.map((row) => {
-          const { status, colonized_percent: percent, contamination_type: by, quarantined, notes } = row
+          const { status, colonized_percent: percent, contamination_type: by, quarantined, photos, notes } = row
           const state = [...LIVE_STATES, ...FINAL_STATES].find((one) => one === status)
           const said = [
             state === undefined ? '' : words.state(state),
             typeof percent === 'number' ? `${percent} %` : '',
             typeof by === 'string' ? words.contamination(by) : '',
             quarantined === undefined ? '' : quarantineText(quarantined === true),
+            Array.isArray(photos) ? t({ id: 'dish.story.photo', message: 'Photo' }) : '',
             typeof notes === 'string' ? notes : '',
           ]
           const who = person(row.created_by) ?? ''

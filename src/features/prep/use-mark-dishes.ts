@@ -24,6 +24,8 @@ export type Sight = {
   readonly colonized_percent?: number
   readonly contamination_type?: string
   readonly quarantined?: boolean
+  /** Names of files. */
+  readonly photos?: readonly string[]
 }
 
 /** While the toast is shown, an equal sight of another dish joins it; ms. */
@@ -45,7 +47,7 @@ export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
 
   return async (numbers, sight) => {
     const key = JSON.stringify(sight)
-    const told = numbers.filter((number) => isNew(number, sight))
+    const told = sight.photos ? numbers : numbers.filter((number) => isNew(number, sight))
     if (told.length === 0) return refuse(numbers)
     return (await oneAct(`dish ${series.id} ${told.join()} ${key}`, () => record(told, sight, key))) === true
   }
@@ -106,13 +108,14 @@ export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
     return true
   }
 
-  function whatOf({ status, colonized_percent: percent, contamination_type: by, quarantined }: Sight): string {
+  function whatOf({ status, colonized_percent: percent, contamination_type: by, quarantined, photos }: Sight): string {
     const out = t({ id: 'dish.released', message: 'out of quarantine' })
     const texts = [
       status === undefined ? '' : inSentence(words.state(status)),
       percent === undefined ? '' : `${percent} %`,
       by === undefined ? '' : inSentence(words.contamination(by)),
       quarantined === undefined ? '' : quarantined ? t({ id: 'dish.quarantined', message: 'in quarantine' }) : out,
+      photos === undefined ? '' : t({ id: 'dish.photographed', message: 'photo kept' }),
     ]
     return texts.filter((text) => text !== '').join(', ')
   }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
+import { fileFields } from '../../domain/kit/files'
 import { toastError } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
 import { useLive } from '../../state/use-live'
@@ -12,6 +13,7 @@ import { Mark } from '../../ui/display/Mark'
 import { Notice } from '../../ui/display/Notice'
 import { Skeleton } from '../../ui/display/Skeleton'
 import { RecordHead } from '../../ui/display/Titles'
+import { lazyAgain } from '../../ui/lazy-again'
 import { reversedBy } from '../delete/reversal'
 import { useDelete } from '../delete/use-delete'
 import { useUndo } from '../delete/use-undo'
@@ -31,6 +33,8 @@ import { RecordFacts } from './RecordFacts'
 import { RecordMarks } from './RecordMarks'
 import { RecordOrigin } from './RecordOrigin'
 import { ScreenActions } from './ScreenActions'
+
+const RecordFiles = lazyAgain(() => import('../files/RecordFiles').then((module) => module.RecordFiles))
 
 export type RecordDetailProps = {
   definition: EntityDefinition
@@ -109,6 +113,11 @@ export const RecordDetail = ({
       />
       {row.deleted_at && <DeletedNotice definition={definition} row={row} />}
       {children?.(find)}
+      {fileFields(definition.fields).length > 0 && (
+        <Suspense fallback={null}>
+          <RecordFiles definition={definition} row={row} />
+        </Suspense>
+      )}
       <div>
         <RecordFacts definition={definition} row={row} find={find} without={[...headFields(definition), ...shown]} />
         <RecordOrigin row={row} />

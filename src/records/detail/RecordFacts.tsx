@@ -1,5 +1,6 @@
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import type { Field, Json } from '../../domain/kit/field'
+import { fileFields } from '../../domain/kit/files'
 import { type Fact, Facts } from '../../ui/display/Facts'
 import { Card, Stack } from '../../ui/display/Layout'
 import { isOnForm } from '../form/visibility'
@@ -45,13 +46,14 @@ export const RecordFacts = ({ definition, row, find, without = [] }: RecordFacts
   )
 }
 
-/** An amount names its unit. The archive flag is left out: the head already marks an archived record. */
+/** An amount names its unit. Files are shown as pictures. The archive flag is left out: the head already marks an archived record. */
 function saidElsewhere(definition: EntityDefinition, row: Row): readonly string[] {
   const units = Object.entries(definition.fields).flatMap(([key, field]) =>
     field.type === 'unit' && field.unitKey !== undefined && row[key] ? [field.unitKey] : [],
   )
+  const files = fileFields(definition.fields)
   const { archive } = definition
-  return archive === undefined ? units : [...units, archive]
+  return [...units, ...files, ...(archive === undefined ? [] : [archive])]
 }
 
 /** A longer value stands below its label. */

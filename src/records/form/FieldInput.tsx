@@ -1,14 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { isPlainObject } from '../../domain/kit/entity'
 import { ownValue } from '../../domain/kit/normalise'
 import { Button } from '../../ui/button/Button'
 import { FieldButton } from '../../ui/controls/FieldButton'
+import { lazyAgain } from '../../ui/lazy-again'
+import { acceptedBy } from '../files/accepted'
 import styles from '../records.module.css'
 import { useTranslate } from '../words/use-writing'
 import { FieldList } from './FieldList'
 import { controlId, useFormHandle } from './form-handle'
 import { ListInput } from './ListInput'
 import { ScalarInput, type ScalarInputProps } from './ScalarInput'
+
+/** Few forms have files: what shows and scales them comes with the first of them. */
+const FilesInput = lazyAgain(() => import('./FilesInput').then((module) => module.FilesInput))
 
 /** The control of one field of any type; a removable field also has buttons that fold it away and bring it back. */
 export const FieldInput = (props: ScalarInputProps) => {
@@ -46,6 +52,14 @@ const PlainInput = (props: ScalarInputProps) => {
   const { path, field, values, name } = props
   const translate = useTranslate()
   const value = ownValue(values, name)
+  const accepted = acceptedBy(field)
+  if (accepted) {
+    return (
+      <Suspense fallback={null}>
+        <FilesInput path={path} field={field} accepted={accepted} value={value} />
+      </Suspense>
+    )
+  }
   if (field.type === 'list') return <ListInput path={path} field={field} value={value} Input={FieldInput} />
   if (field.type !== 'block') return <ScalarInput {...props} />
   return (

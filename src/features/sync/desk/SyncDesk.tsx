@@ -7,6 +7,7 @@ import { KeepCopy } from '../queue/KeepCopy'
 import { Lately } from '../queue/Lately'
 import { LostAll } from '../queue/LostAll'
 import { SyncState, ThisDevice } from '../queue/SyncState'
+import { WaitingFiles } from '../queue/WaitingFiles'
 import { WaitingList } from '../queue/WaitingList'
 import type { SyncViewProps } from '../SyncScreen'
 import { DecisionPane } from './DecisionPane'
@@ -34,9 +35,10 @@ export function SyncDesk({ work, titles, decisions, now }: SyncViewProps) {
           selected={open?.entry.id}
         />
         <WaitingList work={work} now={now} />
+        <WaitingFiles files={work.files} />
         <Lately results={work.lately} />
-        <KeepCopy count={work.queue.length} />
-        <ThisDevice unsent={work.waiting.length} />
+        <KeepCopy count={work.queue.length + work.files.length} />
+        <ThisDevice unsent={work.waiting.length + work.files.length} />
       </Stack>
     </Page>
   )

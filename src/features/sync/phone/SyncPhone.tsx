@@ -9,6 +9,7 @@ import { KeepCopy } from '../queue/KeepCopy'
 import { Lately } from '../queue/Lately'
 import { LostAll } from '../queue/LostAll'
 import { SyncState, ThisDevice } from '../queue/SyncState'
+import { WaitingFiles } from '../queue/WaitingFiles'
 import { WaitingList } from '../queue/WaitingList'
 import type { SyncViewProps } from '../SyncScreen'
 import { DecisionCard } from './DecisionCard'
@@ -27,10 +28,11 @@ export function SyncPhone(props: SyncViewProps) {
         <LostAll refused={work.refused} onDone={decisions.leave} />
         <Cards {...props} title={t({ id: 'sync.refused', message: 'Needs you' })} entries={work.refused} />
         <WaitingList work={work} now={now} />
+        <WaitingFiles files={work.files} />
         <Cards {...props} title={t({ id: 'sync.others', message: 'Of others' })} entries={work.others} />
         <Lately results={work.lately} />
-        <KeepCopy count={work.queue.length} />
-        <ThisDevice unsent={work.waiting.length} />
+        <KeepCopy count={work.queue.length + work.files.length} />
+        <ThisDevice unsent={work.waiting.length + work.files.length} />
       </Stack>
     </Page>
   )

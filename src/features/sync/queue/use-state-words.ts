@@ -23,6 +23,7 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
   const records = useRecordCount()
   const { pause, reachable, loading, lastContact, empty, isFull } = status
   const waiting = work.waiting.length
+  const files = work.files.length
   const isAway = !reachable || pause !== undefined || isFull
   const moment = lastContact === undefined ? undefined : format.moment(lastContact)
   const since = work.oldest === undefined ? '' : format.relative(work.oldest)
@@ -62,6 +63,12 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
         message: plural(waiting, { one: '# change waits to be sent', other: '# changes wait to be sent' }),
       })
     }
+    if (files > 0 && !isAway) {
+      return t({
+        id: 'sync.state.files',
+        message: plural(files, { one: '# file waits to be sent', other: '# files wait to be sent' }),
+      })
+    }
     if (loading) return t({ id: 'sync.state.loading', message: 'Loading the farm’s records' })
     if (pause === 'work_offline') return t({ id: 'sync.state.work_offline', message: 'Working offline' })
     if (pause === 'update_needed') return t({ id: 'sync.state.update', message: 'Update needed' })
@@ -77,7 +84,7 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
       }),
     })
   }
-  const nothing = waiting === 0 && isAway
+  const nothing = waiting + files === 0 && isAway
   return {
     title: title(),
     isAway,

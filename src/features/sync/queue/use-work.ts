@@ -1,4 +1,5 @@
 /** The contents of /sync: the queue, the refused changes, and the last results, live. */
+import type { Upload } from '../../../data/files'
 import { type Refused, readRefused } from '../../../data/refused'
 import { ISSUE, type ResultEntry } from '../../../data/rows'
 import type { Mutation } from '../../../domain/mutation'
@@ -16,6 +17,8 @@ export type Work = {
   /** Those of other people: they decide; for ended accounts, an admin does. */
   readonly others: readonly Refused[]
   readonly lately: readonly ResultEntry[]
+  /** Files whose bytes are still to be sent. */
+  readonly files: readonly Upload[]
   /** The instant of the oldest unsent change. */
   readonly oldest: string | undefined
 }
@@ -25,12 +28,13 @@ const MOST_LATELY = 8
 export function useWork(): Work | undefined {
   const { db, registry, user } = useReplica()
   return useLive(async () => {
-    const [queue, refused, results] = await Promise.all([
+    const [queue, refused, results, files] = await Promise.all([
       db.outbox.orderBy('seq').toArray(),
       readRefused(db, registry, user),
       db.results.orderBy('n').reverse().filter(isListed).limit(MOST_LATELY).toArray(),
+      db.uploads.toArray(),
     ])
-    return workOf(queue, refused, results, user)
+    return workOf(queue, refused, results, user, files)
   }, [db, registry, user])
 }
 
@@ -44,11 +48,13 @@ export function workOf(
   refused: readonly Refused[],
   results: readonly ResultEntry[],
   user: string,
+  files: readonly Upload[] = [],
 ): Work {
   const waiting = queue.filter((mutation) => !isRefused(mutation))
   return {
     queue,
     waiting,
+    files,
     refused: refused.filter(({ owner }) => owner === user),
     others: refused.filter(({ owner }) => owner !== user),
     lately: results.slice(0, MOST_LATELY),

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { acceptedBy, namesIn } from '../../records/files/accepted'
+import { Files } from '../../records/files/Files'
+import { useDefinition } from '../../records/use-definition'
+import { Section } from '../../ui/list/Section'
+import type { Dishes } from './use-dishes'
+import type { MarkDishes } from './use-mark-dishes'
+
+export type DishPhotosProps = { dishes: Dishes; number: number; mark: MarkDishes }
+
+/** Photos of one dish, the newest first: each is an observation, with its time, its person and its undo. */
+export const DishPhotos = ({ dishes: { observations }, number, mark }: DishPhotosProps) => {
+  const { t } = useLingui()
+  const accepted = acceptedBy(useDefinition('observation').fields.photos)
+  const undone = new Set(observations.map(({ reverses_id: id }) => id))
+  const names = observations
+    .filter(({ id, quantity_ids: all }) => !undone.has(id) && Array.isArray(all) && all.includes(number))
+    .toSorted((a, b) => (String(a.observed_at) < String(b.observed_at) ? 1 : -1))
+    .flatMap(({ photos }) => namesIn(photos))
+  if (!accepted) return null
+  const label = t({ id: 'dish.photos', message: 'Photos' })
+  return (
+    <Section title={label} count={names.length}>
+      <Files
+        label={t({ id: 'dish.photo', message: `Photo of dish ${number}` })}
+        names={[...new Set(names)]}
+        accepted={{ ...accepted, most: names.length + accepted.most }}
+        onAdd={(photos) => void (photos.length > 0 && mark([number], { photos }))}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,93 @@
+import { useLingui } from '@lingui/react/macro'
+import { holderOf, type Upload } from '../../../data/files'
+import { parseFileName } from '../../../domain/kit/files'
+import { linkTo } from '../../../records/LinkTo'
+import { recordRoute } from '../../../records/record-routes'
+import { iconOf } from '../../../records/words/icon-of'
+import {
+  readReferenced,
+  referencesIn,
+  titleFields,
+  titleFinder,
+  titleOf,
+} from '../../../records/words/reference-titles'
+import { useTranslate, useWriting } from '../../../records/words/use-writing'
+import { codeLabel } from '../../../state/error-text'
+import { useReplica } from '../../../state/replica'
+import { useLive } from '../../../state/use-live'
+import { LeadIcon } from '../../../ui/list/LeadIcon'
+import { List } from '../../../ui/list/List'
+import { ListRow } from '../../../ui/list/ListRow'
+import { Section } from '../../../ui/list/Section'
+
+/** Files whose bytes only this device has: of which record, how large, how far they are. */
+export function WaitingFiles({ files }: { files: readonly Upload[] }) {
+  const { t } = useLingui()
+  const rows = useFileRows(files)
+  if (!rows || rows.length === 0) return null
+  const title = t({ id: 'sync.files', message: 'Photos and files' })
+  return (
+    <Section title={title} count={rows.length}>
+      <List label={title}>
+        {rows.map(({ name, what, icon, route, ...file }) => (
+          <ListRow
+            key={name}
+            title={what}
+            subtitle={<FileState {...file} />}
+            lead={<LeadIcon icon={icon} tone={file.refused === undefined ? 'tint' : 'bad'} />}
+            link={route && linkTo(route)}
+          />
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+type FileRow = Pick<Upload, 'name' | 'sent' | 'refused'> & {
+  /** 'Receipt: Rye grain, 4 Mar 2026'. */
+  readonly what: string
+  readonly size: number
+  readonly icon: ReturnType<typeof iconOf>
+  readonly route: ReturnType<typeof recordRoute>
+}
+
+function FileState({ size, sent = 0, refused }: Pick<FileRow, 'size' | 'sent' | 'refused'>) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const all = Math.max(1, Math.round(size / 1000))
+  const done = Math.round(sent / 1000)
+  if (refused !== undefined) {
+    const reason = translate(codeLabel(refused))
+    return t({ id: 'sync.files.refused', message: `The server does not take it: ${reason}` })
+  }
+  return sent > 0
+    ? t({ id: 'sync.files.sent', message: `${done} of ${all} kB sent` })
+    : t({ id: 'sync.files.waits', message: `${all} kB, sent after its record` })
+}
+
+function useFileRows(files: readonly Upload[]): readonly FileRow[] | undefined {
+  const { t } = useLingui()
+  const { db, registry } = useReplica()
+  const writing = useWriting()
+  return useLive(async () => {
+    const rows = await Promise.all(files.map(rowOf))
+    return rows
+  }, [db, registry, files, writing])
+
+  async function rowOf({ name, sent, refused }: Upload): Promise<FileRow> {
+    const holder = await holderOf(db, name)
+    const definition = holder && registry.byName(holder.entity)
+    const size = (await db.blobs.get(parseFileName(name)?.sha256 ?? ''))?.bytes.byteLength ?? 0
+    const state = { ...(sent === undefined ? {} : { sent }), ...(refused === undefined ? {} : { refused }) }
+    if (!holder || !definition) {
+      const what = t({ id: 'sync.files.free', message: 'Of a record that is not here any more' })
+      return { name, size, what, icon: 'label', route: undefined, ...state }
+    }
+    const { row, field } = holder
+    const mentioned = referencesIn(definition, row, titleFields(definition))
+    const title = titleOf(definition, row, titleFinder(await readReferenced(db, registry, mentioned), writing), writing)
+    const label = definition.fields[field]?.label
+    const what = `${label ? writing.label(label) : ''}: ${title}`
+    return { name, size, what, icon: iconOf(definition), route: recordRoute(definition, row.id), ...state }
+  }
+}

@@ -1,0 +1,54 @@
+/** Takes files that a person chose: those that can be kept are named, the others are told. */
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Extension } from '../../domain/kit/files'
+import { toastError } from '../../state/overlays'
+import { useReplica } from '../../state/replica'
+
+/** `room`: how many more the field holds. */
+export function useAddFiles(accept: readonly Extension[], room: number) {
+  const { t } = useLingui()
+  const replica = useReplica()
+  const [busy, setBusy] = useState(false)
+
+  const told = {
+    kind: accept.includes('pdf')
+      ? t({
+          id: 'files.kind.document',
+          message: 'This is no picture or PDF that can be read here. Choose a JPEG, PNG, WebP or PDF.',
+        })
+      : t({
+          id: 'files.kind.picture',
+          message: 'This is no picture that can be read here. Choose a JPEG, PNG or WebP.',
+        }),
+    size: t({
+      id: 'files.size',
+      message: 'This file is larger than 10 MB. Choose a smaller one, or take photos of its pages.',
+    }),
+    room: t({
+      id: 'files.room',
+      message: 'This device is full: the file was not kept. Make room and choose it again.',
+    }),
+  }
+
+  const add = async (files: readonly File[]): Promise<readonly string[]> => {
+    setBusy(true)
+    try {
+      const { chooseFile } = await import('../../state/files/choose-file')
+      const names: string[] = []
+      for (const file of files.slice(0, room)) {
+        const chosen = await chooseFile(replica, file, accept)
+        if (chosen.ok) names.push(chosen.name)
+        else toastError(`${file.name}: ${told[chosen.reason]}`)
+      }
+      const left = files.length - room
+      if (left > 0) {
+        toastError(t({ id: 'files.full', message: `No more than ${room} could be added; ${left} were left out` }))
+      }
+      return [...new Set(names)]
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { add, busy }
+}
