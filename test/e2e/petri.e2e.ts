@@ -180,8 +180,10 @@ it('names the agar behind an outbreak, and puts the rest of it aside in one tap 
   if (!page) throw new Error('there is no page')
   const made = async (path: string, body: object) => ((await farm.api('POST', path, body)) as { id: string }).id
   const at = new Date().toISOString()
+  // Old enough for clean dishes to say something.
+  const before = new Date(Date.now() - 10 * 86_400_000).toISOString()
   const pour = (series_code: string, run_code: string) =>
-    made('/agar_series', { series_code, run_code, recipe_id: ids.recipe, prepared_count: 40, poured_at: at })
+    made('/agar_series', { series_code, run_code, recipe_id: ids.recipe, prepared_count: 40, poured_at: before })
   const [good, bad] = [await pour('AG-0200', 'A-300'), await pour('AG-0201', 'A-301')]
   const sow = async (series_code: string, agar_series_id: string, contaminated: readonly number[]) => {
     const series_id = await made('/petri_series', {
@@ -190,27 +192,27 @@ it('names the agar behind an outbreak, and puts the rest of it aside in one tap 
       agar_series_id,
       prepared_count: 12,
       source_kind: 'blank_control',
-      inoculated_at: at,
+      inoculated_at: before,
     })
     if (contaminated.length === 0) return series_id
     await made('/observations', { series_id, quantity_ids: contaminated, observed_at: at, status: 'contaminated' })
     return series_id
   }
   for (const code of ['C-1', 'C-2', 'C-3']) await sow(code, good, [])
-  await sow('C-4', bad, [1, 2, 3, 4, 5])
-  const last = await sow('C-5', bad, [1, 2, 3, 4])
+  await sow('C-4', bad, [1, 2, 3, 4, 5, 6, 7, 8])
+  const last = await sow('C-5', bad, [1, 2, 3, 4, 5, 6, 7])
   await page.goto(`${farm.url}/prep/petri/${last}?quantity_id=2`)
   await page.getByRole('dialog').getByRole('link', { name: 'What does it share?' }).tap()
   await page.getByRole('heading', { name: 'Agar AG-0201' }).waitFor()
   await page.getByText('so it cannot be told apart: Sterilizer run A-301').waitFor()
-  await page.getByText('9 of 24 dishes, elsewhere').first().waitFor()
+  await page.getByText('15 of 24 dishes, elsewhere').first().waitFor()
   await page.getByText('Strong').first().waitFor()
   expect(await findings(page, false)).toEqual([])
-  await page.getByRole('button', { name: 'Quarantine the other 15' }).dblclick()
-  await page.getByText('15 dishes put in quarantine').waitFor()
-  await page.getByRole('button', { name: 'Release the 15' }).waitFor()
+  await page.getByRole('button', { name: 'Quarantine the other 9' }).dblclick()
+  await page.getByText('9 dishes put in quarantine').waitFor()
+  await page.getByRole('button', { name: 'Release the 9' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).tap()
-  await page.getByRole('button', { name: 'Quarantine the other 15' }).waitFor()
+  await page.getByRole('button', { name: 'Quarantine the other 9' }).waitFor()
 
   // A dish that shares nothing with it.
   await page.goto(`${farm.url}/prep/finder?series=${ids.petri}`)

@@ -1,10 +1,11 @@
 /** The dishes of a time as the finder sees them: contaminated or not, and all that each shares with others. */
 import { dateIn, daysBetween } from '../clock'
+import { codeKey } from '../kit/code-key'
 import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
 import { foldParts, isFinal, type Part } from './dish-fold'
-import type { Case, Factor } from './finder'
-import { dishesOf } from './petri'
+import type { Case, Shares } from './finder'
+import { bySeries, dishesOf } from './petri'
 
 export type CaseRow = Values & { readonly id: string }
 
@@ -12,6 +13,7 @@ export type Bench = {
   readonly petris: readonly CaseRow[]
   readonly agars: ReadonlyMap<string, Values>
   readonly observations: readonly Values[]
+  readonly today: string
   readonly zone: string
   /** Who makes records on this device: a record that was not sent yet has no author. */
   readonly userId: string
@@ -33,18 +35,21 @@ export function seriesAround<T extends CaseRow>(own: Values, petris: readonly T[
 
 export type BenchCase = Case & { readonly part: Part }
 
-/** Every dish of the series, in their order. */
-export function casesOf({ petris, agars, observations, zone, userId }: Bench): BenchCase[] {
-  const bySeries = new Map<string, Values[]>()
-  for (const one of observations) {
-    const id = String(one.series_id)
-    const list = bySeries.get(id)
-    if (list) list.push(one)
-    else bySeries.set(id, [one])
-  }
+/** Contamination shows within so many days; a younger series that nobody looked at says nothing yet. */
+const SHOWS_AFTER_DAYS = 5
+
+function isYoung({ inoculated_at: at }: Values, today: string, zone: string): boolean {
+  return typeof at === 'string' && daysBetween(dateIn(at, zone), today) < SHOWS_AFTER_DAYS
+}
+
+/** Every dish of the series that something can be said of, in their order. */
+export function casesOf({ petris, agars, observations, today, zone, userId }: Bench): BenchCase[] {
+  const seenOf = bySeries(observations)
   return petris.flatMap((series) => {
+    const seen = seenOf.get(series.id)
+    if (!seen && isYoung(series, today, zone)) return []
     const shares = sharesOf(series, agars, zone, userId)
-    return dishesOf(series, foldParts(bySeries.get(series.id) ?? [])).map((part) => ({
+    return dishesOf(series, foldParts(seen ?? [])).map((part) => ({
       seriesId: series.id,
       number: part.number,
       isBad: part.isContaminated,
@@ -54,30 +59,34 @@ export function casesOf({ petris, agars, observations, zone, userId }: Bench): B
   })
 }
 
-function sharesOf(series: CaseRow, agars: ReadonlyMap<string, Values>, zone: string, userId: string) {
+function sharesOf(series: CaseRow, agars: ReadonlyMap<string, Values>, zone: string, userId: string): Shares {
   const agarId = textOf(series.agar_series_id)
   const agar = agarId === undefined ? undefined : agars.get(agarId)
-  const [parent] = Array.isArray(series.parents) ? series.parents : []
-  const { series_id: parentId, quantity_id: dish } = isPlainObject(parent) ? parent : {}
+  const parents = (Array.isArray(series.parents) ? series.parents : []).filter(isPlainObject)
+  const run = textOf(agar?.run_code)
   const at = textOf(series.inoculated_at)
   return {
-    parent_series: textOf(parentId),
-    parent_dish: typeof parentId === 'string' && typeof dish === 'number' ? `${parentId} ${dish}` : undefined,
+    series: series.id,
+    parent_series: parents.flatMap(({ series_id: id }) => textOf(id) ?? []),
+    parent_dish: parents.flatMap(({ series_id: id, quantity_id: dish }) =>
+      typeof id === 'string' && typeof dish === 'number' ? [`${id} ${dish}`] : [],
+    ),
     agar_series: agarId,
-    run: textOf(agar?.run_code),
+    // Codes compare as everywhere: 'A-218' and 'a-218 ' are one run.
+    run: run === undefined ? undefined : codeKey(run),
     recipe: textOf(agar?.recipe_id) ?? textOf(series.recipe_id),
     person: textOf(series.created_by) ?? userId,
     day: at === undefined ? undefined : dateIn(at, zone),
     work_area: textOf(series.work_area),
     strain: textOf(series.strain_id),
-  } satisfies Partial<Record<Factor, string | undefined>>
+  }
 }
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Whether the dish can be put into quarantine, or taken out of it: what is final stays where it is. */
+/** Whether the dish can be put into quarantine, or taken out of it: what is final or used stays where it is. */
 export function canIsolate({ state, isQuarantined }: Part, into: boolean): boolean {
-  return !isFinal(state) && isQuarantined !== into
+  return !isFinal(state) && state !== 'used' && isQuarantined !== into
 }

@@ -28,6 +28,18 @@ export function seriesNewestFirst<T extends Values>(rows: readonly T[], field: '
   return rows.filter(({ deleted_at: gone }) => !gone).sort((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0))
 }
 
+/** Observations by the series that they are of. */
+export function bySeries<T extends Values>(observations: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>()
+  for (const one of observations) {
+    const id = String(one.series_id)
+    const list = found.get(id)
+    if (list) list.push(one)
+    else found.set(id, [one])
+  }
+  return found
+}
+
 /** Petri series by the agar series that they were made of. */
 export function byAgar<T extends Values>(petris: readonly T[]): ReadonlyMap<unknown, readonly T[]> {
   const found = new Map<unknown, T[]>()
@@ -59,8 +71,9 @@ export function trayOf(agar: Values, made: readonly Values[]): Tray {
   const poured = countOf(agar)
   const named = new Set(taking.flatMap(namedDishes))
   const wanted = taking.reduce((sum, series) => sum + countOf(series), 0)
+  const labelled = taking.reduce((sum, series) => sum + namedDishes(series).length, 0)
   const isGone = agar.status === 'discarded' || agar.sterility_check === 'failed'
-  let unnamed = wanted - named.size
+  let unnamed = wanted - labelled
   const dishes = Array.from({ length: poured }, (_, index): TrayDish => {
     const number = index + 1
     const isTaken = named.has(number) || unnamed-- > 0
@@ -72,24 +85,27 @@ export function trayOf(agar: Values, made: readonly Values[]): Tray {
 }
 
 /** The agar dishes that a petri series names. */
-export function namedDishes({ from_dishes: list }: Values): number[] {
-  return entries(list).map(({ agar }) => agar)
+export function namedDishes(series: Values): number[] {
+  return entriesOf(series).map(({ agar }) => agar)
 }
 
 /** The dish of a petri series that an agar dish became. */
-export function becameOf(agarId: string, agarDish: number, made: readonly Values[]) {
+export function becameOf<T extends Values>(agarId: string, agarDish: number, made: readonly T[]) {
   for (const series of made) {
     if (series.agar_series_id !== agarId || series.deleted_at) continue
-    const found = entries(series.from_dishes).find(({ agar }) => agar === agarDish)
+    const found = entriesOf(series).find(({ agar }) => agar === agarDish)
     if (found) return { series, number: found.number }
   }
   return undefined
 }
 
-function entries(list: Values[string]): { readonly number: number; readonly agar: number }[] {
+/** Which agar dish each dish was; of a series that was made smaller only those that it still has. */
+function entriesOf(series: Values): { readonly number: number; readonly agar: number }[] {
+  const { from_dishes: list } = series
   if (!Array.isArray(list)) return []
+  const most = countOf(series)
   return list.flatMap((entry) => {
     const { quantity_id: number, agar_quantity_id: agar } = isPlainObject(entry) ? entry : {}
-    return typeof number === 'number' && typeof agar === 'number' ? [{ number, agar }] : []
+    return typeof number === 'number' && number <= most && typeof agar === 'number' ? [{ number, agar }] : []
   })
 }

@@ -10,12 +10,12 @@ function logFactorials(most: number): Float64Array {
 /**
  * Fisher's exact test, one-sided: how likely a group of `n` dishes has `k` bad ones or more if the `bad` ones of all `all`
  * dishes lay anywhere. The upper tail of the hypergeometric distribution (R. A. Fisher, The Design of Experiments, 1935).
- * Made once for a farm; each call sums at most n - k + 1 terms.
+ * Made once for at most `most` dishes; each call sums at most n - k + 1 terms.
  */
-export function fisherOf(all: number, bad: number): (n: number, k: number) => number {
-  const logs = logFactorials(all)
+export function fisherUpTo(most: number): (all: number, bad: number, n: number, k: number) => number {
+  const logs = logFactorials(most)
   const choose = (n: number, k: number) => (logs[n] ?? 0) - (logs[k] ?? 0) - (logs[n - k] ?? 0)
-  return (n, k) => {
+  return (all, bad, n, k) => {
     if (k <= Math.max(0, n + bad - all)) return 1
     const whole = choose(all, n)
     let sum = 0
@@ -39,6 +39,53 @@ export function holm(probabilities: readonly number[]): number[] {
     corrected[index] = least
   }
   return corrected
+}
+
+/** Dishes of one series on one side of a comparison. */
+export type Cluster = { readonly count: number; readonly bad: number }
+export type Side = readonly Cluster[]
+
+/**
+ * How much alike the dishes of one series are beyond what both sides' rates say: the correlation within series, by the method
+ * of moments, 0 where nothing shows it. Each series' squared deviation from its side's rate, in units of its binomial variance,
+ * is on the mean 1 + (count - 1) x correlation.
+ */
+export function alikeness(sides: readonly Side[]): number {
+  let deviation = 0
+  let free = 0
+  let pairs = 0
+  for (const side of sides) {
+    const { count, bad } = sumOf(side)
+    const rate = bad / count
+    // Where all or none are bad, nothing can deviate.
+    if (count === 0 || rate === 0 || rate === 1) continue
+    for (const one of side) {
+      deviation += (one.bad - one.count * rate) ** 2 / (one.count * rate * (1 - rate))
+      pairs += one.count - 1
+    }
+    free += side.length - 1
+  }
+  return pairs === 0 ? 0 : Math.min(1, Math.max(0, (deviation - free) / pairs))
+}
+
+/**
+ * So many independent dishes tell as much: each series' counts are divided by its design effect (J. N. K. Rao and A. J. Scott, A
+ * simple method for the analysis of clustered binary data, Biometrics 48, 1992). Twenty dishes that share one accident are
+ * little more than one.
+ */
+export function independent(side: Side, correlation: number): Cluster {
+  let count = 0
+  let bad = 0
+  for (const one of side) {
+    const effect = 1 + (one.count - 1) * correlation
+    count += one.count / effect
+    bad += one.bad / effect
+  }
+  return { count: Math.max(1, Math.round(count)), bad: Math.min(Math.round(bad), Math.max(1, Math.round(count))) }
+}
+
+function sumOf(side: Side): Cluster {
+  return side.reduce((sum, { count, bad }) => ({ count: sum.count + count, bad: sum.bad + bad }), { count: 0, bad: 0 })
 }
 
 /** The normal deviate of a two-sided 95 % interval. */

@@ -8,6 +8,7 @@ import { useFarmZone } from '../../../state/farm-zone'
 import { useReplica } from '../../../state/replica'
 import { useSession } from '../../../state/session-store'
 import { usePacedLive, useRows } from '../../../state/use-live'
+import { useToday } from '../../../state/use-today'
 
 export type Found = {
   readonly finding: Finding
@@ -21,6 +22,7 @@ export type Found = {
 export function useFinder(series: StoredRow, dish: number | undefined): Found | undefined {
   const { db } = useReplica()
   const zone = useFarmZone()
+  const today = useToday()
   const { userId = '' } = useSession()
   const all = useRows('petri_series')
   const agars = useRows('agar_series')
@@ -32,10 +34,10 @@ export function useFinder(series: StoredRow, dish: number | undefined): Found | 
   return useMemo(() => {
     if (!petris || !agars || !observations) return undefined
     const byId = new Map(agars.map((row) => [row.id, row]))
-    const cases = casesOf({ petris, agars: byId, observations, zone, userId })
+    const cases = casesOf({ petris, agars: byId, observations, today, zone, userId })
     const chosen = cases.flatMap(({ seriesId, number, isBad }, index) =>
       seriesId === series.id && isBad && (dish === undefined || number === dish) ? [index] : [],
     )
     return { finding: findCauses(cases, chosen), cases, petris, chosen: chosen.length }
-  }, [petris, agars, observations, zone, userId, series.id, dish])
+  }, [petris, agars, observations, today, zone, userId, series.id, dish])
 }

@@ -22,6 +22,10 @@ export function useGroupWords(): (name: GroupName) => string {
   const strains = useById('strain')
   return ({ factor, key }) => {
     switch (factor) {
+      case 'series': {
+        const code = String(petris.get(key)?.series_code ?? '')
+        return t({ id: 'finder.series', message: `Series ${code} itself` })
+      }
       case 'parent_dish': {
         const [id = '', number = ''] = key.split(' ')
         const code = String(petris.get(id)?.series_code ?? '')
