@@ -4,6 +4,7 @@
  */
 import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
+import { CODE_LENGTH } from '../kit/limits'
 
 export type Draft = {
   readonly source?: Source
@@ -16,6 +17,10 @@ export type Draft = {
 
 export type Source = { readonly entity: 'petri_series' | 'spore'; readonly id: string; readonly number?: number }
 
+/** Bounds of a petri series. */
+export const MOST_DISHES = 500
+const MOST_TRANSFERS = 50
+
 export const NO_DRAFT: Draft = { numbers: [], extra: 0 }
 
 export function countIn({ numbers, extra }: Draft): number {
@@ -27,8 +32,8 @@ export type Hit = {
   readonly entity: string
   readonly row: Values & { readonly id: string }
   readonly number: number | undefined
-  /** The code of the petri series that the agar dish is in already. */
-  readonly takenBy: string | undefined
+  /** The petri dish that a scanned agar dish was inoculated into. */
+  readonly became?: { readonly series: Values & { readonly id: string }; readonly number: number } | undefined
 }
 
 export type Refusal =
@@ -39,8 +44,10 @@ export type Refusal =
   | 'needs_dish'
   | 'other_medium'
   | 'failed'
+  | 'gone'
   | 'taken'
   | 'again'
+  | 'full'
 
 export type Scanned =
   | { readonly kind: 'source' | 'medium' | 'dish'; readonly draft: Draft }
@@ -50,7 +57,11 @@ const refused = (why: Refusal): Scanned => ({ kind: 'refused', why })
 
 /** What a scan does to the draft; a refusal changes nothing. */
 export function scan(draft: Draft, hit: Hit): Scanned {
-  const { entity, row, number, takenBy } = hit
+  const { entity, row, number, became } = hit
+  // The sticker of an agar dish stays valid: before there is a source it names the dish that it became.
+  if (entity === 'agar_series' && became && !draft.source) {
+    return scan(draft, { entity: 'petri_series', row: became.series, number: became.number })
+  }
   if (row.deleted_at) return refused('deleted')
   if (entity === 'spore' || entity === 'petri_series') {
     if (entity === 'petri_series' && number === undefined) return refused('needs_dish')
@@ -60,27 +71,43 @@ export function scan(draft: Draft, hit: Hit): Scanned {
   }
   if (entity !== 'agar_series') return refused('stranger')
   if (row.sterility_check === 'failed') return refused('failed')
+  if (row.status === 'discarded' || row.status === 'used_up') return refused('gone')
   if (!draft.source) return refused('needs_source')
   const isOther = draft.agarId !== undefined && draft.agarId !== row.id
   if (isOther && countIn(draft) > 0) return refused('other_medium')
   const withMedium = { ...draft, agarId: row.id }
   if (number === undefined) return { kind: 'medium', draft: withMedium }
   if (draft.numbers.includes(number) && !isOther) return refused('again')
-  if (takenBy !== undefined) return refused('taken')
+  if (became) return refused('taken')
+  if (countIn(draft) >= MOST_DISHES) return refused('full')
   return { kind: 'dish', draft: { ...withMedium, numbers: [...(isOther ? [] : draft.numbers), number] } }
 }
 
-/** So many dishes in all: those without a label make up the difference, and labels go from the last on. */
+/** So many dishes in all: those without a label make up the difference. What was scanned stays: a typed number passes by others. */
 export function withCount(draft: Draft, count: number): Draft {
-  const numbers = draft.numbers.slice(0, Math.max(0, count))
-  return { ...draft, numbers, extra: Math.max(0, count - numbers.length) }
+  return { ...draft, extra: Math.max(0, count - draft.numbers.length) }
+}
+
+/** Without the last dish: one that was counted by hand, else the one that was scanned last. */
+export function withoutLast(draft: Draft): Draft {
+  return draft.extra > 0 ? { ...draft, extra: draft.extra - 1 } : { ...draft, numbers: draft.numbers.slice(0, -1) }
+}
+
+/** What is left of the present draft once `made` has become a series: dishes that were scanned meanwhile. */
+export function leftOver(now: Draft, made: Draft): Draft {
+  const numbers = now.numbers.filter((number) => !made.numbers.includes(number))
+  const kept = now.agarId === undefined ? {} : { agarId: now.agarId }
+  return numbers.length > 0 && now.source
+    ? { source: now.source, ...kept, numbers, extra: 0 }
+    : { ...NO_DRAFT, ...kept }
 }
 
 /** The petri series that the draft comes to. `source` and `parentStrain` are what the source's record says. */
 export function seriesFrom(draft: Draft, source: Values, code: string, at: string): Values {
   const { numbers, agarId, source: named } = draft
   const isDish = named?.entity === 'petri_series'
-  const transfer = typeof source.transfer_number === 'number' ? source.transfer_number + 1 : undefined
+  const transfer =
+    typeof source.transfer_number === 'number' ? Math.min(source.transfer_number + 1, MOST_TRANSFERS) : undefined
   const strain = isDish ? source.strain_id : source.strain
   return {
     series_code: code,
@@ -106,13 +133,17 @@ function kindOf(form: unknown): string {
   return form === 'slant' || form === 'liquid_culture' ? form : 'spore'
 }
 
-/** The next code after one like `LM-0417`: its number one higher, with as many digits, until it is free. */
+/**
+ * The next code after one like `LM-0417`: its number one higher, with as many digits, until it is free. It fits: of what stands
+ * before the number as much is left out as has to be.
+ */
 export function nextCode(like: string, isTaken: (code: string) => boolean): string {
-  const [, start = '', digits = ''] = /^(.*?)(\d*)$/.exec(like) ?? []
+  const [, start = '', digits = ''] = /^(.*?)(\d{0,6})$/.exec(like) ?? []
   const head = digits === '' ? `${start}-` : start
   const width = digits === '' ? 2 : digits.length
   for (let number = Number(digits || 0) + 1; ; number++) {
-    const code = `${head}${String(number).padStart(width, '0')}`
+    const count = String(number).padStart(width, '0')
+    const code = `${head.slice(0, CODE_LENGTH - count.length)}${count}`
     if (!isTaken(code)) return code
   }
 }

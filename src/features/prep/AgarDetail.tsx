@@ -53,11 +53,7 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
         (became ? (
           <Became part={part} series={became.series} number={became.number} />
         ) : (
-          <Notice
-            tone="tint"
-            icon="dish"
-            title={t({ id: 'agar.dish', message: `Dish ${part} is not inoculated yet` })}
-          />
+          <Notice tone="tint" icon="dish" title={stateText(part)} />
         ))}
       <Card>
         <Stack gap={12}>
@@ -109,6 +105,19 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
       />
     </Stack>
   )
+
+  /** Of a dish that nobody scanned into a series only its place in the count is known. */
+  function stateText(number: number): string {
+    const state = tray?.dishes[number - 1]?.state
+    if (state === undefined) return t({ id: 'agar.dish.none', message: `The series has ${count} dishes` })
+    if (state === 'discarded') return t({ id: 'agar.dish.gone', message: `Dish ${number} is not used any more` })
+    return state === 'left'
+      ? t({ id: 'agar.dish', message: `Dish ${number} is not inoculated yet` })
+      : t({
+          id: 'agar.dish.counted',
+          message: `Dish ${number} is inoculated, by the count; its sticker was not scanned`,
+        })
+  }
 }
 
 type BecameProps = { part: number; series: Values; number: number }

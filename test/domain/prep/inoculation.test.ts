@@ -6,18 +6,19 @@ import {
   countIn,
   type Draft,
   type Hit,
+  leftOver,
   NO_DRAFT,
   nextCode,
   scan,
   seriesFrom,
   withCount,
+  withoutLast,
 } from '../../../src/domain/prep/inoculation'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000000${n}`
 const hit = (entity: string, n: number, number?: number, more: Partial<Hit> & { row?: object } = {}): Hit => ({
   entity,
   number,
-  takenBy: undefined,
   ...more,
   row: { id: id(n), ...more.row },
 })
@@ -48,7 +49,7 @@ describe('an inoculation', () => {
 
   it('refuses what is in it already, in another series, of another medium, not sterile, deleted or no dish at all', () => {
     expect(drafted(parent, agar(13), agar(13))).toBe('again')
-    expect(drafted(parent, agar(13, { takenBy: 'LM-0391' }))).toBe('taken')
+    expect(drafted(parent, agar(13, { became: { series: { id: id(6) }, number: 2 } }))).toBe('taken')
     expect(drafted(parent, agar(13), hit('agar_series', 2, 1))).toBe('other_medium')
     expect(drafted(parent, agar(13, { row: { sterility_check: 'failed' } }))).toBe('failed')
     expect(drafted(parent, agar(13, { row: { deleted_at: '2026-03-05' } }))).toBe('deleted')
@@ -60,11 +61,39 @@ describe('an inoculation', () => {
     expect(drafted(parent, agar(13), hit('spore', 5))).toBe('has_source')
   })
 
-  it('counts dishes without a label too, and takes the last label back first', () => {
+  it('counts dishes without a label too; a number that is typed digit by digit drops no scanned dish', () => {
     const draft = drafted(parent, agar(13), agar(14)) as Draft
     expect(countIn(withCount(draft, 5))).toBe(5)
     expect(withCount(withCount(draft, 5), 4)).toMatchObject({ numbers: [13, 14], extra: 2 })
-    expect(withCount(draft, 1)).toMatchObject({ numbers: [13], extra: 0 })
+    for (const count of [0, 1]) expect(withCount(draft, count)).toMatchObject({ numbers: [13, 14], extra: 0 })
+  })
+
+  it('is taken back dish by dish, those without a label first', () => {
+    const draft = withCount(drafted(parent, agar(13), agar(14)) as Draft, 3)
+    const once = withoutLast(draft)
+    expect(once).toMatchObject({ numbers: [13, 14], extra: 0 })
+    expect(withoutLast(once)).toMatchObject({ numbers: [13], extra: 0 })
+    expect(countIn(withoutLast(withoutLast(withoutLast(once))))).toBe(0)
+  })
+
+  it('begins with the sticker of an agar dish too, which names the dish that it became', () => {
+    const became = { series: { id: id(6), strain_id: id(8) }, number: 2 }
+    const later = agar(13, { became, row: { sterility_check: 'failed', status: 'used_up' } })
+    expect(drafted(later)).toMatchObject({ source: { entity: 'petri_series', id: id(6), number: 2 } })
+    expect(drafted(later, agar(14))).toMatchObject({ numbers: [14] })
+  })
+
+  it('takes no agar that is used up or discarded, and no more dishes than a series holds', () => {
+    expect(drafted(parent, agar(13, { row: { status: 'discarded' } }))).toBe('gone')
+    const full = withCount(drafted(parent, agar(1)) as Draft, 500)
+    expect(scan(full, agar(2))).toEqual({ kind: 'refused', why: 'full' })
+  })
+
+  it('keeps what was scanned while the series before it was saved', () => {
+    const made = drafted(parent, agar(13)) as Draft
+    const now = drafted(parent, agar(13), agar(14)) as Draft
+    expect(leftOver(now, made)).toMatchObject({ numbers: [14], source: made.source, extra: 0 })
+    expect(leftOver(made, made)).toEqual({ numbers: [], extra: 0, agarId: id(1) })
   })
 
   it('comes to a petri series that validates: one transfer on from a dish, none from spores', () => {
@@ -93,4 +122,14 @@ it('the next code goes on from the last one, and leaves out what is taken', () =
   expect(nextCode('LM-0417', () => false)).toBe('LM-0418')
   expect(nextCode('LM-0999', (code) => code === 'LM-1000')).toBe('LM-1001')
   expect(nextCode('LM', () => false)).toBe('LM-01')
+  expect(nextCode('PO-HK35-00', () => false)).toBe('PO-HK35-01')
+})
+
+it('the next code fits into a code, whatever it goes on from', () => {
+  for (const like of ['SHIITAKE', 'SHIITAKE-00', 'MEA-2024-9', 'MEA-202-99', '9999999999', 'ABCDEFGHIJ']) {
+    const code = nextCode(like, () => false)
+    expect(code.length, like).toBeLessThanOrEqual(10)
+    expect(code, like).not.toBe(like)
+  }
+  expect(nextCode('SHIITAKE-00', () => false)).toBe('SHIITAKE01')
 })

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useLayoutEffect, useState } from 'react'
-import { countIn, type Draft, NO_DRAFT, withCount } from '../../../domain/prep/inoculation'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { countIn, type Draft, MOST_DISHES, NO_DRAFT, withCount, withoutLast } from '../../../domain/prep/inoculation'
 import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
 import { useGoBack } from '../../../records/use-go-back'
@@ -21,11 +21,9 @@ import { BenchRows } from './BenchRows'
 import styles from './inoculate.module.css'
 import { useBenchScan } from './use-bench-scan'
 import { useFinish } from './use-finish'
+import { useGiven } from './use-given'
 
 const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
-
-/** As many dishes as a series may have. */
-const MOST = '500'
 
 /** Dish after dish before one camera: the source first, then its dishes; one series at the end. Leaving keeps the draft. */
 export const InoculateScreen = () => {
@@ -54,7 +52,7 @@ export const InoculateScreen = () => {
   }
   const done = async (goesOn: boolean): Promise<void> => {
     if (!source) return
-    const id = await finish(draft, source)
+    const id = await finish(readInoculation(), source)
     setRound(round + 1)
     const to = id === undefined || goesOn ? undefined : recordRoute(petri, id)
     if (to) void navigate({ to: to.path, replace: true })
@@ -98,7 +96,8 @@ export const InoculateScreen = () => {
               value={String(count)}
               unit={t({ id: 'agar.made.dishes', message: 'dishes' })}
               step="1"
-              max={MOST}
+              min={String(draft.numbers.length)}
+              max={String(MOST_DISHES)}
               fractionDigits={0}
               onChange={(next) => setInoculation(withCount(readInoculation(), Number(next)))}
             />
@@ -127,7 +126,7 @@ export const InoculateScreen = () => {
                 icon="undo"
                 wide
                 blocked={count === 0}
-                onClick={() => setInoculation(withCount(draft, count - 1))}
+                onClick={() => setInoculation(withoutLast(readInoculation()))}
               >
                 {t({ id: 'bench.back', message: 'Take one back' })}
               </Button>
@@ -144,17 +143,4 @@ export const InoculateScreen = () => {
 
 function sourceless({ agarId }: Draft): Draft {
   return { ...NO_DRAFT, ...(agarId !== undefined && { agarId }) }
-}
-
-/** The address may give the agar series, or the source dish; a draft with dishes stays as it is. */
-function useGiven(): void {
-  const { agar, series, dish }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  useLayoutEffect(() => {
-    const draft = readInoculation()
-    if (countIn(draft) > 0) return
-    if (typeof agar === 'string') setInoculation({ ...draft, agarId: agar })
-    if (typeof series === 'string' && typeof dish === 'number') {
-      setInoculation({ ...draft, source: { entity: 'petri_series', id: series, number: dish } })
-    }
-  }, [agar, series, dish])
 }

@@ -1,14 +1,7 @@
 /** What a scan at the bench means for the inoculation, and what is said of it. */
 import { useLingui } from '@lingui/react/macro'
 import { type Draft, type Hit, type Refusal, scan } from '../../../domain/prep/inoculation'
-import { becameOf } from '../../../domain/prep/petri'
-import { parseQr } from '../../../domain/qr'
-import { resolveScan } from '../../../records/scan/resolve-scan'
-import { lookUpScan } from '../../../records/scan/scan-lookup'
-import { useQrExpectation } from '../../../records/scan/use-qr-expectation'
-import { useScanText } from '../../../records/scan/use-scan-text'
-import { useReplica } from '../../../state/replica'
-import { madeOf } from '../made-of'
+import { useScannedRecord } from '../use-scanned-record'
 
 export type BenchScan =
   | { readonly ok: true; readonly draft: Draft; readonly message: string }
@@ -16,27 +9,16 @@ export type BenchScan =
 
 export function useBenchScan(): (text: string, draft: Draft) => Promise<BenchScan> {
   const { t } = useLingui()
-  const { db, registry } = useReplica()
-  const ours = useQrExpectation()
-  const scanText = useScanText()
+  const scannedRecord = useScannedRecord()
 
   return async (text, draft) => {
-    const parsed = parseQr(text, ours)
-    const outcome = resolveScan(text, parsed, await lookUpScan(db, registry, text, parsed), { kind: 'open' })
-    if (outcome.kind !== 'open') return { ok: false, message: scanText(outcome) }
-    const { found, part } = outcome
-    if (!found) return { ok: false, message: scanText({ kind: 'not_here' }) }
-    const takenBy = found.definition.name === 'agar_series' ? await takerOf(found.row.id, part) : undefined
-    const hit: Hit = { entity: found.definition.name, row: found.row, number: part, takenBy }
+    const found = await scannedRecord(text)
+    if (found === undefined || typeof found === 'string') return { ok: false, message: found }
+    const { entity, row, number, became } = found
+    const hit: Hit = { entity, row, number, became }
     const scanned = scan(draft, hit)
     if (scanned.kind === 'refused') return { ok: false, message: refusalText(scanned.why, hit) }
-    return { ok: true, draft: scanned.draft, message: takenText(scanned.kind, part) }
-  }
-
-  async function takerOf(agarId: string, number: number | undefined): Promise<string | undefined> {
-    if (number === undefined) return undefined
-    const found = becameOf(agarId, number, await madeOf(db, agarId))
-    return found && String(found.series.series_code ?? '')
+    return { ok: true, draft: scanned.draft, message: takenText(scanned.kind, number) }
   }
 
   function takenText(kind: 'source' | 'medium' | 'dish', number = 0): string {
@@ -45,8 +27,9 @@ export function useBenchScan(): (text: string, draft: Draft) => Promise<BenchSca
     return t({ id: 'bench.added', message: `Dish ${number} added` })
   }
 
-  function refusalText(why: Refusal, { number = 0, takenBy = '', row }: Hit): string {
+  function refusalText(why: Refusal, { number = 0, became, row }: Hit): string {
     const code = String(row.series_code ?? '')
+    const takenBy = String(became?.series.series_code ?? '')
     switch (why) {
       case 'stranger':
         return t({ id: 'bench.stranger', message: 'Neither a dish nor spores' })
@@ -61,7 +44,11 @@ export function useBenchScan(): (text: string, draft: Draft) => Promise<BenchSca
       case 'other_medium':
         return t({ id: 'bench.other_medium', message: `${code} is another series: finish these dishes first` })
       case 'failed':
-        return t({ id: 'bench.failed', message: `${code} failed its sterility check` })
+        return t({ id: 'bench.failed_check', message: `${code} failed its sterility check: take other agar` })
+      case 'gone':
+        return t({ id: 'bench.gone', message: `${code} is used up or discarded` })
+      case 'full':
+        return t({ id: 'bench.full', message: 'A series holds 500 dishes: finish these first' })
       case 'taken':
         return t({ id: 'bench.taken', message: `Dish ${number} is in ${takenBy} already` })
       case 'again':

@@ -1,15 +1,17 @@
 /** Makes one petri series of the inoculation, with one undo. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
 import { rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
 import { instantOf } from '../../../domain/clock'
-import { codeAfter, countIn, type Draft, NO_DRAFT, seriesFrom } from '../../../domain/prep/inoculation'
+import { codeAfter, countIn, type Draft, leftOver, seriesFrom } from '../../../domain/prep/inoculation'
 import { seriesNewestFirst } from '../../../domain/prep/petri'
 import { useTakeBack } from '../../../records/delete/use-undo'
+import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
 import { useRefusalText } from '../../../records/words/refusal-text'
-import { setInoculation } from '../../../state/inoculation'
+import { readInoculation, setInoculation } from '../../../state/inoculation'
 import { oneAct } from '../../../state/one-act'
 import { toast, toastError } from '../../../state/overlays'
 import { useReplica } from '../../../state/replica'
@@ -23,6 +25,7 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
   const definition = useDefinition('petri_series')
   const refusal = useRefusalText()
   const takeBack = useTakeBack()
+  const router = useRouter()
 
   return (draft, source) => oneAct('inoculate', () => finish(draft, source))
 
@@ -35,7 +38,7 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
       toastError(refusal(definition, outcome))
       return undefined
     }
-    setInoculation({ ...NO_DRAFT, ...(draft.agarId !== undefined && { agarId: draft.agarId }) })
+    setInoculation(leftOver(readInoculation(), draft))
     const count = countIn(draft)
     toast({
       text: t({
@@ -47,7 +50,11 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
       undo: {
         onUndo: async () => {
           const inverse = { kind: 'delete', entity: 'petri_series', id } as const
-          if (await takeBack(definition, outcome.mutations, [inverse])) setInoculation(draft)
+          if (!(await takeBack(definition, outcome.mutations, [inverse]))) return
+          // What was scanned since is not given up for what was taken back.
+          if (countIn(readInoculation()) === 0) setInoculation(draft)
+          const isHere = router.state.location.pathname === recordRoute(definition, id)?.path
+          if (isHere) await router.navigate({ to: '/inoculate', replace: true })
         },
       },
     })
@@ -61,6 +68,8 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
     const strain = typeof strainId === 'string' ? await rowsOf(db, 'strain').get(strainId) : undefined
     const mine = all.filter((row) => strainId !== undefined && row.strain_id === strainId)
     const [latest] = seriesNewestFirst(mine, 'inoculated_at')
-    return codeAfter(String(latest?.series_code ?? strain?.strain_code ?? source.series_code ?? 'P'), all)
+    // A strain's code may end in digits of its own: the first series of it gets a number behind.
+    const first = `${String(strain?.strain_code ?? source.series_code ?? 'P')}-00`
+    return codeAfter(String(latest?.series_code ?? first), all)
   }
 }

@@ -1,0 +1,61 @@
+/** What the address gives an inoculation: the agar series, or the source dish. It is taken once, and leaves the address. */
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { countIn, type Draft, NO_DRAFT, type Source } from '../../../domain/prep/inoculation'
+import { readInoculation, setInoculation } from '../../../state/inoculation'
+import { confirm } from '../../../state/overlays'
+
+/** Dishes of another source that are not finished are asked about: they are never given to the new one. */
+export function useGiven(): void {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { agar, series, dish }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+
+  const take = useEffectEvent(() => {
+    const draft = readInoculation()
+    if (countIn(draft) === 0) setInoculation(given(draft))
+  })
+  const ask = useEffectEvent(async () => {
+    if (agar === undefined && series === undefined) return
+    const draft = readInoculation()
+    const next = given(draft)
+    await navigate({ to: '/inoculate', search: {}, replace: true })
+    if (countIn(draft) === 0 || (isSame(draft.source, next.source) && draft.agarId === next.agarId)) return
+    const count = countIn(draft)
+    const isAnew = await confirm({
+      type: 'warning',
+      title: t({
+        id: 'bench.unfinished',
+        message: plural(count, {
+          one: '# dish of another inoculation is not finished',
+          other: '# dishes of another inoculation are not finished',
+        }),
+      }),
+      text: t({
+        id: 'bench.unfinished.text',
+        message: 'Go on with it and finish it first, or let these dishes go and begin anew.',
+      }),
+      confirmLabel: t({ id: 'bench.anew', message: 'Begin anew' }),
+      cancelLabel: t({ id: 'bench.go_on', message: 'Go on with it' }),
+    })
+    if (isAnew) setInoculation(given(NO_DRAFT))
+  })
+  // Before the first paint, so that the camera never asks for a source that is known.
+  useLayoutEffect(() => take(), [])
+  useEffect(() => void ask(), [])
+
+  function given(draft: Draft): Draft {
+    const isDish = typeof series === 'string' && typeof dish === 'number'
+    return {
+      ...draft,
+      ...(typeof agar === 'string' && { agarId: agar }),
+      ...(isDish && { source: { entity: 'petri_series' as const, id: series, number: dish } }),
+    }
+  }
+}
+
+function isSame(a: Source | undefined, b: Source | undefined): boolean {
+  return a?.id === b?.id && a?.number === b?.number
+}
