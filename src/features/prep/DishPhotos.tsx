@@ -20,7 +20,7 @@ export const DishPhotos = ({ dishes: { observations }, number, mark }: DishPhoto
   if (!accepted) return null
   const label = t({ id: 'dish.photos', message: 'Photos' })
   return (
-    <Section title={label} count={names.length}>
+    <Section title={label} count={names.length > 0 ? names.length : undefined}>
       <Files
         label={t({ id: 'dish.photo', message: `Photo of dish ${number}` })}
         names={[...new Set(names)]}

@@ -1,7 +1,6 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { FINAL_STATES, LIVE_STATES, type PartState } from '../../domain/prep/dish-fold'
-import { useUndo } from '../../records/delete/use-undo'
-import { useDefinition } from '../../records/use-definition'
 import { useFormat } from '../../state/format'
 import { usePeople } from '../../state/people'
 import { Button } from '../../ui/button/Button'
@@ -12,6 +11,7 @@ import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 import { useDishWords } from './use-dish-words'
 import type { Dishes } from './use-dishes'
+import { useUndoForDish } from './use-undo-for-dish'
 
 /** What was seen of a dish, newest first. What was undone stays, marked. */
 export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes; number: number }) => {
@@ -19,8 +19,7 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
   const format = useFormat()
   const person = usePeople()
   const words = useDishWords()
-  const undo = useUndo()
-  const definition = useDefinition('observation')
+  const undo = useUndoForDish()
   const undone = new Set(observations.map(({ reverses_id: id }) => id))
   const mine = observations
     .filter(({ quantity_ids: all, reverses_id: id }) => id === undefined && Array.isArray(all) && all.includes(number))
@@ -32,6 +31,7 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
       <List plain label={title}>
         {mine.map((row) => {
           const { status, colonized_percent: percent, contamination_type: by, quarantined, photos, notes } = row
+          const others = (Array.isArray(row.quantity_ids) ? row.quantity_ids.length : 1) - 1
           const state = [...LIVE_STATES, ...FINAL_STATES].find((one) => one === status)
           const said = [
             state === undefined ? '' : words.state(state),
@@ -40,6 +40,9 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
             quarantined === undefined ? '' : quarantineText(quarantined === true),
             Array.isArray(photos) ? t({ id: 'dish.story.photo', message: 'Photo' }) : '',
             typeof notes === 'string' ? notes : '',
+            others > 0
+              ? t({ id: 'dish.story.others', message: plural(others, { one: 'with # other', other: 'with # others' }) })
+              : '',
           ]
           const who = person(row.created_by) ?? ''
           return (
@@ -55,7 +58,7 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
                     {t({ id: 'records.mark.undone', message: 'Undone' })}
                   </Mark>
                 ) : (
-                  <Button kind="text" size="small" onClick={() => void undo(definition, row)}>
+                  <Button kind="text" size="small" onClick={() => void undo(row, number)}>
                     {t({ id: 'dish.undo', message: 'Undo' })}
                   </Button>
                 )

@@ -34,8 +34,8 @@ export const MoreSheet = ({ dishes: { parts }, chosen, onChoose, onSight, onClos
   const count = chosen.size
   const choose = (next: string) => {
     setText(next)
-    const found = parseRanges(next, last)
-    if (found) onChoose(new Set(found))
+    // A wrong text chooses nothing: no verb may meet what stood there before.
+    onChoose(new Set(parseRanges(next, last) ?? []))
   }
   const verbs: readonly {
     readonly key: string

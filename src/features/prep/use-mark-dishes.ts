@@ -47,19 +47,20 @@ export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
 
   return async (numbers, sight) => {
     const key = JSON.stringify(sight)
-    const told = sight.photos ? numbers : numbers.filter((number) => isNew(number, sight))
+    const told = sight.photos ? numbers : newsOf(numbers, sight)
     if (told.length === 0) return refuse(numbers)
     return (await oneAct(`dish ${series.id} ${told.join()} ${key}`, () => record(told, sight, key))) === true
   }
 
-  /** Whether the sight says something of the dish that is not known yet. */
-  function isNew(number: number, sight: Sight): boolean {
+  /** The dishes of which the sight says something that is not known yet. */
+  function newsOf(numbers: readonly number[], sight: Sight): number[] {
     const at = '9999-12-31T00:00:00.000Z'
-    const seen = withObservation(fold, { id: 'z', quantity_ids: [number], observed_at: at, ...sight })
-    const after = dishesOf(series, seen)[number - 1]
-    const before = parts[number - 1]
-    if (!before || !after) return false
-    return JSON.stringify(after) !== JSON.stringify(before)
+    const seen = withObservation(fold, { id: 'z', quantity_ids: [...numbers], observed_at: at, ...sight })
+    const after = dishesOf(series, seen)
+    return numbers.filter((number) => {
+      const [before, then] = [parts[number - 1], after[number - 1]]
+      return before && then && JSON.stringify(then) !== JSON.stringify(before)
+    })
   }
 
   /** A final state holds: the way back is undoing the observation. An equal state needs no word. */
@@ -77,7 +78,9 @@ export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
     const { save, newId, now } = replica
     const id = newId()
     const at = now()
-    const values: Values = { series_id: series.id, quantity_ids: [...numbers], observed_at: instantOf(at), ...sight }
+    // Somebody's clock is ahead, or a day was typed wrong: what is seen now is seen after that all the same.
+    const observed_at = afterAll(instantOf(at), numbers)
+    const values: Values = { series_id: series.id, quantity_ids: [...numbers], observed_at, ...sight }
     const intent: Intent = { kind: 'create', entity: 'observation', id, values }
     const outcome = await save([intent])
     if (!outcome.ok) {
@@ -106,6 +109,13 @@ export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
       },
     })
     return true
+  }
+
+  /** The instant, or a moment after the latest that was seen of these dishes. */
+  function afterAll(instant: string, numbers: readonly number[]): string {
+    const all = numbers.flatMap((number) => Object.values(fold.get(number) ?? {}).map(({ at }) => at))
+    const latest = all.toSorted().at(-1) ?? ''
+    return latest < instant ? instant : instantOf(Date.parse(latest) + 1)
   }
 
   function whatOf({ status, colonized_percent: percent, contamination_type: by, quarantined, photos }: Sight): string {

@@ -35,7 +35,7 @@ export const DishGrid = ({ label, dishes, marked, onTap, onHold }: DishGridProps
   const blocks = Array.from({ length: Math.ceil(dishes.length / BLOCK) }, (_, index) =>
     dishes.slice(index * BLOCK, (index + 1) * BLOCK),
   )
-  const [first] = marked
+  const first = dishes.find(({ number }) => marked.has(number))?.number
   return (
     <fieldset
       ref={holder}
