@@ -1,7 +1,8 @@
 /** What there is to look at on the bench today: sterility checks, agar past its day, and dishes that nobody looked at for days. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
-import { byAgar, countOf, trayOf } from './petri'
+import { foldParts, type Part } from './dish-fold'
+import { byAgar, dishesOf, trayOf } from './petri'
 
 /** Contamination of poured agar shows within so many days at room temperature. */
 export const CHECK_AFTER_DAYS = 3
@@ -19,13 +20,17 @@ export type BenchDuty = {
   readonly late: number
   /** The dishes in question. */
   readonly count: number
+  /** The day on which series of its strain are usually grown over, where that is known. */
+  readonly expected?: number | undefined
 }
 
 export type Bench = {
   readonly agars: readonly BenchRow[]
   readonly petris: readonly BenchRow[]
-  /** The latest observation of a series by its id. */
-  readonly lastSeen: ReadonlyMap<string, string>
+  /** The observations of each series that is waited for, by its id. */
+  readonly seen: ReadonlyMap<string, readonly Values[]>
+  /** The days that a strain usually takes, by its id. */
+  readonly usual: ReadonlyMap<string, number>
   readonly today: string
   readonly zone: string
 }
@@ -35,24 +40,46 @@ export function isGrowing({ status, deleted_at: gone }: Values): boolean {
   return !gone && (status === 'inoculated' || status === 'incubating')
 }
 
-export function dutiesOf({ agars, petris, lastSeen, today, zone }: Bench): BenchDuty[] {
+/** Dishes that something is still to become of: not those that are grown over, used or gone. */
+function isWaitedFor({ state }: Part): boolean {
+  return state === 'poured' || state === 'inoculated' || state === 'growing'
+}
+
+/** When somebody last looked; what was undone was no look. */
+function lastLook(observations: readonly Values[]): string | undefined {
+  const undone = new Set(observations.map(({ reverses_id: id }) => id))
+  const looks = observations.filter(({ id, reverses_id: of }) => of === undefined && !undone.has(id))
+  return looks
+    .map(({ observed_at: at }) => String(at))
+    .toSorted()
+    .at(-1)
+}
+
+export function dutiesOf({ agars, petris, seen, usual, today, zone }: Bench): BenchDuty[] {
   const daysSince = (at: unknown) => (typeof at === 'string' ? daysBetween(dateIn(at, zone), today) : undefined)
   const made = byAgar(petris)
   const ofAgar = agars.flatMap((row): BenchDuty[] => {
     const { left } = trayOf(row, made.get(row.id) ?? [])
     const day = daysSince(row.poured_at)
-    if (row.deleted_at || left === 0 || day === undefined) return []
+    if (row.deleted_at || left === 0 || row.status === 'draft' || row.status === 'cooked') return []
     const expires = row.expires_at
     const past = typeof expires === 'string' ? daysBetween(expires, today) : -1
-    if (past > 0) return [{ kind: 'expired', row, day, late: past, count: left }]
-    if (row.sterility_check !== 'pending' || day < CHECK_AFTER_DAYS) return []
+    if (past > 0) return [{ kind: 'expired', row, day: day ?? 0, late: past, count: left }]
+    if (row.sterility_check !== 'pending' || day === undefined || day < CHECK_AFTER_DAYS) return []
     return [{ kind: 'check', row, day, late: day - CHECK_AFTER_DAYS, count: left }]
   })
   const ofPetri = petris.filter(isGrowing).flatMap((row): BenchDuty[] => {
+    const told = seen.get(row.id) ?? []
+    const count = dishesOf(row, foldParts(told)).filter(isWaitedFor).length
     const day = daysSince(row.inoculated_at)
-    const rested = daysSince(lastSeen.get(row.id) ?? row.inoculated_at)
-    if (day === undefined || rested === undefined || rested < LOOK_EVERY_DAYS) return []
-    return [{ kind: 'look', row, day, late: rested - LOOK_EVERY_DAYS, count: countOf(row) }]
+    const rested = daysSince(lastLook(told) ?? row.inoculated_at)
+    if (count === 0 || day === undefined || rested === undefined) return []
+    const expected = usual.get(String(row.strain_id))
+    // Past the strain's usual day somebody looks every day: what is grown over is stored or goes on.
+    const isRipe = expected !== undefined && day >= expected && rested > 0
+    if (rested < LOOK_EVERY_DAYS && !isRipe) return []
+    const late = Math.max(rested - LOOK_EVERY_DAYS, isRipe ? day - expected : 0)
+    return [{ kind: 'look', row, day, late, count, expected }]
   })
   return [...ofAgar, ...ofPetri].sort((a, b) => b.late - a.late || (a.row.id < b.row.id ? -1 : 1))
 }

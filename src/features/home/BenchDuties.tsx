@@ -20,6 +20,7 @@ const FIRST = 3
 export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
   const { t } = useLingui()
   const [isWhole, setWhole] = useState(false)
+  const nameOf = useNames()
   if (duties.length === 0) return null
   const title = t({ id: 'home.bench', message: 'On the bench' })
   const all = duties.length
@@ -39,22 +40,32 @@ export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
     >
       <List label={title}>
         {(isWhole ? duties : duties.slice(0, FIRST)).map((duty) => (
-          <DutyRow key={duty.row.id} duty={duty} />
+          <DutyRow key={duty.row.id} duty={duty} name={nameOf(duty)} />
         ))}
       </List>
     </Section>
   )
 }
 
-const DutyRow = ({ duty: { kind, row, day, late, count } }: { duty: BenchDuty }) => {
-  const { t } = useLingui()
+/** What a series is of: its strain, or the recipe of its agar. */
+function useNames(): (duty: BenchDuty) => string | undefined {
   const strains = useRows('strain')
   const recipes = useRows('recipe')
+  return ({ kind, row }) => {
+    const name =
+      kind === 'look'
+        ? strains?.find(({ id }) => id === row.strain_id)?.strain_name
+        : recipes?.find(({ id }) => id === row.recipe_id)?.name
+    return typeof name === 'string' ? name : undefined
+  }
+}
+
+type DutyRowProps = { duty: BenchDuty; name: string | undefined }
+
+const DutyRow = ({ duty: { kind, row, day, late, count, expected }, name }: DutyRowProps) => {
+  const { t } = useLingui()
   const isPetri = kind === 'look'
   const to = recordRoute(isPetri ? petriSeries : agarSeries, row.id)
-  const name = isPetri
-    ? strains?.find(({ id }) => id === row.strain_id)?.strain_name
-    : recipes?.find(({ id }) => id === row.recipe_id)?.name
   const code = String(row.series_code ?? '')
   const what =
     kind === 'check'
@@ -64,11 +75,18 @@ const DutyRow = ({ duty: { kind, row, day, late, count } }: { duty: BenchDuty })
             id: 'home.bench.expired',
             message: plural(late, { one: 'Past its day by # day', other: 'Past its day by # days' }),
           })
-        : t({ id: 'home.bench.look', message: `Day ${day}: look at the dishes` })
+        : lookText()
   return (
     <ListRow
-      lead={<DishGlyph shape={isPetri ? 'growing' : 'poured'} percent={60} number={day} size={44} />}
-      title={typeof name === 'string' ? name : code}
+      lead={
+        <DishGlyph
+          shape={isPetri ? 'growing' : 'poured'}
+          percent={expected === undefined ? 0 : Math.min(100, Math.round((day / expected) * 100))}
+          number={day}
+          size={44}
+        />
+      }
+      title={name ?? code}
       code={code}
       subtitle={what}
       quantity={String(count)}
@@ -76,4 +94,11 @@ const DutyRow = ({ duty: { kind, row, day, late, count } }: { duty: BenchDuty })
       link={to && linkTo(to)}
     />
   )
+
+  function lookText(): string {
+    if (expected === undefined) return t({ id: 'home.bench.look', message: `Day ${day}: look at the dishes` })
+    return day >= expected
+      ? t({ id: 'home.bench.ripe', message: `Day ${day}, usually colonized by day ${expected}` })
+      : t({ id: 'home.bench.grows', message: `Day ${day} of about ${expected}: look at the dishes` })
+  }
 }

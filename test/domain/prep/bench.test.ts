@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Values } from '../../../src/domain/kit/field'
 import { type BenchRow, dutiesOf } from '../../../src/domain/prep/bench'
 
 const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T09:00:00.000Z`
@@ -22,11 +23,15 @@ const duties = (
   agars: readonly BenchRow[],
   petris: readonly BenchRow[],
   seen: Record<string, string> = {},
+  usual: Record<string, number> = {},
 ) =>
   dutiesOf({
     agars,
     petris,
-    lastSeen: new Map(Object.entries(seen)),
+    seen: new Map(
+      Object.entries(seen).map(([id, at]) => [id, [{ id: `seen ${id}`, observed_at: at, quantity_ids: [1] }]]),
+    ),
+    usual: new Map(Object.entries(usual)),
     today: at(day).slice(0, 10),
     zone: 'Europe/Berlin',
   }).map(({ kind, row, day: old, late }) => `${kind} ${row.id} ${old} ${late}`)
@@ -43,6 +48,37 @@ describe('the duties of the bench', () => {
     expect(duties(9, [old], [])).toEqual([])
     expect(duties(11, [old], [])).toEqual(['expired a 6 2'])
     expect(duties(11, [old], [petri('p', { agar_series_id: 'a', prepared_count: 40, status: 'ready' })])).toEqual([])
+  })
+
+  it('leave agar alone that is not poured yet, and name expired agar without a day of pouring', () => {
+    expect(duties(20, [agar('a', { status: 'draft' }), agar('b', { status: 'cooked' })], [])).toEqual([])
+    const { poured_at: _unknown, ...undated } = agar('c', { expires_at: '2026-03-09', sterility_check: 'passed' })
+    expect(duties(11, [undated as BenchRow], [])).toEqual(['expired c 0 2'])
+  })
+
+  it('wait for no series whose dishes are all grown over or gone', () => {
+    const told = [
+      { id: 'o', observed_at: at(2), quantity_ids: [...Array(12).keys()].map((n) => n + 1), status: 'stored' },
+    ]
+    const due = (observations: readonly Values[]) =>
+      dutiesOf({
+        agars: [],
+        petris: [petri('p')],
+        seen: new Map([['p', observations]]),
+        usual: new Map(),
+        today: '2026-03-20',
+        zone: 'Europe/Berlin',
+      }).map(({ count, late }) => [count, late])
+    expect(due(told)).toEqual([])
+    // What was undone was no look, and says nothing of the dishes.
+    expect(due([...told, { id: 'back', reverses_id: 'o', observed_at: at(19) }])).toEqual([[12, 16]])
+  })
+
+  it('ask every day once a series is as old as its strain usually takes', () => {
+    const row = petri('p', { strain_id: 'lm' })
+    expect(duties(8, [], [row], { p: at(7) }, { lm: 10 })).toEqual([])
+    expect(duties(12, [], [row], { p: at(11) }, { lm: 10 })).toEqual(['look p 11 1'])
+    expect(duties(12, [], [row], { p: at(12) }, { lm: 10 })).toEqual([])
   })
 
   it('name growing dishes that nobody looked at for three days, the longest first', () => {

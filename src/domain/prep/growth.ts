@@ -1,0 +1,54 @@
+/** How far the dishes of a series were on each day, and how long a strain usually takes: folded from observations. */
+import { dateIn, daysBetween } from '../clock'
+import type { Values } from '../kit/field'
+import { isFinal } from './dish-fold'
+
+/** Mean percent of the dishes that were looked at by then and still live. `day` counts from the inoculation. */
+export type GrowthPoint = { readonly day: number; readonly percent: number }
+
+/** States that say that a dish is grown over. */
+const GROWN = ['colonized', 'stored', 'used']
+/** A series counts as grown over once its dishes are so far on the mean. */
+const DONE_PERCENT = 90
+
+/** One point a day on which something was seen. Observations in any order; undone ones say nothing. */
+export function growthOf(series: Values, observations: readonly Values[], zone: string): GrowthPoint[] {
+  const { inoculated_at: start } = series
+  if (typeof start !== 'string') return []
+  const undone = new Set(observations.map(({ reverses_id: id }) => id))
+  const told = observations
+    .filter(({ id, reverses_id: of, observed_at: at }) => of === undefined && !undone.has(id) && typeof at === 'string')
+    .toSorted((a, b) => (`${a.observed_at} ${a.id}` < `${b.observed_at} ${b.id}` ? -1 : 1))
+  const percents = new Map<number, number>()
+  const gone = new Set<number>()
+  const byDay = new Map<number, number>()
+  const first = dateIn(start, zone)
+  for (const { observed_at: at, quantity_ids: numbers, status, colonized_percent: percent } of told) {
+    for (const number of Array.isArray(numbers) ? numbers : []) {
+      if (typeof number !== 'number' || gone.has(number)) continue
+      if (isFinal(status)) {
+        gone.add(number)
+        percents.delete(number)
+      } else if (GROWN.includes(String(status))) percents.set(number, 100)
+      else if (typeof percent === 'number') percents.set(number, percent)
+    }
+    const day = daysBetween(first, dateIn(String(at), zone))
+    if (percents.size > 0 && day >= 0) byDay.set(day, meanOf([...percents.values()]))
+  }
+  return [...byDay].map(([day, percent]) => ({ day, percent }))
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** The first day on which a series was grown over; undefined when it never was. */
+export function doneDay(points: readonly GrowthPoint[]): number | undefined {
+  return points.find(({ percent }) => percent >= DONE_PERCENT)?.day
+}
+
+/** The median of the days that these series took; undefined when none was ever grown over. */
+export function usualDays(series: readonly (readonly GrowthPoint[])[]): number | undefined {
+  const days = series.flatMap((points) => doneDay(points) ?? []).toSorted((a, b) => a - b)
+  return days[Math.floor((days.length - 1) / 2)]
+}
