@@ -152,6 +152,14 @@ const screens = [
     lazyRouteComponent(() => import('../features/prep/finder/FinderScreen'), 'FinderScreen'),
   ),
   screen(
+    '/prep/rates',
+    lazyRouteComponent(() => import('../features/prep/rates/RatesScreen'), 'RatesScreen'),
+  ),
+  screen(
+    '/prep/mark',
+    lazyRouteComponent(() => import('../features/prep/mark/MarkScreen'), 'MarkScreen'),
+  ),
+  screen(
     '/inoculate',
     lazyRouteComponent(() => import('../features/prep/inoculate/InoculateScreen'), 'InoculateScreen'),
   ),

@@ -35,15 +35,18 @@ export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
   const bad = all.parts.filter(({ isContaminated }) => isContaminated).length
   const shown =
     filter === undefined || !counts.has(filter) ? all.parts : all.parts.filter(({ state }) => state === filter)
+  // What a filter hides is not meant.
+  const seen = new Set(shown.map(({ number }) => number))
+  const picked = new Set([...chosen].filter((number) => seen.has(number)))
   const act = async (sight: Sight) => {
-    if (await mark([...chosen], sight)) setChosen(new Set())
+    if (await mark([...picked], sight)) setChosen(new Set())
   }
   const tap = (number: number) => {
     if (brush === undefined) setChosen(toggled(chosen, number))
     else void mark([number], { status: brush })
   }
   const pick = (state: PartState) => {
-    if (chosen.size > 0) void act({ status: state })
+    if (picked.size > 0) void act({ status: state })
     else setBrush(state === brush ? undefined : state)
   }
   return (
@@ -67,7 +70,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
             isQuarantined: part.isQuarantined,
             label: words.dish(part),
           }))}
-          marked={chosen}
+          marked={picked}
           onTap={tap}
           onHold={onOpen}
         />
@@ -79,6 +82,9 @@ export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
           more={{ label: t({ id: 'petri.more', message: 'More' }), onClick: () => setMore(true) }}
         />
       </div>
+      <Button kind="gray" icon="camera" wide link={linkTo({ path: '/prep/mark', search: { series: all.series.id } })}>
+        {t({ id: 'petri.scan', message: 'Mark by scanning' })}
+      </Button>
       {bad > 0 && (
         <Button
           kind="gray"
@@ -95,7 +101,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
       {isMore && (
         <MoreSheet
           dishes={all}
-          chosen={chosen}
+          chosen={picked}
           onChoose={setChosen}
           onSight={(sight) => {
             setMore(false)

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { countOf } from '../../domain/prep/petri'
+import { linkTo } from '../../records/LinkTo'
 import type { Decorate } from '../../records/list/EntryRow'
 import { ListTabs } from '../../records/list/ListTabs'
 import { type MakeChips, RecordList } from '../../records/list/RecordList'
@@ -9,6 +10,8 @@ import { referenceChips } from '../../records/list/reference-chips'
 import { useDefinition } from '../../records/use-definition'
 import { useFormat } from '../../state/format'
 import { useRows } from '../../state/use-live'
+import { Button } from '../../ui/button/Button'
+import { Cluster } from '../../ui/display/Layout'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { useSeriesAge } from './use-series-age'
 
@@ -51,7 +54,16 @@ export const PetriList = ({ selectedId }: { selectedId?: string | undefined }) =
     <RecordList
       definition={definition}
       selectedId={selectedId}
-      above={<ListTabs definition={definition} />}
+      above={
+        <>
+          <ListTabs definition={definition} />
+          <Cluster end>
+            <Button kind="text" size="small" icon="lines" link={linkTo({ path: '/prep/rates' })}>
+              {t({ id: 'rates.title', message: 'Rates' })}
+            </Button>
+          </Cluster>
+        </>
+      }
       chips={chips}
       decorate={decorate}
       onScan={() => void navigate({ to: '/qr-scanner' })}

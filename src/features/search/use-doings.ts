@@ -49,6 +49,18 @@ export function useDoings(): Doings {
       to: { path: '/inoculate' },
     } as const,
     {
+      id: 'mark',
+      icon: 'dish',
+      label: t({ id: 'search.do.mark', message: 'Mark dishes by scanning' }),
+      to: { path: '/prep/mark' },
+    } as const,
+    {
+      id: 'rates',
+      icon: 'dish',
+      label: t({ id: 'search.do.rates', message: 'Rates of contamination' }),
+      to: { path: '/prep/rates' },
+    } as const,
+    {
       id: 'scan',
       icon: 'camera',
       label: t({ id: 'search.do.scan', message: 'Scan a label' }),

@@ -14,7 +14,7 @@ import { useRows } from '../../state/use-live'
 import { useToday } from '../../state/use-today'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
-import { Stack } from '../../ui/display/Layout'
+import { Cluster, Stack } from '../../ui/display/Layout'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
@@ -58,17 +58,26 @@ const StrainSeries = ({ strain }: { strain: StoredRow }) => {
   )
   const unit = t({ id: 'agar.made.dishes', message: 'dishes' })
   return (
-    <RowsSection
-      definition={definition}
-      title={t({ id: 'strain.series', message: 'On plates' })}
-      rows={rows}
-      decorate={(row) => ({
-        title: String(row.series_code ?? ''),
-        lead: <LeadIcon icon="dish" tone="tint" />,
-        quantity: String(row.prepared_count ?? ''),
-        unit,
-      })}
-    />
+    <>
+      <RowsSection
+        definition={definition}
+        title={t({ id: 'strain.series', message: 'On plates' })}
+        rows={rows}
+        decorate={(row) => ({
+          title: String(row.series_code ?? ''),
+          lead: <LeadIcon icon="dish" tone="tint" />,
+          quantity: String(row.prepared_count ?? ''),
+          unit,
+        })}
+      />
+      {rows.length > 0 && (
+        <Cluster end>
+          <Button kind="text" icon="lines" link={linkTo({ path: '/prep/rates', search: { strain: strain.id } })}>
+            {t({ id: 'rates.title', message: 'Rates' })}
+          </Button>
+        </Cluster>
+      )}
+    </>
   )
 }
 

@@ -77,6 +77,8 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     },
     { name: 'dishes-more', address: `/prep/petri/${ids.petri}`, open: (page) => press(page, 'More') },
     { name: 'finder', address: `/prep/finder?series=${ids.petri}` },
+    { name: 'rates', address: '/prep/rates' },
+    { name: 'mark', address: `/prep/mark?series=${ids.petri}`, open: scannerReady },
     { name: 'inoculate', address: `/inoculate?agar=${ids.agar}`, open: scannerReady },
     { name: 'inoculate-dish', address: `/inoculate?series=${ids.petri}&dish=4`, open: scannerReady },
     { name: 'petri-form', address: `/prep/petri/${ids.petri}?edit=true`, drawn: true },

@@ -1,0 +1,160 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, useRef, useState } from 'react'
+import type { StoredRow } from '../../../data/rows'
+import type { Values } from '../../../domain/kit/field'
+import type { PartState } from '../../../domain/prep/dish-fold'
+import { useGoBack } from '../../../records/use-go-back'
+import { inSentence } from '../../../records/words/in-sentence'
+import { usePage } from '../../../state/page'
+import { usePreferences } from '../../../state/preferences'
+import { useRow } from '../../../state/use-live'
+import { Button } from '../../../ui/button/Button'
+import { DishBrush } from '../../../ui/dish/DishBrush'
+import { EmptyState } from '../../../ui/display/EmptyState'
+import { Stack } from '../../../ui/display/Layout'
+import { Notice } from '../../../ui/display/Notice'
+import { lazyAgain } from '../../../ui/lazy-again'
+import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
+import { BRUSH } from '../brush'
+import styles from '../inoculate/inoculate.module.css'
+import { useDishWords } from '../use-dish-words'
+import { MarkedDishes } from './MarkedDishes'
+import { useMarkScan } from './use-mark-scan'
+import { type Asked, useMarking } from './use-marking'
+
+const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
+
+/** The rarer two stand in the bar too: nothing is opened with gloves on. */
+const VERBS = [...BRUSH, 'used', 'discarded'] as const
+
+/** Dish after dish before one camera, the verb kept: contaminated, next, next. Each scan is recorded at once. */
+export const MarkScreen = () => {
+  const { t } = useLingui()
+  const goBack = useGoBack()
+  const words = useDishWords()
+  const { sound, vibration } = usePreferences()
+  const { series: given }: { readonly series?: unknown } = useSearch({ strict: false })
+  const [seriesId, setSeriesId] = useState(typeof given === 'string' ? given : undefined)
+  const [verb, setVerb] = useState<PartState>()
+  const [other, setOther] = useState<{ readonly series: StoredRow; readonly number: number }>()
+  const { scan, refusal, other: otherText, found } = useMarkScan()
+  const series = useRow('petri_series', seriesId)
+  const marking = useMarking()
+  const judged = useRef(new Map<string, Asked>())
+  const title = t({ id: 'mark.title', message: 'Mark dishes' })
+  usePage({ title, hideChrome: true })
+  const inHand = marking.inHand?.number ?? 0
+
+  const judge = async (text: string): Promise<ScanVerdict> => {
+    const scanned = await scan(text, seriesId)
+    if (scanned.kind === 'unknown') return { verdict: 'invalid', message: scanned.message }
+    if (scanned.kind === 'refused') return { verdict: 'invalid', message: refusal(scanned.why) }
+    if (scanned.kind === 'other') {
+      setOther({ series: scanned.series as StoredRow, number: scanned.number })
+      return { verdict: 'invalid', message: otherText(codeOf(scanned.series)) }
+    }
+    judged.current.set(text, { series: scanned.series as StoredRow, number: scanned.number })
+    const what =
+      verb === undefined ? t({ id: 'mark.what', message: 'what do you see?' }) : inSentence(words.state(verb))
+    return { verdict: 'valid', message: `${found(scanned.number)}: ${what}` }
+  }
+  const accept = (text: string): void => {
+    const asked = judged.current.get(text)
+    judged.current.clear()
+    if (!asked) return
+    setOther(undefined)
+    setSeriesId(asked.series.id)
+    marking.put(asked, verb)
+  }
+  const choose = (next: PartState): void => {
+    setVerb(next)
+    // A dish that was scanned before a verb was chosen is the one that is meant.
+    if (marking.inHand) marking.put(marking.inHand, next)
+  }
+  const state = verb === undefined ? '' : words.state(verb)
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.heard}>{title}</h1>
+      <div className={styles.camera}>
+        <Suspense fallback={<div className={styles.starting} />}>
+          <Scanner
+            active
+            keepAlive
+            layout="strip"
+            forgetKey={`${seriesId ?? ''} ${verb ?? ''} ${marking.count}`}
+            onText={judge}
+            onAccepted={accept}
+            onClose={goBack}
+            sound={sound}
+            vibrate={vibration}
+            statusText={
+              marking.inHand
+                ? t({ id: 'mark.in_hand', message: `Dish ${inHand} is in hand: what do you see?` })
+                : verb === undefined
+                  ? t({ id: 'mark.choose', message: 'Choose what you see, then scan' })
+                  : t({ id: 'mark.scan', message: `${state}: scan the next dish` })
+            }
+          />
+        </Suspense>
+      </div>
+      <div className={styles.body}>
+        <Stack gap={16}>
+          <DishBrush
+            label={t({ id: 'petri.verbs', message: 'What you see' })}
+            roomy
+            verbs={VERBS.map((one) => ({ shape: one, label: words.state(one) }))}
+            chosen={verb}
+            onVerb={choose}
+          />
+          {other && (
+            <OtherSeries
+              number={other.number}
+              title={otherText(codeOf(other.series))}
+              onGo={() => {
+                setOther(undefined)
+                setSeriesId(other.series.id)
+                marking.put(other, verb)
+              }}
+            />
+          )}
+          {series ? (
+            <MarkedDishes
+              key={series.id}
+              series={series}
+              asked={marking.asked}
+              inHand={marking.inHand}
+              code={codeOf(series)}
+              onDone={marking.done}
+            />
+          ) : (
+            <EmptyState
+              title={t({ id: 'mark.none', message: 'Scan a dish' })}
+              text={t({ id: 'mark.how', message: 'Its series opens here, and each dish after it is marked at once.' })}
+            />
+          )}
+        </Stack>
+      </div>
+    </div>
+  )
+}
+
+function codeOf({ series_code: code }: Values): string {
+  return String(code ?? '')
+}
+
+const OtherSeries = ({ number, title, onGo }: { number: number; title: string; onGo: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <Notice
+      icon="dish"
+      title={title}
+      text={t({ id: 'mark.other.text', message: `Dish ${number} was not marked.` })}
+      action={
+        <Button kind="tonal" onClick={onGo}>
+          {t({ id: 'mark.go', message: 'Go there' })}
+        </Button>
+      }
+    />
+  )
+}

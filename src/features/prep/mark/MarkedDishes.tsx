@@ -1,0 +1,85 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { StoredRow } from '../../../data/rows'
+import { linkTo } from '../../../records/LinkTo'
+import { recordRoute } from '../../../records/record-routes'
+import { useDefinition } from '../../../records/use-definition'
+import { Button } from '../../../ui/button/Button'
+import { DishGrid } from '../../../ui/dish/DishGrid'
+import { Skeleton } from '../../../ui/display/Skeleton'
+import { Section } from '../../../ui/list/Section'
+import { useDishWords } from '../use-dish-words'
+import { type Dishes, useDishes } from '../use-dishes'
+import { useMarkDishes } from '../use-mark-dishes'
+import type { Asked, Sighted } from './use-marking'
+
+export type MarkedDishesProps = {
+  series: StoredRow
+  code: string
+  /** Scanned dishes to record, of this series or another. */
+  asked: readonly Sighted[]
+  /** Scanned, and nothing said of it yet. */
+  inHand: Asked | undefined
+  onDone: (id: number) => void
+}
+
+/** The series in hand: records what was scanned, and shows its dishes as they are then. */
+export const MarkedDishes = (props: MarkedDishesProps) => {
+  const dishes = useDishes(props.series)
+  return dishes ? <Known {...props} dishes={dishes} /> : <Skeleton kind="card" />
+}
+
+const Known = ({ series, code, asked, inHand, onDone, dishes }: MarkedDishesProps & { dishes: Dishes }) => {
+  const { t } = useLingui()
+  const words = useDishWords()
+  const definition = useDefinition('petri_series')
+  const mark = useMarkDishes(dishes)
+  const [last, setLast] = useState<number>()
+  const [count, setCount] = useState(0)
+  const isBusy = useRef(false)
+  const next = asked.find((one) => one.series.id === series.id)
+  const record = useEffectEvent(async (dish: Sighted) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    try {
+      setLast(dish.number)
+      if (await mark([dish.number], { status: dish.state })) setCount((before) => before + 1)
+    } finally {
+      isBusy.current = false
+      onDone(dish.id)
+    }
+  })
+  useEffect(() => {
+    if (next) void record(next)
+  }, [next])
+  const touched = inHand?.series.id === series.id ? inHand.number : last
+  const to = recordRoute(definition, series.id)
+  return (
+    <>
+      <Section
+        title={code}
+        aside={t({ id: 'mark.count', message: plural(count, { one: '# dish marked', other: '# dishes marked' }) })}
+      >
+        <DishGrid
+          label={t({ id: 'petri.grid', message: 'Dishes' })}
+          dishes={dishes.parts.map((part) => ({
+            number: part.number,
+            shape: part.state,
+            percent: part.percent,
+            isQuarantined: part.isQuarantined,
+            label: words.dish(part),
+          }))}
+          marked={new Set(touched === undefined ? [] : [touched])}
+          onTap={setLast}
+          onHold={setLast}
+        />
+      </Section>
+      {to && (
+        <Button kind="gray" icon="dish" wide link={linkTo(to)}>
+          {t({ id: 'mark.open', message: 'Open the series' })}
+        </Button>
+      )}
+    </>
+  )
+}

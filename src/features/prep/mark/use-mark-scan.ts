@@ -1,0 +1,28 @@
+/** What a scan means while dishes are being marked, and what is said of it. */
+import { useLingui } from '@lingui/react/macro'
+import { type MarkRefusal, type MarkScan, markScan } from '../../../domain/prep/mark-scan'
+import { useScannedRecord } from '../use-scanned-record'
+
+export type MarkScanned = MarkScan | { readonly kind: 'unknown'; readonly message: string | undefined }
+
+export function useMarkScan() {
+  const { t } = useLingui()
+  const scannedRecord = useScannedRecord()
+  return {
+    scan: async (text: string, current: string | undefined): Promise<MarkScanned> => {
+      const found = await scannedRecord(text)
+      if (found === undefined || typeof found === 'string') return { kind: 'unknown', message: found }
+      return markScan(current, found)
+    },
+    refusal: (why: MarkRefusal): string =>
+      ({
+        stranger: t({ id: 'mark.stranger', message: 'This is no dish' }),
+        deleted: t({ id: 'mark.deleted', message: 'Its series was deleted' }),
+        needs_dish: t({ id: 'mark.needs_dish', message: 'Scan the label of one dish' }),
+        not_inoculated: t({ id: 'mark.not_inoculated', message: 'An agar dish that was not inoculated yet' }),
+        beyond: t({ id: 'mark.beyond', message: 'The series has no dish with this number' }),
+      })[why],
+    other: (code: string): string => t({ id: 'mark.other', message: `${code}, another series` }),
+    found: (number: number): string => t({ id: 'mark.found', message: `Dish ${number}` }),
+  }
+}

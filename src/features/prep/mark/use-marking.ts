@@ -1,0 +1,38 @@
+/** What is still to be recorded of scanned dishes, in the order of the scans: a handheld scanner is faster than the storage. */
+import { useRef, useState } from 'react'
+import type { StoredRow } from '../../../data/rows'
+import type { PartState } from '../../../domain/prep/dish-fold'
+
+/** A scanned dish. */
+export type Asked = { readonly series: StoredRow; readonly number: number }
+/** A scanned dish with what was seen of it. */
+export type Sighted = Asked & { readonly state: PartState; readonly id: number }
+
+export type Marking = {
+  /** To be recorded, the oldest first. */
+  readonly asked: readonly Sighted[]
+  /** Scanned before a verb was chosen. */
+  readonly inHand: Asked | undefined
+  /** Scans so far. */
+  readonly count: number
+  readonly put: (dish: Asked, state: PartState | undefined) => void
+  readonly done: (id: number) => void
+}
+
+export function useMarking(): Marking {
+  const [asked, setAsked] = useState<readonly Sighted[]>([])
+  const [inHand, setInHand] = useState<Asked>()
+  const scans = useRef(0)
+  return {
+    asked,
+    inHand,
+    count: scans.current,
+    put: (dish, state) => {
+      scans.current += 1
+      const id = scans.current
+      setInHand(state === undefined ? dish : undefined)
+      if (state !== undefined) setAsked((before) => [...before, { ...dish, state, id }])
+    },
+    done: (id) => setAsked((before) => before.filter((one) => one.id !== id)),
+  }
+}

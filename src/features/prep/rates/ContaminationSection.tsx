@@ -1,0 +1,122 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import type { BenchCase } from '../../../domain/prep/cases'
+import { type Rate, type RateFactor, ratesBy } from '../../../domain/prep/rates'
+import { useFormat } from '../../../state/format'
+import { useRows } from '../../../state/use-live'
+import { BigNumber } from '../../../ui/display/BigNumber'
+import { Card, Stack } from '../../../ui/display/Layout'
+import { RateLine } from '../../../ui/display/RateLine'
+import { Section } from '../../../ui/list/Section'
+import styles from './rates.module.css'
+import { TableSwitch } from './TableSwitch'
+
+export type ContaminationProps = {
+  cases: readonly BenchCase[]
+  factor: RateFactor
+  period: string
+  /** What the first column of the table is called. */
+  heading: string
+}
+
+/** More groups are in the table alone. */
+const MOST = 12
+
+/** The farm's rate, and that of each group with its 95 % interval; as lines or as a table. */
+export const ContaminationSection = ({ cases, factor, period, heading }: ContaminationProps) => {
+  const { t } = useLingui()
+  const format = useFormat()
+  const nameOf = useRateNames(factor)
+  const [isTable, setTable] = useState(false)
+  const { all, groups } = useMemo(() => ratesBy(factor, cases), [factor, cases])
+  const percent = (share: number) => format.amount((share * 100).toFixed(1), 1)
+  const end = Math.max(0.05, ...groups.map(({ high }) => high))
+  const counted = ({ bad, count }: Rate) => t({ id: 'rates.counted', message: `${bad} of ${count}` })
+  const [usual, scale] = [percent(all.rate), percent(end)]
+  const { bad, count } = all
+  return (
+    <Section
+      title={t({ id: 'rates.contaminated', message: 'Contaminated' })}
+      aside={period}
+      action={<TableSwitch isTable={isTable} onChange={setTable} />}
+    >
+      <Card>
+        <Stack gap={12}>
+          <BigNumber
+            label={t({ id: 'rates.all', message: 'All dishes' })}
+            value={usual}
+            unit="%"
+            aside={t({ id: 'rates.all.count', message: `${bad} of ${count} dishes` })}
+          />
+          {isTable ? (
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{heading}</th>
+                  <th scope="col">{t({ id: 'rates.rate', message: 'Rate' })}</th>
+                  <th scope="col">{t({ id: 'rates.range', message: '95 % range' })}</th>
+                  <th scope="col">{t({ id: 'rates.dishes', message: 'Dishes' })}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {groups.map((group) => (
+                  <tr key={group.key}>
+                    <th scope="row">{nameOf(group.key)}</th>
+                    <td>{percent(group.rate)} %</td>
+                    <td>
+                      {percent(group.low)}–{percent(group.high)} %
+                    </td>
+                    <td>{counted(group)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ) : (
+            <ul className={styles.rows}>
+              {groups.slice(0, MOST).map((group) => {
+                const [name, rate, low, high] = [nameOf(group.key), ...[group.rate, group.low, group.high].map(percent)]
+                return (
+                  <li key={group.key} className={styles.row}>
+                    <span className={styles.name}>{name}</span>
+                    <RateLine
+                      {...group}
+                      usual={all.rate}
+                      end={end}
+                      label={t({ id: 'rates.line', message: `${name}: ${rate} %, between ${low} and ${high} %` })}
+                    />
+                    <span className={styles.count}>
+                      <strong>{rate} %</strong> {counted(group)}
+                    </span>
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+          {!isTable && (
+            <p className={styles.legend}>
+              {t({ id: 'rates.legend', message: `Dashed: all, ${usual} %. Bar: 95 % range. Scale to ${scale} %.` })}
+            </p>
+          )}
+        </Stack>
+      </Card>
+    </Section>
+  )
+}
+
+/** What a group is called. */
+function useRateNames(factor: RateFactor): (key: string) => string {
+  const { t } = useLingui()
+  const format = useFormat()
+  const strains = useRows('strain')
+  const recipes = useRows('recipe')
+  return (key) => {
+    if (key === '') return t({ id: 'rates.unknown', message: 'Not said' })
+    if (factor === 'week') {
+      const day = format.date(key)
+      return t({ id: 'rates.week_of', message: `Week of ${day}` })
+    }
+    if (factor === 'run') return key
+    const row = (factor === 'strain' ? strains : recipes)?.find(({ id }) => id === key)
+    return String(row?.strain_name ?? row?.name ?? '')
+  }
+}

@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { doneDay } from '../../../domain/prep/growth'
+import { LinkTo } from '../../../records/LinkTo'
+import { recordRoute } from '../../../records/record-routes'
+import { useDefinition } from '../../../records/use-definition'
+import { GrowthPlot } from '../../../ui/display/GrowthPlot'
+import { Card } from '../../../ui/display/Layout'
+import { Section } from '../../../ui/list/Section'
+import styles from './rates.module.css'
+import { TableSwitch } from './TableSwitch'
+import type { SeriesGrowth } from './use-rates'
+
+/** Lines that can be told apart. */
+const DRAWN = 5
+/** A line without an end to its days is cut here. */
+const SHORTEST = 7
+
+/** Colonization over days, the latest series; all of them in the table. */
+export const GrowthSection = ({ growth }: { growth: readonly SeriesGrowth[] }) => {
+  const { t } = useLingui()
+  const petri = useDefinition('petri_series')
+  const [isTable, setTable] = useState(false)
+  if (growth.length === 0) return null
+  const shown = growth.slice(0, DRAWN)
+  const end = Math.max(SHORTEST, ...shown.map(({ points }) => points.at(-1)?.day ?? 0))
+  const codeOf = ({ row }: SeriesGrowth) => String(row.series_code ?? '')
+  const lastOf = ({ points }: SeriesGrowth) => points.at(-1) ?? { day: 0, percent: 0 }
+  const words = (one: SeriesGrowth) => {
+    const { day, percent } = lastOf(one)
+    const [code, share] = [codeOf(one), Math.round(percent)]
+    return t({ id: 'rates.growth.line', message: `${code}: ${share} % on day ${day}` })
+  }
+  return (
+    <Section
+      title={t({ id: 'rates.growth', message: 'Colonization' })}
+      count={growth.length}
+      action={<TableSwitch isTable={isTable} onChange={setTable} />}
+    >
+      <Card>
+        {isTable ? (
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t({ id: 'rates.series', message: 'Series' })}</th>
+                <th scope="col">{t({ id: 'rates.day', message: 'Day' })}</th>
+                <th scope="col">{t({ id: 'rates.mean', message: 'Mean' })}</th>
+                <th scope="col">{t({ id: 'rates.done', message: '90 % on day' })}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {growth.map((one) => {
+                const to = recordRoute(petri, one.row.id)
+                const { day, percent } = lastOf(one)
+                return (
+                  <tr key={one.row.id}>
+                    <th scope="row">{to ? <LinkTo to={to}>{codeOf(one)}</LinkTo> : codeOf(one)}</th>
+                    <td>{day}</td>
+                    <td>{Math.round(percent)} %</td>
+                    <td>{doneDay(one.points) ?? '–'}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        ) : (
+          <GrowthPlot
+            lines={shown.map((one) => ({ id: one.row.id, label: codeOf(one), points: one.points }))}
+            end={end}
+            startLabel={t({ id: 'rates.day_zero', message: 'Day 0' })}
+            endLabel={t({ id: 'rates.day_last', message: `Day ${end}` })}
+            description={shown.map(words).join('; ')}
+          />
+        )}
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,58 @@
+/** Dishes and growth of the series inoculated in the last days, from the records on this device. */
+import { useMemo } from 'react'
+import { rowsOf } from '../../../data/db'
+import type { StoredRow } from '../../../data/rows'
+import { addDays, dateIn } from '../../../domain/clock'
+import { type BenchCase, casesOf } from '../../../domain/prep/cases'
+import { type GrowthPoint, growthOf } from '../../../domain/prep/growth'
+import { bySeries, seriesNewestFirst } from '../../../domain/prep/petri'
+import { useFarmZone } from '../../../state/farm-zone'
+import { useReplica } from '../../../state/replica'
+import { useSession } from '../../../state/session-store'
+import { usePacedLive, useRows } from '../../../state/use-live'
+import { useToday } from '../../../state/use-today'
+
+export type SeriesGrowth = { readonly row: StoredRow; readonly points: readonly GrowthPoint[] }
+
+export type BenchRates = {
+  readonly cases: readonly BenchCase[]
+  /** Series of which somebody said how far they are, the latest first. */
+  readonly growth: readonly SeriesGrowth[]
+}
+
+/** Undefined while they are being read. `days`: how far back; `strain`: of that strain alone. */
+export function useBenchRates(days: number, strain: string | undefined): BenchRates | undefined {
+  const { db } = useReplica()
+  const zone = useFarmZone()
+  const today = useToday()
+  const { userId = '' } = useSession()
+  const all = useRows('petri_series')
+  const agars = useRows('agar_series')
+  const petris = useMemo(() => {
+    const from = addDays(today, -days)
+    const mine = all?.filter(
+      (row) =>
+        row.status !== 'draft' &&
+        (strain === undefined || row.strain_id === strain) &&
+        typeof row.inoculated_at === 'string' &&
+        dateIn(row.inoculated_at, zone) >= from,
+    )
+    return mine && seriesNewestFirst(mine, 'inoculated_at')
+  }, [all, days, strain, today, zone])
+  const found = usePacedLive(async () => {
+    const ids = petris?.map(({ id }) => id) ?? []
+    return { petris, rows: await rowsOf(db, 'observation').where('series_id').anyOf(ids).toArray() }
+  }, [db, petris])
+  const observations = found?.petris === petris ? found?.rows : undefined
+  return useMemo(() => {
+    if (!petris || !agars || !observations) return undefined
+    const byId = new Map(agars.map((row) => [row.id, row]))
+    const seenOf = bySeries(observations)
+    return {
+      cases: casesOf({ petris, agars: byId, observations, today, zone, userId }),
+      growth: petris
+        .map((row) => ({ row, points: growthOf(row, seenOf.get(row.id) ?? [], zone) }))
+        .filter(({ points }) => points.length > 0),
+    }
+  }, [petris, agars, observations, today, zone, userId])
+}
