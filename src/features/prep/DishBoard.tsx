@@ -12,6 +12,7 @@ import { BRUSH } from './brush'
 import { MoreSheet } from './MoreSheet'
 import { useDishWords } from './use-dish-words'
 import type { Dishes } from './use-dishes'
+import { useGridDishes } from './use-grid-dishes'
 import type { MarkDishes, Sight } from './use-mark-dishes'
 
 /** Chips begin with what is wrong. */
@@ -35,6 +36,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
   const bad = all.parts.filter(({ isContaminated }) => isContaminated).length
   const shown =
     filter === undefined || !counts.has(filter) ? all.parts : all.parts.filter(({ state }) => state === filter)
+  const drawn = useGridDishes(shown)
   // What a filter hides is not meant.
   const seen = new Set(shown.map(({ number }) => number))
   const picked = new Set([...chosen].filter((number) => seen.has(number)))
@@ -63,13 +65,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
       <div>
         <DishGrid
           label={t({ id: 'petri.grid', message: 'Dishes' })}
-          dishes={shown.map((part) => ({
-            number: part.number,
-            shape: part.state,
-            percent: part.percent,
-            isQuarantined: part.isQuarantined,
-            label: words.dish(part),
-          }))}
+          dishes={drawn}
           marked={picked}
           onTap={tap}
           onHold={onOpen}

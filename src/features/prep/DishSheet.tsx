@@ -13,7 +13,7 @@ import { PercentSlider } from '../../ui/dish/PercentSlider'
 import { lazyAgain } from '../../ui/lazy-again'
 import { Chips } from '../../ui/list/Chips'
 import { Sheet } from '../../ui/overlay/Sheet'
-import { BRUSH } from './brush'
+import { ROOMY_BRUSH } from './brush'
 import { DishStory } from './DishStory'
 import styles from './prep.module.css'
 import { useDishWords } from './use-dish-words'
@@ -65,7 +65,7 @@ export const DishSheet = ({ dishes, dish, mark, onClose }: DishSheetProps) => {
       <DishBrush
         label={t({ id: 'petri.verbs', message: 'What you see' })}
         roomy
-        verbs={[...BRUSH, 'used' as const, 'discarded' as const].map((one) => ({
+        verbs={ROOMY_BRUSH.map((one) => ({
           shape: one,
           label: words.state(one),
         }))}

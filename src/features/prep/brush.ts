@@ -2,3 +2,6 @@
 import type { PartState } from '../../domain/prep/dish-fold'
 
 export const BRUSH = ['contaminated', 'growing', 'colonized', 'stored'] as const satisfies readonly PartState[]
+
+/** Where there is room for two rows. */
+export const ROOMY_BRUSH = [...BRUSH, 'used', 'discarded'] as const satisfies readonly PartState[]

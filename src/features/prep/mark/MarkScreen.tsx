@@ -16,7 +16,7 @@ import { Stack } from '../../../ui/display/Layout'
 import { Notice } from '../../../ui/display/Notice'
 import { lazyAgain } from '../../../ui/lazy-again'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
-import { BRUSH } from '../brush'
+import { ROOMY_BRUSH } from '../brush'
 import styles from '../inoculate/inoculate.module.css'
 import { useDishWords } from '../use-dish-words'
 import { MarkedDishes } from './MarkedDishes'
@@ -24,9 +24,6 @@ import { useMarkScan } from './use-mark-scan'
 import { type Asked, useMarking } from './use-marking'
 
 const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
-
-/** The rarer two stand in the bar too: nothing is opened with gloves on. */
-const VERBS = [...BRUSH, 'used', 'discarded'] as const
 
 /** Dish after dish before one camera, the verb kept: contaminated, next, next. Each scan is recorded at once. */
 export const MarkScreen = () => {
@@ -103,7 +100,7 @@ export const MarkScreen = () => {
           <DishBrush
             label={t({ id: 'petri.verbs', message: 'What you see' })}
             roomy
-            verbs={VERBS.map((one) => ({ shape: one, label: words.state(one) }))}
+            verbs={ROOMY_BRUSH.map((one) => ({ shape: one, label: words.state(one) }))}
             chosen={verb}
             onVerb={choose}
           />

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/button/Button'
 import { DishGrid } from '../../../ui/dish/DishGrid'
 import { Skeleton } from '../../../ui/display/Skeleton'
 import { Section } from '../../../ui/list/Section'
-import { useDishWords } from '../use-dish-words'
 import { type Dishes, useDishes } from '../use-dishes'
+import { useGridDishes } from '../use-grid-dishes'
 import { useMarkDishes } from '../use-mark-dishes'
 import type { Asked, Sighted } from './use-marking'
 
@@ -32,7 +32,7 @@ export const MarkedDishes = (props: MarkedDishesProps) => {
 
 const Known = ({ series, code, asked, inHand, onDone, dishes }: MarkedDishesProps & { dishes: Dishes }) => {
   const { t } = useLingui()
-  const words = useDishWords()
+  const drawn = useGridDishes(dishes.parts)
   const definition = useDefinition('petri_series')
   const mark = useMarkDishes(dishes)
   const [last, setLast] = useState<number>()
@@ -63,13 +63,7 @@ const Known = ({ series, code, asked, inHand, onDone, dishes }: MarkedDishesProp
       >
         <DishGrid
           label={t({ id: 'petri.grid', message: 'Dishes' })}
-          dishes={dishes.parts.map((part) => ({
-            number: part.number,
-            shape: part.state,
-            percent: part.percent,
-            isQuarantined: part.isQuarantined,
-            label: words.dish(part),
-          }))}
+          dishes={drawn}
           marked={new Set(touched === undefined ? [] : [touched])}
           onTap={setLast}
           onHold={setLast}
