@@ -156,6 +156,10 @@ const screens = [
     lazyRouteComponent(() => import('../features/prep/rates/RatesScreen'), 'RatesScreen'),
   ),
   screen(
+    '/prep/family',
+    lazyRouteComponent(() => import('../features/prep/family/FamilyScreen'), 'FamilyScreen'),
+  ),
+  screen(
     '/prep/mark',
     lazyRouteComponent(() => import('../features/prep/mark/MarkScreen'), 'MarkScreen'),
   ),

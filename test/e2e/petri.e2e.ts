@@ -5,7 +5,17 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { REPEAT_MS } from '../../src/state/one-act'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
-import { controlled, type Farm, keepPictures, openApp, openFarm, PHONE, readStore, until } from './support/product'
+import {
+  controlled,
+  DESK,
+  type Farm,
+  keepPictures,
+  openApp,
+  openFarm,
+  PHONE,
+  readStore,
+  until,
+} from './support/product'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
 let farm: Farm
@@ -173,6 +183,33 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
   await page.getByText('Dish 21 became dish 2 of LM-0418').waitFor()
   await page.getByRole('dialog', { name: /^Dish 2, inoculated/ }).waitFor()
 }, 180_000)
+
+it('draws the family at a desk, for mouse and keys, and lists it on a phone', async () => {
+  const desk = await browser.newContext(DESK)
+  onTestFailed(() => keepPictures([desk], 'family'))
+  const page = await openApp(desk, farm.url)
+  await page.goto(`${farm.url}/prep/family?series=${ids.petri}`)
+  const node = (name: RegExp) => page.getByRole('button', { name })
+  await node(/^LM-0417 12 dishes/).waitFor()
+  await node(/^LM-0417/).focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await node(/^LM-0418 3 dishes/).evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('-')
+  await page.getByText('85 %').waitFor()
+  expect(await findings(page, false)).toEqual([])
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/spores\/|\/strains\/|spore/)
+  await page.setViewportSize(PHONE.viewport)
+  await page.goto(`${farm.url}/prep/family?series=${ids.petri}`)
+  await page
+    .getByRole('list', { name: 'T3' })
+    .getByRole('link', { name: /LM-0418/ })
+    .click()
+  await page.getByRole('group', { name: 'Dishes' }).waitFor()
+  await desk.close()
+}, 120_000)
 
 it('names the agar behind an outbreak, and puts the rest of it aside in one tap and back in one', async () => {
   onTestFailed(() => keepPictures(contexts, 'finder'))

@@ -44,12 +44,13 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
               ? t({ id: 'dish.story.others', message: plural(others, { one: 'with # other', other: 'with # others' }) })
               : '',
           ]
+          const what = said.filter((text) => text !== '').join(', ')
           const who = person(row.created_by) ?? ''
           return (
             <ListRow
               key={row.id}
               lead={<DishGlyph shape={state ?? shapeOf(percent)} percent={numberOf(percent)} size={32} />}
-              title={said.filter((text) => text !== '').join(', ')}
+              title={what}
               subtitle={[format.moment(String(row.observed_at)), who].filter((text) => text !== '').join(' · ')}
               chevron={false}
               action={
@@ -58,7 +59,12 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
                     {t({ id: 'records.mark.undone', message: 'Undone' })}
                   </Mark>
                 ) : (
-                  <Button kind="text" size="small" onClick={() => void undo(row, number)}>
+                  <Button
+                    kind="text"
+                    size="small"
+                    title={t({ id: 'dish.undo.what', message: `Undo: ${what}` })}
+                    onClick={() => void undo(row, number)}
+                  >
                     {t({ id: 'dish.undo', message: 'Undo' })}
                   </Button>
                 )

@@ -77,6 +77,7 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     },
     { name: 'dishes-more', address: `/prep/petri/${ids.petri}`, open: (page) => press(page, 'More') },
     { name: 'finder', address: `/prep/finder?series=${ids.petri}` },
+    { name: 'family', address: `/prep/family?series=${ids.petri}` },
     { name: 'rates', address: '/prep/rates' },
     { name: 'mark', address: `/prep/mark?series=${ids.petri}`, open: scannerReady },
     { name: 'inoculate', address: `/inoculate?agar=${ids.agar}`, open: scannerReady },

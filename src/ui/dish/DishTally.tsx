@@ -1,0 +1,27 @@
+import { DishGlyph, type DishShape } from './DishGlyph'
+import styles from './tally.module.css'
+
+export type Tallied = { readonly shape: DishShape; readonly count: number; readonly label: string }
+
+/** Pairs that are told one by one; the rest is a sum. */
+const SHOWN = 3
+
+/** How many dishes are in which state, the most telling first. */
+export const DishTally = ({ tally }: { tally: readonly Tallied[] }) => {
+  const rest = tally.slice(SHOWN).reduce((sum, { count }) => sum + count, 0)
+  return (
+    <span
+      className={styles.tally}
+      role="img"
+      aria-label={tally.map(({ count, label }) => `${count} ${label}`).join(', ')}
+    >
+      {tally.slice(0, SHOWN).map(({ shape, count }) => (
+        <span key={shape} className={styles.pair}>
+          <DishGlyph shape={shape} percent={60} size={20} />
+          {count}
+        </span>
+      ))}
+      {rest > 0 && <span>+{rest}</span>}
+    </span>
+  )
+}
