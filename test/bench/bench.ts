@@ -6,6 +6,7 @@ import { bundle } from './bench-page'
 import { coldStart } from './cold-start'
 import { contest, type Plan, POUCHDB, RXDB, type Scripts } from './contest'
 import { idleCpu } from './idle-cpu'
+import { prepFigures } from './prep'
 import { decodeContest, type ScanRow, scanLines, scanSummary } from './scan'
 import { scanCamera } from './scan-camera'
 import { type PhotoRow, photoContest, photoLines, photoSummary } from './scan-photos'
@@ -74,7 +75,7 @@ export type Options = {
   readonly peers: 'none' | 'installed' | 'missing'
   readonly isSmall: boolean
   /** One part alone; absent: all. */
-  readonly only?: 'sync' | 'scan' | 'idle' | 'cold' | 'search'
+  readonly only?: 'sync' | 'scan' | 'idle' | 'cold' | 'search' | 'prep'
 }
 
 async function syncRows(options: Options): Promise<TableRow[]> {
@@ -90,6 +91,7 @@ const ownFigures = async (): Promise<Figure[]> => [
   ...stockFold(),
   ...(await coldStart()),
   ...(await searchFigures()),
+  ...(await prepFigures()),
   ...(await idleCpu()),
 ]
 
@@ -98,7 +100,14 @@ const noFigures = async (): Promise<Figure[]> => []
 export async function main(options: Options): Promise<void> {
   rmSync('.cache/bench', { recursive: true, force: true })
   const { only, isSmall } = options
-  const alone = { idle: idleCpu, cold: coldStart, search: searchFigures, sync: noFigures, scan: noFigures } as const
+  const alone = {
+    idle: idleCpu,
+    cold: coldStart,
+    search: searchFigures,
+    prep: prepFigures,
+    sync: noFigures,
+    scan: noFigures,
+  } as const
   const figures = only === undefined ? await ownFigures() : await alone[only]()
   const rows = only === undefined || only === 'sync' ? await syncRows(options) : []
   const isScanned = only === undefined || only === 'scan'

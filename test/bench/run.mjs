@@ -10,13 +10,14 @@ import { installIfStale, requireNode, runMain, Stop } from '../../server/build/s
 import { requireChromium } from '../find-chromium.mjs'
 import { installPeers } from './peers/install.mjs'
 
-const flags = ['--own', '--small', '--sync', 'scan', 'idle', 'cold', 'search']
-const usage = `Usage: npm run bench -- [scan | idle | cold | search] [flags]
+const flags = ['--own', '--small', '--sync', 'scan', 'idle', 'cold', 'search', 'prep']
+const usage = `Usage: npm run bench -- [scan | idle | cold | search | prep] [flags]
 
   scan      the scanner's rows only
   idle      what an open app costs without the farm server, alone
   cold      the cold start offline, alone
   search    the search over 20,000 records, alone
+  prep      dishes: fold, finder, first pull and grid, alone
   --own     Pinset alone: the peers are neither installed nor run
   --small   without the farms of 50,000 and 100,000 records; fewer labels, shorter runs
   --sync    the sync rows only`
@@ -29,7 +30,9 @@ await runMain(async () => {
   requireNode()
   installIfStale()
   process.env.CHROMIUM_PATH = requireChromium()
-  const only = args.includes('--sync') ? 'sync' : ['scan', 'idle', 'cold', 'search'].find((one) => args.includes(one))
+  const only = args.includes('--sync')
+    ? 'sync'
+    : ['scan', 'idle', 'cold', 'search', 'prep'].find((one) => args.includes(one))
   // The scanner's peer is in the product itself: the engine that comes with its camera library.
   const peers =
     args.includes('--own') || (only !== undefined && only !== 'sync')
