@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { walkFrom } from '../../src/ui/graph/walk'
 
-const node = (id: string, column: number, place: number) => ({ id, column, place, face: id })
+const node = (id: string, column: number, place: number) => ({ id, column, place, title: id, line: '', tally: [] })
 const nodes = [node('a', 0, 1), node('b', 1, 0), node('c', 1, 2), node('d', 2, 2)]
 const edges = [
   { from: 'a', to: 'b' },

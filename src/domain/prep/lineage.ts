@@ -28,7 +28,15 @@ export type Lineage = {
   readonly edges: readonly LineageEdge[]
   readonly columns: number
   readonly rows: number
+  /** By column, how many are left out: those farthest from the series, beyond what a picture holds. */
+  readonly hidden: ReadonlyMap<number, number>
 }
+
+/** `line`: what the series came from and what came of it. `strain`: all series of its strain besides. */
+export type LineageScope = 'line' | 'strain'
+
+/** More nodes make no picture. */
+const MOST_NODES = 300
 
 export type LineageRows = {
   readonly petris: readonly FamilyRow[]
@@ -36,9 +44,10 @@ export type LineageRows = {
   readonly strains: readonly FamilyRow[]
 }
 
-/** Everything that the series came from and that came of it, back to spores and strain. Circles are walked once. */
-export function lineageOf(seriesId: string, { petris, spores, strains }: LineageRows): Lineage {
-  const members = familyOf(seriesId, petris).map(({ row }) => row)
+/** The family of a series, back to spores and strain. A circle is walked once. */
+export function lineageOf(seriesId: string, rows: LineageRows, scope: LineageScope = 'line'): Lineage {
+  const { petris, spores, strains } = rows
+  const members = membersOf(seriesId, petris, scope)
   const nodes = new Map<string, { kind: LineageKind; row: FamilyRow }>()
   for (const row of members) nodes.set(row.id, { kind: 'petri_series', row })
   const edges = members.flatMap((row) => dishEdges(row)).filter(({ from }) => nodes.has(from))
@@ -50,15 +59,23 @@ export function lineageOf(seriesId: string, { petris, spores, strains }: Lineage
     edges.push({ from: row.id, to })
     return row
   }
+  const withParent = new Set(edges.map(({ to }) => to))
   for (const row of members) {
     const spore = add('spore', sporesById.get(String(row.spore_id)), row.id)
-    const isFirst = !edges.some(({ to, from }) => to === row.id && nodes.get(from)?.kind === 'petri_series')
-    if (!spore && isFirst) add('strain', strainsById.get(String(row.strain_id)), row.id)
+    if (!spore && !withParent.has(row.id)) add('strain', strainsById.get(String(row.strain_id)), row.id)
   }
   for (const { kind, row } of [...nodes.values()]) {
     if (kind === 'spore') add('strain', strainsById.get(String(row.strain)), row.id)
   }
-  return placed(nodes, edges)
+  return placed(seriesId, nodes, edges)
+}
+
+function membersOf(seriesId: string, petris: readonly FamilyRow[], scope: LineageScope): readonly FamilyRow[] {
+  const line = familyOf(seriesId, petris).map(({ row }) => row)
+  const strain = line.find(({ id }) => id === seriesId)?.strain_id
+  if (scope === 'line' || typeof strain !== 'string') return line
+  const known = new Set(line.map(({ id }) => id))
+  return [...line, ...petris.filter((row) => row.strain_id === strain && !row.deleted_at && !known.has(row.id))]
 }
 
 function dishEdges(row: FamilyRow): LineageEdge[] {
@@ -79,23 +96,15 @@ function dishEdges(row: FamilyRow): LineageEdge[] {
 
 /** Columns by the longest way from a root; rows as in a tree over each node's first parent, parents in the middle of their own. */
 function placed(
+  seriesId: string,
   nodes: ReadonlyMap<string, { kind: LineageKind; row: FamilyRow }>,
-  edges: readonly LineageEdge[],
+  all: readonly LineageEdge[],
 ): Lineage {
-  const parents = new Map<string, string[]>()
-  for (const { from, to } of edges) parents.set(to, [...(parents.get(to) ?? []), from])
-  const columns = new Map<string, number>()
-  const columnOf = (id: string, path: ReadonlySet<string>): number => {
-    const known = columns.get(id)
-    if (known !== undefined) return known
-    // A parent that is on the way already closes a circle: it counts for nothing.
-    const above = (parents.get(id) ?? []).filter((one) => !path.has(one))
-    const column = Math.max(-1, ...above.map((one) => columnOf(one, new Set([...path, one])))) + 1
-    columns.set(id, column)
-    return column
-  }
-  for (const id of nodes.keys()) columnOf(id, new Set([id]))
-  const inOrder = [...nodes.keys()].sort(
+  const columns = columnsOf([...nodes.keys()], all)
+  const { kept, hidden } = nearest(seriesId, columns)
+  const edges = all.filter(({ from, to }) => kept.has(from) && kept.has(to))
+  const parents = parentsBy(edges)
+  const inOrder = [...kept].sort(
     (a, b) => (columns.get(a) ?? 0) - (columns.get(b) ?? 0) || (nameOf(nodes, a) < nameOf(nodes, b) ? -1 : 1),
   )
   const owners = new Map<string, string[]>()
@@ -119,7 +128,48 @@ function placed(
     const node = nodes.get(id)
     return node ? [{ id, ...node, column: columns.get(id) ?? 0, place: places.get(id) ?? 0 }] : []
   })
-  return { nodes: made, edges, columns: Math.max(0, ...columns.values()) + 1, rows }
+  return { nodes: made, edges, columns: Math.max(0, ...columns.values()) + 1, rows, hidden }
+}
+
+/** The parents of each child, by its id. */
+function parentsBy(edges: readonly LineageEdge[]): ReadonlyMap<string, readonly string[]> {
+  const parents = new Map<string, string[]>()
+  for (const { from, to } of edges) {
+    const mine = parents.get(to)
+    if (mine) mine.push(from)
+    else parents.set(to, [from])
+  }
+  return parents
+}
+
+/** The column of each id. */
+function columnsOf(ids: readonly string[], edges: readonly LineageEdge[]): ReadonlyMap<string, number> {
+  const parents = parentsBy(edges)
+  const columns = new Map<string, number>()
+  const columnOf = (id: string, path: ReadonlySet<string>): number => {
+    const known = columns.get(id)
+    if (known !== undefined) return known
+    // A parent that is on the way already closes a circle: it counts for nothing.
+    const above = (parents.get(id) ?? []).filter((one) => !path.has(one))
+    const column = Math.max(-1, ...above.map((one) => columnOf(one, new Set([...path, one])))) + 1
+    columns.set(id, column)
+    return column
+  }
+  for (const id of ids) columnOf(id, new Set([id]))
+  return columns
+}
+
+/** As many as a picture holds, by how few columns they are from the series. */
+function nearest(seriesId: string, columns: ReadonlyMap<string, number>) {
+  const own = columns.get(seriesId) ?? 0
+  const far = (id: string) => (id === seriesId ? -1 : Math.abs((columns.get(id) ?? 0) - own))
+  const ids = [...columns.keys()].sort((a, b) => far(a) - far(b))
+  const hidden = new Map<number, number>()
+  for (const id of ids.slice(MOST_NODES)) {
+    const column = columns.get(id) ?? 0
+    hidden.set(column, (hidden.get(column) ?? 0) + 1)
+  }
+  return { kept: new Set(ids.slice(0, MOST_NODES)), hidden }
 }
 
 function nameOf(nodes: ReadonlyMap<string, { row: FamilyRow }>, id: string): string {
@@ -127,20 +177,11 @@ function nameOf(nodes: ReadonlyMap<string, { row: FamilyRow }>, id: string): str
   return `${String(row?.inoculated_at ?? '')} ${id}`
 }
 
-/** The ids on the way from the roots to a node, and of all that came of it. */
+/** The ids on the way from the roots to a node, itself included. */
 export function lineOf(id: string, edges: readonly LineageEdge[]): ReadonlySet<string> {
+  const parents = parentsBy(edges)
   const line = new Set([id])
-  const walk = (next: (edge: LineageEdge) => readonly [string, string]) => {
-    const open = [id]
-    for (let one = open.pop(); one !== undefined; one = open.pop()) {
-      for (const edge of edges) {
-        const [here, there] = next(edge)
-        if (here !== one || line.has(there)) continue
-        line.add(there)
-        open.push(there)
-      }
-    }
-  }
-  walk(({ from, to }) => [to, from])
+  // What is added meanwhile is walked too.
+  for (const one of line) for (const parent of parents.get(one) ?? []) line.add(parent)
   return line
 }

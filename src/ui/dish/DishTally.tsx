@@ -1,7 +1,6 @@
-import { DishGlyph, type DishShape } from './DishGlyph'
+import type { Tallied } from './DishBar'
+import { DishGlyph } from './DishGlyph'
 import styles from './tally.module.css'
-
-export type Tallied = { readonly shape: DishShape; readonly count: number; readonly label: string }
 
 /** Pairs that are told one by one; the rest is a sum. */
 const SHOWN = 3

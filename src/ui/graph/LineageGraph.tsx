@@ -1,8 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../button/IconButton'
 import { classes } from '../classes'
+import type { Tallied } from '../dish/DishBar'
+import { type EdgeLine, GraphEdges } from './GraphEdges'
+import { GraphNodeFace } from './GraphNodeFace'
 import styles from './graph.module.css'
+import { pan } from './pan'
+import { type Plan, planOf } from './plan'
 import { walkFrom } from './walk'
 
 export type GraphNode = {
@@ -10,16 +15,20 @@ export type GraphNode = {
   readonly column: number
   /** Rows from the top, not always whole. */
   readonly place: number
-  /** Its words are the node's name. */
-  readonly face: ReactNode
+  readonly title: string
+  readonly line: string
+  /** Its dishes by state; nothing where it has none. */
+  readonly tally: readonly Tallied[]
+  /** How many are in quarantine, in words. */
+  readonly aside?: string | undefined
 }
 
 export type GraphEdge = {
   readonly from: string
   readonly to: string
-  /** Stands on the edge where it begins: the number of a dish. */
+  /** Stands where the edge begins: the number of a dish. */
   readonly port?: string | undefined
-  readonly line?: 'solid' | 'dashed' | 'dotted' | undefined
+  readonly line?: EdgeLine | undefined
 }
 
 export type LineageGraphProps = {
@@ -27,7 +36,7 @@ export type LineageGraphProps = {
   nodes: readonly GraphNode[]
   edges: readonly GraphEdge[]
   /** Above each column. */
-  heads: readonly { readonly column: number; readonly text: string }[]
+  heads: readonly { readonly column: number; readonly text: string; readonly isBad?: boolean }[]
   rows: number
   selected: string
   /** Nodes and edges on the way to the selected one. */
@@ -35,26 +44,21 @@ export type LineageGraphProps = {
   onOpen: (id: string) => void
 }
 
-const WIDTH = 168
-const GAP = 56
-const HEIGHT = 88
-const NODE = 72
-const HEAD = 40
 const STEPS = [0.4, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2]
 
 /** A drawn family: columns from left to right. Arrows walk along it, Enter opens, plus and minus zoom, 0 fits it in. */
 export const LineageGraph = (props: LineageGraphProps) => {
-  const { label, nodes, edges, heads, rows, selected, line, onOpen } = props
+  const { label, nodes, edges, heads, rows, selected, line } = props
   const { t } = useLingui()
   const [zoom, setZoom] = useState(1)
   const [focus, setFocus] = useState(selected)
   const stage = useRef<HTMLDivElement>(null)
-  const width = heads.length * (WIDTH + GAP) - GAP
-  const height = HEAD + Math.max(1, rows) * HEIGHT
-  const at = new Map(nodes.map((node) => [node.id, spotOf(node)]))
+  const plan = planOf(nodes, edges, heads.length, rows)
   const fitIn = () => {
     const room = stage.current
-    if (room) setZoom(Math.min(1, room.clientWidth / width, room.clientHeight / height))
+    if (!room) return
+    const [wide, high] = [room.clientWidth / (plan.width + MARGIN), room.clientHeight / (plan.height + MARGIN)]
+    setZoom(Math.max(STEPS[0] ?? 1, Math.min(1, wide, high)))
   }
   const step = (by: 1 | -1) => {
     const next = by === 1 ? STEPS.find((one) => one > zoom + 0.01) : STEPS.findLast((one) => one < zoom - 0.01)
@@ -62,6 +66,7 @@ export const LineageGraph = (props: LineageGraphProps) => {
   }
   const press = (event: KeyboardEvent) => {
     const { key } = event
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     if (key === '+' || key === '=') step(1)
     else if (key === '-') step(-1)
     else if (key === '0') fitIn()
@@ -77,68 +82,34 @@ export const LineageGraph = (props: LineageGraphProps) => {
   useLayoutEffect(() => {
     stage.current?.querySelector(`[data-node="${selected}"]`)?.scrollIntoView({ block: 'center', inline: 'center' })
   }, [selected])
+  useEffect(() => (stage.current ? pan(stage.current) : undefined), [])
   const percent = Math.round(zoom * 100)
+  // What is too small to read is not drawn.
+  const detail = zoom < 0.5 ? 'dots' : zoom < 0.7 ? 'codes' : 'all'
   return (
     <div className={styles.graph}>
-      <div ref={stage} className={styles.stage}>
+      <div ref={stage} className={styles.stage} data-detail={detail}>
         <fieldset
           className={styles.canvas}
           aria-label={label}
           onKeyDown={press}
-          style={{ width: width * zoom, height: height * zoom }}
+          style={{ width: plan.width * zoom, height: plan.height * zoom }}
         >
-          <div className={styles.scaled} style={{ width, height, transform: `scale(${zoom})` }}>
-            {heads.map(({ column, text }) => (
-              <span key={column} className={styles.head} style={{ left: column * (WIDTH + GAP), width: WIDTH }}>
+          <div
+            className={styles.scaled}
+            style={{ width: plan.width, height: plan.height, transform: `scale(${zoom})` }}
+          >
+            {heads.map(({ column, text, isBad }) => (
+              <span
+                key={column}
+                className={classes(styles.head, plan.column(selected) === column && styles.own, isBad && styles.bad)}
+                style={plan.headAt(column)}
+              >
                 {text}
               </span>
             ))}
-            <svg className={styles.edges} width={width} height={height} aria-hidden="true">
-              {edges.map(({ from, to, line: dash }) => {
-                const [a, b] = [at.get(from), at.get(to)]
-                if (!a || !b) return null
-                const [x1, y1, x2, y2] = [a.left + WIDTH, a.top + NODE / 2, b.left, b.top + NODE / 2]
-                const isPath = line.has(from) && line.has(to)
-                return (
-                  <path
-                    key={`${from} ${to}`}
-                    className={classes(styles.edge, dash && dash !== 'solid' && styles[dash], isPath && styles.path)}
-                    d={`M${x1} ${y1}C${x1 + GAP / 2} ${y1} ${x2 - GAP / 2} ${y2} ${x2} ${y2}`}
-                  />
-                )
-              })}
-            </svg>
-            {nodes.map(({ id, face }) => (
-              <button
-                key={id}
-                type="button"
-                data-node={id}
-                className={classes(styles.node, line.has(id) && styles.onPath, id === selected && styles.selected)}
-                style={at.get(id)}
-                aria-current={id === selected || undefined}
-                tabIndex={id === focus ? 0 : -1}
-                onFocus={() => setFocus(id)}
-                onClick={() => onOpen(id)}
-              >
-                {face}
-              </button>
-            ))}
-            {edges.map(({ from, to, port }) => {
-              const a = at.get(from)
-              const b = at.get(to)
-              if (port === undefined || !a || !b) return null
-              const shift = Math.max(-1, Math.min(1, (b.top - a.top) / HEIGHT)) * 18
-              return (
-                <span
-                  key={`${from} ${to} ${port}`}
-                  className={classes(styles.port, line.has(from) && line.has(to) && styles.portOnPath)}
-                  style={{ left: a.left + WIDTH, top: a.top + NODE / 2 + shift }}
-                  aria-hidden="true"
-                >
-                  {port}
-                </span>
-              )
-            })}
+            <GraphEdges plan={plan} line={line} />
+            <Nodes {...props} plan={plan} focus={focus} onFocus={setFocus} />
           </div>
         </fieldset>
       </div>
@@ -152,6 +123,27 @@ export const LineageGraph = (props: LineageGraphProps) => {
   )
 }
 
-function spotOf({ column, place }: GraphNode) {
-  return { left: column * (WIDTH + GAP), top: HEAD + place * HEIGHT + (HEIGHT - NODE) / 2, width: WIDTH, height: NODE }
+/** Around the canvas, both sides together, px. */
+const MARGIN = 32
+
+type NodesProps = LineageGraphProps & { plan: Plan; focus: string; onFocus: (id: string) => void }
+
+const Nodes = ({ nodes, plan, selected, line, focus, onFocus, onOpen }: NodesProps) => {
+  // A selected node that is not drawn leaves the tab stop to the first.
+  const stop = nodes.some(({ id }) => id === focus) ? focus : nodes[0]?.id
+  return nodes.map((node) => (
+    <button
+      key={node.id}
+      type="button"
+      data-node={node.id}
+      className={classes(styles.node, line.has(node.id) && styles.onPath, node.id === selected && styles.selected)}
+      style={plan.spot(node.id)}
+      aria-current={node.id === selected || undefined}
+      tabIndex={node.id === stop ? 0 : -1}
+      onFocus={() => onFocus(node.id)}
+      onClick={() => onOpen(node.id)}
+    >
+      <GraphNodeFace {...node} />
+    </button>
+  ))
 }

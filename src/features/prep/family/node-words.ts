@@ -4,12 +4,13 @@ import { useLingui } from '@lingui/react/macro'
 import type { Lineage, LineageNode } from '../../../domain/prep/lineage'
 import { countOf } from '../../../domain/prep/petri'
 
+export type ColumnHead = { readonly column: number; readonly text: string; readonly isBad: boolean }
+
 export function useNodeWords() {
   const { t } = useLingui()
-  const title = ({ kind, row }: LineageNode): string =>
-    String((kind === 'strain' ? row.strain_name : kind === 'spore' ? row.spores_code : row.series_code) ?? '')
   return {
-    title,
+    title: ({ kind, row }: LineageNode): string =>
+      String((kind === 'petri_series' ? row.series_code : kind === 'spore' ? row.spores_code : row.strain_name) ?? ''),
     /** How many dishes, or the code of a strain. */
     line: ({ kind, row }: LineageNode): string => {
       if (kind === 'strain') return String(row.strain_code ?? '')
@@ -17,19 +18,43 @@ export function useNodeWords() {
       const count = countOf(row)
       return t({ id: 'family.dishes', message: plural(count, { one: '# dish', other: '# dishes' }) })
     },
-    heads: ({ nodes, columns }: Lineage) =>
-      Array.from({ length: columns }, (_, column) => ({ column, text: head(nodes, column) })),
+    /** Nothing where none is. */
+    quarantined: (count: number): string | undefined =>
+      count === 0
+        ? undefined
+        : t({ id: 'family.quarantined', message: plural(count, { one: '# in quarantine', other: '# in quarantine' }) }),
+    heads: ({ nodes, columns, hidden }: Lineage): ColumnHead[] => {
+      const limit = limitOf(nodes)
+      return Array.from({ length: columns }, (_, column) => {
+        const mine = nodes.filter((node) => node.column === column)
+        const more = hidden.get(column)
+        const isBad = limit !== undefined && transfersOf(mine).some((number) => number > limit)
+        const isLast = column === columns - 1
+        const text = head(mine, column, isLast ? limit : undefined)
+        return { column, text: more === undefined ? text : `${text} +${more}`, isBad }
+      })
+    },
   }
 
-  /** What a column is: 'T2', or what stands in it. */
-  function head(nodes: readonly LineageNode[], column: number): string {
-    const mine = nodes.filter((node) => node.column === column)
-    const transfers = mine.flatMap(({ row }) => (typeof row.transfer_number === 'number' ? [row.transfer_number] : []))
+  /** What a column is: 'T2', 'T3 of 5' where the strain's limit is told too, or what stands in it. */
+  function head(mine: readonly LineageNode[], column: number, limit: number | undefined): string {
     const [first] = mine
     if (first?.kind === 'strain') return t({ id: 'rates.strain', message: 'Strain' })
     if (first?.kind === 'spore') return t({ id: 'spore.one', message: 'Spore' })
-    const [least, most] = [Math.min(...transfers), Math.max(...transfers)]
+    const transfers = transfersOf(mine)
     if (transfers.length === 0) return t({ id: 'family.step', message: `Step ${column}` })
-    return least === most ? `T${least}` : `T${least}–${most}`
+    const [least, most] = [Math.min(...transfers), Math.max(...transfers)]
+    const range = least === most ? `T${least}` : `T${least}–${most}`
+    return limit === undefined ? range : t({ id: 'family.limit', message: `${range} of ${limit}` })
   }
+}
+
+function transfersOf(nodes: readonly LineageNode[]): number[] {
+  return nodes.flatMap(({ row }) => (typeof row.transfer_number === 'number' ? [row.transfer_number] : []))
+}
+
+/** The transfers that the family's strain is kept for. */
+function limitOf(nodes: readonly LineageNode[]): number | undefined {
+  const most = nodes.find(({ kind }) => kind === 'strain')?.row.max_transfers
+  return typeof most === 'number' ? most : undefined
 }

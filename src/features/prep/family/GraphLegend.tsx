@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { DishGlyph } from '../../../ui/dish/DishGlyph'
+import { Keycap } from '../../../ui/finder/Keycap'
+import { Icon } from '../../../ui/icons'
+import styles from './family.module.css'
+
+/** What the lines and marks of the drawn family mean, and its keys. */
+export const GraphLegend = () => {
+  const { t } = useLingui()
+  const lines = [
+    { dash: undefined, text: t({ id: 'family.legend.transfer', message: 'streak, transfer' }) },
+    { dash: '6 4', text: t({ id: 'family.legend.clone', message: 'clone' }) },
+    { dash: '2 4', text: t({ id: 'family.legend.draw', message: 'draw' }) },
+  ]
+  const keys = [
+    { caps: ['←', '→'], does: t({ id: 'family.key.walk', message: 'walk' }) },
+    { caps: ['Enter'], does: t({ id: 'family.key.open', message: 'open' }) },
+    { caps: ['+', '-', '0'], does: t({ id: 'family.key.zoom', message: 'zoom' }) },
+  ]
+  return (
+    <div className={styles.legend}>
+      {lines.map(({ dash, text }) => (
+        <span key={text}>
+          <svg width="32" height="8" aria-hidden="true">
+            <path className={styles.line} d="M0 4H32" strokeDasharray={dash} />
+          </svg>
+          {text}
+        </span>
+      ))}
+      <span>
+        <span className={styles.port} aria-hidden="true">
+          12
+        </span>
+        {t({ id: 'family.legend.dish', message: 'parent dish' })}
+      </span>
+      <span>
+        <DishGlyph shape="contaminated" size={24} />
+        {t({ id: 'family.legend.bad', message: 'contaminated' })}
+      </span>
+      <span>
+        <Icon name="warning" size={20} className={styles.aside} />
+        {t({ id: 'dish.quarantined', message: 'in quarantine' })}
+      </span>
+      <span className={styles.keys}>
+        {keys.map(({ caps, does }) => (
+          <span key={does}>
+            {caps.map((cap) => (
+              <Keycap key={cap}>{cap}</Keycap>
+            ))}{' '}
+            {does}
+          </span>
+        ))}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import styles from './bar.module.css'
+import type { DishShape } from './DishGlyph'
+
+/** So many dishes in one state, which `label` names: 'contaminated'. */
+export type Tallied = { readonly shape: DishShape; readonly count: number; readonly label: string }
+
+export type DishBarProps = {
+  tally: readonly Tallied[]
+  /** Dishes in quarantine, in words. */
+  aside?: string | undefined
+}
+
+/** From what is grown over to what is lost. */
+const ORDER: readonly DishShape[] = [
+  'colonized',
+  'growing',
+  'inoculated',
+  'poured',
+  'stored',
+  'used',
+  'dead',
+  'discarded',
+  'contaminated',
+]
+
+/** The dishes of a series by state, each state as wide as its share. */
+export const DishBar = ({ tally, aside }: DishBarProps) => {
+  const said = tally.map(({ count, label }) => `${count} ${label}`)
+  return (
+    <span
+      className={styles.bar}
+      role="img"
+      aria-label={[...said, aside].filter((text) => text !== undefined).join(', ')}
+    >
+      {tally
+        .toSorted((a, b) => ORDER.indexOf(a.shape) - ORDER.indexOf(b.shape))
+        .map(({ shape, count }) => (
+          <span key={shape} className={styles[shape]} style={{ flexGrow: count }} />
+        ))}
+    </span>
+  )
+}
