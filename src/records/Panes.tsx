@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TwoPane } from '../ui/chrome/TwoPane'
 import { Page } from '../ui/display/Layout'
-import { useWide } from './use-wide'
+import { useWide, useWider } from './use-wide'
 
 export type PanesProps = {
   /** Absent where this build has closed the list; the record then stands alone. */
@@ -11,17 +11,23 @@ export type PanesProps = {
   /** The right pane while nothing is open. */
   placeholder: ReactNode
   detailLabel: string
+  /** What is chosen in the record; drawn only where there is room for three panes. */
+  third?: ReactNode
+  thirdLabel?: string | undefined
 }
 
 /** List and record: side by side on wide screens; elsewhere only the one that the address names is rendered. */
-export const Panes = ({ list, detail, placeholder, detailLabel }: PanesProps) => {
+export const Panes = ({ list, detail, placeholder, detailLabel, third, thirdLabel }: PanesProps) => {
   const wide = useWide()
+  const wider = useWider()
   if (!wide || list === undefined) return <Page>{detail ?? list}</Page>
   return (
     <TwoPane
       left={<Page>{list}</Page>}
       right={<Page>{detail ?? placeholder}</Page>}
       rightLabel={detailLabel}
+      third={wider ? third : undefined}
+      thirdLabel={thirdLabel}
       phone={detail === undefined ? 'left' : 'right'}
     />
   )

@@ -12,6 +12,13 @@ export function isForPage(event: KeyPress): boolean {
   return document.querySelector('dialog[open]') === null
 }
 
+/** Ctrl Z, or Cmd Z: takes back the last gesture. A field keeps the key for its own text. */
+export function isUndoKey(event: KeyPress & Pick<KeyboardEvent, 'shiftKey'>): boolean {
+  if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false
+  if (event.defaultPrevented || (event.target instanceof Element && isTyping(event.target))) return false
+  return document.querySelector('dialog[open]') === null
+}
+
 function isTyping(target: Element): boolean {
   if (target.closest('textarea, select, [contenteditable], [role=listbox], [role=combobox], [data-typing]')) return true
   return target instanceof HTMLInputElement && !TICKED.includes(target.type)

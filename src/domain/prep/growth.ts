@@ -13,6 +13,46 @@ const DONE_PERCENT = 90
 
 /** One point a day on which something was seen. Observations in any order; undone ones say nothing. */
 export function growthOf(series: Values, observations: readonly Values[], zone: string): GrowthPoint[] {
+  return daysOf(series, observations, zone).flatMap(({ day, percents }) =>
+    percents.size > 0 ? [{ day, percent: meanOf([...percents.values()]) }] : [],
+  )
+}
+
+/** One dish and where the middle eight tenths of the other dishes were on the same days. */
+export type DishGrowth = {
+  readonly own: readonly GrowthPoint[]
+  readonly others: readonly { readonly day: number; readonly low: number; readonly high: number }[]
+}
+
+/** How far one dish was, beside the others of its series; both are empty where nobody said how far. */
+export function dishGrowth(series: Values, observations: readonly Values[], number: number, zone: string): DishGrowth {
+  const days = daysOf(series, observations, zone)
+  const own = days.flatMap(({ day, percents }) => {
+    const percent = percents.get(number)
+    return percent === undefined ? [] : [{ day, percent }]
+  })
+  const others = days.flatMap(({ day, percents }) => {
+    const rest = [...percents].flatMap(([other, percent]) => (other === number ? [] : [percent]))
+    if (rest.length < FEWEST_OTHERS) return []
+    const sorted = rest.toSorted((a, b) => a - b)
+    return [{ day, low: quantile(sorted, 0.1), high: quantile(sorted, 0.9) }]
+  })
+  return { own, others }
+}
+
+/** Fewer dishes make no band. */
+const FEWEST_OTHERS = 3
+
+/** By linear interpolation between the two nearest ranks (R. Hyndman and Y. Fan 1996, type 7). */
+function quantile(sorted: readonly number[], share: number): number {
+  const at = (sorted.length - 1) * share
+  const below = sorted[Math.floor(at)] ?? 0
+  const above = sorted[Math.ceil(at)] ?? below
+  return below + (above - below) * (at % 1)
+}
+
+/** The percents that are known of the living dishes, on each day on which something was seen. */
+function daysOf(series: Values, observations: readonly Values[], zone: string) {
   const { inoculated_at: start } = series
   if (typeof start !== 'string') return []
   const undone = new Set(observations.map(({ reverses_id: id }) => id))
@@ -21,7 +61,7 @@ export function growthOf(series: Values, observations: readonly Values[], zone: 
     .toSorted((a, b) => (`${a.observed_at} ${a.id}` < `${b.observed_at} ${b.id}` ? -1 : 1))
   const percents = new Map<number, number>()
   const gone = new Set<number>()
-  const byDay = new Map<number, number>()
+  const byDay = new Map<number, ReadonlyMap<number, number>>()
   const first = dateIn(start, zone)
   for (const { observed_at: at, quantity_ids: numbers, status, colonized_percent: percent } of told) {
     for (const number of Array.isArray(numbers) ? numbers : []) {
@@ -33,9 +73,9 @@ export function growthOf(series: Values, observations: readonly Values[], zone: 
       else if (typeof percent === 'number') percents.set(number, percent)
     }
     const day = daysBetween(first, dateIn(String(at), zone))
-    if (percents.size > 0 && day >= 0) byDay.set(day, meanOf([...percents.values()]))
+    if (day >= 0) byDay.set(day, new Map(percents))
   }
-  return [...byDay].map(([day, percent]) => ({ day, percent }))
+  return [...byDay].map(([day, known]) => ({ day, percents: known }))
 }
 
 function meanOf(values: readonly number[]): number {

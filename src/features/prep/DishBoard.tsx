@@ -1,31 +1,35 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { countStates, FINAL_STATES, LIVE_STATES, type PartState } from '../../domain/prep/dish-fold'
+import { countStates, type PartState } from '../../domain/prep/dish-fold'
 import { linkTo } from '../../records/LinkTo'
 import { Button } from '../../ui/button/Button'
 import { DishBrush } from '../../ui/dish/DishBrush'
 import { DishChips } from '../../ui/dish/DishChips'
 import { DishGrid } from '../../ui/dish/DishGrid'
 import { Stack } from '../../ui/display/Layout'
-import { BRUSH } from './brush'
+import { BoardHints } from './BoardHints'
+import { BRUSH, LETTERS } from './brush'
 import { MoreSheet } from './MoreSheet'
+import styles from './prep.module.css'
+import { RangeField } from './RangeField'
+import { useBoardKeys } from './use-board-keys'
 import { useDishWords } from './use-dish-words'
 import type { Dishes } from './use-dishes'
 import { useGridDishes } from './use-grid-dishes'
 import type { MarkDishes, Sight } from './use-mark-dishes'
+import { WORST_FIRST } from './use-tally'
 
-/** Chips begin with what is wrong. */
-const ORDER: readonly PartState[] = [
-  'contaminated',
-  ...LIVE_STATES,
-  ...FINAL_STATES.filter((one) => one !== 'contaminated'),
-]
-
-export type DishBoardProps = { dishes: Dishes; mark: MarkDishes; onOpen: (number: number) => void }
+export type DishBoardProps = {
+  dishes: Dishes
+  mark: MarkDishes
+  onOpen: (number: number) => void
+  /** Where the dish with the focus is shown beside the grid. */
+  onLook: ((number: number) => void) | undefined
+}
 
 /** The grid with its verbs: choose a verb, then tap dishes; or choose dishes, then a verb. Holding a dish opens it. */
-export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
+export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps) => {
   const { t } = useLingui()
   const words = useDishWords()
   const [brush, setBrush] = useState<PartState>()
@@ -40,9 +44,10 @@ export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
   // What a filter hides is not meant.
   const seen = new Set(shown.map(({ number }) => number))
   const picked = new Set([...chosen].filter((number) => seen.has(number)))
-  const act = async (sight: Sight) => {
-    if (await mark([...picked], sight)) setChosen(new Set())
+  const actOn = async (numbers: readonly number[], sight: Sight) => {
+    if (await mark(numbers, sight)) setChosen(new Set())
   }
+  const act = (sight: Sight) => actOn([...picked], sight)
   const tap = (number: number) => {
     if (brush === undefined) setChosen(toggled(chosen, number))
     else void mark([number], { status: brush })
@@ -51,13 +56,21 @@ export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
     if (picked.size > 0) void act({ status: state })
     else setBrush(state === brush ? undefined : state)
   }
+  // Of the chosen dishes, or of the one that the keyboard is at.
+  const meant = () => (picked.size > 0 ? [...picked] : keyedDish())
+  useBoardKeys({
+    verb: (state) => (meant().length > 0 ? void actOn(meant(), { status: state }) : pick(state)),
+    more: () => setMore(true),
+    percent: (percent) => void actOn(meant(), { status: 'growing', colonized_percent: percent }),
+  })
+  const count = picked.size
   return (
     <Stack gap={12}>
       <DishChips
         label={t({ id: 'petri.states', message: 'Show only' })}
-        chips={ORDER.flatMap((state) => {
-          const count = counts.get(state)
-          return count === undefined ? [] : [{ shape: state, label: words.state(state), count }]
+        chips={WORST_FIRST.flatMap((state) => {
+          const dishes = counts.get(state)
+          return dishes === undefined ? [] : [{ shape: state, label: words.state(state), count: dishes }]
         })}
         chosen={filter}
         onChoose={setFilter}
@@ -69,15 +82,31 @@ export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
           marked={picked}
           onTap={tap}
           onHold={onOpen}
+          onExtend={(numbers) => setChosen(new Set([...picked, ...numbers]))}
+          onFocus={onLook}
         />
+        <div className={styles.chosen}>
+          <span>
+            {t({
+              id: 'petri.chosen',
+              message: plural(count, {
+                0: 'Choose dishes first.',
+                one: '# dish is chosen',
+                other: '# dishes are chosen',
+              }),
+            })}
+          </span>
+          <RangeField last={all.parts.length} chosen={picked} onChoose={setChosen} />
+        </div>
         <DishBrush
           label={t({ id: 'petri.verbs', message: 'What you see' })}
-          verbs={BRUSH.map((state) => ({ shape: state, label: words.state(state) }))}
+          verbs={BRUSH.map((state) => ({ shape: state, label: words.state(state), letter: LETTERS[state] }))}
           chosen={brush}
           onVerb={pick}
-          more={{ label: t({ id: 'petri.more', message: 'More' }), onClick: () => setMore(true) }}
+          more={{ label: t({ id: 'petri.more', message: 'More' }), onClick: () => setMore(true), letter: 'M' }}
         />
       </div>
+      <BoardHints />
       <Button kind="gray" icon="camera" wide link={linkTo({ path: '/prep/mark', search: { series: all.series.id } })}>
         {t({ id: 'petri.scan', message: 'Mark by scanning' })}
       </Button>
@@ -108,6 +137,13 @@ export const DishBoard = ({ dishes: all, mark, onOpen }: DishBoardProps) => {
       )}
     </Stack>
   )
+}
+
+/** The dish that somebody reached by keys; a tap leaves its focus unseen. */
+function keyedDish(): number[] {
+  const { activeElement } = document
+  const isKeyed = activeElement instanceof HTMLElement && activeElement.matches('[data-dish]:focus-visible')
+  return isKeyed ? [Number(activeElement.dataset.dish)] : []
 }
 
 function toggled(chosen: ReadonlySet<number>, number: number): ReadonlySet<number> {

@@ -1,14 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { parseRanges, rangesText } from '../../domain/kit/ranges'
 import type { PartState } from '../../domain/prep/dish-fold'
 import { Button } from '../../ui/button/Button'
-import { TextField } from '../../ui/controls/TextField'
 import { DishGlyph } from '../../ui/dish/DishGlyph'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Sheet } from '../../ui/overlay/Sheet'
+import { RangeField } from './RangeField'
 import { useDishWords } from './use-dish-words'
 import type { Dishes } from './use-dishes'
 import type { Sight } from './use-mark-dishes'
@@ -28,15 +26,8 @@ export type MoreSheetProps = {
 export const MoreSheet = ({ dishes: { parts }, chosen, onChoose, onSight, onClose }: MoreSheetProps) => {
   const { t } = useLingui()
   const words = useDishWords()
-  const [text, setText] = useState(rangesText([...chosen]))
   const last = parts.length
-  const numbers = parseRanges(text, last)
   const count = chosen.size
-  const choose = (next: string) => {
-    setText(next)
-    // A wrong text chooses nothing: no verb may meet what stood there before.
-    onChoose(new Set(parseRanges(next, last) ?? []))
-  }
   const verbs: readonly {
     readonly key: string
     readonly title: string
@@ -59,19 +50,8 @@ export const MoreSheet = ({ dishes: { parts }, chosen, onChoose, onSight, onClos
   ]
   return (
     <Sheet title={t({ id: 'petri.more.title', message: 'Choose dishes' })} onClose={onClose}>
-      <TextField
-        label={t({ id: 'petri.range', message: 'Dishes' })}
-        name="dishes"
-        value={text}
-        placeholder={t({ id: 'petri.range.example', message: '3-17, 20' })}
-        error={
-          numbers === undefined
-            ? t({ id: 'petri.range.wrong', message: `Numbers from 1 to ${last}, as in 3-17, 20.` })
-            : undefined
-        }
-        onChange={choose}
-      />
-      <Button kind="tonal" wide onClick={() => choose(`1-${last}`)}>
+      <RangeField last={last} chosen={chosen} onChoose={onChoose} />
+      <Button kind="tonal" wide onClick={() => onChoose(new Set(parts.map(({ number }) => number)))}>
         {t({ id: 'petri.all', message: plural(last, { one: 'The one dish', other: 'All # dishes' }) })}
       </Button>
       <p>

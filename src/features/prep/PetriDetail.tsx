@@ -16,10 +16,15 @@ import { useSeriesAge } from './use-series-age'
 /** The grid shows the count. */
 const SHOWN = ['prepared_count', 'transfer_number', 'from_dishes']
 
-export type PetriDetailProps = { series: StoredRow; part: number | undefined }
+export type PetriDetailProps = {
+  series: StoredRow
+  part: number | undefined
+  /** A third pane shows the dish with the focus; without it a dish opens over the grid. */
+  onLook?: ((number: number) => void) | undefined
+}
 
 /** One petri series: its dishes to look at and to mark, then its facts. */
-export const PetriDetail = ({ series, part }: PetriDetailProps) => {
+export const PetriDetail = ({ series, part, onLook }: PetriDetailProps) => {
   const definition = useDefinition('petri_series')
   const age = useSeriesAge()
   const line = (find: FindReference) => {
@@ -31,7 +36,7 @@ export const PetriDetail = ({ series, part }: PetriDetailProps) => {
       {() =>
         series.deleted_at ? null : (
           <Stack gap={16}>
-            <Board series={series} part={part} />
+            <Board series={series} part={part} onLook={onLook} />
             <FamilySection series={series} />
           </Stack>
         )
@@ -40,7 +45,7 @@ export const PetriDetail = ({ series, part }: PetriDetailProps) => {
   )
 }
 
-const Board = ({ series, part }: PetriDetailProps) => {
+const Board = ({ series, part, onLook }: PetriDetailProps) => {
   const definition = useDefinition('petri_series')
   const navigate = useNavigate()
   const dishes = useDishes(series)
@@ -49,22 +54,23 @@ const Board = ({ series, part }: PetriDetailProps) => {
     const to = recordRoute(definition, series.id, number)
     if (to) void navigate({ to: to.path, search: to.search ?? {}, replace: part !== undefined, resetScroll: false })
   }
-  return <KnownBoard dishes={dishes} part={part} onOpen={open} />
+  return <KnownBoard dishes={dishes} part={part} onOpen={open} onLook={onLook} />
 }
 
 type KnownBoardProps = {
   dishes: NonNullable<ReturnType<typeof useDishes>>
   part: number | undefined
   onOpen: (number: number | undefined) => void
+  onLook: ((number: number) => void) | undefined
 }
 
-const KnownBoard = ({ dishes, part, onOpen }: KnownBoardProps) => {
+const KnownBoard = ({ dishes, part, onOpen, onLook }: KnownBoardProps) => {
   const mark = useMarkDishes(dishes)
   const dish = dishes.parts.find(({ number }) => number === part)
   return (
     <>
-      <DishBoard dishes={dishes} mark={mark} onOpen={onOpen} />
-      {dish && (
+      <DishBoard dishes={dishes} mark={mark} onOpen={onLook ?? onOpen} onLook={onLook} />
+      {dish && !onLook && (
         <DishSheet key={dish.number} dishes={dishes} dish={dish} mark={mark} onClose={() => onOpen(undefined)} />
       )}
     </>

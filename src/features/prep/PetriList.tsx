@@ -13,6 +13,7 @@ import { useRows } from '../../state/use-live'
 import { Button } from '../../ui/button/Button'
 import { Cluster } from '../../ui/display/Layout'
 import { LeadIcon } from '../../ui/list/LeadIcon'
+import { SeriesBar } from './SeriesBar'
 import { useSeriesAge } from './use-series-age'
 
 /** Petri series, newest first; chips for each recipe, that of the agar series too. */
@@ -38,6 +39,7 @@ export const PetriList = ({ selectedId }: { selectedId?: string | undefined }) =
       lead: <LeadIcon icon="dish" tone={ENDED.includes(String(row.status)) ? 'neutral' : 'tint'} />,
       quantity: String(countOf(row)),
       unit,
+      end: <SeriesBar series={row} />,
     }),
     [unit, age],
   )

@@ -5,3 +5,9 @@ export const BRUSH = ['contaminated', 'growing', 'colonized', 'stored'] as const
 
 /** Where there is room for two rows. */
 export const ROOMY_BRUSH = [...BRUSH, 'used', 'discarded'] as const satisfies readonly PartState[]
+
+/** The keys of the verbs at a desk. */
+export const LETTERS = { contaminated: 'C', growing: 'G', colonized: 'K', stored: 'S' } as const satisfies Record<
+  (typeof BRUSH)[number],
+  string
+>

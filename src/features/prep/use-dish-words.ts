@@ -11,6 +11,8 @@ import { useTranslate } from '../../records/words/use-writing'
 export type DishWords = {
   readonly state: (state: PartState) => string
   readonly contamination: (type: string) => string
+  /** Under a dish of the grid: '50 %', 'trichoderma'. */
+  readonly caption: (part: Part) => string
   /** Dish 7, growing, 50 %. */
   readonly dish: (part: Part) => string
   /** Dishes 3–7, 12: contaminated. */
@@ -30,6 +32,12 @@ export function useDishWords(): DishWords {
   return {
     state,
     contamination,
+    caption: ({ state: value, percent, contaminatedBy }) => {
+      if (value === 'contaminated' && contaminatedBy !== undefined) return inSentence(contamination(contaminatedBy))
+      if (value === 'colonized') return '100 %'
+      if (value === 'growing' && percent !== undefined) return `${percent} %`
+      return inSentence(state(value))
+    },
     dish: ({ number, state: value, percent, contaminatedBy, isContaminated, isQuarantined }) => {
       const name = t({ id: 'dish.name', message: `Dish ${number}` })
       const facts = [

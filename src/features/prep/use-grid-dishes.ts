@@ -11,5 +11,6 @@ export function useGridDishes(parts: readonly Part[]): readonly GridDish[] {
     percent: part.percent,
     isQuarantined: part.isQuarantined,
     label: words.dish(part),
+    caption: words.caption(part),
   }))
 }

@@ -59,6 +59,8 @@ export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
     const after = dishesOf(series, seen)
     return numbers.filter((number) => {
       const [before, then] = [parts[number - 1], after[number - 1]]
+      // How far a lost dish is says nothing.
+      if (before && isFinal(before.state) && sight.status !== undefined && !isFinal(sight.status)) return false
       return before && then && JSON.stringify(then) !== JSON.stringify(before)
     })
   }

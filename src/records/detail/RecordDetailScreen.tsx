@@ -22,18 +22,22 @@ export type RecordDetailScreenProps = {
   list?: ((selectedId: string) => ReactNode) | undefined
   /** The record itself; drawn from the definition by default. */
   detail?: ((row: StoredRow) => ReactNode) | undefined
+  /** What is chosen in the record, beside it where there is room for three panes. */
+  third?: ((row: StoredRow) => ReactNode) | undefined
+  thirdLabel?: string | undefined
 }
 
 /** One record of any entity on its own address; with `edit` in the address, its form. */
-export const RecordDetailScreen = ({ entity, id: given, list, detail }: RecordDetailScreenProps) => {
+export const RecordDetailScreen = (props: RecordDetailScreenProps) => {
+  const { entity, id: given, list } = props
   const { id, isEditing } = useRecordAddress(given)
-  if (!isEditing) return <Detail entity={entity} id={id} list={list} detail={detail} />
+  if (!isEditing) return <Detail {...props} id={id} />
   return (
     <RecordEditScreen entity={entity} id={id} list={list?.(id) ?? <DefinedList entity={entity} selectedId={id} />} />
   )
 }
 
-const Detail = ({ entity, id, list, detail }: RecordDetailScreenProps & { id: string }) => {
+const Detail = ({ entity, id, list, detail, third, thirdLabel }: RecordDetailScreenProps & { id: string }) => {
   const definition = useDefinition(entity)
   const translate = useTranslate()
   const row = useRow(entity, id)
@@ -52,6 +56,8 @@ const Detail = ({ entity, id, list, detail }: RecordDetailScreenProps & { id: st
       }
       placeholder={<NothingOpen entity={entity} />}
       detailLabel={translate(definition.label)}
+      third={row && !row.deleted_at ? third?.(row) : undefined}
+      thirdLabel={thirdLabel}
     />
   )
 }

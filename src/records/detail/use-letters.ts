@@ -1,9 +1,9 @@
-/** Single-letter shortcuts of the screen in view, by physical key, so that they work in every keyboard layout. */
+/** Single letters and digits as shortcuts of the screen in view, by physical key, so that they work in every keyboard layout. */
 import { useEffect, useRef } from 'react'
 import { preferences } from '../../state/preferences'
 import { isForPage } from '../../ui/keys'
 
-/** `act` gets the letter as it is drawn ('U') and returns whether it handled it. */
+/** `act` gets the key as it is drawn ('U', '5') and returns whether it handled it. */
 export function useLetters(isOn: boolean, act: (letter: string) => boolean): void {
   const latest = useRef(act)
   useEffect(() => {
@@ -12,8 +12,9 @@ export function useLetters(isOn: boolean, act: (letter: string) => boolean): voi
   useEffect(() => {
     if (!isOn) return
     const press = (event: KeyboardEvent) => {
-      if (!event.code.startsWith('Key') || event.repeat || event.shiftKey) return
-      if (preferences.letterKeys && isForPage(event) && latest.current(event.code.slice(3))) event.preventDefault()
+      const [, key] = /^(?:Key|Digit)(.)$/.exec(event.code) ?? []
+      if (key === undefined || event.repeat || event.shiftKey) return
+      if (preferences.letterKeys && isForPage(event) && latest.current(key)) event.preventDefault()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

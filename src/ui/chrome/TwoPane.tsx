@@ -11,15 +11,18 @@ export type TwoPaneProps = {
   rightLabel?: string | undefined
   /** Which of the two a phone shows while both exist. */
   phone?: 'left' | 'right' | undefined
+  /** What is chosen in the record, in a pane of its own where there is room for three. */
+  third?: ReactNode
+  thirdLabel?: string | undefined
 }
 
 /** List and record side by side from 64rem: the list scrolls with the window, the record stays in view with its own scroll. */
-export const TwoPane = ({ left, right, rightLabel, phone = 'left' }: TwoPaneProps) => {
+export const TwoPane = ({ left, right, rightLabel, phone = 'left', third, thirdLabel }: TwoPaneProps) => {
   const both = right !== undefined && right !== null
   const { t } = useLingui()
   const record = useRef<HTMLElement>(null)
   return (
-    <div className={styles.panes}>
+    <div className={classes(styles.panes, third !== undefined && styles.three)}>
       <div className={classes(styles.left, both && phone === 'right' && styles.wideOnly)}>
         {both && <SkipLink to={record}>{t({ id: 'ui.panes.skip', message: 'Skip the list' })}</SkipLink>}
         {left}
@@ -32,6 +35,11 @@ export const TwoPane = ({ left, right, rightLabel, phone = 'left' }: TwoPaneProp
       >
         {right}
       </section>
+      {third !== undefined && (
+        <section className={styles.right} aria-label={thirdLabel} data-third="">
+          {third}
+        </section>
+      )}
     </div>
   )
 }

@@ -1,10 +1,16 @@
 import { classes } from '../classes'
+import { Keycap } from '../finder/Keycap'
 import { Icon } from '../icons'
 import { Pressable } from '../Pressable'
 import styles from './brush.module.css'
 import { DishGlyph, type DishShape } from './DishGlyph'
 
-export type BrushVerb = { readonly shape: DishShape; readonly label: string }
+export type BrushVerb = {
+  readonly shape: DishShape
+  readonly label: string
+  /** Its letter key, drawn where there is room and a mouse. */
+  readonly letter?: string | undefined
+}
 
 export type DishBrushProps = {
   label: string
@@ -14,29 +20,43 @@ export type DishBrushProps = {
   onVerb: (shape: DishShape) => void
   /** In a sheet: two rows, and no shadow. */
   roomy?: boolean | undefined
-  more?: { readonly label: string; readonly onClick: () => void }
+  more?: { readonly label: string; readonly onClick: () => void; readonly letter?: string | undefined }
 }
 
 /** The bar of verbs over the footer: choose one, then tap dishes. */
 export const DishBrush = ({ label, verbs, chosen, onVerb, more, roomy }: DishBrushProps) => (
   <fieldset className={classes(styles.bar, roomy && styles.roomy)} aria-label={label}>
-    {verbs.map(({ shape, label: name }) => (
+    {verbs.map(({ shape, label: name, letter }) => (
       <Pressable
         key={shape}
         className={styles.verb ?? ''}
         feel="capsule"
         pressed={shape === chosen}
+        shortcut={letter}
         onClick={() => onVerb(shape)}
       >
         <DishGlyph shape={shape} percent={60} size={28} />
-        <span>{name}</span>
+        <span>
+          {name}
+          <Letter letter={letter} />
+        </span>
       </Pressable>
     ))}
     {more && (
-      <Pressable className={styles.verb ?? ''} feel="capsule" onClick={more.onClick}>
+      <Pressable className={styles.verb ?? ''} feel="capsule" onClick={more.onClick} shortcut={more.letter}>
         <Icon name="more" size={28} />
-        <span>{more.label}</span>
+        <span>
+          {more.label}
+          <Letter letter={more.letter} />
+        </span>
       </Pressable>
     )}
   </fieldset>
 )
+
+const Letter = ({ letter }: { letter: string | undefined }) =>
+  letter === undefined ? null : (
+    <span className={styles.letter}>
+      <Keycap>{letter}</Keycap>
+    </span>
+  )

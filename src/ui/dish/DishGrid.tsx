@@ -9,6 +9,8 @@ export type GridDish = {
   readonly isQuarantined: boolean
   /** 'Dish 7, growing, 50 %'. */
   readonly label: string
+  /** A word under it, where there is room: '50 %'. */
+  readonly caption?: string | undefined
 }
 
 export type DishGridProps = {
@@ -17,8 +19,12 @@ export type DishGridProps = {
   /** Chosen, or touched in this gesture. */
   marked: ReadonlySet<number>
   onTap: (number: number) => void
-  /** A finger rested on the dish, or the secondary button was pressed. */
+  /** A finger rested on the dish, the secondary button was pressed, or Enter. */
   onHold: (number: number) => void
+  /** Shift with an arrow walked over these dishes. */
+  onExtend?: ((numbers: readonly number[]) => void) | undefined
+  /** A dish got the keyboard's focus. */
+  onFocus?: ((number: number) => void) | undefined
 }
 
 /** Dishes of one block: what is out of view is not drawn. */
@@ -27,8 +33,8 @@ const HOLD_MS = 450
 /** A finger that moved this far scrolls, px. */
 const SLACK = 10
 
-/** All dishes of a series, six in a row on a phone. One of them is in the tab order; arrows walk on. */
-export const DishGrid = ({ label, dishes, marked, onTap, onHold }: DishGridProps) => {
+/** All dishes of a series, six in a row on a phone. One of them is in the tab order; arrows walk on, Space taps, Enter opens. */
+export const DishGrid = ({ label, dishes, marked, onTap, onHold, onExtend, onFocus }: DishGridProps) => {
   const holder = useRef<HTMLFieldSetElement>(null)
   const hold = useEffectEvent(onHold)
   useEffect(() => (holder.current ? listenToHolds(holder.current, (number) => hold(number)) : undefined), [])
@@ -44,7 +50,17 @@ export const DishGrid = ({ label, dishes, marked, onTap, onHold }: DishGridProps
         const number = numberAt(event.target)
         if (number !== undefined) onTap(number)
       }}
-      onKeyDown={walk}
+      onKeyDown={(event) => {
+        const number = numberAt(event.target)
+        if (event.key === 'Enter' && number !== undefined) {
+          event.preventDefault()
+          onHold(number)
+        } else walk(event, onExtend)
+      }}
+      onFocus={(event) => {
+        const number = numberAt(event.target)
+        if (number !== undefined) onFocus?.(number)
+      }}
     >
       {blocks.map((block) => (
         <div key={block[0]?.number} className={styles.grid}>
@@ -64,7 +80,7 @@ export const DishGrid = ({ label, dishes, marked, onTap, onHold }: DishGridProps
 
 /** One dish; a tap draws those alone that it changes. */
 const Cell = memo((props: GridDish & { isMarked: boolean; isFirst: boolean }) => {
-  const { number, shape, percent, isQuarantined, label, isMarked, isFirst } = props
+  const { number, shape, percent, isQuarantined, label, caption, isMarked, isFirst } = props
   return (
     <button
       type="button"
@@ -75,6 +91,11 @@ const Cell = memo((props: GridDish & { isMarked: boolean; isFirst: boolean }) =>
       tabIndex={isFirst ? 0 : -1}
     >
       <DishGlyph shape={shape} percent={percent} number={number} halo={isMarked} quarantined={isQuarantined} />
+      {caption !== undefined && (
+        <span className={styles.caption} aria-hidden="true">
+          {caption}
+        </span>
+      )}
     </button>
   )
 })
@@ -85,8 +106,8 @@ function numberAt(target: EventTarget | null): number | undefined {
   return cell ? Number(cell.dataset.dish) : undefined
 }
 
-/** Arrows go to the neighbour, also in the row above or below. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
+/** Arrows go to the neighbour, also in the row above or below; with Shift they take along what lies between. */
+function walk(event: KeyboardEvent<HTMLElement>, onExtend: DishGridProps['onExtend']): void {
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-dish]')]
   const from = cells.indexOf(document.activeElement as HTMLElement)
   const step = stepOf(event.key, cells)
@@ -94,6 +115,9 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   if (!next) return
   event.preventDefault()
   next.focus()
+  if (!event.shiftKey) return
+  const [low, high] = [Math.min(from, from + step), Math.max(from, from + step)]
+  onExtend?.(cells.slice(low, high + 1).map((cell) => Number(cell.dataset.dish)))
 }
 
 function stepOf(key: string, cells: readonly HTMLElement[]): number {

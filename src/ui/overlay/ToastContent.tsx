@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { classes } from '../classes'
 import { Icon, type IconName } from '../icons'
+import { isUndoKey } from '../keys'
 import { Pressable } from '../Pressable'
 import type { ToastKind } from './toast'
 import styles from './toast.module.css'
@@ -24,6 +25,23 @@ export const ToastContent = ({ id, kind, text, duration, undo, icon }: ToastCont
   const name = icon ?? kindIcon[kind]
   const content = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element>(null)
+  const takeBack = () => {
+    if (!undo) return
+    if (content.current?.contains(document.activeElement)) giveBack(cameFrom.current)
+    toast.dismiss(id)
+    undo.onUndo()
+  }
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const isNewest = document.querySelector('[data-undo]') === content.current
+    if (!undo || !isNewest || !isUndoKey(event)) return
+    event.preventDefault()
+    takeBack()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
   useEffect(() => {
     const toast = content.current
     const remember = ({ relatedTarget }: FocusEvent) => {
@@ -33,7 +51,7 @@ export const ToastContent = ({ id, kind, text, duration, undo, icon }: ToastCont
     return () => toast?.removeEventListener('focusin', remember)
   }, [])
   return (
-    <div ref={content} className={classes(styles.content, styles[kind])}>
+    <div ref={content} className={classes(styles.content, styles[kind])} data-undo={undo && ''}>
       {kind === 'loading' ? (
         <span className={styles.spinner} aria-hidden="true" />
       ) : (
@@ -41,15 +59,7 @@ export const ToastContent = ({ id, kind, text, duration, undo, icon }: ToastCont
       )}
       <span className={styles.text}>{text}</span>
       {undo && (
-        <Pressable
-          className={styles.undo ?? ''}
-          feel="capsule"
-          onClick={() => {
-            if (content.current?.contains(document.activeElement)) giveBack(cameFrom.current)
-            toast.dismiss(id)
-            undo.onUndo()
-          }}
-        >
+        <Pressable className={styles.undo ?? ''} feel="capsule" shortcut="Control+Z" onClick={takeBack}>
           <Icon name="undo" size={22} />
           <span>{undo.label ?? t({ id: 'ui.toast.undo', message: 'Undo' })}</span>
         </Pressable>

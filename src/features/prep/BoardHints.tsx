@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { Keycap } from '../../ui/finder/Keycap'
+import styles from './prep.module.css'
+
+/** The keys of the grid, where there is a keyboard. */
+export const BoardHints = () => {
+  const { t } = useLingui()
+  const keys = [
+    { caps: [t({ id: 'petri.key.arrows', message: 'Arrows' })], does: t({ id: 'petri.key.move', message: 'move' }) },
+    { caps: [t({ id: 'petri.key.space', message: 'Space' })], does: t({ id: 'petri.key.choose', message: 'choose' }) },
+    { caps: ['Shift →'], does: t({ id: 'petri.key.range', message: 'range' }) },
+    { caps: ['1…9'], does: '× 10 %' },
+    { caps: ['Ctrl Z'], does: t({ id: 'petri.key.undo', message: 'undo' }) },
+  ]
+  return (
+    <p className={styles.hints}>
+      {keys.map(({ caps, does }) => (
+        <span key={does}>
+          {caps.map((cap) => (
+            <Keycap key={cap}>{cap}</Keycap>
+          ))}{' '}
+          {does}
+        </span>
+      ))}
+    </p>
+  )
+}

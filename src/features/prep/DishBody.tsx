@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, Suspense } from 'react'
+import { isFinal, type Part } from '../../domain/prep/dish-fold'
+import { linkTo } from '../../records/LinkTo'
+import { useDefinition } from '../../records/use-definition'
+import { optionsOf } from '../../records/words/field-text'
+import { useTranslate } from '../../records/words/use-writing'
+import { Button } from '../../ui/button/Button'
+import { PercentSlider } from '../../ui/dish/PercentSlider'
+import { lazyAgain } from '../../ui/lazy-again'
+import { Chips } from '../../ui/list/Chips'
+import { DishGrowth } from './DishGrowth'
+import { DishStory } from './DishStory'
+import { QuarantineButton } from './QuarantineButton'
+import type { Dishes } from './use-dishes'
+import type { MarkDishes } from './use-mark-dishes'
+
+const DishPhotos = lazyAgain(() => import('./DishPhotos').then((module) => module.DishPhotos))
+
+/** 100 is the verb Colonized. */
+const QUICK = [10, 25, 50, 75, 90]
+
+export type DishBodyProps = {
+  dishes: Dishes
+  dish: Part
+  mark: MarkDishes
+  /** The verbs, where the grid's own are not in view. */
+  children?: ReactNode
+}
+
+/** All that is said and known of one dish: how far it is, by what it was lost, where to go on, photos, growth, story. */
+export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const by = useDefinition('observation').fields.contamination_type
+  const { number, state, percent } = dish
+  const isGrowing = state === 'poured' || state === 'inoculated' || state === 'growing'
+  return (
+    <>
+      {isGrowing && (
+        <PercentSlider
+          label={t({ id: 'dish.percent', message: 'Colonized' })}
+          value={percent ?? 0}
+          quick={QUICK}
+          quickLabel={t({ id: 'dish.percent.quick', message: 'Quick values' })}
+          onSet={(next) =>
+            mark([number], next === 100 ? { status: 'colonized' } : { status: 'growing', colonized_percent: next })
+          }
+        />
+      )}
+      {children}
+      {state === 'contaminated' && by?.type === 'select' && (
+        <Chips
+          label={t({ id: 'dish.by', message: 'By what' })}
+          value={dish.contaminatedBy ?? ''}
+          options={optionsOf(by, { status: 'contaminated' }).map(({ value, label }) => ({
+            value,
+            label: translate(label),
+          }))}
+          onChange={(next) => void mark([number], { status: 'contaminated', contamination_type: next })}
+        />
+      )}
+      {dish.isContaminated && (
+        <Button
+          kind="tonal"
+          icon="search"
+          wide
+          link={linkTo({ path: '/prep/finder', search: { series: dishes.series.id, dish: number } })}
+        >
+          {t({ id: 'dish.finder', message: 'What does it share?' })}
+        </Button>
+      )}
+      {!isFinal(state) && (
+        <Button
+          kind="gray"
+          icon="dish"
+          wide
+          link={linkTo({ path: '/inoculate', search: { series: dishes.series.id, dish: number } })}
+        >
+          {t({ id: 'dish.inoculate', message: 'Inoculate from this dish' })}
+        </Button>
+      )}
+      {children === undefined && <QuarantineButton dish={dish} mark={mark} />}
+      <Suspense fallback={null}>
+        <DishPhotos dishes={dishes} number={number} mark={mark} />
+      </Suspense>
+      <DishGrowth dishes={dishes} number={number} />
+      <DishStory dishes={dishes} number={number} />
+    </>
+  )
+}

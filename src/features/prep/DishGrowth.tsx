@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { dishGrowth } from '../../domain/prep/growth'
+import { useFarmZone } from '../../state/farm-zone'
+import { GrowthPlot } from '../../ui/display/GrowthPlot'
+import { Section } from '../../ui/list/Section'
+import type { Dishes } from './use-dishes'
+
+/** Fewer looks make no line. */
+const FEWEST = 2
+
+/** How far a dish was day by day, over the band of the other dishes of its series. */
+export const DishGrowth = ({ dishes, number }: { dishes: Dishes; number: number }) => {
+  const { t } = useLingui()
+  const zone = useFarmZone()
+  const { series, observations } = dishes
+  const { own, others } = useMemo(
+    () => dishGrowth(series, observations, number, zone),
+    [series, observations, number, zone],
+  )
+  const last = own.at(-1)
+  if (!last || own.length < FEWEST) return null
+  const end = Math.max(1, last.day, others.at(-1)?.day ?? 0)
+  const percent = Math.round(last.percent)
+  const { day } = last
+  const band = others.findLast((one) => one.day <= day)
+  const [low, high] = [Math.round(band?.low ?? 0), Math.round(band?.high ?? 0)]
+  const said = t({ id: 'dish.growth.line', message: `${percent} % on day ${day}` })
+  return (
+    <Section
+      title={t({ id: 'rates.growth', message: 'Colonization' })}
+      aside={band && t({ id: 'dish.growth.others', message: `most others between ${low} and ${high} % on day ${day}` })}
+    >
+      <GrowthPlot
+        lines={[{ id: String(number), label: `${percent} %`, points: own }]}
+        band={others}
+        end={end}
+        startLabel={t({ id: 'rates.day_zero', message: 'Day 0' })}
+        endLabel={t({ id: 'rates.day_last', message: `Day ${end}` })}
+        description={said}
+      />
+    </Section>
+  )
+}

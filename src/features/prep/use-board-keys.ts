@@ -1,0 +1,24 @@
+/** The keys of a grid at a desk: a letter for each verb, a digit for tens of percent. */
+import type { PartState } from '../../domain/prep/dish-fold'
+import { useLetters } from '../../records/detail/use-letters'
+import { useWide } from '../../records/use-wide'
+import { BRUSH, LETTERS } from './brush'
+
+export type BoardKeys = {
+  readonly verb: (state: PartState) => void
+  readonly more: () => void
+  /** 10 to 90. */
+  readonly percent: (percent: number) => void
+}
+
+export function useBoardKeys({ verb, more, percent }: BoardKeys): void {
+  const wide = useWide()
+  useLetters(wide, (key) => {
+    const state = BRUSH.find((one) => LETTERS[one] === key)
+    if (state) verb(state)
+    else if (key === 'M') more()
+    else if (/[1-9]/.test(key)) percent(Number(key) * 10)
+    else return false
+    return true
+  })
+}
