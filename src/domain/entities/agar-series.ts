@@ -12,7 +12,7 @@ export const agarSeries = defineEntity({
   labelPlural: /*i18n*/ { id: 'agar_series.many', message: 'Prep Agar' },
   icon: 'dish',
   words: {
-    create: /*i18n*/ { id: 'agar_series.new', message: 'New agar series' },
+    create: /*i18n*/ { id: 'agar_series.new', message: 'New agar' },
     empty: /*i18n*/ {
       id: 'agar_series.empty',
       message: 'Dishes that you pour: which medium, how many, and until when.',

@@ -13,7 +13,7 @@ export const petriSeries = defineEntity({
   labelPlural: /*i18n*/ { id: 'petri_series.many', message: 'Prep Petri' },
   icon: 'dish',
   words: {
-    create: /*i18n*/ { id: 'petri_series.new', message: 'New petri series' },
+    create: /*i18n*/ { id: 'petri_series.new', message: 'New petri' },
     empty: /*i18n*/ {
       id: 'petri_series.empty',
       message: 'Dishes that you inoculate together, and what becomes of them.',

@@ -85,19 +85,6 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
           onExtend={(numbers) => setChosen(new Set([...picked, ...numbers]))}
           onFocus={onLook}
         />
-        <div className={styles.chosen}>
-          <span>
-            {t({
-              id: 'petri.chosen',
-              message: plural(count, {
-                0: 'Choose dishes first.',
-                one: '# dish is chosen',
-                other: '# dishes are chosen',
-              }),
-            })}
-          </span>
-          <RangeField last={all.parts.length} chosen={picked} onChoose={setChosen} />
-        </div>
         <DishBrush
           label={t({ id: 'petri.verbs', message: 'What you see' })}
           verbs={BRUSH.map((state) => ({ shape: state, label: words.state(state), letter: LETTERS[state] }))}
@@ -107,6 +94,19 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
         />
       </div>
       <BoardHints />
+      <div className={styles.chosen}>
+        <span>
+          {t({
+            id: 'petri.chosen.beside',
+            message: plural(count, {
+              0: 'None is chosen',
+              one: '# dish is chosen',
+              other: '# dishes are chosen',
+            }),
+          })}
+        </span>
+        <RangeField last={all.parts.length} chosen={picked} onChoose={setChosen} />
+      </div>
       <Button kind="gray" icon="camera" wide link={linkTo({ path: '/prep/mark', search: { series: all.series.id } })}>
         {t({ id: 'petri.scan', message: 'Mark by scanning' })}
       </Button>

@@ -36,7 +36,8 @@ export function useDishWords(): DishWords {
       if (value === 'contaminated' && contaminatedBy !== undefined) return inSentence(contamination(contaminatedBy))
       if (value === 'colonized') return '100 %'
       if (value === 'growing' && percent !== undefined) return `${percent} %`
-      return inSentence(state(value))
+      // Most dishes of a fresh series are inoculated: the picture says it.
+      return value === 'inoculated' || value === 'poured' ? '' : inSentence(state(value))
     },
     dish: ({ number, state: value, percent, contaminatedBy, isContaminated, isQuarantined }) => {
       const name = t({ id: 'dish.name', message: `Dish ${number}` })

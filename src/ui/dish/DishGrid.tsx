@@ -91,11 +91,8 @@ const Cell = memo((props: GridDish & { isMarked: boolean; isFirst: boolean }) =>
       tabIndex={isFirst ? 0 : -1}
     >
       <DishGlyph shape={shape} percent={percent} number={number} halo={isMarked} quarantined={isQuarantined} />
-      {caption !== undefined && (
-        <span className={styles.caption} aria-hidden="true">
-          {caption}
-        </span>
-      )}
+      {/* Drawn by the style: the dish's name says it. */}
+      {caption !== undefined && <span className={styles.caption} data-caption={caption} aria-hidden="true" />}
     </button>
   )
 })

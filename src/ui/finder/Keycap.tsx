@@ -1,8 +1,6 @@
 import styles from './keycap.module.css'
 
-/** A key, as it stands on the keyboard. Told to screen readers by the control's own shortcut. */
+/** A key, as it stands on the keyboard: drawn by the style, for the eye alone. The control's own shortcut tells it to readers. */
 export const Keycap = ({ children }: { children: string }) => (
-  <span className={styles.keycap} aria-hidden="true">
-    {children}
-  </span>
+  <span className={styles.keycap} data-key={children} aria-hidden="true" />
 )

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { StoredRow } from '../../../data/rows'
 import { type LineageNode, type LineageScope, lineOf } from '../../../domain/prep/lineage'
 import { recordRoute } from '../../../records/record-routes'
 import { useReplica } from '../../../state/replica'
@@ -21,11 +22,12 @@ import { type Family, useLineage } from './use-lineage'
 type View = 'path' | 'generations'
 
 /** The family at a desk: the way to the series as a list, and beside it the drawn graph. */
-export const FamilyDesk = ({ id }: { id: string }) => {
+export const FamilyDesk = ({ id, series }: { id: string; series: StoredRow | undefined }) => {
   const { t } = useLingui()
   const [scope, setScope] = useState<LineageScope>('strain')
   const [view, setView] = useState<View>('path')
   const family = useLineage(id, scope)
+  const words = useNodeWords()
   const label = t({ id: 'family.any', message: 'Family' })
   if (!family) {
     return (
@@ -34,6 +36,8 @@ export const FamilyDesk = ({ id }: { id: string }) => {
       </Page>
     )
   }
+  const own = family.lineage.nodes.find((node) => node.id === id)
+  const strain = family.lineage.nodes.find(({ kind }) => kind === 'strain')
   const List = view === 'path' ? PathList : GenerationList
   return (
     <TwoPane
@@ -41,6 +45,12 @@ export const FamilyDesk = ({ id }: { id: string }) => {
       rightLabel={label}
       left={
         <Page>
+          <RecordHead
+            level={1}
+            line={label}
+            code={String(series?.series_code ?? '')}
+            title={[strain && words.title(strain), own && words.transfer(own)].filter(Boolean).join(', ') || label}
+          />
           <Tabs
             label={label}
             value={view}

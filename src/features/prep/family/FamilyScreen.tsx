@@ -26,6 +26,7 @@ export const FamilyScreen = () => {
       ? t({ id: 'family.title', message: `Family of ${code}` })
       : t({ id: 'family.any', message: 'Family' }),
     large: true,
+    beside: wide,
     back: recordRoute(definition, id)?.path ?? '/prep/spore',
   })
   if (series === null) {
@@ -36,7 +37,7 @@ export const FamilyScreen = () => {
     )
   }
   return wide ? (
-    <FamilyDesk id={id} />
+    <FamilyDesk id={id} series={series} />
   ) : (
     <Page>
       <Generations id={id} />

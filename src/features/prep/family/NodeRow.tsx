@@ -22,7 +22,7 @@ export const NodeRow = ({ node, family, isOwn }: { node: LineageNode; family: Fa
   const [first] = tally
   const from = family.lineage.edges.flatMap(({ from: parent, to: child, dish }) => {
     const row = child === node.id && dish !== undefined && family.lineage.nodes.find(({ id }) => id === parent)?.row
-    return row ? [`${String(row.series_code ?? '')} · ${dish}`] : []
+    return row ? [`${String(row.series_code ?? '')}\u00a0·\u00a0${dish}`] : []
   })
   const parents = from.join(', ')
   return (

@@ -18,6 +18,9 @@ export function useNodeWords() {
       const count = countOf(row)
       return t({ id: 'family.dishes', message: plural(count, { one: '# dish', other: '# dishes' }) })
     },
+    /** 'T2', where it is known. */
+    transfer: ({ row }: LineageNode): string =>
+      typeof row.transfer_number === 'number' ? `T${row.transfer_number}` : '',
     /** Nothing where none is. */
     quarantined: (count: number): string | undefined =>
       count === 0
