@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { launchChromium } from './support/chromium'
 import { dayOfWork, makeRye, type Rye } from './support/day-of-work'
-import { type Meddler, startMeddler } from './support/meddler'
+import { type Meddler, type Outage, startMeddler } from './support/meddler'
 import {
   controlled,
   type Farm,
@@ -54,9 +54,9 @@ const sent = async () => ((await farm.api('GET', '/supplies/uses?limit=1000')) a
 const waiting = async (page: Page) => (await readStore(page, 'outbox')).length
 const online = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
-/** Saves changes while the farm server is away. */
-async function queue({ meddler, page }: Phone, changes: number): Promise<void> {
-  meddler.goAway('refused')
+/** Saves changes while the farm server is away, or `outage` stands in its place. */
+async function queue({ meddler, page }: Phone, changes: number, outage: Outage = 'refused'): Promise<void> {
+  meddler.goAway(outage)
   await page.getByLabel('File with unsent changes').setInputFiles(await dayOfWork(farm.api, changes, rye))
   await until(async () => (await waiting(page)) === changes, 'the work is in the queue')
 }
@@ -85,14 +85,32 @@ const fillUp = (page: Page) =>
 
 const MEGABYTE = 2 ** 20
 
-/** From here on there is no room for anything. */
+/** What the browser's own housekeeping may free; the reserve is four times as large. */
+const SLACK = 64 * 1024
+
+/** From here on there is no room for anything, and only what is deleted makes some. */
 async function fill({ meddler, context, page }: Phone): Promise<void> {
   await fillUp(page)
   const session = await context.newCDPSession(page)
-  // What the app's own files took since is not known to the database yet: with this quota it is.
   const { usage } = await session.send('Storage.getUsageAndQuota', { origin: meddler.url })
-  await session.send('Storage.overrideQuotaForOrigin', { origin: meddler.url, quotaSize: usage + 100_000 })
+  await session.send('Storage.overrideQuotaForOrigin', { origin: meddler.url, quotaSize: usage - SLACK })
+  // The database learns of the new quota from a write that finds no room.
   await fillUp(page)
+}
+
+/** A server that wants to be left alone for ten minutes. */
+const BUSY = {
+  status: 503,
+  headers: { 'X-Pinset': '1', 'Content-Type': 'application/json', 'Retry-After': '600' },
+  body: '{"statusCode":503,"code":"busy","error":"Service Unavailable","message":""}',
+}
+
+/** The engine has heard that, and rests: until a person asks, no trigger and no timer makes it write (S15.5, S15.11). */
+async function leftAlone(page: Page): Promise<boolean> {
+  const meta = await readStore(page, 'meta')
+  const [engine, lease] = ['engine', 'lease'].map((name) => meta.find(({ key }) => key === name)?.value)
+  const { quietUntil = 0 } = (engine as { backOff: { quietUntil?: number } }).backOff
+  return quietUntil > Date.now() && (lease as { until: number }).until === 0
 }
 
 it('sends from a full device out of its reserve', async () => {
@@ -100,11 +118,14 @@ it('sends from a full device out of its reserve', async () => {
   const { meddler, context, page } = phone
   const before = await sent()
   await until(async () => (await readStore(page, 'blobs')).length === 1, 'the reserve is laid in')
-  await queue(phone, 5)
+  // A run that began while the device fills up would find no room, and use the reserve before the test has seen it.
+  await queue(phone, 5, BUSY)
+  await until(() => leftAlone(page), 'the engine leaves the server alone')
   await fill(phone)
+  expect(await fillUp(page)).toBe(0)
   expect(await readStore(page, 'blobs')).toHaveLength(1)
   await meddler.comeBack()
-  await online(page)
+  await page.getByRole('button', { name: 'Sync now' }).click()
   await until(async () => (await waiting(page)) === 0, 'all is sent')
   expect(await sent()).toBe(before + 5)
   expect(await readStore(page, 'blobs')).toEqual([])
