@@ -1,5 +1,7 @@
+import { isId } from '../ids'
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
+import type { Finding, Values } from '../kit/field'
 import { LABELS } from '../kit/labels'
 import { soundReversal } from '../kit/relation'
 import { namedPackage } from '../rules/movement'
@@ -21,13 +23,28 @@ export const use = defineEntity({
   writers: 'all',
   stock: 'use',
   posted: true,
+  indexes: ['series_id'],
   fields: {
     ...movementFields,
+    // What it went into. No reference: uses stay for ever, and would keep the series from ever being deleted.
+    series_kind: {
+      type: 'select',
+      label: /*i18n*/ { id: 'use.series_kind', message: 'Went into' },
+      hide: true,
+      options: [{ value: 'agar_series', label: /*i18n*/ { id: 'agar_series.one', message: 'Agar series' } }],
+    },
+    series_id: {
+      type: 'text',
+      label: /*i18n*/ { id: 'use.series_id', message: 'Series' },
+      maxLength: 36,
+      hide: true,
+      customValidation: (value) => (isId(value) ? undefined : { code: 'reference' }),
+    },
     reverses_id: { type: 'reference', label: LABELS.undoes, to: 'use', hide: true },
     ...baseFields,
     notes: common.notes,
   },
-  rules: [],
+  rules: [{ fields: ['series_kind', 'series_id'], check: halfNamed }],
   relations: [namedPackage, soundReversal],
   title: (show) => `${show('item_id')}, ${show('occurred_at')}`,
   said: {
@@ -51,3 +68,9 @@ export const use = defineEntity({
     base_quantity: '2.5',
   },
 })
+
+/** A series is named by its kind and its id together. */
+function halfNamed({ series_kind: kind, series_id: id }: Values): Finding | undefined {
+  const [hasKind, hasId] = [kind, id].map((value) => typeof value === 'string')
+  return hasKind === hasId ? undefined : { field: hasKind ? 'series_id' : 'series_kind', code: 'together' }
+}

@@ -126,6 +126,13 @@ describe('movements', () => {
     expect(found(use, { purchase_id: id(5), quantity_id: 501 })).toEqual(['quantity_id:max'])
     expect(found(use, { quantity_id: 'x' })).toEqual(['quantity_id:number'])
   })
+  test('a use names the series that it went into by kind and id together', () => {
+    expect(found(use, { series_kind: 'agar_series', series_id: id(6) })).toEqual([])
+    expect(found(use, { series_kind: 'agar_series' })).toEqual(['series_id:together'])
+    expect(found(use, { series_id: id(6) })).toEqual(['series_kind:together'])
+    expect(found(use, { series_kind: 'agar_series', series_id: 'AG-01' })).toEqual(['series_id:reference'])
+    expect(found(use, { series_kind: 'jar', series_id: id(6) })).toEqual(['series_kind:option'])
+  })
   test('a write-off gives its reason; for another one the notes tell', () => {
     expect(found(writeOff, { reason: null })).toEqual(['reason:required'])
     expect(found(writeOff, { reason: 'mice' })).toEqual(['reason:option'])

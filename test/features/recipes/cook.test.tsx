@@ -6,7 +6,7 @@ import { PREP_SPORE_ID } from '../../../src/domain/entities/recipe-type'
 import { RecipeScreen } from '../../../src/features/recipes/RecipeScreen'
 import { beginAgain, setBatch } from '../../../src/state/batches'
 import { FARM, USER } from '../../data/replica'
-import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
+import { byRole, forgetSent, page, press, says, startApp, type TestApp, until } from '../../records/app'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000092${n}`
 const [OAK, PLUG, PIECES, MIX, TYPE, STEAM] = [1, 2, 3, 4, 5, 6].map(id) as [
@@ -186,19 +186,24 @@ it('sizes a recipe in shares by weight, though it was in amounts before', async 
 })
 
 const PATIENCE = { timeout: 20_000, interval: 50 }
+const agars = () => rowsOf(app.db, 'agar_series').toArray()
 
-it('pours a medium into dishes: its uses and an agar series are one gesture, and one undo takes both back', async () => {
-  await open(SHARES, { type: PREP_SPORE_ID })
+/** Pours a kilogram in dishes of 20 ml; gives the agar series. */
+async function pour() {
   await until(() => line(/^Pour$/) && line(/^Pour$/)?.getAttribute('aria-disabled') !== 'true', 'the verb')
   line(/^Pour$/)?.click()
   await until(() => byRole('button', /Take and pour 50 dishes/), 'a kilogram in dishes of 20 ml')
-  const agars = () => rowsOf(app.db, 'agar_series').toArray()
   // A test before may have taken a batch of the same recipe: within 600 ms another tap is its second.
   await vi.waitFor(async () => {
     byRole('button', /Take and pour 50 dishes/)?.click()
     expect(await agars()).toHaveLength(1)
   }, PATIENCE)
-  expect((await agars())[0]).toMatchObject({
+  return (await agars())[0]
+}
+
+it('pours a medium into dishes: its uses and an agar series are one gesture, and one undo takes both back', async () => {
+  await open(SHARES, { type: PREP_SPORE_ID })
+  expect(await pour()).toMatchObject({
     series_code: 'AG-01',
     recipe_id: MIX,
     prepared_count: 50,
@@ -209,4 +214,25 @@ it('pours a medium into dishes: its uses and an agar series are one gesture, and
   await app.toasts.at(-1)?.undo?.onUndo()
   await vi.waitFor(async () => expect(await agars()).toHaveLength(0), PATIENCE)
   expect(await uses()).toHaveLength(0)
+})
+
+it('names package and agar series in what a pour takes, and takes both back once the server has them', async () => {
+  await open(SHARES, { type: PREP_SPORE_ID })
+  const bought = { item_id: OAK, unit_id: FARM.kg.id, quantity: '5', package_count: 3, date: '2026-03-04' }
+  await app.replica.save([{ kind: 'create', entity: 'purchase', id: id(7), values: bought }])
+  await says('from sealed package 1')
+  const series = await pour()
+  const taken = { series_kind: 'agar_series', series_id: series?.id }
+  expect(await uses()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ item_id: OAK, purchase_id: id(7), quantity_id: 1, ...taken }),
+      expect.objectContaining({ item_id: RYE, ...taken }),
+    ]),
+  )
+  await forgetSent(app.replica)
+  await app.toasts.at(-1)?.undo?.onUndo()
+  await vi.waitFor(async () => expect((await agars())[0]?.deleted_at).toBeDefined(), PATIENCE)
+  const all = await uses()
+  const undone = all.flatMap(({ reverses_id: undoes }) => (undoes === undefined ? [] : [undoes]))
+  expect(undone.toSorted()).toEqual(all.flatMap((one) => (one.reverses_id === undefined ? [one.id] : [])).toSorted())
 })

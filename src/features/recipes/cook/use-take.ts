@@ -39,10 +39,11 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
     const name = String(recipe.name ?? '')
     const notes = `${name}: ${said}`
     const uses = usesOf([...plan.values()], pantry.units)
-    const intents = uses.map((use): Extract<Intent, { kind: 'create' }> => {
-      return { kind: 'create', entity: 'use', id: newId(), values: { ...use, occurred_at: at, notes } }
-    })
     const pouredId = newId()
+    const series = poured ? { series_kind: 'agar_series', series_id: pouredId } : {}
+    const intents = uses.map((use): Extract<Intent, { kind: 'create' }> => {
+      return { kind: 'create', entity: 'use', id: newId(), values: { ...use, ...series, occurred_at: at, notes } }
+    })
     const pouring: Intent[] = poured
       ? [{ kind: 'create', entity: 'agar_series', id: pouredId, values: poured.values }]
       : []
