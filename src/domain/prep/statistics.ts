@@ -48,7 +48,8 @@ export type Side = readonly Cluster[]
 /**
  * How much alike the dishes of one series are beyond what both sides' rates say: the correlation within series, by the method
  * of moments, 0 where nothing shows it. Each series' squared deviation from its side's rate, in units of its binomial variance,
- * is on the mean 1 + (count - 1) x correlation.
+ * is on the mean (1 - share) x (1 + (count - 1) x correlation), where share is the series' part of its side's dishes: the rate
+ * follows a large series, and one that is alone cannot deviate from it.
  */
 export function alikeness(sides: readonly Side[]): number {
   let deviation = 0
@@ -61,7 +62,7 @@ export function alikeness(sides: readonly Side[]): number {
     if (count === 0 || rate === 0 || rate === 1) continue
     for (const one of side) {
       deviation += (one.bad - one.count * rate) ** 2 / (one.count * rate * (1 - rate))
-      pairs += one.count - 1
+      pairs += (one.count - 1) * (1 - one.count / count)
     }
     free += side.length - 1
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Case, FACTORS, type Factor, findCauses, keysOf, LIKELY } from '../../../src/domain/prep/finder'
-import { fisherUpTo, holm, wilson } from '../../../src/domain/prep/statistics'
+import { alikeness, fisherUpTo, holm, wilson } from '../../../src/domain/prep/statistics'
 
 /** A stream of chance that a number repeats (mulberry32). */
 function chanceOf(seed: number): () => number {
@@ -185,6 +185,32 @@ describe('the tests behind it', () => {
   it('Holm’s correction is that of his paper, and never turns the order', () => {
     expect(holm([0.01, 0.04, 0.03, 0.005])).toEqual([0.03, 0.06, 0.06, 0.02])
     expect(holm([])).toEqual([])
+  })
+
+  it('dishes of one series are as much alike as the series of both sides say, where one of them alone on its side says nothing', () => {
+    const series = (...bad: readonly number[]) => bad.map((one) => ({ count: 10, bad: one }))
+    const side = series(0, 9, 1, 8)
+    expect(alikeness([side])).toBeGreaterThan(0.5)
+    expect(alikeness([side, series(4)])).toBe(alikeness([side]))
+    expect(alikeness([series(4), series(5)])).toBe(0)
+    // Two halves of series that are bad or clean as a whole: nothing can be more alike.
+    expect(alikeness([series(0, 10), series(10, 0)])).toBe(1)
+  })
+
+  it('the likeness of dishes that are alike by a known degree is on the mean that degree', () => {
+    const chance = chanceOf(16)
+    const drawn = Array.from({ length: 2000 }, () =>
+      alikeness(
+        [4, 12].map((series) =>
+          Array.from({ length: series }, () => {
+            const rate = betaOf(chance, 0.4, 0.2)
+            return { count: 12, bad: Array.from({ length: 12 }, () => chance()).filter((one) => one < rate).length }
+          }),
+        ),
+      ),
+    )
+    const mean = drawn.reduce((sum, one) => sum + one, 0) / drawn.length
+    expect(Math.abs(mean - 0.2)).toBeLessThan(0.01)
   })
 
   it('Wilson’s interval is that of the books, also for none of few', () => {
