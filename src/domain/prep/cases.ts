@@ -12,6 +12,8 @@ export type CaseRow = Values & { readonly id: string }
 export type Bench = {
   readonly petris: readonly CaseRow[]
   readonly agars: ReadonlyMap<string, Values>
+  /** What was taken for the agar series; reversals among them. Without any no package is known. */
+  readonly uses?: readonly Values[]
   readonly observations: readonly Values[]
   readonly today: string
   readonly zone: string
@@ -43,12 +45,13 @@ function isYoung({ inoculated_at: at }: Values, today: string, zone: string): bo
 }
 
 /** Every dish of the series that something can be said of, in their order. */
-export function casesOf({ petris, agars, observations, today, zone, userId }: Bench): BenchCase[] {
+export function casesOf({ petris, agars, uses = [], observations, today, zone, userId }: Bench): BenchCase[] {
   const seenOf = bySeries(observations)
+  const packages = packagesOf(uses)
   return petris.flatMap((series) => {
     const seen = seenOf.get(series.id)
     if (!seen && isYoung(series, today, zone)) return []
-    const shares = sharesOf(series, agars, zone, userId)
+    const shares = sharesOf(series, { agars, packages, zone, userId })
     return dishesOf(series, foldParts(seen ?? [])).map((part) => ({
       seriesId: series.id,
       number: part.number,
@@ -59,7 +62,24 @@ export function casesOf({ petris, agars, observations, today, zone, userId }: Be
   })
 }
 
-function sharesOf(series: CaseRow, agars: ReadonlyMap<string, Values>, zone: string, userId: string): Shares {
+/** By agar series the packages that went into it: `{purchase id} {number}`. Uses that are undone, and those that undo, are left out. */
+function packagesOf(uses: readonly Values[]): ReadonlyMap<string, readonly string[]> {
+  const undone = new Set(uses.map(({ reverses_id: id }) => id))
+  const found = new Map<string, string[]>()
+  for (const { id, reverses_id: undoes, series_kind: kind, series_id: series, purchase_id, quantity_id } of uses) {
+    if (undone.has(id) || typeof undoes === 'string' || kind !== 'agar_series' || typeof series !== 'string') continue
+    if (typeof purchase_id !== 'string' || typeof quantity_id !== 'number') continue
+    const key = `${purchase_id} ${quantity_id}`
+    const known = found.get(series)
+    if (known) known.push(key)
+    else found.set(series, [key])
+  }
+  return found
+}
+
+type Known = Pick<Bench, 'agars' | 'zone' | 'userId'> & { readonly packages: ReadonlyMap<string, readonly string[]> }
+
+function sharesOf(series: CaseRow, { agars, packages, zone, userId }: Known): Shares {
   const agarId = textOf(series.agar_series_id)
   const agar = agarId === undefined ? undefined : agars.get(agarId)
   const parents = (Array.isArray(series.parents) ? series.parents : []).filter(isPlainObject)
@@ -75,6 +95,7 @@ function sharesOf(series: CaseRow, agars: ReadonlyMap<string, Values>, zone: str
     // Codes compare as everywhere: 'A-218' and 'a-218 ' are one run.
     run: run === undefined ? undefined : codeKey(run),
     recipe: textOf(agar?.recipe_id) ?? textOf(series.recipe_id),
+    package: agarId === undefined ? undefined : packages.get(agarId),
     person: textOf(series.created_by) ?? userId,
     day: at === undefined ? undefined : dateIn(at, zone),
     work_area: textOf(series.work_area),

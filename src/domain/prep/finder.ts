@@ -1,7 +1,7 @@
 /**
  * What do contaminated dishes have in common? Dishes are grouped by everything they share (a series, a parent dish, a parent series, the
- * agar series, the sterilizer run, the recipe, the person, the day, the work area, the strain), and each group's rate is
- * compared with that of the farm in the same time. How sure that is comes from an exact test, corrected for all groups that
+ * agar series, the sterilizer run, the recipe, the packages in the agar, the person, the day, the work area, the strain), and
+ * each group's rate is compared with that of the farm in the same time. How sure that is comes from an exact test, corrected for all groups that
  * were looked at: with few dishes and many groups something always looks bad. Dishes of one series share what nobody wrote
  * down; how much is measured, and they count for fewer (`independent`).
  */
@@ -14,6 +14,7 @@ export const FACTORS = [
   'agar_series',
   'run',
   'recipe',
+  'package',
   'person',
   'day',
   'work_area',

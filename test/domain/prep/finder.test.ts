@@ -14,10 +14,14 @@ function chanceOf(seed: number): () => number {
   }
 }
 
-/** Two months of a small lab: 24 series of 8 to 20 dishes, from 8 agar series in 5 runs, by 3 people on 16 days. */
+/** Two months of a small lab: 24 series of 8 to 20 dishes, from 8 agar series in 5 runs of 2 packages each, by 3 people on 16 days. */
 function labOf(chance: () => number): Omit<Case, 'isBad'>[] {
   const pick = (count: number) => Math.floor(chance() * count)
-  const agars = Array.from({ length: 8 }, () => ({ run: `A-${pick(5)}`, recipe: `recipe ${pick(3)}` }))
+  const agars = Array.from({ length: 8 }, () => ({
+    run: `A-${pick(5)}`,
+    recipe: `recipe ${pick(3)}`,
+    package: [`malt ${pick(5)}`, `agar ${pick(4)}`],
+  }))
   return Array.from({ length: 24 }, (_, series) => series).flatMap((series) => {
     const agar = pick(agars.length)
     const parent = series < 6 ? undefined : { series: pick(series), dish: 1 + pick(8) }
@@ -26,6 +30,7 @@ function labOf(chance: () => number): Omit<Case, 'isBad'>[] {
       agar_series: `AG-${agar}`,
       run: agars[agar]?.run ?? '',
       recipe: agars[agar]?.recipe ?? '',
+      package: agars[agar]?.package ?? [],
       person: `person ${pick(3)}`,
       day: `day ${pick(16)}`,
       work_area: ['hood', 'box'][pick(2)] ?? '',
@@ -52,7 +57,8 @@ function outbreak(seed: number): { cases: Case[]; factor: Factor; key: string } 
   const large = [...counts].filter(([, count]) => count >= 12 && count <= dishes.length / 2)
   const [key] = large[Math.floor(chance() * large.length)] ?? []
   if (key === undefined) return undefined
-  const cases = dishes.map((dish) => ({ ...dish, isBad: chance() < (dish.shares[factor] === key ? 0.6 : 0.03) }))
+  const isIn = ({ shares }: Pick<Case, 'shares'>) => keysOf(shares[factor]).includes(key)
+  const cases = dishes.map((dish) => ({ ...dish, isBad: chance() < (isIn(dish) ? 0.6 : 0.03) }))
   return { cases, factor, key }
 }
 
@@ -95,6 +101,18 @@ describe('the finder', () => {
     }
     expect(first / all).toBeGreaterThanOrEqual(0.9)
     expect(third / all).toBeGreaterThanOrEqual(0.98)
+  })
+
+  it('names the package behind an outbreak that several agar series share', () => {
+    const cases = Array.from({ length: 6 }, (_, agar) => agar).flatMap((agar) =>
+      Array.from({ length: 20 }, (_, number): Case => {
+        const shares = { agar_series: `AG-${agar}`, package: [`malt ${agar % 2}`, `agar ${agar % 3}`] }
+        return { seriesId: `P-${agar}`, number, isBad: agar % 2 === 1 && number % 2 === 0, shares }
+      }),
+    )
+    const [first] = findCauses(cases, badOnes(cases)).suspects
+    expect(first?.names).toEqual([{ factor: 'package', key: 'malt 1' }])
+    expect([first?.bad, first?.count, first?.otherBad]).toEqual([30, 60, 0])
   })
 
   it('sees no common cause on 300 farms that have none, but on one in twenty at most', () => {
@@ -151,7 +169,7 @@ describe('the finder', () => {
   it('looks only at groups that a chosen dish is in', () => {
     const made = outbreak(3) ?? outbreak(4)
     if (!made) throw new Error('no outbreak')
-    const clean = made.cases.findIndex(({ shares }) => shares[made.factor] !== made.key)
+    const clean = made.cases.findIndex(({ shares }) => !keysOf(shares[made.factor]).includes(made.key))
     const { suspects } = findCauses(made.cases, [clean])
     expect(suspects.flatMap(({ names }) => names)).not.toContainEqual({ factor: made.factor, key: made.key })
   })

@@ -1,6 +1,7 @@
 /** What a group of dishes is called: 'Sterilizer run A-218'. */
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { partCount } from '../../../domain/kit/entity'
 import type { Values } from '../../../domain/kit/field'
 import type { GroupName } from '../../../domain/prep/finder'
 import { useDefinition } from '../../../records/use-definition'
@@ -16,10 +17,19 @@ export function useGroupWords(): (name: GroupName) => string {
   const person = usePeople()
   const translate = useTranslate()
   const area = useDefinition('petri_series').fields.work_area
+  const bought = useDefinition('purchase')
   const petris = useById('petri_series')
   const agars = useById('agar_series')
   const recipes = useById('recipe')
   const strains = useById('strain')
+  const items = useById('item')
+  const purchases = useById('purchase')
+  /** Whether another purchase of the ingredient has a package of this number too. */
+  const isOneOfSeveral = (purchase: Values, number: number) =>
+    [...purchases.values()].some(
+      (other) =>
+        other.id !== purchase.id && other.item_id === purchase.item_id && (partCount(bought, other) ?? 0) >= number,
+    )
   return ({ factor, key }) => {
     switch (factor) {
       case 'series': {
@@ -44,6 +54,15 @@ export function useGroupWords(): (name: GroupName) => string {
       case 'recipe': {
         const name = String(recipes.get(key)?.name ?? '')
         return t({ id: 'finder.recipe', message: `Recipe ${name}` })
+      }
+      case 'package': {
+        const [id = '', number = ''] = key.split(' ')
+        const purchase = purchases.get(id)
+        const name = String(items.get(String(purchase?.item_id))?.name ?? '')
+        if (!purchase || !isOneOfSeveral(purchase, Number(number)))
+          return t({ id: 'finder.package', message: `${name}, package ${number}` })
+        const day = format.date(String(purchase.date))
+        return t({ id: 'finder.package.of', message: `${name}, package ${number} of ${day}` })
       }
       case 'person': {
         const name = person(key) ?? ''
