@@ -1,7 +1,7 @@
 /** What there is to look at on the bench today: sterility checks, agar past its day, and dishes that nobody looked at for days. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
-import { foldParts, type Part } from './dish-fold'
+import { foldParts, type Part, standing } from './dish-fold'
 import { byAgar, dishesOf, trayOf } from './petri'
 
 /** Contamination of poured agar shows within so many days at room temperature. */
@@ -47,10 +47,8 @@ function isWaitedFor({ state }: Part): boolean {
 
 /** When somebody last looked; what was undone was no look. */
 function lastLook(observations: readonly Values[]): string | undefined {
-  const undone = new Set(observations.map(({ reverses_id: id }) => id))
-  const looks = observations.filter(({ id, reverses_id: of }) => of === undefined && !undone.has(id))
-  return looks
-    .map(({ observed_at: at }) => String(at))
+  return standing(observations)
+    .map(({ observation }) => String(observation.observed_at))
     .toSorted()
     .at(-1)
 }

@@ -4,7 +4,7 @@
  * idempotent. Written for dishes; any series with numbered parts and observations folds alike.
  *
  * The latest `observed_at` counts, of equal instants the larger id. Dead, contaminated and discarded are final: no other
- * observation returns from them, only undoing the observation itself, which the fold then never saw.
+ * observation returns from them, only undoing the observation itself: then it does not stand, and the fold never saw it.
  */
 import type { Values } from '../kit/field'
 
@@ -45,14 +45,25 @@ export type Part = {
 /** What is known of each part by its number. */
 export type Fold = ReadonlyMap<number, Known>
 
-/** The fold over a series' observations; records that are undone, and those that undo, count as never made. */
-export function foldParts(observations: readonly Values[]): Fold {
+/** An observation, and the parts that it still speaks of. */
+export type Standing<T extends Values = Values> = { readonly observation: T; readonly numbers: readonly number[] }
+
+/** The observations that stand: those that undo nothing and were not undone. In their order. */
+export function standing<T extends Values>(observations: readonly T[]): readonly Standing<T>[] {
   const undone = new Set(observations.map(({ reverses_id: id }) => id).filter((id) => typeof id === 'string'))
+  return observations.flatMap((observation) =>
+    typeof observation.reverses_id === 'string' || undone.has(String(observation.id))
+      ? []
+      : [{ observation, numbers: numbersOf(observation) }],
+  )
+}
+
+/** The fold over a series' observations: what stands of them. */
+export function foldParts(observations: readonly Values[]): Fold {
   const fold = new Map<number, Growing>()
-  for (const observation of observations) {
-    if (typeof observation.reverses_id === 'string' || undone.has(String(observation.id))) continue
+  for (const { observation, numbers } of standing(observations)) {
     const said = saidBy(observation)
-    for (const number of numbersOf(observation)) {
+    for (const number of numbers) {
       const known = fold.get(number)
       if (known) take(known, said)
       else fold.set(number, { ...said })

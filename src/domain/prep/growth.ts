@@ -1,7 +1,7 @@
 /** How far the dishes of a series were on each day, and how long a strain usually takes: folded from observations. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
-import { isFinal } from './dish-fold'
+import { isFinal, standing } from './dish-fold'
 
 /** Mean percent of the dishes that were looked at by then and still live. `day` counts from the inoculation. */
 export type GrowthPoint = { readonly day: number; readonly percent: number }
@@ -55,17 +55,19 @@ function quantile(sorted: readonly number[], share: number): number {
 function daysOf(series: Values, observations: readonly Values[], zone: string) {
   const { inoculated_at: start } = series
   if (typeof start !== 'string') return []
-  const undone = new Set(observations.map(({ reverses_id: id }) => id))
-  const told = observations
-    .filter(({ id, reverses_id: of, observed_at: at }) => of === undefined && !undone.has(id) && typeof at === 'string')
-    .toSorted((a, b) => (`${a.observed_at} ${a.id}` < `${b.observed_at} ${b.id}` ? -1 : 1))
+  const told = standing(observations)
+    .filter(({ observation }) => typeof observation.observed_at === 'string')
+    .toSorted(({ observation: a }, { observation: b }) =>
+      `${a.observed_at} ${a.id}` < `${b.observed_at} ${b.id}` ? -1 : 1,
+    )
   const percents = new Map<number, number>()
   const gone = new Set<number>()
   const byDay = new Map<number, ReadonlyMap<number, number>>()
   const first = dateIn(start, zone)
-  for (const { observed_at: at, quantity_ids: numbers, status, colonized_percent: percent } of told) {
-    for (const number of Array.isArray(numbers) ? numbers : []) {
-      if (typeof number !== 'number' || gone.has(number)) continue
+  for (const { observation, numbers } of told) {
+    const { observed_at: at, status, colonized_percent: percent } = observation
+    for (const number of numbers) {
+      if (gone.has(number)) continue
       if (isFinal(status)) {
         gone.add(number)
         percents.delete(number)

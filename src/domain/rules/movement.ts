@@ -6,6 +6,7 @@
 import { formatDecimal, micro, parseRatio, scale } from '../kit/decimal'
 import type { EntityDefinition } from '../kit/entity'
 import type { Finding, Values } from '../kit/field'
+import { fileFields } from '../kit/files'
 import type { Relation } from '../kit/relation'
 
 /** The field that holds the amount a stock record states, in its own unit. */
@@ -53,8 +54,12 @@ function packageFinding(values: Values, purchase: Values | undefined): Finding |
   return undefined
 }
 
-/** The body that undoes a movement: the same record again, naming the original. Id and instants are the caller's. */
+/**
+ * The body that undoes a posted record: the same again, naming the original, without its notes and its files: nothing is
+ * shown twice, nor sent again. Id and instants are the caller's.
+ */
 export function reversalOf(definition: EntityDefinition, original: Values): Values {
-  const kept = Object.keys(definition.fields).filter((key) => key !== 'notes' && original[key] !== undefined)
+  const dropped = ['notes', ...fileFields(definition.fields)]
+  const kept = Object.keys(definition.fields).filter((key) => !dropped.includes(key) && original[key] !== undefined)
   return { ...Object.fromEntries(kept.map((key) => [key, original[key]])), reverses_id: original.id }
 }

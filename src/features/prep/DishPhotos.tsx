@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { standing } from '../../domain/prep/dish-fold'
 import { acceptedBy, namesIn } from '../../records/files/accepted'
 import { Files } from '../../records/files/Files'
 import { useDefinition } from '../../records/use-definition'
@@ -12,9 +13,9 @@ export type DishPhotosProps = { dishes: Dishes; number: number; mark: MarkDishes
 export const DishPhotos = ({ dishes: { observations }, number, mark }: DishPhotosProps) => {
   const { t } = useLingui()
   const accepted = acceptedBy(useDefinition('observation').fields.photos)
-  const undone = new Set(observations.map(({ reverses_id: id }) => id))
-  const names = observations
-    .filter(({ id, quantity_ids: all }) => !undone.has(id) && Array.isArray(all) && all.includes(number))
+  const names = standing(observations)
+    .filter(({ numbers }) => numbers.includes(number))
+    .map(({ observation }) => observation)
     .toSorted((a, b) => (String(a.observed_at) < String(b.observed_at) ? 1 : -1))
     .flatMap(({ photos }) => namesIn(photos))
   if (!accepted) return null

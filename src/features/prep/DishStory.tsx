@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { FINAL_STATES, LIVE_STATES, type PartState } from '../../domain/prep/dish-fold'
+import { FINAL_STATES, LIVE_STATES, type PartState, standing } from '../../domain/prep/dish-fold'
 import { useFormat } from '../../state/format'
 import { usePeople } from '../../state/people'
 import { Button } from '../../ui/button/Button'
@@ -20,9 +20,11 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
   const person = usePeople()
   const words = useDishWords()
   const undo = useUndoForDish()
-  const undone = new Set(observations.map(({ reverses_id: id }) => id))
+  const stands = new Set(
+    standing(observations).flatMap(({ observation, numbers }) => (numbers.includes(number) ? [observation.id] : [])),
+  )
   const mine = observations
-    .filter(({ quantity_ids: all, reverses_id: id }) => id === undefined && Array.isArray(all) && all.includes(number))
+    .filter(({ quantity_ids: all, reverses_id: id }) => !id && Array.isArray(all) && all.includes(number))
     .sort((a, b) => (`${String(a.observed_at)} ${a.id}` < `${String(b.observed_at)} ${b.id}` ? 1 : -1))
   if (mine.length === 0) return null
   const title = t({ id: 'dish.story', message: 'What was seen' })
@@ -54,7 +56,7 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
               subtitle={[format.moment(String(row.observed_at)), who].filter((text) => text !== '').join(' · ')}
               chevron={false}
               action={
-                undone.has(row.id) ? (
+                !stands.has(row.id) ? (
                   <Mark tone="neutral" icon="undo">
                     {t({ id: 'records.mark.undone', message: 'Undone' })}
                   </Mark>

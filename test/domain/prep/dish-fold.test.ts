@@ -10,6 +10,7 @@ import {
   join,
   LIVE_STATES,
   partsOf,
+  standing,
   withObservation,
 } from '../../../src/domain/prep/dish-fold'
 
@@ -117,6 +118,18 @@ describe('the fold of dishes', () => {
         expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(COUNT)
       }),
     )
+  })
+})
+
+describe('observations', () => {
+  it('stand when they undo nothing and nothing undoes them, in their order', () => {
+    const all = [
+      see('a', [1, 2], 1, { status: 'growing' }),
+      { ...see('b', [1, 2], 2, { status: 'growing' }), reverses_id: 'a' },
+      // A server may say that there is none.
+      { ...see('c', [2], 0, { status: 'stored' }), reverses_id: null },
+    ] as Values[]
+    expect(standing(all)).toEqual([{ observation: all[2], numbers: [2] }])
   })
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { count } from '../../../src/domain/entities/count'
 import { item } from '../../../src/domain/entities/item'
+import { observation } from '../../../src/domain/entities/observation'
 import { registry } from '../../../src/domain/entities/registry'
 import { use } from '../../../src/domain/entities/use'
 import { writeOff } from '../../../src/domain/entities/write-off'
@@ -94,6 +95,12 @@ describe('undoing', () => {
       expect(undone).toEqual({ ...definition.example, ...part, reverses_id: id })
       for (const key of ['id', 'rev', 'notes', 'created_by']) expect(undone).not.toHaveProperty(key)
     }
+  })
+
+  test('takes no files along: they would be sent again, and shown beside those that were undone', () => {
+    const id = '01920000-0000-7000-8000-00000000000f'
+    const photographed = { ...observation.example, id, photos: [`${'a'.repeat(64)}.jpg`] }
+    expect(reversalOf(observation, photographed)).toEqual({ ...observation.example, reverses_id: id })
   })
 
   test('a write-off for "other" reasons can be undone, though the note that explained it stays with it', () => {
