@@ -163,9 +163,9 @@ async function findAll(on: Deciding, wanted: readonly RecordName[]): Promise<(Ro
   return found
 }
 
-/** A reversal is made once. */
+/** A reversal is made once. One that undoes entries by name does no harm twice: two phones may take back the same or others. */
 export async function refuseReversed(on: Deciding, definition: EntityDefinition, values: Values): Promise<void> {
-  const reverses = definition.fields.reverses_id
+  const reverses = definition.undoneBy === undefined ? definition.fields.reverses_id : undefined
   if (reverses?.type !== 'reference' || typeof values.reverses_id !== 'string') return
   if (await on.work.isReferredBy(definition.name, 'reverses_id', reverses.to, values.reverses_id)) refuse('reversed')
 }

@@ -85,7 +85,8 @@ export function planDraft(
   { group, place }: Placing,
 ): Planned | NotPlanned {
   const { definition } = working
-  if (intent.kind === 'create' && snapshot.reversed.has(String(drafted.after.reverses_id))) return refuse('reversed')
+  const isOnce = intent.kind === 'create' && definition.undoneBy === undefined
+  if (isOnce && snapshot.reversed.has(String(drafted.after.reverses_id))) return refuse('reversed')
   const clash = Object.keys(definition.fields).find((key) => snapshot.duplicates.has(`${index}/${key}`))
   const other = clash === undefined ? undefined : snapshot.duplicates.get(`${index}/${clash}`)
   if (other !== undefined) return { refusal: { code: 'duplicate', findings: [], other } }

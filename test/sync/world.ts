@@ -20,6 +20,7 @@ import { registry as farmRegistry } from '../../src/domain/entities/registry'
 import type { WakeReason } from '../../src/domain/host-messages'
 import { makeId } from '../../src/domain/ids'
 import type { Registry, Row } from '../../src/domain/kit/entity'
+import type { Json } from '../../src/domain/kit/field'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
 import { createHost } from '../../sw/host/host'
 import type { Host } from '../../sw/host/host-options'
@@ -228,7 +229,7 @@ async function makeDevice(
 export const create = (entity: string, id: string, values: Record<string, unknown>): Intent =>
   ({ kind: 'create', entity, id, values }) as Intent
 
-export const patch = (entity: string, id: string, values: Record<string, string | null>): Intent => ({
+export const patch = (entity: string, id: string, values: { readonly [field: string]: Json | null }): Intent => ({
   kind: 'patch',
   entity,
   id,

@@ -24,6 +24,7 @@ export const observation = defineEntity({
   verbs: ['read', 'create', 'patch'],
   writers: 'all',
   posted: true,
+  undoneBy: 'quantity_ids',
   indexes: ['series_id'],
   fields: {
     series_id: {
@@ -104,7 +105,9 @@ export const observation = defineEntity({
     {
       fields: ['series_id', 'quantity_ids'],
       reads: ['series_id'],
-      check: ({ quantity_ids: numbers }, { one }) => beyondTheSeries(numbers, one('series_id')?.prepared_count),
+      // What was said before the count was set right can still be taken back.
+      check: ({ quantity_ids: numbers, reverses_id: undone }, { one }) =>
+        undone ? undefined : beyondTheSeries(numbers, one('series_id')?.prepared_count),
     },
   ],
   title: (show) => show('series_id'),

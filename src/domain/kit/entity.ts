@@ -103,6 +103,11 @@ export type EntityDefinition = {
   readonly parts?: { readonly count: string; readonly label: Label }
   /** After creation only notes may change; a mistake is undone by a record that names it in reverses_id. */
   readonly posted?: true
+  /**
+   * A list field: what undoes a posted record undoes only the entries of it that it names, and there may be several, also of the
+   * same entry. Without it a record is undone once, as a whole.
+   */
+  readonly undoneBy?: string
   /** DELETE with `force=true` on a referenced record sets this boolean field to false instead. */
   readonly archive?: string
   /** Fields that devices look records up by, `*field` for the entries of a list; what the kit itself asks for has its own. */

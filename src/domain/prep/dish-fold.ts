@@ -48,14 +48,29 @@ export type Fold = ReadonlyMap<number, Known>
 /** An observation, and the parts that it still speaks of. */
 export type Standing<T extends Values = Values> = { readonly observation: T; readonly numbers: readonly number[] }
 
-/** The observations that stand: those that undo nothing and were not undone. In their order. */
+/**
+ * The observations that stand, in their order: those that undo nothing, for the parts of which they were not undone. An undo
+ * is of the parts that it names: of the others the observation goes on saying the same.
+ */
 export function standing<T extends Values>(observations: readonly T[]): readonly Standing<T>[] {
-  const undone = new Set(observations.map(({ reverses_id: id }) => id).filter((id) => typeof id === 'string'))
-  return observations.flatMap((observation) =>
-    typeof observation.reverses_id === 'string' || undone.has(String(observation.id))
-      ? []
-      : [{ observation, numbers: numbersOf(observation) }],
-  )
+  const undone = undoneParts(observations)
+  return observations.flatMap((observation) => {
+    if (typeof observation.reverses_id === 'string') return []
+    const all = numbersOf(observation)
+    const gone = undone.get(String(observation.id))
+    const numbers = gone ? all.filter((number) => !gone.has(number)) : all
+    return numbers.length > 0 ? [{ observation, numbers }] : []
+  })
+}
+
+/** The parts of which an observation was undone, by its id. */
+function undoneParts(observations: readonly Values[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const undone = new Map<string, Set<number>>()
+  for (const undoing of observations) {
+    const { reverses_id: id } = undoing
+    if (typeof id === 'string') undone.set(id, new Set([...(undone.get(id) ?? []), ...numbersOf(undoing)]))
+  }
+  return undone
 }
 
 /** The fold over a series' observations: what stands of them. */

@@ -54,6 +54,23 @@ function packageFinding(values: Values, purchase: Values | undefined): Finding |
   return undefined
 }
 
+/** The records among these that others of them undo: as a whole, where that goes by the entries of a list. */
+export function undoneAmong({ undoneBy }: EntityDefinition, rows: readonly Values[]): ReadonlySet<string> {
+  const reversals = rows.filter(({ reverses_id: id }) => typeof id === 'string')
+  if (undoneBy === undefined) return new Set(reversals.map(({ reverses_id: id }) => String(id)))
+  const entriesOf = (row: Values) => (Array.isArray(row[undoneBy]) ? row[undoneBy] : []).map(String)
+  const undone = new Map<string, Set<string>>()
+  for (const reversal of reversals) {
+    const id = String(reversal.reverses_id)
+    undone.set(id, new Set([...(undone.get(id) ?? []), ...entriesOf(reversal)]))
+  }
+  const whole = rows.filter((row) => {
+    const entries = undone.get(String(row.id))
+    return entries !== undefined && entriesOf(row).every((entry) => entries.has(entry))
+  })
+  return new Set(whole.map(({ id }) => String(id)))
+}
+
 /**
  * The body that undoes a posted record: the same again, naming the original, without its notes and its files: nothing is
  * shown twice, nor sent again. Id and instants are the caller's.

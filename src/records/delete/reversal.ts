@@ -7,6 +7,7 @@ import type { Intent } from '../../data/intent'
 import { reversalValues } from '../../data/inverse'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import { undoneAmong } from '../../domain/rules/movement'
 
 /** The reversal of `original`; `now` is the instant of the undo in milliseconds. */
 export function reversalIntent(definition: EntityDefinition, original: Row, id: string, now: number): Intent {
@@ -31,12 +32,9 @@ export async function unsentOf(db: PinsetDb, id: string): Promise<readonly strin
   return waiting.filter(({ state }) => state !== 'cancelling').map((mutation) => mutation.id)
 }
 
-/** The record's reversal; undefined when it has none. */
-export async function reversedBy(
-  db: PinsetDb,
-  definition: EntityDefinition,
-  id: string,
-): Promise<StoredRow | undefined> {
-  if (!definition.fields.reverses_id) return undefined
-  return rowsOf(db, definition.name).where('reverses_id').equals(id).first()
+/** Whether the record was undone, as a whole. */
+export async function isUndone(db: PinsetDb, definition: EntityDefinition, row: StoredRow): Promise<boolean> {
+  if (!definition.fields.reverses_id) return false
+  const reversals = await rowsOf(db, definition.name).where('reverses_id').equals(row.id).toArray()
+  return undoneAmong(definition, [row, ...reversals]).has(row.id)
 }

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/display/Notice'
 import { Skeleton } from '../../ui/display/Skeleton'
 import { RecordHead } from '../../ui/display/Titles'
 import { lazyAgain } from '../../ui/lazy-again'
-import { reversedBy } from '../delete/reversal'
+import { isUndone } from '../delete/reversal'
 import { useDelete } from '../delete/use-delete'
 import { useUndo } from '../delete/use-undo'
 import { linkTo } from '../LinkTo'
@@ -69,18 +69,17 @@ export const RecordDetail = ({
   const references = useMemo(() => referencesIn(definition, row, Object.keys(definition.fields)), [definition, row])
   const find = useReferenced(references)
   const looked = useLive(
-    async () => ({ id: row.id, reversal: await reversedBy(db, definition, row.id) }),
-    [db, definition, row.id],
+    async () => ({ id: row.id, undone: await isUndone(db, definition, row) }),
+    [db, definition, row],
   )
   // A pending answer belongs to the previous record.
   const isKnown = looked?.id === row.id
-  const reversal = isKnown ? looked.reversal : undefined
-  const actions = useRecordActions(definition, row, reversal === undefined, find)
+  const undone = isKnown && looked.undone
+  const actions = useRecordActions(definition, row, !undone, find)
   if (!find) return <Skeleton kind="card" />
   const title = titleOf(definition, row, find, writing)
   const code = codeOf(definition, row)
   const edit = editRoute(definition, row.id)
-  const isUndone = reversal !== undefined
   return (
     <Stack gap={16}>
       <RecordHead
@@ -89,7 +88,7 @@ export const RecordDetail = ({
         line={line?.(find)}
         marks={
           <>
-            {isUndone && (
+            {undone && (
               <Mark tone="neutral" icon="undo">
                 {t({ id: 'records.mark.undone', message: 'Undone' })}
               </Mark>

@@ -1,6 +1,7 @@
 /** Lists of acts: a heading per day, person and time in each row, and a mark on records that were reversed. */
 import { useMemo } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
+import { undoneAmong } from '../../domain/rules/movement'
 import { useFormat } from '../../state/format'
 import { usePeople } from '../../state/people'
 import { isCalledByAct } from '../words/said'
@@ -25,7 +26,14 @@ export function useActList(
   const person = usePeople()
   const key = isCalledByAct(definition) ? definition.said?.when : undefined
   const all = key === undefined ? undefined : data?.all
-  const undone = useMemo(() => new Set(all?.flatMap(({ row }) => row.reverses_id ?? [])), [all])
+  const undone = useMemo(
+    () =>
+      undoneAmong(
+        definition,
+        (all ?? []).map(({ row }) => row),
+      ),
+    [definition, all],
+  )
   if (key === undefined) return undefined
   const isByDay = order === 'usual' && definition.list.sort === key
   const at = ({ row }: ListEntry) => String(row[key] ?? '')

@@ -57,9 +57,8 @@ describe('the duties of the bench', () => {
   })
 
   it('wait for no series whose dishes are all grown over or gone', () => {
-    const told = [
-      { id: 'o', observed_at: at(2), quantity_ids: [...Array(12).keys()].map((n) => n + 1), status: 'stored' },
-    ]
+    const all = { quantity_ids: [...Array(12).keys()].map((n) => n + 1) }
+    const told = [{ id: 'o', observed_at: at(2), ...all, status: 'stored' }]
     const due = (observations: readonly Values[]) =>
       dutiesOf({
         agars: [],
@@ -71,7 +70,7 @@ describe('the duties of the bench', () => {
       }).map(({ count, late }) => [count, late])
     expect(due(told)).toEqual([])
     // What was undone was no look, and says nothing of the dishes.
-    expect(due([...told, { id: 'back', reverses_id: 'o', observed_at: at(19) }])).toEqual([[12, 16]])
+    expect(due([...told, { id: 'back', reverses_id: 'o', observed_at: at(19), ...all }])).toEqual([[12, 16]])
   })
 
   it('ask every day once a series is as old as its strain usually takes', () => {

@@ -58,10 +58,10 @@ const shuffled = (all: readonly Values[]) =>
 
 /** The rule once more, dish by dish and slowly. */
 function oracle(observations: readonly Values[], number: number) {
-  const undone = observations.map(({ reverses_id }) => reverses_id)
-  const mine = observations
+  const about = observations.filter(({ quantity_ids }) => (quantity_ids as number[]).includes(number))
+  const undone = about.map(({ reverses_id }) => reverses_id)
+  const mine = about
     .filter((one) => one.reverses_id === undefined && !undone.includes(one.id))
-    .filter(({ quantity_ids }) => (quantity_ids as number[]).includes(number))
     .sort((a, b) => `${a.observed_at} ${a.id}`.localeCompare(`${b.observed_at} ${b.id}`, 'en'))
   const said = mine.flatMap(({ status }) => (typeof status === 'string' ? [status] : []))
   const worst = ['discarded', 'contaminated', 'dead'].find((state) => said.includes(state))
@@ -111,6 +111,31 @@ describe('the fold of dishes', () => {
     )
   })
 
+  it('forgets exactly the dishes that an undo names, and the same ones when it is made twice', () => {
+    const undo = fc.uniqueArray(fc.integer({ min: 1, max: COUNT }), { minLength: 1 })
+    fc.assert(
+      fc.property(history, fc.nat(20), undo, undo, (all, which, dishes, others) => {
+        const kept = all.filter(({ reverses_id }) => reverses_id === undefined)
+        const original = kept[which % (kept.length || 1)]
+        if (!original) return
+        const undoing = (id: string, numbers: number[]) => ({ ...see(id, numbers, 9, {}), reverses_id: original.id })
+        const without = kept.map((one) =>
+          one === original
+            ? { ...one, quantity_ids: (one.quantity_ids as number[]).filter((number) => !dishes.includes(number)) }
+            : one,
+        )
+        const undone = shown(foldParts([...kept, undoing('u', dishes)]))
+        expect(undone).toEqual(shown(foldParts(without)))
+        const twice = [undoing('v', dishes), ...kept, undoing('u', dishes)]
+        expect(shown(foldParts(twice))).toEqual(undone)
+        // Two phones that take back different dishes of one observation: both happen.
+        const both = [...kept, undoing('u', dishes), undoing('v', others)]
+        const atOnce = undoing('w', [...new Set([...dishes, ...others])])
+        expect(shown(foldParts(both))).toEqual(shown(foldParts([atOnce, ...kept])))
+      }),
+    )
+  })
+
   it('counts each dish once: the states sum to the count', () => {
     fc.assert(
       fc.property(history, (all) => {
@@ -130,6 +155,13 @@ describe('observations', () => {
       { ...see('c', [2], 0, { status: 'stored' }), reverses_id: null },
     ] as Values[]
     expect(standing(all)).toEqual([{ observation: all[2], numbers: [2] }])
+  })
+
+  it('stand for the dishes that no undo names', () => {
+    const seen = see('a', [1, 2, 3], 1, { status: 'contaminated' })
+    const undo = { ...see('b', [2], 2, { status: 'contaminated' }), reverses_id: 'a' }
+    expect(standing([undo, seen])).toEqual([{ observation: seen, numbers: [1, 3] }])
+    expect(states(seen, undo).slice(0, 3)).toEqual(['contaminated', 'inoculated', 'contaminated'])
   })
 })
 

@@ -9,7 +9,7 @@ import { writeOff } from '../../../src/domain/entities/write-off'
 import type { EntityDefinition } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
 import { validate } from '../../../src/domain/kit/validate'
-import { baseQuantityFinding, reversalOf } from '../../../src/domain/rules/movement'
+import { baseQuantityFinding, reversalOf, undoneAmong } from '../../../src/domain/rules/movement'
 import { relationFindings } from '../../../src/domain/rules/relations'
 import { foldStock, movementOf } from '../../../src/domain/rules/stock'
 
@@ -95,6 +95,17 @@ describe('undoing', () => {
       expect(undone).toEqual({ ...definition.example, ...part, reverses_id: id })
       for (const key of ['id', 'rev', 'notes', 'created_by']) expect(undone).not.toHaveProperty(key)
     }
+  })
+
+  test('is of the whole record, or of the entries that the reversals name together', () => {
+    const row = (id: string, dishes: number[], reverses_id?: string): Values => ({
+      ...{ id, quantity_ids: dishes, ...(reverses_id !== undefined && { reverses_id }) },
+    })
+    const [one, two] = [row('a', [1, 2, 3]), row('b', [4])]
+    const part = [row('c', [1], 'a'), row('d', [1, 4], 'a')]
+    expect([...undoneAmong(observation, [one, two, ...part])]).toEqual([])
+    expect([...undoneAmong(observation, [one, two, ...part, row('e', [3, 2], 'a')])]).toEqual(['a'])
+    expect([...undoneAmong(use, [one, two, row('c', [1], 'b')])]).toEqual(['b'])
   })
 
   test('takes no files along: they would be sent again, and shown beside those that were undone', () => {

@@ -6,7 +6,7 @@ import type { StoredRow } from '../../../src/data/rows'
 import { registry } from '../../../src/domain/entities/registry'
 import type { Values } from '../../../src/domain/kit/field'
 import { PetriScreen } from '../../../src/features/prep/PetriScreen'
-import { says, startApp, type TestApp, until } from '../../records/app'
+import { byRole, forgetSent, press, says, startApp, type TestApp, until } from '../../records/app'
 
 const SERIES = '01920000-0000-7000-8000-000000000801'
 const id = (n: number) => `01920000-0000-7000-8000-00000000090${n}`
@@ -46,5 +46,29 @@ describe('the photos of a dish', () => {
     )
     await until(() => pictures() > 0, 'photos')
     expect(pictures()).toBe(1)
+  })
+})
+
+describe('the story of a dish', () => {
+  it('says Undone of the dishes that the undo named', async () => {
+    const seen = see(1, [2, 3], { status: 'contaminated' })
+    const undo = see(2, [3], { status: 'contaminated', reverses_id: id(1) })
+    await openDish(2, seen, undo)
+    await until(() => byRole('button', /^Undo$/))
+    await app.close()
+    await openDish(3, seen, undo)
+    await says('Undone')
+    expect(byRole('button', /^Undo$/)).toBeUndefined()
+  })
+
+  it('takes back one dish by one record that names it; the observation of the others stays as it is', async () => {
+    await openDish(2, see(1, [2, 3, 4], { status: 'contaminated', notes: 'green spots' }))
+    await forgetSent(app.replica)
+    await press(/^Undo$/)
+    await says('Dish 2, inoculated')
+    const rows = await rowsOf(app.db, 'observation').toArray()
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toMatchObject({ reverses_id: id(1), quantity_ids: [2] })
+    await until(() => app.toasts.some(({ text }) => text === 'Undone for dish 2 alone'))
   })
 })

@@ -41,13 +41,19 @@ async function broken({ world, devices, gestures }: History, { fold }: Rules = {
     const there = gesture.filter((id) => observations[id] !== undefined).length
     if (there !== 0 && there !== gesture.length) found.push('half of a gesture')
   }
-  const undone = new Set(Object.values(observations).map(({ reverses_id: of }) => of))
+  const undone = new Set(
+    Object.values(observations).flatMap(({ reverses_id: of, quantity_ids: numbers }) =>
+      (numbers as readonly number[]).map((number) => `${of} ${number}`),
+    ),
+  )
   for (const { id, status, series_id: of, quantity_ids: numbers, reverses_id: reverses } of Object.values(
     observations,
   )) {
-    if (status !== 'contaminated' || undone.has(String(id)) || reverses !== undefined) continue
+    if (status !== 'contaminated' || reverses !== undefined) continue
     const parts = partsOf(6, 'inoculated', fold(Object.values(observations).filter((one) => one.series_id === of)))
-    const isKept = (numbers as readonly number[]).every((number) => parts[number - 1]?.isContaminated)
+    const isKept = (numbers as readonly number[]).every(
+      (number) => undone.has(`${id} ${number}`) || parts[number - 1]?.isContaminated,
+    )
     if (!isKept) found.push('a contaminated dish came back')
   }
   return [...new Set(found)]

@@ -118,9 +118,9 @@ function intents(device: Device, chance: Chance, all: readonly StoredRow[], seen
       return [sight(device, chance, series), sight(device, chance, other)]
     }
     case 'parents':
-      return [patch('petri_series', series.id, { parents: parentsOf(chance, all) as never })]
+      return [patch('petri_series', series.id, { parents: parentsOf(chance, all) })]
     case 'undo':
-      return reversal(device, chance.pick(seen.filter(({ reverses_id: of }) => of === undefined)))
+      return reversal(device, chance.pick(seen.filter(({ reverses_id: of }) => of === undefined)), chance)
     case 'close':
       return [patch('petri_series', series.id, { status: 'closed' })]
     case 'remove':
@@ -157,10 +157,17 @@ function sight(device: Device, chance: Chance, series: StoredRow): Intent {
   })
 }
 
-function reversal(device: Device, row: StoredRow | undefined): Intent[] {
+/** Of all dishes, or by chance of one of them. */
+function reversal(device: Device, row: StoredRow | undefined, chance?: Chance): Intent[] {
   const definition = benchRegistry.byName('observation')
   if (!row || !definition || row.reverses_id !== undefined) return []
-  const values = { ...reversalOf(definition, row), observed_at: '2026-03-10T08:00:00.000Z' }
+  const numbers = row.quantity_ids as readonly number[]
+  const one = chance?.is(0.5) ? chance.pick(numbers) : undefined
+  const values = {
+    ...reversalOf(definition, row),
+    observed_at: '2026-03-10T08:00:00.000Z',
+    ...(one !== undefined && { quantity_ids: [one] }),
+  }
   return [create('observation', device.newId(), values)]
 }
 
