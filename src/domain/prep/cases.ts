@@ -3,8 +3,8 @@ import { dateIn, daysBetween } from '../clock'
 import { codeKey } from '../kit/code-key'
 import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
-import { foldParts, isFinal, type Part } from './dish-fold'
-import type { Case, Shares } from './finder'
+import { foldParts, isFinal, type Part, standing } from './dish-fold'
+import { type Case, type GroupName, keysOf, type Shares } from './finder'
 import { bySeries, dishesOf } from './petri'
 
 export type CaseRow = Values & { readonly id: string }
@@ -24,42 +24,68 @@ export type Bench = {
 /** So many days before and after a series the farm counts as its time. */
 export const AROUND_DAYS = 45
 
+/** The day from which the dishes of a series count: of its inoculation, or else of its record. */
+function dayOf({ inoculated_at: at, created_at: made }: Values): string {
+  return String(at ?? made ?? '').slice(0, 10)
+}
+
 /** The series inoculated around the time of this one, itself included; drafts and deleted ones left out. */
 export function seriesAround<T extends CaseRow>(own: Values, petris: readonly T[]): T[] {
-  const day = (row: Values) => String(row.inoculated_at ?? '').slice(0, 10)
   return petris.filter(
     (row) =>
       !row.deleted_at &&
       row.status !== 'draft' &&
-      (row.id === own.id || Math.abs(daysBetween(day(own), day(row))) <= AROUND_DAYS),
+      (row.id === own.id || Math.abs(daysBetween(dayOf(own), dayOf(row))) <= AROUND_DAYS),
   )
 }
 
-export type BenchCase = Case & { readonly part: Part }
-
-/** Contamination shows within so many days; a younger series that nobody looked at says nothing yet. */
-const SHOWS_AFTER_DAYS = 5
-
-function isYoung({ inoculated_at: at }: Values, today: string, zone: string): boolean {
-  return typeof at === 'string' && daysBetween(dateIn(at, zone), today) < SHOWS_AFTER_DAYS
+export type BenchCase = Case & {
+  readonly part: Part
+  /** Whether it says something: a clean dish that nobody could have seen contaminated says nothing. */
+  readonly isWitness: boolean
 }
 
-/** Every dish of the series that something can be said of, in their order. */
-export function casesOf({ petris, agars, uses = [], observations, today, zone, userId }: Bench): BenchCase[] {
+/** Contamination shows within so many days; of a younger series only dishes that were looked at say something. */
+const SHOWS_AFTER_DAYS = 5
+
+function isYoung(series: Values, today: string, zone: string): boolean {
+  const { inoculated_at: at } = series
+  const day = typeof at === 'string' ? dateIn(at, zone) : dayOf(series)
+  return day !== '' && daysBetween(day, today) < SHOWS_AFTER_DAYS
+}
+
+/** The dishes that a look at their growth named: a photo, a note or a quarantine is none. */
+function lookedAt(observations: readonly Values[]): ReadonlySet<number> {
+  const looks = standing(observations).filter(
+    ({ observation: { status, colonized_percent: percent } }) =>
+      typeof status === 'string' || typeof percent === 'number',
+  )
+  return new Set(looks.flatMap(({ numbers }) => numbers))
+}
+
+/** Every dish of the series, in their order. */
+export function everyDish({ petris, agars, uses = [], observations, today, zone, userId }: Bench): BenchCase[] {
   const seenOf = bySeries(observations)
   const packages = packagesOf(uses)
   return petris.flatMap((series) => {
-    const seen = seenOf.get(series.id)
-    if (!seen && isYoung(series, today, zone)) return []
+    const seen = seenOf.get(series.id) ?? []
     const shares = sharesOf(series, { agars, packages, zone, userId })
-    return dishesOf(series, foldParts(seen ?? [])).map((part) => ({
+    // Of a young series, and of one that was thrown away whole, only what somebody looked at is known.
+    const known = isYoung(series, today, zone) || series.status === 'discarded' ? lookedAt(seen) : undefined
+    return dishesOf(series, foldParts(seen)).map((part) => ({
       seriesId: series.id,
       number: part.number,
       isBad: part.isContaminated,
       shares,
       part,
+      isWitness: part.isContaminated || !known || known.has(part.number),
     }))
   })
+}
+
+/** Every dish of the series that something can be said of, in their order. */
+export function casesOf(bench: Bench): BenchCase[] {
+  return everyDish(bench).filter(({ isWitness }) => isWitness)
 }
 
 /** By agar series the packages that went into it: `{purchase id} {number}`. Uses that are undone, and those that undo, are left out. */
@@ -107,7 +133,36 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Whether the dish can be put into quarantine, or taken out of it: what is final or used stays where it is. */
-export function canIsolate({ state, isQuarantined }: Part, into: boolean): boolean {
-  return !isFinal(state) && state !== 'used' && isQuarantined !== into
+/** Whether the dish can be put into quarantine: what is final or used stays where it is. */
+export function canIsolate({ state, isQuarantined }: Part): boolean {
+  return !isFinal(state) && state !== 'used' && !isQuarantined
+}
+
+/** The dishes that share one of these: also those that say nothing yet, and go on into the next transfer. */
+export function sharing(names: readonly GroupName[], dishes: readonly BenchCase[]): BenchCase[] {
+  return dishes.filter(({ shares }) => names.some(({ factor, key }) => keysOf(shares[factor]).includes(key)))
+}
+
+/**
+ * The latest gesture that put dishes of a suspect aside, and nothing else: the observations of one moment, as they stand. Dishes
+ * that were put aside before, for another reason, are left where they are.
+ */
+export function lastIsolation<T extends Values>(
+  observations: readonly T[],
+  dishes: readonly BenchCase[],
+): { readonly observations: readonly T[]; readonly count: number } {
+  const mine = new Set(dishes.map(({ seriesId, number }) => `${seriesId} ${number}`))
+  const held = new Set(
+    dishes.flatMap(({ seriesId, number, part }) => (part.isQuarantined ? [`${seriesId} ${number}`] : [])),
+  )
+  const names = ({ observation, numbers }: { readonly observation: T; readonly numbers: readonly number[] }) =>
+    numbers.map((number) => `${String(observation.series_id)} ${number}`)
+  const puts = standing(observations).filter(
+    (one) => one.observation.quarantined === true && names(one).every((name) => mine.has(name)),
+  )
+  const at = (one: { readonly observation: T }) => String(one.observation.observed_at)
+  const last = puts.map(at).toSorted().at(-1)
+  const gesture = puts.filter((one) => at(one) === last)
+  const count = gesture.flatMap(names).filter((name) => held.has(name)).length
+  return { observations: count === 0 ? [] : gesture.map(({ observation }) => observation), count }
 }

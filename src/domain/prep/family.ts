@@ -53,3 +53,40 @@ function compared(a: unknown, b: unknown): number {
   const [first, second] = [String(a ?? ''), String(b ?? '')]
   return first < second ? -1 : first > second ? 1 : 0
 }
+
+/**
+ * What stands beside some dishes of a series, and what came of them. Siblings: other series of the same parent dish, or of the same
+ * spores. Descendants: series made of these dishes, and all that came of those. Without numbers: of all its dishes.
+ */
+export function relativesOf(
+  own: FamilyRow,
+  numbers: ReadonlySet<number> | undefined,
+  all: readonly FamilyRow[],
+): { readonly siblings: readonly FamilyRow[]; readonly descendants: readonly FamilyRow[] } {
+  const live = all.filter(({ deleted_at: gone }) => !gone)
+  const sources = new Set(sourcesOf(own))
+  const siblings = live.filter((row) => row.id !== own.id && sourcesOf(row).some((source) => sources.has(source)))
+  const isChild = (row: FamilyRow) =>
+    dishesIn(row).some(({ series, dish }) => series === own.id && (numbers === undefined || numbers.has(dish)))
+  const descendants = new Map<string, FamilyRow>()
+  for (const child of live.filter((row) => row.id !== own.id && isChild(row))) {
+    for (const { row, generation } of familyOf(child.id, live)) if (generation >= 0) descendants.set(row.id, row)
+  }
+  descendants.delete(own.id)
+  return { siblings, descendants: [...descendants.values()] }
+}
+
+/** The parent dishes and spores that a series came from. */
+function sourcesOf(row: FamilyRow): string[] {
+  const dishes = dishesIn(row).map(({ series, dish }) => `${series} ${dish}`)
+  return typeof row.spore_id === 'string' ? [...dishes, row.spore_id] : dishes
+}
+
+function dishesIn({ parents }: Values): { readonly series: string; readonly dish: number }[] {
+  if (!Array.isArray(parents)) return []
+  return parents
+    .filter(isPlainObject)
+    .flatMap(({ series_id: series, quantity_id: dish }: Values) =>
+      typeof series === 'string' && typeof dish === 'number' ? [{ series, dish }] : [],
+    )
+}

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Values } from '../../../src/domain/kit/field'
-import { casesOf } from '../../../src/domain/prep/cases'
+import {
+  type BenchCase,
+  casesOf,
+  everyDish,
+  lastIsolation,
+  seriesAround,
+  sharing,
+} from '../../../src/domain/prep/cases'
 
 const petri = (id: string, more: Values = {}) => ({
   id,
@@ -54,5 +61,86 @@ describe('what a dish shares', () => {
       undefined,
       undefined,
     ])
+  })
+})
+
+const TODAY = '2026-03-20'
+const bench = (petris: readonly (Values & { readonly id: string })[], observations: readonly Values[] = []) => ({
+  petris,
+  agars: new Map(),
+  observations,
+  today: TODAY,
+  zone: 'Europe/Berlin',
+  userId: 'vera',
+})
+const seen = (id: string, series_id: string, quantity_ids: readonly number[], more: Values): Values => ({
+  id,
+  series_id,
+  quantity_ids,
+  observed_at: `2026-03-18T0${id.length}:00:00.000Z`,
+  ...more,
+})
+const named = (dishes: readonly BenchCase[]) => dishes.map(({ seriesId, number }) => `${seriesId} ${number}`)
+
+describe('a dish that says something', () => {
+  const fresh = { inoculated_at: '2026-03-18T12:00:00.000Z', prepared_count: 4 }
+
+  it('is each dish of a series that is old enough to show contamination', () => {
+    expect(named(casesOf(bench([petri('old')])))).toEqual(['old 1', 'old 2'])
+  })
+
+  it('is of a young series only a dish that was looked at: no photo, no quarantine, nothing undone', () => {
+    const observations = [
+      seen('a', 'young', [1], { status: 'growing' }),
+      seen('b', 'young', [2], { quarantined: true }),
+      seen('c', 'young', [3], { photos: ['x'] }),
+      seen('d', 'young', [4], { status: 'growing' }),
+      seen('e', 'young', [4], { reverses_id: 'd', status: 'growing' }),
+    ]
+    expect(named(casesOf(bench([petri('young', fresh)], observations)))).toEqual(['young 1'])
+    expect(everyDish(bench([petri('young', fresh)], observations))).toHaveLength(4)
+  })
+
+  it('is of a series that was thrown away whole only a dish that was looked at', () => {
+    const observations = [seen('a', 'gone', [2], { status: 'contaminated' })]
+    expect(named(casesOf(bench([petri('gone', { status: 'discarded' })], observations)))).toEqual(['gone 2'])
+  })
+
+  it('has neighbours by the day of its record where nobody said when it was inoculated', () => {
+    const bare = { id: 'bare', prepared_count: 2, created_at: '2026-03-05T12:00:00.000Z', status: 'inoculated' }
+    const near = petri('near')
+    const far = petri('far', { inoculated_at: '2025-03-05T12:00:00.000Z' })
+    expect(seriesAround(bare, [bare, near, far]).map(({ id }) => id)).toEqual(['bare', 'near'])
+  })
+})
+
+describe('what is put aside of a suspect', () => {
+  const shared = { work_area: 'open' }
+  const petris = [petri('p', shared), petri('q', { ...shared, inoculated_at: '2026-03-19T12:00:00.000Z' }), petri('r')]
+
+  it('is every dish that shares it, also one too young to say something', () => {
+    const dishes = everyDish(bench(petris))
+    expect(named(sharing([{ factor: 'work_area', key: 'open' }], dishes))).toEqual(['p 1', 'p 2', 'q 1', 'q 2'])
+  })
+
+  it('comes back as the one gesture that put it there: what was put aside before stays', () => {
+    const aside = { quarantined: true }
+    const observations = [
+      seen('a', 'p', [1], aside),
+      seen('bb', 'p', [2], aside),
+      seen('cc', 'q', [1, 2], aside),
+      seen('ddd', 'r', [1], aside),
+    ]
+    const dishes = sharing([{ factor: 'work_area', key: 'open' }], everyDish(bench(petris, observations)))
+    const { observations: gesture, count } = lastIsolation(observations, dishes)
+    expect(gesture.map(({ id }) => id)).toEqual(['bb', 'cc'])
+    expect(count).toBe(3)
+    const undone = [
+      ...observations,
+      seen('eeee', 'p', [2], { reverses_id: 'bb' }),
+      seen('ffff', 'q', [1, 2], { reverses_id: 'cc' }),
+    ]
+    const after = sharing([{ factor: 'work_area', key: 'open' }], everyDish(bench(petris, undone)))
+    expect(lastIsolation(undone, after).observations.map(({ id }) => id)).toEqual(['a'])
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FamilyRow, familyOf, parentsOf } from '../../../src/domain/prep/family'
+import { type FamilyRow, familyOf, parentsOf, relativesOf } from '../../../src/domain/prep/family'
 
 const series = (id: string, ...parents: string[]): FamilyRow => ({
   id,
@@ -51,5 +51,41 @@ describe('the family of a series', () => {
         }
       }),
     )
+  })
+})
+
+describe('relatives of dishes', () => {
+  const from = (id: string, more: readonly [series: string, dish: number][], spore_id?: string): FamilyRow => ({
+    id,
+    parents: more.map(([series_id, quantity_id]) => ({ series_id, quantity_id })),
+    ...(spore_id && { spore_id }),
+  })
+  const all = [
+    from('a', [], 'spores'),
+    from('b', [], 'spores'),
+    from('c', [['a', 4]]),
+    from('d', [['a', 4]]),
+    from('e', [['a', 5]]),
+    from('f', [['d', 1]]),
+  ]
+  const ids = (numbers?: readonly number[], own = 'a') => {
+    const row = all.find(({ id }) => id === own)
+    const { siblings, descendants } = relativesOf(row ?? from(own, []), numbers && new Set(numbers), all)
+    return { siblings: siblings.map(({ id }) => id), descendants: descendants.map(({ id }) => id) }
+  }
+
+  it('are series of the same parent dish or spores, and what came of the dishes that were asked about', () => {
+    expect(ids()).toEqual({ siblings: ['b'], descendants: ['c', 'd', 'f', 'e'] })
+    expect(ids([4])).toEqual({ siblings: ['b'], descendants: ['c', 'd', 'f'] })
+    expect(ids([9])).toEqual({ siblings: ['b'], descendants: [] })
+    expect(ids(undefined, 'c')).toEqual({ siblings: ['d'], descendants: [] })
+  })
+
+  it('are never the series itself, also in a circle', () => {
+    const circle = [from('x', [['y', 1]]), from('y', [['x', 1]])]
+    expect(relativesOf(circle[0] ?? from('x', []), undefined, circle)).toMatchObject({
+      siblings: [],
+      descendants: [{ id: 'y' }],
+    })
   })
 })

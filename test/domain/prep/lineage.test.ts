@@ -41,6 +41,29 @@ describe('a lineage', () => {
     expect(nodes.map(({ id }) => id)).toEqual(['strain', 'a'])
   })
 
+  it('takes in all series of the strain where the whole strain is asked for', () => {
+    const of = { strain_id: 'strain' }
+    const petris = [series('a', [], of), series('b', [['a', 4]], of), series('c', [['a', 9]], of), series('z', [], of)]
+    const ids = (scope: 'line' | 'strain') =>
+      lineageOf('b', { petris, spores, strains }, scope).nodes.map(({ id }) => id)
+    expect(ids('line').toSorted()).toEqual(['a', 'b', 'strain'])
+    expect(ids('strain').toSorted()).toEqual(['a', 'b', 'c', 'strain', 'z'])
+  })
+
+  it('draws the 300 that are nearest, and counts the others by their column', () => {
+    const of = { strain_id: 'strain' }
+    const petris = [
+      series('a', [], of),
+      ...Array.from({ length: 400 }, (_, n) => series(`n${n}`, [['a', 1 + (n % 12)]], of)),
+    ]
+    const { nodes, hidden, edges } = lineageOf('a', { petris, spores: [], strains })
+    expect(nodes).toHaveLength(300)
+    expect(nodes.map(({ id }) => id)).toContain('a')
+    expect([...hidden]).toEqual([[2, 102]])
+    const known = new Set(nodes.map(({ id }) => id))
+    expect(edges.every(({ from, to }) => known.has(from) && known.has(to))).toBe(true)
+  })
+
   it('draws each member once, to the right of where it comes from, and no two in one place, circles included', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     const parents = fc.array(fc.tuple(fc.constantFrom(...names), fc.integer({ min: 1, max: 12 })), { maxLength: 2 })
