@@ -88,4 +88,25 @@ describe('toasts', () => {
     await later(1001)
     expect(texts()).toEqual([])
   })
+
+  it('with an undo are taken back by Ctrl Z, the newest first, but not while somebody types', async () => {
+    const undone: string[] = []
+    await show({ text: 'First', undo: { onUndo: () => undone.push('first') } })
+    await show({ text: 'Second', undo: { onUndo: () => undone.push('second') } })
+    const press = (target: EventTarget, more = {}) =>
+      act(async () => {
+        const key = { key: 'z', code: 'KeyZ', ctrlKey: true, bubbles: true, cancelable: true, ...more }
+        target.dispatchEvent(new KeyboardEvent('keydown', key))
+      })
+    const field = document.body.appendChild(document.createElement('input'))
+    await press(field)
+    await press(document.body, { shiftKey: true })
+    expect(undone).toEqual([])
+    field.remove()
+    await press(document.body)
+    await later(1000)
+    expect(undone).toEqual(['second'])
+    await press(document.body)
+    expect(undone).toEqual(['second', 'first'])
+  })
 })

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { rangesText } from '../../domain/kit/ranges'
 import { countStates, type PartState } from '../../domain/prep/dish-fold'
 import { linkTo } from '../../records/LinkTo'
 import { Button } from '../../ui/button/Button'
@@ -37,13 +38,16 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
   const [filter, setFilter] = useState<PartState>()
   const [isMore, setMore] = useState(false)
   const counts = countStates(all.parts)
-  const bad = all.parts.filter(({ isContaminated }) => isContaminated).length
   const shown =
     filter === undefined || !counts.has(filter) ? all.parts : all.parts.filter(({ state }) => state === filter)
   const drawn = useGridDishes(shown)
   // What a filter hides is not meant.
   const seen = new Set(shown.map(({ number }) => number))
   const picked = new Set([...chosen].filter((number) => seen.has(number)))
+  // Of the contaminated ones that are chosen, or else of all.
+  const lost = all.parts.filter(({ isContaminated }) => isContaminated).map(({ number }) => number)
+  const lostOfChosen = lost.filter((number) => picked.has(number))
+  const bad = lostOfChosen.length > 0 ? lostOfChosen.length : lost.length
   const actOn = async (numbers: readonly number[], sight: Sight) => {
     if (await mark(numbers, sight)) setChosen(new Set())
   }
@@ -115,7 +119,10 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
           kind="gray"
           icon="search"
           wide
-          link={linkTo({ path: '/prep/finder', search: { series: all.series.id } })}
+          link={linkTo({
+            path: '/prep/finder',
+            search: { series: all.series.id, ...(lostOfChosen.length > 0 && { dishes: rangesText(lostOfChosen) }) },
+          })}
         >
           {t({
             id: 'petri.finder',

@@ -1,64 +1,83 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
+import { parseRanges } from '../../../domain/kit/ranges'
+import { countOf } from '../../../domain/prep/petri'
 import { RecordMissing } from '../../../records/detail/RecordMissing'
 import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
+import { useWide } from '../../../records/use-wide'
 import { usePage } from '../../../state/page'
 import { useRow } from '../../../state/use-live'
 import { EmptyState } from '../../../ui/display/EmptyState'
 import { Page, Stack } from '../../../ui/display/Layout'
 import { Skeleton } from '../../../ui/display/Skeleton'
+import { FinderDesk } from './FinderDesk'
+import { Relatives } from './Relatives'
 import { SuspectCard } from './SuspectCard'
 import { SuspectList } from './SuspectList'
+import { scaleOf } from './suspects'
 import { type Found, useFinder } from './use-finder'
+import { useSureWords } from './use-sure-words'
 
-/** What contaminated dishes have in common: the first suspect whole, the others behind it, or that nothing is to be seen. */
+/**
+ * What contaminated dishes have in common: the first suspect whole, the others behind it, or that nothing is to be seen. Asked of
+ * one dish (`dish`), of several (`dishes`, '3-7, 12'), or of all contaminated ones of a series.
+ */
 export const FinderScreen = () => {
   const { t } = useLingui()
-  const { series: asked, dish }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const { series: asked }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const id = typeof asked === 'string' ? asked : ''
   const definition = useDefinition('petri_series')
   const series = useRow('petri_series', id)
-  const number = typeof dish === 'number' ? dish : undefined
+  const wide = useWide()
   usePage({
     title: t({ id: 'finder.title', message: 'What do they share?' }),
     large: true,
     narrow: true,
+    beside: wide,
     back: recordRoute(definition, id)?.path ?? '/',
   })
+  if (series) return <Finder series={series} />
   return (
     <Page narrow>
-      {series === undefined ? (
-        <Skeleton kind="card" />
-      ) : series === null ? (
-        <RecordMissing definition={definition} id={id} />
-      ) : (
-        <Finder series={series} dish={number} />
-      )}
+      {series === undefined ? <Skeleton kind="card" /> : <RecordMissing definition={definition} id={id} />}
     </Page>
   )
 }
 
-const Finder = ({ series, dish }: { series: StoredRow; dish: number | undefined }) => {
-  const found = useFinder(series, dish)
-  return found ? <Suspects found={found} /> : <Skeleton kind="card" />
+const Finder = ({ series }: { series: StoredRow }) => {
+  const { dish, dishes }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const numbers = useMemo(() => {
+    const all = typeof dish === 'number' ? [dish] : parseRanges(String(dishes ?? ''), countOf(series))
+    return all && all.length > 0 ? new Set(all) : undefined
+  }, [dish, dishes, series])
+  const found = useFinder(series, numbers)
+  const wide = useWide()
+  if (!found) {
+    return (
+      <Page narrow>
+        <Skeleton kind="card" />
+      </Page>
+    )
+  }
+  return wide && found.finding.suspects.length > 0 ? (
+    <FinderDesk series={series} found={found} />
+  ) : (
+    <Page narrow>
+      <Suspects series={series} found={found} />
+    </Page>
+  )
 }
 
-const Suspects = ({ found }: { found: Found }) => {
+const Suspects = ({ series: own, found }: { series: StoredRow; found: Found }) => {
   const { t } = useLingui()
-  const { suspects, count, bad } = found.finding
-  const [first, ...others] = suspects
-  const series = found.petris.length
-  const about = t({
-    id: 'finder.about',
-    message: plural(bad, {
-      one: `# of ${count} dishes in ${series} series of this time was contaminated.`,
-      other: `# of ${count} dishes in ${series} series of this time were contaminated.`,
-    }),
-  })
-  if (found.chosen === 0) {
+  const { suspects } = found.finding
+  const [place, setPlace] = useState(0)
+  const first = suspects[place] ?? suspects[0]
+  const about = useSureWords().about(found)
+  if (found.chosen.length === 0) {
     return (
       <EmptyState
         title={t({ id: 'finder.clean', message: 'Nothing here is contaminated' })}
@@ -68,23 +87,34 @@ const Suspects = ({ found }: { found: Found }) => {
   }
   if (!first) {
     return (
-      <EmptyState
-        title={t({ id: 'finder.none', message: 'No common cause to be seen' })}
-        text={`${about} ${t({
-          id: 'finder.none.text',
-          message:
-            'No group stands out more than chance would explain. Say where and from what dishes are inoculated, and which run their agar was in.',
-        })}`}
-      />
+      <Stack gap={16}>
+        <EmptyState
+          title={t({ id: 'finder.none', message: 'No common cause to be seen' })}
+          text={`${about} ${t({
+            id: 'finder.none.text',
+            message:
+              'No group stands out more than chance would explain. Say where and from what dishes are inoculated, and which run their agar was in.',
+          })}`}
+        />
+        <Relatives series={own} found={found} />
+      </Stack>
     )
   }
-  // One scale for all lines of the list.
-  const end = Math.min(1, Math.max(...suspects.map(({ interval }) => interval.high)))
+  const end = scaleOf(suspects)
   return (
     <Stack gap={16}>
       <p>{about}</p>
       <SuspectCard suspect={first} found={found} end={end} />
-      {others.length > 0 && <SuspectList suspects={others} end={end} />}
+      {suspects.length > 1 && (
+        <SuspectList
+          title={t({ id: 'finder.suspects', message: 'Suspects' })}
+          suspects={suspects}
+          end={end}
+          chosen={first}
+          onChoose={setPlace}
+        />
+      )}
+      <Relatives series={own} found={found} />
     </Stack>
   )
 }

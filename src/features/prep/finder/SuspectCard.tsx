@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { canIsolate } from '../../../domain/prep/cases'
+import { canIsolate, lastIsolation, sharing } from '../../../domain/prep/cases'
 import type { Suspect } from '../../../domain/prep/finder'
 import { Button } from '../../../ui/button/Button'
 import { BigNumber } from '../../../ui/display/BigNumber'
@@ -19,12 +19,14 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
   const { t } = useLingui()
   const nameOf = useGroupWords()
   const words = useSureWords()
-  const isolate = useIsolate()
-  const { names, count, bad, otherBad, otherCount, interval, members } = suspect
+  const { isolate, release } = useIsolate()
+  const { names, count, bad, otherBad, otherCount, interval } = suspect
   const [first, ...same] = names
-  const dishes = members.flatMap((index) => found.cases[index] ?? [])
-  const open = dishes.filter(({ part }) => canIsolate(part, true)).length
-  const held = dishes.filter(({ part }) => canIsolate(part, false)).length
+  // Of a suspect everything is put aside that still lives, also what is too young to say something.
+  const dishes = sharing(names, found.dishes)
+  const open = dishes.filter(({ part }) => canIsolate(part)).length
+  const isolation = lastIsolation(found.observations, dishes)
+  const held = isolation.count
   const clean = count - bad
   const others = same.map(nameOf).join(', ')
   return (
@@ -68,7 +70,7 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
             })}
         </p>
         {open > 0 ? (
-          <Button kind="tonal" size="large" icon="lock" wide onClick={() => void isolate(dishes, true)}>
+          <Button kind="tonal" size="large" icon="lock" wide onClick={() => void isolate(dishes)}>
             {t({
               id: 'finder.isolate',
               message: plural(open, { one: 'Quarantine the other #', other: 'Quarantine the other #' }),
@@ -76,7 +78,13 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
           </Button>
         ) : (
           held > 0 && (
-            <Button kind="tonal" size="large" icon="undo" wide onClick={() => void isolate(dishes, false)}>
+            <Button
+              kind="tonal"
+              size="large"
+              icon="undo"
+              wide
+              onClick={() => void release(isolation.observations, held)}
+            >
               {t({ id: 'finder.free', message: plural(held, { one: 'Release the #', other: 'Release the #' }) })}
             </Button>
           )

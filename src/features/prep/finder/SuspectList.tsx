@@ -2,42 +2,58 @@ import { useLingui } from '@lingui/react/macro'
 import type { Suspect } from '../../../domain/prep/finder'
 import { RateLine } from '../../../ui/display/RateLine'
 import { Section } from '../../../ui/list/Section'
+import { Pressable } from '../../../ui/Pressable'
 import styles from './finder.module.css'
+import { keyOf, MOST_SUSPECTS } from './suspects'
 import { useGroupWords } from './use-group-words'
 import { useSureWords } from './use-sure-words'
 
-/** A longer list helps nobody. */
-const MOST = 8
+export type SuspectListProps = {
+  title: string
+  suspects: readonly Suspect[]
+  end: number
+  chosen: Suspect
+  onChoose: (place: number) => void
+}
 
-/** The suspects behind the first; those that it explains say so. */
-export const SuspectList = ({ suspects, end }: { suspects: readonly Suspect[]; end: number }) => {
+/** All suspects by rank; a tap shows one whole. Those that the first explains say so. */
+export const SuspectList = ({ title, suspects, end, chosen, onChoose }: SuspectListProps) => {
   const { t } = useLingui()
   const nameOf = useGroupWords()
   const words = useSureWords()
   return (
-    <Section title={t({ id: 'finder.others', message: 'Also looked at' })}>
+    <Section title={title} aside={t({ id: 'finder.tick', message: 'the tick is the farm elsewhere' })}>
       <ol className={styles.list}>
-        {suspects.slice(0, MOST).map((suspect) => {
+        {suspects.slice(0, MOST_SUSPECTS).map((suspect, place) => {
           const { names, bad, count, otherBad, otherCount, interval, isExplained } = suspect
           return (
-            <li key={names.map(({ factor, key }) => `${factor} ${key}`).join()} className={styles.row}>
-              <div className={styles.head}>
-                <span className={styles.rowName}>{names.map(nameOf).join(', ')}</span>
-                <strong className={styles.sure}>
-                  {isExplained ? t({ id: 'finder.explained', message: 'Explained by the first' }) : words.sure(suspect)}
-                </strong>
-              </div>
-              <RateLine
-                rate={bad / count}
-                low={interval.low}
-                high={interval.high}
-                usual={otherCount === 0 ? 0 : otherBad / otherCount}
-                end={end}
-                label={words.line(suspect)}
-              />
-              <p className={styles.quiet}>
-                {words.rate(suspect)}: {words.counts(suspect)}
-              </p>
+            <li key={keyOf(suspect)}>
+              <Pressable
+                className={styles.row ?? ''}
+                feel="row"
+                pressed={suspect === chosen}
+                onClick={() => onChoose(place)}
+              >
+                <span className={styles.rank}>{place + 1}</span>
+                <span className={styles.words}>
+                  <span className={styles.rowName}>{names.map(nameOf).join(', ')}</span>
+                  <span className={styles.quiet}>
+                    {isExplained
+                      ? t({ id: 'finder.explained', message: 'Explained by the first' })
+                      : words.sure(suspect)}
+                    {' · '}
+                    {words.short(suspect)}
+                  </span>
+                </span>
+                <RateLine
+                  rate={bad / count}
+                  low={interval.low}
+                  high={interval.high}
+                  usual={otherCount === 0 ? 0 : otherBad / otherCount}
+                  end={end}
+                  label={words.line(suspect)}
+                />
+              </Pressable>
             </li>
           )
         })}

@@ -2,7 +2,8 @@
 import { useMemo } from 'react'
 import { type PinsetDb, rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
-import { type BenchCase, casesOf, seriesAround } from '../../../domain/prep/cases'
+import { type BenchCase, everyDish, seriesAround } from '../../../domain/prep/cases'
+import { type FamilyRow, relativesOf } from '../../../domain/prep/family'
 import { type Finding, findCauses } from '../../../domain/prep/finder'
 import { useFarmZone } from '../../../state/farm-zone'
 import { useReplica } from '../../../state/replica'
@@ -12,14 +13,19 @@ import { useToday } from '../../../state/use-today'
 
 export type Found = {
   readonly finding: Finding
+  /** Dishes that say something: a suspect's members are indexes into them. */
   readonly cases: readonly BenchCase[]
+  /** All dishes of that time. */
+  readonly dishes: readonly BenchCase[]
   readonly petris: readonly StoredRow[]
+  readonly observations: readonly StoredRow[]
   /** The contaminated dishes that were asked about. */
-  readonly chosen: number
+  readonly chosen: readonly BenchCase[]
+  readonly relatives: { readonly siblings: readonly FamilyRow[]; readonly descendants: readonly FamilyRow[] }
 }
 
-/** Undefined while it is being read. Without `dish`: all contaminated dishes of the series. */
-export function useFinder(series: StoredRow, dish: number | undefined): Found | undefined {
+/** Undefined while it is being read. Without `numbers`: all contaminated dishes of the series. */
+export function useFinder(series: StoredRow, numbers: ReadonlySet<number> | undefined): Found | undefined {
   const { db } = useReplica()
   const zone = useFarmZone()
   const today = useToday()
@@ -41,12 +47,21 @@ export function useFinder(series: StoredRow, dish: number | undefined): Found | 
     if (!agars || read?.of !== series.id) return undefined
     const { petris, observations, uses } = read
     const byId = new Map(agars.map((row) => [row.id, row]))
-    const cases = casesOf({ petris, agars: byId, uses, observations, today, zone, userId })
-    const chosen = cases.flatMap(({ seriesId, number, isBad }, index) =>
-      seriesId === series.id && isBad && (dish === undefined || number === dish) ? [index] : [],
-    )
-    return { finding: findCauses(cases, chosen), cases, petris, chosen: chosen.length }
-  }, [read, agars, today, zone, userId, series.id, dish])
+    const dishes = everyDish({ petris, agars: byId, uses, observations, today, zone, userId })
+    const cases = dishes.filter(({ isWitness }) => isWitness)
+    const isAsked = ({ seriesId, number, isBad }: BenchCase) =>
+      seriesId === series.id && isBad && (numbers === undefined || numbers.has(number))
+    const chosen = cases.flatMap((one, index) => (isAsked(one) ? [index] : []))
+    return {
+      finding: findCauses(cases, chosen),
+      cases,
+      dishes,
+      petris,
+      observations,
+      chosen: cases.filter(isAsked),
+      relatives: relativesOf(series, numbers, petris),
+    }
+  }, [read, agars, today, zone, userId, series, numbers])
 }
 
 /** What was taken for the agar of the series, and what undoes any of it. */

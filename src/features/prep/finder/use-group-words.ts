@@ -1,6 +1,7 @@
 /** What a group of dishes is called: 'Sterilizer run A-218'. */
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { codeKey } from '../../../domain/kit/code-key'
 import { partCount } from '../../../domain/kit/entity'
 import type { Values } from '../../../domain/kit/field'
 import type { GroupName } from '../../../domain/prep/finder'
@@ -49,8 +50,13 @@ export function useGroupWords(): (name: GroupName) => string {
         const code = String(agars.get(key)?.series_code ?? '')
         return t({ id: 'finder.agar_series', message: `Agar ${code}` })
       }
-      case 'run':
-        return t({ id: 'finder.run', message: `Sterilizer run ${key}` })
+      case 'run': {
+        // As somebody wrote it.
+        const run = String(
+          [...agars.values()].find(({ run_code: code }) => codeKey(String(code ?? '')) === key)?.run_code ?? key,
+        )
+        return t({ id: 'finder.run', message: `Sterilizer run ${run}` })
+      }
       case 'recipe': {
         const name = String(recipes.get(key)?.name ?? '')
         return t({ id: 'finder.recipe', message: `Recipe ${name}` })

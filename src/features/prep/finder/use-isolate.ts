@@ -2,7 +2,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Intent } from '../../../data/intent'
+import type { StoredRow } from '../../../data/rows'
 import { instantOf } from '../../../domain/clock'
+import { bodyOf } from '../../../domain/kit/entity'
+import type { Values } from '../../../domain/kit/field'
 import { type BenchCase, canIsolate } from '../../../domain/prep/cases'
 import { reversalIntents } from '../../../records/delete/reversal'
 import { useTakeBack } from '../../../records/delete/use-undo'
@@ -14,25 +17,40 @@ import { currentReplica, useReplica } from '../../../state/replica'
 
 const TOAST_MS = 12_000
 
-export function useIsolate(): (cases: readonly BenchCase[], into: boolean) => Promise<void> {
+export type Isolate = {
+  readonly isolate: (dishes: readonly BenchCase[]) => Promise<void>
+  /** Takes back one gesture: `count` dishes in these observations. */
+  readonly release: (observations: readonly StoredRow[], count: number) => Promise<void>
+}
+
+export function useIsolate(): Isolate {
   const { t } = useLingui()
   const { save, newId, now } = useReplica()
   const definition = useDefinition('observation')
   const refusal = useRefusalText()
   const takeBack = useTakeBack()
 
-  return async (cases, into) => {
-    const dishes = cases.filter(({ part }) => canIsolate(part, into))
-    if (dishes.length > 0) await oneAct(`isolate ${into}`, () => isolate(dishes, into))
+  return {
+    isolate: async (cases) => {
+      const dishes = cases.filter(({ part }) => canIsolate(part))
+      if (dishes.length > 0) await oneAct('isolate', () => putAside(dishes))
+    },
+    release: async (observations, count) => {
+      await oneAct('release', () => bringBack(observations, count))
+    },
   }
 
-  async function isolate(dishes: readonly BenchCase[], into: boolean): Promise<boolean> {
-    const bySeries = grouped(dishes)
+  function observing(seen: readonly Values[]): Extract<Intent, { kind: 'create' }>[] {
+    return seen.map((values) => ({ kind: 'create', entity: 'observation', id: newId(), values }))
+  }
+
+  async function putAside(dishes: readonly BenchCase[]): Promise<boolean> {
     const observed_at = instantOf(now())
-    const intents = [...bySeries].map(([series_id, mine]): Extract<Intent, { kind: 'create' }> => {
-      const values = { series_id, quantity_ids: mine.map(({ number }) => number), observed_at, quarantined: into }
-      return { kind: 'create', entity: 'observation', id: newId(), values }
-    })
+    const intents = observing(
+      [...grouped(dishes)].map(([series_id, mine]) => {
+        return { series_id, quantity_ids: mine.map(({ number }) => number), observed_at, quarantined: true }
+      }),
+    )
     const outcome = await save(intents)
     if (!outcome.ok) {
       toastError(refusal(definition, outcome))
@@ -40,18 +58,10 @@ export function useIsolate(): (cases: readonly BenchCase[], into: boolean) => Pr
     }
     const count = dishes.length
     toast({
-      text: into
-        ? t({
-            id: 'finder.isolated',
-            message: plural(count, { one: '# dish put in quarantine', other: '# dishes put in quarantine' }),
-          })
-        : t({
-            id: 'finder.freed',
-            message: plural(count, {
-              one: '# dish taken out of quarantine',
-              other: '# dishes taken out of quarantine',
-            }),
-          }),
+      text: t({
+        id: 'finder.isolated',
+        message: plural(count, { one: '# dish put in quarantine', other: '# dishes put in quarantine' }),
+      }),
       id: 'isolate',
       duration: TOAST_MS,
       undo: {
@@ -59,6 +69,28 @@ export function useIsolate(): (cases: readonly BenchCase[], into: boolean) => Pr
           const ids = intents.map(({ id }) => id)
           await takeBack(definition, outcome.mutations, await reversalIntents(currentReplica(), definition, ids))
         },
+      },
+    })
+    return true
+  }
+
+  async function bringBack(observations: readonly StoredRow[], count: number): Promise<boolean> {
+    const ids = observations.map(({ id }) => id)
+    const outcome = await save(await reversalIntents(currentReplica(), definition, ids))
+    if (!outcome.ok) {
+      toastError(refusal(definition, outcome))
+      return false
+    }
+    toast({
+      text: t({
+        id: 'finder.freed',
+        message: plural(count, { one: '# dish taken out of quarantine', other: '# dishes taken out of quarantine' }),
+      }),
+      id: 'isolate',
+      duration: TOAST_MS,
+      undo: {
+        onUndo: () =>
+          void takeBack(definition, outcome.mutations, observing(observations.map((row) => bodyOf(definition, row)))),
       },
     })
     return true

@@ -1,0 +1,63 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { StoredRow } from '../../../data/rows'
+import type { FamilyRow } from '../../../domain/prep/family'
+import { linkTo } from '../../../records/LinkTo'
+import { Button } from '../../../ui/button/Button'
+import { Mark } from '../../../ui/display/Mark'
+import { List } from '../../../ui/list/List'
+import { ListRow } from '../../../ui/list/ListRow'
+import { Section } from '../../../ui/list/Section'
+import type { Found } from './use-finder'
+
+/** Siblings and descendants of the dishes that were asked about, with how many of theirs are contaminated. */
+export const Relatives = ({ series, found }: { series: StoredRow; found: Found }) => {
+  const { t } = useLingui()
+  const { siblings, descendants } = found.relatives
+  const groups = [
+    { rows: siblings, title: t({ id: 'finder.siblings', message: 'Siblings, from the same source' }) },
+    { rows: descendants, title: t({ id: 'finder.descendants', message: 'Descendants' }) },
+  ].filter(({ rows }) => rows.length > 0)
+  if (groups.length === 0) return null
+  const title = t({ id: 'petri.family', message: 'Family' })
+  return (
+    <Section
+      title={title}
+      action={
+        <Button kind="text" size="small" link={linkTo({ path: '/prep/family', search: { series: series.id } })}>
+          {t({ id: 'petri.family.all', message: 'Show it all' })}
+        </Button>
+      }
+    >
+      <List label={title}>
+        {groups.map(({ rows, title: name }) => {
+          const { bad, count } = dishesOf(rows, found)
+          return (
+            <ListRow
+              key={name}
+              title={name}
+              subtitle={rows.map(({ series_code: code }) => String(code ?? '')).join(', ')}
+              mark={
+                bad > 0 ? (
+                  <Mark tone="bad" icon="warning">
+                    {t({
+                      id: 'finder.relatives.bad',
+                      message: plural(bad, { one: `# of ${count} contaminated`, other: `# of ${count} contaminated` }),
+                    })}
+                  </Mark>
+                ) : undefined
+              }
+              chevron={false}
+            />
+          )
+        })}
+      </List>
+    </Section>
+  )
+}
+
+function dishesOf(rows: readonly FamilyRow[], { dishes }: Found): { readonly bad: number; readonly count: number } {
+  const ids = new Set(rows.map(({ id }) => id))
+  const mine = dishes.filter(({ seriesId }) => ids.has(seriesId))
+  return { bad: mine.filter(({ isBad }) => isBad).length, count: mine.length }
+}

@@ -1,0 +1,52 @@
+/** The columns of the evidence: which dishes are drawn, and which suspects each of them shares. */
+import type { BenchCase } from '../../../domain/prep/cases'
+import type { Suspect } from '../../../domain/prep/finder'
+import type { Found } from './use-finder'
+
+export type Column = {
+  readonly key: string
+  readonly seriesId: string
+  readonly number: number
+  readonly isBad: boolean
+  /** The line between contaminated and clean dishes stands before it. */
+  readonly isFirstClean: boolean
+  /** Places of the suspects that it shares. */
+  readonly sharers: ReadonlySet<number>
+}
+
+/** Of each kind; more columns are no picture. */
+const MOST = 60
+
+/** Contaminated dishes, then clean ones of any suspect, each by series and number. `hidden` are beyond what is drawn. */
+export function columnsOf(
+  { cases }: Pick<Found, 'cases'>,
+  suspects: readonly Suspect[],
+): { readonly columns: readonly Column[]; readonly hidden: number } {
+  const sharers = new Map<number, Set<number>>()
+  for (const [place, { members }] of suspects.entries()) {
+    for (const index of members) {
+      const known = sharers.get(index)
+      if (known) known.add(place)
+      else sharers.set(index, new Set([place]))
+    }
+  }
+  const column = (one: BenchCase, index: number) => ({ ...one, sharers: sharers.get(index) ?? new Set<number>() })
+  // Those of the first suspect first: they stand beside what it explains.
+  const first = (one: { readonly sharers: ReadonlySet<number> }) => Math.min(suspects.length, ...one.sharers)
+  const all = cases
+    .map(column)
+    .filter(({ isBad, sharers: mine }) => isBad || mine.size > 0)
+    .toSorted((a, b) => first(a) - first(b))
+  const bad = all.filter(({ isBad }) => isBad)
+  const clean = all.filter(({ isBad }) => !isBad)
+  const drawn = [...bad.slice(0, MOST), ...clean.slice(0, MOST)]
+  const columns = drawn.map(({ seriesId, number, isBad, sharers: mine }, at) => ({
+    key: `${seriesId} ${number}`,
+    seriesId,
+    number,
+    isBad,
+    isFirstClean: at === Math.min(bad.length, MOST) && !isBad,
+    sharers: mine,
+  }))
+  return { columns, hidden: all.length - drawn.length }
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { BenchCase } from '../../../src/domain/prep/cases'
+import type { Suspect } from '../../../src/domain/prep/finder'
+import { columnsOf } from '../../../src/features/prep/finder/evidence'
+
+const dish = (seriesId: string, number: number, isBad: boolean): BenchCase => ({
+  seriesId,
+  number,
+  isBad,
+  isWitness: true,
+  shares: {},
+  part: {
+    number,
+    state: isBad ? 'contaminated' : 'growing',
+    percent: undefined,
+    isContaminated: isBad,
+    contaminatedBy: undefined,
+    isQuarantined: false,
+  },
+})
+const suspect = (members: readonly number[]): Suspect => ({
+  names: [{ factor: 'run', key: members.join() }],
+  members,
+  count: members.length,
+  bad: 0,
+  otherCount: 0,
+  otherBad: 0,
+  chance: 0.01,
+  interval: { low: 0, high: 1 },
+  isExplained: false,
+})
+
+it('draws contaminated dishes first, then clean ones of a suspect, those of the first suspect before others', () => {
+  const cases = [dish('a', 1, false), dish('a', 2, true), dish('b', 1, true), dish('b', 2, false), dish('c', 1, false)]
+  const { columns, hidden } = columnsOf({ cases }, [suspect([1, 3]), suspect([0, 2, 3])])
+  expect(columns.map(({ key, sharers }) => `${key}: ${[...sharers].join()}`)).toEqual([
+    'a 2: 0',
+    'b 1: 1',
+    'b 2: 0,1',
+    'a 1: 1',
+  ])
+  expect(columns.map(({ isFirstClean }) => isFirstClean)).toEqual([false, false, true, false])
+  expect(hidden).toBe(0)
+})
+
+it('counts the dishes that it has no room for', () => {
+  const cases = Array.from({ length: 100 }, (_, n) => dish('a', n + 1, true))
+  const { columns, hidden } = columnsOf({ cases }, [suspect([0])])
+  expect(columns).toHaveLength(60)
+  expect(hidden).toBe(40)
+})
