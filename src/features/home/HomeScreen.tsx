@@ -62,7 +62,7 @@ export function HomeScreen() {
       <Stack gap={12}>
         <HeroPanel
           title={t({ id: 'home.scan', message: 'Scan a label' })}
-          text={t({ id: 'home.scan.text', message: 'Bag, jar, box or shelf' })}
+          text={t({ id: 'home.scan.text', message: 'Bag, jar, dish or shelf' })}
           link={linkTo({ path: '/qr-scanner' })}
         />
         <Verbs />

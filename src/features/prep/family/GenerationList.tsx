@@ -1,5 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { LineageNode } from '../../../domain/prep/lineage'
 import { linkTo } from '../../../records/LinkTo'
 import { Button } from '../../../ui/button/Button'
 import { Stack } from '../../../ui/display/Layout'
@@ -9,7 +11,10 @@ import { NodeRow } from './NodeRow'
 import { useNodeWords } from './node-words'
 import type { Family } from './use-lineage'
 
-/** A list for each generation, the oldest first; every row opens its record. */
+/** A generation of more is folded. */
+const SHOWN = 6
+
+/** A list for each generation, the oldest first; a large one opens. Every row opens its record. */
 export const GenerationList = ({ id, family }: { id: string; family: Family }) => {
   const { t } = useLingui()
   const words = useNodeWords()
@@ -18,16 +23,8 @@ export const GenerationList = ({ id, family }: { id: string; family: Family }) =
   return (
     <Stack gap={0}>
       {words.heads(lineage).map(({ column, text }) => {
-        const mine = lineage.nodes.filter((node) => node.column === column).toSorted((a, b) => a.place - b.place)
-        return (
-          <Section key={column} title={text} count={mine.length > 1 ? mine.length : undefined}>
-            <List label={text}>
-              {mine.map((node) => (
-                <NodeRow key={node.id} node={node} family={family} isOwn={node.id === id} />
-              ))}
-            </List>
-          </Section>
-        )
+        const nodes = lineage.nodes.filter((node) => node.column === column).toSorted((a, b) => a.place - b.place)
+        return <Generation key={column} id={id} family={family} title={text} nodes={nodes} />
       })}
       {bad > 0 && (
         <Button kind="gray" icon="search" wide link={linkTo({ path: '/prep/finder', search: { series: id } })}>
@@ -38,5 +35,35 @@ export const GenerationList = ({ id, family }: { id: string; family: Family }) =
         </Button>
       )}
     </Stack>
+  )
+}
+
+type GenerationProps = { id: string; family: Family; title: string; nodes: readonly LineageNode[] }
+
+const Generation = ({ id, family, title, nodes }: GenerationProps) => {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const count = nodes.length
+  const isFolded = !isOpen && count > SHOWN
+  // The series one came from is never folded away.
+  const shown = isFolded ? nodes.filter((node, place) => node.id === id || place < SHOWN) : nodes
+  return (
+    <Section
+      title={title}
+      count={count > 1 ? count : undefined}
+      action={
+        isFolded ? (
+          <Button kind="text" size="small" onClick={() => setOpen(true)}>
+            {t({ id: 'family.generation.all', message: plural(count, { one: 'Show it', other: 'Show all #' }) })}
+          </Button>
+        ) : undefined
+      }
+    >
+      <List label={title}>
+        {shown.map((node) => (
+          <NodeRow key={node.id} node={node} family={family} isOwn={node.id === id} />
+        ))}
+      </List>
+    </Section>
   )
 }
