@@ -135,6 +135,8 @@ function testOn(groups: readonly Group[], cases: readonly Case[], fisher: Return
   const seriesOf = cases.map(({ seriesId }) => places.get(seriesId) ?? 0)
   const all = clustersOf(cases.keys(), cases, seriesOf, series.length)
   const raw = groups.map(({ members }) => {
+    // Nothing to compare with, or nothing left of it.
+    if (members.length === 0 || members.length === cases.length) return 1
     const inside = clustersOf(members, cases, seriesOf, series.length)
     const outside = all.map((one, index): Cluster => {
       const own = inside[index]
