@@ -2,8 +2,8 @@
  * Files on the device (S28): their bytes, and the list of those that the server does not have yet. Bytes that came from here
  * have no `at` until the server has them: what has one is a copy, and may be dropped.
  */
-import type { EntityDefinition, Registry } from '../domain/kit/entity'
-import { fileFields, filesOf, parseFileName } from '../domain/kit/files'
+import type { EntityDefinition } from '../domain/kit/entity'
+import { type Extension, FILE_TYPES, fileFields, filesOf, parseFileName } from '../domain/kit/files'
 import type { Mutation } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
 import type { NewMutation, StoredRow } from './rows'
@@ -17,6 +17,8 @@ export type Upload = {
   readonly sent?: number
   /** The server's code: it will never take this file. */
   readonly refused?: string
+  /** Since when no live record is known to name it. */
+  readonly idle?: number
 }
 
 export type StoredFile = {
@@ -30,8 +32,8 @@ export type StoredFile = {
 
 /** Copies that are kept to be seen without a network (S28). */
 const COPIES = 200
-/** What was chosen and never saved goes after a month. */
-const FORGOTTEN_MS = 30 * 86_400_000
+/** What was chosen and never saved, and what no live record names, goes after a month. */
+export const FORGOTTEN_MS = 30 * 86_400_000
 
 /** Keeps bytes that were chosen here, before the record that names them is saved. */
 export async function keepChosen(db: PinsetDb, sha256: string, bytes: ArrayBuffer, now: number): Promise<void> {
@@ -49,12 +51,14 @@ export async function readUnsent(db: PinsetDb): Promise<ReadonlyMap<string, Arra
   return new Map(names.flatMap((name, index) => (rows[index] ? [[name, rows[index].bytes] as const] : [])))
 }
 
-/** Keeps bytes that another device could not send, to be sent from here. False when they are here already. */
+/** Keeps bytes that another device could not send, to be sent from here. False when they are here and sent already, or wait. */
 export async function keepUnsent(db: PinsetDb, name: string, bytes: ArrayBuffer, now: number): Promise<boolean> {
   const sha256 = parseFileName(name)?.sha256
-  if (sha256 === undefined || (await db.blobs.get(sha256))) return false
-  await db.blobs.put({ sha256, bytes, chosen: now })
-  await db.uploads.put({ name })
+  if (sha256 === undefined) return false
+  const [known, upload] = await Promise.all([db.blobs.get(sha256), db.uploads.get(name)])
+  if (known && (known.at !== undefined || upload)) return false
+  if (!known) await db.blobs.put({ sha256, bytes, chosen: now })
+  if (!upload) await db.uploads.put({ name })
   return true
 }
 
@@ -98,32 +102,56 @@ function broughtBy(definition: EntityDefinition, { body, changes = {} }: NewMuta
 }
 
 /** All files that these changes bring. */
-export function filesBrought(registry: Registry, changes: readonly (NewMutation | Mutation)[]): readonly string[] {
+export function filesBrought(db: PinsetDb, changes: readonly (NewMutation | Mutation)[]): readonly string[] {
+  const definitions = new Map(db.entities.map((definition) => [definition.name, definition]))
   const names = changes.flatMap((change) => {
-    const definition = registry.byName(change.entity)
+    const definition = definitions.get(change.entity)
     return definition ? broughtBy(definition, change) : []
   })
   return [...new Set(names)]
 }
 
-/** The files that records of the replica name, of those whose names begin so. */
-export async function namesBeginning(db: PinsetDb, text: string): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const { name: entity, fields } of db.entities) {
-    for (const field of fileFields(fields)) {
-      found.push(...((await rowsOf(db, entity).where(field).startsWith(text).uniqueKeys()) as string[]))
-    }
-  }
-  return found
+/** Uploads that are to be put when these changes are queued. One that waits goes on where it is, a refused one begins anew. */
+export async function uploadsFor(
+  db: PinsetDb,
+  changes: readonly (NewMutation | Mutation)[],
+): Promise<readonly Upload[]> {
+  const names = filesBrought(db, changes)
+  if (names.length === 0) return []
+  const known = await db.uploads.bulkGet([...names])
+  return names.filter((_, index) => !known[index] || known[index].refused !== undefined).map((name) => ({ name }))
 }
 
-/** Where the replica shows a file: the record that names it, and the field. */
+/** Of these names those that live records of the replica hold. */
+export async function namedOf(db: PinsetDb, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const { name: entity, fields } of names.length > 0 ? db.entities : []) {
+    for (const field of fileFields(fields)) {
+      const rows = await rowsOf(db, entity).where(field).anyOf(names).toArray()
+      for (const row of rows) if (!row.deleted_at) for (const { name } of filesOf(fields, row)) found.add(name)
+    }
+  }
+  return new Set(names.filter((name) => found.has(name)))
+}
+
+/** The uploads that count as unsent work: a live record names their file. */
+export async function liveUploads(db: PinsetDb): Promise<readonly Upload[]> {
+  const uploads = await db.uploads.toArray()
+  const named = await namedOf(
+    db,
+    uploads.map(({ name }) => name),
+  )
+  return uploads.filter(({ name }) => named.has(name))
+}
+
+/** Where the replica shows a file: the live record that names it, and the field. */
 export type FileHolder = { readonly entity: string; readonly field: string; readonly row: StoredRow }
 
 export async function holderOf(db: PinsetDb, name: string): Promise<FileHolder | undefined> {
   for (const { name: entity, fields } of db.entities) {
     for (const field of fileFields(fields)) {
-      const row = await rowsOf(db, entity).where(field).equals(name).first()
+      const rows = await rowsOf(db, entity).where(field).equals(name).toArray()
+      const row = rows.find(({ deleted_at }) => !deleted_at)
       if (row) return { entity, field, row }
     }
   }
@@ -133,6 +161,7 @@ export async function holderOf(db: PinsetDb, name: string): Promise<FileHolder |
 /** The names of all copies that records still name. */
 export async function namesOfCopies(db: PinsetDb): Promise<readonly string[]> {
   const keys = await db.blobs.orderBy('at').primaryKeys()
-  const names = await Promise.all(keys.map((sha256) => namesBeginning(db, sha256)))
-  return [...new Set(names.flat())]
+  const extensions = Object.keys(FILE_TYPES) as Extension[]
+  const names = keys.flatMap((sha256) => extensions.map((extension) => `${sha256}.${extension}`))
+  return [...(await namedOf(db, names))]
 }

@@ -3,14 +3,12 @@
  * that follows. Only when it has completed may anybody say "saved". The network is never awaited here.
  */
 
-import type { Registry } from '../domain/kit/entity'
 import { errorsOf } from '../domain/kit/validate'
 import { type Mutation, withGroupSizes } from '../domain/mutation'
 import { type Place, UNSTORED } from '../domain/queue-place'
 import { relationFindings } from '../domain/rules/relations'
 import { byteLength, MAX_GROUP_BYTES, MAX_GROUP_ENTRIES } from '../domain/wire-limits'
 import type { PinsetDb } from './db'
-import { filesBrought } from './files'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
 import { draftIntent, planDraft, startWorking, type Working } from './plan-save'
 import { relatedRecords } from './related-records'
@@ -86,7 +84,7 @@ export async function saveInside(
     known = withPlanned(known, intent, plan.working)
   }
   const beside = also && groups[0] !== undefined ? [also(groups[0])] : []
-  await writeAll(db, context.registry, [...records.values()], mutations, beside)
+  await writeAll(db, [...records.values()], mutations, beside)
   return { ok: true, mutations }
 }
 
@@ -152,7 +150,6 @@ function withPlanned(snapshot: Snapshot, intent: Intent, working: Working): Snap
 /** Queues the plan's mutations in the order of the gesture and stores what people will see. */
 async function writeAll(
   db: PinsetDb,
-  registry: Registry,
   records: readonly Working[],
   order: readonly string[],
   beside: readonly (NewMutation | Mutation)[],
@@ -165,7 +162,6 @@ async function writeAll(
     set.droppedMutations.push(...working.dropped)
     set.added.push(...pending.filter((mutation) => mutation.seq === UNSTORED).map(unplaced))
   }
-  set.uploads.push(...filesBrought(registry, [...set.added, ...set.mutations]))
   set.added.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
   // Last: where a settlement was kept, all that was decided with it was (S7).
   for (const entry of beside) {

@@ -12,7 +12,7 @@ import { readWorkFile, writeWorkFile } from '../domain/work-file'
 import { fromBase64, toBase64 } from './base64'
 import type { PinsetDb } from './db'
 import { outcomesOf, wholeGestures } from './drop'
-import { filesBrought, keepUnsent, readUnsent } from './files'
+import { keepUnsent, readUnsent } from './files'
 import { changePending, readAllHeld, refoldAll, replaceQueued } from './held-records'
 import type { SaveContext } from './intent'
 import { depsHere } from './needs'
@@ -154,7 +154,6 @@ async function addAll(
   })
   const held = await readAllHeld(db, context.registry, placed)
   const set = newWriteSet()
-  set.uploads.push(...filesBrought(context.registry, placed))
   set.mutations.push(...placed)
   for (const entry of refusals) {
     const id = names.get(entry.id)

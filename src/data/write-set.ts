@@ -5,6 +5,7 @@
 import type { EntityDefinition, Row } from '../domain/kit/entity'
 import { type Mutation, visibleRow } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
+import { uploadsFor } from './files'
 import { type Meta, readMeta } from './meta'
 import { ISSUE, marked, type NewMutation, type ResultEntry, type StoredRefusal, type StoredRow } from './rows'
 import { foldChanged, itemsTouched, type StockChange } from './stock-cache'
@@ -31,8 +32,6 @@ export type WriteSet = {
   readonly refolds: Refold[]
   readonly mutations: Mutation[]
   readonly added: NewMutation[]
-  /** Files that were brought by what is queued. */
-  readonly uploads: string[]
   readonly droppedMutations: number[]
   readonly refusals: StoredRefusal[]
   readonly droppedRefusals: string[]
@@ -53,7 +52,6 @@ export function newWriteSet(isPage = false, isRepair = false): WriteSet {
     refolds: [],
     mutations: [],
     added: [],
-    uploads: [],
     droppedMutations: [],
     refusals: [],
     droppedRefusals: [],
@@ -89,6 +87,7 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
   const late = set.isPage && itemsTouched(changes).length > MANY_ITEMS
   const stock = late ? [] : await foldChanged(db, changes, set.isRepair)
   const isMarked = stock.length > 0 && (await mayTear(db, set, changes))
+  const uploads = await uploadsFor(db, [...set.mutations, ...set.added])
   const puts = new Map<string, StoredRow[]>()
   const deletes = new Map<string, string[]>()
   const shadows: { entity: string; id: string; row?: Row }[] = []
@@ -105,9 +104,9 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
   const writes: PromiseLike<unknown>[] = []
   if (isMarked) writes.push(db.meta.put({ key: 'stock_stale', value: true }))
   if (set.refusals.length > 0) writes.push(db.attention.bulkPut(set.refusals))
+  // Before the change that names them: an upload that nothing names waits, a name without its upload would be lost.
+  if (uploads.length > 0) writes.push(db.uploads.bulkPut(uploads))
   if (set.mutations.length > 0) writes.push(db.outbox.bulkPut(set.mutations))
-  // Before the change that names them: a file that nothing names is passed over, a name without its file would be lost.
-  if (set.uploads.length > 0) writes.push(db.uploads.bulkPut(set.uploads.map((name) => ({ name }))))
   if (set.added.length > 0) writes.push(db.outbox.bulkAdd(set.added as Mutation[]))
   if (shadows.length > 0) writes.push(db.shadow.bulkPut(shadows))
   if (stock.length > 0) writes.push(db.stock.bulkPut(stock))

@@ -1,12 +1,12 @@
 /**
  * The lane of files (S28): beside the queue and never before it. One piece a step, and only while nothing else can be done, so
- * that a change that comes in meanwhile goes first. What cannot be sent waits by itself and holds nothing up.
+ * that a change that comes in meanwhile goes first. What cannot be sent waits by itself and holds nothing up. An upload is
+ * idle while no live record names it: its record may come back by an undo or a pull, so the bytes wait for that.
  */
 import type { PinsetDb } from '../../src/data/db'
-import { filesBrought, namesBeginning, namesOfCopies, type Upload } from '../../src/data/files'
+import { FORGOTTEN_MS, filesBrought, namedOf, namesOfCopies, type Upload } from '../../src/data/files'
 import { guardLease } from '../../src/data/lease'
 import { readMeta } from '../../src/data/meta'
-import type { Registry } from '../../src/domain/kit/entity'
 import { parseFileName } from '../../src/domain/kit/files'
 import { MAX_PIECE_BYTES } from '../../src/domain/wire-limits'
 import { type Answer, judge } from '../engine/classify'
@@ -16,7 +16,6 @@ import type { ServerEdge } from './edges'
 
 export type LaneContext = {
   readonly db: PinsetDb
-  readonly registry: Registry
   readonly server: ServerEdge
   readonly term: number
   readonly now: () => number
@@ -38,25 +37,25 @@ export function createLane(): Lane {
   const next = async (context: LaneContext): Promise<LaneStep> => {
     const { db, now } = context
     await sendAgainAfterRestore(context)
-    const uploads = await db.uploads.filter(({ refused }) => refused === undefined).toArray()
+    const uploads = await db.uploads.toArray()
     if (uploads.length === 0) return { kind: 'rest' }
-    const held = new Set(filesBrought(context.registry, await db.outbox.toArray()))
+    const held = new Set(filesBrought(db, await db.outbox.toArray()))
     const mine = uploads.filter(({ name }) => !held.has(name))
-    const due = mine.find(({ notBefore = 0 }) => notBefore <= now() || notBefore > now() + BACKOFF_MAX)
-    if (due) return send(context, due)
-    const waits = mine.map(({ notBefore = 0 }) => notBefore - now())
+    const isDue = ({ notBefore = 0 }: Upload) => notBefore <= now() || notBefore > now() + BACKOFF_MAX
+    // Idle ones last: each is looked up once a run instead of once a piece.
+    for (const upload of mine.filter(isDue).toSorted((a, b) => (a.idle ?? 0) - (b.idle ?? 0))) {
+      if (await staysIdle(context, upload)) continue
+      if (upload.refused === undefined) return send(context, upload)
+    }
+    const waits = mine.filter((upload) => !isDue(upload)).map(({ notBefore = 0 }) => notBefore - now())
     return waits.length === 0 ? { kind: 'rest' } : { kind: 'waits', delay: Math.min(...waits) }
   }
 
   const send = async (context: LaneContext, upload: Upload): Promise<LaneStep> => {
     const { db, server } = context
-    const sha256 = parseFileName(upload.name)?.sha256
-    const bytes = sha256 === undefined ? undefined : (await db.blobs.get(sha256))?.bytes
-    // Taken back, let go, or brought by a file of work without its pictures: there is nothing to send.
-    if (!bytes || (await namesBeginning(db, upload.name)).length === 0) {
-      await settle(context, upload, { kind: 'gone' })
-      return { kind: 'sent' }
-    }
+    const { sha256 = '' } = parseFileName(upload.name) ?? {}
+    const bytes = (await db.blobs.get(sha256))?.bytes
+    if (!bytes) return { kind: 'sent' }
     const start = Math.min(upload.sent ?? 0, bytes.byteLength - 1)
     const end = Math.min(start + size, bytes.byteLength)
     const range = `bytes ${start}-${end - 1}/${bytes.byteLength}`
@@ -74,7 +73,6 @@ export function createLane(): Lane {
 
 type Outcome =
   | { readonly kind: 'done' }
-  | { readonly kind: 'gone' }
   /** So many bytes are there. */
   | { readonly kind: 'on'; readonly sent: number }
   /** `isAlone`: it is about this file, and others may go. */
@@ -111,7 +109,6 @@ function outcomeOf(
 function settle({ db, term, now }: LaneContext, { name, sent, tries = 0 }: Upload, outcome: Outcome): Promise<void> {
   return db.transaction('rw', db.uploads, db.blobs, db.meta, async () => {
     await guardLease(db, term)
-    if (outcome.kind === 'gone') return db.uploads.delete(name)
     if (outcome.kind === 'done') return settleDone(db, name, now())
     if (outcome.kind === 'on') {
       // What does not come further counts as a try, so that a wrong offset is not asked for without an end.
@@ -124,6 +121,24 @@ function settle({ db, term, now }: LaneContext, { name, sent, tries = 0 }: Uploa
     }
     if (outcome.kind === 'refused') await db.uploads.put({ name, refused: outcome.code })
   })
+}
+
+/**
+ * Whether the upload has nothing to send: no live record names its file, or its bytes are not here. Without bytes it is dropped
+ * at once, else when it was idle for too long.
+ */
+async function staysIdle({ db, term, now }: LaneContext, upload: Upload): Promise<boolean> {
+  const { name, idle = now() } = upload
+  const { sha256 = '' } = parseFileName(name) ?? {}
+  const isHere = (await db.blobs.where('sha256').equals(sha256).count()) > 0
+  if (isHere && (await namedOf(db, [name])).size > 0) return false
+  const isOver = !isHere || now() - idle > FORGOTTEN_MS
+  if (!isOver && upload.idle !== undefined) return true
+  await db.transaction('rw', db.uploads, db.meta, async () => {
+    await guardLease(db, term)
+    await (isOver ? db.uploads.delete(name) : db.uploads.update(name, { idle }))
+  })
+  return true
 }
 
 /** From now on its bytes are a copy. */

@@ -66,23 +66,19 @@ function FileState({ size, sent = 0, refused }: Pick<FileRow, 'size' | 'sent' | 
 }
 
 function useFileRows(files: readonly Upload[]): readonly FileRow[] | undefined {
-  const { t } = useLingui()
   const { db, registry } = useReplica()
   const writing = useWriting()
   return useLive(async () => {
     const rows = await Promise.all(files.map(rowOf))
-    return rows
+    return rows.filter((row) => row !== undefined)
   }, [db, registry, files, writing])
 
-  async function rowOf({ name, sent, refused }: Upload): Promise<FileRow> {
+  async function rowOf({ name, sent, refused }: Upload): Promise<FileRow | undefined> {
     const holder = await holderOf(db, name)
     const definition = holder && registry.byName(holder.entity)
+    if (!holder || !definition) return undefined
     const size = (await db.blobs.get(parseFileName(name)?.sha256 ?? ''))?.bytes.byteLength ?? 0
     const state = { ...(sent === undefined ? {} : { sent }), ...(refused === undefined ? {} : { refused }) }
-    if (!holder || !definition) {
-      const what = t({ id: 'sync.files.free', message: 'Of a record that is not here any more' })
-      return { name, size, what, icon: 'label', route: undefined, ...state }
-    }
     const { row, field } = holder
     const mentioned = referencesIn(definition, row, titleFields(definition))
     const title = titleOf(definition, row, titleFinder(await readReferenced(db, registry, mentioned), writing), writing)

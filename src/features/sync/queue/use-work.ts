@@ -1,5 +1,5 @@
 /** The contents of /sync: the queue, the refused changes, and the last results, live. */
-import type { Upload } from '../../../data/files'
+import { liveUploads, type Upload } from '../../../data/files'
 import { type Refused, readRefused } from '../../../data/refused'
 import { ISSUE, type ResultEntry } from '../../../data/rows'
 import type { Mutation } from '../../../domain/mutation'
@@ -17,7 +17,7 @@ export type Work = {
   /** Those of other people: they decide; for ended accounts, an admin does. */
   readonly others: readonly Refused[]
   readonly lately: readonly ResultEntry[]
-  /** Files whose bytes are still to be sent. */
+  /** Files of live records whose bytes are still to be sent. */
   readonly files: readonly Upload[]
   /** The instant of the oldest unsent change. */
   readonly oldest: string | undefined
@@ -32,7 +32,7 @@ export function useWork(): Work | undefined {
       db.outbox.orderBy('seq').toArray(),
       readRefused(db, registry, user),
       db.results.orderBy('n').reverse().filter(isListed).limit(MOST_LATELY).toArray(),
-      db.uploads.toArray(),
+      liveUploads(db),
     ])
     return workOf(queue, refused, results, user, files)
   }, [db, registry, user])
