@@ -65,25 +65,33 @@ export async function keepUnsent(db: PinsetDb, name: string, bytes: ArrayBuffer,
 /** Keeps bytes that the server has, and lets the oldest copies go. */
 export async function keepCopy(db: PinsetDb, sha256: string, bytes: ArrayBuffer, now: number): Promise<void> {
   await db.blobs.put({ sha256, bytes, at: now })
-  await dropCopies(db, COPIES)
+  await dropCopies(db)
 }
 
-/** Drops the oldest copies beyond so many. Returns how many went. */
-export async function dropCopies(db: PinsetDb, most: number): Promise<number> {
-  const keys = await db.blobs.orderBy('at').primaryKeys()
-  const old = keys.slice(0, Math.max(0, keys.length - most))
-  await db.blobs.bulkDelete(old)
-  return old.length
+/** Drops the oldest copies beyond so many, but none that waits to be sent again. Returns how many went. */
+export function dropCopies(db: PinsetDb, most = COPIES): Promise<number> {
+  return db.transaction('rw', db.blobs, db.uploads, async () => {
+    const waiting = await waitingBytes(db)
+    const keys = (await db.blobs.orderBy('at').primaryKeys()).filter((key) => !waiting.has(key))
+    const old = keys.slice(0, Math.max(0, keys.length - most))
+    await db.blobs.bulkDelete(old)
+    return old.length
+  })
 }
 
 async function dropForgotten(db: PinsetDb, now: number): Promise<void> {
-  const waiting = new Set((await db.uploads.toCollection().primaryKeys()).map((name) => parseFileName(name)?.sha256))
+  const waiting = await waitingBytes(db)
   const copies = new Set(await db.blobs.orderBy('at').primaryKeys())
   for (const key of await db.blobs.toCollection().primaryKeys()) {
     if (copies.has(key) || waiting.has(key)) continue
     const chosen = (await db.blobs.get(key))?.chosen
     if (chosen !== undefined && now - chosen > FORGOTTEN_MS) await db.blobs.delete(key)
   }
+}
+
+/** The digests of what is still to be sent. */
+async function waitingBytes(db: PinsetDb): Promise<ReadonlySet<string | undefined>> {
+  return new Set((await db.uploads.toCollection().primaryKeys()).map((name) => parseFileName(name)?.sha256))
 }
 
 export async function readBytes(db: PinsetDb, name: string): Promise<ArrayBuffer | undefined> {

@@ -28,7 +28,7 @@ export async function keepReserve(db: PinsetDb): Promise<boolean> {
 
 /** Makes room for unsent work: drops copies of files, the reserve and the outcomes that nobody needs to see. False when there is neither. */
 function freeRoom(db: PinsetDb): Promise<boolean> {
-  return db.transaction('rw', db.blobs, db.results, async () => {
+  return db.transaction('rw', db.blobs, db.uploads, db.results, async () => {
     // What the server has too comes back when it is asked for.
     const copies = await dropCopies(db, 0)
     const reserve = await db.blobs.where('sha256').equals(RESERVE).delete()

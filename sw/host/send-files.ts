@@ -4,7 +4,7 @@
  * idle while no live record names it: its record may come back by an undo or a pull, so the bytes wait for that.
  */
 import type { PinsetDb } from '../../src/data/db'
-import { FORGOTTEN_MS, filesBrought, namedOf, namesOfCopies, type Upload } from '../../src/data/files'
+import { dropCopies, FORGOTTEN_MS, filesBrought, namedOf, namesOfCopies, type Upload } from '../../src/data/files'
 import { guardLease } from '../../src/data/lease'
 import { readMeta } from '../../src/data/meta'
 import { parseFileName } from '../../src/domain/kit/files'
@@ -147,6 +147,7 @@ async function settleDone(db: PinsetDb, name: string, now: number): Promise<void
   const stored = await db.blobs.get(sha256)
   if (stored) await db.blobs.put({ ...stored, at: now })
   await db.uploads.delete(name)
+  await dropCopies(db)
 }
 
 /** A server that was restored may have lost files together with what came after its backup: copies are offered again (S22). */

@@ -202,6 +202,31 @@ describe('copies on the device', () => {
     expect(kept).toEqual([digest(unsent), digest(chosen)].sort())
   })
 
+  it('stay while they wait to be sent again to a restored server (S28.11)', async () => {
+    const page = picture(5_000)
+    await buy(page)
+    await phone.sync()
+    await world.restore(await world.backup())
+    world.wire = (request, next) => {
+      if (request.url.includes('/blobs/')) throw new TypeError('no network')
+      return next()
+    }
+    await phone.sync('start', 2)
+    expect(await left()).toEqual([nameOf(page)])
+    await keepCopy(phone.db, 'another', new ArrayBuffer(1), world.now)
+    expect(await dropCopies(phone.db, 0)).toBe(1)
+    expect(await phone.db.blobs.get(digest(page))).toBeDefined()
+  })
+
+  it('are the last 200, whether they were seen or sent here (S28.9)', async () => {
+    for (let n = 0; n < 205; n++) await phone.db.blobs.put({ sha256: `copy ${n}`, bytes: new ArrayBuffer(1), at: n })
+    const page = picture(5_000)
+    await buy(page)
+    await phone.sync()
+    expect(await phone.db.blobs.orderBy('at').count()).toBe(200)
+    expect(await phone.db.blobs.get(digest(page))).toBeDefined()
+  })
+
   it('are the last ones seen, and chosen files that nobody saved go after a month', async () => {
     for (let n = 0; n < 5; n++) await keepCopy(phone.db, `copy ${n}`, new ArrayBuffer(1), n)
     expect(await dropCopies(phone.db, 2)).toBe(3)
