@@ -11,8 +11,13 @@ import type { NewMutation, StoredRow } from './rows'
 /** A file whose bytes are still to be sent, by its name. Times are the device's, in milliseconds. */
 export type Upload = {
   readonly name: string
+  /** Requests in a row that did not arrive, or were not answered by a word about the file: for the back-off alone. */
   readonly tries?: number
   readonly notBefore?: number
+  /** Answers in a row that named another place than the piece's, and no further one. */
+  readonly astray?: number
+  /** What arrived was found to be other bytes once already. */
+  readonly spoilt?: true
   /** How many of its bytes the server has. */
   readonly sent?: number
   /** The server's code: it will never take this file. */

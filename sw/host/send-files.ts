@@ -30,6 +30,9 @@ export type LaneStep =
 
 export type Lane = { readonly next: (context: LaneContext) => Promise<LaneStep> }
 
+/** So often the server may name another place than a piece's, before that counts as refused. */
+const MOST_ASTRAY = 5
+
 export function createLane(): Lane {
   /** Bytes of the next piece: what the line has shown that it carries. */
   let size = FIRST_PIECE
@@ -76,14 +79,14 @@ type Outcome =
   /** So many bytes are there. */
   | { readonly kind: 'on'; readonly sent: number }
   /** `isAlone`: it is about this file, and others may go. */
-  | { readonly kind: 'wait'; readonly delay: number; readonly isAlone: boolean }
+  | { readonly kind: 'wait'; readonly delay: number; readonly isAlone: boolean; readonly spoilt?: true }
   | { readonly kind: 'refused'; readonly code: string }
   /** Nothing is to be sent before the engine has heard why by itself. */
   | { readonly kind: 'stop' }
 
 function outcomeOf(
   answer: Answer,
-  { tries = 0 }: Upload,
+  { tries = 0, astray = 0, spoilt }: Upload,
   { total, chance }: { readonly total: number; readonly chance: number },
 ): Outcome {
   const verdict = judge(answer)
@@ -96,28 +99,32 @@ function outcomeOf(
       return { kind: 'wait', delay: pushDelay(tries + 1, chance, verdict.retryAfter), isAlone: false }
     case 'refused': {
       const { code } = verdict.error
-      if (code === 'offset' && offset !== undefined && tries < 5) return { kind: 'on', sent: offset }
-      // Its record is not there any more, or not yet; the server's bytes were spoilt: then all of it goes once more.
-      const isPassing = code === 'not_found' || (code === 'checksum' && tries === 0)
-      return isPassing ? { kind: 'wait', delay: UNKNOWN_WAIT, isAlone: true } : { kind: 'refused', code }
+      if (code === 'offset' && offset !== undefined && astray < MOST_ASTRAY) return { kind: 'on', sent: offset }
+      // Its record is not there any more, or not yet.
+      if (code === 'not_found') return { kind: 'wait', delay: UNKNOWN_WAIT, isAlone: true }
+      // Spoilt on the way: all of it goes once more.
+      if (code === 'checksum' && !spoilt) return { kind: 'wait', delay: UNKNOWN_WAIT, isAlone: true, spoilt: true }
+      return { kind: 'refused', code }
     }
     default:
       return { kind: 'stop' }
   }
 }
 
-function settle({ db, term, now }: LaneContext, { name, sent, tries = 0 }: Upload, outcome: Outcome): Promise<void> {
+function settle({ db, term, now }: LaneContext, upload: Upload, outcome: Outcome): Promise<void> {
+  const { name, sent, tries = 0, astray = 0, notBefore: _over, idle: _before, ...kept } = upload
   return db.transaction('rw', db.uploads, db.blobs, db.meta, async () => {
     await guardLease(db, term)
     if (outcome.kind === 'done') return settleDone(db, name, now())
     if (outcome.kind === 'on') {
-      // What does not come further counts as a try, so that a wrong offset is not asked for without an end.
       const isFurther = outcome.sent > (sent ?? 0)
-      await db.uploads.put({ name, sent: outcome.sent, ...(isFurther ? {} : { tries: tries + 1 }) })
+      await db.uploads.put({ ...kept, name, sent: outcome.sent, ...(isFurther ? {} : { astray: astray + 1 }) })
     }
     if (outcome.kind === 'wait') {
-      const from = sent === undefined || outcome.isAlone ? {} : { sent }
-      await db.uploads.put({ name, ...from, tries: tries + 1, notBefore: now() + outcome.delay })
+      const { delay, isAlone, spoilt } = outcome
+      const from = sent === undefined || isAlone ? {} : { sent }
+      const wait = { tries: tries + 1, notBefore: now() + delay, ...(astray > 0 ? { astray } : {}) }
+      await db.uploads.put({ ...kept, name, ...from, ...wait, ...(spoilt ? { spoilt } : {}) })
     }
     if (outcome.kind === 'refused') await db.uploads.put({ name, refused: outcome.code })
   })

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { OFFSET_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../../src/domain/wire'
+import type { Device, World } from '../world'
+import { nameOf, openReceipts, picture, type Receipts } from './receipts'
+
+let world: World
+let phone: Device
+let buy: Receipts['buy']
+let onServer: Receipts['onServer']
+beforeEach(async () => {
+  ;({ world, phone, buy, onServer } = await openReceipts())
+})
+
+type Fault = 'no network' | 'offset' | 'checksum' | undefined
+
+const refusal = (status: number, code: string, offset?: number) =>
+  new Response(JSON.stringify({ statusCode: status, code, error: 'x', message: 'x' }), {
+    status,
+    headers: {
+      [SERVER_HEADER]: SERVER_HEADER_VALUE,
+      ...(offset === undefined ? {} : { [OFFSET_HEADER]: `${offset}` }),
+    },
+  })
+
+/** Answers pieces with these faults, in their order; what comes after them goes through. */
+function disturb(...faults: readonly Fault[]): void {
+  const left = [...faults]
+  world.wire = async (request, next) => {
+    const fault = request.url.includes('/blobs/') ? left.shift() : undefined
+    if (fault === 'no network') throw new TypeError('no network')
+    if (fault === 'offset') return refusal(409, 'offset', 0)
+    return fault === 'checksum' ? refusal(422, 'checksum') : next()
+  }
+}
+
+const uploads = () => phone.db.uploads.toArray()
+const many = (fault: Fault, times: number) => Array.from({ length: times }, () => fault)
+
+describe('a file is refused for good (S28.7, S28.16)', () => {
+  it('by what the server says of it, however often the network failed before', async () => {
+    const page = picture(9_000)
+    disturb(...many('no network', 6), 'offset')
+    await buy(page)
+    await phone.sync('start', 10)
+    expect(await onServer(page)).toEqual(page)
+  })
+
+  it('not by one spoilt transfer after a failed one', async () => {
+    const page = picture(9_000)
+    disturb('no network', 'checksum')
+    await buy(page)
+    await phone.sync('start', 5)
+    expect(await onServer(page)).toEqual(page)
+  })
+
+  it('when its bytes are found to be others twice, also in pieces', async () => {
+    const page = picture(100_000)
+    disturb(undefined, 'checksum', undefined, 'no network', 'checksum')
+    await buy(page)
+    await phone.sync('start', 10)
+    expect(await uploads()).toMatchObject([{ name: nameOf(page), refused: 'checksum' }])
+  })
+
+  it('when the server names another place six times and it comes no further', async () => {
+    const page = picture(9_000)
+    disturb(...many('offset', 5))
+    await buy(page)
+    await phone.sync('start', 5)
+    expect(await onServer(page)).toEqual(page)
+    const other = picture(9_000, 5)
+    disturb(...many('offset', 6))
+    await buy(other)
+    await phone.sync('start', 10)
+    expect(await uploads()).toMatchObject([{ name: nameOf(other), refused: 'offset' }])
+  })
+
+  it('not by wrong places that it comes on from', async () => {
+    const page = picture(900_000)
+    disturb(...Array.from({ length: 8 }, () => [undefined, 'offset'] as const).flat())
+    await buy(page)
+    await phone.sync('start', 10)
+    expect(await onServer(page)).toEqual(page)
+  })
+})
