@@ -157,6 +157,18 @@ export async function liveUploads(db: PinsetDb): Promise<readonly Upload[]> {
   return uploads.filter(({ name }) => named.has(name))
 }
 
+/** A person gives up a file that the server does not take; its bytes stay like those that were never saved. */
+export async function discardRefused(db: PinsetDb, name: string): Promise<Upload | undefined> {
+  const upload = await db.uploads.get(name)
+  if (upload?.refused === undefined) return undefined
+  await db.uploads.delete(name)
+  return upload
+}
+
+export async function putBackRefused(db: PinsetDb, upload: Upload): Promise<void> {
+  await db.uploads.put(upload)
+}
+
 /** Where the replica shows a file: the live record that names it, and the field. */
 export type FileHolder = { readonly entity: string; readonly field: string; readonly row: StoredRow }
 

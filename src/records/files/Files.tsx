@@ -32,7 +32,11 @@ export const Files = ({ label, names, accepted, onAdd, onRemove }: FilesProps) =
     const mark = unsent.get(name)
     if (mark === 'waits') return t({ id: 'files.waits', message: 'Only on this device so far; sent by itself' })
     if (mark === 'refused')
-      return t({ id: 'files.refused', message: 'The server does not take this file. Save it and remove it here.' })
+      return t({
+        id: 'files.refused',
+        message:
+          'The server does not take this file: only this device has it. Save a copy, then discard it under Sync.',
+      })
     return undefined
   }
   const shown = open !== undefined && names.includes(open) ? open : undefined

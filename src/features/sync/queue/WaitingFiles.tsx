@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { holderOf, type Upload } from '../../../data/files'
+import { discardRefused, holderOf, putBackRefused, type Upload } from '../../../data/files'
 import { parseFileName } from '../../../domain/kit/files'
 import { linkTo } from '../../../records/LinkTo'
 import { recordRoute } from '../../../records/record-routes'
@@ -13,12 +13,15 @@ import {
 } from '../../../records/words/reference-titles'
 import { useTranslate, useWriting } from '../../../records/words/use-writing'
 import { codeLabel } from '../../../state/error-text'
+import { toast } from '../../../state/overlays'
 import { useReplica } from '../../../state/replica'
 import { useLive } from '../../../state/use-live'
+import { Button } from '../../../ui/button/Button'
 import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { Section } from '../../../ui/list/Section'
+import { UNDO_MS } from '../use-put-back'
 
 /** Files whose bytes only this device has: of which record, how large, how far they are. */
 export function WaitingFiles({ files }: { files: readonly Upload[] }) {
@@ -36,10 +39,37 @@ export function WaitingFiles({ files }: { files: readonly Upload[] }) {
             subtitle={<FileState {...file} />}
             lead={<LeadIcon icon={icon} tone={file.refused === undefined ? 'tint' : 'bad'} />}
             link={route && linkTo(route)}
+            action={file.refused === undefined ? undefined : <DiscardFile name={name} what={what} />}
           />
         ))}
       </List>
     </Section>
+  )
+}
+
+/** The way out for a file that nobody will ever take; the record that names it stays as it is. */
+function DiscardFile({ name, what }: { name: string; what: string }) {
+  const { t } = useLingui()
+  const { db } = useReplica()
+  const discard = async () => {
+    const dropped = await discardRefused(db, name)
+    if (!dropped) return
+    toast({
+      kind: 'success',
+      duration: UNDO_MS,
+      text: t({ id: 'sync.discard.done', message: 'Discarded' }),
+      undo: { onUndo: () => void putBackRefused(db, dropped) },
+    })
+  }
+  return (
+    <Button
+      kind="text"
+      size="small"
+      label={t({ id: 'sync.files.discard', message: `Discard ${what}` })}
+      onClick={() => void discard()}
+    >
+      {t({ id: 'sync.discard', message: 'Discard' })}
+    </Button>
   )
 }
 

@@ -23,7 +23,8 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
   const records = useRecordCount()
   const { pause, reachable, loading, lastContact, empty, isFull } = status
   const waiting = work.waiting.length
-  const files = work.files.length
+  const files = work.files.filter(({ refused }) => refused === undefined).length
+  const isRefused = work.refused.length > 0 || work.files.length > files
   const isAway = !reachable || pause !== undefined || isFull
   const moment = lastContact === undefined ? undefined : format.moment(lastContact)
   const since = work.oldest === undefined ? '' : format.relative(work.oldest)
@@ -74,7 +75,7 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
     if (pause === 'update_needed') return t({ id: 'sync.state.update', message: 'Update needed' })
     if (pause) return t({ id: 'sync.state.paused', message: 'Paused' })
     if (!reachable) return t({ id: 'sync.state.offline', message: 'Offline' })
-    if (work.refused.length > 0) return t({ id: 'sync.state.refused', message: 'Everything else is sent' })
+    if (isRefused) return t({ id: 'sync.state.refused', message: 'Everything else is sent' })
     if (empty || records === undefined) return t({ id: 'sync.state.synced', message: 'Everything is sent' })
     return t({
       id: 'sync.state.all',
