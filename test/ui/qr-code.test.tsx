@@ -23,12 +23,12 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-async function drawn(text: string): Promise<HTMLElement> {
+async function drawn(text: string, look: { correction?: 'L'; quiet?: number } = {}): Promise<HTMLElement> {
   const host = document.body.appendChild(document.createElement('div'))
   await act(async () => {
     createRoot(host).render(
       <I18nProvider i18n={i18n}>
-        <QrCode text={text} label="Label of package 3" />
+        <QrCode text={text} label="Label of package 3" {...look} />
       </I18nProvider>,
     )
   })
@@ -46,6 +46,15 @@ describe('a text as a code', () => {
       expect(found?.text).toBe(text)
     }
     expect(qrMatrix('y'.repeat(2331))).toMatchObject({ ok: true, size: 177 })
+  })
+
+  it('has fewer modules the less of it may be lost, and as much white around as it is given', async () => {
+    const text = 'HTTPS://FARM.EXAMPLE/view?view=true&category=PETRI&key=01920000-0000-7000-8000-000000000005'
+    expect(qrMatrix(text, 'L')).toMatchObject({ size: 33 })
+    expect(qrMatrix(text)).toMatchObject({ size: 37 })
+    const host = await drawn(text, { correction: 'L', quiet: 1.5 })
+    expect(host.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 36 36')
+    expect(host.querySelector('path')?.getAttribute('d')).toMatch(/^M1\.5 1\.5h7v1h-7z/)
   })
 
   it('that cannot be one says why', () => {

@@ -2,13 +2,16 @@ import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
 import { classes } from '../classes'
 import styles from './QrCode.module.css'
-import { QUIET_ZONE, qrMatrix, qrPath } from './qr-matrix'
+import { type Correction, QUIET_ZONE, qrMatrix, qrPath } from './qr-matrix'
 import { qrProblemText } from './qr-problem-text'
 
 export type QrCodeProps = {
   text: string
   /** The accessible name: 'Label of package 3'. */
   label: string
+  correction?: Correction
+  /** Light modules on each side. */
+  quiet?: number
   className?: string | undefined
 }
 
@@ -16,12 +19,12 @@ export type QrCodeProps = {
  * A text as a QR code, as wide as its container. Always black on white, whatever the theme: cameras expect it, and so
  * does paper. Says why when the text cannot be a code.
  */
-export const QrCode = ({ text, label, className }: QrCodeProps) => {
+export const QrCode = ({ text, label, correction, quiet = QUIET_ZONE, className }: QrCodeProps) => {
   const { i18n } = useLingui()
   const drawn = useMemo(() => {
-    const matrix = qrMatrix(text)
-    return matrix.ok ? { ok: true as const, side: matrix.size + 2 * QUIET_ZONE, path: qrPath(matrix) } : matrix
-  }, [text])
+    const matrix = qrMatrix(text, correction)
+    return matrix.ok ? { ok: true as const, side: matrix.size + 2 * quiet, path: qrPath(matrix, quiet) } : matrix
+  }, [text, correction, quiet])
 
   if (!drawn.ok) {
     return (
