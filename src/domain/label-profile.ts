@@ -1,6 +1,7 @@
 /**
  * A farm's own label paper: a sheet that is cut into a grid, or a roll with one label a page. Lengths are millimetres as
- * decimal strings; a cell of a sheet has no size of its own, it follows from grid, margins and gaps.
+ * decimal strings; a cell of a sheet has no size of its own, it follows from grid, margins and gaps. A round sticker is the
+ * largest circle in the middle of its cell.
  */
 import * as common from './kit/common-fields'
 import type { BlockField, Finding, Label, UnitField, Values } from './kit/field'
@@ -70,5 +71,6 @@ export const labelProfile = {
     left: length(/*i18n*/ { id: 'label.left', message: 'Left margin' }, '100', { visibleWhen: isSheet }),
     gap_x: length(/*i18n*/ { id: 'label.gap_x', message: 'Gap between columns' }, '50', { visibleWhen: isSheet }),
     gap_y: length(/*i18n*/ { id: 'label.gap_y', message: 'Gap between rows' }, '50', { visibleWhen: isSheet }),
+    round: { type: 'boolean', label: /*i18n*/ { id: 'label.round', message: 'Round' } },
   },
 } as const satisfies BlockField

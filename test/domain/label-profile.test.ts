@@ -23,6 +23,8 @@ describe('a label profile', () => {
     expect(found({ name: 'x' })).toEqual(['0.kind:required'])
     expect(found({ ...SHEET, name: 'n'.repeat(101) })).toEqual(['0.name:max_length 100'])
     expect(found({ ...SHEET, skip: 4 })).toEqual(['0.skip:unknown'])
+    expect(found({ ...ROLL, round: true }, { ...SHEET, round: true })).toEqual([])
+    expect(found({ ...ROLL, round: 'yes' })).toEqual(['0.round:type'])
     expect(found(5, [])).toEqual(['0:type', '1:type'])
   })
 

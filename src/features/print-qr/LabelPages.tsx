@@ -27,7 +27,7 @@ export const LabelPages = ({ paper, pages, layOut, skipped, lines }: LabelPagesP
   return (
     <div
       data-paper=""
-      className={classes(styles.pages, paper.kind === 'roll' && styles.roll, lines && styles.lined)}
+      className={classes(styles.pages, paper.isRound && styles.round, lines && styles.lined)}
       style={lengths({ '--w': paper.width, '--h': paper.height, '--cw': width, '--ch': height })}
     >
       {pages.map((labels, index) => (

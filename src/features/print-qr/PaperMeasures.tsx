@@ -7,6 +7,7 @@ import { useWriting } from '../../records/words/use-writing'
 import { AmountField } from '../../ui/controls/AmountField'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { NumberField } from '../../ui/controls/NumberField'
+import { Switch } from '../../ui/controls/Switch'
 import { PAPER_FIELDS, paperValues } from './paper'
 import type { PaperState } from './use-paper-choice'
 
@@ -16,11 +17,16 @@ export const PaperMeasures = ({ state }: { state: PaperState }) => {
   const { values } = state
   const findings = validateFields(PAPER_FIELDS, paperValues(values), {})
   const shown = Object.entries(PAPER_FIELDS).filter(
-    ([key, field]) => key !== 'kind' && field.visibleWhen?.(values, values),
+    ([key, field]) => key !== 'kind' && field.visibleWhen?.(values, values) !== false,
   )
   return (
     <FieldGroup>
       {shown.map(([key, field]) => {
+        if (field.type === 'boolean') {
+          const set = (isOn: boolean) => state.set(key, isOn || undefined)
+          const label = writing.translate(field.label)
+          return <Switch key={key} name={key} label={label} value={values[key] === true} onChange={set} />
+        }
         const finding = findings.find((one) => one.field === key)
         const value = values[key]
         const common = {

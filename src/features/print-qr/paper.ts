@@ -1,6 +1,6 @@
 /**
- * Paper for the printer: a page in millimetres and a grid of equal cells on it. A roll is a page of one cell. The
- * stored form (a profile's fields, decimal strings) is read here and nowhere else.
+ * Paper for the printer: a page in millimetres and a grid of equal cells on it. A roll is a page of one cell, a round
+ * sticker the largest circle in a cell. The stored form (a profile's fields, decimal strings) is read here and nowhere else.
  */
 import type { FieldMap, Values } from '../../domain/kit/field'
 import { normalise } from '../../domain/kit/normalise'
@@ -21,6 +21,7 @@ export type Paper = {
   readonly left: number
   readonly gapX: number
   readonly gapY: number
+  readonly isRound: boolean
 }
 
 const { name: _name, ...measures } = labelProfile.fields
@@ -35,7 +36,8 @@ export function readPaper(values: Values): Paper | undefined {
   const at = (key: string): number => Number(clean[key] ?? 0)
   if (clean.kind === 'roll') {
     const page = { width: at('width'), height: at('height') }
-    return { kind: 'roll', ...page, columns: 1, rows: 1, top: 0, right: 0, bottom: 0, left: 0, gapX: 0, gapY: 0 }
+    const whole = { columns: 1, rows: 1, top: 0, right: 0, bottom: 0, left: 0, gapX: 0, gapY: 0 }
+    return { kind: 'roll', ...page, ...whole, isRound: clean.round === true }
   }
   return {
     kind: 'sheet',
@@ -48,6 +50,7 @@ export function readPaper(values: Values): Paper | undefined {
     left: at('left'),
     gapX: at('gap_x'),
     gapY: at('gap_y'),
+    isRound: clean.round === true,
   }
 }
 
@@ -103,17 +106,29 @@ export function insetsAt(paper: Paper, index: number): Insets {
   const { width, height } = cellSize(paper)
   const { x, y } = cellAt(paper, index)
   const from = (distance: number) => Math.max(0, EDGE - distance)
-  return { top: from(y), right: from(paper.width - x - width), bottom: from(paper.height - y - height), left: from(x) }
+  const insets = {
+    top: from(y),
+    right: from(paper.width - x - width),
+    bottom: from(paper.height - y - height),
+    left: from(x),
+  }
+  if (!paper.isRound) return insets
+  // A smaller circle in the same middle.
+  const all = Math.max(...Object.values(insets))
+  return { top: all, right: all, bottom: all, left: all }
 }
 
-/** The room for code and texts that every cell has, mm: all labels of a job look alike, wherever their cell is. */
-export function labelRoom(paper: Paper): Size {
+/** What every label of a paper has for code and texts, mm; round: the circle in its middle. */
+export type Room = Size & { readonly isRound: boolean }
+
+/** The room that every cell has: all labels of a job look alike, wherever their cell is. */
+export function labelRoom(paper: Paper): Room {
+  const { isRound } = paper
   const { width, height } = cellSize(paper)
   const insets = Array.from({ length: cellCount(paper) }, (_, index) => insetsAt(paper, index))
-  return {
-    width: width - Math.max(...insets.map(({ left, right }) => left + right)),
-    height: height - Math.max(...insets.map(({ top, bottom }) => top + bottom)),
-  }
+  const across = Math.max(...insets.map(({ left, right }) => left + right))
+  const down = Math.max(...insets.map(({ top, bottom }) => top + bottom))
+  return { width: width - across, height: height - down, isRound }
 }
 
 export type Placed<T> = { readonly cell: number; readonly label: T }

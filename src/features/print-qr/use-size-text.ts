@@ -11,6 +11,10 @@ export function useSizeText() {
   const size = (paper: Paper): string => {
     const { width, height } = cellSize(paper)
     const [across, down] = [number(width), number(height)]
+    if (paper.isRound) {
+      const diameter = number(Math.min(width, height))
+      return t({ id: 'print.size.round', message: `Ø ${diameter} mm` })
+    }
     return t({ id: 'print.size', message: `${across} × ${down} mm` })
   }
   return {

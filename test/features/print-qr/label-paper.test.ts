@@ -140,8 +140,16 @@ describe('the room for a label', () => {
     expect(insetsAt(commonest, 0)).toEqual({ top: 4.5, right: 0, bottom: 0, left: 5 })
     expect(insetsAt(commonest, 4)).toEqual({ top: 0, right: 0, bottom: 0, left: 0 })
     expect(insetsAt(commonest, 23)).toEqual({ top: 0, right: 5, bottom: 4.5, left: 0 })
-    expect(labelRoom(commonest)).toEqual({ width: 65, height: 32.5 })
-    for (const values of [...ROLLS, SHEETS[1] ?? {}]) expect(labelRoom(known(values))).toEqual(cellSize(known(values)))
+    expect(labelRoom(commonest)).toEqual({ width: 65, height: 32.5, isRound: false })
+    for (const values of [...ROLLS, SHEETS[1] ?? {}])
+      expect(labelRoom(known(values))).toMatchObject(cellSize(known(values)))
+  })
+
+  it('keeps round stickers in the middle of their cells, off the page’s edges', () => {
+    const paper = known({ ...SHEETS[0], columns: 8, rows: 11, round: true })
+    expect(insetsAt(paper, 0)).toEqual({ top: 5, right: 5, bottom: 5, left: 5 })
+    expect(insetsAt(paper, 4)).toEqual({ top: 4.5, right: 4.5, bottom: 4.5, left: 4.5 })
+    expect(labelRoom(paper)).toMatchObject({ width: 26.25 - 10, isRound: true })
   })
 })
 
