@@ -7,8 +7,9 @@ import { optionsOf } from '../../records/words/field-text'
 import { useTranslate } from '../../records/words/use-writing'
 import { Button } from '../../ui/button/Button'
 import { PercentSlider } from '../../ui/dish/PercentSlider'
+import { SPOILAGES } from '../../ui/dish/SpoilageSign'
+import { SpoilageSigns } from '../../ui/dish/SpoilageSigns'
 import { lazyAgain } from '../../ui/lazy-again'
-import { Chips } from '../../ui/list/Chips'
 import { DishGrowth } from './DishGrowth'
 import { DishStory } from './DishStory'
 import { QuarantineButton } from './QuarantineButton'
@@ -50,14 +51,14 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
       )}
       {children}
       {state === 'contaminated' && by?.type === 'select' && (
-        <Chips
+        <SpoilageSigns
           label={t({ id: 'dish.by', message: 'By what' })}
-          value={dish.contaminatedBy ?? ''}
-          options={optionsOf(by, { status: 'contaminated' }).map(({ value, label }) => ({
-            value,
-            label: translate(label),
-          }))}
-          onChange={(next) => void mark([number], { status: 'contaminated', contamination_type: next })}
+          chosen={SPOILAGES.find((one) => one === dish.contaminatedBy)}
+          options={optionsOf(by, { status: 'contaminated' }).flatMap(({ value, label }) => {
+            const kind = SPOILAGES.find((one) => one === value)
+            return kind ? [{ kind, label: translate(label) }] : []
+          })}
+          onChoose={(next) => void mark([number], { status: 'contaminated', contamination_type: next })}
         />
       )}
       {dish.isContaminated && (
