@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { makeRegistry } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
 import { type Fold, foldParts, partsOf } from '../../../src/domain/prep/dish-fold'
-import { parentsOf } from '../../../src/domain/prep/family'
 import type { Device } from '../world'
-import { benchRegistry, type History, onServer, type Planted, runHistory, shown } from './histories'
+import { benchRegistry, type History, hasCircle, onServer, type Planted, runHistory, shown } from './histories'
 
 /** Pinned, so that a failure can be told; the fold itself meets fresh histories in its own test. */
 const SEEDS = Array.from({ length: 24 }, (_, index) => 16_000 + index)
@@ -83,12 +82,6 @@ function sorted(rows: Readonly<Record<string, unknown>>): unknown {
         )
       : value
   return inOrder(rows)
-}
-
-function hasCircle(series: Readonly<Record<string, Values>>): boolean {
-  const leadsBack = (from: string, seen: ReadonlySet<string>): boolean =>
-    parentsOf(series[from] ?? {}).some((id) => seen.has(id) || leadsBack(id, new Set([...seen, id])))
-  return Object.keys(series).some((id) => leadsBack(id, new Set([id])))
 }
 
 /** Seeds of a planted bug are tried until one shows it. */

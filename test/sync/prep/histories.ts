@@ -9,6 +9,7 @@ import type { StoredRow } from '../../../src/data/rows'
 import { registry as farmRegistry } from '../../../src/domain/entities/registry'
 import { makeRegistry, type Registry } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
+import { parentsOf as parentIds } from '../../../src/domain/prep/family'
 import { reversalOf } from '../../../src/domain/rules/movement'
 import { type Chance, chanceOf } from '../sim/chance'
 import { create, type Device, makeWorld, patch, plain, type World } from '../world'
@@ -181,4 +182,11 @@ export async function onServer(world: World, path: string): Promise<Readonly<Rec
   const { body } = await world.call('GET', `${path}?limit=1000`)
   const { items } = body as { items: readonly (Values & { id: string })[] }
   return Object.fromEntries(items.map((row) => [row.id, row]))
+}
+
+/** Whether a series comes from itself. */
+export function hasCircle(series: Readonly<Record<string, Values>>): boolean {
+  const leadsBack = (from: string, seen: ReadonlySet<string>): boolean =>
+    parentIds(series[from] ?? {}).some((id) => seen.has(id) || leadsBack(id, new Set([...seen, id])))
+  return Object.keys(series).some((id) => leadsBack(id, new Set([id])))
 }
