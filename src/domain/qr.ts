@@ -53,6 +53,19 @@ export function labelLink(link: LabelLink): string {
   return `${link.origin}/view?view=true&category=${encoded(link.category)}&key=${encoded(link.key)}${number}`
 }
 
+/**
+ * The same link for a small sticker: origin and key, which no reader tells apart by case, in capitals. A code takes capitals,
+ * digits and hyphens in two thirds of the room.
+ */
+export function compactLink(link: string): string {
+  const { origin } = new URL(link)
+  const rest = link.slice(origin.length)
+  return (
+    origin.toUpperCase() +
+    rest.replace(/[?&]key=([^&]+)/, (part, key) => (isId(key) ? part.replace(key, key.toUpperCase()) : part))
+  )
+}
+
 /** Half of a character outside the basic plane (a text that was cut off) cannot be written in an address. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'))

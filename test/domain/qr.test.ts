@@ -4,6 +4,7 @@ import { makeId } from '../../src/domain/ids'
 import type { Json } from '../../src/domain/kit/field'
 import { QR_MESSAGES } from '../../src/domain/messages'
 import {
+  compactLink,
   type LabelLink,
   labelLink,
   MAX_LINK_LENGTH,
@@ -74,6 +75,26 @@ describe('a label', () => {
     const link = labelLink({ origin: ORIGIN, category: 'GRAIN', key: KEY, quantityId: 12 })
     expect(link).toBe(`${ORIGIN}/view?view=true&category=GRAIN&key=${KEY}&quantity_id=12`)
     expect(link.length).toBeLessThanOrEqual(120)
+  })
+
+  test('says the same in the capitals of a small sticker', () => {
+    fc.assert(
+      fc.property(links, data, (link, carried) => {
+        const made = structuredLink(link, carried)
+        for (const text of [labelLink(link), 'link' in made ? made.link : labelLink(link)]) {
+          const short = compactLink(text)
+          const rule = { origins: [link.origin], production: true, category: link.category }
+          expect(parseQr(short, rule)).toEqual({ ...parseQr(text, rule), address: addressOf(short) })
+          expect(short.toLowerCase()).toBe(text.toLowerCase())
+        }
+      }),
+      { numRuns: 300 },
+    )
+    const plain = labelLink({ origin: ORIGIN, category: 'PETRI', key: KEY, quantityId: 12 })
+    expect(compactLink(plain)).toBe(
+      `HTTPS://FARM.EXAMPLE/view?view=true&category=PETRI&key=${KEY.toUpperCase()}&quantity_id=12`,
+    )
+    expect(compactLink(`${ORIGIN}/view?view=true&category=PETRI&key=old-key`)).toContain('&key=old-key')
   })
 
   test('of an id that ends in half a character is printed all the same', () => {

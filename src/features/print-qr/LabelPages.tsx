@@ -55,34 +55,38 @@ type LabelProps = { paper: Paper; cell: number; entry: PrintEntry; laidOut: Laid
 const Label = memo(({ paper, cell, entry, laidOut }: LabelProps) => {
   const { t } = useLingui()
   const number = /\d+\/\d+$/.exec(entry.label)?.[0]
-  const { arrangement, side, lines } = laidOut
+  const { arrangement, code, gap, above, lines } = laidOut
+  const { side, ...drawn } = code
   return (
     <li
-      className={classes(styles.cell, arrangement === 'under' && styles.under)}
-      style={{ ...at(paper, cell), ...inside(paper, cell), ...lengths({ '--side': side }) }}
+      className={classes(styles.cell, arrangement !== 'beside' && styles[arrangement])}
+      style={{ ...at(paper, cell), ...inside(paper, cell), ...lengths({ '--side': side, '--gap': gap }) }}
     >
+      {arrangement === 'within' && <Words lines={above} isAbove />}
       <div className={styles.code}>
         <QrCode
-          text={entry.url}
+          {...drawn}
           label={number === undefined ? entry.label : t({ id: 'print.qr', message: `QR Code ${number}` })}
         />
       </div>
-      {lines.length > 0 && (
-        <div className={styles.words}>
-          {lines.map(({ id, text, points, isBold }) => (
-            <p
-              key={id}
-              className={classes(styles.line, isBold && styles.bold)}
-              style={lengths({ '--size': points * MM_PER_POINT, '--leading': LEADING })}
-            >
-              {text}
-            </p>
-          ))}
-        </div>
-      )}
+      {(arrangement === 'within' || lines.length > 0) && <Words lines={lines} />}
     </li>
   )
 })
+
+const Words = ({ lines, isAbove = false }: { lines: LaidOut['lines']; isAbove?: boolean }) => (
+  <div className={classes(styles.words, isAbove && styles.above)}>
+    {lines.map(({ id, text, points, isBold }) => (
+      <p
+        key={id}
+        className={classes(styles.line, isBold && styles.bold)}
+        style={lengths({ '--size': points * MM_PER_POINT, '--leading': LEADING })}
+      >
+        {text}
+      </p>
+    ))}
+  </div>
+)
 
 type Lengths = CSSProperties & Readonly<Record<`--${string}`, number>>
 

@@ -11,8 +11,9 @@ import { Switch } from '../../ui/controls/Switch'
 import { Cluster } from '../../ui/display/Layout'
 import { PaperMeasures } from './PaperMeasures'
 import styles from './PrintScreen.module.css'
-import { cellCount, isSamePaper, readPaper } from './paper'
+import { cellCount, isSamePaper, labelRoom, type Paper, readPaper } from './paper'
 import { ROLLS, SHEETS } from './presets'
+import { isSmall } from './small-label'
 import type { PaperState } from './use-paper-choice'
 import type { Profiles } from './use-profiles'
 import { useSizeText } from './use-size-text'
@@ -23,8 +24,9 @@ const OWN = 'own'
 export const PaperChoice = ({ state, profiles }: { state: PaperState; profiles: Profiles }) => {
   const { t } = useLingui()
   const translate = useTranslate()
-  const { size, title } = useSizeText()
+  const { title } = useSizeText()
   const { values, paper } = state
+  const note = usePaperNote(paper)
   const kind = values.kind === 'roll' ? 'roll' : 'sheet'
   const known = [
     ...profiles.all
@@ -62,14 +64,14 @@ export const PaperChoice = ({ state, profiles }: { state: PaperState; profiles: 
         ]}
         onChange={state.setKind}
       />
-      <FieldGroup
-        note={paper && kind === 'sheet' ? <SheetNote count={cellCount(paper)} size={size(paper)} /> : undefined}
-      >
+      <FieldGroup note={note}>
         <SelectField
           label={t({ id: 'print.format', message: 'Format' })}
           name="format"
           value={chosen?.id ?? OWN}
           options={options}
+          // The farm's formats come later than the shop's: a list that changed its kind then would lose a tap.
+          searchable={false}
           onChange={(id) => {
             const next = known.find((one) => one.id === id)
             if (next) state.choose(next.values, next.profile)
@@ -113,10 +115,21 @@ export const PaperChoice = ({ state, profiles }: { state: PaperState; profiles: 
   )
 }
 
-const SheetNote = ({ count, size }: { count: number; size: string }) => {
+/** How many labels a sheet has, and that a small one has no room for names and dates. */
+function usePaperNote(paper: Paper | undefined): string | undefined {
   const { t } = useLingui()
+  const { size: sizeOf } = useSizeText()
+  if (!paper) return undefined
+  const count = cellCount(paper)
+  const size = sizeOf(paper)
   const labels = t({ id: 'print.perSheet', message: plural(count, { one: '# label', other: '# labels' }) })
-  return <>{t({ id: 'print.sheet.note', message: `A sheet has ${labels} of ${size}.` })}</>
+  const notes = [
+    ...(paper.kind === 'sheet' ? [t({ id: 'print.sheet.note', message: `A sheet has ${labels} of ${size}.` })] : []),
+    ...(isSmall(labelRoom(paper))
+      ? [t({ id: 'print.small', message: 'Only the QR code, the record’s code and the number are printed.' })]
+      : []),
+  ]
+  return notes.length > 0 ? notes.join(' ') : undefined
 }
 
 type KeepingProps = { state: PaperState; profiles: Profiles; isChanged: boolean }

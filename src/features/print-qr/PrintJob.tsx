@@ -97,7 +97,16 @@ const Preview = ({ job, paper, state }: PreviewProps) => {
           />
         </div>
       ) : null}
-      {layout.isTooFine ? (
+      {layout.fineness === 'fine' ? (
+        <div className={styles.warning}>
+          <Notice
+            icon="info"
+            title={t({ id: 'print.fine', message: 'Needs a printer of 300 dpi' })}
+            text={t({ id: 'print.fine.text', message: 'At 203 dpi a code this small may not be read.' })}
+          />
+        </div>
+      ) : null}
+      {layout.fineness === 'tooFine' ? (
         <div className={styles.warning}>
           <Notice
             tone="agar"

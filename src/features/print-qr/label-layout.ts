@@ -159,7 +159,7 @@ function wrap(
 }
 
 /** Breaks a word that is longer than a line. */
-function cutToWidth(word: string, isTooWide: (text: string) => boolean): string[] {
+export function cutToWidth(word: string, isTooWide: (text: string) => boolean): string[] {
   const lines: string[] = []
   let line = ''
   for (const letter of word) {

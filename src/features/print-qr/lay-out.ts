@@ -1,35 +1,62 @@
 /** Lays out the labels of a job: all alike, by the one that is hardest to fit. */
+import { compactLink } from '../../domain/qr'
 import type { LabelText, PrintEntry } from '../../state/print-jobs'
-import { QUIET_ZONE, qrMatrix } from '../../ui/qr/qr-matrix'
+import { type Correction, QUIET_ZONE, qrMatrix } from '../../ui/qr/qr-matrix'
 import { hardestText, type LabelPlan, LEAST_MODULE, type Line, type Measure, planLabel, setLines } from './label-layout'
-import type { Size } from './paper'
+import type { Room, Size } from './paper'
+import {
+  EVEN_MODULE,
+  FINEST_MODULE,
+  GAP,
+  hardestSmall,
+  isSmall,
+  planSmall,
+  SMALL_QUIET,
+  setSmall,
+  smallText,
+} from './small-label'
 
 export type LaidOut = {
-  readonly arrangement: LabelPlan['arrangement']
-  /** Side of the code with its quiet zone, mm. */
-  readonly side: number
-  readonly lines: readonly (Line & { readonly id: string })[]
+  readonly arrangement: LabelPlan['arrangement'] | 'within'
+  readonly code: {
+    readonly text: string
+    readonly correction: Correction
+    /** Light modules on each side. */
+    readonly quiet: number
+    /** With these, mm. */
+    readonly side: number
+  }
+  /** White between the code and the words beside it, mm. */
+  readonly gap: number
+  /** Lines above the code, in a circle. */
+  readonly above: readonly KeyedLine[]
+  readonly lines: readonly KeyedLine[]
 }
+
+type KeyedLine = Line & { readonly id: string }
+
+/** How well modules of that size are printed and read: `fine` ones want a printer of 300 dpi. */
+export type Fineness = 'good' | 'fine' | 'tooFine'
 
 export type JobLayout = {
   readonly of: (entry: PrintEntry) => LaidOut
   /** Side of a module, mm, of the densest code. */
   readonly module: number
-  /** Whether modules are smaller than cameras and printers read well. */
-  readonly isTooFine: boolean
+  readonly fineness: Fineness
   /** Whether the cell has no room for texts. */
   readonly isWithoutTexts: boolean
 }
 
-export function layOutJob(cell: Size, job: readonly PrintEntry[], measure: Measure): JobLayout {
-  // The links of a job differ in their number only: the longest gives the densest code.
-  const longest = job.reduce((most, { url }) => (url.length > most.length ? url : most), '')
-  const modules = sideOf(longest)
+export function layOutJob(room: Room, job: readonly PrintEntry[], measure: Measure): JobLayout {
+  return isSmall(room) ? layOutSmall(room, job, measure) : layOutLarge(room, job, measure)
+}
+
+function layOutLarge(cell: Size, job: readonly PrintEntry[], measure: Measure): JobLayout {
+  const modules = sideOf(longestLink(job), 'M', QUIET_ZONE)
   const texts = job.map(({ text }) => text)
   const plan = planLabel(cell, modules, hardestText(texts, measure), measure)
   const bare: LabelPlan = { arrangement: 'beside', side: Math.min(cell.width, cell.height), points: 5, name: 'none' }
-  const known = new Map<string, LaidOut>()
-  const draw = (text: LabelText): LaidOut => {
+  const draw = (text: LabelText): LabelPlan & { lines: LaidOut['lines'] } => {
     if (!plan) return { ...bare, lines: [] }
     const lines = setLines(cell, plan, text, measure)
     const own = lines ? plan : (planLabel(cell, modules, text, measure) ?? bare)
@@ -37,24 +64,57 @@ export function layOutJob(cell: Size, job: readonly PrintEntry[], measure: Measu
   }
   const module = (plan ?? bare).side / modules
   return {
-    of: (entry) => {
-      const found = known.get(entry.id) ?? draw(entry.text)
-      known.set(entry.id, found)
-      return found
-    },
+    of: remembered(({ url, text }) => {
+      const { arrangement, side, lines } = draw(text)
+      return { arrangement, code: { text: url, correction: 'M', quiet: QUIET_ZONE, side }, gap: 0, above: [], lines }
+    }),
     module,
-    isTooFine: module < LEAST_MODULE,
+    fineness: module < LEAST_MODULE ? 'tooFine' : 'good',
     isWithoutTexts: plan === undefined,
   }
 }
 
+function layOutSmall(room: Room, job: readonly PrintEntry[], measure: Measure): JobLayout {
+  const link = compactLink(longestLink(job))
+  const modulesOf = (correction: Correction) => sideOf(link, correction, SMALL_QUIET)
+  const plan = planSmall(room, modulesOf, hardestSmall(job.map(smallText), measure), measure)
+  const { arrangement, side, correction } = plan
+  const module = side / modulesOf(correction)
+  return {
+    of: remembered((entry) => {
+      const { above, lines } = setSmall(room, plan, smallText(entry), measure) ?? { above: [], lines: [] }
+      const code = { text: compactLink(entry.url), correction, quiet: SMALL_QUIET, side }
+      const gap = arrangement === 'beside' ? GAP : 0
+      return { arrangement, code, gap, above: numbered(above), lines: numbered(lines) }
+    }),
+    module,
+    // Sides are sums of tenths.
+    fineness: module < FINEST_MODULE ? 'tooFine' : module < EVEN_MODULE - 1e-9 ? 'fine' : 'good',
+    isWithoutTexts: plan.numberPoints === 0,
+  }
+}
+
+/** The links of a job differ in their number only: the longest gives the densest code. */
+function longestLink(job: readonly PrintEntry[]): string {
+  return job.reduce((most, { url }) => (url.length > most.length ? url : most), '')
+}
+
+function remembered(draw: (entry: PrintEntry) => LaidOut): JobLayout['of'] {
+  const known = new Map<string, LaidOut>()
+  return (entry) => {
+    const found = known.get(entry.id) ?? draw(entry)
+    known.set(entry.id, found)
+    return found
+  }
+}
+
 /** A React key per line, since two lines may be equal. */
-function numbered(lines: readonly Line[]): LaidOut['lines'] {
+function numbered(lines: readonly Line[]): readonly KeyedLine[] {
   return lines.map((line, index) => ({ ...line, id: String(index) }))
 }
 
 /** Modules on a side with the quiet zone; irrelevant for a text that fits no code. */
-function sideOf(url: string): number {
-  const matrix = qrMatrix(url)
-  return matrix.ok ? matrix.size + 2 * QUIET_ZONE : 1
+function sideOf(url: string, correction: Correction, quiet: number): number {
+  const matrix = qrMatrix(url, correction)
+  return matrix.ok ? matrix.size + 2 * quiet : 1
 }

@@ -27,10 +27,15 @@ export const SHEETS: readonly [Values, ...Values[]] = [
   sheet({ columns: 4, rows: 10, x: '0', y: '0', gap: '0' }),
 ]
 
-/** Common rolls of thermal printers. */
+const dots = (diameter: string): Values => ({ ...roll(diameter, diameter), round: true })
+
+/** Common rolls of thermal printers; the last three are for dishes. */
 export const ROLLS: readonly [Values, ...Values[]] = [
   roll('40', '30'),
   roll('50', '30'),
   roll('62', '29'),
   roll('102', '51'),
+  dots('25'),
+  dots('20'),
+  roll('20', '10'),
 ]

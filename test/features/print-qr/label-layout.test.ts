@@ -144,6 +144,7 @@ describe('a label', () => {
 })
 
 describe('the labels of a job', () => {
+  const room = (width: number, height: number) => ({ width, height, isRound: false })
   const entry = (number: number, text: LabelText) => ({
     id: String(number),
     url: `https://farm.example/view?view=true&category=GRAIN&key=01920000-0000-7000-8000-000000000005&quantity_id=${number}`,
@@ -153,19 +154,21 @@ describe('the labels of a job', () => {
   const job = Array.from({ length: 120 }, (_, index) => entry(index + 1, RYE))
 
   it('look alike, however many digits their numbers have', () => {
-    const { of: layOut } = layOutJob({ width: 52.5, height: 29.7 }, job, measure)
-    const looks = new Set(job.map((one) => JSON.stringify({ ...layOut(one), lines: layOut(one).lines.length })))
+    const { of: layOut } = layOutJob(room(52.5, 29.7), job, measure)
+    const looks = new Set(
+      job.map((one) => {
+        const { code, lines, ...rest } = layOut(one)
+        expect(code.text).toBe(one.url)
+        return JSON.stringify({ ...rest, side: code.side, lines: lines.length })
+      }),
+    )
     expect(looks.size).toBe(1)
   })
 
   it('are reported when modules are too fine for a phone, or when texts have no room', () => {
-    expect(layOutJob({ width: 38.1, height: 21.2 }, job, measure)).toMatchObject({
-      isTooFine: false,
-      isWithoutTexts: false,
-    })
-    expect(layOutJob({ width: 15, height: 15 }, job, measure)).toMatchObject({ isTooFine: true })
-    const tiny = layOutJob({ width: 10, height: 10 }, job, measure)
-    expect(tiny).toMatchObject({ isTooFine: true, isWithoutTexts: true })
-    expect(tiny.of(job[0] ?? entry(1, RYE))).toMatchObject({ side: 10, lines: [] })
+    expect(layOutJob(room(38.1, 21.2), job, measure)).toMatchObject({ fineness: 'good', isWithoutTexts: false })
+    expect(layOutJob(room(18, 18), job, measure)).toMatchObject({ isWithoutTexts: true })
+    const told = job.map((one) => ({ ...one, url: `${one.url}&data=${'eyJ'.repeat(100)}` }))
+    expect(layOutJob(room(38.1, 21.2), told, measure)).toMatchObject({ fineness: 'tooFine' })
   })
 })

@@ -106,7 +106,11 @@ describe('a sheet', () => {
       { width: 50, height: 30 },
       { width: 62, height: 29 },
       { width: 102, height: 51 },
+      { width: 25, height: 25 },
+      { width: 20, height: 20 },
+      { width: 20, height: 10 },
     ])
+    expect(ROLLS.filter(({ round }) => round).map((values) => cellSize(known(values)).width)).toEqual([25, 20])
   })
 })
 
