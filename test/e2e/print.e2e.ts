@@ -16,24 +16,29 @@ let desk: BrowserContext
 let window: Page
 let zxing: Reader
 let purchase: string
+let petri: string
 
 beforeAll(async () => {
   farm = await openFarm()
   browser = await launchChromium()
   zxing = await loadZxing()
-  purchase = (await seedRecords(farm.api)).purchase
+  ;({ purchase, petri } = await seedRecords(farm.api))
   desk = await browser.newContext({ ...DESK, reducedMotion: 'reduce' })
-  const page = await openApp(desk, farm.url)
-  await page.goto(`${farm.url}${SUPPLIES}/purchases/${purchase}`)
-  const opening = desk.waitForEvent('page')
-  await page
-    .getByRole('button', { name: /^(Labels|Print \d+ labels?)$/ })
-    .first()
-    .click()
-  window = await opening
-  window.setDefaultTimeout(10_000)
-  await window.getByRole('listitem').first().waitFor()
+  await openApp(desk, farm.url)
+  window = await openJob(`${SUPPLIES}/purchases/${purchase}`, /^(Labels|Print \d+ labels?)$/)
 })
+
+/** The print page with the labels of a record. */
+async function openJob(address: string, button: RegExp): Promise<Page> {
+  const [page] = desk.pages()
+  await page?.goto(`${farm.url}${address}`)
+  const opening = desk.waitForEvent('page')
+  await page?.getByRole('button', { name: button }).first().click()
+  const opened = await opening
+  opened.setDefaultTimeout(10_000)
+  await opened.getByRole('listitem').first().waitFor()
+  return opened
+}
 
 afterAll(async () => {
   await browser?.close()
@@ -46,8 +51,8 @@ const SKIPPED = 5
 const linkOf = (number: number) => `${farm.url}/view?view=true&category=GRAIN&key=${purchase}&quantity_id=${number}`
 const links = () => Array.from({ length: PACKAGES }, (_, index) => linkOf(index + 1))
 
-async function print(): Promise<PrintedPage[]> {
-  return readPrinted(await window.pdf({ preferCSSPageSize: true, printBackground: true }))
+async function print(from = window): Promise<PrintedPage[]> {
+  return readPrinted(await from.pdf({ preferCSSPageSize: true, printBackground: true }))
 }
 
 /** What each code says, in the order in which they are printed, at the dots of an ordinary thermal printer. */
@@ -80,10 +85,10 @@ function misfits(): Promise<string[]> {
   })
 }
 
-async function choose(kind: string, format: RegExp): Promise<void> {
-  await window.getByRole('radio', { name: kind }).check()
-  await window.getByLabel('Format', { exact: true }).click()
-  await window.getByRole('option', { name: format }).click()
+async function choose(kind: string, format: RegExp, on = window): Promise<void> {
+  await on.getByRole('radio', { name: kind }).check()
+  await on.getByLabel('Format', { exact: true }).click()
+  await on.getByRole('option', { name: format }).click()
 }
 
 /** Chromium makes pages of whole dots of 1/300 inch and draws boxes on whole pixels of 1/96. */
@@ -172,6 +177,77 @@ for (const [width, height] of [
     await window.emulateMedia({ media: 'print' })
     expect(await misfits()).toEqual([])
     await window.emulateMedia({ media: null })
+  })
+}
+
+/** Rolls for dishes, their size and the least module, mm. */
+const SMALL = [
+  ['25 mm round', /^Ø 25 mm/, { width: 25, height: 25, isRound: true, module: 0.33 }],
+  ['20 mm round', /^Ø 20 mm/, { width: 20, height: 20, isRound: true, module: 0.29 }],
+  ['20 x 10 mm', /^20 × 10 mm/, { width: 20, height: 10, isRound: false, module: 0.25 }],
+] as const
+
+/** Corners of words and dark modules, in parts of the label's width and height, from its middle. */
+function cornersIn(page: Page): Promise<{ text: string; x: number; y: number }[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-paper] li')].flatMap((cell) => {
+      const room = cell.getBoundingClientRect()
+      // The screen shows the first page alone.
+      if (room.width === 0) return []
+      const range = document.createRange()
+      return [...cell.querySelectorAll('p, path')].flatMap((part) => {
+        range.selectNodeContents(part)
+        const box = part instanceof SVGElement ? part.getBoundingClientRect() : range.getBoundingClientRect()
+        return [box.left, box.right].flatMap((x) =>
+          [box.top, box.bottom].map((y) => ({
+            text: `${cell.textContent}: ${part.textContent || 'code'}`,
+            x: (x - room.left) / room.width - 0.5,
+            y: (y - room.top) / room.height - 0.5,
+          })),
+        )
+      })
+    }),
+  )
+}
+
+for (const [name, format, { width, height, isRound, module }] of SMALL) {
+  it(`prints stickers for dishes of ${name}, readable at 203 and 300 dpi, with all of it on the sticker`, async () => {
+    onTestFailed(() => keepPictures([desk], 'print'))
+    const dishes = await openJob(`/prep/petri/${petri}`, /^Print labels$/)
+    await choose('Label printer', format, dishes)
+    const pages = await print(dishes)
+    expect(pages).toHaveLength(PACKAGES)
+    const link = (number: number) => {
+      const key = petri.toUpperCase()
+      return `${farm.url.toUpperCase()}/view?view=true&category=PETRI&key=${key}&quantity_id=${number}`
+    }
+    for (const [index, page] of pages.entries()) {
+      expect(Math.abs(page.width - width)).toBeLessThan(NEAR)
+      expect(Math.abs(page.height - height)).toBeLessThan(NEAR)
+      const [code, ...others] = codesOn(page)
+      if (!code) throw new Error('no code')
+      expect(others).toEqual([])
+      // Chromium writes thousandths of a point.
+      expect(code[0]?.height).toBeGreaterThan(module - 0.001)
+      for (const dpi of [203, 300]) {
+        const [found] = await zxing(toDots(code, { x: 0, y: 0, width, height }, dpi / 25.4), 'qr', 'photo')
+        expect(found?.text).toBe(link(index + 1))
+      }
+    }
+    for (const media of ['print', null] as const) {
+      await dishes.emulateMedia({ media })
+      for (const { text, x, y } of await cornersIn(dishes)) {
+        const far = isRound ? Math.hypot(x, y) : Math.max(Math.abs(x), Math.abs(y))
+        expect(far, text).toBeLessThanOrEqual(0.5)
+      }
+    }
+    const first = dishes.getByRole('listitem').first()
+    expect(await first.locator('p').allTextContents()).toEqual(['LM-0417', '1'])
+    // What is seen has the shape of the sticker.
+    const box = await first.boundingBox()
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(width / height, 1)
+    expect(await first.evaluate((one) => getComputedStyle(one).borderRadius)).toBe(isRound ? '50%' : '0px')
+    await dishes.close()
   })
 }
 
