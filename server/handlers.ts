@@ -37,7 +37,11 @@ type Handler = (context: Context, request: ApiRequest) => Promise<ApiResponse>
 type Signed = (context: Context, session: Session, request: ApiRequest) => Promise<ApiResponse>
 type Methods = { readonly [method: string]: Handler }
 
-export type Handlers = { readonly handle: (request: ApiRequest) => Promise<ApiResponse> }
+export type Handlers = {
+  readonly handle: (request: ApiRequest) => Promise<ApiResponse>
+  /** The refusal of a caller who is nobody: asked for before a large body is read. */
+  readonly turnAway: (caller: Pick<ApiRequest, 'token'>) => Promise<ApiResponse | undefined>
+}
 
 const signed =
   (handler: Signed): Handler =>
@@ -97,6 +101,14 @@ export function createHandlers(context: Context): Handlers {
     handle: async (request) => {
       try {
         return await dispatch(context, request)
+      } catch (error) {
+        return answerTo(context, error)
+      }
+    },
+    turnAway: async (caller) => {
+      try {
+        await authenticate(context, caller)
+        return undefined
       } catch (error) {
         return answerTo(context, error)
       }

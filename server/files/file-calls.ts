@@ -75,7 +75,7 @@ const RANGE = /^bytes (\d{1,9})-(\d{1,9})\/(\d{1,9})$/
 
 /** The piece that a request carries; without a Content-Range it is the whole file. */
 function readPiece({ raw, range, unread }: ApiRequest): Piece {
-  if (!raw) return refuse(unread === 'too_large' ? unread : 'bad_request')
+  if (!raw) return refuse(unread ?? 'bad_request')
   if (range === undefined) return { start: 0, total: raw.length, bytes: raw }
   const [, first, last, total] = (RANGE.exec(range) ?? refuse('bad_request')).map(Number)
   if (first === undefined || last === undefined || total === undefined) return refuse('bad_request')

@@ -17,10 +17,11 @@ import { MAX_GROUP_BYTES, MAX_PUSH_BYTES, MAX_REPORT_BYTES } from '../../src/dom
 import { readFilePath } from '../files/file-calls'
 import type { Handlers } from '../handlers'
 import type { ApiRequest, ApiResponse, SentFile } from '../request'
+import { readTarget } from '../target'
 import { type ErrorAnswer, errorAnswer } from '../write/refusals'
 import { parseJson } from './body'
 import { ignoreOtherUpgrades, watchConnections } from './connections'
-import { MAX_FORM_BYTES, readFiles, readForm } from './form'
+import { readFiles, readForm } from './form'
 import { addHeaders, isApi } from './headers'
 import type { SocketHub } from './socket-hub'
 import { addStaticFiles } from './static-files'
@@ -87,22 +88,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const connections = watchConnections(app.server)
   ignoreOtherUpgrades(app.server)
   app.addHook('preClose', async () => connections.drain())
-  const answer = async (request: FastifyRequest, reply: FastifyReply) =>
-    sendRaw(reply, await options.handlers.handle(await readRequest(request, options.userFields)))
+  const { handlers, registry, userFields } = options
+  const answer = (readBody: BodyReader) => async (request: FastifyRequest, reply: FastifyReply) =>
+    sendRaw(reply, await handlers.handle(await readRequest(request, readBody)))
+  const json = answer(parsedBody)
   app.route({
     method: 'GET',
     url: '/api/ws',
     handler: async (_request, reply) => sendRaw(reply, errorAnswer('not_found')),
     wsHandler: (socket) => options.hub.join(socket),
   })
-  app.route({ method: 'POST', url: '/api/sync/push', bodyLimit: MAX_GROUP_BYTES, handler: answer })
-  app.route({ method: 'PUT', url: '/api/sync/issues/:id', bodyLimit: MAX_REPORT_BYTES, handler: answer })
-  app.route({ method: 'PUT', url: '/api/blobs/:digest', bodyLimit: MAX_FILE_BYTES, handler: answer })
-  // Their parts may each be a file of the largest size.
-  for (const url of filePaths(options.registry)) {
-    app.route({ method: 'PUT', url: `/api${url}`, bodyLimit: MAX_FORM_BYTES, handler: answer })
-  }
-  app.route({ method: [...METHODS], url: '/api/*', handler: answer })
+  app.route({ method: 'POST', url: '/api/sync/push', bodyLimit: MAX_GROUP_BYTES, handler: json })
+  app.route({ method: 'PUT', url: '/api/sync/issues/:id', bodyLimit: MAX_REPORT_BYTES, handler: json })
+  // Where files are sent to: nothing of a body is read before there is an address for it and a right to send it.
+  const file = { method: 'PUT', bodyLimit: MAX_FILE_BYTES, onRequest: beforeFile(options) } as const
+  app.route({ ...file, url: '/api/blobs/:digest', handler: json })
+  for (const url of filePaths(registry)) app.route({ ...file, url: `/api${url}`, handler: answer(filesBody) })
+  app.route({ method: [...METHODS], url: '/api/*', handler: answer(usersBody(handlers, userFields)) })
   await addStaticFiles(app, options.appDir, notFound)
   return app
 }
@@ -110,6 +112,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 /** Where the files of records are sent to as they are. */
 function filePaths({ all }: Registry): readonly string[] {
   return all.flatMap(({ path, fields }) => fileFields(fields).map((field) => `${path}/:id/${field}`))
+}
+
+/** Answers at once where a body need not be read: the path names no file, nobody signed in sends it, it is JSON. */
+function beforeFile({ handlers, registry }: AppOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request)
+    if (readFilePath(path) === undefined && readTarget(registry, path).on !== 'files') {
+      return sendRaw(reply, errorAnswer('not_found'))
+    }
+    const refused = await handlers.turnAway({ token: tokenOf(request) })
+    if (refused) return sendRaw(reply, refused)
+    const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
+    return isJson ? sendRaw(reply, errorAnswer('unsupported_media')) : undefined
+  }
 }
 
 function sendRaw(reply: FastifyReply, { status, headers, body, file }: ApiResponse): FastifyReply {
@@ -127,22 +143,29 @@ function sendFile(reply: FastifyReply, { bytes, type, name }: SentFile): Fastify
   return reply.header('Content-Type', type).send(bytes)
 }
 
-async function readRequest(request: FastifyRequest, userFields: FieldMap): Promise<ApiRequest> {
-  const [address = '', query] = splitAt(request.url, '?')
-  const path = address.slice('/api'.length)
-  const { authorization, host, origin } = request.headers
-  const body = await readBody(request, path, userFields)
+function pathOf({ url }: FastifyRequest): string {
+  return splitAt(url, '?')[0].slice('/api'.length)
+}
+
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  return /^bearer +([A-Za-z0-9_-]{1,200})$/i.exec(headers.authorization ?? '')?.[1]
+}
+
+async function readRequest(request: FastifyRequest, readBody: BodyReader): Promise<ApiRequest> {
+  const path = pathOf(request)
+  const { host, origin } = request.headers
+  const body = await readBody(request)
   return {
     method: request.method === 'HEAD' && readFilePath(path) === undefined ? 'GET' : request.method,
     path,
-    query,
+    query: splitAt(request.url, '?')[1],
     body: body?.value,
     unread: body?.unread,
     raw: body?.raw,
     files: body?.files,
     range: headerText(request, 'content-range'),
     bytes: body?.bytes,
-    token: /^bearer +([A-Za-z0-9_-]{1,200})$/i.exec(authorization ?? '')?.[1],
+    token: tokenOf(request),
     key: headerText(request, 'idempotency-key'),
     ifMatch: headerText(request, 'if-match'),
     address: request.ip,
@@ -150,14 +173,24 @@ async function readRequest(request: FastifyRequest, userFields: FieldMap): Promi
   }
 }
 
-async function readBody(request: FastifyRequest, path: string, userFields: FieldMap): Promise<Parsed | undefined> {
-  if (!request.isMultipart()) return request.body as Parsed | undefined
-  if (/^\/.+\/[^/]+\/[a-z_]+$/.test(path) && request.method === 'PUT') return readFiles(request)
-  if (!/^\/users(\/|$)/.test(path)) return { bytes: 0, unread: 'unsupported_media' }
-  try {
-    return { bytes: 0, value: await readForm(request, userFields) }
-  } catch (error) {
-    return { bytes: 0, unread: codeOf(error) }
+type BodyReader = (request: FastifyRequest) => Promise<Parsed | undefined>
+
+/** No form is read. */
+const parsedBody: BodyReader = async (request) =>
+  request.isMultipart() ? { bytes: 0, unread: 'unsupported_media' } : (request.body as Parsed | undefined)
+
+const filesBody: BodyReader = async (request) => (request.isMultipart() ? readFiles(request) : parsedBody(request))
+
+function usersBody(handlers: Handlers, fields: FieldMap): BodyReader {
+  return async (request) => {
+    if (!request.isMultipart() || !/^\/users(\/|$)/.test(pathOf(request))) return parsedBody(request)
+    // The handler turns the caller away by itself, before it looks at the body.
+    if (await handlers.turnAway({ token: tokenOf(request) })) return { bytes: 0, unread: 'unauthorized' }
+    try {
+      return { bytes: 0, value: await readForm(request, fields) }
+    } catch (error) {
+      return { bytes: 0, unread: codeOf(error) }
+    }
   }
 }
 

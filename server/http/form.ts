@@ -24,7 +24,7 @@ export async function readForm(request: FastifyRequest, fields: FieldMap): Promi
 
 /** Pages of one record, and the bytes of a form with as many of them as people have: one request holds its memory. */
 const MAX_FILES = 20
-export const MAX_FORM_BYTES = 40_000_000
+const MAX_FORM_BYTES = 40_000_000
 
 export type ReadFiles = {
   readonly bytes: number
