@@ -235,7 +235,7 @@ export async function restore(on: Deciding, definition: EntityDefinition, id: st
   if (!isDeleted(before)) return found(definition, id)
   const fields = fieldsOf(before)
   await refuseBrokenReferences(on, definition, fields)
-  await refuseRelations(on, definition, id, fields, 'all')
+  await refuseRelations(on, definition, id, fields, 'restored')
   await refuseDuplicates(on, definition, id, fields)
   on.work.stage({ kind: definition, id, before, fields })
   return found(definition, id)

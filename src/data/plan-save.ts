@@ -136,7 +136,8 @@ function draft(
 ): Draft | NotPlanned {
   const before = bodyOf(definition, row ?? {})
   if (intent.kind === 'delete' || intent.kind === 'restore') {
-    return definition.posted ? refuse('posted') : { kind: intent.kind, after: before, touched: [] }
+    const touched = intent.kind === 'restore' ? 'restored' : []
+    return definition.posted ? refuse('posted') : { kind: intent.kind, after: before, touched }
   }
   const now = instantOf(context.now)
   const given =

@@ -27,8 +27,8 @@ type Asking<T> = Generator<readonly RecordName[], T, readonly (Values | undefine
 /** Live records by their name, the judged one among them as it would be. */
 type Gathered = ReadonlyMap<string, RelatedRow>
 
-/** What a save changes: all of a new record, or some fields. */
-export type Touched = 'all' | readonly string[]
+/** What a save changes: all of a new record, some fields, or only that a deleted record is there again. */
+export type Touched = 'all' | 'restored' | readonly string[]
 
 /**
  * Most records that are read for one record. A wave reads what is nearest, so a circle of fewer is always seen; a longer
@@ -40,12 +40,17 @@ export function nameOf({ entity, id }: RecordName): string {
   return `${entity}/${id}`
 }
 
-/** The relations that have something to say of the change. */
+/**
+ * The relations that have something to say of the change. Of a record that comes back only those that follow others on: it was
+ * judged when it was made, and must not stay away for what became of others since, but no circle may close through it.
+ */
 export function relationsTouched(
   { relations = [] }: Pick<EntityDefinition, 'relations'>,
   touched: Touched,
 ): readonly Relation[] {
-  return relations.filter(({ fields }) => touched === 'all' || fields.some((field) => touched.includes(field)))
+  if (touched === 'all') return relations
+  if (touched === 'restored') return relations.filter(({ closure }) => closure !== undefined)
+  return relations.filter(({ fields }) => fields.some((field) => touched.includes(field)))
 }
 
 /** Findings of the relations that the change touches. Where it touches none, nothing is asked for. */

@@ -52,6 +52,13 @@ describe('what a relation reads', () => {
     expect(run(culture, 'a', { parent_id: 'b' }, {}, ['parent_id']).waves).toEqual([['culture/b']])
   })
 
+  it('is only what closes a circle when a record comes back: the rest was judged when it was made', () => {
+    const records = { 'culture/a': { line_id: 'x', parent_id: 'b' }, 'culture/b': {}, 'line/x': { limit: 3 } }
+    const restored = (id: string) => run(culture, id, { parent_id: 'a', transfers: 4 }, records, 'restored')
+    expect(restored('new')).toEqual({ findings: [], waves: [['culture/a'], ['culture/b']] })
+    expect(restored('b').findings).toMatchObject([{ code: 'cycle' }])
+  })
+
   it('is never the changed record itself, whose new values count', () => {
     const records = { 'culture/a': { parent_id: 'z' }, 'culture/b': { parent_id: 'a' } }
     const { findings, waves } = run(culture, 'a', { parent_id: 'b' }, records)
