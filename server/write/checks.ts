@@ -153,7 +153,7 @@ export async function refuseRelations(
   touched: Touched,
 ): Promise<void> {
   const subject = { registry: on.registry, definition, id, values }
-  refuseFindings(errorsOf(await findRelationFindings(subject, touched, (wanted) => findAll(on, wanted))))
+  refuseFindings(errorsOf(await findRelationFindings(subject, touched, (wanted) => findAll(on, wanted)), on.isDone))
 }
 
 /** One after the other: a transaction has one connection. What was read once, or is staged, costs nothing. */

@@ -12,6 +12,8 @@ export type Deciding = {
   readonly farmId: string
   readonly makeId: MakeId
   readonly upcasting: Upcasting
+  /** A device made the change before it could ask: what it says was done. */
+  readonly isDone?: true
 }
 
 /** What to answer once the work is written. */

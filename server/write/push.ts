@@ -155,7 +155,8 @@ function changeOf(context: Context, { actor }: Session, asked: PushRequest, entr
   }
 }
 
-async function decideCall(on: Deciding, call: Call, schema: number): Promise<Decision> {
+async function decideCall(asked: Deciding, call: Call, schema: number): Promise<Decision> {
+  const on: Deciding = { ...asked, isDone: true }
   const target = readTarget(on.registry, call.path)
   if (target.on === 'settle' && call.method === 'POST') return settleIssue(on, target.id, call.body, schema)
   if (target.on === 'issue' && call.method === 'PUT') return putIssue(on, target.id, call.body, schema)

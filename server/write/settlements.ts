@@ -154,10 +154,14 @@ async function applyAgain(
   const { method, path, body: old = {} } = upcast(on.upcasting, refused, since)
   const wanted = upcast(on.upcasting, { method: asked, path: address, body: changes, base }, schema)
   const body = method === 'POST' && Object.keys(old).length > 0 ? { ...old, ...wanted.body } : (wanted.body ?? {})
-  return decideRecord(on, {
-    method,
-    path,
-    body: method === 'PATCH' || Object.keys(body).length > 0 ? body : undefined,
-    ...(method === 'PATCH' ? { base: wanted.base ?? {} } : {}),
-  })
+  // What is applied again was done once.
+  return decideRecord(
+    { ...on, isDone: true },
+    {
+      method,
+      path,
+      body: method === 'PATCH' || Object.keys(body).length > 0 ? body : undefined,
+      ...(method === 'PATCH' ? { base: wanted.base ?? {} } : {}),
+    },
+  )
 }

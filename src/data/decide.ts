@@ -1,5 +1,4 @@
 /** Deciding about refused changes (S26): made again on what the server has now, or discarded; each issue is settled once. */
-
 import { codeKey } from '../domain/kit/code-key'
 import { type EntityDefinition, type Registry, type Row, referencesOf } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
@@ -143,6 +142,7 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
       }
   const intents = [...restores, ...remade.map(({ intent }) => intent)]
   const outcome = await saveInside(db, intents, context, {
+    isDone: true,
     ...(places ? { places: places.intents } : {}),
     ...(also ? { also } : {}),
   })

@@ -44,6 +44,8 @@ export type Queueing = Separately & {
   readonly places?: readonly Place[]
   /** An entry that belongs to the same gesture and is no change of a record: with it even one intent is a group. */
   readonly also?: (group: string) => NewMutation | Mutation
+  /** It was saved before, and is made again: what it says was done. */
+  readonly isDone?: true
 }
 
 /** The same inside a transaction of the caller's, whose scope must hold all that `scopeOf` names. */
@@ -51,7 +53,7 @@ export async function saveInside(
   db: PinsetDb,
   intents: readonly Intent[],
   context: SaveContext,
-  { places = [], also, apart = false }: Queueing = {},
+  { places = [], also, apart = false, isDone }: Queueing = {},
 ): Promise<SaveOutcome> {
   const snapshot = await readSnapshot(db, context.registry, intents)
   const groups = apart ? [] : groupsOf(intents, context, snapshot, also !== undefined)
@@ -75,7 +77,7 @@ export async function saveInside(
       if (missing.length > 0) await related.read(missing)
       step = asking.next(related.rows(step.value))
     }
-    const findings = errorsOf(step.value)
+    const findings = errorsOf(step.value, isDone)
     if (findings.length > 0) return { ok: false, index, code: 'invalid', findings }
     const plan = planDraft(draft, intent, index, working, known, context, { group: groups[index], place })
     if ('refusal' in plan) return { ok: false, index, ...plan.refusal }

@@ -254,9 +254,10 @@ function beyondTheSeries({ parents }: Values, { all }: Related): Finding[] {
   })
 }
 
+/** Dishes that were inoculated before the check failed are there, whatever anybody says. */
 function unsterile(check: unknown): Finding | undefined {
   const field = 'agar_series_id'
-  if (check === 'failed') return { field, code: 'custom', params: { sentence: 'failed' } }
+  if (check === 'failed') return { field, code: 'custom', level: 'act', params: { sentence: 'failed' } }
   if (check === 'pending') return { field, code: 'custom', level: 'warning', params: { sentence: 'pending' } }
   return undefined
 }

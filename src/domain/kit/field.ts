@@ -68,12 +68,15 @@ export type FindingCode = (typeof FINDING_CODES)[number]
 /** What a finding's sentence is filled with: a bound, a date, the codes of units. */
 export type Params = Readonly<Record<string, string | number>>
 
-/** One finding. `field` may be dotted into a list (`unit_conversions.0.factor`); warnings may be overridden. */
+/**
+ * One finding. `field` may be dotted into a list (`unit_conversions.0.factor`); warnings may be overridden. A relation may hold
+ * back an `act`: it is refused where it can still be left, and taken as a warning once it was done, offline perhaps.
+ */
 export type Finding = {
   readonly field: string
   readonly code: FindingCode
   readonly params?: Params
-  readonly level?: 'error' | 'warning'
+  readonly level?: 'error' | 'warning' | 'act'
 }
 
 /** Scan buttons of the seed: which category a scan must carry and which field takes its count. */

@@ -205,6 +205,7 @@ function addRules(
   return findings
 }
 
-export function errorsOf(findings: readonly Finding[]): Finding[] {
-  return findings.filter((finding) => finding.level !== 'warning')
+/** What refuses. `isDone`: what is judged was done already, so that no act can be held back. */
+export function errorsOf(findings: readonly Finding[], isDone = false): Finding[] {
+  return findings.filter(({ level }) => level !== 'warning' && !(isDone && level === 'act'))
 }

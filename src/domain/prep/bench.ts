@@ -12,7 +12,7 @@ export const LOOK_EVERY_DAYS = 3
 export type BenchRow = Values & { readonly id: string }
 
 export type BenchDuty = {
-  readonly kind: 'check' | 'expired' | 'look'
+  readonly kind: 'failed' | 'check' | 'expired' | 'look'
   readonly row: BenchRow
   /** Of the series: since it was poured or inoculated. */
   readonly day: number
@@ -56,10 +56,18 @@ function lastLook(observations: readonly Values[]): string | undefined {
 export function dutiesOf({ agars, petris, seen, usual, today, zone }: Bench): BenchDuty[] {
   const daysSince = (at: unknown) => (typeof at === 'string' ? daysBetween(dateIn(at, zone), today) : undefined)
   const made = byAgar(petris)
+  const waitedFor = (row: BenchRow) => dishesOf(row, foldParts(seen.get(row.id) ?? [])).filter(isWaitedFor)
   const ofAgar = agars.flatMap((row): BenchDuty[] => {
-    const { left } = trayOf(row, made.get(row.id) ?? [])
+    const children = made.get(row.id) ?? []
+    const { left } = trayOf(row, children)
     const day = daysSince(row.poured_at)
-    if (row.deleted_at || left === 0 || row.status === 'draft' || row.status === 'cooked') return []
+    if (row.deleted_at) return []
+    if (row.sterility_check === 'failed') {
+      const count = children.filter(isGrowing).reduce((sum, series) => sum + waitedFor(series).length, 0)
+      const late = Math.max(0, (day ?? 0) - CHECK_AFTER_DAYS)
+      return count > 0 ? [{ kind: 'failed', row, day: day ?? 0, late, count }] : []
+    }
+    if (left === 0 || row.status === 'draft' || row.status === 'cooked') return []
     const expires = row.expires_at
     const past = typeof expires === 'string' ? daysBetween(expires, today) : -1
     if (past > 0) return [{ kind: 'expired', row, day: day ?? 0, late: past, count: left }]
@@ -68,7 +76,7 @@ export function dutiesOf({ agars, petris, seen, usual, today, zone }: Bench): Be
   })
   const ofPetri = petris.filter(isGrowing).flatMap((row): BenchDuty[] => {
     const told = seen.get(row.id) ?? []
-    const count = dishesOf(row, foldParts(told)).filter(isWaitedFor).length
+    const count = waitedFor(row).length
     const day = daysSince(row.inoculated_at)
     const rested = daysSince(lastLook(told) ?? row.inoculated_at)
     if (count === 0 || day === undefined || rested === undefined) return []

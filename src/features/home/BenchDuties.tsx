@@ -67,15 +67,6 @@ const DutyRow = ({ duty: { kind, row, day, late, count, expected }, name }: Duty
   const isPetri = kind === 'look'
   const to = recordRoute(isPetri ? petriSeries : agarSeries, row.id)
   const code = String(row.series_code ?? '')
-  const what =
-    kind === 'check'
-      ? t({ id: 'home.bench.check', message: 'Is it sterile?' })
-      : kind === 'expired'
-        ? t({
-            id: 'home.bench.expired',
-            message: plural(late, { one: 'Past its day by # day', other: 'Past its day by # days' }),
-          })
-        : lookText()
   return (
     <ListRow
       lead={
@@ -88,12 +79,28 @@ const DutyRow = ({ duty: { kind, row, day, late, count, expected }, name }: Duty
       }
       title={name ?? code}
       code={code}
-      subtitle={what}
+      subtitle={whatText()}
       quantity={String(count)}
       unit={t({ id: 'agar.made.dishes', message: 'dishes' })}
       link={to && linkTo(to)}
     />
   )
+
+  function whatText(): string {
+    switch (kind) {
+      case 'failed':
+        return t({ id: 'home.bench.failed', message: 'Failed its check, and dishes grow on it' })
+      case 'check':
+        return t({ id: 'home.bench.check', message: 'Is it sterile?' })
+      case 'expired':
+        return t({
+          id: 'home.bench.expired',
+          message: plural(late, { one: 'Past its day by # day', other: 'Past its day by # days' }),
+        })
+      case 'look':
+        return lookText()
+    }
+  }
 
   function lookText(): string {
     if (expected === undefined) return t({ id: 'home.bench.look', message: `Day ${day}: look at the dishes` })

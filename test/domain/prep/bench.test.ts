@@ -50,6 +50,15 @@ describe('the duties of the bench', () => {
     expect(duties(11, [old], [petri('p', { agar_series_id: 'a', prepared_count: 40, status: 'ready' })])).toEqual([])
   })
 
+  it('name agar that failed its check while dishes grow on it', () => {
+    const failed = agar('a', { sterility_check: 'failed' })
+    const on = (more: object = {}) => petri('p', { agar_series_id: 'a', inoculated_at: at(8), ...more })
+    expect(duties(9, [failed], [])).toEqual([])
+    expect(duties(9, [failed], [on()])).toEqual(['failed a 4 1'])
+    expect(duties(9, [failed], [on({ status: 'discarded' })])).toEqual([])
+    expect(duties(9, [failed], [on({ agar_series_id: 'b' })])).toEqual([])
+  })
+
   it('leave agar alone that is not poured yet, and name expired agar without a day of pouring', () => {
     expect(duties(20, [agar('a', { status: 'draft' }), agar('b', { status: 'cooked' })], [])).toEqual([])
     const { poured_at: _unknown, ...undated } = agar('c', { expires_at: '2026-03-09', sterility_check: 'passed' })

@@ -78,11 +78,11 @@ describe('the relations of the bench', () => {
       `${field} ${level} ${params?.sentence ?? ''} ${params?.n ?? ''}`.trim(),
     )
 
-  it('warn of agar that is not checked, and refuse what failed', async () => {
+  it('warn of agar that is not checked, and hold back the act on what failed', async () => {
     const with_ = (sterility_check: string) =>
       found(petriSeries, { agar_series_id: 'a' }, { 'agar_series/a': { sterility_check } })
     expect(await with_('pending')).toEqual(['agar_series_id warning pending'])
-    expect(await with_('failed')).toEqual(['agar_series_id error failed'])
+    expect(await with_('failed')).toEqual(['agar_series_id act failed'])
     expect(await with_('passed')).toEqual([])
   })
 

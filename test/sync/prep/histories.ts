@@ -12,7 +12,7 @@ import type { Values } from '../../../src/domain/kit/field'
 import { parentsOf as parentIds } from '../../../src/domain/prep/family'
 import { reversalOf } from '../../../src/domain/rules/movement'
 import { type Chance, chanceOf } from '../sim/chance'
-import { create, type Device, makeWorld, patch, plain, type World } from '../world'
+import { create, type Device, makeWorld, patch, plain, stockFarm, type World } from '../world'
 
 const NAMES = [
   'farm',
@@ -170,6 +170,21 @@ function reversal(device: Device, row: StoredRow | undefined, chance?: Chance): 
     ...(one !== undefined && { quantity_ids: [one] }),
   }
   return [create('observation', device.newId(), values)]
+}
+
+/** A recipe with all that it names, saved on a device. */
+export async function bakedFarm(device: Device): Promise<string> {
+  const { item } = await stockFarm(device)
+  const [type, sterilization, recipe] = [device.newId(), device.newId(), device.newId()]
+  await device.save(create('recipe_type', type, { name: 'Agar' }))
+  await device.save(create('sterilization_type', sterilization, { name: 'Autoclave', method: 'autoclave' }))
+  await device.save(
+    create('recipe', recipe, {
+      ...{ name: 'Malt', description: 'Plates', type, sterilizationType: sterilization, sterilizationTime: 30 },
+      ...{ mode: 'percent', ingredients: [{ item_id: item, percent: '100' }] },
+    }),
+  )
+  return recipe
 }
 
 /** The rows of an entity in one place, by id, without marks. */

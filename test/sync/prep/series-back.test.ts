@@ -1,24 +1,16 @@
 /** Undo of a deleted series, whatever became meanwhile of the records that it names. */
 import { expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import { create, makeWorld, patch, stockFarm } from '../world'
-import { benchRegistry, onServer } from './histories'
+import { create, makeWorld, patch } from '../world'
+import { bakedFarm, benchRegistry, onServer } from './histories'
 
 it('brings a series back whose agar failed meanwhile, and whose parent series turned out smaller', async () => {
   const world = await makeWorld(benchRegistry)
   const device = await world.device('phone')
-  const { item } = await stockFarm(device)
-  const [type, sterilization, recipe, agar, parent, series] = Array.from({ length: 6 }, device.newId) as [
-    ...[string, string, string, string, string, string],
-  ]
+  const recipe = await bakedFarm(device)
+  const [agar, parent, series] = [device.newId(), device.newId(), device.newId()]
   const inoculated = { inoculated_at: '2026-03-09T08:00:00.000Z' }
   const made = await device.save(
-    create('recipe_type', type, { name: 'Agar' }),
-    create('sterilization_type', sterilization, { name: 'Autoclave', method: 'autoclave' }),
-    create('recipe', recipe, {
-      ...{ name: 'Malt', description: 'Plates', type, sterilizationType: sterilization, sterilizationTime: 30 },
-      ...{ mode: 'percent', ingredients: [{ item_id: item, percent: '100' }] },
-    }),
     create('agar_series', agar, { series_code: 'AG-1', recipe_id: recipe, prepared_count: 40 }),
     create('petri_series', parent, { series_code: 'P-1', prepared_count: 6, source_kind: 'slant', ...inoculated }),
     create('petri_series', series, {
