@@ -4,7 +4,7 @@
  */
 import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
-import { CODE_LENGTH } from '../kit/limits'
+import { nextCode } from '../rules/free-code'
 
 export type Draft = {
   readonly source?: Source
@@ -133,22 +133,7 @@ function kindOf(form: unknown): string {
   return form === 'slant' || form === 'liquid_culture' ? form : 'spore'
 }
 
-/**
- * The next code after one like `LM-0417`: its number one higher, with as many digits, until it is free. It fits: of what stands
- * before the number as much is left out as has to be.
- */
-export function nextCode(like: string, isTaken: (code: string) => boolean): string {
-  const [, start = '', digits = ''] = /^(.*?)(\d{0,6})$/.exec(like) ?? []
-  const head = digits === '' ? `${start}-` : start
-  const width = digits === '' ? 2 : digits.length
-  for (let number = Number(digits || 0) + 1; ; number++) {
-    const count = String(number).padStart(width, '0')
-    const code = `${head.slice(0, CODE_LENGTH - count.length)}${count}`
-    if (!isTaken(code)) return code
-  }
-}
-
-/** The same, free among series that are there: codes differ in more than their letter case. */
+/** The next code that is free among series that are there: codes differ in more than their letter case. */
 export function codeAfter(like: string, series: readonly Values[]): string {
   const live = series.filter(({ deleted_at: gone }) => !gone)
   const taken = new Set(live.map(({ series_code: code }) => codeKey(String(code ?? ''))))
