@@ -4,7 +4,7 @@ import { codeKey } from '../kit/code-key'
 import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
 import { foldParts, isFinal, type Part, standing } from './dish-fold'
-import { type Case, type GroupName, keysOf, type Shares } from './finder'
+import { type Case, type GroupName, keysOf, type Shares } from './groups'
 import { bySeries, dishesOf } from './petri'
 
 export type CaseRow = Values & { readonly id: string }

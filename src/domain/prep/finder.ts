@@ -5,36 +5,8 @@
  * were looked at: with few dishes and many groups something always looks bad. Dishes of one series share what nobody wrote
  * down; how much is measured, and they count for fewer (`independent`).
  */
+import { type Bundle, type Case, type Group, type GroupName, groupsOf } from './groups'
 import { alikeness, type Cluster, fisherUpTo, holm, independent, wilson } from './statistics'
-
-export const FACTORS = [
-  'series',
-  'parent_dish',
-  'parent_series',
-  'agar_series',
-  'run',
-  'recipe',
-  'package',
-  'person',
-  'day',
-  'work_area',
-  'strain',
-] as const
-export type Factor = (typeof FACTORS)[number]
-
-/** A dish as the finder sees it. */
-export type Case = {
-  readonly seriesId: string
-  readonly number: number
-  readonly isBad: boolean
-  /** What it shares with others: by factor, a key. */
-  readonly shares: Shares
-}
-
-/** By factor one key or several: a series may have two parent dishes. */
-export type Shares = Readonly<Partial<Record<Factor, string | readonly string[] | undefined>>>
-
-export type GroupName = { readonly factor: Factor; readonly key: string }
 
 export type Suspect = {
   /** Several where the same dishes share several things: they cannot be told apart. */
@@ -66,26 +38,25 @@ export const STRONG = 0.01
 /** Less sure, but listed behind a likely one. */
 export const WEAK = 0.2
 
-type Group = { readonly names: GroupName[]; readonly members: readonly number[]; readonly bad: number }
-
 /** The suspects among the groups of the chosen dishes: indexes into `cases`. */
 export function findCauses(cases: readonly Case[], chosen: readonly number[]): Finding {
-  const bad = cases.filter(({ isBad }) => isBad).length
-  const groups = groupsOf(cases)
+  const { bundles, groups } = groupsOf(cases)
+  const bad = bundles.reduce((sum, bundle) => sum + bundle.bad, 0)
   const fisher = fisherUpTo(cases.length + 2)
-  const tested = testOn(groups, cases, fisher)
+  const tested = testOn(groups, bundles, fisher)
   const mine = new Set(chosen)
+  const asked = new Set(bundles.filter(({ members }) => members.some((index) => mine.has(index))))
   const listed = tested
-    .filter(({ group, chance }) => chance < WEAK && group.members.some((index) => mine.has(index)))
+    .filter(({ group, chance }) => chance < WEAK && group.bundles.some((bundle) => asked.has(bundle)))
     .sort((a, b) => a.chance - b.chance || a.raw - b.raw || b.group.bad - a.group.bad)
   const [first] = listed
   if (!first || first.chance >= LIKELY) return { suspects: [], count: cases.length, bad }
-  const left = withoutGroup(groups, first.group, cases, fisher)
+  const left = withoutGroup(groups, first.group, bundles, fisher)
   const suspects = listed.map(({ group, chance }, rank): Suspect => {
-    const count = group.members.length
+    const { names, count } = group
     return {
-      names: group.names,
-      members: group.members,
+      names,
+      members: group.bundles.flatMap(({ members }) => members).sort((a, b) => a - b),
       count,
       bad: group.bad,
       otherCount: cases.length - count,
@@ -98,73 +69,36 @@ export function findCauses(cases: readonly Case[], chosen: readonly number[]): F
   return { suspects, count: cases.length, bad }
 }
 
-/** All groups of two dishes and more, but not of all; groups of the same dishes are one. */
-function groupsOf(cases: readonly Case[]): Group[] {
-  const byName = new Map<string, { name: GroupName; members: number[] }>()
-  for (const [index, { shares }] of cases.entries()) {
-    for (const factor of FACTORS) {
-      for (const key of keysOf(shares[factor])) {
-        const id = `${factor} ${key}`
-        const found = byName.get(id)
-        if (found) found.members.push(index)
-        else byName.set(id, { name: { factor, key }, members: [index] })
-      }
-    }
-  }
-  const byMembers = new Map<string, Group>()
-  for (const { name, members } of byName.values()) {
-    if (members.length < 2 || members.length === cases.length) continue
-    const id = members.join()
-    const same = byMembers.get(id)
-    if (same) same.names.push(name)
-    else byMembers.set(id, { names: [name], members, bad: members.filter((index) => cases[index]?.isBad).length })
-  }
-  return [...byMembers.values()]
-}
-
-export function keysOf(shared: string | readonly string[] | undefined): readonly string[] {
-  return shared === undefined ? [] : typeof shared === 'string' ? [shared] : [...new Set(shared)]
-}
-
 type Tested = { readonly group: Group; readonly raw: number; readonly chance: number }
 
 /** Each group against all dishes outside it. */
-function testOn(groups: readonly Group[], cases: readonly Case[], fisher: ReturnType<typeof fisherUpTo>): Tested[] {
-  const series = [...new Set(cases.map(({ seriesId }) => seriesId))]
-  const places = new Map(series.map((id, index) => [id, index]))
-  const seriesOf = cases.map(({ seriesId }) => places.get(seriesId) ?? 0)
-  const all = clustersOf(cases.keys(), cases, seriesOf, series.length)
-  const raw = groups.map(({ members }) => {
+function testOn(groups: readonly Group[], bundles: readonly Bundle[], fisher: ReturnType<typeof fisherUpTo>): Tested[] {
+  const all = clustersOf(bundles)
+  const raw = groups.map((group) => {
+    const inside = clustersOf(group.bundles)
+    const outside: Cluster[] = []
+    for (const [series, one] of all) {
+      const own = inside.get(series)
+      const rest = own ? { count: one.count - own.count, bad: one.bad - own.bad } : one
+      if (rest.count > 0) outside.push(rest)
+    }
     // Nothing to compare with, or nothing left of it.
-    if (members.length === 0 || members.length === cases.length) return 1
-    const inside = clustersOf(members, cases, seriesOf, series.length)
-    const outside = all.map((one, index): Cluster => {
-      const own = inside[index]
-      return { count: one.count - (own?.count ?? 0), bad: one.bad - (own?.bad ?? 0) }
-    })
-    const sides = [inside, outside].map((side) => side.filter(({ count }) => count > 0))
+    if (inside.size === 0 || outside.length === 0) return 1
+    const sides = [[...inside.values()], outside] as const
     const correlation = alikeness(sides)
-    const [mine, others] = sides.map((side) => independent(side, correlation))
-    if (!mine || !others) return 1
+    const [mine, others] = [independent(sides[0], correlation), independent(sides[1], correlation)]
     return fisher(mine.count + others.count, mine.bad + others.bad, mine.count, mine.bad)
   })
   const corrected = holm(raw)
   return groups.map((group, index) => ({ group, raw: raw[index] ?? 1, chance: corrected[index] ?? 1 }))
 }
 
-/** Dishes by series. */
-function clustersOf(
-  members: Iterable<number>,
-  cases: readonly Case[],
-  seriesOf: readonly number[],
-  count: number,
-): Cluster[] {
-  const found = Array.from({ length: count }, () => ({ count: 0, bad: 0 }))
-  for (const index of members) {
-    const cluster = found[seriesOf[index] ?? 0]
-    if (!cluster) continue
-    cluster.count += 1
-    if (cases[index]?.isBad) cluster.bad += 1
+/** Dishes by the place of their series. */
+function clustersOf(bundles: readonly Bundle[]): ReadonlyMap<number, Cluster> {
+  const found = new Map<number, Cluster>()
+  for (const { series, count, bad } of bundles) {
+    const known = found.get(series)
+    found.set(series, known ? { count: known.count + count, bad: known.bad + bad } : { count, bad })
   }
   return found
 }
@@ -173,16 +107,12 @@ function clustersOf(
 function withoutGroup(
   groups: readonly Group[],
   first: Group,
-  cases: readonly Case[],
+  bundles: readonly Bundle[],
   fisher: ReturnType<typeof fisherUpTo>,
 ): Map<Group, number> {
-  const out = new Set(first.members)
-  const kept = cases.flatMap((_, index) => (out.has(index) ? [] : [index]))
-  const places = new Map(kept.map((index, place) => [index, place]))
-  const rest = groups.map(({ names, members, bad }): Group => {
-    return { names, members: members.flatMap((index) => places.get(index) ?? []), bad }
-  })
-  const left = kept.flatMap((index) => cases[index] ?? [])
-  const tested = testOn(rest, left, fisher)
+  const out = new Set(first.bundles)
+  const kept = (all: readonly Bundle[]) => all.filter((bundle) => !out.has(bundle))
+  const rest = groups.map((group): Group => ({ ...group, bundles: kept(group.bundles) }))
+  const tested = testOn(rest, kept(bundles), fisher)
   return new Map(groups.map((group, index) => [group, tested[index]?.chance ?? 1]))
 }

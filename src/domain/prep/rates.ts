@@ -1,7 +1,7 @@
 /** How many dishes were contaminated, group by group: of a strain, a medium, a sterilizer run, a week. */
 import { addDays } from '../clock'
 import type { BenchCase } from './cases'
-import { keysOf } from './finder'
+import { keysOf } from './groups'
 import { wilson } from './statistics'
 
 export const RATE_FACTORS = ['strain', 'recipe', 'run', 'week'] as const

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Case, FACTORS, findCauses, keysOf } from '../../../src/domain/prep/finder'
+import { findCauses } from '../../../src/domain/prep/finder'
+import { type Case, FACTORS, keysOf } from '../../../src/domain/prep/groups'
 import { fisherUpTo, holm } from '../../../src/domain/prep/statistics'
 import { fisherOf, holmOf, type Judged, judge } from './finder-oracle'
 import { badOnes, chanceOf, labOf, outbreak } from './made-up-labs'

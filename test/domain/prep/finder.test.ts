@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Case, findCauses, keysOf, LIKELY } from '../../../src/domain/prep/finder'
+import { findCauses, LIKELY } from '../../../src/domain/prep/finder'
+import { type Case, keysOf } from '../../../src/domain/prep/groups'
 import { alikeness, fisherUpTo, holm, wilson } from '../../../src/domain/prep/statistics'
 import { badOnes, betaOf, chanceOf, labOf, outbreak } from './made-up-labs'
 

@@ -1,5 +1,5 @@
 /** Labs with and without a known cause of contamination, the same for a seed. */
-import { type Case, FACTORS, type Factor, keysOf } from '../../../src/domain/prep/finder'
+import { type Case, FACTORS, type Factor, keysOf } from '../../../src/domain/prep/groups'
 
 /** A stream of chance that a number repeats (mulberry32). */
 export function chanceOf(seed: number): () => number {
