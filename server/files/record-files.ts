@@ -15,6 +15,7 @@ import { type Change, commit } from '../write/commit'
 import type { Deciding } from '../write/deciding'
 import { patch } from '../write/decisions'
 import { errorAnswer, refuse } from '../write/refusals'
+import { bareFile } from './bare/bare-file'
 import { sendFile } from './file-calls'
 import { addWhole, nameOf } from './stored-files'
 
@@ -36,7 +37,7 @@ export async function onRecordFiles(
   }
   const files = request.files ?? (request.raw ? [request.raw] : refuse(request.unread ?? 'bad_request'))
   if (files.length === 0) return refuse('bad_request')
-  return write(context, session, target, request, files)
+  return write(context, session, target, request, files.map(bareFile))
 }
 
 function readPage(text: string | undefined): number {

@@ -140,6 +140,7 @@ function sendRaw(reply: FastifyReply, { status, headers, body, file }: ApiRespon
 /** Never shown in place: whatever its bytes are, they get no say in our origin. */
 function sendFile(reply: FastifyReply, { bytes, type, name }: SentFile): FastifyReply {
   reply.header('Content-Disposition', `attachment; filename="${name}"`)
+  reply.header('Content-Security-Policy', "default-src 'none'; sandbox")
   return reply.header('Content-Type', type).send(bytes)
 }
 

@@ -4,6 +4,7 @@ import { HORIZON_DAYS, prune } from '../../../server/write/prune'
 import { makeId } from '../../../src/domain/ids'
 import { passDays } from '../support/farm'
 import { type HttpFarm, openHttpFarm } from '../support/http-farm'
+import { JPEG, NOTES, notedJpeg, notedPng, notedWebp } from './real-pictures'
 
 let http: HttpFarm
 beforeEach(async () => {
@@ -11,10 +12,11 @@ beforeEach(async () => {
 })
 afterEach(() => http.close())
 
-/** Bytes that begin as a picture does; `salt` makes each its own. */
+/** Bytes that can be followed as a picture can, with nothing beside it; `salt` makes each its own. */
 function picture(size = 1000, salt = 1): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size).map((_, index) => (index * 7 + salt) % 251)
-  bytes.set([0xff, 0xd8, 0xff])
+  bytes.set([0xff, 0xd8, 0xff, 0xda, 0, 2])
+  bytes.set([0xff, 0xd9], size - 2)
   return bytes
 }
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -160,6 +162,46 @@ describe('the receipt of a purchase', () => {
     expect((await call('PUT', path, { body: empty })).status).toBeGreaterThanOrEqual(400)
     const unknown = makeId(1, (size) => crypto.getRandomValues(new Uint8Array(size)))
     expect((await call('PUT', `/supplies/purchases/${unknown}/receipt`, whole(picture()))).status).toBe(404)
+  })
+})
+
+describe('a picture that another program sends', () => {
+  it('is kept without what a camera wrote beside it (S28.17)', async () => {
+    const path = `/supplies/purchases/${await purchase()}/receipt`
+    for (const noted of [notedJpeg(6), notedPng(6), notedWebp(6)]) {
+      const put = await call('PUT', path, whole(noted))
+      const [name] = (await put.json()).receipt as string[]
+      const kept = new Uint8Array(await (await call('GET', path)).arrayBuffer())
+      expect(Buffer.from(kept).toString('latin1')).not.toMatch(NOTES)
+      expect(name).toContain(sha256(kept))
+    }
+    const form = new FormData()
+    form.append('page', new Blob([notedJpeg(1)]))
+    await call('PUT', path, { body: form })
+    expect(new Uint8Array(await (await call('GET', path)).arrayBuffer())).toEqual(JPEG)
+  })
+
+  it('is no page of ours whatever is in it', async () => {
+    const id = await purchase()
+    const path = `/supplies/purchases/${id}/receipt`
+    const evil = '<!doctype html><script>alert(1)</script>'
+    for (const body of [evil, `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`, `\xff\xd8\xff${evil}`]) {
+      const bytes = Uint8Array.from(body, (letter) => letter.charCodeAt(0))
+      for (const type of ['image/jpeg', 'text/html', 'image/svg+xml']) {
+        const put = await call('PUT', path, { body: bytes, headers: { 'content-type': type } })
+        expect(put.status, type).toBe(415)
+      }
+    }
+    // A document is taken as it is.
+    const pdf = new TextEncoder().encode(`%PDF-1.7 ${evil}`)
+    const [name = ''] = (await (await call('PUT', path, whole(pdf))).json()).receipt as string[]
+    for (const address of [path, `/blobs/${name.slice(0, 64)}`]) {
+      const { headers } = await call('GET', address)
+      expect(headers.get('content-type')).toBe('application/pdf')
+      expect(headers.get('content-disposition')).toMatch(/^attachment; /)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    }
   })
 })
 

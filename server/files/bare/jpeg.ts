@@ -1,0 +1,77 @@
+/**
+ * A JPEG without what was written beside the picture: of the application segments only those stay that say how its colours
+ * are meant, and of Exif how it is to be turned. What stands behind its end goes too. Source: ISO 10918-1, annex B.
+ */
+import { orientationAlone, orientationOf } from './orientation'
+
+const START_OF_SCAN = 0xda
+const END = 0xd9
+const APP1 = 0xe1
+
+/** Application segments that stay, by how they begin; a longer JFIF has a thumbnail. */
+const KEPT: readonly (readonly [number, string, number])[] = [
+  [0xe0, 'JFIF\0', 18],
+  [0xe2, 'ICC_PROFILE\0', 65_537],
+  [0xee, 'Adobe', 16],
+]
+
+/** Undefined when the bytes cannot be followed to a picture. */
+export function bareJpeg(bytes: Uint8Array): Uint8Array | undefined {
+  const parts: Uint8Array[] = []
+  let turn = 1
+  let hasScan = false
+  let at = 2
+  while (at < bytes.length) {
+    if (bytes[at] !== 0xff) return undefined
+    const marker = bytes[at + 1]
+    // The picture breaks off, or a filling byte stands before the marker.
+    if (marker === undefined) break
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === END) {
+      parts.push(bytes.subarray(at, at + 2))
+      break
+    }
+    const end = at + 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0))
+    if (end < at + 4 || end > bytes.length) return undefined
+    const segment = bytes.subarray(at, end)
+    if (marker === APP1 && begins(segment, 'Exif\0\0')) turn = orientationOf(segment.subarray(10))
+    else if (isKept(marker, segment)) parts.push(segment)
+    at = end
+    if (marker !== START_OF_SCAN) continue
+    hasScan = true
+    at = endOfScan(bytes, end)
+    parts.push(bytes.subarray(end, at))
+  }
+  if (!hasScan) return undefined
+  const exif = turn === 1 ? [] : [exifSegment(turn)]
+  return Buffer.concat([bytes.subarray(0, 2), ...exif, ...parts])
+}
+
+/** Tables, frames and scans are the picture; the rest are applications, comments and what is reserved. */
+function isKept(marker: number, segment: Uint8Array): boolean {
+  if (marker >= 0xc0 && marker <= 0xdf) return true
+  return KEPT.some(([kept, text, most]) => kept === marker && segment.length <= most && begins(segment, text))
+}
+
+function begins(segment: Uint8Array, text: string): boolean {
+  return Buffer.from(segment.subarray(4, 4 + text.length)).toString('latin1') === text
+}
+
+/** Where the next marker stands behind the data of a scan, which has escapes and restarts of its own. */
+function endOfScan(bytes: Uint8Array, start: number): number {
+  for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1]
+    if (next === undefined) break
+    const isData = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7)
+    if (!isData) return at
+  }
+  return bytes.length
+}
+
+function exifSegment(turn: number): Uint8Array {
+  const tiff = orientationAlone(turn)
+  return Buffer.concat([Uint8Array.from([0xff, APP1, 0, tiff.length + 8]), Buffer.from('Exif\0\0', 'latin1'), tiff])
+}
