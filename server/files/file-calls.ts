@@ -55,12 +55,12 @@ async function put(context: Context, sha256: string, request: ApiRequest): Promi
   return outcome
 }
 
-/** What is not the file its name says goes, so that it may come again; the rest of a refused file stays for its next try. */
+/** A whole file that is refused goes, so that it may come again; what is there of another one stays for its next try. */
 async function refusal(tx: Tx, sha256: string, error: unknown): Promise<ApiResponse> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'checksum') {
+  if (code === 'checksum' || code === 'too_large') {
     await dropFile(tx, sha256)
-    return errorAnswer('checksum')
+    return errorAnswer(code)
   }
   if (code !== 'offset') throw error
   const held = (await findFile(tx, sha256))?.held ?? 0

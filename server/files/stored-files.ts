@@ -1,6 +1,7 @@
 /** Bytes of files in the database, so that one backup holds everything and a server process keeps nothing of its own. */
 import { createHash } from 'node:crypto'
 import { type Extension, FILE_TYPES, MAX_FILE_BYTES, sniffed } from '../../src/domain/kit/files'
+import { hasTooManyPixels } from '../../src/domain/kit/picture-size'
 import type { Tx } from '../storage/store'
 import { FILE } from '../write/kind'
 import { refuse } from '../write/refusals'
@@ -36,7 +37,7 @@ export type Piece = { readonly start: number; readonly total: number; readonly b
 
 /**
  * Adds a piece; bytes that are here already are passed over, so that a piece may be sent twice. Returns how far the file has
- * come. A whole file that is not what its name says is dropped, and refused.
+ * come. A whole file that is not what its name says, or has too many pixels, is refused and to be dropped.
  */
 export async function addPiece(tx: Tx, sha256: string, piece: Piece): Promise<StoredFile> {
   const { start, total, bytes } = piece
@@ -55,7 +56,10 @@ export async function addPiece(tx: Tx, sha256: string, piece: Piece): Promise<St
   await storePart(tx, sha256, held, fresh)
   const after: StoredFile = { extension, total, held: held + fresh.length }
   await putFile(tx, sha256, after)
-  if (isWhole(after) && digestOf(await readFile(tx, sha256)) !== sha256) refuse('checksum')
+  if (!isWhole(after)) return after
+  const whole = await readFile(tx, sha256)
+  if (digestOf(whole) !== sha256) refuse('checksum')
+  if (hasTooManyPixels(whole)) refuse('too_large')
   return after
 }
 

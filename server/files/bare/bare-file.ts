@@ -3,6 +3,7 @@
  * owner, texts, thumbnails. The picture itself is not touched. A document stays as it is: its texts are what it says.
  */
 import { type Extension, sniffed } from '../../../src/domain/kit/files'
+import { hasTooManyPixels } from '../../../src/domain/kit/picture-size'
 import { refuse } from '../../write/refusals'
 import { bareJpeg } from './jpeg'
 import { barePng } from './png'
@@ -15,8 +16,12 @@ const BARE = {
   pdf: (bytes) => bytes,
 } satisfies Record<Extension, (bytes: Uint8Array) => Uint8Array | undefined>
 
-/** Refuses what is no file that is taken, and a picture that cannot be followed to its end: notes might be hidden in it. */
+/**
+ * Refuses what is no file that is taken, a picture that cannot be followed to its end (notes might be hidden in it), and one
+ * with more pixels than devices can show.
+ */
 export function bareFile(bytes: Uint8Array): Uint8Array {
   const extension = sniffed(bytes) ?? refuse('unsupported_media')
+  if (hasTooManyPixels(bytes)) refuse('too_large')
   return BARE[extension](bytes) ?? refuse('unsupported_media')
 }

@@ -25,6 +25,10 @@ export function useAddFiles(accept: readonly Extension[], room: number) {
       id: 'files.size',
       message: 'This file is larger than 10 MB. Choose a smaller one, or take photos of its pages.',
     }),
+    pixels: t({
+      id: 'files.pixels',
+      message: 'This picture has more than 120 million pixels. Choose a smaller one.',
+    }),
     room: t({
       id: 'files.room',
       message: 'This device is full: the file was not kept. Make room and choose it again.',

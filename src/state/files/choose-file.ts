@@ -9,11 +9,12 @@ import type { Replica } from '../replica'
 import { scalePicture } from './scale-picture'
 
 /**
- * `kind`: no picture that can be read here, and no document; `size`: a document over the limit; `room`: the device is full.
+ * `kind`: no picture that can be read here, and no document; `size`: a document over the limit; `pixels`: a picture over its own;
+ * `room`: the device is full.
  */
 export type ChosenFile =
   | { readonly ok: true; readonly name: string }
-  | { readonly ok: false; readonly reason: 'kind' | 'size' | 'room' }
+  | { readonly ok: false; readonly reason: 'kind' | 'size' | 'pixels' | 'room' }
 
 /** `accept`: the kinds that the field takes. */
 export async function chooseFile(
@@ -38,7 +39,7 @@ export async function chooseFile(
 type Kept = { readonly bytes: ArrayBuffer; readonly extension: Extension }
 
 /** A document as it is; anything else as a scaled picture, whatever form the browser can read it from. */
-async function keptForm(file: Blob, accept: readonly Extension[]): Promise<Kept | 'kind' | 'size'> {
+async function keptForm(file: Blob, accept: readonly Extension[]): Promise<Kept | 'kind' | 'size' | 'pixels'> {
   const first = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   const extension = sniffed(first)
   if (extension !== undefined && !PICTURES.some((one) => one === extension)) {
@@ -46,6 +47,7 @@ async function keptForm(file: Blob, accept: readonly Extension[]): Promise<Kept 
     return file.size > MAX_FILE_BYTES ? 'size' : { bytes: await file.arrayBuffer(), extension }
   }
   const bytes = await scalePicture(file)
+  if (bytes === 'pixels') return bytes
   return bytes ? { bytes, extension: 'jpg' } : 'kind'
 }
 

@@ -2,19 +2,22 @@
  * A picture as it is kept: at most 1600 px wide or high, a JPEG (S28). It is drawn anew, so that what a camera wrote beside it
  * (place, device, owner) is gone. Decoding and scaling run beside the main thread.
  */
+import { hasTooManyPixels, isTooLarge } from '../../domain/kit/picture-size'
+
 const LONGEST_SIDE = 1600
 const QUALITY = 0.82
-/** More pixels than any camera has: a file of a few kilobytes may claim to hold them. */
-const MOST_PIXELS = 120_000_000
+/** Where the size stands in what cameras write: behind their notes, thumbnails and colours. */
+const HEADER_BYTES = 1_000_000
 
-/** Undefined when the browser cannot read the file as a picture. */
-export async function scalePicture(file: Blob): Promise<ArrayBuffer | undefined> {
+/** `pixels`: it has more than can be decoded here. Undefined when the browser cannot read the file as a picture. */
+export async function scalePicture(file: Blob): Promise<ArrayBuffer | 'pixels' | undefined> {
+  if (hasTooManyPixels(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()))) return 'pixels'
   const whole = await createImageBitmap(file).catch(() => undefined)
   if (!whole) return undefined
   const { width, height } = whole
-  if (width * height > MOST_PIXELS) {
+  if (isTooLarge(whole)) {
     whole.close()
-    return undefined
+    return 'pixels'
   }
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -4,7 +4,7 @@ import { HORIZON_DAYS, prune } from '../../../server/write/prune'
 import { makeId } from '../../../src/domain/ids'
 import { passDays } from '../support/farm'
 import { type HttpFarm, openHttpFarm } from '../support/http-farm'
-import { JPEG, NOTES, notedJpeg, notedPng, notedWebp } from './real-pictures'
+import { JPEG, NOTES, notedJpeg, notedPng, notedWebp, PNG } from './real-pictures'
 
 let http: HttpFarm
 beforeEach(async () => {
@@ -179,6 +179,19 @@ describe('a picture that another program sends', () => {
     form.append('page', new Blob([notedJpeg(1)]))
     await call('PUT', path, { body: form })
     expect(new Uint8Array(await (await call('GET', path)).arrayBuffer())).toEqual(JPEG)
+  })
+
+  it('is refused where it claims more pixels than any device can show', async () => {
+    const bomb = PNG.slice()
+    new DataView(bomb.buffer).setUint32(16, 60_000)
+    new DataView(bomb.buffer).setUint32(20, 60_000)
+    const put = await call('PUT', `/supplies/purchases/${await purchase()}/receipt`, whole(bomb))
+    expect([put.status, (await put.json()).code]).toEqual([413, 'too_large'])
+    await purchase([`${sha256(bomb)}.png`])
+    const path = `/blobs/${sha256(bomb)}`
+    expect((await call('PUT', path, piece(bomb, 0, 100))).status).toBe(204)
+    expect((await call('PUT', path, piece(bomb, 100, bomb.length))).status).toBe(413)
+    expect((await call('HEAD', path)).headers.get('upload-offset')).toBe('0')
   })
 
   it('is no page of ours whatever is in it', async () => {
