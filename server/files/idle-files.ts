@@ -23,9 +23,10 @@ export async function markIdleFiles(db: Db, farmId: string): Promise<void> {
     .execute()
 }
 
-/** `upTo`: the newest revision beyond the horizon. */
+/** `upTo`: the newest revision beyond the horizon. A record may name a file again since it was marked. */
 export async function dropIdleFiles(db: Db, farmId: string, upTo: number): Promise<void> {
-  const idle = db.selectFrom('file').select('sha256').where('farm_id', '=', farmId).where('idle_rev', '<=', upTo)
+  const marked = db.selectFrom('file').select('sha256').where('farm_id', '=', farmId).where('idle_rev', '<=', upTo)
+  const idle = marked.where((is) => is.not(isNamed))
   await db.deleteFrom('file_part').where('farm_id', '=', farmId).where('sha256', 'in', idle).execute()
-  await db.deleteFrom('file').where('farm_id', '=', farmId).where('idle_rev', '<=', upTo).execute()
+  await db.deleteFrom('file').where('farm_id', '=', farmId).where('sha256', 'in', idle).execute()
 }
