@@ -32,12 +32,14 @@ export type ReadFiles = {
   readonly unread?: ErrorCode
 }
 
-/** The files of a form, in its order, whatever its fields are called. */
+const FILE_LIMITS = { ...LIMITS, parts: MAX_FILES + LIMITS.fields, files: MAX_FILES, fileSize: MAX_FILE_BYTES }
+
+/** The files of a form, in its order, whatever its fields are called; what is no file is passed over. */
 export async function readFiles(request: FastifyRequest): Promise<ReadFiles> {
   const files: Uint8Array[] = []
   let bytes = 0
   try {
-    for await (const part of request.parts({ limits: { files: MAX_FILES, fields: 0, fileSize: MAX_FILE_BYTES } })) {
+    for await (const part of request.parts({ limits: FILE_LIMITS })) {
       if (part.type !== 'file') continue
       const file = await part.toBuffer()
       bytes += file.length
