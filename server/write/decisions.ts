@@ -25,6 +25,7 @@ import {
 } from './checks'
 import type { Deciding, Decision } from './deciding'
 import { fieldsOf, isDeleted } from './kind'
+import { asChosen, withFreeCodes } from './proposals'
 import { invalid, refuse, refuseFindings } from './refusals'
 
 export function mayOrRefuse(actor: Actor, verb: Verb, definition: EntityDefinition): void {
@@ -64,7 +65,8 @@ export async function create(on: Deciding, definition: EntityDefinition, raw: un
   const completed = completeCreate(definition, values, context)
   if (existing) {
     if (isDeleted(existing)) refuse('deleted')
-    const same = sameJson(bodyOf(definition, existing) as Json, bodyOf(definition, completed.values) as Json)
+    const chosen = (row: Values) => asChosen(definition, bodyOf(definition, row), values) as Json
+    const same = sameJson(chosen(existing), chosen(completed.values))
     return same ? found(definition, id) : refuse('exists', { current: existing })
   }
   await refuseTakenId(on, definition, id)
@@ -74,8 +76,9 @@ export async function create(on: Deciding, definition: EntityDefinition, raw: un
   await refuseFound(on, (today) => filledFindings(definition, values, completed.values, touched, today))
   await refuseRelations(on, definition, id, completed.values, 'all')
   await refuseReversed(on, definition, completed.values)
-  await refuseDuplicates(on, definition, id, completed.values)
-  on.work.stage({ kind: definition, id, before: undefined, fields: completed.values })
+  const fields = await withFreeCodes(on, definition, completed.values)
+  await refuseDuplicates(on, definition, id, fields)
+  on.work.stage({ kind: definition, id, before: undefined, fields })
   return found(definition, id, 201)
 }
 

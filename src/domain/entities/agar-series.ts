@@ -26,7 +26,8 @@ export const agarSeries = defineEntity({
   parts: { count: 'prepared_count', label: LABELS.dish },
   qr: { category: 'AGAR', dates: ['poured_at', 'expires_at'] },
   fields: {
-    series_code: common.code,
+    series_code: common.countedCode,
+    proposed_code: common.proposedCode,
     recipe_id: {
       type: 'reference',
       label: LABELS.medium,
@@ -131,7 +132,7 @@ export const agarSeries = defineEntity({
   list: {
     code: 'series_code',
     subtitle: ['poured_at', 'sterility_check'],
-    search: ['recipe_id', 'series_code', 'run_code'],
+    search: ['recipe_id', 'series_code', 'proposed_code', 'run_code'],
     sort: 'poured_at',
     descending: true,
   },

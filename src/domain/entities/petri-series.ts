@@ -28,7 +28,8 @@ export const petriSeries = defineEntity({
   indexes: ['agar_series_id'],
   qr: { category: 'PETRI', dates: ['inoculated_at'] },
   fields: {
-    series_code: common.code,
+    series_code: common.countedCode,
+    proposed_code: common.proposedCode,
     strain_id: {
       type: 'reference',
       label: /*i18n*/ { id: 'petri_series.strain', message: 'Strain' },
@@ -227,7 +228,7 @@ export const petriSeries = defineEntity({
   list: {
     code: 'series_code',
     subtitle: ['inoculated_at', 'status'],
-    search: ['strain_id', 'series_code'],
+    search: ['strain_id', 'series_code', 'proposed_code'],
     sort: 'inoculated_at',
     descending: true,
   },

@@ -33,6 +33,16 @@ export const code = {
   unique: true,
 } as const satisfies TextField
 
+/** The code of what is made by the dozen: a device proposes the next one, and two devices may propose the same. */
+export const countedCode = { ...code, proposal: 'proposed_code' } as const satisfies TextField
+export const proposedCode = {
+  type: 'text',
+  label: LABELS.proposedCode,
+  maxLength: CODE_LENGTH,
+  code: true,
+  hide: true,
+} as const satisfies TextField
+
 /** Exact factor to the item's base unit: a decimal or `p/q`. Filled in with the quantity, never typed. */
 export const baseFactor = {
   type: 'text',

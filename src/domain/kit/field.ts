@@ -134,6 +134,11 @@ export type TextField = Common & {
   /** A code: compared trimmed and case-insensitively. `unique` makes it so among the entity's live records. */
   readonly code?: boolean
   readonly unique?: boolean
+  /**
+   * The text field beside this unique one that repeats it where a device proposed it. Nobody chose such a code: taken by another
+   * record when it arrives, it is replaced by the next free one, and the proposal stays to say what stands on labels.
+   */
+  readonly proposal?: string
   /** When absent at creation, copied from this field. */
   readonly defaultFrom?: string
 }

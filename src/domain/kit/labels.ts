@@ -4,6 +4,7 @@ import type { Label } from './field'
 export const LABELS = {
   name: /*i18n*/ { id: 'field.name', message: 'Name' },
   code: /*i18n*/ { id: 'field.code', message: 'Code' },
+  proposedCode: /*i18n*/ { id: 'field.proposed_code', message: 'Proposed code' },
   description: /*i18n*/ { id: 'field.description', message: 'Description' },
   notes: /*i18n*/ { id: 'field.notes', message: 'Notes' },
   item: /*i18n*/ { id: 'field.item', message: 'Ingredient' },

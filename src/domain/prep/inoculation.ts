@@ -111,6 +111,7 @@ export function seriesFrom(draft: Draft, source: Values, code: string, at: strin
   const strain = isDish ? source.strain_id : source.strain
   return {
     series_code: code,
+    proposed_code: code,
     prepared_count: countIn(draft),
     inoculated_at: at,
     status: 'inoculated',

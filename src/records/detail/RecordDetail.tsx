@@ -32,6 +32,7 @@ import { useWriting } from '../words/use-writing'
 import { RecordFacts } from './RecordFacts'
 import { RecordMarks } from './RecordMarks'
 import { RecordOrigin } from './RecordOrigin'
+import { ReplacedCode } from './ReplacedCode'
 import { ScreenActions } from './ScreenActions'
 
 const RecordFiles = lazyAgain(() => import('../files/RecordFiles').then((module) => module.RecordFiles))
@@ -111,6 +112,7 @@ export const RecordDetail = ({
         }
       />
       {row.deleted_at && <DeletedNotice definition={definition} row={row} />}
+      <ReplacedCode definition={definition} row={row} />
       {children?.(find)}
       {fileFields(definition.fields).length > 0 && (
         <Suspense fallback={null}>

@@ -41,6 +41,7 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
     const code = codeAfter(String(latest?.series_code ?? 'AG'), rows)
     const values = {
       series_code: code,
+      proposed_code: code,
       recipe_id: recipe.id,
       prepared_count: number,
       dish_diameter_mm: DIAMETER_MM,

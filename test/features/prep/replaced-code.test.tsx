@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it } from 'vitest'
+import { rowsOf } from '../../../src/data/db'
+import { registry } from '../../../src/domain/entities/registry'
+import type { Values } from '../../../src/domain/kit/field'
+import { PetriScreen } from '../../../src/features/prep/PetriScreen'
+import { page, says, startApp, type TestApp } from '../../records/app'
+
+const SERIES = '01920000-0000-7000-8000-000000000801'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const open = async (more: Values) => {
+  const series = { id: SERIES, series_code: 'LM-0419', prepared_count: 6, source_kind: 'blank_control', ...more }
+  app = await startApp(
+    `/prep/petri/${SERIES}`,
+    { '/prep/petri/$id': PetriScreen },
+    async ({ db }) => void (await rowsOf(db, 'petri_series').put(series)),
+    registry,
+  )
+  await says('LM-0419')
+}
+
+it('says which code a series was proposed as, once the server gave it another', async () => {
+  await open({ rev: 3, proposed_code: 'LM-0418' })
+  await says('Proposed as LM-0418, which another record had first')
+})
+
+it('says nothing of a proposal that nobody judged yet', async () => {
+  await open({ proposed_code: 'LM-0418' })
+  expect(page()).not.toContain('Proposed as')
+})
