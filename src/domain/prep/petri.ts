@@ -58,16 +58,21 @@ export type Tray = {
   readonly dishes: readonly TrayDish[]
   readonly left: number
   readonly inoculated: number
-  /** Inoculated beyond what was poured: somebody counted wrong. */
+  /** Inoculated beyond the dishes that were poured, or named twice: somebody counted or scanned wrong. */
   readonly over: number
+}
+
+/** A draft has taken no dish yet. */
+function hasTaken({ status, deleted_at: gone }: Values): boolean {
+  return status !== 'draft' && !gone
 }
 
 /**
  * What became of an agar series' dishes, from the petri series made of it. A petri series takes the dishes that it names by
- * number; for the rest of its count any that are left, from the first on. A draft takes none yet.
+ * number; for the rest of its count any that are left, from the first on.
  */
 export function trayOf(agar: Values, made: readonly Values[]): Tray {
-  const taking = made.filter(({ status, deleted_at }) => status !== 'draft' && !deleted_at)
+  const taking = made.filter(hasTaken)
   const poured = countOf(agar)
   const named = new Set(taking.flatMap(namedDishes))
   const wanted = taking.reduce((sum, series) => sum + countOf(series), 0)
@@ -81,7 +86,17 @@ export function trayOf(agar: Values, made: readonly Values[]): Tray {
   })
   const inoculated = dishes.filter(({ state }) => state === 'inoculated').length
   const left = dishes.filter(({ state }) => state === 'left').length
-  return { dishes, left, inoculated, over: Math.max(0, wanted - poured) }
+  return { dishes, left, inoculated, over: wanted - inoculated }
+}
+
+/** Agar dishes that were taken more than once, each with the series that name it: offline, two phones may scan the same. */
+export function takenTwice<T extends Values>(made: readonly T[]): { readonly number: number; readonly by: T[] }[] {
+  const takers = new Map<number, T[]>()
+  for (const series of made.filter(hasTaken)) {
+    for (const number of namedDishes(series)) takers.set(number, [...(takers.get(number) ?? []), series])
+  }
+  const twice = [...takers].filter(([, by]) => by.length > 1).sort(([a], [b]) => a - b)
+  return twice.map(([number, by]) => ({ number, by }))
 }
 
 /** The agar dishes that a petri series names. */
@@ -92,7 +107,7 @@ export function namedDishes(series: Values): number[] {
 /** The dish of a petri series that an agar dish became. */
 export function becameOf<T extends Values>(agarId: string, agarDish: number, made: readonly T[]) {
   for (const series of made) {
-    if (series.agar_series_id !== agarId || series.deleted_at) continue
+    if (series.agar_series_id !== agarId || !hasTaken(series)) continue
     const found = entriesOf(series).find(({ agar }) => agar === agarDish)
     if (found) return { series, number: found.number }
   }

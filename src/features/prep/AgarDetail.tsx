@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import type { Values } from '../../domain/kit/field'
-import { becameOf, countOf, seriesNewestFirst, trayOf } from '../../domain/prep/petri'
+import { becameOf, countOf, seriesNewestFirst, takenTwice, trayOf } from '../../domain/prep/petri'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
 import { RowsSection } from '../../records/list/RowsSection'
@@ -43,7 +43,9 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
   const describe = useMadeRow()
   const made = useMemo(() => seriesNewestFirst(rows ?? [], 'inoculated_at'), [rows])
   if (!rows || !tray) return <Skeleton kind="card" />
-  const { left, inoculated, over } = tray
+  const { left, inoculated } = tray
+  const twice = takenTwice(rows)
+  const over = tray.over - twice.reduce((sum, { by }) => sum + by.length - 1, 0)
   const count = countOf(series)
   const became = part === undefined ? undefined : becameOf(series.id, part, rows)
   const canInoculate = left > 0 && can('create', petri)
@@ -70,6 +72,7 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
             }
           />
           <DishTray label={t({ id: 'agar.tray', message: `${left} of ${count} dishes left` })} dishes={tray.dishes} />
+          {twice.length > 0 && <TakenTwice twice={twice} />}
           {over > 0 && (
             <Notice
               tone="bad"
@@ -118,6 +121,25 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
           message: `Dish ${number} is inoculated, by the count; its sticker was not scanned`,
         })
   }
+}
+
+/** Which dishes, and by which series: one of their stickers was scanned by mistake, or on two phones. */
+const TakenTwice = ({ twice }: { twice: ReturnType<typeof takenTwice> }) => {
+  const { t } = useLingui()
+  const count = twice.length
+  const codes = (by: readonly Values[]) =>
+    [...new Set(by.map(({ series_code: code }) => String(code ?? '')))].join(', ')
+  return (
+    <Notice
+      tone="bad"
+      icon="oversold"
+      title={t({
+        id: 'agar.twice',
+        message: plural(count, { one: '# dish was inoculated twice', other: '# dishes were inoculated twice' }),
+      })}
+      text={twice.map(({ number, by }) => `${number}: ${codes(by)}`).join('; ')}
+    />
+  )
 }
 
 type BecameProps = { part: number; series: Values; number: number }

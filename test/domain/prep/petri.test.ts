@@ -7,7 +7,7 @@ import { registry } from '../../../src/domain/entities/registry'
 import type { EntityDefinition } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
-import { becameOf, dishesOf, trayOf } from '../../../src/domain/prep/petri'
+import { becameOf, dishesOf, takenTwice, trayOf } from '../../../src/domain/prep/petri'
 import { findRelationFindings } from '../../../src/domain/rules/relations'
 
 const AGAR: Values = { id: 'agar', prepared_count: 10, status: 'poured' }
@@ -53,6 +53,23 @@ describe('the tray of an agar series', () => {
         expect(left + inoculated).toBe(10)
       }),
     )
+  })
+
+  it('counts a dish that two series name once, and the rest as beyond what was poured', () => {
+    const [one, two] = [made(2, [4, 5], { id: 'one' }), made(2, [5, 6], { id: 'two' })]
+    expect(drawn(AGAR, one, two)).toBe('...xxx....')
+    expect(trayOf(AGAR, [one, two])).toMatchObject({ left: 7, inoculated: 3, over: 1 })
+    // A number that was never poured.
+    expect(trayOf(AGAR, [made(1, [12])])).toMatchObject({ left: 10, inoculated: 0, over: 1 })
+    expect(takenTwice([one, two])).toEqual([{ number: 5, by: [one, two] }])
+    expect(takenTwice([made(2, [7, 7])])).toMatchObject([{ number: 7, by: [{ id: 'p' }, { id: 'p' }] }])
+    expect(takenTwice([one, { ...two, status: 'draft' }])).toEqual([])
+  })
+
+  it('leads from no agar dish to a draft or a deleted series: they took none', () => {
+    for (const more of [{ status: 'draft' }, { deleted_at: '2026-03-05' }]) {
+      expect(becameOf('agar', 5, [made(3, [4, 5, 9], more)])).toBeUndefined()
+    }
   })
 
   it('tells what an agar dish became', () => {
