@@ -138,6 +138,7 @@ export const petriSeries = defineEntity({
     /** Which dish of the agar series each dish was, as far as its sticker was scanned. */
     from_dishes: {
       type: 'list',
+      clearedBy: 'agar_series_id',
       label: /*i18n*/ { id: 'petri_series.from_dishes', message: 'Agar dishes' },
       merge: { by: ['quantity_id'] },
       maxItems: 500,

@@ -122,6 +122,8 @@ type Common = {
   readonly prefill?: 'now' | 'today' | 'currency'
   /** `reference.field`: choosing the record of that reference, which stands beside this field, fills in its value. */
   readonly prefillFrom?: string
+  /** A field beside this one that it only holds good for: when that changes and this is not said anew, it is emptied. */
+  readonly clearedBy?: string
   /** A heading before this field on forms and details. */
   readonly section?: Label
 }

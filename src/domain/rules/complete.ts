@@ -46,10 +46,10 @@ export function completePatch(
   patch: Values,
   context: CompletionContext,
 ): Completed {
-  if (!definition.stock) return { values: patch }
-  const after = { ...before, ...patch }
   const changes = (key: string) =>
     Object.hasOwn(patch, key) && !sameValue(definition.fields[key], before[key], patch[key])
+  if (!definition.stock) return { values: { ...patch, ...emptied(definition, before, patch, changes) } }
+  const after = { ...before, ...patch }
   const brings = (key: string) => Boolean(patch[key])
   const values: { [key: string]: Json | undefined } = { ...patch }
   if (definition.stock === 'purchase' && after.status === 'received') {
@@ -69,6 +69,21 @@ export function completePatch(
   if (filled.finding) return { values, finding: filled.finding }
   const { base_factor, base_quantity, base_unit_id } = filled.values
   return { values: base_quantity === undefined ? values : { ...values, base_factor, base_quantity, base_unit_id } }
+}
+
+/** What held good only for the value that another field had: not for the one that it gets. */
+function emptied(
+  { fields }: EntityDefinition,
+  before: Values,
+  patch: Values,
+  changes: (key: string) => boolean,
+): Record<string, null> {
+  const keys = Object.entries(fields).flatMap(([key, { clearedBy }]) =>
+    clearedBy !== undefined && changes(clearedBy) && before[key] !== undefined && !Object.hasOwn(patch, key)
+      ? [key]
+      : [],
+  )
+  return Object.fromEntries(keys.map((key) => [key, null]))
 }
 
 /** Whether the base fields were worked out for another unit than the item counts in. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { count } from '../../../src/domain/entities/count'
+import { petriSeries } from '../../../src/domain/entities/petri-series'
 import { purchase } from '../../../src/domain/entities/purchase'
 import { supplier } from '../../../src/domain/entities/supplier'
 import { use } from '../../../src/domain/entities/use'
@@ -143,6 +144,25 @@ describe('the base quantity', () => {
     expect(completePatch(supplier, { name: 'Mill' }, { name: 'Old Mill' }, context).values).toEqual({
       name: 'Old Mill',
     })
+  })
+})
+
+describe('a field that holds good for the value of another', () => {
+  const dishes = [{ quantity_id: 1, agar_quantity_id: 17 }]
+  const before: Values = { agar_series_id: 'a', from_dishes: dishes, prepared_count: 3 }
+  const patched = (patch: Values, row = before) => completePatch(petriSeries, row, patch, context).values
+
+  test('is emptied when that changes, unless it is said anew', () => {
+    expect(patched({ agar_series_id: 'b' })).toEqual({ agar_series_id: 'b', from_dishes: null })
+    expect(patched({ agar_series_id: null })).toEqual({ agar_series_id: null, from_dishes: null })
+    const other = [{ quantity_id: 1, agar_quantity_id: 3 }]
+    const anew = { agar_series_id: 'b', from_dishes: other }
+    expect(patched(anew)).toEqual(anew)
+  })
+
+  test('stays when that is only repeated, or something else changes', () => {
+    expect(patched({ agar_series_id: 'a', prepared_count: 4 })).toEqual({ agar_series_id: 'a', prepared_count: 4 })
+    expect(patched({ agar_series_id: 'b' }, { agar_series_id: 'a' })).toEqual({ agar_series_id: 'b' })
   })
 })
 
