@@ -141,10 +141,13 @@ function listenToHolds(holder: HTMLElement, onHold: (number: number) => void): (
   }
   const on = <K extends keyof HTMLElementEventMap>(name: K, listener: (event: HTMLElementEventMap[K]) => void) =>
     holder.addEventListener(name, listener, { signal })
-  on('pointerdown', (event) => {
+  const forget = () => {
     leave()
-    const number = numberAt(event.target)
     touch = undefined
+  }
+  document.addEventListener('pointerdown', forget, { capture: true, signal })
+  on('pointerdown', (event) => {
+    const number = numberAt(event.target)
     if (number === undefined || event.button !== 0) return
     touch = { number, x: event.clientX, y: event.clientY, timer: window.setTimeout(held, HOLD_MS), isHeld: false }
   })
@@ -162,11 +165,12 @@ function listenToHolds(holder: HTMLElement, onHold: (number: number) => void): (
     if (touch) touch.isHeld = true
     onHold(number)
   })
-  // The release of a held dish is no tap.
-  holder.addEventListener(
+  // The release of a held dish is no tap, neither on the dish nor on what opened under the finger.
+  document.addEventListener(
     'click',
     (event) => {
-      if (!touch?.isHeld) return
+      // A click without a count is a key's or a program's.
+      if (!touch?.isHeld || event.detail === 0) return
       touch = undefined
       event.preventDefault()
       event.stopPropagation()
