@@ -2,6 +2,7 @@
  * Files on the device (S28): their bytes, and the list of those that the server does not have yet. Bytes that came from here
  * have no `at` until the server has them: what has one is a copy, and may be dropped.
  */
+import { instantOf } from '../domain/clock'
 import type { EntityDefinition } from '../domain/kit/entity'
 import { type Extension, FILE_TYPES, fileFields, filesOf, parseFileName } from '../domain/kit/files'
 import type { Mutation } from '../domain/mutation'
@@ -11,6 +12,8 @@ import type { NewMutation, StoredRow } from './rows'
 /** A file whose bytes are still to be sent, by its name. Times are the device's, in milliseconds. */
 export type Upload = {
   readonly name: string
+  /** Instant at which the change that brought it was recorded. */
+  readonly since?: string
   /** Requests in a row that did not arrive, or were not answered by a word about the file: for the back-off alone. */
   readonly tries?: number
   readonly notBefore?: number
@@ -63,7 +66,7 @@ export async function keepUnsent(db: PinsetDb, name: string, bytes: ArrayBuffer,
   const [known, upload] = await Promise.all([db.blobs.get(sha256), db.uploads.get(name)])
   if (known && (known.at !== undefined || upload)) return false
   if (!known) await db.blobs.put({ sha256, bytes, chosen: now })
-  if (!upload) await db.uploads.put({ name })
+  if (!upload) await db.uploads.put({ name, since: instantOf(now) })
   return true
 }
 
@@ -114,14 +117,14 @@ function broughtBy(definition: EntityDefinition, { body, changes = {} }: NewMuta
   return named.map(({ name }) => name).filter((name) => !seen.has(name))
 }
 
-/** All files that these changes bring. */
-export function filesBrought(db: PinsetDb, changes: readonly (NewMutation | Mutation)[]): readonly string[] {
+/** All files that these changes bring, each with the instant of the first that does. */
+export function filesBrought(db: PinsetDb, changes: readonly (NewMutation | Mutation)[]): ReadonlyMap<string, string> {
   const definitions = new Map(db.entities.map((definition) => [definition.name, definition]))
-  const names = changes.flatMap((change) => {
+  const brought = changes.flatMap((change) => {
     const definition = definitions.get(change.entity)
-    return definition ? broughtBy(definition, change) : []
+    return definition ? broughtBy(definition, change).map((name) => [name, change.recordedAt] as const) : []
   })
-  return [...new Set(names)]
+  return new Map(brought.toReversed())
 }
 
 /** Uploads that are to be put when these changes are queued. One that waits goes on where it is, a refused one begins anew. */
@@ -129,10 +132,12 @@ export async function uploadsFor(
   db: PinsetDb,
   changes: readonly (NewMutation | Mutation)[],
 ): Promise<readonly Upload[]> {
-  const names = filesBrought(db, changes)
-  if (names.length === 0) return []
-  const known = await db.uploads.bulkGet([...names])
-  return names.filter((_, index) => !known[index] || known[index].refused !== undefined).map((name) => ({ name }))
+  const brought = [...filesBrought(db, changes)]
+  if (brought.length === 0) return []
+  const known = await db.uploads.bulkGet(brought.map(([name]) => name))
+  return brought.flatMap(([name, since], index) =>
+    !known[index] || known[index].refused !== undefined ? [{ name, since }] : [],
+  )
 }
 
 /** Of these names those that live records of the replica hold. */

@@ -1,5 +1,6 @@
 /** Two small facts about work that waits, for a mark that stands on every screen. */
 import { type PinsetDb, rowsOf } from '../data/db'
+import { liveUploads, type Upload } from '../data/files'
 import { issue } from '../domain/entities/issue'
 import type { Mutation } from '../domain/mutation'
 import { isRefused } from '../domain/mutation-state'
@@ -19,18 +20,23 @@ export async function countElsewhere(db: PinsetDb, user: string): Promise<number
 
 /**
  * Instant at which the oldest of these changes was recorded, wherever it stands in the queue: a copy that was taken in
- * stands behind, what was decided anew stands before older work.
+ * stands behind, what was decided anew stands before older work. A file is as old as the change that brought it.
  */
-export function oldestOf(waiting: readonly Mutation[]): string | undefined {
-  return waiting.reduce<string | undefined>(
-    (oldest, { recordedAt }) => (oldest === undefined || recordedAt < oldest ? recordedAt : oldest),
+export function oldestOf(waiting: readonly Mutation[], files: readonly Upload[]): string | undefined {
+  const sent = files.filter(({ refused }) => refused === undefined)
+  return [...waiting.map(({ recordedAt }) => recordedAt), ...sent.map(({ since }) => since)].reduce(
+    (oldest, instant) => (oldest === undefined || (instant !== undefined && instant < oldest) ? instant : oldest),
     undefined,
   )
 }
 
-/** The same of all that waits; refused changes are no unsent work. Reads the whole queue. */
+/** The same of all that waits; what was refused is no unsent work. Reads the whole queue. */
 export async function oldestUnsent(db: PinsetDb): Promise<string | undefined> {
-  return oldestOf((await db.outbox.toArray()).filter((mutation) => !isRefused(mutation)))
+  const [queue, files] = await Promise.all([db.outbox.toArray(), liveUploads(db)])
+  return oldestOf(
+    queue.filter((mutation) => !isRefused(mutation)),
+    files,
+  )
 }
 
 /** S29: after so long people are told that only this device has their work. */

@@ -5,8 +5,10 @@
  */
 import type { PinsetDb } from '../../src/data/db'
 import { dropCopies, FORGOTTEN_MS, filesBrought, namedOf, namesOfCopies, type Upload } from '../../src/data/files'
+import type { SaveContext } from '../../src/data/intent'
 import { guardLease } from '../../src/data/lease'
 import { readMeta } from '../../src/data/meta'
+import { instantOf } from '../../src/domain/clock'
 import { parseFileName } from '../../src/domain/kit/files'
 import { MAX_PIECE_BYTES } from '../../src/domain/wire-limits'
 import { type Answer, judge } from '../engine/classify'
@@ -19,6 +21,8 @@ export type LaneContext = {
   readonly server: ServerEdge
   readonly term: number
   readonly now: () => number
+  /** Who works here, by the farm's clock. */
+  readonly saving: () => Pick<SaveContext, 'now'>
   readonly random: () => number
 }
 
@@ -42,7 +46,7 @@ export function createLane(): Lane {
     await sendAgainAfterRestore(context)
     const uploads = await db.uploads.toArray()
     if (uploads.length === 0) return { kind: 'rest' }
-    const held = new Set(filesBrought(db, await db.outbox.toArray()))
+    const held = filesBrought(db, await db.outbox.toArray())
     const mine = uploads.filter(({ name }) => !held.has(name))
     const isDue = ({ notBefore = 0 }: Upload) => notBefore <= now() || notBefore > now() + BACKOFF_MAX
     // Idle ones last: each is looked up once a run instead of once a piece.
@@ -158,13 +162,14 @@ async function settleDone(db: PinsetDb, name: string, now: number): Promise<void
 }
 
 /** A server that was restored may have lost files together with what came after its backup: copies are offered again (S22). */
-async function sendAgainAfterRestore({ db, term }: LaneContext): Promise<void> {
+async function sendAgainAfterRestore({ db, term, saving }: LaneContext): Promise<void> {
   const [epoch, known] = await Promise.all([readMeta(db, 'epoch'), readMeta(db, 'files_epoch')])
   if (epoch === undefined || epoch === known) return
   const names = known === undefined ? [] : await namesOfCopies(db)
   await db.transaction('rw', db.uploads, db.meta, async () => {
     await guardLease(db, term)
-    await db.uploads.bulkPut(names.map((name) => ({ name })))
+    const since = instantOf(saving().now)
+    await db.uploads.bulkPut(names.map((name) => ({ name, since })))
     await db.meta.put({ key: 'files_epoch', value: epoch })
   })
 }

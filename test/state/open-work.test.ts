@@ -40,3 +40,16 @@ it('the age of unsent work leaves refused changes out, and is long after three d
   expect(isLongUnsent(oldest, Date.parse('2026-03-07T09:59:59.000Z'))).toBe(false)
   expect(isLongUnsent(oldest, Date.parse('2026-03-07T10:00:00.000Z'))).toBe(true)
 })
+
+it('the age of unsent work is also that of files, but not of idle and refused ones (S29.7)', async () => {
+  const [name, idle, refused] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(64)}.jpg`) as [string, string, string]
+  await rowsOf(db, 'purchase').put({ id: 'p1', rev: 1, receipt: [name, refused] })
+  await db.uploads.bulkPut([
+    { name, since: '2026-03-03T10:00:00.000Z' },
+    { name: idle, since: '2026-03-01T10:00:00.000Z' },
+    { name: refused, since: '2026-03-01T10:00:00.000Z', refused: 'too_large' },
+  ])
+  expect(await oldestUnsent(db)).toBe('2026-03-03T10:00:00.000Z')
+  await db.outbox.put(mutation(2, { recordedAt: '2026-03-04T10:00:00.000Z' }))
+  expect(await oldestUnsent(db)).toBe('2026-03-03T10:00:00.000Z')
+})

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { countWork } from '../../../src/data/count-work'
 import { liveUploads } from '../../../src/data/files'
 import { discardUnsent } from '../../../src/data/undo'
+import { oldestUnsent } from '../../../src/state/open-work'
 import { create, type Device, type World } from '../world'
 import { nameOf, openReceipts, picture, type Receipts } from './receipts'
 
@@ -159,5 +160,42 @@ describe('a file that comes back into the queue', () => {
     await choose(page, desk)
     await desk.importWork(text)
     expect(await desk.db.uploads.toArray()).toMatchObject([{ name: nameOf(page) }])
+  })
+})
+
+describe('how long an upload waits already (S29.7)', () => {
+  it('is told from the change that brought it, until it is sent', async () => {
+    const start = new Date(world.now).toISOString()
+    const page = picture(100_000)
+    let pieces = 0
+    world.wire = (request, next) => {
+      pieces += request.url.includes('/blobs/') ? 1 : 0
+      if (pieces > 1) throw new TypeError('no network')
+      return next()
+    }
+    await buy(page)
+    world.now += 4 * DAY
+    await phone.sync('start', 4)
+    expect(await phone.db.uploads.toArray()).toMatchObject([{ name: nameOf(page), since: start, sent: 64_000 }])
+    expect(await oldestUnsent(phone.db)).toBe(start)
+  })
+
+  it('begins anew where it is taken in or offered again', async () => {
+    const page = picture(9_000)
+    const release = holdFiles()
+    await buy(page)
+    await phone.sync()
+    const { text } = await phone.exportWork()
+    const desk = await world.device('desk')
+    world.now += DAY
+    await desk.importWork(text)
+    expect(await desk.db.uploads.toArray()).toMatchObject([{ since: new Date(world.now).toISOString() }])
+    release()
+    await phone.sync()
+    await world.restore(await world.backup())
+    holdFiles()
+    world.now += DAY
+    await phone.sync()
+    expect(await phone.db.uploads.toArray()).toMatchObject([{ since: new Date(world.now).toISOString() }])
   })
 })

@@ -101,10 +101,10 @@ function OldWork({ oldest }: { oldest: string | undefined }) {
   return (
     <Notice
       icon="warning"
-      title={t({ id: 'sync.old', message: `The oldest change here was recorded ${since}` })}
+      title={t({ id: 'sync.old', message: `What waits here longest was recorded ${since}` })}
       text={t({
         id: 'sync.old.text',
-        message: 'Bring this device to where there is signal, or keep a copy below: only it has these changes.',
+        message: 'Bring this device to where there is signal, or keep a copy below: nothing else has it.',
       })}
     />
   )

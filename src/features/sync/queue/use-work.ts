@@ -19,7 +19,7 @@ export type Work = {
   readonly lately: readonly ResultEntry[]
   /** Files of live records whose bytes are still to be sent. */
   readonly files: readonly Upload[]
-  /** The instant of the oldest unsent change. */
+  /** The instant of the oldest unsent change, or of the one that brought the oldest unsent file. */
   readonly oldest: string | undefined
 }
 
@@ -58,6 +58,6 @@ export function workOf(
     refused: refused.filter(({ owner }) => owner === user),
     others: refused.filter(({ owner }) => owner !== user),
     lately: results.slice(0, MOST_LATELY),
-    oldest: oldestOf(waiting),
+    oldest: oldestOf(waiting, files),
   }
 }
