@@ -45,9 +45,10 @@ function isWaitedFor({ state }: Part): boolean {
   return state === 'poured' || state === 'inoculated' || state === 'growing'
 }
 
-/** When somebody last looked; what was undone was no look. */
+/** When somebody last said how dishes are. What was undone was no look; nor is a photo, a note or a quarantine. */
 function lastLook(observations: readonly Values[]): string | undefined {
   return standing(observations)
+    .filter(({ observation: { status, colonized_percent: percent } }) => status || typeof percent === 'number')
     .map(({ observation }) => String(observation.observed_at))
     .toSorted()
     .at(-1)

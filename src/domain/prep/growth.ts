@@ -2,19 +2,22 @@
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
 import { isFinal, standing } from './dish-fold'
+import { countOf } from './petri'
 
 /** Mean percent of the dishes that were looked at by then and still live. `day` counts from the inoculation. */
 export type GrowthPoint = { readonly day: number; readonly percent: number }
 
-/** States that say that a dish is grown over. */
-const GROWN = ['colonized', 'stored', 'used']
-/** A series counts as grown over once its dishes are so far on the mean. */
+/** `known`: the share of the living dishes that it is the mean of, from 0 to 1. */
+export type SeriesPoint = GrowthPoint & { readonly known: number }
+
+/** A series counts as grown over once its dishes are so far on the mean, and it is known of so many of the living. */
 const DONE_PERCENT = 90
+const DONE_KNOWN = 0.5
 
 /** One point a day on which something was seen. Observations in any order; undone ones say nothing. */
-export function growthOf(series: Values, observations: readonly Values[], zone: string): GrowthPoint[] {
-  return daysOf(series, observations, zone).flatMap(({ day, percents }) =>
-    percents.size > 0 ? [{ day, percent: meanOf([...percents.values()]) }] : [],
+export function growthOf(series: Values, observations: readonly Values[], zone: string): SeriesPoint[] {
+  return daysOf(series, observations, zone).flatMap(({ day, percents, living }) =>
+    percents.size > 0 ? [{ day, percent: meanOf([...percents.values()]), known: percents.size / living }] : [],
   )
 }
 
@@ -51,10 +54,14 @@ function quantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (at % 1)
 }
 
-/** The percents that are known of the living dishes, on each day on which something was seen. */
+/**
+ * The percents that are known of the living dishes, on each day on which something was seen. A dish that is stored or used
+ * keeps its last one: both happen before it is grown over.
+ */
 function daysOf(series: Values, observations: readonly Values[], zone: string) {
   const { inoculated_at: start } = series
   if (typeof start !== 'string') return []
+  const count = countOf(series)
   const told = standing(observations)
     .filter(({ observation }) => typeof observation.observed_at === 'string')
     .toSorted(({ observation: a }, { observation: b }) =>
@@ -62,22 +69,22 @@ function daysOf(series: Values, observations: readonly Values[], zone: string) {
     )
   const percents = new Map<number, number>()
   const gone = new Set<number>()
-  const byDay = new Map<number, ReadonlyMap<number, number>>()
+  const byDay = new Map<number, { readonly percents: ReadonlyMap<number, number>; readonly living: number }>()
   const first = dateIn(start, zone)
   for (const { observation, numbers } of told) {
     const { observed_at: at, status, colonized_percent: percent } = observation
     for (const number of numbers) {
-      if (gone.has(number)) continue
+      if (gone.has(number) || number > count) continue
       if (isFinal(status)) {
         gone.add(number)
         percents.delete(number)
-      } else if (GROWN.includes(String(status))) percents.set(number, 100)
+      } else if (status === 'colonized') percents.set(number, 100)
       else if (typeof percent === 'number') percents.set(number, percent)
     }
     const day = daysBetween(first, dateIn(String(at), zone))
-    if (day >= 0) byDay.set(day, new Map(percents))
+    if (day >= 0) byDay.set(day, { percents: new Map(percents), living: count - gone.size })
   }
-  return [...byDay].map(([day, known]) => ({ day, percents: known }))
+  return [...byDay].map(([day, known]) => ({ day, ...known }))
 }
 
 function meanOf(values: readonly number[]): number {
@@ -85,12 +92,16 @@ function meanOf(values: readonly number[]): number {
 }
 
 /** The first day on which a series was grown over; undefined when it never was. */
-export function doneDay(points: readonly GrowthPoint[]): number | undefined {
-  return points.find(({ percent }) => percent >= DONE_PERCENT)?.day
+export function doneDay(points: readonly SeriesPoint[]): number | undefined {
+  return points.find(({ percent, known }) => percent >= DONE_PERCENT && known >= DONE_KNOWN)?.day
 }
 
-/** The median of the days that these series took; undefined when none was ever grown over. */
-export function usualDays(series: readonly (readonly GrowthPoint[])[]): number | undefined {
-  const days = series.flatMap((points) => doneDay(points) ?? []).toSorted((a, b) => a - b)
+/** How many series the usual days are taken from. */
+const LATEST_DONE = 8
+
+/** The median of the days that the latest series took, given newest first; undefined when none was ever grown over. */
+export function usualDays(series: readonly (readonly SeriesPoint[])[]): number | undefined {
+  const done = series.flatMap((points) => doneDay(points) ?? []).slice(0, LATEST_DONE)
+  const days = done.toSorted((a, b) => a - b)
   return days[Math.floor((days.length - 1) / 2)]
 }

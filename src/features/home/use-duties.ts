@@ -33,21 +33,20 @@ export function useDuties(): readonly BenchDuty[] {
   )
 }
 
-/** Earlier series of a strain that its usual days are taken from: the latest ones. */
-const EARLIER = 8
+/** The latest series of a strain that are looked through for those that were grown over. */
+const LOOKED_THROUGH = 40
 
-/** How long the strains that grow now usually take, from their own earlier series. */
+/** How long the strains that grow now usually take, from their own series: whatever status anybody gave these. */
 function useUsualDays(petris: readonly StoredRow[] | undefined): ReadonlyMap<string, number> {
   const { db } = useReplica()
   const zone = useFarmZone()
   const earlier = useMemo(() => {
     const strains = new Set(petris?.filter(isGrowing).flatMap(({ strain_id: id }) => (id === undefined ? [] : [id])))
-    const over =
-      petris?.filter((row) => strains.has(row.strain_id ?? null) && !isGrowing(row) && row.status !== 'draft') ?? []
+    const over = petris?.filter((row) => strains.has(row.strain_id ?? null) && row.status !== 'draft') ?? []
     const byStrain = new Map<string, StoredRow[]>()
     for (const row of seriesNewestFirst(over, 'inoculated_at')) {
       const list = byStrain.get(String(row.strain_id)) ?? []
-      if (list.length < EARLIER) byStrain.set(String(row.strain_id), [...list, row])
+      if (list.length < LOOKED_THROUGH) byStrain.set(String(row.strain_id), [...list, row])
     }
     return byStrain
   }, [petris])

@@ -29,7 +29,10 @@ const duties = (
     agars,
     petris,
     seen: new Map(
-      Object.entries(seen).map(([id, at]) => [id, [{ id: `seen ${id}`, observed_at: at, quantity_ids: [1] }]]),
+      Object.entries(seen).map(([id, at]) => [
+        id,
+        [{ id: `seen ${id}`, observed_at: at, quantity_ids: [1], status: 'growing' }],
+      ]),
     ),
     usual: new Map(Object.entries(usual)),
     today: at(day).slice(0, 10),
@@ -80,6 +83,20 @@ describe('the duties of the bench', () => {
     expect(due(told)).toEqual([])
     // What was undone was no look, and says nothing of the dishes.
     expect(due([...told, { id: 'back', reverses_id: 'o', observed_at: at(19), ...all }])).toEqual([[12, 16]])
+  })
+
+  it('take a photo, a note or a quarantine for no look: nobody said how the dishes are', () => {
+    const due = (observation: object) =>
+      dutiesOf({
+        agars: [],
+        petris: [petri('p')],
+        seen: new Map([['p', [{ id: 'o', observed_at: at(8), quantity_ids: [1], ...observation }]]]),
+        usual: new Map(),
+        today: '2026-03-09',
+        zone: 'Europe/Berlin',
+      }).length
+    expect([{ quarantined: true }, { photos: ['a.jpg'] }, { notes: 'smells' }].map(due)).toEqual([1, 1, 1])
+    expect([{ status: 'growing' }, { colonized_percent: 0 }].map(due)).toEqual([0, 0])
   })
 
   it('ask every day once a series is as old as its strain usually takes', () => {

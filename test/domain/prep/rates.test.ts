@@ -68,12 +68,36 @@ describe('growth', () => {
       seen('a', [1, 3], 12, { status: 'colonized' }),
     ]
     expect(growthOf(series, told, zone)).toEqual([
-      { day: 4, percent: 20 },
-      { day: 8, percent: 40 },
-      { day: 9, percent: 60 },
-      { day: 12, percent: 100 },
+      { day: 4, percent: 20, known: 2 / 4 },
+      { day: 8, percent: 40, known: 2 / 4 },
+      { day: 9, percent: 60, known: 1 / 3 },
+      { day: 12, percent: 100, known: 2 / 3 },
     ])
     expect(doneDay(growthOf(series, told, zone))).toBe(12)
+  })
+
+  it('is done once half of the living dishes are known and nine tenths grown on the mean', () => {
+    const few = [seen('a', [1], 3, { status: 'colonized' })]
+    expect(doneDay(growthOf(series, few, zone))).toBeUndefined()
+    const half = [...few, seen('a', [2], 6, { status: 'growing', colonized_percent: 90 })]
+    expect(doneDay(growthOf(series, half, zone))).toBe(6)
+    // Of four dishes three are lost: the one that is left is all there is.
+    const lost = [seen('a', [2, 3, 4], 2, { status: 'contaminated' }), ...few]
+    expect(doneDay(growthOf(series, lost, zone))).toBe(3)
+    expect(doneDay(growthOf(series, [seen('a', [1, 2, 3, 4], 2, { status: 'dead' })], zone))).toBeUndefined()
+  })
+
+  it('keeps the last percent of dishes that are used or stored: they go on before they are grown over', () => {
+    const told = [
+      seen('a', [1, 2], 3, { status: 'growing', colonized_percent: 40 }),
+      seen('a', [1, 3], 4, { status: 'used' }),
+      seen('a', [2], 5, { status: 'stored' }),
+    ]
+    expect(growthOf(series, told, zone).map(({ day, percent, known }) => [day, percent, known])).toEqual([
+      [3, 40, 0.5],
+      [4, 40, 0.5],
+      [5, 40, 0.5],
+    ])
   })
 
   it('forgets what was undone, and does not depend on the order of arrival', () => {
@@ -84,8 +108,8 @@ describe('growth', () => {
       seen('a', [2], 7, { status: 'colonized', reverses_id: 'wrong' }),
     ]
     const expected = [
-      { day: 2, percent: 30 },
-      { day: 5, percent: 70 },
+      { day: 2, percent: 30, known: 1 / 4 },
+      { day: 5, percent: 70, known: 2 / 4 },
     ]
     fc.assert(
       fc.property(fc.shuffledSubarray(told, { minLength: 4 }), (order) => {
@@ -99,8 +123,12 @@ describe('growth', () => {
   })
 
   it('takes the median of the series that were grown over', () => {
-    const done = (day: number) => [{ day, percent: 95 }]
-    expect(usualDays([done(9), done(14), done(11), [{ day: 30, percent: 40 }]])).toBe(11)
-    expect(usualDays([[{ day: 3, percent: 10 }]])).toBeUndefined()
+    const done = (day: number) => [{ day, percent: 95, known: 1 }]
+    expect(usualDays([done(9), done(14), done(11), [{ day: 30, percent: 40, known: 1 }]])).toBe(11)
+    expect(usualDays([[{ day: 3, percent: 10, known: 1 }]])).toBeUndefined()
+    // The latest eight that were grown over, whatever stands between them.
+    const growing = [{ day: 2, percent: 10, known: 1 }]
+    const eight = Array.from({ length: 8 }, () => [growing, done(7)]).flat()
+    expect(usualDays([...eight, ...Array.from({ length: 20 }, () => done(30))])).toBe(7)
   })
 })

@@ -4,7 +4,7 @@ import { rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
 import { addDays, dateIn } from '../../../domain/clock'
 import { type BenchCase, casesOf } from '../../../domain/prep/cases'
-import { type GrowthPoint, growthOf } from '../../../domain/prep/growth'
+import { growthOf, type SeriesPoint } from '../../../domain/prep/growth'
 import { bySeries, seriesNewestFirst } from '../../../domain/prep/petri'
 import { useFarmZone } from '../../../state/farm-zone'
 import { useReplica } from '../../../state/replica'
@@ -12,7 +12,7 @@ import { useSession } from '../../../state/session-store'
 import { usePacedLive, useRows } from '../../../state/use-live'
 import { useToday } from '../../../state/use-today'
 
-export type SeriesGrowth = { readonly row: StoredRow; readonly points: readonly GrowthPoint[] }
+export type SeriesGrowth = { readonly row: StoredRow; readonly points: readonly SeriesPoint[] }
 
 export type BenchRates = {
   readonly cases: readonly BenchCase[]
