@@ -107,6 +107,8 @@ function saidBy(observation: Values): Known {
   const said: Growing = {}
   if (isLive(status)) said.live = { value: status, at, id }
   else if (isFinal(status)) said[status] = { value: true, at, id }
+  // Who says how far a part is says that it grows.
+  else if (typeof percent === 'number' && percent > 0) said.live = { value: 'growing', at, id }
   if (typeof percent === 'number') said.percent = { value: percent, at, id }
   if (typeof by === 'string') said.by = { value: by, at, id }
   if (typeof quarantined === 'boolean') said.quarantined = { value: quarantined, at, id }
@@ -142,15 +144,22 @@ export function partsOf(count: number, own: PartState, fold: Fold): Part[] {
 }
 
 function partOf(number: number, own: PartState, known: Known): Part {
-  const final = FINAL_STATES.findLast((state) => known[state])
+  const final = FINAL_STATES.findLast((state) => known[state] || state === own)
   return {
     number,
-    state: final ?? (isFinal(own) ? own : (known.live?.value ?? own)),
-    percent: known.percent?.value,
+    state: final ?? known.live?.value ?? own,
+    percent: isOutdated(known) ? undefined : known.percent?.value,
     isContaminated: known.contaminated !== undefined,
     contaminatedBy: known.contaminated && known.by?.value,
     isQuarantined: known.quarantined?.value === true,
   }
+}
+
+/** Whether a state that was seen after the percent says otherwise; growing, stored and used leave it as it was. */
+function isOutdated({ live, percent }: Known): boolean {
+  if (!live || !percent || !isLater(live, percent)) return false
+  if (live.value === 'colonized') return percent.value < 100
+  return percent.value > 0 && (live.value === 'poured' || live.value === 'inoculated')
 }
 
 export function isFinal(state: unknown): state is FinalState {

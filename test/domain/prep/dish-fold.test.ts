@@ -6,7 +6,6 @@ import {
   FINAL_STATES,
   type Fold,
   foldParts,
-  isFinal,
   join,
   LIVE_STATES,
   partsOf,
@@ -63,11 +62,18 @@ function oracle(observations: readonly Values[], number: number) {
   const mine = about
     .filter((one) => one.reverses_id === undefined && !undone.includes(one.id))
     .sort((a, b) => `${a.observed_at} ${a.id}`.localeCompare(`${b.observed_at} ${b.id}`, 'en'))
-  const said = mine.flatMap(({ status }) => (typeof status === 'string' ? [status] : []))
+  // Who says how far a dish is says that it grows.
+  const saying = ({ status, colonized_percent: percent }: Values) => status ?? (Number(percent) > 0 ? 'growing' : null)
+  const said = mine.map(saying).filter((state) => state !== null)
   const worst = ['discarded', 'contaminated', 'dead'].find((state) => said.includes(state))
+  const isLive = (state: unknown) => LIVE_STATES.some((one) => state === one)
+  const live = mine.findLastIndex((one) => isLive(saying(one)))
+  const far = mine.findLastIndex(({ colonized_percent }) => colonized_percent !== undefined)
+  const percent = mine[far]?.colonized_percent
+  const end = { colonized: 100, poured: 0, inoculated: 0 }[String(mine[live] && saying(mine[live]))]
   return {
     state: worst ?? said.at(-1) ?? 'inoculated',
-    percent: mine.map(({ colonized_percent }) => colonized_percent).findLast((one) => one !== undefined),
+    percent: live > far && end !== undefined && end !== percent ? undefined : percent,
     isContaminated: said.includes('contaminated'),
     isQuarantined: mine.map(({ quarantined }) => quarantined).findLast((one) => one !== undefined) === true,
   }
@@ -185,6 +191,22 @@ describe('a dish', () => {
     }
   })
 
+  it('grows once somebody says how far it is, unless it ended', () => {
+    const told = (...all: Values[]) => shown(foldParts(all))[0]
+    const far = (id: string, minute: number, percent: number) => see(id, [1], minute, { colonized_percent: percent })
+    expect(told(far('a', 1, 40))).toMatchObject({ state: 'growing', percent: 40 })
+    expect(told(far('a', 1, 0))).toMatchObject({ state: 'inoculated', percent: 0 })
+    expect(told(see('a', [1], 1, { status: 'colonized' }), far('b', 2, 60))).toMatchObject({ state: 'growing' })
+    expect(told(see('a', [1], 1, { status: 'dead' }), far('b', 2, 60))).toMatchObject({ state: 'dead', percent: 60 })
+  })
+
+  it('forgets a percent that a later state contradicts', () => {
+    const after = (status: string) =>
+      shown(foldParts([see('a', [1], 1, { colonized_percent: 40 }), see('b', [1], 2, { status })]))[0]?.percent
+    expect(['inoculated', 'poured', 'colonized'].map(after)).toEqual([undefined, undefined, undefined])
+    expect(['growing', 'stored', 'used', 'contaminated'].map(after)).toEqual([40, 40, 40, 40])
+  })
+
   it('stays contaminated by a mark when it is discarded, before or after', () => {
     const [dish] = shown(
       foldParts([
@@ -209,8 +231,10 @@ describe('a dish', () => {
     expect(states(...pair.toReversed())[0]).toBe('colonized')
   })
 
-  it('of a discarded series is discarded, unless it ended in another way before', () => {
-    const parts = partsOf(2, 'discarded', foldParts([see('a', [1], 1, { status: 'growing' })]))
-    expect(parts.map(({ state }) => isFinal(state))).toEqual([true, true])
+  it('of a discarded series is discarded, and keeps the mark of what was contaminated', () => {
+    const seen = [see('a', [1], 1, { status: 'contaminated' }), see('b', [2], 1, { status: 'growing' })]
+    const parts = partsOf(4, 'discarded', foldParts([...seen, see('c', [3], 1, { status: 'dead' })]))
+    expect(new Set(parts.map(({ state }) => state))).toEqual(new Set(['discarded']))
+    expect(parts.map(({ isContaminated }) => isContaminated)).toEqual([true, false, false, false])
   })
 })
