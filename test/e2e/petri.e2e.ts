@@ -274,6 +274,13 @@ it('names the agar behind an outbreak, and puts the rest of it aside in one tap 
   await page.getByText('15 of 24 dishes, elsewhere').first().waitFor()
   await page.getByText('Strong').first().waitFor()
   expect(await findings(page, false)).toEqual([])
+  // At a desk the evidence stands beside the suspects, dish by dish.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const evidence = page.getByRole('region', { name: 'Evidence' }).getByRole('table')
+  await evidence.getByRole('columnheader', { name: 'C-4' }).first().waitFor()
+  expect(await evidence.getByRole('img', { name: 'contaminated, shares it' }).count()).toBeGreaterThanOrEqual(15)
+  expect(await findings(page, false)).toEqual([])
+  await page.setViewportSize(PHONE.viewport)
   await page.getByRole('button', { name: 'Quarantine the other 9' }).dblclick()
   await page.getByText('9 dishes put in quarantine').waitFor()
   await page.getByRole('button', { name: 'Release the 9' }).tap()

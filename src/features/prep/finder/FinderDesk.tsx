@@ -24,7 +24,7 @@ export const FinderDesk = ({ series, found }: { series: StoredRow; found: Found 
   return (
     <TwoPane
       phone="right"
-      rightLabel={t({ id: 'finder.evidence', message: 'Evidence' })}
+      rightLabel={t({ id: 'finder.suspect', message: 'The chosen suspect' })}
       left={
         <Page>
           <RecordHead
