@@ -5,7 +5,7 @@ import { longestFirst } from '../longest-first.mjs'
 /** The second one mostly waits: the first has the processor to itself. */
 const LONGEST = [
   ...['screens', 'quiet', 'room', 'plain-http', 'reconcile', 'scan-and-do', 'scanner', 'replay', 'rules'],
-  ...['focus-ring', 'scanner-views', 'update', 'taking-over'],
+  ...['bench-story', 'focus-ring', 'scanner-views', 'update', 'taking-over'],
 ].map((name) => `/${name}.e2e.ts`)
 
 // Real browsers, each file with a server of its own: two files at a time, as one mostly waits.
