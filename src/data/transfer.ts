@@ -49,7 +49,12 @@ export type Imported =
  * here, is passed over; what another device has sent meanwhile is answered by the server as it was then. What was discarded
  * here comes back as something new: under its old key it is over for good. Until its fence leaves it only waits again.
  */
-export async function importWork(db: PinsetDb, file: string, context: SaveContext): Promise<Imported> {
+export async function importWork(
+  db: PinsetDb,
+  file: string,
+  context: SaveContext,
+  digestOf: (bytes: ArrayBuffer) => Promise<string>,
+): Promise<Imported> {
   const read = readWorkFile(file)
   if (typeof read === 'string') return { ok: false, reason: read }
   const { user } = read
@@ -61,6 +66,7 @@ export async function importWork(db: PinsetDb, file: string, context: SaveContex
   const isKnown = knownTo(context.registry)
   const isNewer = mutations.some((mutation) => mutation.schema > SCHEMA || !isKnown(mutation))
   if (isNewer) return { ok: false, reason: 'newer' }
+  const bytes = await bytesIn(read.files, digestOf)
   return db.transaction('rw', allTables(db), async () => {
     const ids = mutations.map((mutation) => mutation.id)
     const [queued, outcomes] = await Promise.all([db.outbox.where('id').anyOf(ids).toArray(), outcomesOf(db, ids)])
@@ -75,7 +81,7 @@ export async function importWork(db: PinsetDb, file: string, context: SaveContex
       !waits.has(id) && isDropped(outcomes.get(id)) && kind !== 'settle' && state !== 'cancelling'
     const taken = mutations.filter((mutation) => isNew(mutation) || isOver(mutation))
     await addAll(db, taken, new Set(taken.filter(isOver).map(({ id }) => id)), refusals, context)
-    const files = await takeFiles(db, read.files, context.now)
+    const files = await takeFiles(db, bytes, context.now)
     const added = taken.length + back.length + files
     const leaving = takenBack.length - back.length
     const known = mutations.length - taken.length - back.length - leaving
@@ -83,14 +89,25 @@ export async function importWork(db: PinsetDb, file: string, context: SaveContex
   })
 }
 
-/** Keeps the bytes that are not here yet; returns how many files there were. What is not the kind its name says is passed over. */
-async function takeFiles(db: PinsetDb, files: Readonly<Record<string, string>>, now: number): Promise<number> {
-  let taken = 0
+/** The bytes of a file of work, by name. What is not the kind or the bytes that its name says is passed over. */
+async function bytesIn(
+  files: Readonly<Record<string, string>>,
+  digestOf: (bytes: ArrayBuffer) => Promise<string>,
+): Promise<ReadonlyMap<string, ArrayBuffer>> {
+  const found = new Map<string, ArrayBuffer>()
   for (const [name, text] of Object.entries(files)) {
+    const { sha256, extension } = parseFileName(name) ?? {}
     const bytes = fromBase64(text)
-    if (!bytes || sniffed(bytes) !== parseFileName(name)?.extension) continue
-    if (await keepUnsent(db, name, bytes.buffer, now)) taken += 1
+    if (!bytes || extension === undefined || sniffed(bytes) !== extension) continue
+    if ((await digestOf(bytes.buffer)) === sha256) found.set(name, bytes.buffer)
   }
+  return found
+}
+
+/** Keeps the bytes that are not here yet; returns how many files there were. */
+async function takeFiles(db: PinsetDb, files: ReadonlyMap<string, ArrayBuffer>, now: number): Promise<number> {
+  let taken = 0
+  for (const [name, bytes] of files) if (await keepUnsent(db, name, bytes, now)) taken += 1
   return taken
 }
 

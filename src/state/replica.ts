@@ -167,8 +167,8 @@ function makeReplica(db: PinsetDb, entities: Registry, user: string, device: str
     },
     exportWork: async () => (await loadTransfer()).exportWork(db, context()),
     importWork: async (text) => {
-      const { importWork } = await loadTransfer()
-      return afterwards(await kept(importWork(db, text, context())))
+      const [{ importWork }, { digestOf }] = await Promise.all([loadTransfer(), import('./files/digest')])
+      return afterwards(await kept(importWork(db, text, context(), digestOf)))
     },
     retryNow: async () => {
       const { retryNow } = await import('../data/outbox')

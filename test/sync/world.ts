@@ -22,6 +22,7 @@ import { makeId } from '../../src/domain/ids'
 import type { Registry, Row } from '../../src/domain/kit/entity'
 import type { Json } from '../../src/domain/kit/field'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import { digestOf } from '../../src/state/files/digest'
 import { createHost } from '../../sw/host/host'
 import type { Host } from '../../sw/host/host-options'
 import { type HostLock, realLater } from '../../sw/host/lock'
@@ -221,7 +222,7 @@ async function makeDevice(
     undo: (ids, inverse) => undo(db, ids, inverse, context()),
     refused: () => readRefused(db, registry, world.user),
     exportWork: () => exportWork(db, context()),
-    importWork: (text) => importWork(db, text, context()),
+    importWork: (text) => importWork(db, text, context(), digestOf),
     signedOut: () => out,
   }
 }

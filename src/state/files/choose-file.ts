@@ -1,11 +1,10 @@
 /** From a file that a person chose to the name that a record may have: scaled, hashed, kept on the device. */
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { keepChosen } from '../../data/files'
 import { isOutOfRoom } from '../../data/out-of-room'
 import { withoutCopies } from '../../data/room'
 import { type Extension, MAX_FILE_BYTES, PICTURES, sniffed } from '../../domain/kit/files'
 import type { Replica } from '../replica'
+import { digestOf } from './digest'
 import { scalePicture } from './scale-picture'
 
 /**
@@ -49,17 +48,4 @@ async function keptForm(file: Blob, accept: readonly Extension[]): Promise<Kept 
   const bytes = await scalePicture(file)
   if (bytes === 'pixels') return bytes
   return bytes ? { bytes, extension: 'jpg' } : 'kind'
-}
-
-/** Bytes hashed at once: a few milliseconds. */
-const AT_ONCE = 512_000
-
-/** In slices, so that taps are answered in between. Not the browser's own: it has none on a plain http address. */
-async function digestOf(bytes: ArrayBuffer): Promise<string> {
-  const hash = sha256.create()
-  for (let from = 0; from < bytes.byteLength; from += AT_ONCE) {
-    hash.update(new Uint8Array(bytes, from, Math.min(AT_ONCE, bytes.byteLength - from)))
-    await new Promise((resolve) => setTimeout(resolve, 0))
-  }
-  return bytesToHex(hash.digest())
 }

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import ky from 'ky'
 import { useEffect, useState } from 'react'
 import { keepCopy, readBytes } from '../../data/files'
+import { readMeta } from '../../data/meta'
 import { FILE_TYPES, parseFileName } from '../../domain/kit/files'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../domain/wire'
 import { type Replica, useReplica } from '../replica'
@@ -17,29 +18,66 @@ const TIMEOUT_MS = 60_000
 
 /** The address of a file's bytes for as long as the component stands. */
 export function useShownFile(name: string): ShownFile {
-  const replica = useReplica()
-  const [shown, setShown] = useState<ShownFile & { name?: string }>({ state: 'looking' })
+  const found = useBytes(name)
+  const [shown, setShown] = useState<{ readonly blob: Blob; readonly address: string }>()
   useEffect(() => {
-    let address: string | undefined
-    let isOver = false
-    const show = async () => {
-      const found = await findBytes(replica, name)
-      if (isOver) return
-      if (typeof found === 'string') return setShown({ state: found, name })
-      const type = FILE_TYPES[parseFileName(name)?.extension ?? 'jpg']
-      address = URL.createObjectURL(new Blob([found], { type }))
-      setShown({ state: 'here', address, name })
-    }
-    void show()
-    return () => {
-      isOver = true
-      if (address !== undefined) URL.revokeObjectURL(address)
-    }
-  }, [replica, name])
-  return shown.name === name ? shown : { state: 'looking' }
+    if (found === undefined || typeof found === 'string') return
+    const address = URL.createObjectURL(found)
+    setShown({ blob: found, address })
+    return () => URL.revokeObjectURL(address)
+  }, [found])
+  if (typeof found === 'string') return { state: found }
+  return found && shown?.blob === found ? { state: 'here', address: shown.address } : { state: 'looking' }
 }
 
-async function findBytes(replica: Replica, name: string): Promise<ArrayBuffer | 'missing' | 'unreachable'> {
+type Found = Blob | 'missing' | 'unreachable'
+
+/** A file's bytes; asked for again until they are here, whenever that may give another answer. */
+function useBytes(name: string): Found | undefined {
+  const replica = useReplica()
+  const contact = useContact()
+  const [last, setLast] = useState<{ readonly name: string; readonly found: Found }>()
+  const found = last?.name === name ? last.found : undefined
+  const isHere = found !== undefined && typeof found !== 'string'
+  useEffect(() => {
+    if (contact === undefined || isHere) return
+    let isOver = false
+    const find = async () => {
+      const bytes = await findBytes(replica, name)
+      const type = FILE_TYPES[parseFileName(name)?.extension ?? 'jpg']
+      if (!isOver) setLast({ name, found: typeof bytes === 'string' ? bytes : new Blob([bytes], { type }) })
+    }
+    void find()
+    return () => {
+      isOver = true
+    }
+  }, [replica, name, contact, isHere])
+  return found
+}
+
+/** Another one whenever the server was read anew or is reached again: then a file may have come to it. */
+function useContact(): string | undefined {
+  const { db } = useReplica()
+  return useLiveQuery(async () => {
+    const [pulledAt, note] = await Promise.all([readMeta(db, 'pulled_at'), readMeta(db, 'engine')])
+    return `${pulledAt} ${note?.reachable}`
+  }, [db])
+}
+
+type FoundBytes = ArrayBuffer | 'missing' | 'unreachable'
+
+/** Files that are asked for just now: a tile and the viewer over it, or two tries, share one request. */
+const asking = new Map<string, Promise<FoundBytes>>()
+
+function findBytes(replica: Replica, name: string): Promise<FoundBytes> {
+  const running = asking.get(name)
+  if (running) return running
+  const finding = readOrFetch(replica, name).finally(() => asking.delete(name))
+  asking.set(name, finding)
+  return finding
+}
+
+async function readOrFetch(replica: Replica, name: string): Promise<FoundBytes> {
   const known = await readBytes(replica.db, name)
   if (known) return known
   const fetched = await fetchBytes(name)
@@ -51,11 +89,13 @@ async function findBytes(replica: Replica, name: string): Promise<ArrayBuffer | 
   return fetched
 }
 
-async function fetchBytes(name: string): Promise<ArrayBuffer | 'missing' | 'unreachable'> {
+/** Bytes that are not those of the name, cut short or changed on their way, are none. */
+async function fetchBytes(name: string): Promise<FoundBytes> {
   const { token } = session
+  const sha256 = parseFileName(name)?.sha256
   if (token === undefined) return 'unreachable'
   try {
-    const answer = await ky(`/api/blobs/${parseFileName(name)?.sha256}`, {
+    const answer = await ky(`/api/blobs/${sha256}`, {
       retry: 0,
       timeout: TIMEOUT_MS,
       throwHttpErrors: false,
@@ -64,7 +104,9 @@ async function fetchBytes(name: string): Promise<ArrayBuffer | 'missing' | 'unre
     })
     if (answer.headers.get(SERVER_HEADER) !== SERVER_HEADER_VALUE) return 'unreachable'
     if (answer.status === 404) return 'missing'
-    return answer.ok ? await answer.arrayBuffer() : 'unreachable'
+    if (!answer.ok) return 'unreachable'
+    const [bytes, { digestOf }] = await Promise.all([answer.arrayBuffer(), import('./digest')])
+    return (await digestOf(bytes)) === sha256 ? bytes : 'unreachable'
   } catch {
     return 'unreachable'
   }

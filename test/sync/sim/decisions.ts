@@ -9,6 +9,7 @@ import { exportWork, importWork } from '../../../src/data/transfer'
 import { discardUnsent, putBack, undo } from '../../../src/data/undo'
 import type { Mutation } from '../../../src/domain/mutation'
 import { readWorkFile } from '../../../src/domain/work-file'
+import { digestOf } from '../../../src/state/files/digest'
 import type { Chance } from './chance'
 import type { Peek } from './peek'
 import { registry } from './registry'
@@ -48,7 +49,7 @@ export function chooseDecision(
     const file = chance.is(0.4) ? undefined : chance.is(0.7) ? own.at(-1) : chance.pick(own)
     const work = file && readWorkFile(file.text)
     if (file && work && typeof work !== 'string') {
-      const run = (db: PinsetDb, context: SaveContext) => importWork(db, file.text, context)
+      const run = (db: PinsetDb, context: SaveContext) => importWork(db, file.text, context, digestOf)
       return { how: 'import', about: [], brings: work.mutations, run }
     }
     // Kept even where it is never taken in: what is in it may be sent by another device from now on.

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readBytes } from '../../../src/data/files'
+import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../../src/domain/wire'
+import { useShownFile } from '../../../src/state/files/shown-file'
+import { says, startApp, type TestApp, until } from '../../records/app'
+
+const BYTES = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])
+const NAME = `${createHash('sha256').update(BYTES).digest('hex')}.jpg`
+
+/** What the farm server answers; an error is no answer. */
+let answer: () => Response
+let asked = 0
+let app: TestApp
+beforeEach(() => {
+  asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return answer()
+  })
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await app.close()
+})
+
+const from = (status: number, body: Uint8Array<ArrayBuffer> | null = null) =>
+  new Response(body, { status, headers: { [SERVER_HEADER]: SERVER_HEADER_VALUE } })
+
+const Tile = () => <p>{`it is ${useShownFile(NAME).state}`}</p>
+const open = () => startApp('/', { '/': Tile })
+const pulled = (at: string) => app.db.meta.put({ key: 'pulled_at', value: at })
+
+describe('a file that is not on this device (S28.19)', () => {
+  it('is asked for again once the server was read anew, and not after it came', async () => {
+    answer = () => from(404)
+    app = await open()
+    await says('it is missing')
+    expect(asked).toBe(1)
+    answer = () => from(200, BYTES)
+    await pulled('2026-03-10T08:00:00.000Z')
+    await says('it is here')
+    await pulled('2026-03-10T09:00:00.000Z')
+    await says('it is here')
+    expect(asked).toBe(2)
+    expect(new Uint8Array((await readBytes(app.db, NAME)) ?? new ArrayBuffer(0))).toEqual(BYTES)
+  })
+
+  it('is asked for again when the server is reached again', async () => {
+    answer = () => {
+      throw new TypeError('no network')
+    }
+    app = await open()
+    await says('it is unreachable')
+    answer = () => from(200, BYTES)
+    await app.db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true } })
+    await says('it is here')
+  })
+
+  it('is asked for once where several places show it, and the server is read meanwhile', async () => {
+    let come: (response: Response) => void = () => undefined
+    vi.stubGlobal('fetch', () => {
+      asked += 1
+      return new Promise<Response>((resolve) => {
+        come = resolve
+      })
+    })
+    app = await startApp('/', {
+      '/': () => (
+        <>
+          <Tile />
+          <Tile />
+        </>
+      ),
+    })
+    await says('it is looking')
+    await pulled('2026-03-10T08:00:00.000Z')
+    await until(() => asked > 0)
+    await pulled('2026-03-10T09:00:00.000Z')
+    come(from(200, BYTES))
+    await says('it is hereit is here')
+    expect(asked).toBe(1)
+  })
+
+  it('is neither shown nor kept when other bytes come (S28.18)', async () => {
+    answer = () => from(200, BYTES.slice(0, 4))
+    app = await open()
+    await says('it is unreachable')
+    expect(await readBytes(app.db, NAME)).toBeUndefined()
+  })
+})
