@@ -11,6 +11,8 @@ export type Fetch = (input: Request) => Promise<Response>
 
 export type ServerEdge = {
   readonly get: (path: string) => Promise<Answer>
+  /** A refusal is no answer: its body says why, and here there is none. */
+  readonly head: (path: string) => Promise<Answer>
   readonly post: (path: string, body: unknown) => Promise<Answer>
   readonly put: (path: string, body: unknown) => Promise<Answer>
   /** A piece of a file, with the `Content-Range` that says which. */
@@ -63,6 +65,7 @@ export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
     inTime(options.later, (signal) => ask(signal, method, path, sent))
   return {
     get: (path) => call('GET', path),
+    head: (path) => call('HEAD', path),
     post: (path, body) => call('POST', path, { body: JSON.stringify(body) }),
     put: (path, body) => call('PUT', path, { body: JSON.stringify(body) }),
     putPiece: (path, bytes, range) =>

@@ -14,6 +14,7 @@ import { MAX_PIECE_BYTES } from '../../src/domain/wire-limits'
 import { type Answer, judge } from '../engine/classify'
 import { BACKOFF_MAX, FIRST_PIECE, LEAST_PIECE, UNKNOWN_WAIT } from '../engine/constants'
 import { pushDelay } from '../engine/retry'
+import { askForCopy } from './ask-for-copies'
 import type { ServerEdge } from './edges'
 
 export type LaneContext = {
@@ -45,8 +46,7 @@ export function createLane(): Lane {
     const { db, now } = context
     await sendAgainAfterRestore(context)
     const uploads = await db.uploads.toArray()
-    if (uploads.length === 0) return { kind: 'rest' }
-    const held = filesBrought(db, await db.outbox.toArray())
+    const held = filesBrought(db, uploads.length === 0 ? [] : await db.outbox.toArray())
     const mine = uploads.filter(({ name }) => !held.has(name))
     const isDue = ({ notBefore = 0 }: Upload) => notBefore <= now() || notBefore > now() + BACKOFF_MAX
     // Idle ones last: each is looked up once a run instead of once a piece.
@@ -55,7 +55,8 @@ export function createLane(): Lane {
       if (upload.refused === undefined) return send(context, upload)
     }
     const waits = mine.filter((upload) => !isDue(upload)).map(({ notBefore = 0 }) => notBefore - now())
-    return waits.length === 0 ? { kind: 'rest' } : { kind: 'waits', delay: Math.min(...waits) }
+    if (waits.length > 0) return { kind: 'waits', delay: Math.min(...waits) }
+    return { kind: (await askForCopy(context)) ? 'sent' : 'rest' }
   }
 
   const send = async (context: LaneContext, upload: Upload): Promise<LaneStep> => {

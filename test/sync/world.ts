@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Context } from '../../server/context'
 import { createHandlers, type Handlers } from '../../server/handlers'
-import { openStore } from '../../server/storage/store'
+import { openStore, type Store } from '../../server/storage/store'
 import { openDatabase, type PinsetDb } from '../../src/data/db'
 import { type Again, applyAgain, discard } from '../../src/data/decide'
 import type { Dropped } from '../../src/data/drop'
@@ -35,6 +35,8 @@ export type Wire = (request: Request, next: (other?: Request) => Promise<Respons
 export type World = {
   readonly registry: Registry
   readonly handlers: Handlers
+  /** The server's own, for what no request can do. */
+  readonly store: Store
   readonly token: string
   readonly user: string
   /** What new devices take their user for. */
@@ -109,6 +111,7 @@ export async function makeWorld(registry: Registry = farmRegistry): Promise<Worl
   const world: { -readonly [K in keyof World]: World[K] } = {
     registry,
     handlers: handlersOf(store.epoch, 0),
+    store,
     token: '',
     user: '',
     isAdmin: true,
