@@ -5,8 +5,8 @@ import type { Intent } from '../../data/intent'
 import { instantOf } from '../../domain/clock'
 import type { Values } from '../../domain/kit/field'
 import { rangesText } from '../../domain/kit/ranges'
-import { isFinal, type PartState, withObservation } from '../../domain/prep/dish-fold'
-import { dishesOf } from '../../domain/prep/petri'
+import type { PartState } from '../../domain/prep/dish-fold'
+import { effectsOf } from '../../domain/prep/sight'
 import { reversalIntents } from '../../records/delete/reversal'
 import { useTakeBack } from '../../records/delete/use-undo'
 import { useDefinition } from '../../records/use-definition'
@@ -47,30 +47,17 @@ export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
 
   return async (numbers, sight) => {
     const key = JSON.stringify(sight)
-    const told = sight.photos ? numbers : newsOf(numbers, sight)
-    if (told.length === 0) return refuse(numbers)
+    const effects = effectsOf(series, fold, numbers, sight)
+    const told = sight.photos ? numbers : numbers.filter((number) => effects.get(number) === 'news')
+    if (told.length === 0) return refuse(numbers.filter((number) => effects.get(number) === 'held'))
     return (await oneAct(`dish ${series.id} ${told.join()} ${key}`, () => record(told, sight, key))) === true
   }
 
-  /** The dishes of which the sight says something that is not known yet. */
-  function newsOf(numbers: readonly number[], sight: Sight): number[] {
-    const at = '9999-12-31T00:00:00.000Z'
-    const seen = withObservation(fold, { id: 'z', quantity_ids: [...numbers], observed_at: at, ...sight })
-    const after = dishesOf(series, seen)
-    return numbers.filter((number) => {
-      const [before, then] = [parts[number - 1], after[number - 1]]
-      // How far a lost dish is says nothing.
-      if (before && isFinal(before.state) && sight.status !== undefined && !isFinal(sight.status)) return false
-      return before && then && JSON.stringify(then) !== JSON.stringify(before)
-    })
-  }
-
   /** A final state holds: the way back is undoing the observation. An equal state needs no word. */
-  function refuse(numbers: readonly number[]): boolean {
-    const held = parts.filter(({ number, state }) => numbers.includes(number) && isFinal(state))
-    const [first] = held
+  function refuse(held: readonly number[]): boolean {
+    const [first] = parts.filter(({ number }) => held.includes(number))
     if (!first) return false
-    const list = rangesText(held.map(({ number }) => number))
+    const list = rangesText(held)
     const state = inSentence(words.state(first.state))
     toastError(t({ id: 'dish.final', message: `${list}: ${state}, and stays so. Undo that observation to change it.` }))
     return false

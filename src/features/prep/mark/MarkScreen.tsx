@@ -35,7 +35,7 @@ export const MarkScreen = () => {
   const [seriesId, setSeriesId] = useState(typeof given === 'string' ? given : undefined)
   const [verb, setVerb] = useState<PartState>()
   const [other, setOther] = useState<{ readonly series: StoredRow; readonly number: number }>()
-  const { scan, refusal, other: otherText, found } = useMarkScan()
+  const { scan, heldIn, refusal, other: otherText, held: heldText, found } = useMarkScan()
   const series = useRow('petri_series', seriesId)
   const marking = useMarking()
   const judged = useRef(new Map<string, Asked>())
@@ -51,6 +51,8 @@ export const MarkScreen = () => {
       setOther({ series: scanned.series as StoredRow, number: scanned.number })
       return { verdict: 'invalid', message: otherText(codeOf(scanned.series)) }
     }
+    const held = verb && (await heldIn(scanned.series, scanned.number, verb))
+    if (held) return { verdict: 'invalid', message: heldText(scanned.number, inSentence(words.state(held))) }
     judged.current.set(text, { series: scanned.series as StoredRow, number: scanned.number })
     const what =
       verb === undefined ? t({ id: 'mark.what', message: 'what do you see?' }) : inSentence(words.state(verb))

@@ -1,14 +1,27 @@
 /** What a scan means while dishes are being marked, and what is said of it. */
 import { useLingui } from '@lingui/react/macro'
+import { rowsOf } from '../../../data/db'
+import type { Row } from '../../../domain/kit/entity'
+import { foldParts, type PartState } from '../../../domain/prep/dish-fold'
 import { type MarkRefusal, type MarkScan, markScan } from '../../../domain/prep/mark-scan'
+import { dishesOf } from '../../../domain/prep/petri'
+import { effectsOf } from '../../../domain/prep/sight'
+import { useReplica } from '../../../state/replica'
 import { useScannedRecord } from '../use-scanned-record'
 
 export type MarkScanned = MarkScan | { readonly kind: 'unknown'; readonly message: string | undefined }
 
 export function useMarkScan() {
   const { t } = useLingui()
+  const { db } = useReplica()
   const scannedRecord = useScannedRecord()
   return {
+    /** The state in which a dish ended, where it holds against what would be said of it. */
+    heldIn: async (series: Row, number: number, verb: PartState): Promise<PartState | undefined> => {
+      const fold = foldParts(await rowsOf(db, 'observation').where('series_id').equals(series.id).toArray())
+      const effect = effectsOf(series, fold, [number], { status: verb }).get(number)
+      return effect === 'held' ? dishesOf(series, fold)[number - 1]?.state : undefined
+    },
     scan: async (text: string, current: string | undefined): Promise<MarkScanned> => {
       const found = await scannedRecord(text)
       if (found === undefined || typeof found === 'string') return { kind: 'unknown', message: found }
@@ -23,6 +36,8 @@ export function useMarkScan() {
         beyond: t({ id: 'mark.beyond', message: 'The series has no dish with this number' }),
       })[why],
     other: (code: string): string => t({ id: 'mark.other', message: `${code}, another series` }),
+    held: (number: number, state: string): string =>
+      t({ id: 'mark.held', message: `Dish ${number}: ${state}, and stays so` }),
     found: (number: number): string => t({ id: 'mark.found', message: `Dish ${number}` }),
   }
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { Values } from '../../../src/domain/kit/field'
+import { foldParts } from '../../../src/domain/prep/dish-fold'
+import { effectsOf } from '../../../src/domain/prep/sight'
+
+const series: Values = { prepared_count: 4, status: 'inoculated' }
+const see = (n: number, dishes: number[], more: Values): Values => ({
+  ...{ id: `o${n}`, quantity_ids: dishes, observed_at: `2026-03-05T08:0${n}:00.000Z`, ...more },
+})
+const effects = (told: readonly Values[], sight: Values, numbers = [1]) =>
+  numbers.map((number) => effectsOf(series, foldParts(told), numbers, sight).get(number))
+
+describe('a sight', () => {
+  it('is news where it changes what is known of a dish', () => {
+    expect(effects([], { status: 'growing' })).toEqual(['news'])
+    const lost = [see(1, [1], { status: 'contaminated' })]
+    expect(effects(lost, { status: 'contaminated', contamination_type: 'mites' })).toEqual(['news'])
+    expect(effects(lost, { status: 'discarded' })).toEqual(['news'])
+    // The mark is new, though the dish stays discarded.
+    expect(effects([see(1, [1], { status: 'discarded' })], { status: 'contaminated' })).toEqual(['news'])
+  })
+
+  it('is known where it says the same, of final dishes too', () => {
+    const told = [see(1, [1], { status: 'contaminated' }), see(2, [2], { status: 'growing', colonized_percent: 50 })]
+    expect(effects(told, { status: 'contaminated' })).toEqual(['known'])
+    expect(effects(told, { status: 'growing', colonized_percent: 50 }, [2])).toEqual(['known'])
+    expect(effects([...told, see(3, [1], { quarantined: true })], { quarantined: true })).toEqual(['known'])
+  })
+
+  it('is held back where the dish ended in another way', () => {
+    const told = [see(1, [1], { status: 'contaminated' }), see(2, [2], { status: 'discarded' })]
+    expect(effects(told, { status: 'growing' }, [1, 2, 3])).toEqual(['held', 'held', 'news'])
+    expect(effects(told, { status: 'dead' })).toEqual(['held'])
+  })
+
+  it('of a dish that the series does not have is known: there is nothing to say', () => {
+    expect(effects([], { status: 'growing' }, [9])).toEqual(['known'])
+  })
+})
