@@ -1,6 +1,7 @@
 /** What there is to do on the bench today, from the records on this device. */
 import { useMemo } from 'react'
 import { rowsOf } from '../../data/db'
+import { readEach } from '../../data/read-each'
 import type { StoredRow } from '../../data/rows'
 import { type BenchDuty, dutiesOf, isGrowing } from '../../domain/prep/bench'
 import { growthOf, usualDays } from '../../domain/prep/growth'
@@ -18,10 +19,9 @@ export function useDuties(): readonly BenchDuty[] {
   const petris = useRows('petri_series')
   const growing = useMemo(() => petris?.filter(isGrowing).map(({ id }) => id), [petris])
   const found = usePacedLive(async () => {
-    const rows = await rowsOf(db, 'observation')
-      .where('series_id')
-      .anyOf(growing ?? [])
-      .toArray()
+    const rows = await readEach(growing ?? [], (id) =>
+      rowsOf(db, 'observation').where('series_id').equals(id).toArray(),
+    )
     return { growing, seen: bySeries(rows) }
   }, [db, growing])
   // The answer to the series of before is none: every one would seem to wait.

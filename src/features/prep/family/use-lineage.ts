@@ -1,6 +1,7 @@
 /** The family of a series with the states of its dishes, from the records on this device. */
 import { useMemo } from 'react'
 import { rowsOf } from '../../../data/db'
+import { readEach } from '../../../data/read-each'
 import { foldParts } from '../../../domain/prep/dish-fold'
 import { type Lineage, type LineageNode, type LineageScope, lineageOf } from '../../../domain/prep/lineage'
 import { bySeries, dishesOf } from '../../../domain/prep/petri'
@@ -30,7 +31,8 @@ export function useLineage(seriesId: string, scope: LineageScope = 'line'): Fami
   )
   const found = usePacedLive(async () => {
     const ids = lineage?.nodes.filter(isSeries).map(({ id }) => id) ?? []
-    return { lineage, rows: await rowsOf(db, 'observation').where('series_id').anyOf(ids).toArray() }
+    const rows = await readEach(ids, (id) => rowsOf(db, 'observation').where('series_id').equals(id).toArray())
+    return { lineage, rows }
   }, [db, lineage])
   const isCurrent = found !== undefined && found.lineage === lineage
   const parts = useMemo(() => {

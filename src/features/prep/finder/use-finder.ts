@@ -1,6 +1,7 @@
 /** The suspects behind a contaminated dish, or behind all of a series, from the records on this device. */
 import { useMemo } from 'react'
 import { type PinsetDb, rowsOf } from '../../../data/db'
+import { readEach } from '../../../data/read-each'
 import type { StoredRow } from '../../../data/rows'
 import { type BenchCase, everyDish, seriesAround } from '../../../domain/prep/cases'
 import { type FamilyRow, relativesOf } from '../../../domain/prep/family'
@@ -37,7 +38,7 @@ export function useFinder(series: StoredRow, numbers: ReadonlySet<number> | unde
     if (!around) return undefined
     const ids = around.map(({ id }) => id)
     const [observations, uses] = await Promise.all([
-      rowsOf(db, 'observation').where('series_id').anyOf(ids).toArray(),
+      readEach(ids, (id) => rowsOf(db, 'observation').where('series_id').equals(id).toArray()),
       usesFor(db, around),
     ])
     return { of: series.id, petris: around, observations, uses }
@@ -67,10 +68,7 @@ export function useFinder(series: StoredRow, numbers: ReadonlySet<number> | unde
 /** What was taken for the agar of the series, and what undoes any of it. */
 async function usesFor(db: PinsetDb, petris: readonly StoredRow[]): Promise<StoredRow[]> {
   const agars = new Set(petris.flatMap(({ agar_series_id: id }) => (typeof id === 'string' ? [id] : [])))
-  const uses = await rowsOf(db, 'use')
-    .where('series_id')
-    .anyOf([...agars])
-    .toArray()
+  const uses = await readEach([...agars], (id) => rowsOf(db, 'use').where('series_id').equals(id).toArray())
   const reversals = await rowsOf(db, 'use')
     .where('reverses_id')
     .anyOf(uses.map(({ id }) => id))

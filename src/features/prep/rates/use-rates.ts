@@ -1,6 +1,7 @@
 /** Dishes and growth of the series inoculated in the last days, from the records on this device. */
 import { useMemo } from 'react'
 import { rowsOf } from '../../../data/db'
+import { readEach } from '../../../data/read-each'
 import type { StoredRow } from '../../../data/rows'
 import { addDays, dateIn } from '../../../domain/clock'
 import { type BenchCase, casesOf } from '../../../domain/prep/cases'
@@ -41,7 +42,8 @@ export function useBenchRates(days: number, strain: string | undefined): BenchRa
   }, [all, days, strain, today, zone])
   const found = usePacedLive(async () => {
     const ids = petris?.map(({ id }) => id) ?? []
-    return { petris, rows: await rowsOf(db, 'observation').where('series_id').anyOf(ids).toArray() }
+    const rows = await readEach(ids, (id) => rowsOf(db, 'observation').where('series_id').equals(id).toArray())
+    return { petris, rows }
   }, [db, petris])
   const observations = found?.petris === petris ? found?.rows : undefined
   return useMemo(() => {
