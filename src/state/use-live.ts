@@ -20,27 +20,72 @@ export function useLive<T>(query: () => Promise<T>, deps: readonly unknown[], in
   return useLiveQuery(query, [...deps], initial)
 }
 
-/** Of the time that passes, a query that is read again and again may take a tenth, but nothing is old by more than a second. */
+/** One query that is read again and again. */
+type Readings = { asked: number; running: Promise<unknown>; at: number; took: number }
+
+const noReadings = (): Readings => ({ asked: 0, running: Promise.resolve(), at: 0, took: 0 })
+
+/**
+ * Reads once `rest` is over, one reading at a time. Who asks while another waits reads for both: each change overtakes the query of the
+ * one before, whose answer is dropped, but which would read all the same.
+ */
+async function readInTurn(readings: Readings, rest: () => Promise<void>, read: () => Promise<void>): Promise<void> {
+  readings.asked += 1
+  const mine = readings.asked
+  await Promise.resolve(readings.running)
+  await Promise.resolve(rest())
+  if (readings.asked !== mine) return
+  const reading = read()
+  readings.running = reading.catch(() => undefined)
+  await reading
+}
+
+/** Of the time that passes, a query that is read again and again may take a tenth. */
 const SHARE = 10
 const OLDEST_MS = 1000
 
+/** When a query that was read at `at` and took so long is read again, ms. Nothing is old by more than a second, unless pages stream in. */
+export function nextReading(at: number, took: number, isStreaming: boolean): number {
+  return at + (isStreaming ? took * SHARE : Math.min(took * SHARE, OLDEST_MS))
+}
+
 /**
  * As `useLive`, for a query that reads the more the longer the farm works. While thousands of changes are being sent each
- * answer would have it read again, and hold up the next.
+ * answer would have it read again, and hold up the next; while pages stream in, each page would.
  */
 export function usePacedLive<T>(query: () => Promise<T>, deps: readonly unknown[]): T | undefined {
-  const last = useRef({ of: deps, at: 0, took: 0 })
-  return useLive(async () => {
-    const { of, at, took } = last.current
-    const rest = at + Math.min(took * SHARE, OLDEST_MS) - Date.now()
-    const isSame = of.every((dep, index) => dep === deps[index])
-    if (isSame && rest > 0) await Promise.resolve(new Promise((resolve) => setTimeout(resolve, rest)))
-    const begun = Date.now()
-    const found = await query()
-    last.current = { of: deps, at: Date.now(), took: Date.now() - begun }
-    return found
-  }, deps)
+  const { db } = useReplica()
+  const [shown, setShown] = useState<{ readonly value: T }>()
+  const last = useRef({ of: deps, readings: noReadings() })
+  useLiveQuery(async () => {
+    const isSame = last.current.of.every((dep, index) => dep === deps[index])
+    // Another question waits for nobody.
+    if (!isSame) last.current = { of: deps, readings: noReadings() }
+    const { of, readings } = last.current
+    await readInTurn(
+      readings,
+      () => restOf(db, readings),
+      async () => {
+        const begun = Date.now()
+        const value = await query()
+        Object.assign(readings, { at: Date.now(), took: Date.now() - begun })
+        // Handed over as in `useRows`.
+        setTimeout(() => last.current.of === of && setShown({ value }))
+      },
+    )
+  }, [db, ...deps])
+  return shown?.value
 }
+
+/** Waits until the next reading, and looks each second whether pages still stream in. */
+async function restOf(db: PinsetDb, { at, took }: Readings): Promise<void> {
+  for (let rest = nextReading(at, took, true) - Date.now(); rest > 0; ) {
+    await wait(Math.min(rest, OLDEST_MS))
+    rest = nextReading(at, took, await isStreaming(db)) - Date.now()
+  }
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** One record: undefined while it is being read, null when there is none. A record deleted here is still given. */
 export function useRow(entity: string, id: string | undefined): StoredRow | null | undefined {
@@ -86,21 +131,28 @@ export function useKeptLive<T>(
 export function useRows(entity: string): readonly StoredRow[] | undefined {
   const { db } = useReplica()
   const [shown, setShown] = useState(() => lastOf(db).get(`rows ${entity}`) as Shown | undefined)
-  const last = useRef({ at: 0, count: 0 })
+  const last = useRef({ readings: noReadings(), count: 0 })
   useLiveQuery(async () => {
-    await pace(last.current.at, async () => last.current.count > MANY || isStreaming(db))
-    const at = Date.now()
-    // The whole table at once: a cursor that asks row by row takes many times as long.
-    const all = await rowsOf(db, entity).toArray()
-    last.current = { at, count: all.length }
-    const next = { db, entity, at, rows: all.filter((row) => !row.deleted_at) }
-    // Handed over here and not as the query's result: while pages stream in the next page overtakes every reading, and
-    // results of overtaken queries are dropped, so that the list would stand still until the last page. In a task of its
-    // own, because a repaint must not run inside the database's zone.
-    setTimeout(() => {
-      lastOf(db).set(`rows ${entity}`, next)
-      setShown((before) => (isOlder(next, before) ? before : next))
-    })
+    const { readings } = last.current
+    await readInTurn(
+      readings,
+      () => pace(readings.at, async () => last.current.count > MANY || isStreaming(db)),
+      async () => {
+        const at = Date.now()
+        // The whole table at once: a cursor that asks row by row takes many times as long.
+        const all = await rowsOf(db, entity).toArray()
+        last.current.count = all.length
+        readings.at = at
+        const next = { db, entity, at, rows: all.filter((row) => !row.deleted_at) }
+        // Handed over here and not as the query's result: while pages stream in the next page overtakes every reading, and
+        // results of overtaken queries are dropped, so that the list would stand still until the last page. In a task of its
+        // own, because a repaint must not run inside the database's zone.
+        setTimeout(() => {
+          lastOf(db).set(`rows ${entity}`, next)
+          setShown((before) => (isOlder(next, before) ? before : next))
+        })
+      },
+    )
   }, [db, entity])
   return shown?.db === db && shown.entity === entity ? shown.rows : undefined
 }
@@ -109,9 +161,13 @@ function isOlder(next: Shown, before: Shown | undefined): boolean {
   return before?.db === next.db && before.entity === next.entity && before.at > next.at
 }
 
-async function isStreaming(db: PinsetDb): Promise<boolean> {
-  const engine = await readMeta(db, 'engine')
-  return engine?.loading === true || engine?.phase === 'pulling'
+/** In a task of its own: inside the database's zone a query would run again for every page that the engine notes. */
+function isStreaming(db: PinsetDb): Promise<boolean> {
+  const look = async () => {
+    const engine = await readMeta(db, 'engine').catch(() => undefined)
+    return engine?.loading === true || engine?.phase === 'pulling'
+  }
+  return new Promise((resolve) => setTimeout(() => void look().then(resolve)))
 }
 
 let held: Promise<void> | undefined
@@ -133,8 +189,8 @@ export function holdRepaints(): () => void {
 async function pace(last: number, isBusy: () => Promise<boolean>): Promise<void> {
   if (held) await Promise.resolve(held)
   const rest = last + REPAINT_MS - Date.now()
-  if (rest <= 0 || !(await isBusy())) return
-  await Promise.resolve(new Promise((resolve) => setTimeout(resolve, rest)))
+  if (rest <= 0 || !(await Promise.resolve(isBusy()))) return
+  await Promise.resolve(wait(rest))
 }
 
 /** Stock of every item that ever moved, by item id. */
