@@ -1,5 +1,4 @@
 /** Dates, instants and amounts as people read them: by the chosen language, in the farm's time zone. */
-import { useMemo } from 'react'
 import { fixedDecimal, micro } from '../domain/kit/decimal'
 import { useFarmZone } from './farm-zone'
 import { usePreferences } from './preferences'
@@ -116,8 +115,16 @@ export function useFormat(): Format {
   const { language } = usePreferences()
   const timeZone = useFarmZone()
   const replica = useOpenedReplica()
-  return useMemo(
-    () => makeFormat({ language, timeZone, now: () => replica?.now() ?? Date.now() }),
-    [language, timeZone, replica],
-  )
+  return sharedFormat(language, timeZone, replica)
+}
+
+/** Made last: all components of a page want the same, and its formatters take two milliseconds to make. */
+let made: { readonly of: readonly unknown[]; readonly format: Format } | undefined
+
+function sharedFormat(language: string, timeZone: string, replica: ReturnType<typeof useOpenedReplica>): Format {
+  const of = [language, timeZone, replica]
+  if (made?.of.every((one, index) => one === of[index])) return made.format
+  const format = makeFormat({ language, timeZone, now: () => replica?.now() ?? Date.now() })
+  made = { of, format }
+  return format
 }
