@@ -3,6 +3,7 @@ import { defineEntity, isPlainObject } from '../kit/entity'
 import type { Finding, Values } from '../kit/field'
 import { LABELS } from '../kit/labels'
 import { type Related, withoutCircle } from '../kit/relation'
+import { MOST_TRANSFERS, strainAfter, transferAfter } from '../prep/parents'
 
 /** Dishes inoculated together from one source. What became of each dish is in its observations. */
 export const petriSeries = defineEntity({
@@ -35,6 +36,7 @@ export const petriSeries = defineEntity({
       label: /*i18n*/ { id: 'petri_series.strain', message: 'Strain' },
       to: 'strain',
       prefillFrom: 'spore_id.strain',
+      prefillBy: { list: 'parents.*.series_id', value: strainAfter },
       rightBtns: { scan: { category_id: 'STRAIN' } },
     },
     prepared_count: {
@@ -169,7 +171,8 @@ export const petriSeries = defineEntity({
       type: 'number',
       label: /*i18n*/ { id: 'petri_series.transfer_number', message: 'Transfer number' },
       min: 0,
-      max: 50,
+      max: MOST_TRANSFERS,
+      prefillBy: { list: 'parents.*.series_id', value: transferAfter },
       sentences: {
         beyond: /*i18n*/ {
           id: 'petri_series.transfer.beyond',

@@ -122,6 +122,8 @@ type Common = {
   readonly prefill?: 'now' | 'today' | 'currency'
   /** `reference.field`: choosing the record of that reference, which stands beside this field, fills in its value. */
   readonly prefillFrom?: string
+  /** The records that the entries of a list name (`parents.*.series_id`) fill this top-level field in, all of them together. */
+  readonly prefillBy?: { readonly list: string; readonly value: (rows: readonly Values[]) => Json | undefined }
   /** A field beside this one that it only holds good for: when that changes and this is not said anew, it is emptied. */
   readonly clearedBy?: string
   /** A heading before this field on forms and details. */

@@ -5,6 +5,7 @@
 import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
 import { nextCode } from '../rules/free-code'
+import { transferAfter } from './parents'
 
 export type Draft = {
   readonly source?: Source
@@ -17,9 +18,8 @@ export type Draft = {
 
 export type Source = { readonly entity: 'petri_series' | 'spore'; readonly id: string; readonly number?: number }
 
-/** Bounds of a petri series. */
+/** Bound of a petri series. */
 export const MOST_DISHES = 500
-const MOST_TRANSFERS = 50
 
 export const NO_DRAFT: Draft = { numbers: [], extra: 0 }
 
@@ -106,8 +106,7 @@ export function leftOver(now: Draft, made: Draft): Draft {
 export function seriesFrom(draft: Draft, source: Values, code: string, at: string): Values {
   const { numbers, agarId, source: named } = draft
   const isDish = named?.entity === 'petri_series'
-  const transfer =
-    typeof source.transfer_number === 'number' ? Math.min(source.transfer_number + 1, MOST_TRANSFERS) : undefined
+  const transfer = transferAfter([source])
   const strain = isDish ? source.strain_id : source.strain
   return {
     series_code: code,

@@ -10,7 +10,7 @@ import type { Replica } from '../../state/replica'
 import { valueAt } from '../scan/scan-fields'
 import { fieldAt } from '../words/finding-text'
 import { carriedOver, writePath } from './form-values'
-import { filledBy, followersOf } from './prefilled'
+import { filledBy, filledByList, fillingLists, followersOf, idsAlong } from './prefilled'
 
 /** Sets the value at a dotted path; from then on it is the person's own. */
 export function setFieldValue(formId: string, path: string, value: Json | undefined): void {
@@ -24,6 +24,34 @@ function write(formId: string, path: string, value: Json | undefined): void {
   if (form) setFormValues(formId, { [top]: writePath(form.values, path, value)[top] })
 }
 
+/** The same, and the fields that the records of a list fill in, where the value changes which these are. */
+export async function setListValue(
+  db: PinsetDb,
+  formId: string,
+  definition: EntityDefinition,
+  path: string,
+  value: Json | undefined,
+): Promise<void> {
+  const before = readForm(formId)?.values ?? {}
+  setFieldValue(formId, path, value)
+  await fillByLists(db, formId, definition, before)
+}
+
+async function fillByLists(db: PinsetDb, formId: string, definition: EntityDefinition, before: Values): Promise<void> {
+  for (const { along, to } of fillingLists(definition.fields)) {
+    const idsNow = () => idsAlong(readForm(formId)?.values ?? {}, along)
+    const [had, has] = [idsAlong(before, along), idsNow()]
+    if (String(had) === String(has) || !db.entities.some(({ name }) => name === to)) continue
+    const read = async (ids: readonly string[]) => (await rowsOf(db, to).bulkGet([...ids])).flatMap((row) => row ?? [])
+    const choice = { rows: await read(has), before: await read(had) }
+    const form = readForm(formId)
+    // Another change may have been made meanwhile.
+    if (!form || String(idsNow()) !== String(has)) continue
+    const written = filledByList(definition.fields, along, form.values, form.typed, choice)
+    for (const one of written) write(formId, one.path, one.value)
+  }
+}
+
 /** Sets a reference, and the fields that the chosen record fills in. */
 export async function chooseReference(
   { db, registry }: Pick<Replica, 'db' | 'registry'>,
@@ -32,8 +60,10 @@ export async function chooseReference(
   path: string,
   id: string,
 ): Promise<void> {
-  const last = valueAt(readForm(formId)?.values ?? {}, path)
+  const values = readForm(formId)?.values ?? {}
+  const last = valueAt(values, path)
   setFieldValue(formId, path, id)
+  await fillByLists(db, formId, definition, values)
   const field = fieldAt(definition.fields, path)
   const target = field?.type === 'reference' ? registry.byName(field.to) : undefined
   if (!target) return

@@ -1,7 +1,8 @@
 /**
- * Fields that a chosen record fills in (`prefillFrom`). A value that a person typed stays, and so does one that the record
+ * Fields that a chosen record fills in (`prefillFrom`), or those that a list names (`prefillBy`). A value that a person typed stays, and so does one that the record
  * chosen before did not say. Pure.
  */
+import { isPlainObject } from '../../domain/kit/entity'
 import type { Field, FieldMap, Json, Values } from '../../domain/kit/field'
 import { ownValue } from '../../domain/kit/normalise'
 import { valueAt } from '../scan/scan-fields'
@@ -37,12 +38,52 @@ export function filledBy(
   typed: readonly string[],
   { row, before }: Choice,
 ): readonly { readonly path: string; readonly value: Json | undefined }[] {
-  return followers.flatMap(({ path, key }) => {
-    const now = valueAt(draft, path)
-    const isEmpty = now === undefined || now === null || now === ''
-    const isGiven = !typed.includes(path) && before !== undefined && ownValue(before, key) === now
-    return isEmpty || isGiven ? [{ path, value: ownValue(row, key) ?? undefined }] : []
+  return followers.flatMap(({ path, key }) =>
+    isOpen(draft, typed, path, before && ownValue(before, key))
+      ? [{ path, value: ownValue(row, key) ?? undefined }]
+      : [],
+  )
+}
+
+/** Whether a field takes what is chosen: it is empty, or says what the choice `before` had given. */
+function isOpen(draft: Draft, typed: readonly string[], path: string, before: Json | undefined): boolean {
+  const now = valueAt(draft, path)
+  const isEmpty = now === undefined || now === null || now === ''
+  return isEmpty || (!typed.includes(path) && before !== undefined && before === now)
+}
+
+/** The ids that the entries of a list name, along `list.*.reference`. */
+export function idsAlong(values: Values, along: string): readonly string[] {
+  const [list = '', , reference = ''] = along.split('.')
+  const entries = ownValue(values, list)
+  return (Array.isArray(entries) ? entries : []).flatMap((entry) => {
+    const id = isPlainObject(entry) ? ownValue(entry, reference) : undefined
+    return typeof id === 'string' && id !== '' ? [id] : []
   })
+}
+
+/** The lists that fill fields in (`prefillBy`), each with the entity of the records that it names. */
+export function fillingLists(fields: FieldMap): readonly { readonly along: string; readonly to: string }[] {
+  const all = Object.values(fields).flatMap(({ prefillBy }) => prefillBy?.list ?? [])
+  return [...new Set(all)].flatMap((along) => {
+    const reference = fieldAt(fields, along.replace('*', '0'))
+    return reference?.type === 'reference' ? [{ along, to: reference.to }] : []
+  })
+}
+
+/** Writes of a changed list; its records before and now. */
+export function filledByList(
+  fields: FieldMap,
+  along: string,
+  draft: Draft,
+  typed: readonly string[],
+  { rows, before }: { readonly rows: readonly Values[]; readonly before: readonly Values[] },
+): readonly { readonly path: string; readonly value: Json | undefined }[] {
+  return Object.entries(fields).flatMap(([path, { prefillBy }]) =>
+    prefillBy?.list === along && isOpen(draft, typed, path, prefillBy.value(before))
+      ? [{ path, value: prefillBy.value(rows) }]
+      : [],
+  )
 }
 
 /** References that a new form starts with and that fill other fields, with the name of their entity. */

@@ -15,7 +15,7 @@ import { fieldAt, findingHint, findingText } from '../words/finding-text'
 import { referencesIn } from '../words/reference-titles'
 import { useReferenced } from '../words/use-referenced'
 import { useWriting } from '../words/use-writing'
-import { chooseReference, setFieldValue } from './form-changes'
+import { chooseReference, setListValue } from './form-changes'
 import { controlId, type FormHandle } from './form-handle'
 import { type Draft, draftFindings } from './form-values'
 import { useFixedFields } from './use-fixed-fields'
@@ -103,7 +103,7 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
     const field = fieldAt(definition.fields, path)
     if (field && isReadOnly(path, field)) return
     setRefusals(({ fields: { [path]: _settled, ...rest } }) => ({ fields: rest, form: undefined }))
-    setFieldValue(formId, path, value)
+    void setListValue(replica.db, formId, definition, path, value)
   }
   const folding = useFolding(
     (path) => set(path, undefined),

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { strainAfter, transferAfter } from '../../../src/domain/prep/parents'
+
+it('the transfer number goes one beyond the farthest parent, and no farther than a series may', () => {
+  expect(transferAfter([{ transfer_number: 2 }, { transfer_number: 4 }, {}])).toBe(5)
+  expect(transferAfter([{ transfer_number: 50 }])).toBe(50)
+  expect(transferAfter([{}])).toBeUndefined()
+  expect(transferAfter([])).toBeUndefined()
+})
+
+it('the strain is that of all parents, where they agree', () => {
+  expect(strainAfter([{ strain_id: 'lm' }, { strain_id: 'lm' }])).toBe('lm')
+  expect(strainAfter([{ strain_id: 'lm' }, { strain_id: 'po' }])).toBeUndefined()
+  expect(strainAfter([{ strain_id: 'lm' }, {}])).toBeUndefined()
+  expect(strainAfter([])).toBeUndefined()
+})
