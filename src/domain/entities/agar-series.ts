@@ -147,7 +147,8 @@ export const agarSeries = defineEntity({
   },
 })
 
-function heldTooShort(held: unknown, recipe: Values | undefined): Finding | undefined {
+/** Below what the recipe asks for. */
+export function heldTooShort(held: unknown, recipe: Values | undefined): Finding | undefined {
   const wanted = recipe?.sterilizationTime
   if (typeof held !== 'number' || typeof wanted !== 'number' || held >= wanted) return undefined
   return { field: 'held_minutes', code: 'custom', level: 'warning', params: { sentence: 'short', n: wanted } }

@@ -2,11 +2,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
+import { addDays, dateIn } from '../../../src/domain/clock'
 import { PREP_SPORE_ID } from '../../../src/domain/entities/recipe-type'
 import { RecipeScreen } from '../../../src/features/recipes/RecipeScreen'
 import { beginAgain, setBatch } from '../../../src/state/batches'
 import { FARM, USER } from '../../data/replica'
-import { byRole, forgetSent, page, press, says, startApp, type TestApp, until } from '../../records/app'
+import { byRole, control, forgetSent, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000092${n}`
 const [OAK, PLUG, PIECES, MIX, TYPE, STEAM] = [1, 2, 3, 4, 5, 6].map(id) as [
@@ -208,6 +209,7 @@ it('pours a medium into dishes: its uses and an agar series are one gesture, and
     recipe_id: MIX,
     prepared_count: 50,
     batch_volume_ml: 1000,
+    held_minutes: 60,
   })
   expect(await uses()).toHaveLength(2)
   expect(app.toasts.at(-1)?.text).toContain('AG-01: 50 dishes poured')
@@ -235,4 +237,27 @@ it('names package and agar series in what a pour takes, and takes both back once
   const all = await uses()
   const undone = all.flatMap(({ reverses_id: undoes }) => (undoes === undefined ? [] : [undoes]))
   expect(undone.toSorted()).toEqual(all.flatMap((one) => (one.reverses_id === undefined ? [one.id] : [])).toSorted())
+})
+
+it('asks at the pour for the sterilizer run, the minutes held and the end, and proposes what is known of them', async () => {
+  await open(SHARES, { type: PREP_SPORE_ID })
+  const at = new Date().toISOString()
+  const today = dateIn(at, 'Europe/Berlin')
+  const earlier = { recipe_id: MIX, prepared_count: 20, sterility_check: 'pending', status: 'poured', poured_at: at }
+  await rowsOf(app.db, 'agar_series').put({
+    ...{ id: id(7), rev: 20, series_code: 'AG-07', run_code: 'A-218', expires_at: addDays(today, 30), ...earlier },
+  })
+  await until(() => line(/^Pour$/) && line(/^Pour$/)?.getAttribute('aria-disabled') !== 'true', 'the verb')
+  line(/^Pour$/)?.click()
+  await until(() => control(/^Sterilizer run/)?.getAttribute('value') === 'A-218', 'the run of the last pour')
+  await type(/^Held, minutes/, '30')
+  await says('The recipe asks for 60 minutes.')
+  const poured = async () => (await rowsOf(app.db, 'agar_series').toArray()).filter(({ id: one }) => one !== id(7))
+  await vi.waitFor(async () => {
+    byRole('button', /Take and pour 50 dishes/)?.click()
+    expect(await poured()).toHaveLength(1)
+  }, PATIENCE)
+  expect((await poured())[0]).toMatchObject({
+    ...{ series_code: 'AG-08', run_code: 'A-218', held_minutes: 30, expires_at: addDays(today, 30) },
+  })
 })

@@ -7,12 +7,17 @@ import { instantOf } from '../../../domain/clock'
 import type { Micro } from '../../../domain/kit/decimal'
 import { codeAfter } from '../../../domain/prep/inoculation'
 import { seriesNewestFirst } from '../../../domain/prep/petri'
+import { proposedPouring } from '../../../domain/prep/pouring'
 import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
+import { useFarmZone } from '../../../state/farm-zone'
 import { useReplica } from '../../../state/replica'
+import { useRows } from '../../../state/use-live'
+import { useToday } from '../../../state/use-today'
 import { Button } from '../../../ui/button/Button'
 import { AmountStepper } from '../../../ui/display/AmountStepper'
 import { Sheet } from '../../../ui/overlay/Sheet'
+import { PourFacts, type PourTyped, pourTexts, pourValues } from './PourFacts'
 import type { CookWords } from './use-cook-words'
 import type { Cooking } from './use-cooking'
 import { useTake } from './use-take'
@@ -35,6 +40,10 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
   const [count, setCount] = useState(String(Math.min(MOST, Math.max(1, Math.floor((volume ?? DISH_ML) / DISH_ML)))))
   const number = Number(count)
   const { recipe } = cooking
+  const [typed, setTyped] = useState<PourTyped>({})
+  const agars = useRows('agar_series')
+  const [today, zone] = [useToday(), useFarmZone()]
+  const texts = pourTexts(typed, proposedPouring(recipe, agars ?? [], today, zone))
   const pour = async (): Promise<void> => {
     const rows = await rowsOf(db, 'agar_series').toArray()
     const [latest] = seriesNewestFirst(rows, 'poured_at')
@@ -51,6 +60,7 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
       ...(volume !== undefined && { batch_volume_ml: volume }),
       ...(typeof recipe.sterilizationType === 'string' && { sterilizationType: recipe.sterilizationType }),
       ...(typeof recipe.sterilizationTime === 'number' && { sterilizationTime: recipe.sterilizationTime }),
+      ...pourValues(texts),
     }
     const text = t({
       id: 'recipes.poured',
@@ -85,6 +95,7 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
         fractionDigits={0}
         onChange={setCount}
       />
+      <PourFacts recipe={recipe} texts={texts} onType={(next) => setTyped((before) => ({ ...before, ...next }))} />
       <p>
         {t({
           id: 'recipes.pour.hint',

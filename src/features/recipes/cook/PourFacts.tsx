@@ -1,0 +1,60 @@
+import { heldTooShort } from '../../../domain/entities/agar-series'
+import type { Values } from '../../../domain/kit/field'
+import type { Pouring } from '../../../domain/prep/pouring'
+import { useDefinition } from '../../../records/use-definition'
+import { findingText } from '../../../records/words/finding-text'
+import { useWriting } from '../../../records/words/use-writing'
+import { DateField } from '../../../ui/controls/DateField'
+import { NumberField } from '../../../ui/controls/NumberField'
+import { TextField } from '../../../ui/controls/TextField'
+
+/** What was typed; a field that nobody touched says what is proposed. */
+export type PourTyped = { readonly run?: string; readonly held?: string; readonly end?: string }
+
+/** The texts of the fields. */
+export function pourTexts(typed: PourTyped, proposed: Pouring): Required<PourTyped> {
+  return {
+    run: typed.run ?? proposed.runCode ?? '',
+    held: typed.held ?? (proposed.heldMinutes === undefined ? '' : String(proposed.heldMinutes)),
+    end: typed.end ?? proposed.expiresAt ?? '',
+  }
+}
+
+/** What they come to on the series; empty ones are left out. */
+export function pourValues({ run, held, end }: Required<PourTyped>): Values {
+  return {
+    ...(run.trim() !== '' && { run_code: run.trim() }),
+    ...(held !== '' && { held_minutes: Number(held) }),
+    ...(end !== '' && { expires_at: end }),
+  }
+}
+
+export type PourFactsProps = { recipe: Values; texts: Required<PourTyped>; onType: (typed: PourTyped) => void }
+
+/** Which sterilizer run, how long, and until when: asked where it is known. The search for a common cause lives of the run. */
+export const PourFacts = ({ recipe, texts, onType }: PourFactsProps) => {
+  const { fields } = useDefinition('agar_series')
+  const writing = useWriting()
+  const nameOf = (key: string) => (fields[key] ? writing.translate(fields[key].label) : key)
+  const short = texts.held === '' ? undefined : heldTooShort(Number(texts.held), recipe)
+  return (
+    <>
+      <TextField
+        label={nameOf('run_code')}
+        name="run_code"
+        value={texts.run}
+        note={fields.run_code?.hint && writing.translate(fields.run_code.hint)}
+        maxLength={fields.run_code?.type === 'text' ? fields.run_code.maxLength : undefined}
+        onChange={(run) => onType({ run })}
+      />
+      <NumberField
+        label={nameOf('held_minutes')}
+        name="held_minutes"
+        value={texts.held}
+        warning={short && findingText(short, fields, writing)}
+        onChange={(held) => onType({ held })}
+      />
+      <DateField label={nameOf('expires_at')} name="expires_at" value={texts.end} onChange={(end) => onType({ end })} />
+    </>
+  )
+}
