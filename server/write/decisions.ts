@@ -27,6 +27,7 @@ import type { Deciding, Decision } from './deciding'
 import { fieldsOf, isDeleted } from './kind'
 import { asChosen, withFreeCodes } from './proposals'
 import { invalid, refuse, refuseFindings } from './refusals'
+import { spentOn } from './spent'
 
 export function mayOrRefuse(actor: Actor, verb: Verb, definition: EntityDefinition): void {
   if (can(actor, verb, definition)) return
@@ -216,7 +217,8 @@ export async function remove(
   refuseStale(before, ifMatch)
   const refs = await on.work.refsTo(definition.name, id)
   const fields = fieldsOf(before)
-  if (refs.length > 0) {
+  const spent = await spentOn(on, definition.name, id, refs)
+  if (!spent) {
     if (!force || !definition.archive) {
       refuse('referenced', {
         references: refs.map((ref) => ({ path: on.registry.byName(ref.kind)?.path ?? ref.kind, id: ref.id })),
@@ -226,6 +228,9 @@ export async function remove(
       on.work.stage({ kind: definition, id, before, fields: { ...fields, [definition.archive]: false } })
     }
     return found(definition, id)
+  }
+  for (const { kind, row } of spent) {
+    on.work.stage({ kind, id: row.id, before: row, fields: fieldsOf(row), deleted: true })
   }
   on.work.stage({ kind: definition, id, before, fields, deleted: true })
   return { status: 200, form: 'tombstone', kind: definition.name, id }

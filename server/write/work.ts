@@ -101,11 +101,11 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     return found && !staged.has(nameOf(kind, found.id)) ? found.id : undefined
   }
 
-  /** Live records that refer to this one, about a hundred at most; none is said only when there is none. */
-  async function refsTo(kind: string, id: string): Promise<Reference[]> {
+  /** Live records that refer to this one, about `most` of them; none is said only when there is none. */
+  async function refsTo(kind: string, id: string, most = MOST_REFERENCES): Promise<Reference[]> {
     // What is staged may have let go of it: those are read beyond the limit, so that they hide no other.
     const before = [...staged.values()].flatMap((change) => linksOf(change.kind, change.before).refs)
-    const limit = MOST_REFERENCES + before.filter((ref) => ref.to === kind && ref.id === id).length
+    const limit = most + before.filter((ref) => ref.to === kind && ref.id === id).length
     const found = await statements.refsTo(db, { farm_id: farmId, to_kind: kind, to_id: id, limit })
     const stored = found
       .filter((ref) => !staged.has(nameOf(ref.from_kind, ref.from_id)))

@@ -71,6 +71,18 @@ export function undoneAmong({ undoneBy }: EntityDefinition, rows: readonly Value
   return new Set(whole.map(({ id }) => String(id)))
 }
 
+/** Whether a record of this kind says nothing once it is undone. Stock is kept in the books all the same. */
+export function maySpend({ posted, stock }: EntityDefinition): boolean {
+  return posted === true && stock === undefined
+}
+
+/** The records among these that still say something, all of them where undoing leaves them in the books. */
+export function standingAmong<T extends Values>(definition: EntityDefinition, rows: readonly T[]): readonly T[] {
+  if (!maySpend(definition)) return rows
+  const undone = undoneAmong(definition, rows)
+  return rows.filter(({ id, reverses_id: undoes }) => typeof undoes !== 'string' && !undone.has(String(id)))
+}
+
 /**
  * The body that undoes a posted record: the same again, naming the original, without its notes and its files: nothing is
  * shown twice, nor sent again. Id and instants are the caller's.

@@ -1,7 +1,9 @@
 /** References to a record: they block its deletion, and changes of fields that are fixed once it is referred to. */
 import { type PinsetDb, rowsOf } from '../../data/db'
+import type { StoredRow } from '../../data/rows'
 import { type EntityDefinition, type Registry, referencesOf } from '../../domain/kit/entity'
 import type { Field } from '../../domain/kit/field'
+import { standingAmong } from '../../domain/rules/movement'
 
 export type Referrers = { readonly definition: EntityDefinition; readonly count: number }
 
@@ -18,7 +20,10 @@ function referring(db: PinsetDb, registry: Registry, target: string): EntityDefi
   )
 }
 
-/** Counts the live records that refer to `id`, per entity; entities without any are left out. */
+/**
+ * Counts the live records that refer to `id` and hold it, per entity; entities without any are left out. What was undone and
+ * what undid it hold nothing, unless they are of stock: they go with it.
+ */
 export async function referencesTo(
   db: PinsetDb,
   registry: Registry,
@@ -28,12 +33,13 @@ export async function referencesTo(
   const found: Referrers[] = []
   for (const definition of referring(db, registry, target.name)) {
     const rows = await rowsOf(db, definition.name).toArray()
-    const count = rows.filter(
+    const naming = rows.filter(
       (row) =>
         !row.deleted_at &&
         row.id !== id &&
         referencesOf(definition.fields, row).some((reference) => reference.id === id),
-    ).length
+    )
+    const count = standingAmong(definition, naming).length
     if (count > 0) found.push({ definition, count })
   }
   return found
@@ -59,21 +65,26 @@ export async function referencesAmong(
   const used = new Map<string, Set<EntityDefinition>>()
   const inner: { from: string; to: string }[] = []
   for (const definition of referring(db, registry, target.name)) {
+    const naming: StoredRow[] = []
     for (let last = ''; ; ) {
       const rows = await rowsOf(db, definition.name).where('id').above(last).limit(SLICE).toArray()
-      for (const row of rows) {
-        if (row.deleted_at) continue
-        for (const { id } of referencesOf(definition.fields, row)) {
-          if (!ids.has(id) || id === row.id) continue
-          if (definition === target && ids.has(row.id)) inner.push({ from: row.id, to: id })
-          else used.set(id, (used.get(id) ?? new Set()).add(definition))
-        }
-      }
+      naming.push(...rows.filter((row) => !row.deleted_at && namesOther(definition, row, ids)))
       last = rows.at(-1)?.id ?? ''
       if (rows.length < SLICE) break
     }
+    for (const row of standingAmong(definition, naming)) {
+      for (const { id } of referencesOf(definition.fields, row)) {
+        if (!ids.has(id) || id === row.id) continue
+        if (definition === target && ids.has(row.id)) inner.push({ from: row.id, to: id })
+        else used.set(id, (used.get(id) ?? new Set()).add(definition))
+      }
+    }
   }
   return { used, inner }
+}
+
+function namesOther(definition: EntityDefinition, row: StoredRow, ids: ReadonlySet<string>): boolean {
+  return referencesOf(definition.fields, row).some(({ id }) => ids.has(id) && id !== row.id)
 }
 
 /** Whether any stock record moves the stock of `id`. */

@@ -9,7 +9,7 @@ import { writeOff } from '../../../src/domain/entities/write-off'
 import type { EntityDefinition } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
 import { validate } from '../../../src/domain/kit/validate'
-import { baseQuantityFinding, reversalOf, undoneAmong } from '../../../src/domain/rules/movement'
+import { baseQuantityFinding, reversalOf, standingAmong, undoneAmong } from '../../../src/domain/rules/movement'
 import { relationFindings } from '../../../src/domain/rules/relations'
 import { foldStock, movementOf } from '../../../src/domain/rules/stock'
 
@@ -106,6 +106,16 @@ describe('undoing', () => {
     expect([...undoneAmong(observation, [one, two, ...part])]).toEqual([])
     expect([...undoneAmong(observation, [one, two, ...part, row('e', [3, 2], 'a')])]).toEqual(['a'])
     expect([...undoneAmong(use, [one, two, row('c', [1], 'b')])]).toEqual(['b'])
+  })
+
+  test('leaves nothing that stands, but stock in the books', () => {
+    const rows: Values[] = [
+      { id: 'a', quantity_ids: [1] },
+      { id: 'b', quantity_ids: [1], reverses_id: 'a' },
+    ]
+    const other: Values = { id: 'c', quantity_ids: [2] }
+    expect(standingAmong(observation, [...rows, other])).toEqual([other])
+    expect(standingAmong(use, [...rows, other])).toEqual([...rows, other])
   })
 
   test('takes no files along: they would be sent again, and shown beside those that were undone', () => {
