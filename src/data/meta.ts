@@ -61,8 +61,6 @@ export type Meta = {
   readonly epoch: string
   /** The server's epoch under which files were last sent. */
   readonly files_epoch: string
-  /** Which copies the server was asked for: since when (the device's clock), how many more may be that day, after which. */
-  readonly files_asked: { readonly at: number; readonly left: number; readonly after: string }
   readonly load: LoadProgress
   readonly lease: StoredLease
   readonly device: string

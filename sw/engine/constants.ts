@@ -32,6 +32,5 @@ export const LEAST_PAGE = 25
 export const PARALLEL_LISTS = 2
 /** The replica is compared with the server's digest once a day (S23). */
 export const COMPARE_EVERY = 86_400_000
-/** A device asks the server once a day for so many of its copies of files, by turns (S28). */
-export const ASK_EVERY = 86_400_000
+/** With that a device asks for so many of its copies of files, others each day (S28). */
 export const ASK_MOST = 20

@@ -134,6 +134,7 @@ export function createHost(options: HostOptions): Host {
       isAdmin: options.actor.isAdmin,
       saving,
       now,
+      onCompared: lane.askSoon,
       ahead: new Map<string, Promise<Answer>>(),
     }
     try {

@@ -14,7 +14,7 @@ import { MAX_PIECE_BYTES } from '../../src/domain/wire-limits'
 import { type Answer, judge } from '../engine/classify'
 import { BACKOFF_MAX, FIRST_PIECE, LEAST_PIECE, UNKNOWN_WAIT } from '../engine/constants'
 import { pushDelay } from '../engine/retry'
-import { askForCopy } from './ask-for-copies'
+import { askForCopy, copiesOfToday } from './ask-for-copies'
 import type { ServerEdge } from './edges'
 
 export type LaneContext = {
@@ -33,7 +33,11 @@ export type LaneStep =
   | { readonly kind: 'waits'; readonly delay: number }
   | { readonly kind: 'rest' }
 
-export type Lane = { readonly next: (context: LaneContext) => Promise<LaneStep> }
+export type Lane = {
+  readonly next: (context: LaneContext) => Promise<LaneStep>
+  /** Has the server asked for some copies, once nothing else is to be sent. */
+  readonly askSoon: () => void
+}
 
 /** So often the server may name another place than a piece's, before that counts as refused. */
 const MOST_ASTRAY = 5
@@ -41,6 +45,9 @@ const MOST_ASTRAY = 5
 export function createLane(): Lane {
   /** Bytes of the next piece: what the line has shown that it carries. */
   let size = FIRST_PIECE
+  /** Copies that the server is still to be asked for, and whether it is time to look which. */
+  let toAsk: string[] = []
+  let isAsking = false
 
   const next = async (context: LaneContext): Promise<LaneStep> => {
     const { db, now } = context
@@ -56,7 +63,10 @@ export function createLane(): Lane {
     }
     const waits = mine.filter((upload) => !isDue(upload)).map(({ notBefore = 0 }) => notBefore - now())
     if (waits.length > 0) return { kind: 'waits', delay: Math.min(...waits) }
-    return { kind: (await askForCopy(context)) ? 'sent' : 'rest' }
+    if (isAsking) toAsk = await copiesOfToday(context)
+    isAsking = false
+    const name = toAsk.shift()
+    return { kind: name !== undefined && (await askForCopy(context, name)) ? 'sent' : 'rest' }
   }
 
   const send = async (context: LaneContext, upload: Upload): Promise<LaneStep> => {
@@ -76,7 +86,11 @@ export function createLane(): Lane {
     return outcome.kind === 'wait' && !outcome.isAlone ? { kind: 'waits', delay: outcome.delay } : { kind: 'sent' }
   }
 
-  return { next }
+  const askSoon = (): void => {
+    isAsking = true
+  }
+
+  return { next, askSoon }
 }
 
 type Outcome =

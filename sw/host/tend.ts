@@ -19,7 +19,12 @@ import { toWire } from '../engine/wire-form'
 import { bare, tellingPeople } from './older-server'
 import { type PullContext, standing } from './pull'
 
-export type TendContext = PullContext & { readonly registry: Registry; readonly device: string }
+export type TendContext = PullContext & {
+  readonly registry: Registry
+  readonly device: string
+  /** Called once the replica was compared: a day is over. */
+  readonly onCompared: () => void
+}
 /**
  * `again`: some entities are to be loaded again. `freed`: something left the queue, so that more of it may go. `more`: there
  * is more to look after.
@@ -121,7 +126,7 @@ function issueBody({ registry, device }: TendContext, { entry, mutation, others 
   }
 }
 
-async function compare({ db, server, term, now }: TendContext): Promise<Pick<Tended, 'verdict' | 'again'>> {
+async function compare({ db, server, term, now, onCompared }: TendContext): Promise<Pick<Tended, 'verdict' | 'again'>> {
   const last = await readMeta(db, 'compared_at')
   const since = last === undefined ? Number.POSITIVE_INFINITY : now() - Date.parse(last)
   if (since >= 0 && since < COMPARE_EVERY) return { verdict: OK, again: false }
@@ -137,6 +142,7 @@ async function compare({ db, server, term, now }: TendContext): Promise<Pick<Ten
     await guardLease(db, term)
     await db.meta.put({ key: 'compared_at', value: new Date(now()).toISOString() })
   })
+  onCompared()
   if (again) await beginLoad(db, term, await standing(db, cursor), entities, 'again')
   return { verdict: OK, again }
 }
