@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { recordRoute } from '../../records/record-routes'
@@ -9,7 +10,7 @@ import { Skeleton } from '../../ui/display/Skeleton'
 import { DishBoard } from './DishBoard'
 import { DishSheet } from './DishSheet'
 import { FamilySection } from './FamilySection'
-import { useDishes } from './use-dishes'
+import { type Dishes, useDishes } from './use-dishes'
 import { useMarkDishes } from './use-mark-dishes'
 import { useSeriesAge } from './use-series-age'
 
@@ -24,7 +25,20 @@ export type PetriDetailProps = {
 }
 
 /** One petri series: its dishes to look at and to mark, then its facts. */
-export const PetriDetail = ({ series, part, onLook }: PetriDetailProps) => {
+export const PetriDetail = (props: PetriDetailProps) => (
+  <DishesRead series={props.series}>
+    <KnownSeries {...props} />
+  </DishesRead>
+)
+
+const KnownDishes = createContext<Dishes | undefined>(undefined)
+
+/** Reads the dishes beside what the record's head needs, not after it; a mark then draws nothing but the board. */
+const DishesRead = ({ series, children }: { series: StoredRow; children: ReactNode }) => (
+  <KnownDishes value={useDishes(series)}>{children}</KnownDishes>
+)
+
+const KnownSeries = ({ series, part, onLook }: PetriDetailProps) => {
   const definition = useDefinition('petri_series')
   const age = useSeriesAge()
   const line = (find: FindReference) => {
@@ -48,7 +62,7 @@ export const PetriDetail = ({ series, part, onLook }: PetriDetailProps) => {
 const Board = ({ series, part, onLook }: PetriDetailProps) => {
   const definition = useDefinition('petri_series')
   const navigate = useNavigate()
-  const dishes = useDishes(series)
+  const dishes = useContext(KnownDishes)
   if (!dishes) return <Skeleton kind="card" />
   const open = (number: number | undefined) => {
     const to = recordRoute(definition, series.id, number)
