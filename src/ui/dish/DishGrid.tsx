@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
 import { DishGlyph, type DishShape } from './DishGlyph'
 import styles from './dish.module.css'
 
@@ -29,6 +29,8 @@ export type DishGridProps = {
 
 /** Dishes of one block: what is out of view is not drawn. */
 const BLOCK = 60
+/** Blocks that a screen has room for: the others are made once these are drawn. */
+const FIRST = 2
 const HOLD_MS = 450
 /** A finger that moved this far scrolls, px. */
 const SLACK = 10
@@ -41,6 +43,7 @@ export const DishGrid = ({ label, dishes, marked, onTap, onHold, onExtend, onFoc
   const blocks = Array.from({ length: Math.ceil(dishes.length / BLOCK) }, (_, index) =>
     dishes.slice(index * BLOCK, (index + 1) * BLOCK),
   )
+  const made = useDeferredValue(blocks.length, FIRST)
   const first = dishes.find(({ number }) => marked.has(number))?.number
   return (
     <fieldset
@@ -62,7 +65,7 @@ export const DishGrid = ({ label, dishes, marked, onTap, onHold, onExtend, onFoc
         if (number !== undefined) onFocus?.(number)
       }}
     >
-      {blocks.map((block) => (
+      {blocks.slice(0, made).map((block) => (
         <div key={block[0]?.number} className={styles.grid}>
           {block.map((dish) => (
             <Cell
