@@ -25,7 +25,6 @@ const uiPackages = [
   'framer-motion',
   'react-hot-toast',
   '@tanstack/react-virtual',
-  'uplot',
   'qr-scanner',
   'qrcode',
 ]
