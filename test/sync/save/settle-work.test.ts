@@ -67,7 +67,8 @@ describe('S6: sending uses of one ingredient', () => {
       const { one } = await usesOf(items)
       const counts = countReads()
       await one.sync('write')
-      sums.push([...counts.values()].reduce((sum, count) => sum + count, 0))
+      // The lease is read as often as time passes, whatever is sent.
+      sums.push([...counts].reduce((sum, [what, count]) => (what === 'meta get' ? sum : sum + count), 0))
       countNoMore()
     }
     const [one = 0, many = 0] = sums

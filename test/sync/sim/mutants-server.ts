@@ -101,10 +101,8 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     about: 'a record that others name is deleted',
     rule: 'S19',
     file: 'server/write/decisions.ts',
-    find: `  if (refs.length > 0) {
-    if (!force`,
-    replace: `  if (refs.length > 1000) {
-    if (!force`,
+    find: 'const spent = await spentOn(on, definition.name, id, refs)',
+    replace: 'const spent = (await spentOn(on, definition.name, id, refs)) ?? []',
     seed: 17,
     steps: 10,
   },
