@@ -7,6 +7,7 @@ import type { EntityDefinition } from '../domain/kit/entity'
 import { type Extension, FILE_TYPES, fileFields, filesOf, parseFileName } from '../domain/kit/files'
 import type { Mutation } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
+import { namedOf } from './live-uploads'
 import type { NewMutation, StoredRow } from './rows'
 
 /** A file whose bytes are still to be sent, by its name. Times are the device's, in milliseconds. */
@@ -138,28 +139,6 @@ export async function uploadsFor(
   return brought.flatMap(([name, since], index) =>
     !known[index] || known[index].refused !== undefined ? [{ name, since }] : [],
   )
-}
-
-/** Of these names those that live records of the replica hold. */
-export async function namedOf(db: PinsetDb, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
-  for (const { name: entity, fields } of names.length > 0 ? db.entities : []) {
-    for (const field of fileFields(fields)) {
-      const rows = await rowsOf(db, entity).where(field).anyOf(names).toArray()
-      for (const row of rows) if (!row.deleted_at) for (const { name } of filesOf(fields, row)) found.add(name)
-    }
-  }
-  return new Set(names.filter((name) => found.has(name)))
-}
-
-/** The uploads that count as unsent work: a live record names their file. */
-export async function liveUploads(db: PinsetDb): Promise<readonly Upload[]> {
-  const uploads = await db.uploads.toArray()
-  const named = await namedOf(
-    db,
-    uploads.map(({ name }) => name),
-  )
-  return uploads.filter(({ name }) => named.has(name))
 }
 
 /** A person gives up a file that the server does not take; its bytes stay like those that were never saved. */

@@ -1,6 +1,7 @@
 /** Two small facts about work that waits, for a mark that stands on every screen. */
 import { type PinsetDb, rowsOf } from '../data/db'
-import { liveUploads, type Upload } from '../data/files'
+import type { Upload } from '../data/files'
+import { liveUploads } from '../data/live-uploads'
 import { issue } from '../domain/entities/issue'
 import type { Mutation } from '../domain/mutation'
 import { isRefused } from '../domain/mutation-state'

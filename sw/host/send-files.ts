@@ -4,9 +4,10 @@
  * idle while no live record names it: its record may come back by an undo or a pull, so the bytes wait for that.
  */
 import type { PinsetDb } from '../../src/data/db'
-import { dropCopies, FORGOTTEN_MS, filesBrought, namedOf, namesOfCopies, type Upload } from '../../src/data/files'
+import { dropCopies, FORGOTTEN_MS, filesBrought, namesOfCopies, type Upload } from '../../src/data/files'
 import type { SaveContext } from '../../src/data/intent'
 import { guardLease } from '../../src/data/lease'
+import { namedOf } from '../../src/data/live-uploads'
 import { readMeta } from '../../src/data/meta'
 import { instantOf } from '../../src/domain/clock'
 import { parseFileName } from '../../src/domain/kit/files'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { countWork } from '../../../src/data/count-work'
-import { liveUploads } from '../../../src/data/files'
+import { liveUploads } from '../../../src/data/live-uploads'
 import { discardUnsent } from '../../../src/data/undo'
 import { oldestUnsent } from '../../../src/state/open-work'
 import { create, type Device, type World } from '../world'

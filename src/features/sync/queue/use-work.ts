@@ -1,5 +1,6 @@
 /** The contents of /sync: the queue, the refused changes, and the last results, live. */
-import { liveUploads, type Upload } from '../../../data/files'
+import type { Upload } from '../../../data/files'
+import { liveUploads } from '../../../data/live-uploads'
 import { type Refused, readRefused } from '../../../data/refused'
 import { ISSUE, type ResultEntry } from '../../../data/rows'
 import type { Mutation } from '../../../domain/mutation'
