@@ -2,6 +2,7 @@
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { REPEAT_MS } from '../../src/state/one-act'
 import { launchChromium } from './support/chromium'
 import { dayOfWork, makeRye, type Rye } from './support/day-of-work'
 import { type Meddler, type Outage, startMeddler } from './support/meddler'
@@ -213,6 +214,9 @@ it('S25: keeps the work of an outdated app; after the update it is decided like 
   const again = page.getByRole('button', { name: 'Apply again' })
   await again.first().click()
   await until(async () => (await sent()) === before + 1, 'the first is applied')
+  // Its card is gone, and another tap is another act.
+  await until(async () => (await again.count()) === 1, 'the second is left')
+  await page.waitForTimeout(REPEAT_MS)
   await again.first().click()
   await until(async () => (await waiting(page)) === 0, 'all is settled')
   expect(await sent()).toBe(before + 2)
