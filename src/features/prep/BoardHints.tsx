@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Keycap } from '../../ui/finder/Keycap'
+import { KeyHints } from '../../ui/finder/KeyHints'
 import styles from './prep.module.css'
 
 /** The keys of the grid, where there is a keyboard. */
@@ -13,15 +13,8 @@ export const BoardHints = () => {
     { caps: ['Ctrl Z'], does: t({ id: 'petri.key.undo', message: 'undo' }) },
   ]
   return (
-    <p className={styles.hints}>
-      {keys.map(({ caps, does }) => (
-        <span key={does}>
-          {caps.map((cap) => (
-            <Keycap key={cap}>{cap}</Keycap>
-          ))}{' '}
-          {does}
-        </span>
-      ))}
-    </p>
+    <div className={styles.hints}>
+      <KeyHints hints={keys} />
+    </div>
   )
 }

@@ -51,19 +51,18 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
   const actOn = async (numbers: readonly number[], sight: Sight) => {
     if (await mark(numbers, sight)) setChosen(new Set())
   }
-  const act = (sight: Sight) => actOn([...picked], sight)
   const tap = (number: number) => {
     if (brush === undefined) setChosen(toggled(chosen, number))
     else void mark([number], { status: brush })
   }
-  const pick = (state: PartState) => {
-    if (picked.size > 0) void act({ status: state })
+  const say = (state: PartState, numbers: readonly number[]) => {
+    if (numbers.length > 0) void actOn(numbers, { status: state })
     else setBrush(state === brush ? undefined : state)
   }
   // Of the chosen dishes, or of the one that the keyboard is at.
   const meant = () => (picked.size > 0 ? [...picked] : keyedDish())
   useBoardKeys({
-    verb: (state) => (meant().length > 0 ? void actOn(meant(), { status: state }) : pick(state)),
+    verb: (state) => say(state, meant()),
     more: () => setMore(true),
     percent: (percent) => void actOn(meant(), { status: 'growing', colonized_percent: percent }),
   })
@@ -93,7 +92,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
           label={t({ id: 'petri.verbs', message: 'What you see' })}
           verbs={BRUSH.map((state) => ({ shape: state, label: words.state(state), letter: LETTERS[state] }))}
           chosen={brush}
-          onVerb={pick}
+          onVerb={(state) => say(state, [...picked])}
           more={{ label: t({ id: 'petri.more', message: 'More' }), onClick: () => setMore(true), letter: 'M' }}
         />
       </div>
@@ -137,7 +136,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
           onChoose={setChosen}
           onSight={(sight) => {
             setMore(false)
-            void act(sight)
+            void actOn([...picked], sight)
           }}
           onClose={() => setMore(false)}
         />

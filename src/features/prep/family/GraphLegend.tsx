@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { DishGlyph } from '../../../ui/dish/DishGlyph'
-import { Keycap } from '../../../ui/finder/Keycap'
+import { KeyHints } from '../../../ui/finder/KeyHints'
 import { Icon } from '../../../ui/icons'
 import styles from './family.module.css'
 
@@ -41,16 +41,9 @@ export const GraphLegend = () => {
         <Icon name="warning" size={20} className={styles.aside} />
         {t({ id: 'dish.quarantined', message: 'in quarantine' })}
       </span>
-      <span className={styles.keys}>
-        {keys.map(({ caps, does }) => (
-          <span key={does}>
-            {caps.map((cap) => (
-              <Keycap key={cap}>{cap}</Keycap>
-            ))}{' '}
-            {does}
-          </span>
-        ))}
-      </span>
+      <div className={styles.keys}>
+        <KeyHints hints={keys} />
+      </div>
     </div>
   )
 }

@@ -77,7 +77,7 @@ const Suspects = ({ series: own, found }: { series: StoredRow; found: Found }) =
   const [place, setPlace] = useState(0)
   const first = suspects[place] ?? suspects[0]
   const about = useSureWords().about(found)
-  if (found.chosen.length === 0) {
+  if (found.chosen === 0) {
     return (
       <EmptyState
         title={t({ id: 'finder.clean', message: 'Nothing here is contaminated' })}

@@ -5,8 +5,8 @@ import type { Suspect } from '../../../domain/prep/finder'
 import { Button } from '../../../ui/button/Button'
 import { BigNumber } from '../../../ui/display/BigNumber'
 import { Card, Stack } from '../../../ui/display/Layout'
-import { RateLine } from '../../../ui/display/RateLine'
 import styles from './finder.module.css'
+import { SuspectLine } from './SuspectLine'
 import type { Found } from './use-finder'
 import { useGroupWords } from './use-group-words'
 import { useIsolate } from './use-isolate'
@@ -20,7 +20,7 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
   const nameOf = useGroupWords()
   const words = useSureWords()
   const { isolate, release } = useIsolate()
-  const { names, count, bad, otherBad, otherCount, interval } = suspect
+  const { names, count, bad, otherBad } = suspect
   const [first, ...same] = names
   // Of a suspect everything is put aside that still lives, also what is too young to say something.
   const dishes = sharing(names, found.dishes)
@@ -42,14 +42,7 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
           </p>
         )}
         <BigNumber value={words.rate(suspect)} aside={words.counts(suspect)} />
-        <RateLine
-          rate={bad / count}
-          low={interval.low}
-          high={interval.high}
-          usual={otherCount === 0 ? 0 : otherBad / otherCount}
-          end={end}
-          label={words.line(suspect)}
-        />
+        <SuspectLine suspect={suspect} end={end} />
         <p>{words.chance(suspect)}</p>
         <p className={styles.quiet}>
           {t({

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Suspect } from '../../../domain/prep/finder'
-import { RateLine } from '../../../ui/display/RateLine'
 import { Section } from '../../../ui/list/Section'
 import { Pressable } from '../../../ui/Pressable'
 import styles from './finder.module.css'
+import { SuspectLine } from './SuspectLine'
 import { keyOf, MOST_SUSPECTS } from './suspects'
 import { useGroupWords } from './use-group-words'
 import { useSureWords } from './use-sure-words'
@@ -25,7 +25,7 @@ export const SuspectList = ({ title, suspects, end, chosen, onChoose }: SuspectL
     <Section title={title} aside={t({ id: 'finder.tick', message: 'the tick is the farm elsewhere' })}>
       <ol className={styles.list}>
         {suspects.slice(0, MOST_SUSPECTS).map((suspect, place) => {
-          const { names, bad, count, otherBad, otherCount, interval, isExplained } = suspect
+          const { names, isExplained } = suspect
           return (
             <li key={keyOf(suspect)}>
               <Pressable
@@ -45,14 +45,7 @@ export const SuspectList = ({ title, suspects, end, chosen, onChoose }: SuspectL
                     {words.short(suspect)}
                   </span>
                 </span>
-                <RateLine
-                  rate={bad / count}
-                  low={interval.low}
-                  high={interval.high}
-                  usual={otherCount === 0 ? 0 : otherBad / otherCount}
-                  end={end}
-                  label={words.line(suspect)}
-                />
+                <SuspectLine suspect={suspect} end={end} />
               </Pressable>
             </li>
           )

@@ -20,8 +20,8 @@ export type Found = {
   readonly dishes: readonly BenchCase[]
   readonly petris: readonly StoredRow[]
   readonly observations: readonly StoredRow[]
-  /** The contaminated dishes that were asked about. */
-  readonly chosen: readonly BenchCase[]
+  /** How many contaminated dishes were asked about. */
+  readonly chosen: number
   readonly relatives: { readonly siblings: readonly FamilyRow[]; readonly descendants: readonly FamilyRow[] }
 }
 
@@ -59,7 +59,7 @@ export function useFinder(series: StoredRow, numbers: ReadonlySet<number> | unde
       dishes,
       petris,
       observations,
-      chosen: cases.filter(isAsked),
+      chosen: chosen.length,
       relatives: relativesOf(series, numbers, petris),
     }
   }, [read, agars, today, zone, userId, series, numbers])

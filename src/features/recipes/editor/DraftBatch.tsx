@@ -6,14 +6,13 @@ import { useFormHandle } from '../../../records/form/form-handle'
 import { EmptyState } from '../../../ui/display/EmptyState'
 import { Stack } from '../../../ui/display/Layout'
 import { Skeleton } from '../../../ui/display/Skeleton'
-import { Keycap } from '../../../ui/finder/Keycap'
+import { KeyHints } from '../../../ui/finder/KeyHints'
 import { CompositionCard } from '../CompositionCard'
 import { BatchBoard } from '../cook/BatchHead'
 import { CookTable } from '../cook/CookTable'
 import { useCookWords } from '../cook/use-cook-words'
 import { type Cooking, useCooking } from '../cook/use-cooking'
 import { useLineNames } from '../use-line-names'
-import styles from './draft-batch.module.css'
 
 /** The key of the batch of a recipe that is not saved yet. */
 const NEW = 'new'
@@ -56,16 +55,7 @@ const Batch = ({ cooking }: { cooking: Cooking }) => {
       <BatchBoard cooking={cooking} words={words} />
       <CompositionCard makeup={cooking.makeup} cooked={cooking.cooked} words={words} nameAt={names.at} />
       <CookTable cooking={cooking} words={words} nameOf={names.of} ticks={false} />
-      <p className={styles.keys}>
-        {keys.map(({ caps, does }) => (
-          <span key={does}>
-            {caps.map((cap) => (
-              <Keycap key={cap}>{cap}</Keycap>
-            ))}{' '}
-            {does}
-          </span>
-        ))}
-      </p>
+      <KeyHints hints={keys} />
     </Stack>
   )
 }
