@@ -34,7 +34,7 @@ export type ReadFiles = {
 
 const FILE_LIMITS = { ...LIMITS, parts: MAX_FILES + LIMITS.fields, files: MAX_FILES, fileSize: MAX_FILE_BYTES }
 
-/** The files of a form, in its order, whatever its fields are called; what is no file is passed over. */
+/** The files of a form in their order, of any field. Text fields are passed over. */
 export async function readFiles(request: FastifyRequest): Promise<ReadFiles> {
   const files: Uint8Array[] = []
   let bytes = 0

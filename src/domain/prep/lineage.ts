@@ -32,7 +32,7 @@ export type Lineage = {
   readonly hidden: ReadonlyMap<number, number>
 }
 
-/** `line`: what the series came from and what came of it. `strain`: all series of its strain besides. */
+/** `line`: ancestors and descendants of a series. `strain`: all series of its strain besides. */
 export type LineageScope = 'line' | 'strain'
 
 /** More nodes make no picture. */
@@ -175,6 +175,16 @@ function nearest(seriesId: string, columns: ReadonlyMap<string, number>) {
 function nameOf(nodes: ReadonlyMap<string, { row: FamilyRow }>, id: string): string {
   const row = nodes.get(id)?.row
   return `${String(row?.inoculated_at ?? '')} ${id}`
+}
+
+/** The `most` members that are the fewest columns away from one of them, without it. */
+export function nearestTo(id: string, { nodes }: Lineage, most: number): readonly LineageNode[] {
+  const own = nodes.find((node) => node.id === id)
+  const far = ({ column }: LineageNode) => Math.abs(column - (own?.column ?? 0))
+  return nodes
+    .filter((node) => node.id !== id)
+    .toSorted((a, b) => far(a) - far(b))
+    .slice(0, most)
 }
 
 /** The ids on the way from the roots to a node, itself included. */

@@ -1,31 +1,26 @@
 /** What there is to do on the bench today, from the records on this device. */
 import { useMemo } from 'react'
-import { rowsOf } from '../../data/db'
-import { readEach } from '../../data/read-each'
 import type { StoredRow } from '../../data/rows'
 import { type BenchDuty, dutiesOf, isGrowing } from '../../domain/prep/bench'
 import { growthOf, usualDays } from '../../domain/prep/growth'
-import { bySeries, seriesNewestFirst } from '../../domain/prep/petri'
+import { seriesNewestFirst } from '../../domain/prep/petri'
 import { useFarmZone } from '../../state/farm-zone'
-import { useReplica } from '../../state/replica'
-import { usePacedLive, useRows } from '../../state/use-live'
+import { useRows } from '../../state/use-live'
+import { useRowsOf } from '../../state/use-rows-of'
 import { useToday } from '../../state/use-today'
 
 export function useDuties(): readonly BenchDuty[] {
-  const { db } = useReplica()
   const today = useToday()
   const zone = useFarmZone()
   const agars = useRows('agar_series')
   const petris = useRows('petri_series')
-  const growing = useMemo(() => petris?.filter(isGrowing).map(({ id }) => id), [petris])
-  const found = usePacedLive(async () => {
-    const rows = await readEach(growing ?? [], (id) =>
-      rowsOf(db, 'observation').where('series_id').equals(id).toArray(),
-    )
-    return { growing, seen: bySeries(rows) }
-  }, [db, growing])
+  const found = useRowsOf(
+    'observation',
+    'series_id',
+    petris?.filter(isGrowing).map(({ id }) => id),
+  )
   // The answer to the series of before is none: every one would seem to wait.
-  const seen = growing && found?.growing === growing ? found.seen : undefined
+  const seen = found?.isCurrent ? found.rows : undefined
   const usual = useUsualDays(petris)
   return useMemo(
     () => (agars && petris && seen ? dutiesOf({ agars, petris, seen, usual, today, zone }) : []),
@@ -38,7 +33,6 @@ const LOOKED_THROUGH = 40
 
 /** How long the strains that grow now usually take, from their own series: whatever status anybody gave these. */
 function useUsualDays(petris: readonly StoredRow[] | undefined): ReadonlyMap<string, number> {
-  const { db } = useReplica()
   const zone = useFarmZone()
   const earlier = useMemo(() => {
     const strains = new Set(petris?.filter(isGrowing).flatMap(({ strain_id: id }) => (id === undefined ? [] : [id])))
@@ -50,16 +44,17 @@ function useUsualDays(petris: readonly StoredRow[] | undefined): ReadonlyMap<str
     }
     return byStrain
   }, [petris])
-  const found = usePacedLive(async () => {
+  const seen = useRowsOf(
+    'observation',
+    'series_id',
+    [...earlier.values()].flat().map(({ id }) => id),
+  )?.rows
+  return useMemo(() => {
     const usual = new Map<string, number>()
-    for (const [strain, rows] of earlier) {
-      const grown = rows.map(async (row) =>
-        growthOf(row, await rowsOf(db, 'observation').where('series_id').equals(row.id).toArray(), zone),
-      )
-      const days = usualDays(await Promise.all(grown))
+    for (const [strain, rows] of seen ? earlier : []) {
+      const days = usualDays(rows.map((row) => growthOf(row, seen?.get(row.id) ?? [], zone)))
       if (days !== undefined) usual.set(strain, days)
     }
     return usual
-  }, [db, earlier, zone])
-  return useMemo(() => found ?? new Map(), [found])
+  }, [earlier, seen, zone])
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../data/rows'
+import { nearestTo } from '../../domain/prep/lineage'
 import { linkTo } from '../../records/LinkTo'
 import { Button } from '../../ui/button/Button'
 import { List } from '../../ui/list/List'
@@ -13,19 +14,18 @@ const NEAREST = 5
 /** What a series comes from and what came of it, nearest first, with the states of their dishes. */
 export const FamilySection = ({ series }: { series: StoredRow }) => {
   const { t } = useLingui()
-  const family = useLineage(series.id)
-  const own = family?.lineage.nodes.find(({ id }) => id === series.id)
-  const others = family?.lineage.nodes.filter(({ id }) => id !== series.id) ?? []
+  const family = useLineage(series.id, { nearest: NEAREST })
+  const others = (family?.lineage.nodes.length ?? 0) - 1
   // The series alone is no family.
-  if (!family || !own || others.length === 0) return null
-  const far = (column: number) => Math.abs(column - own.column)
-  const nearest = others.toSorted((a, b) => far(a.column) - far(b.column)).slice(0, NEAREST)
-  const shown = nearest.toSorted((a, b) => a.column - b.column || a.place - b.place)
+  if (!family || others < 1) return null
+  const shown = nearestTo(series.id, family.lineage, NEAREST).toSorted(
+    (a, b) => a.column - b.column || a.place - b.place,
+  )
   const title = t({ id: 'petri.family', message: 'Family' })
   return (
     <Section
       title={title}
-      count={others.length}
+      count={others}
       action={
         <Button kind="text" size="small" link={linkTo({ path: '/prep/family', search: { series: series.id } })}>
           {t({ id: 'petri.family.all', message: 'Show it all' })}

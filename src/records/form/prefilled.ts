@@ -45,7 +45,7 @@ export function filledBy(
   )
 }
 
-/** Whether a field takes what is chosen: it is empty, or says what the choice `before` had given. */
+/** Whether a choice may fill a field: the field is empty, or holds the value of the choice `before`. */
 function isOpen(draft: Draft, typed: readonly string[], path: string, before: Json | undefined): boolean {
   const now = valueAt(draft, path)
   const isEmpty = now === undefined || now === null || now === ''

@@ -10,7 +10,7 @@ export type DishBarProps = {
   aside?: string | undefined
 }
 
-/** From what is grown over to what is lost. */
+/** From grown over to lost. */
 const ORDER: readonly DishShape[] = [
   'colonized',
   'growing',

@@ -1,5 +1,5 @@
 import { Keycap } from './Keycap'
-import styles from './keycap.module.css'
+import styles from './key-hints.module.css'
 
 /** What keys do: 'Ctrl Z undo'. */
 export type KeyHint = { readonly caps: readonly string[]; readonly does: string }

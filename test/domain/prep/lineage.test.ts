@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineageOf, lineOf } from '../../../src/domain/prep/lineage'
+import { lineageOf, lineOf, nearestTo } from '../../../src/domain/prep/lineage'
 
 const series = (id: string, parents: readonly [string, number][] = [], more = {}) => ({
   id,
@@ -34,6 +34,13 @@ describe('a lineage', () => {
     expect(columns).toBe(5)
     expect(edges).toContainEqual({ from: 'a', to: 'b', dish: 4, how: 'transfer' })
     expect([...lineOf('d', edges)].sort()).toEqual(['a', 'b', 'd', 'spore', 'strain'])
+  })
+
+  it('names the members that are nearest to one of them, without it', () => {
+    const petris = [series('a'), series('b', [['a', 4]]), series('c', [['b', 9]]), series('d', [['c', 1]])]
+    const lineage = lineageOf('c', { petris, spores, strains })
+    expect(nearestTo('c', lineage, 2).map(({ id }) => id)).toEqual(['b', 'd'])
+    expect(nearestTo('c', lineage, 9)).toHaveLength(3)
   })
 
   it('begins with the strain where nobody said which spores', () => {

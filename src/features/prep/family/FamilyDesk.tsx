@@ -26,7 +26,7 @@ export const FamilyDesk = ({ id, series }: { id: string; series: StoredRow | und
   const { t } = useLingui()
   const [scope, setScope] = useState<LineageScope>('strain')
   const [view, setView] = useState<View>('path')
-  const family = useLineage(id, scope)
+  const family = useLineage(id, { scope })
   const words = useNodeWords()
   const label = t({ id: 'family.any', message: 'Family' })
   if (!family) {

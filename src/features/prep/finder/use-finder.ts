@@ -1,6 +1,6 @@
 /** The suspects behind a contaminated dish, or behind all of a series, from the records on this device. */
 import { useMemo } from 'react'
-import { type PinsetDb, rowsOf } from '../../../data/db'
+import { rowsOf } from '../../../data/db'
 import { readEach } from '../../../data/read-each'
 import type { StoredRow } from '../../../data/rows'
 import { type BenchCase, everyDish, seriesAround } from '../../../domain/prep/cases'
@@ -10,6 +10,7 @@ import { useFarmZone } from '../../../state/farm-zone'
 import { useReplica } from '../../../state/replica'
 import { useSession } from '../../../state/session-store'
 import { usePacedLive, useRows } from '../../../state/use-live'
+import { useRowsOf } from '../../../state/use-rows-of'
 import { useToday } from '../../../state/use-today'
 
 export type Found = {
@@ -27,26 +28,23 @@ export type Found = {
 
 /** Undefined while it is being read. Without `numbers`: all contaminated dishes of the series. */
 export function useFinder(series: StoredRow, numbers: ReadonlySet<number> | undefined): Found | undefined {
-  const { db } = useReplica()
   const zone = useFarmZone()
   const today = useToday()
   const { userId = '' } = useSession()
   const all = useRows('petri_series')
   const agars = useRows('agar_series')
   const around = useMemo(() => all && seriesAround(series, all), [all, series])
-  const read = usePacedLive(async () => {
-    if (!around) return undefined
-    const ids = around.map(({ id }) => id)
-    const [observations, uses] = await Promise.all([
-      readEach(ids, (id) => rowsOf(db, 'observation').where('series_id').equals(id).toArray()),
-      usesFor(db, around),
-    ])
-    return { of: series.id, petris: around, observations, uses }
-  }, [db, around])
+  const seen = useRowsOf(
+    'observation',
+    'series_id',
+    around?.map(({ id }) => id),
+  )?.rows
+  const uses = useUsesFor(around)
   return useMemo(() => {
-    // The answer to the previous series is no answer to this one.
-    if (!agars || read?.of !== series.id) return undefined
-    const { petris, observations, uses } = read
+    // The answer to a previous series may not have this one.
+    if (!around || !agars || !uses || !seen?.has(series.id)) return undefined
+    const petris = around.filter(({ id }) => seen.has(id))
+    const observations = petris.flatMap(({ id }) => seen.get(id) ?? [])
     const byId = new Map(agars.map((row) => [row.id, row]))
     const dishes = everyDish({ petris, agars: byId, uses, observations, today, zone, userId })
     const cases = dishes.filter(({ isWitness }) => isWitness)
@@ -62,16 +60,22 @@ export function useFinder(series: StoredRow, numbers: ReadonlySet<number> | unde
       chosen: chosen.length,
       relatives: relativesOf(series, numbers, petris),
     }
-  }, [read, agars, today, zone, userId, series, numbers])
+  }, [around, seen, uses, agars, today, zone, userId, series, numbers])
 }
 
-/** What was taken for the agar of the series, and what undoes any of it. */
-async function usesFor(db: PinsetDb, petris: readonly StoredRow[]): Promise<StoredRow[]> {
-  const agars = new Set(petris.flatMap(({ agar_series_id: id }) => (typeof id === 'string' ? [id] : [])))
-  const uses = await readEach([...agars], (id) => rowsOf(db, 'use').where('series_id').equals(id).toArray())
-  const reversals = await rowsOf(db, 'use')
-    .where('reverses_id')
-    .anyOf(uses.map(({ id }) => id))
-    .toArray()
-  return [...uses, ...reversals]
+/** What was taken for the agar of the series, and what undoes any of it; undefined until it is read. */
+function useUsesFor(petris: readonly StoredRow[] | undefined): readonly StoredRow[] | undefined {
+  const { db } = useReplica()
+  const ids = petris?.flatMap(({ agar_series_id: id }) => (typeof id === 'string' ? [id] : []))
+  const agars = ids && [...new Set(ids)]
+  return usePacedLive(async () => {
+    if (!agars) return undefined
+    const found = await readEach(agars, (id) => rowsOf(db, 'use').where('series_id').equals(id).toArray())
+    const uses = [...found.values()].flat()
+    const reversals = await rowsOf(db, 'use')
+      .where('reverses_id')
+      .anyOf(uses.map(({ id }) => id))
+      .toArray()
+    return [...uses, ...reversals]
+  }, [db, agars?.join()])
 }

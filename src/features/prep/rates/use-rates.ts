@@ -1,16 +1,14 @@
 /** Dishes and growth of the series inoculated in the last days, from the records on this device. */
 import { useMemo } from 'react'
-import { rowsOf } from '../../../data/db'
-import { readEach } from '../../../data/read-each'
 import type { StoredRow } from '../../../data/rows'
 import { addDays, dateIn } from '../../../domain/clock'
 import { type BenchCase, casesOf } from '../../../domain/prep/cases'
 import { growthOf, type SeriesPoint } from '../../../domain/prep/growth'
-import { bySeries, seriesNewestFirst } from '../../../domain/prep/petri'
+import { seriesNewestFirst } from '../../../domain/prep/petri'
 import { useFarmZone } from '../../../state/farm-zone'
-import { useReplica } from '../../../state/replica'
 import { useSession } from '../../../state/session-store'
-import { usePacedLive, useRows } from '../../../state/use-live'
+import { useRows } from '../../../state/use-live'
+import { useRowsOf } from '../../../state/use-rows-of'
 import { useToday } from '../../../state/use-today'
 
 export type SeriesGrowth = { readonly row: StoredRow; readonly points: readonly SeriesPoint[] }
@@ -23,7 +21,6 @@ export type BenchRates = {
 
 /** Undefined while they are being read. `days`: how far back; `strain`: of that strain alone. */
 export function useBenchRates(days: number, strain: string | undefined): BenchRates | undefined {
-  const { db } = useReplica()
   const zone = useFarmZone()
   const today = useToday()
   const { userId = '' } = useSession()
@@ -40,21 +37,21 @@ export function useBenchRates(days: number, strain: string | undefined): BenchRa
     )
     return mine && seriesNewestFirst(mine, 'inoculated_at')
   }, [all, days, strain, today, zone])
-  const found = usePacedLive(async () => {
-    const ids = petris?.map(({ id }) => id) ?? []
-    const rows = await readEach(ids, (id) => rowsOf(db, 'observation').where('series_id').equals(id).toArray())
-    return { petris, rows }
-  }, [db, petris])
-  const observations = found?.petris === petris ? found?.rows : undefined
+  const found = useRowsOf(
+    'observation',
+    'series_id',
+    petris?.map(({ id }) => id),
+  )
+  const seen = found?.isCurrent ? found.rows : undefined
   return useMemo(() => {
-    if (!petris || !agars || !observations) return undefined
+    if (!petris || !agars || !seen) return undefined
     const byId = new Map(agars.map((row) => [row.id, row]))
-    const seenOf = bySeries(observations)
+    const observations = [...seen.values()].flat()
     return {
       cases: casesOf({ petris, agars: byId, observations, today, zone, userId }),
       growth: petris
-        .map((row) => ({ row, points: growthOf(row, seenOf.get(row.id) ?? [], zone) }))
+        .map((row) => ({ row, points: growthOf(row, seen.get(row.id) ?? [], zone) }))
         .filter(({ points }) => points.length > 0),
     }
-  }, [petris, agars, observations, today, zone, userId])
+  }, [petris, agars, seen, today, zone, userId])
 }
