@@ -5,7 +5,7 @@
  */
 import { i18n } from '@lingui/core'
 import type { Label } from '../domain/kit/field'
-import { ANY_ERROR, LOADING_FAILED, NETWORK_ERROR } from '../state/error-text'
+import { ANY_ERROR, LOADING_FAILED, NETWORK_ERROR } from '../state/failure-labels'
 import { closeError, type GlobalErrorAction, showError } from '../state/global-error'
 import { toast } from '../state/overlays'
 import { NotSaved, openedReplica, watchHeldUp } from '../state/replica'

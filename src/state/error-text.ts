@@ -4,6 +4,7 @@
  */
 import { type ErrorCode, isErrorCode } from '../domain/errors'
 import type { Label } from '../domain/kit/field'
+import { ANY_ERROR, NETWORK_ERROR } from './failure-labels'
 import type { CallError } from './online'
 
 export type Sentence = Label & { readonly values?: Readonly<Record<string, string>> }
@@ -57,10 +58,7 @@ export const ERROR_LABELS = {
   unavailable: /*i18n*/ { id: 'error.unavailable', message: 'The server is busy; please try again.' },
 } as const satisfies Record<ErrorCode, Label>
 
-export const NETWORK_ERROR: Label = /*i18n*/ { id: 'common.errors.networkError', message: 'Network connection error' }
 const SERVER_ERROR: Label = /*i18n*/ { id: 'error.server', message: 'Server error: {message}' }
-export const ANY_ERROR: Label = /*i18n*/ { id: 'error.any', message: 'An error occurred' }
-export const LOADING_FAILED: Label = /*i18n*/ { id: 'error.loading', message: 'Failed to load data' }
 export const USERS_FAILED: Label = /*i18n*/ {
   id: 'users.errors.errorLoading',
   message: 'User data could not be loaded',

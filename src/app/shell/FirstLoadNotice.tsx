@@ -1,6 +1,6 @@
 import { useLingui as useTexts } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
-import { LOADING_FAILED } from '../../state/error-text'
+import { LOADING_FAILED } from '../../state/failure-labels'
 import { useSyncStatus } from '../../state/sync-status'
 import { wake } from '../../state/wake'
 import { Button } from '../../ui/button/Button'

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useTranslate } from '../../records/words/use-writing'
-import { ANY_ERROR, errorLabel, USERS_FAILED } from '../../state/error-text'
+import { errorLabel, USERS_FAILED } from '../../state/error-text'
+import { ANY_ERROR } from '../../state/failure-labels'
 import type { CallError } from '../../state/online'
 import { Notice } from '../../ui/display/Notice'
 

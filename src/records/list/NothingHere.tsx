@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { LOADING_FAILED } from '../../state/error-text'
+import { LOADING_FAILED } from '../../state/failure-labels'
 import { useSyncStatus } from '../../state/sync-status'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
