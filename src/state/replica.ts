@@ -1,21 +1,16 @@
 /**
- * The signed-in user's replica on this page: open between sign-in and sign-out. All that screens show is read from it, and
- * all that they change is saved into it; saving never awaits the network.
+ * The signed-in user's replica on this page, open between sign-in and sign-out. Screens read it and save into it; a save never
+ * awaits the network. open-replica.ts opens it: the first paint needs the place, and not yet what opens and writes.
  */
 import { useSyncExternalStore } from 'react'
-import { databaseName, openDatabase, type PinsetDb, rowsOf } from '../data/db'
+import type { PinsetDb } from '../data/db'
 import type { Again } from '../data/decide'
 import type { Dropped } from '../data/drop'
-import type { Intent, SaveContext, SaveOutcome } from '../data/intent'
-import { ensureDevice, readMeta } from '../data/meta'
-import { isOutOfRoom } from '../data/out-of-room'
+import type { Intent, SaveOutcome } from '../data/intent'
 import type { Separately } from '../data/repository'
 import type { Imported } from '../data/transfer'
-import { type MakeId, makeId } from '../domain/ids'
+import type { MakeId } from '../domain/ids'
 import type { Registry } from '../domain/kit/entity'
-import { setFarmZone } from './farm-zone'
-import { askPersistence } from './storage'
-import { wake } from './wake'
 
 export type Replica = {
   readonly db: PinsetDb
@@ -51,16 +46,11 @@ export class NotSaved extends Error {
   override readonly name = 'NotSaved'
 }
 
-function kept<T>(writing: PromiseLike<T>): Promise<T> {
-  return Promise.resolve(writing).catch((cause: unknown) => {
-    throw isOutOfRoom(cause) ? new NotSaved('no room', { cause }) : cause
-  })
-}
-
 let current: Replica | undefined
 const listeners = new Set<() => void>()
 
-function setCurrent(next: Replica | undefined): void {
+/** Makes an opened replica the page's current one; undefined takes it away. */
+export function setReplica(next: Replica | undefined): void {
   current = next
   for (const listener of listeners) listener()
 }
@@ -77,115 +67,18 @@ export function watchHeldUp(tell: typeof tellHeldUp): void {
   if (isHeldUp) tell?.(true)
 }
 
-function setHeldUp(next: boolean): void {
+/** Only the opening of a replica knows. */
+export function setHeldUp(next: boolean): void {
   if (next === isHeldUp) return
   isHeldUp = next
   tellHeldUp?.(next)
-}
-
-/** The writing half of the data layer: no first paint needs it, so it comes right after. */
-const loadSaving = () => import('../data/repository')
-const loadDeciding = () => import('../data/decide')
-const loadUndoing = () => import('../data/undo')
-const loadTransfer = () => import('../data/transfer')
-
-const newId: MakeId = () => makeId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)))
-
-/** All definitions. Menu and router make do with outlines, so that these load beside the storage's first answer. */
-export async function loadEntities(): Promise<Registry> {
-  const { registry } = await import('../domain/entities/registry')
-  return registry
-}
-
-/** Opens the replica of `user`, makes the device's id on first use, and makes it the page's current one. */
-export async function openReplica(user: string, known?: Registry): Promise<Replica> {
-  if (current?.user === user) return current
-  closeReplica()
-  const entities = known ?? (await loadEntities())
-  const db = openDatabase(databaseName(user), entities)
-  db.on('blocked', () => setHeldUp(true))
-  const device = await ensureDevice(db, newId).finally(() => setHeldUp(false))
-  const [offset, farm] = await Promise.all([readMeta(db, 'clock_offset'), rowsOf(db, 'farm').toCollection().first()])
-  // Before anything is drawn: no time may be told in one zone and then in another.
-  setFarmZone(farm?.time_zone)
-  const replica = makeReplica(db, entities, user, device, offset ?? 0)
-  setCurrent(replica)
-  // A failure here is met again, and told, by the first save.
-  void loadSaving().catch(() => undefined)
-  return replica
-}
-
-function makeReplica(db: PinsetDb, entities: Registry, user: string, device: string, measured: number): Replica {
-  let offset = measured
-  const now = () => Date.now() + offset
-  const context = (): SaveContext => ({ registry: entities, user, device, now: now(), makeId: newId })
-  const afterSave = (outcome: SaveOutcome): SaveOutcome => {
-    if (outcome.ok && outcome.mutations.length > 0) {
-      wake('write')
-      void askPersistence()
-    }
-    return outcome
-  }
-  const afterwards = <T>(result: T): T => {
-    wake('write')
-    return result
-  }
-  return {
-    db,
-    registry: entities,
-    user,
-    device,
-    newId,
-    now,
-    setClockOffset: (next) => {
-      offset = next
-    },
-    save: async (intents, how) => {
-      const { save } = await loadSaving()
-      return afterSave(await kept(save(db, intents, context(), how)))
-    },
-    discard: async (id, undoMs, also) => {
-      const { discard } = await loadDeciding()
-      return afterwards(await kept(discard(db, id, context(), also, Date.now() + undoMs)))
-    },
-    applyAgain: async (id, again) => {
-      const { applyAgain } = await loadDeciding()
-      return afterwards(await kept(applyAgain(db, id, context(), again)))
-    },
-    undo: async (ids, inverse, how) => {
-      const { undo } = await loadUndoing()
-      return afterwards(await kept(undo(db, ids, inverse, context(), how)))
-    },
-    discardUnsent: async (id, undoMs) => {
-      const { discardUnsent } = await loadUndoing()
-      // By the clock that back-offs are measured with, not the corrected one.
-      return afterwards(await kept(discardUnsent(db, id, context(), Date.now() + undoMs)))
-    },
-    putBack: async (dropped) => {
-      const { putBack } = await loadUndoing()
-      return afterwards(await kept(putBack(db, dropped, context())))
-    },
-    exportWork: async () => (await loadTransfer()).exportWork(db, context()),
-    importWork: async (text) => {
-      const [{ importWork }, { digestOf }] = await Promise.all([loadTransfer(), import('./files/digest')])
-      return afterwards(await kept(importWork(db, text, context(), digestOf)))
-    },
-    retryNow: async () => {
-      const { retryNow } = await import('../data/outbox')
-      // Without room the back-offs of single entries stay; the engine makes room where it can.
-      await retryNow(db).catch((error: unknown) => {
-        if (!isOutOfRoom(error)) throw error
-      })
-      wake('manual')
-    },
-  }
 }
 
 /** Closes the page's replica; what is stored stays. */
 export function closeReplica(): void {
   const db = current?.db
   if (!db) return
-  setCurrent(undefined)
+  setReplica(undefined)
   // The screens that read it must be gone first: a live query on a closed database is an error.
   setTimeout(() => db.close(), 0)
 }

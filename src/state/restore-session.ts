@@ -3,13 +3,12 @@
  * network. Apart from session.ts because the first paint needs this and nothing of that.
  */
 import type { AccountRow } from '../data/device-db'
-import { loadEntities, openReplica } from './replica'
 import { deviceDb, forgetInMemory, rememberInMemory } from './session-store'
 
 export async function restoreSession(): Promise<void> {
-  const entities = loadEntities()
+  const opening = import('./open-replica')
   // Whoever opens the replica meets its failure.
-  entities.catch(() => undefined)
+  opening.catch(() => undefined)
   const restored = await readStored().catch((error: unknown) => {
     // Nobody can be signed in, nor sign in: whoever asked tells it.
     forgetInMemory()
@@ -20,7 +19,8 @@ export async function restoreSession(): Promise<void> {
     return
   }
   const { account, ...own } = restored
-  await openReplica(account.id, await entities)
+  const { openReplica } = await opening
+  await openReplica(account.id)
   rememberInMemory({ userId: account.id, name: account.name, isAdmin: account.is_admin, isRemember: true, ...own })
 }
 

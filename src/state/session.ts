@@ -4,7 +4,8 @@
  */
 import { currentUserAnswer, readAs, tokenAnswer } from '../domain/wire'
 import { type CallError, callServer } from './online'
-import { closeReplica, openedReplica, openReplica } from './replica'
+import { openReplica } from './open-replica'
+import { closeReplica, openedReplica } from './replica'
 import { deviceDb, forgetInMemory, rememberInMemory, session } from './session-store'
 import { countUnsent, forgetCount } from './unsent'
 import { tellSignedOut } from './wake'

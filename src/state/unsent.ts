@@ -2,7 +2,8 @@
 
 import { countWork } from '../data/count-work'
 import type { PinsetDb } from '../data/db'
-import { databaseName, openDatabase } from '../data/db'
+import { databaseName } from '../data/db'
+import { openDatabase } from '../data/open-database'
 import { registry } from '../domain/entities/registry'
 import { pageStorage } from './page-storage'
 import { deviceDb } from './session-store'

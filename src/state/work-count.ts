@@ -3,8 +3,9 @@
  * it, and only this number remains. A count belongs to one replica, named by its device id. It goes when the work is sent
  * or when a person deletes the replica.
  */
-import { databaseName, openDatabase, type PinsetDb } from '../data/db'
+import { databaseName, type PinsetDb } from '../data/db'
 import { readMeta } from '../data/meta'
+import { openDatabase } from '../data/open-database'
 import { watchWork } from '../data/watch-work'
 import { canonicalInstant, instantOf } from '../domain/clock'
 import { registry } from '../domain/entities/registry'

@@ -1,6 +1,7 @@
 /** The platform of the worker's hosts in a browser. */
-import { databaseName, openDatabase } from '../../src/data/db'
+import { databaseName } from '../../src/data/db'
 import { openDeviceDatabase } from '../../src/data/device-db'
+import { openDatabase } from '../../src/data/open-database'
 import { registry } from '../../src/domain/entities/registry'
 import { makeId } from '../../src/domain/ids'
 import { RUN_BUDGET } from '../engine/constants'

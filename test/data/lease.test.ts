@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, type PinsetDb } from '../../src/data/db'
+import type { PinsetDb } from '../../src/data/db'
 import { dropLease, guardLease, LeaseLost, takeLease } from '../../src/data/lease'
+import { openDatabase } from '../../src/data/open-database'
 import { registry } from '../../src/domain/entities/registry'
 
 const LONG = 20_000

@@ -1,7 +1,8 @@
 /** A replica on fake-indexeddb with a small farm in it: for tests that need real storage behaviour without a browser. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { openDatabase, type PinsetDb, rowsOf } from '../../src/data/db'
+import { type PinsetDb, rowsOf } from '../../src/data/db'
 import type { SaveContext } from '../../src/data/intent'
+import { openDatabase } from '../../src/data/open-database'
 import { registry } from '../../src/domain/entities/registry'
 import { makeId } from '../../src/domain/ids'
 import type { Registry, Row } from '../../src/domain/kit/entity'

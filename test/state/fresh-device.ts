@@ -75,23 +75,26 @@ export async function loadPage(): Promise<Page> {
 }
 
 async function loadModules() {
-  const [sessions, store, restoring, replicas, unsent, ending, online, tabs, waking, lists] = await Promise.all([
-    import('../../src/state/session'),
-    import('../../src/state/session-store'),
-    import('../../src/state/restore-session'),
-    import('../../src/state/replica'),
-    import('../../src/state/unsent'),
-    import('../../src/state/ended-session'),
-    import('../../src/state/online'),
-    import('../../src/state/other-tabs'),
-    import('../../src/state/wake'),
-    import('../../src/state/list-views'),
-  ])
+  const [sessions, store, restoring, replicas, opening, unsent, ending, online, tabs, waking, lists] =
+    await Promise.all([
+      import('../../src/state/session'),
+      import('../../src/state/session-store'),
+      import('../../src/state/restore-session'),
+      import('../../src/state/replica'),
+      import('../../src/state/open-replica'),
+      import('../../src/state/unsent'),
+      import('../../src/state/ended-session'),
+      import('../../src/state/online'),
+      import('../../src/state/other-tabs'),
+      import('../../src/state/wake'),
+      import('../../src/state/list-views'),
+    ])
   return {
     ...sessions,
     ...store,
     ...restoring,
     ...replicas,
+    ...opening,
     ...unsent,
     ...ending,
     ...online,

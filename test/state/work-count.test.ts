@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeReplica, currentReplica, openedReplica, openReplica } from '../../src/state/replica'
+import { openReplica } from '../../src/state/open-replica'
+import { closeReplica, currentReplica, openedReplica } from '../../src/state/replica'
 import { forgetCount } from '../../src/state/unsent'
 import { findLost, forgetLost, keepCount } from '../../src/state/work-count'
 

@@ -1,6 +1,7 @@
 /** Pinset's own page of the benchmark: it only calls what the app calls, on the real replica and engine. */
-import { openDatabase, type PinsetDb } from '../../../src/data/db'
+import type { PinsetDb } from '../../../src/data/db'
 import { ensureDevice, readMeta } from '../../../src/data/meta'
+import { openDatabase } from '../../../src/data/open-database'
 import { save } from '../../../src/data/repository'
 import { registry } from '../../../src/domain/entities/registry'
 import { createHost } from '../../../sw/host/host'

@@ -3,9 +3,10 @@
  * host, may be killed, frozen or wedged, and is then replaced by another process on the same storage.
  */
 import { IDBKeyRange } from 'fake-indexeddb'
-import { databaseName, openDatabase, type PinsetDb } from '../../../src/data/db'
+import { databaseName, type PinsetDb } from '../../../src/data/db'
 import type { SaveContext } from '../../../src/data/intent'
 import { ensureDevice } from '../../../src/data/meta'
+import { openDatabase } from '../../../src/data/open-database'
 import type { WakeReason } from '../../../src/domain/host-messages'
 import { createHost } from '../../../sw/host/host'
 import type { Host } from '../../../sw/host/host-options'

@@ -3,8 +3,9 @@
  * after its last event, as Chromium does, and starts another one for the next.
  */
 import { IDBKeyRange } from 'fake-indexeddb'
-import { databaseName, openDatabase, type PinsetDb } from '../../../src/data/db'
+import { databaseName, type PinsetDb } from '../../../src/data/db'
 import type { DeviceDb } from '../../../src/data/device-db'
+import { openDatabase } from '../../../src/data/open-database'
 import type { WakeReason } from '../../../src/domain/host-messages'
 import type { Host } from '../../../sw/host/host-options'
 import { createWorkerEvents } from '../../../sw/host/worker-events'
