@@ -74,10 +74,19 @@ export const errorBody = v.looseObject({
   references: v.optional(v.array(v.object({ path: v.string(), id: v.string() }))),
   /** Of a 401: why the session ended. */
   reason: v.fallback(v.optional(v.string()), undefined),
+  /** Of a 401: when it ended, and the name of the device it was ended from. */
+  ended_at: v.fallback(v.optional(v.string()), undefined),
+  ended_where: v.fallback(v.optional(v.string()), undefined),
 })
 
 /** Why a session ended; a server may know others by now. */
-export const SESSION_ENDS = ['password_changed', 'ended_by_admin', 'too_old', 'account_removed'] as const
+export const SESSION_ENDS = [
+  'password_changed',
+  'ended_by_admin',
+  'ended_elsewhere',
+  'too_old',
+  'account_removed',
+] as const
 export type SessionEnd = (typeof SESSION_ENDS)[number]
 
 export const pushResult = v.object({ key: v.string(), status: v.number(), body: v.optional(v.unknown()) })

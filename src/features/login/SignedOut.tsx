@@ -27,6 +27,10 @@ function useEndWords(): (ended: EndedSession) => { readonly title: string; reado
         title: t({ id: 'login.ended.admin', message: 'Signed out by an admin' }),
         text: t({ id: 'login.ended.admin.text', message: `${name}: an admin has to approve the account again.` }),
       },
+      ended_elsewhere: {
+        title: over,
+        text: t({ id: 'login.ended.elsewhere.text', message: `${name}: signed out from another device.` }),
+      },
       too_old: {
         title: over,
         text: t({ id: 'login.ended.old.text', message: `${name}: the last sign-in is too long ago.` }),
