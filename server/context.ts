@@ -18,6 +18,8 @@ export type Context = {
   /** What an unknown e-mail's password is checked against. */
   readonly dummyHash: () => Promise<string>
   readonly setupCode: SetupCode
+  /** What short codes are keyed with; known to this process only. */
+  readonly codeSecret: Uint8Array
   readonly version: string
   /** dev, staging or production. */
   readonly env: string

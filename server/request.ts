@@ -24,6 +24,8 @@ export type ApiRequest = {
   readonly ifMatch?: string | undefined
   /** Where the call came from, for the sign-in throttle. */
   readonly address?: string | undefined
+  /** What the caller's browser says of itself. */
+  readonly agent?: string | undefined
   /** The web origin the caller reached us by. */
   readonly origin?: string | undefined
 }

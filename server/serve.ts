@@ -12,6 +12,7 @@ import { keepOrigin, makeSetupCode } from './first-run'
 import { createHandlers } from './handlers'
 import { createApp } from './http/app'
 import { createSocketHub } from './http/socket-hub'
+import { endOldInvites } from './people/invites'
 import { argonPasswords } from './people/passwords'
 import { keepPeople } from './people/people'
 import { authenticate } from './people/sessions'
@@ -69,6 +70,7 @@ async function begin(options: ServeOptions, store: Store, lock: DataLock, clock:
     passwords: argonPasswords,
     dummyHash: () => dummy,
     setupCode: { value: makeSetupCode(randomBytes) },
+    codeSecret: randomBytes(32),
     version: options.version,
     env: options.env,
     ...(config.publicOrigin ? { publicOrigin: config.publicOrigin } : {}),
@@ -129,6 +131,7 @@ async function prepareData({ config, say }: ServeOptions, context: Context): Pro
   await keepOrigin(context)
   await keepStarters(context)
   await keepPeople(context)
+  await endOldInvites(context)
 }
 
 async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<string> {

@@ -121,7 +121,7 @@ function beforeFile({ handlers, registry }: AppOptions) {
     if (readFilePath(path) === undefined && readTarget(registry, path).on !== 'files') {
       return sendRaw(reply, errorAnswer('not_found'))
     }
-    const refused = await handlers.turnAway({ token: tokenOf(request) })
+    const refused = await handlers.turnAway(askedBy(request))
     if (refused) return sendRaw(reply, refused)
     const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
     return isJson ? sendRaw(reply, errorAnswer('unsupported_media')) : undefined
@@ -152,6 +152,11 @@ function tokenOf({ headers }: FastifyRequest): string | undefined {
   return /^bearer +([A-Za-z0-9_-]{1,200})$/i.exec(headers.authorization ?? '')?.[1]
 }
 
+/** What is known of a call before its body is. */
+function askedBy(request: FastifyRequest) {
+  return { token: tokenOf(request), method: request.method, path: pathOf(request) }
+}
+
 async function readRequest(request: FastifyRequest, readBody: BodyReader): Promise<ApiRequest> {
   const path = pathOf(request)
   const { host, origin } = request.headers
@@ -170,6 +175,7 @@ async function readRequest(request: FastifyRequest, readBody: BodyReader): Promi
     key: headerText(request, 'idempotency-key'),
     ifMatch: headerText(request, 'if-match'),
     address: request.ip,
+    agent: headerText(request, 'user-agent')?.slice(0, 500),
     origin: ownOrigin(request.protocol, host, origin),
   }
 }
@@ -186,7 +192,7 @@ function usersBody(handlers: Handlers, fields: FieldMap): BodyReader {
   return async (request) => {
     if (!request.isMultipart() || !/^\/users(\/|$)/.test(pathOf(request))) return parsedBody(request)
     // The handler turns the caller away by itself, before it looks at the body.
-    if (await handlers.turnAway({ token: tokenOf(request) })) return { bytes: 0, unread: 'unauthorized' }
+    if (await handlers.turnAway(askedBy(request))) return { bytes: 0, unread: 'unauthorized' }
     try {
       return { bytes: 0, value: await readForm(request, fields) }
     } catch (error) {

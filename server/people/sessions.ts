@@ -1,53 +1,100 @@
 /**
- * Sessions: an opaque 256-bit token, known here only by its sha-256. With "remember me" 90 days from the last use, at
- * most 365; else 12 hours. Rights are read anew with every request.
+ * Sessions and API tokens: an opaque 256-bit token, known here only by its sha-256. With "remember me" 90 days from the last
+ * use, at most 365; else 12 hours. Rights are read anew with every request.
  */
 import type { Actor } from '../../src/domain/access'
+import { instantOf } from '../../src/domain/clock'
 import type { RandomBytes } from '../../src/domain/ids'
+import type { TokenScope } from '../../src/domain/people-wire'
 import type { SessionEnd } from '../../src/domain/wire'
 import type { Context } from '../context'
 import type { ApiRequest } from '../request'
+import type { Tables } from '../storage/schema'
 import type { Tx } from '../storage/store'
 import { sha256 } from '../write/fingerprint'
 import { refuse } from '../write/refusals'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 const SHORT = 12 * HOUR
 const SLIDING = 90 * DAY
 const ABSOLUTE = 365 * DAY
 /** For so long after it ended a device still hears why. */
 const KEPT_ENDED = 90 * DAY
+/** How exactly the last use is known: it costs a write. */
+const USE_EVERY = 5 * MINUTE
 
-export type Session = { readonly actor: Actor; readonly tokenHash: string }
+export type Session = {
+  readonly actor: Actor
+  readonly tokenHash: string
+  readonly id: string
+  /** How the device calls itself, for people. */
+  readonly device: string
+  /** Of an API token what it may do; undefined of a person's own session, which may do all that the person may. */
+  readonly scope: TokenScope | undefined
+}
 
 /** Text of 256 random bits. */
 export function makeToken(randomBytes: RandomBytes): string {
   return Buffer.from(randomBytes(32)).toString('base64url')
 }
 
-/** Begins a session inside a transaction; `token` goes to the caller and nowhere else. */
+/** What a token is known by: to the database, and to people who list sessions. Neither leads back to the token. */
+export function namesOf(token: string): { readonly token_hash: string; readonly id: string } {
+  const hex = sha256(`id of ${token}`)
+  // A UUID of version 8, whose bits are one's own.
+  const id = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
+  return { token_hash: sha256(token), id: id.join('-') }
+}
+
+export type NewSession = {
+  readonly userId: string
+  /** How the device calls itself; the name of an API token. */
+  readonly device: string
+  readonly remember: boolean
+}
+
+/** Begins a session inside a transaction; the token goes to the caller and nowhere else. */
 export async function beginSession(
   tx: Tx,
-  { token, userId, remember, now }: { token: string; userId: string; remember: boolean; now: number },
-): Promise<void> {
+  { clock, randomBytes }: Pick<Context, 'clock' | 'randomBytes'>,
+  { userId, device, remember }: NewSession,
+): Promise<string> {
+  const now = clock.now()
+  const token = makeToken(randomBytes)
+  await putSession(tx, {
+    ...namesOf(token),
+    user_id: userId,
+    kind: 'session',
+    device,
+    scope: null,
+    remember: remember ? 1 : 0,
+    created_at: now,
+    expires_at: now + (remember ? SLIDING : SHORT),
+    absolute_at: now + (remember ? ABSOLUTE : SHORT),
+  })
+  await tx.db
+    .updateTable('app_user')
+    .set({ last_login_at: instantOf(now) })
+    .where('id', '=', userId)
+    .execute()
+  return token
+}
+
+type SessionRow = Omit<Tables['session'], 'farm_id' | 'ended' | 'ended_at' | 'ended_where' | 'last_used_at'>
+
+/** Stores a new session or API token, and drops those whose end nobody asks about any more. */
+export async function putSession(tx: Tx, row: SessionRow): Promise<void> {
+  const unended = { ended: null, ended_at: null, ended_where: null }
   await tx.db
     .insertInto('session')
-    .values({
-      farm_id: tx.farmId,
-      token_hash: sha256(token),
-      user_id: userId,
-      remember: remember ? 1 : 0,
-      created_at: now,
-      expires_at: now + (remember ? SLIDING : SHORT),
-      absolute_at: now + (remember ? ABSOLUTE : SHORT),
-      ended: null,
-    })
+    .values({ farm_id: tx.farmId, ...row, ...unended, last_used_at: row.created_at })
     .execute()
   await tx.db
     .deleteFrom('session')
     .where('farm_id', '=', tx.farmId)
-    .where('expires_at', '<', now - KEPT_ENDED)
+    .where('expires_at', '<', row.created_at - KEPT_ENDED)
     .execute()
 }
 
@@ -61,22 +108,21 @@ export async function authenticate(context: Context, { token }: Pick<ApiRequest,
   const now = context.clock.now()
   if (!found) return refuse('unauthorized')
   const reason = endOf(found, now)
-  if (reason !== undefined) return refuse('unauthorized', { reason })
-  if (found.remember === 1 && found.expires_at - now < SLIDING - DAY) {
-    const until = Math.min(now + SLIDING, found.absolute_at)
-    // Reading goes on though nothing can be written; the next request tries again.
-    if (until > found.expires_at) await extend(context, tokenHash, until).catch(context.report)
+  if (reason !== undefined) return refuse('unauthorized', { reason, ...endingOf(found, reason) })
+  if (Math.abs(now - found.last_used_at) >= USE_EVERY) await noteUse(context, tokenHash, found, now)
+  return {
+    actor: { id: found.user_id, is_admin: found.is_admin === 1 },
+    tokenHash,
+    id: found.id,
+    device: found.device,
+    scope: found.kind === 'token' ? (found.scope === 'write' ? 'write' : 'read') : undefined,
   }
-  return { actor: { id: found.user_id, is_admin: found.is_admin === 1 }, tokenHash }
 }
 
-type Found = {
-  readonly ended: string | null
-  readonly expires_at: number
-  readonly absolute_at: number
-  readonly approved: number
-  readonly deleted: number
-}
+type Found = Pick<
+  Tables['session'],
+  'ended' | 'ended_at' | 'ended_where' | 'expires_at' | 'absolute_at' | 'remember' | 'last_used_at'
+> & { readonly approved: number; readonly deleted: number }
 
 /** Why the session is over; undefined while it lasts. */
 function endOf({ ended, expires_at, absolute_at, approved, deleted }: Found, now: number): string | undefined {
@@ -86,22 +132,61 @@ function endOf({ ended, expires_at, absolute_at, approved, deleted }: Found, now
   return expires_at <= now || absolute_at <= now ? ('too_old' satisfies SessionEnd) : undefined
 }
 
-async function extend(context: Context, tokenHash: string, until: number): Promise<void> {
-  await context.store.write(async (tx) => {
-    await tx.db.updateTable('session').set({ expires_at: until }).where('token_hash', '=', tokenHash).execute()
-  })
+/** When and from which device it was ended, as far as that belongs to this reason. */
+function endingOf(found: Found, reason: string): { readonly ended_at?: string; readonly ended_where?: string } {
+  const { ended, ended_at, ended_where, expires_at, absolute_at } = found
+  if (ended === null && reason === ('too_old' satisfies SessionEnd)) {
+    return { ended_at: instantOf(Math.min(expires_at, absolute_at)) }
+  }
+  if (ended !== reason || ended_at === null) return {}
+  return { ended_at: instantOf(ended_at), ...(ended_where ? { ended_where } : {}) }
 }
 
-/** Ends a user's sessions, one perhaps kept, and remembers why. Returns the ended ones. */
-export async function endSessions(tx: Tx, userId: string, reason: SessionEnd, kept?: string): Promise<string[]> {
+/**
+ * The last use, and with "remember me" the new end. Of several requests at once the first one writes. Reading goes on though
+ * nothing can be written: the next request tries again.
+ */
+async function noteUse(context: Context, tokenHash: string, seen: Found, now: number): Promise<void> {
+  const until = Math.min(now + SLIDING, seen.absolute_at)
+  const end = seen.remember === 1 && until > seen.expires_at ? { expires_at: until } : {}
+  const written = context.store.write(async (tx) => {
+    await tx.db
+      .updateTable('session')
+      .set({ last_used_at: now, ...end })
+      .where('token_hash', '=', tokenHash)
+      .where('last_used_at', '=', seen.last_used_at)
+      .execute()
+  })
+  await written.catch(context.report)
+}
+
+export type Ending = {
+  readonly reason: SessionEnd
+  readonly at: number
+  /** The name of the device that ended it. */
+  readonly where?: string | undefined
+  /** The session that goes on. */
+  readonly kept?: string | undefined
+  /** API tokens go on. */
+  readonly keepsTokens?: boolean
+}
+
+/** Ends a user's sessions and remembers why. Returns the ended ones, which the caller gives to `context.ended`. */
+export async function endSessions(tx: Tx, userId: string, ending: Ending): Promise<string[]> {
   let query = tx.db
     .updateTable('session')
-    .set({ ended: reason })
+    .set(endedAs(ending))
     .where('farm_id', '=', tx.farmId)
     .where('user_id', '=', userId)
     .where('ended', 'is', null)
-  if (kept !== undefined) query = query.where('token_hash', '!=', kept)
+  if (ending.kept !== undefined) query = query.where('token_hash', '!=', ending.kept)
+  if (ending.keepsTokens) query = query.where('kind', '!=', 'token')
   return (await query.returning('token_hash').execute()).map(({ token_hash }) => token_hash)
+}
+
+/** The columns of an ended session. */
+export function endedAs({ reason, at, where }: Pick<Ending, 'reason' | 'at' | 'where'>) {
+  return { ended: reason, ended_at: at, ended_where: where || null }
 }
 
 export async function logout(context: Context, session: Session): Promise<void> {

@@ -7,7 +7,7 @@ import { codeKey } from '../../src/domain/kit/code-key'
 import { isPlainObject } from '../../src/domain/kit/entity'
 import type { Values } from '../../src/domain/kit/field'
 import { normalise, withDefaults } from '../../src/domain/kit/normalise'
-import { readAs } from '../../src/domain/wire'
+import { plainCode } from '../../src/domain/people-wire'
 import type { Context } from '../context'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
@@ -18,22 +18,18 @@ import { FARM, fieldsOf } from '../write/kind'
 import { invalid, refuse, refuseFindings } from '../write/refusals'
 import { stageStarters } from '../write/starters'
 import { beginWork, type Work } from '../write/work'
+import { nameDevice, readBody, sessionFields } from './bodies'
 import { LONGEST_PASSWORD, refuseWeakPassword } from './passwords'
-import { beginSession, makeToken } from './sessions'
+import { beginSession } from './sessions'
 import { throttled } from './throttle'
 import { passwordField, stageUser, userDefinition } from './users'
 
-const loginBody = v.strictObject({
-  email: v.string(),
-  password: v.string(),
-  remember: v.optional(v.boolean(), false),
-})
+const loginBody = v.strictObject({ email: v.string(), password: v.string(), ...sessionFields })
+const setupSession = v.object(sessionFields)
 
 /** 401 for a wrong e-mail or password alike; 403 only for who knows the password of a pending account. */
 export async function login(context: Context, request: ApiRequest): Promise<ApiResponse> {
-  const body = objectBody(request.body)
-  const given = readAs(loginBody, body)
-  if (!given) return refuse('invalid', { fields: loginFindings(body) })
+  const given = readBody(loginBody, request.body)
   const address = request.address ?? ''
   const account = codeKey(given.email)
   let user: { id: string; password_hash: string | null; approved: number } | undefined
@@ -55,31 +51,18 @@ export async function login(context: Context, request: ApiRequest): Promise<ApiR
   })
   if (!right || !user) return refuse('wrong_credentials')
   if (user.approved !== 1) return refuse('access_denied')
-  return { status: 200, body: { token: await signIn(context, user.id, given.remember) } }
+  return { status: 200, body: { token: await signIn(context, user.id, given, request) } }
 }
 
-function loginFindings(body: Values): Record<string, string> {
-  const shape = { email: 'string', password: 'string', remember: 'boolean' }
-  const wrong = Object.entries(shape).flatMap(([key, type]) => {
-    if (body[key] === undefined) return key === 'remember' ? [] : [[key, 'required']]
-    return typeof body[key] === type ? [] : [[key, 'type']]
-  })
-  const unknown = Object.keys(body).filter((key) => !Object.hasOwn(shape, key))
-  return Object.fromEntries([...wrong, ...unknown.map((key) => [key, 'unknown'])])
-}
-
-async function signIn(context: Context, userId: string, remember: boolean): Promise<string> {
-  const token = makeToken(context.randomBytes)
-  const now = context.clock.now()
-  await context.store.write(async (tx) => {
-    await beginSession(tx, { token, userId, remember, now })
-    await tx.db
-      .updateTable('app_user')
-      .set({ last_login_at: instantOf(now) })
-      .where('id', '=', userId)
-      .execute()
-  })
-  return token
+/** A session of one's own, named after the device. */
+async function signIn(
+  context: Context,
+  userId: string,
+  { remember, device }: { readonly remember: boolean; readonly device: string },
+  request: ApiRequest,
+): Promise<string> {
+  const session = { userId, remember, device: nameDevice(device, request) }
+  return context.store.write((tx) => beginSession(tx, context, session))
 }
 
 export async function isSetUp(context: Pick<Context, 'store'>): Promise<boolean> {
@@ -95,7 +78,8 @@ async function hasUser(tx: Tx): Promise<boolean> {
 export async function setup(context: Context, request: ApiRequest): Promise<ApiResponse> {
   if (await isSetUp(context)) refuse('setup_done')
   const body = objectBody(request.body)
-  const { code, farm, ...account } = body
+  const { code, farm, remember, device, ...account } = body
+  const given = readBody(setupSession, { remember, device })
   if (code === undefined) invalid('code', 'required')
   if (typeof code !== 'string') return invalid('code', 'type')
   const address = request.address ?? ''
@@ -108,10 +92,8 @@ export async function setup(context: Context, request: ApiRequest): Promise<ApiR
   if (farm !== undefined && farm !== null && !isPlainObject(farm)) invalid('farm', 'type')
   const origins = [context.publicOrigin, request.origin].filter((one) => one !== undefined && isOrigin(one))
   const userId = await setUpFarm(context, account, { ...(isPlainObject(farm) ? farm : {}) }, origins)
-  return { status: 201, body: { token: await signIn(context, userId, false) } }
+  return { status: 201, body: { token: await signIn(context, userId, given, request) } }
 }
-
-const plainCode = (code: string) => code.replace(/[^a-z0-9]/gi, '').toUpperCase()
 
 /**
  * Makes the first admin and the farm's record. `account` holds name, email and password; `farm` its first fields, all

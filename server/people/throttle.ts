@@ -27,7 +27,12 @@ function rulesOf(account: string, address: string): Rule[] {
   ]
 }
 
-export type Try = { readonly account: string; readonly address: string }
+export type Try = {
+  readonly account: string
+  readonly address: string
+  /** Of codes: who has a right one must not clear their other guesses with it. */
+  readonly once?: boolean
+}
 
 export class TooMany extends Error {
   constructor(readonly waitMs: number) {
@@ -52,7 +57,7 @@ async function put(tx: Tx, key: string, tries: Tries): Promise<void> {
 }
 
 /** Charges a try. Throws TooMany when it has to wait; then nothing is charged. */
-async function chargeTry(context: Context, { account, address }: Try): Promise<void> {
+export async function chargeTry(context: Context, { account, address }: Try): Promise<void> {
   const now = context.clock.now()
   const wait = await context.store.write(async (tx) => {
     const rules = rulesOf(account, address)
@@ -88,20 +93,20 @@ async function chargeTry(context: Context, { account, address }: Try): Promise<v
   if (wait > 0) throw new TooMany(wait)
 }
 
-/** After a success: the account's tries are forgotten, and this one is taken off the address. */
-async function forgiveTry(context: Context, { account, address }: Try): Promise<void> {
+/** After a success this try is taken off; of a password the account's other tries are forgotten too. */
+async function forgiveTry(context: Context, { account, address, once }: Try): Promise<void> {
   await context.store.write(async (tx) => {
-    const [pair, place, name] = rulesOf(account, address)
-    if (!pair || !place || !name) return
-    const keys = [pair.key, name.key]
-    await tx.db.deleteFrom('login_throttle').where('farm_id', '=', tx.farmId).where('key', 'in', keys).execute()
+    const keys = rulesOf(account, address).map(({ key }) => key)
     await tx.db
       .updateTable('login_throttle')
       .set((row) => ({ failures: row('failures', '-', 1), until: 0 }))
       .where('farm_id', '=', tx.farmId)
-      .where('key', '=', place.key)
+      .where('key', 'in', keys)
       .where('failures', '>', 0)
       .execute()
+    if (once) return
+    const forgotten = keys.filter((key) => !key.startsWith('address '))
+    await tx.db.deleteFrom('login_throttle').where('farm_id', '=', tx.farmId).where('key', 'in', forgotten).execute()
   })
 }
 

@@ -7,6 +7,7 @@ import { codeKey } from '../../src/domain/kit/code-key'
 import { bodyOf, type EntityDefinition, type Row } from '../../src/domain/kit/entity'
 import type { Json, PasswordField, Values } from '../../src/domain/kit/field'
 import { normalise, sameJson, withDefaults } from '../../src/domain/kit/normalise'
+import type { SessionEnd } from '../../src/domain/wire'
 import type { Context } from '../context'
 import type { Tx } from '../storage/store'
 import { bodyFindings, patchFindings, refuseDuplicates, refuseTakenId } from '../write/checks'
@@ -15,8 +16,11 @@ import type { Deciding, Decision } from '../write/deciding'
 import { effectiveChanges, idOf, mayOrRefuse, objectBody, refuseStale } from '../write/decisions'
 import { fieldsOf, isDeleted, USER } from '../write/kind'
 import { invalid, refuse, refuseFindings } from '../write/refusals'
+import { refuseNobody } from './account-facts'
 import { refuseWeakPassword } from './passwords'
 import { stagePerson } from './people'
+import { dropResetCode } from './reset-codes'
+import { dropRequest } from './reset-requests'
 import { endSessions, type Session } from './sessions'
 import { throttled } from './throttle'
 
@@ -45,7 +49,13 @@ export async function stageUser(on: Deciding, id: string, fields: Values, hashed
   on.work.also(async (tx) => {
     await tx.db
       .insertInto('app_user')
-      .values({ farm_id: tx.farmId, id, last_login_at: null, password_hash: hashed ?? null, ...credentials(fields) })
+      .values({
+        farm_id: tx.farmId,
+        id,
+        ...{ last_login_at: null, joined_by: null, joined_at: null },
+        password_hash: hashed ?? null,
+        ...credentials(fields),
+      })
       .execute()
   })
 }
@@ -118,8 +128,7 @@ export async function patchUser(context: Context, session: Session, request: Use
     if (isSelf) await refuseWrongPassword(context, session, body.current_password, request.address)
     hashed = await context.passwords.hash(password)
   }
-  const kept = isSelf ? session.tokenHash : undefined
-  return (on) => decidePatch(on, context, request, { fields, hashed, kept })
+  return (on) => decidePatch(on, context, request, { fields, hashed, session })
 }
 
 async function refuseWrongPassword(context: Context, { actor }: Session, given: unknown, address: string) {
@@ -137,15 +146,15 @@ async function refuseWrongPassword(context: Context, { actor }: Session, given: 
 type Wanted = {
   readonly fields: Values
   readonly hashed: string | undefined
-  /** The session that may go on when others end. */
-  readonly kept: string | undefined
+  /** Whose other sessions end with a new password of one's own. */
+  readonly session: Session
 }
 
 async function decidePatch(
   on: Deciding,
   context: Context,
   request: UserPatch,
-  { fields, hashed, kept }: Wanted,
+  { fields, hashed, session }: Wanted,
 ): Promise<Decision> {
   const definition = userDefinition(on)
   if (!request.own) mayOrRefuse(on.actor, 'patch', definition)
@@ -164,11 +173,25 @@ async function decidePatch(
     on.work.also(async (tx) => {
       const secret = hashed === undefined ? {} : { password_hash: hashed }
       await updateUser(tx, request.id, { ...credentials(values), ...secret })
-      if (hashed !== undefined) context.ended(await endSessions(tx, request.id, 'password_changed', kept))
-      else if (values.approved !== true) context.ended(await endSessions(tx, request.id, 'ended_by_admin'))
+      if (hashed !== undefined) await endByPassword(tx, context, request.id, session)
+      else if (values.approved !== true) await endAll(tx, context, request.id, 'ended_by_admin', session)
     })
   }
   return { status: 200, form: 'record', kind: USER, id: request.id }
+}
+
+/** The password's owner keeps the present session and the API tokens; after an admin nothing stays. */
+async function endByPassword(tx: Tx, context: Context, id: string, session: Session): Promise<void> {
+  await dropResetCode(tx, id)
+  await dropRequest(tx, id)
+  if (id !== session.actor.id) return endAll(tx, context, id, 'password_changed', session)
+  const kept = { kept: session.tokenHash, keepsTokens: true }
+  const ending = { reason: 'password_changed', at: context.clock.now(), where: session.device, ...kept } as const
+  context.ended(await endSessions(tx, id, ending))
+}
+
+async function endAll(tx: Tx, context: Context, id: string, reason: SessionEnd, { device }: Session): Promise<void> {
+  context.ended(await endSessions(tx, id, { reason, at: context.clock.now(), where: device }))
 }
 
 async function updateUser(
@@ -181,7 +204,7 @@ async function updateUser(
 
 async function liveUser(on: Deciding, id: string): Promise<Row> {
   const row = await on.work.get(USER, id)
-  if (!row) return refuse('not_found')
+  if (!row) return refuseNobody()
   return isDeleted(row) ? refuse('deleted') : row
 }
 
@@ -204,21 +227,9 @@ export function deleteUser(context: Context, session: Session, id: string, ifMat
     await stagePerson(on, id, before.name, false)
     on.work.also(async (tx) => {
       await updateUser(tx, id, { deleted: 1, is_admin: 0, approved: 0 })
-      context.ended(await endSessions(tx, id, 'account_removed'))
+      await dropResetCode(tx, id)
+      await endAll(tx, context, id, 'account_removed', session)
     })
     return { status: 200, form: 'tombstone', kind: USER, id }
   }
-}
-
-/** What only app_user knows, added to users as they are shown. */
-export async function withLastLogin(context: Context, rows: readonly Row[]): Promise<Row[]> {
-  if (rows.length === 0) return []
-  const found = await context.store.peek((tx) =>
-    tx.db.selectFrom('app_user').select(['id', 'last_login_at']).where('farm_id', '=', tx.farmId).execute(),
-  )
-  const logins = new Map(found.map((user) => [user.id, user.last_login_at]))
-  return rows.map((row) => {
-    const at = logins.get(row.id)
-    return at ? { ...row, last_login_at: at } : row
-  })
 }

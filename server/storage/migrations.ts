@@ -2,6 +2,7 @@
  * The steps that bring a database to the present form. A step that was released never changes again: add one below it.
  * Dialect-neutral: only what SQLite and PostgreSQL both say.
  */
+import { randomUUID } from 'node:crypto'
 import { type CreateTableBuilder, type Kysely, type Migration, type MigrationProvider, sql } from 'kysely'
 
 type Shape = {
@@ -144,6 +145,59 @@ const files: Migration = {
   },
 }
 
+const SESSION_COLUMNS = [
+  { name: 'id', type: 'text', default: '' },
+  { name: 'kind', type: 'text', default: 'session' },
+  { name: 'device', type: 'text', default: '' },
+  { name: 'scope', type: 'text' },
+  { name: 'last_used_at', type: 'bigint', default: 0 },
+  { name: 'ended_at', type: 'bigint' },
+  { name: 'ended_where', type: 'text' },
+] as const
+
+const PEOPLE_TABLES: { readonly [table: string]: Shape } = {
+  invite: {
+    texts: ['farm_id', 'id', 'code_hash', 'created_by'],
+    integers: ['is_admin', 'approved', 'created_at', 'expires_at'],
+    optionalTexts: ['user_id'],
+    optionalIntegers: ['opened_at'],
+    key: ['farm_id', 'id'],
+  },
+  reset_code: {
+    texts: ['farm_id', 'user_id', 'code_hash'],
+    integers: ['created_at', 'expires_at'],
+    optionalTexts: ['created_by'],
+    key: ['farm_id', 'user_id'],
+  },
+  reset_request: { texts: ['farm_id', 'account'], integers: ['requested_at'], key: ['farm_id', 'account'] },
+}
+
+/** Sessions can be listed and named; people join by invites and come back by reset codes. */
+const people: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const column of SESSION_COLUMNS) {
+      await db.schema
+        .alterTable('session')
+        .addColumn(column.name, column.type, (is) =>
+          'default' in column ? is.notNull().defaultTo(column.default) : is,
+        )
+        .execute()
+    }
+    const { rows } = await sql<{ readonly token_hash: string }>`select token_hash from session`.execute(db)
+    for (const { token_hash } of rows) {
+      await sql`update session set id = ${randomUUID()}, last_used_at = created_at where token_hash = ${token_hash}`.execute(
+        db,
+      )
+    }
+    await db.schema.createIndex('session_id').unique().on('session').columns(['farm_id', 'id']).execute()
+    for (const [name, shape] of Object.entries(PEOPLE_TABLES)) await createTable(db, name, shape)
+    await db.schema.createIndex('invite_code').unique().on('invite').columns(['farm_id', 'code_hash']).execute()
+    for (const name of ['joined_by', 'joined_at']) {
+      await db.schema.alterTable('app_user').addColumn(name, 'text').execute()
+    }
+  },
+}
+
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '001-storage-core': storageCore,
@@ -152,5 +206,6 @@ export const migrations: MigrationProvider = {
     '004-past-epochs': pastEpochs,
     '005-sessions-say-why': sessionsSayWhy,
     '006-files': files,
+    '007-people': people,
   }),
 }

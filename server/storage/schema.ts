@@ -67,8 +67,19 @@ export type Tables = {
     created_at: number
     expires_at: number
     absolute_at: number
-    /** Why it was ended before its time. */
+    /** Why it was ended before its time, when, and the name of the device that ended it. */
     ended: string | null
+    ended_at: number | null
+    ended_where: string | null
+    id: string
+    /** `session`, or `token`: made for another program. */
+    kind: string
+    /** What the device calls itself; of a token its name. */
+    device: string
+    /** Of a token: `read` or `write`. */
+    scope: string | null
+    /** Exact to five minutes. */
+    last_used_at: number
   }
   /** What signing in reads; the rest of a user is a record. */
   app_user: {
@@ -80,7 +91,35 @@ export type Tables = {
     approved: number
     deleted: number
     last_login_at: string | null
+    /** Who invited this person, and when they came. */
+    joined_by: string | null
+    joined_at: string | null
   }
+  /** A code that lets one person in. `code_hash` is keyed; the key is never stored. */
+  invite: {
+    farm_id: string
+    id: string
+    code_hash: string
+    created_by: string
+    is_admin: number
+    approved: number
+    created_at: number
+    expires_at: number
+    opened_at: number | null
+    /** Who came. */
+    user_id: string | null
+  }
+  /** A code for a new password, at most one a user. `created_by` is null of one that the console made. */
+  reset_code: {
+    farm_id: string
+    user_id: string
+    code_hash: string
+    created_by: string | null
+    created_at: number
+    expires_at: number
+  }
+  /** Who asked for a new password: e-mails as digests, whether they are known or not, so that asking tells nothing. */
+  reset_request: { farm_id: string; account: string; requested_at: number }
   login_throttle: { farm_id: string; key: string; failures: number; until: number; updated_at: number }
   /** A file that a record names: it is whole when `held` is `total`. `idle_rev`: since this revision no record names it. */
   file: {

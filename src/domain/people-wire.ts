@@ -11,7 +11,10 @@ export const CODE_LENGTH = 6
 
 /** How a person typed a code: lower case, spaces and dashes count for nothing. */
 export function plainCode(typed: string): string {
-  return typed.replace(/[^a-z0-9]/gi, '').toUpperCase()
+  return typed
+    .normalize('NFKC')
+    .replace(/[^a-z0-9]/gi, '')
+    .toUpperCase()
 }
 
 /** The longest name of a device or of an API token. */
@@ -77,14 +80,6 @@ export type JoinAnswer = v.InferOutput<typeof joinAnswer>
 /** POST /users/{id}/reset-code. The code is told this once. */
 export const resetCodeAnswer = v.object({ code: v.string(), expires_at: v.string() })
 export type ResetCode = v.InferOutput<typeof resetCodeAnswer>
-
-/** Why, when and from which device a session was ended: beside `code` in a 401. */
-export const sessionEnding = v.object({
-  reason: v.optional(v.string()),
-  ended_at: v.optional(v.string()),
-  ended_where: v.optional(v.string()),
-})
-export type SessionEnding = v.InferOutput<typeof sessionEnding>
 
 /** What GET /users and /users/{id} say of an account beside its fields. `joined_by` is the id of who invited. */
 export const accountFacts = v.object({

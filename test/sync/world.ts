@@ -95,6 +95,7 @@ export async function makeWorld(registry: Registry = farmRegistry): Promise<Worl
       passwords,
       dummyHash: async () => 'none',
       setupCode: { value: 'code' },
+      codeSecret: new Uint8Array(32),
       version: 'test',
       env: 'dev',
       changed: () => undefined,

@@ -11,6 +11,7 @@ import { openStore } from '../../../server/storage/store'
 import { registry } from '../../../src/domain/entities/registry'
 import { makeDataDir, removeDataDir } from '../support/built-server'
 import { addBasics, openFarm, openFarmWithAdmin, pushAll, START, seededBytes } from '../support/farm'
+import { BEFORE_PEOPLE } from '../support/former-people'
 
 const folders: string[] = []
 function folder(): string {
@@ -250,6 +251,7 @@ describe('a restore', () => {
     await farm.store.close()
     const old = join(dataDir, 'pinset.db')
     // As the first version left it.
+    tamper(old, BEFORE_PEOPLE)
     tamper(old, "delete from kysely_migration where name > '002'; update record set deleted = 0")
     tamper(old, 'alter table farm_head drop column epoch_head; drop table past_epoch; pragma application_id = 0')
     tamper(old, 'alter table session drop column ended; drop table file; drop table file_part')

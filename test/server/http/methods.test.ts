@@ -13,7 +13,19 @@ describe('a method that an address does not support', () => {
     const paths = registry.all.flatMap(({ path }) => [path, `${path}/${ID}`, `${path}/${ID}/restore`])
     const issues = ['/sync/issues', `/sync/issues/${ID}`, `/sync/issues/${ID}/settle`]
     const others = ['/status', '/users/me', '/sync/push', '/sync/changes', '/sync/cancel', '/sync/digest']
-    for (const path of [...paths, ...issues, ...others, '/supplies/stock', '/setup', '/auth/login']) {
+    const auth = ['login', 'reset', 'reset-request'].map((name) => `/auth/${name}`)
+    const resets = [`/users/${ID}/reset-code`, `/users/${ID}/reset-request`]
+    const access = [...auth, ...resets, '/sessions', `/sessions/${ID}`, '/tokens', '/invites/open', '/invites/join']
+    for (const path of [
+      ...paths,
+      ...issues,
+      ...others,
+      '/supplies/stock',
+      '/setup',
+      ...access,
+      '/invites',
+      `/invites/${ID}`,
+    ]) {
       const answers = await Promise.all(METHODS.map((method) => admin.call(method, path, {})))
       const allowed = METHODS.filter((_, index) => answers[index]?.status !== 405)
       for (const { status, headers } of answers) {

@@ -77,6 +77,7 @@ export async function openFarm(options: FarmOptions = {}) {
     passwords: quickPasswords,
     dummyHash: async () => 'quick nothing',
     setupCode: { value: SETUP_CODE },
+    codeSecret: new Uint8Array(32),
     version: '0.0.0',
     env: 'dev',
     ...(options.publicOrigin ? { publicOrigin: options.publicOrigin } : {}),

@@ -27,6 +27,7 @@ export function contextOf({ store, now, randomBytes, report, changed }: ContextO
     passwords,
     dummyHash: async () => 'nothing',
     setupCode: { value: 'ABCD-2345' },
+    codeSecret: new Uint8Array(32),
     version: '0.0.0',
     env: 'dev',
     changed,

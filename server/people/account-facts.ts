@@ -1,0 +1,59 @@
+/** What only the tables of access know of an account, added to users as they are shown. */
+import { instantOf } from '../../src/domain/clock'
+import { isPlainObject, type Row } from '../../src/domain/kit/entity'
+import type { AccountFacts } from '../../src/domain/people-wire'
+import type { Context } from '../context'
+import type { ApiResponse } from '../request'
+import type { Tables } from '../storage/schema'
+import type { Tx } from '../storage/store'
+import { isDeleted, USER } from '../write/kind'
+import { refuse } from '../write/refusals'
+import { accountDigest, requestsSince } from './reset-requests'
+
+/** The seed's sentence. */
+export function refuseNobody(): never {
+  return refuse('not_found', { message: 'User not found.' })
+}
+
+/** Refuses the id of an account that is not there, or no more. */
+export async function refuseUnknownUser(context: Context, id: string): Promise<void> {
+  const [found] = await context.store.peek((tx) =>
+    tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: USER, id }),
+  )
+  if (!found) refuseNobody()
+  if (isDeleted(JSON.parse(found.data) as Row)) refuse('deleted')
+}
+
+async function withFacts(context: Context, rows: readonly Row[]): Promise<Row[]> {
+  if (rows.length === 0) return []
+  const facts = await context.store.read((tx) => readFacts(tx, context.clock.now()))
+  // Of a deletion only that it happened.
+  return rows.map((row) => (isDeleted(row) ? row : { ...row, ...facts.get(row.id) }))
+}
+
+/** Of all accounts: a farm has few. */
+async function readFacts(tx: Tx, now: number): Promise<Map<string, AccountFacts>> {
+  const found = await tx.db.selectFrom('app_user').selectAll().where('farm_id', '=', tx.farmId).execute()
+  const requests = await requestsSince(tx, now)
+  return new Map(found.map((user) => [user.id, factsOf(user, requests.get(accountDigest(user.email_key)))]))
+}
+
+function factsOf(user: Tables['app_user'], requestedAt: number | undefined): AccountFacts {
+  return {
+    ...(user.last_login_at === null ? {} : { last_login_at: user.last_login_at }),
+    ...(requestedAt === undefined ? {} : { reset_requested_at: instantOf(requestedAt) }),
+    ...(user.joined_by === null ? {} : { joined_by: user.joined_by }),
+    ...(user.joined_at === null ? {} : { joined_at: user.joined_at }),
+  }
+}
+
+/** An answer about users, or about one, with what they did. Other answers stay as they are. */
+export async function shownUsers(context: Context, kind: string, response: ApiResponse): Promise<ApiResponse> {
+  const { body } = response
+  if (kind !== USER || response.status >= 400 || !isPlainObject(body)) return response
+  if (Array.isArray(body.items)) {
+    return { ...response, body: { ...body, items: await withFacts(context, body.items as unknown as Row[]) } }
+  }
+  const [shown] = await withFacts(context, [body as unknown as Row])
+  return { ...response, body: shown }
+}

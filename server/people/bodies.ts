@@ -1,0 +1,52 @@
+/** Reads the bodies of the calls about access: each field has a finding of its own, as forms show it. */
+import * as v from 'valibot'
+import { deviceNameOf } from '../../src/domain/device-name'
+import type { FindingCode, Values } from '../../src/domain/kit/field'
+import { LONGEST_DEVICE } from '../../src/domain/people-wire'
+import type { ApiRequest } from '../request'
+import { objectBody } from '../write/decisions'
+import { refuse } from '../write/refusals'
+
+/** What every call takes that begins a session. */
+export const sessionFields = {
+  remember: v.optional(v.boolean(), false),
+  device: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_DEVICE)), ''),
+}
+
+const CODES: { readonly [type: string]: FindingCode } = {
+  picklist: 'option',
+  number: 'number',
+  integer: 'number',
+  min_value: 'min',
+  max_value: 'max',
+  max_length: 'max_length',
+  min_length: 'required',
+}
+
+/** The body in its form. Refused with `invalid`: the first finding of each field, and the fields nobody knows. */
+export function readBody<S extends v.GenericSchema>(schema: S, raw: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, objectBody(raw))
+  if (parsed.success) return parsed.output
+  const fields: Record<string, FindingCode> = {}
+  const params: Record<string, Values> = {}
+  for (const issue of parsed.issues.toReversed()) {
+    const field = v.getDotPath(issue) ?? ''
+    fields[field] = findingOf(issue)
+    const { requirement } = issue
+    if (typeof requirement === 'number') params[field] = { n: requirement }
+    else delete params[field]
+  }
+  return refuse('invalid', { fields, ...(Object.keys(params).length > 0 ? { params } : {}) })
+}
+
+function findingOf({ type, expected, received }: v.BaseIssue<unknown>): FindingCode {
+  if (type === 'strict_object') return expected === 'never' ? 'unknown' : 'required'
+  if (received === 'undefined') return 'required'
+  return CODES[type] ?? 'type'
+}
+
+/** What a session is called: what the person or the app says, else what the browser says of itself. */
+export function nameDevice(given: string, { agent }: Pick<ApiRequest, 'agent'>): string {
+  const plain = given.replace(/\p{Cc}+/gu, ' ').trim()
+  return plain === '' ? deviceNameOf(agent ?? '') : plain
+}

@@ -1,0 +1,24 @@
+/** Where the one-time codes for a new password are kept: one an account, for a quarter of an hour. */
+import type { Tables } from '../storage/schema'
+import type { Tx } from '../storage/store'
+
+export const RESET_LASTS = 15 * 60_000
+
+/** In place of the one there was. */
+export async function putResetCode(
+  tx: Tx,
+  row: Pick<Tables['reset_code'], 'user_id' | 'code_hash' | 'created_by'>,
+  now: number,
+): Promise<void> {
+  const full = { ...row, created_at: now, expires_at: now + RESET_LASTS }
+  await tx.db
+    .insertInto('reset_code')
+    .values({ farm_id: tx.farmId, ...full })
+    .onConflict((conflict) => conflict.columns(['farm_id', 'user_id']).doUpdateSet(full))
+    .execute()
+}
+
+/** Another way to the account's password was taken, or the account is gone: then no code may be left. */
+export async function dropResetCode(tx: Tx, userId: string): Promise<void> {
+  await tx.db.deleteFrom('reset_code').where('farm_id', '=', tx.farmId).where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,72 @@
+/**
+ * "I forgot my password": a mark that admins see beside the account. Every request is written alike, under a digest of its
+ * e-mail, so that neither the answer nor its time nor the table tells which e-mails have an account.
+ */
+import * as v from 'valibot'
+import { codeKey } from '../../src/domain/kit/code-key'
+import type { Context } from '../context'
+import type { ApiRequest, ApiResponse } from '../request'
+import type { Tx } from '../storage/store'
+import { sha256 } from '../write/fingerprint'
+import { readBody } from './bodies'
+import { DAY } from './sessions'
+import { chargeTry } from './throttle'
+
+/** For so long a request waits for an answer. */
+const KEPT = 7 * DAY
+
+const requestBody = v.strictObject({ email: v.pipe(v.string(), v.maxLength(300)) })
+
+/** Under which name an e-mail's request is kept; `emailKey` is the e-mail as it is compared. */
+export function accountDigest(emailKey: string): string {
+  return sha256(`reset ${emailKey}`)
+}
+
+/** POST /auth/reset-request: always 204. */
+export async function requestReset(context: Context, request: ApiRequest): Promise<ApiResponse> {
+  const emailKey = codeKey(readBody(requestBody, request.body).email)
+  // Never forgiven: nobody needs to ask often.
+  await chargeTry(context, { account: `reset request ${emailKey}`, address: request.address ?? '' })
+  const now = context.clock.now()
+  const row = { account: accountDigest(emailKey), requested_at: now }
+  await context.store.write(async (tx) => {
+    await tx.db
+      .insertInto('reset_request')
+      .values({ farm_id: tx.farmId, ...row })
+      .onConflict((conflict) => conflict.columns(['farm_id', 'account']).doUpdateSet(row))
+      .execute()
+    await tx.db
+      .deleteFrom('reset_request')
+      .where('farm_id', '=', tx.farmId)
+      .where('requested_at', '<', now - KEPT)
+      .execute()
+  })
+  return { status: 204 }
+}
+
+/** The requests that wait, by digest. */
+export async function requestsSince(tx: Tx, now: number): Promise<Map<string, number>> {
+  const found = await tx.db
+    .selectFrom('reset_request')
+    .select(['account', 'requested_at'])
+    .where('farm_id', '=', tx.farmId)
+    .where('requested_at', '>=', now - KEPT)
+    .execute()
+  return new Map(found.map(({ account, requested_at }) => [account, requested_at]))
+}
+
+/** The request of an account was answered, or dismissed. */
+export async function dropRequest(tx: Tx, userId: string): Promise<void> {
+  const user = await tx.db
+    .selectFrom('app_user')
+    .select('email_key')
+    .where('farm_id', '=', tx.farmId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user) return
+  await tx.db
+    .deleteFrom('reset_request')
+    .where('farm_id', '=', tx.farmId)
+    .where('account', '=', accountDigest(user.email_key))
+    .execute()
+}

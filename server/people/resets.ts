@@ -1,0 +1,135 @@
+/**
+ * A new password for who forgot it: an admin makes a one-time code, shows it, and the person trades it for a session.
+ * The code is argon2id at rest, keyed before, and a wrong one takes as long as an unknown e-mail.
+ */
+import * as v from 'valibot'
+import { instantOf } from '../../src/domain/clock'
+import { codeKey } from '../../src/domain/kit/code-key'
+import { CODE_LENGTH, plainCode, type ResetCode } from '../../src/domain/people-wire'
+import type { Context } from '../context'
+import type { ApiRequest, ApiResponse } from '../request'
+import type { Tx } from '../storage/store'
+import { fieldsOf, USER } from '../write/kind'
+import { refuse } from '../write/refusals'
+import { beginWork } from '../write/work'
+import { refuseUnknownUser } from './account-facts'
+import { nameDevice, readBody, sessionFields } from './bodies'
+import { isWaiting, keyedCode, makeCode } from './codes'
+import { mayStillInvite } from './invites'
+import { refuseWeakPassword } from './passwords'
+import { putResetCode, RESET_LASTS } from './reset-codes'
+import { dropRequest } from './reset-requests'
+import { beginSession, endSessions, type Session } from './sessions'
+import { throttled } from './throttle'
+import { passwordField, userDefinition } from './users'
+
+const resetBody = v.strictObject({
+  email: v.pipe(v.string(), v.maxLength(300)),
+  code: v.pipe(v.string(), v.maxLength(100)),
+  password: v.string(),
+  ...sessionFields,
+})
+
+/** POST /users/{id}/reset-code, for admins. Nobody gets around their own present password by it. */
+export async function createResetCode(context: Context, { actor }: Session, id: string): Promise<ApiResponse> {
+  if (!actor.is_admin) refuse('admin_required')
+  if (id === actor.id) refuse('access_denied')
+  await refuseUnknownUser(context, id)
+  const code = makeCode(context.randomBytes)
+  const codeHash = await context.passwords.hash(secretOf(context, code))
+  const now = context.clock.now()
+  await context.store.write(async (tx) => {
+    await putResetCode(tx, { user_id: id, code_hash: codeHash, created_by: actor.id }, now)
+    await dropRequest(tx, id)
+  })
+  return { status: 201, body: { code, expires_at: instantOf(now + RESET_LASTS) } satisfies ResetCode }
+}
+
+/** What is hashed. The console's codes come from another process, so they are longer instead of keyed. */
+function secretOf(context: Pick<Context, 'codeSecret'>, code: string): string {
+  const plain = plainCode(code)
+  return plain.length === CODE_LENGTH ? keyedCode(context, 'reset', plain) : plain
+}
+
+/** DELETE /users/{id}/reset-request, for admins: nobody has to answer it any more. */
+export async function dismissRequest(context: Context, { actor }: Session, id: string): Promise<ApiResponse> {
+  if (!actor.is_admin) refuse('admin_required')
+  await refuseUnknownUser(context, id)
+  await context.store.write((tx) => dropRequest(tx, id))
+  return { status: 204 }
+}
+
+/** POST /auth/reset. */
+export async function reset(context: Context, request: ApiRequest): Promise<ApiResponse> {
+  const given = readBody(resetBody, request.body)
+  refuseWeakPassword(passwordField(userDefinition(context)), given.password)
+  const account = codeKey(given.email)
+  const now = context.clock.now()
+  let user: Found | undefined
+  const tried = { account: `reset ${account}`, address: request.address ?? '', once: true }
+  const right = await throttled(context, tried, async () => {
+    user = await context.store.peek((tx) => findCode(tx, account))
+    const secret = secretOf(context, given.code)
+    const matches = await context.passwords.verify(user?.code_hash ?? (await context.dummyHash()), secret)
+    return matches && user !== undefined && isWaiting(user, now)
+  })
+  if (!right || !user) return refuse('reset_code')
+  if (user.approved !== 1) return refuse('access_denied')
+  const hashed = await context.passwords.hash(given.password)
+  const device = nameDevice(given.device, request)
+  return trade(context, user, { hashed, device, remember: given.remember })
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findCode>>>
+
+function findCode(tx: Tx, account: string) {
+  return tx.db
+    .selectFrom('app_user')
+    .innerJoin('reset_code', (join) =>
+      join.onRef('reset_code.farm_id', '=', 'app_user.farm_id').onRef('reset_code.user_id', '=', 'app_user.id'),
+    )
+    .selectAll('reset_code')
+    .select(['app_user.approved'])
+    .where('app_user.farm_id', '=', tx.farmId)
+    .where('app_user.email_key', '=', account)
+    .where('app_user.deleted', '=', 0)
+    .executeTakeFirst()
+}
+
+type Fresh = { readonly hashed: string; readonly device: string; readonly remember: boolean }
+
+/** The code for the new password and a session; every other session and API token ends. */
+async function trade(context: Context, code: Found, { hashed, device, remember }: Fresh): Promise<ApiResponse> {
+  const at = context.clock.now()
+  const userId = code.user_id
+  const { token, ended, head } = await context.store.write(async (tx) => {
+    await useUp(tx, code)
+    const work = beginWork(tx, instantOf(at), userId)
+    const before = await work.get(USER, userId)
+    if (before) work.stage({ kind: userDefinition(context), id: userId, before, fields: fieldsOf(before) })
+    const changed = { password_hash: hashed }
+    await tx.db.updateTable('app_user').set(changed).where('farm_id', '=', tx.farmId).where('id', '=', userId).execute()
+    await dropRequest(tx, userId)
+    return {
+      ended: await endSessions(tx, userId, { reason: 'password_changed', at, where: device }),
+      token: await beginSession(tx, context, { userId, device, remember }),
+      head: await work.flush(),
+    }
+  })
+  context.ended(ended)
+  if (head !== undefined) context.changed(head)
+  return { status: 200, body: { token } }
+}
+
+/** Of two who come at once with one code the second finds none; nor does one come by the code of an admin who is none. */
+async function useUp(tx: Tx, { code_hash, created_by, user_id }: Found): Promise<void> {
+  if (created_by !== null && !(await mayStillInvite(tx, created_by))) refuse('reset_code')
+  const used = await tx.db
+    .deleteFrom('reset_code')
+    .where('farm_id', '=', tx.farmId)
+    .where('user_id', '=', user_id)
+    .where('code_hash', '=', code_hash)
+    .returning('user_id')
+    .execute()
+  if (used.length === 0) refuse('reset_code')
+}

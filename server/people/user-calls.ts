@@ -1,0 +1,60 @@
+/** The calls on accounts: one's own, and for admins everybody's. Answers say what the tables of access know beside the record. */
+import type { Row } from '../../src/domain/kit/entity'
+import type { Context } from '../context'
+import { readQuery } from '../read/query'
+import type { ApiRequest, ApiResponse } from '../request'
+import type { RecordTarget } from '../target'
+import { USER } from '../write/kind'
+import { errorAnswer } from '../write/refusals'
+import { isAnswered, neverDecided, write } from '../write/rest'
+import { shownUsers } from './account-facts'
+import type { Session } from './sessions'
+import { createUser, deleteUser, patchUser } from './users'
+
+/** GET /users/me. */
+export async function me(context: Context, { actor }: Session): Promise<ApiResponse> {
+  const [found] = await context.store.peek((tx) =>
+    tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: USER, id: actor.id }),
+  )
+  const user = found && (JSON.parse(found.data) as Row)
+  return { status: 200, body: { id: actor.id, is_admin: actor.is_admin, name: user?.name ?? '' } }
+}
+
+/** PATCH /users/me. */
+export function patchMe(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
+  return patchAccount(context, session, request, { id: session.actor.id, own: true })
+}
+
+async function patchAccount(
+  context: Context,
+  session: Session,
+  request: ApiRequest,
+  whose: { readonly id: string; readonly own: boolean },
+): Promise<ApiResponse> {
+  const { body, ifMatch, address = '' } = request
+  const decide = (await isAnswered(context, request.key))
+    ? neverDecided
+    : await patchUser(context, session, { ...whose, body, ifMatch, address })
+  return shownUsers(context, USER, await write(context, session, request, decide))
+}
+
+/** Writes below /users. */
+export async function onUsers(
+  context: Context,
+  session: Session,
+  target: RecordTarget,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  readQuery(new URLSearchParams(request.query), [])
+  const { method, body, ifMatch } = request
+  if (target.on === 'list' && method === 'POST') {
+    return shownUsers(context, USER, await write(context, session, request, await createUser(context, session, body)))
+  }
+  if (target.on === 'record' && method === 'PATCH') {
+    return patchAccount(context, session, request, { id: target.id, own: false })
+  }
+  if (target.on === 'record' && method === 'DELETE') {
+    return write(context, session, request, deleteUser(context, session, target.id, ifMatch))
+  }
+  return errorAnswer('method_not_allowed')
+}

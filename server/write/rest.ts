@@ -1,0 +1,62 @@
+/** Writes over REST: one change in one transaction, with a key only if the caller names one. */
+import { isId } from '../../src/domain/ids'
+import { isPlainObject } from '../../src/domain/kit/entity'
+import type { Values } from '../../src/domain/kit/field'
+import type { Context } from '../context'
+import { secretDigest } from '../people/secrets'
+import type { Session } from '../people/sessions'
+import type { ApiRequest, ApiResponse } from '../request'
+import { type Change, commit } from './commit'
+import { fingerprint } from './fingerprint'
+import { refuse } from './refusals'
+
+/** The same transaction as a pushed one. */
+export async function write(
+  context: Context,
+  session: Session,
+  request: ApiRequest,
+  decide: Change['decide'],
+): Promise<ApiResponse> {
+  const key = request.key === undefined ? undefined : readKey(request.key)
+  const path = request.query ? `${request.path}?${request.query}` : request.path
+  const claim = key === undefined ? {} : { claim: { key, fingerprint: await digestOf(request, path, key) } }
+  const [answer] = await commit(context, session.actor, [{ decide, ...claim }])
+  if (!answer) throw new Error('a change had no answer')
+  const { replayed, ...response } = answer
+  return replayed ? { ...response, headers: { 'Idempotency-Replayed': 'true' } } : response
+}
+
+/** A UUID is the same key however it is written: pushing and cancelling name it in lower case. */
+function readKey(text: string): string {
+  if (!/^[\x21-\x7e]{1,200}$/.test(text)) refuse('bad_request')
+  const lower = text.toLowerCase()
+  return isId(lower) ? lower : text
+}
+
+/** Whether a key has its answer: then a password that was right when it was sent is not asked about again. */
+export async function isAnswered(context: Context, text: string | undefined): Promise<boolean> {
+  if (text === undefined) return false
+  const key = readKey(text)
+  const found = await context.store.peek((tx) => tx.statements.claimOf(tx.db, { farm_id: tx.farmId, key }))
+  return found.length > 0
+}
+
+export const neverDecided: Change['decide'] = async () => {
+  throw new Error('an answered key is never decided again')
+}
+
+/** Passwords enter a fingerprint only through a slow hash: fingerprints stay in the database for ever. */
+async function digestOf(request: ApiRequest, path: string, key: string): Promise<string> {
+  const body = isPlainObject(request.body) ? request.body : undefined
+  // The same body on another condition is another request.
+  const condition = request.ifMatch === undefined ? undefined : { 'if-match': request.ifMatch }
+  if (!body || !('password' in body || 'current_password' in body)) {
+    return fingerprint(request.method, path, request.body, condition)
+  }
+  const hidden: Values = {
+    ...body,
+    password: await secretDigest(body.password, key),
+    current_password: await secretDigest(body.current_password, key),
+  }
+  return fingerprint(request.method, path, hidden, condition)
+}

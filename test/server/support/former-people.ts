@@ -1,0 +1,10 @@
+/** SQL that takes a database back to before people had invites, reset codes and a list of sessions (migration 007). */
+const SESSION_COLUMNS = ['id', 'kind', 'device', 'scope', 'last_used_at', 'ended_at', 'ended_where']
+
+export const BEFORE_PEOPLE = [
+  "delete from kysely_migration where name = '007-people'",
+  'drop table invite; drop table reset_code; drop table reset_request',
+  'drop index session_id',
+  ...SESSION_COLUMNS.map((column) => `alter table session drop column ${column}`),
+  'alter table app_user drop column joined_by; alter table app_user drop column joined_at',
+].join('; ')
