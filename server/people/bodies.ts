@@ -20,7 +20,7 @@ const CODES: { readonly [type: string]: FindingCode } = {
   min_value: 'min',
   max_value: 'max',
   max_length: 'max_length',
-  min_length: 'required',
+  non_empty: 'required',
 }
 
 /** The body in its form. Refused with `invalid`: the first finding of each field, and the fields nobody knows. */
