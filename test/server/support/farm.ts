@@ -51,6 +51,8 @@ export type FarmOptions = {
   readonly seed?: number
   readonly publicOrigin?: string
   readonly wrapStore?: (store: Store) => Store
+  /** By default without the cost. */
+  readonly passwords?: Passwords
 }
 
 export type Farm = Awaited<ReturnType<typeof openFarm>>
@@ -66,6 +68,8 @@ export async function openFarm(options: FarmOptions = {}) {
     registry: options.registry ?? product,
   })
   const store = options.wrapStore?.(opened) ?? opened
+  const passwords = options.passwords ?? quickPasswords
+  const dummy = passwords.hash('nothing that anybody types')
   const heads: number[] = []
   const endedSessions: string[] = []
   const reports: unknown[] = []
@@ -74,10 +78,10 @@ export async function openFarm(options: FarmOptions = {}) {
     registry: options.registry ?? product,
     clock,
     randomBytes,
-    passwords: quickPasswords,
-    dummyHash: async () => 'quick nothing',
+    passwords,
+    dummyHash: () => dummy,
     setupCode: { value: SETUP_CODE },
-    codeSecret: new Uint8Array(32),
+    codeSecret: new Uint8Array(32).fill(7),
     version: '0.0.0',
     env: 'dev',
     ...(options.publicOrigin ? { publicOrigin: options.publicOrigin } : {}),
