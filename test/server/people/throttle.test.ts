@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { addUser, openFarm, openFarmWithAdmin, PASSWORD, SETUP_CODE } from '../support/farm'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+
+async function start() {
+  const farm = await openFarmWithAdmin()
+  const pia = await addUser(farm, farm.admin, 'Pia')
+  const attempt = (email: string, address: string, password = 'guess-number-one') =>
+    farm.raw({ method: 'POST', path: '/auth/login', body: { email, password }, address })
+  return { farm, admin: farm.admin, pia, attempt }
+}
+
+/** Every call at which something is guessed, with a wrong guess. */
+const GUESSES = [
+  ['/auth/login', { email: 'pia@farm.example', password: 'guess-number-one' }, 401],
+  ['/auth/reset', { email: 'pia@farm.example', code: '222222', password: 'oyster-blue-7' }, 403],
+  ['/auth/reset-request', { email: 'pia@farm.example' }, 204],
+  ['/invites/open', { code: '222222' }, 403],
+  ['/invites/join', { code: '222222', name: 'N', email: 'n@farm.example', password: 'oyster-blue-7' }, 403],
+] as const
+
+describe('guessing', () => {
+  it.each(GUESSES)('at %s is slowed down after four tries, for one address', async (path, body, status) => {
+    const { farm } = await start()
+    const call = (address: string) => farm.raw({ method: 'POST', path, body, address })
+    const answers = []
+    for (let count = 0; count < 6; count++) answers.push(await call('10.6.6.6'))
+    expect(answers.map((answer) => answer.status)).toEqual([status, status, status, status, 429, 429])
+    expect(answers[4]).toMatchObject({ headers: { 'Retry-After': '1' }, body: { code: 'too_many' } })
+    expect((await call('10.6.6.7')).status).toBe(status)
+  })
+
+  it.each(GUESSES)('at %s by many at once is charged before it is checked', async (path, body, status) => {
+    const { farm } = await start()
+    const many = Array.from({ length: 30 }, () => farm.raw({ method: 'POST', path, body, address: '10.6.6.6' }))
+    const statuses = (await Promise.all(many)).map((answer) => answer.status)
+    expect(statuses.filter((one) => one === status)).toHaveLength(4)
+  })
+
+  it('at many accounts from one address is slowed down after twenty tries', async () => {
+    const { attempt } = await start()
+    const statuses: number[] = []
+    for (let count = 0; count < 25; count++) {
+      statuses.push((await attempt(`somebody-${count}@farm.example`, '10.6.6.6')).status)
+    }
+    expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 401))
+    expect(statuses.slice(20)).toEqual(Array.from({ length: 5 }, () => 429))
+  })
+
+  it('at one account from many addresses is slowed down a little, and keeps its owner out for ten seconds at most', async () => {
+    const { farm, attempt } = await start()
+    const statuses: number[] = []
+    for (let count = 0; count < 60; count++) {
+      statuses.push((await attempt('pia@farm.example', `10.8.0.${count}`)).status)
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(50)
+    // Guesses that go on never make it longer.
+    for (let count = 0; count < 100; count++) {
+      farm.clock.at += 11 * SECOND
+      await attempt('pia@farm.example', `10.9.0.${count}`)
+    }
+    const owner = await attempt('pia@farm.example', '10.0.0.2', PASSWORD)
+    expect(Number(owner.headers['Retry-After'])).toBeLessThanOrEqual(10)
+    farm.clock.at += 10 * SECOND
+    expect((await attempt('pia@farm.example', '10.0.0.2', PASSWORD)).status).toBe(200)
+  })
+
+  it('at one account is not made easier by signing in to another', async () => {
+    const { farm, attempt } = await start()
+    const guesses: number[] = []
+    for (let count = 0; count < 12; count++) {
+      guesses.push((await attempt('pia@farm.example', '10.6.6.6')).status)
+      await attempt('vera@farm.example', '10.6.6.6', PASSWORD)
+      farm.clock.at += 100
+    }
+    expect(guesses.filter((status) => status === 401)).toHaveLength(4)
+  })
+
+  it('at the password of an open session is slowed down too', async () => {
+    const { pia } = await start()
+    const change = () => pia.call('PATCH', '/users/me', { password: 'oyster-blue-7', current_password: 'no' })
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count++) statuses.push((await change()).status)
+    expect(statuses).toEqual([422, 422, 422, 422, 429, 429])
+  })
+
+  it('is forgotten after a day without a try', async () => {
+    const { farm, attempt } = await start()
+    for (let count = 0; count < 6; count++) await attempt('pia@farm.example', '10.6.6.6')
+    farm.clock.at += DAY + SECOND
+    expect((await attempt('pia@farm.example', '10.6.6.6')).status).toBe(401)
+    const rows = await farm.store.read(({ db }) => db.selectFrom('login_throttle').selectAll().execute())
+    expect(rows.map(({ failures }) => failures)).toEqual([1, 1, 1])
+  })
+})
+
+describe('a clock that was wrong', () => {
+  it.each(GUESSES)('and ahead makes nobody wait at %s for longer than the longest wait', async (path, body, status) => {
+    const { farm } = await start()
+    const call = () => farm.raw({ method: 'POST', path, body, address: '10.6.6.6' })
+    farm.clock.at += 730 * DAY
+    for (let tries = 0; tries < 20; tries++) {
+      await call()
+      farm.clock.at += 16 * MINUTE
+    }
+    await call()
+    farm.clock.at -= 730 * DAY
+    const slowed = await call()
+    expect(slowed.status).toBe(429)
+    expect(Number(slowed.headers['Retry-After'])).toBeLessThanOrEqual(15 * 60)
+    farm.clock.at += 15 * MINUTE + SECOND
+    expect((await call()).status).toBe(status)
+  })
+
+  it('and set back by an hour gives no free tries', async () => {
+    const { farm, attempt } = await start()
+    for (let tries = 0; tries < 6; tries++) {
+      await attempt('pia@farm.example', '10.6.6.6')
+      farm.clock.at += MINUTE
+    }
+    farm.clock.at -= 60 * MINUTE
+    const statuses: number[] = []
+    for (let tries = 0; tries < 4; tries++) statuses.push((await attempt('pia@farm.example', '10.6.6.6')).status)
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(1)
+    expect(statuses).toContain(429)
+  })
+})
+
+describe('the first set-up', () => {
+  it('is slowed down the same way', async () => {
+    const farm = await openFarm()
+    const account = { name: 'Vera', email: 'vera@farm.example', password: PASSWORD }
+    const body = { code: 'XXXX-XXXX', ...account }
+    const call = (code: string) =>
+      farm.raw({ method: 'POST', path: '/setup', body: { ...body, code }, address: '10.6.6.6' })
+    const statuses: number[] = []
+    for (let tries = 0; tries < 6; tries++) statuses.push((await call('XXXX-XXXX')).status)
+    expect(statuses).toEqual([403, 403, 403, 403, 429, 429])
+    farm.clock.at += MINUTE
+    expect((await call(SETUP_CODE)).status).toBe(201)
+  })
+})
