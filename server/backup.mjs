@@ -4,7 +4,7 @@
  * update, with the old server still running, is the very moment for a backup.
  */
 import { readFileArguments } from './backup/file-arguments.mjs'
-import { installIfStale, readEnvFile, requireNode, runMain, Stop, say } from './build/setup.mjs'
+import { loadInstalled, readEnvFile, requireNode, runMain, Stop, say } from './build/setup.mjs'
 
 const usage = `Usage: npm run backup -- FILE [--force]
 
@@ -21,19 +21,8 @@ await runMain(async () => {
   if ('wrong' in order) throw new Stop(order.wrong, 2)
   requireNode()
   readEnvFile()
-  const { backUpDatabase } = await loadTool()
+  const { backUpDatabase } = await loadInstalled(() => import('./backup/backup-database.mjs'))
   const { records, head, bytes } = backUpDatabase({ dataDir: process.env.DATA_DIR || './data', ...order })
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
   say(`backed up to ${order.file}: ${records} records, revision ${head}, ${size}, checked`)
 })
-
-async function loadTool() {
-  try {
-    return await import('./backup/backup-database.mjs')
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code !== 'ERR_MODULE_NOT_FOUND') throw error
-    installIfStale()
-    return import('./backup/backup-database.mjs')
-  }
-}

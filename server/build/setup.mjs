@@ -119,3 +119,19 @@ function runNpmInstall() {
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
   if (result.status !== 0) throw new Stop('npm install failed; its own message stands above')
 }
+
+/**
+ * Loads a module, and installs packages only where it misses one: what builds nothing runs beside an old server.
+ * @template T
+ * @param {() => Promise<T>} load
+ */
+export async function loadInstalled(load) {
+  try {
+    return await load()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code !== 'ERR_MODULE_NOT_FOUND') throw error
+    installIfStale()
+    return load()
+  }
+}

@@ -14,11 +14,11 @@ import type { Tx } from '../storage/store'
 import { PERSON } from '../write/kind'
 import { refuse } from '../write/refusals'
 import { readBody } from './bodies'
+import { INVITE_LASTS } from './code-times.mjs'
 import { isWaiting, keyedCode, makeCode } from './codes'
 import { DAY, type Session } from './sessions'
 import { TooMany } from './throttle'
 
-const LASTS = 10 * 60_000
 /** More at once are only more codes to guess. */
 const MOST_OPEN = 20
 /** So long the admin's screen can still ask what became of one. */
@@ -39,7 +39,7 @@ export async function createInvite(context: Context, { actor }: Session, request
   const rights = readBody(newInvite, request.body ?? {})
   const now = context.clock.now()
   const id = makeId(now, context.randomBytes)
-  const expires = now + LASTS
+  const expires = now + INVITE_LASTS
   const code = await context.store.write(async (tx) => {
     await refuseTooMany(tx, now)
     const made = await freeCode(context, tx)

@@ -2,22 +2,19 @@
  * Passwords: argon2id at rest, the domain's field rules plus the list of common ones. Hashing is slow on purpose and runs
  * outside of every transaction.
  */
-import { hash, verify } from '@node-rs/argon2'
+import { verify } from '@node-rs/argon2'
 import type { PasswordField } from '../../src/domain/kit/field'
 import { validateValue } from '../../src/domain/kit/validate'
 import { invalid, refuseFindings } from '../write/refusals'
 import { COMMON_PASSWORDS } from './common-passwords'
+import { slowHash } from './slow-hash.mjs'
 
 export type Passwords = {
   readonly hash: (password: string) => Promise<string>
   readonly verify: (hashed: string, password: string) => Promise<boolean>
 }
 
-/** argon2id with 19 MiB, two passes, one lane: the first choice of RFC 9106's successors for a server that also serves. */
-export const argonPasswords: Passwords = {
-  hash: (password) => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
-  verify,
-}
+export const argonPasswords: Passwords = { hash: slowHash, verify }
 
 /** Longer input is never hashed. */
 export const LONGEST_PASSWORD = 128

@@ -1,8 +1,7 @@
 /** Where the one-time codes for a new password are kept: one an account, for a quarter of an hour. */
 import type { Tables } from '../storage/schema'
 import type { Tx } from '../storage/store'
-
-export const RESET_LASTS = 15 * 60_000
+import { RESET_LASTS } from './code-times.mjs'
 
 /** In place of the one there was. */
 export async function putResetCode(

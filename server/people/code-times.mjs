@@ -1,0 +1,7 @@
+// @ts-check
+/** How long codes wait, in milliseconds. Plain JavaScript, because the console's command runs unbuilt. */
+
+/** For a newcomer, beside the admin who shows it. */
+export const INVITE_LASTS = 10 * 60_000
+/** For a new password. */
+export const RESET_LASTS = 15 * 60_000
