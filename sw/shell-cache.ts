@@ -5,7 +5,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 type PrecacheEntry = { readonly url: string; readonly revision: string | null }
 
 /** Paths that are the server's own, never the app's shell. */
-const SERVER_PATHS = [/^\/api(\/|$)/, /^\/ws$/]
+const SERVER_PATHS = [/^\/api(\/|$)/, /^\/trust(\/|$)/, /^\/ws$/]
 
 export function serveShell(manifest: PrecacheEntry[]): void {
   cleanupOutdatedCaches()
