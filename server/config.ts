@@ -1,5 +1,16 @@
 /** What the process was told: flags and variables, read once and checked. A wrong one is one clear line and exit 2. */
+import { isIP } from 'node:net'
 import { isOrigin } from '../src/domain/entities/farm'
+
+/** https in the farm's own network. */
+export type LanConfig = {
+  /** PORT; undefined = the one that phones know, or the usual one. */
+  readonly port: number | undefined
+  /** Of the plain page that leads phones through trusting the farm. */
+  readonly guidePort: number
+  /** The farm moves to another address on purpose. */
+  readonly newOrigin: boolean
+}
 
 export type Config = {
   readonly port: number
@@ -9,6 +20,9 @@ export type Config = {
   readonly trustProxy: boolean
   readonly logLevel: string
   readonly publicOrigin?: string
+  readonly lan?: LanConfig
+  /** Files of a certificate of one's own. */
+  readonly tls?: { readonly cert: string; readonly key: string }
   readonly admin?: { readonly email: string; readonly password: string; readonly name: string }
 }
 
@@ -26,30 +40,34 @@ const wrong = (line: string): never => {
   throw new Stop(line, 2)
 }
 
+const FLAGS = ['--demo', '--lan', '--new-origin']
+export const HTTPS_PORT = 8443
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** `flags` are the arguments after the program's name. */
 export function readConfig(flags: readonly string[], env: Environment): Config {
-  const unknown = flags.find((flag) => flag !== '--demo')
+  const unknown = flags.find((flag) => !FLAGS.includes(flag))
   if (unknown !== undefined) wrong(`unknown flag ${unknown}; try --help`)
-  const tls = ['TLS_CERT', 'TLS_KEY'].find((name) => env[name])
-  if (tls)
-    wrong(`${tls} is set, but this server speaks no https: remove it, and put a proxy in front (docs/operations.md)`)
+  const tls = readTls(env)
+  const lan = readLan(flags, env)
+  if (lan && tls) wrong('--lan makes a certificate of its own: leave it out, or take TLS_CERT and TLS_KEY away')
   const level = env.LOG_LEVEL || 'warn'
   if (!LEVELS.includes(level)) wrong(`LOG_LEVEL is "${level}"; it must be one of ${LEVELS.join(', ')}`)
   const origin = env.PUBLIC_ORIGIN
   if (origin && !isOrigin(origin)) wrong(`PUBLIC_ORIGIN is "${origin}"; it must look like https://farm.example`)
   const admin = readAdmin(env)
   return {
-    port: readPort(env.PORT),
-    host: env.HOST || '127.0.0.1',
+    port: readPort('PORT', env.PORT) ?? (tls ? HTTPS_PORT : 8080),
+    host: readHost(env.HOST, { lan: lan !== undefined, tls: tls !== undefined }),
     dataDir: dataDirOf(env),
     demo: flags.includes('--demo'),
     trustProxy: readSwitch('TRUST_PROXY', env.TRUST_PROXY),
     logLevel: level,
     ...(origin ? { publicOrigin: origin } : {}),
+    ...(lan ? { lan } : {}),
+    ...(tls ? { tls } : {}),
     ...(admin ? { admin } : {}),
   }
 }
@@ -58,10 +76,33 @@ export function dataDirOf(env: Environment): string {
   return env.DATA_DIR || './data'
 }
 
-function readPort(text: string | undefined): number {
-  if (!text) return 8080
+function readPort(name: string, text: string | undefined): number | undefined {
+  if (!text) return undefined
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
-  return port >= 0 && port <= 65535 ? port : wrong(`PORT is "${text}"; it must be a number from 0 to 65535`)
+  return port >= 0 && port <= 65535 ? port : wrong(`${name} is "${text}"; it must be a number from 0 to 65535`)
+}
+
+function readTls({ TLS_CERT: cert, TLS_KEY: key }: Environment): Config['tls'] {
+  if (!cert && !key) return undefined
+  if (!cert || !key) return wrong(`TLS_CERT and TLS_KEY belong together: set ${cert ? 'TLS_KEY' : 'TLS_CERT'} too`)
+  return { cert, key }
+}
+
+function readLan(flags: readonly string[], env: Environment): LanConfig | undefined {
+  const guidePort = readPort('GUIDE_PORT', env.GUIDE_PORT) ?? 8080
+  const newOrigin = flags.includes('--new-origin')
+  if (!flags.includes('--lan')) return newOrigin ? wrong('--new-origin belongs to --lan') : undefined
+  const port = readPort('PORT', env.PORT)
+  if (port === guidePort && port !== 0) wrong(`PORT and GUIDE_PORT are both ${port}: set one of them to another`)
+  return { port, guidePort, newOrigin }
+}
+
+function readHost(host: string | undefined, speaks: { readonly lan: boolean; readonly tls: boolean }): string {
+  if (!host) return speaks.lan ? '0.0.0.0' : '127.0.0.1'
+  // One name for two sockets, of which a renewed certificate would reach only the first.
+  if (host === 'localhost' && (speaks.lan || speaks.tls)) return '127.0.0.1'
+  if (speaks.lan && isIP(host) === 0) wrong(`HOST is "${host}"; with --lan it must be an address of this machine`)
+  return host
 }
 
 function readSwitch(name: string, text: string | undefined): boolean {

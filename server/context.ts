@@ -24,6 +24,8 @@ export type Context = {
   /** dev, staging or production. */
   readonly env: string
   readonly publicOrigin?: string
+  /** The web origins of the farm's own network, once the server listens there. */
+  readonly lanOrigins?: () => readonly string[]
   /** How bodies of older schemas are understood (S25); by default what this build knows. */
   readonly upcasting?: Upcasting
   /** After a commit: the farm's newest revision. */
@@ -42,4 +44,9 @@ export function upcastingOf({ upcasting }: Pick<Context, 'upcasting'>): Upcastin
 
 export function idMaker({ clock, randomBytes }: Pick<Context, 'clock' | 'randomBytes'>): MakeId {
   return () => makeId(clock.now(), randomBytes)
+}
+
+/** The web origins that this server is reached by. */
+export function knownOrigins({ publicOrigin, lanOrigins }: Pick<Context, 'publicOrigin' | 'lanOrigins'>): string[] {
+  return [...(publicOrigin === undefined ? [] : [publicOrigin]), ...(lanOrigins?.() ?? [])]
 }

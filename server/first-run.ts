@@ -1,7 +1,7 @@
 /** What concerns the first start, and the address a farm is known by. */
 import { instantOf } from '../src/domain/clock'
 import type { RandomBytes } from '../src/domain/ids'
-import type { Context } from './context'
+import { type Context, knownOrigins } from './context'
 import { stageFarm } from './people/sign-in'
 import { FARM } from './write/kind'
 import { beginWork } from './write/work'
@@ -20,14 +20,14 @@ export function makeSetupCode(randomBytes: RandomBytes): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** Adds PUBLIC_ORIGIN to the farm's web addresses, so that labels printed under an older one still open here. */
-export async function keepOrigin(context: Context): Promise<void> {
-  const { publicOrigin } = context
-  if (publicOrigin === undefined) return
+/** Adds this server's origins to the farm's web addresses, so that labels printed under an older one still open here. */
+export async function keepOrigins(context: Context): Promise<void> {
+  const origins = knownOrigins(context)
+  if (origins.length === 0) return
   const head = await context.store.write(async (tx) => {
     const work = beginWork(tx, instantOf(context.clock.now()), undefined)
     if (!(await work.get(FARM, tx.farmId))) return undefined
-    await stageFarm(context, tx.farmId, work, {}, [publicOrigin])
+    await stageFarm(context, tx.farmId, work, {}, origins)
     return work.flush()
   })
   if (head !== undefined) context.changed(head)

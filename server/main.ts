@@ -10,13 +10,15 @@ import { serve } from './serve'
 
 declare const __APP_ENV__: string
 
-const USAGE = `Usage: node dist/server/main.js [--demo] [--help]
+const USAGE = `Usage: node dist/server/main.js [--demo] [--lan [--new-origin]] [--help]
        node dist/server/main.js restore FILE [--force]
 
---demo   fill an empty database with a sample farm
-restore  put the backup FILE in place of the database; --force replaces one that is there, and keeps it
-Variables: PORT (8080), HOST (127.0.0.1), DATA_DIR (./data), ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_NAME, PUBLIC_ORIGIN,
-TRUST_PROXY, LOG_LEVEL. See docs/operations.md.`
+--demo        fill an empty database with a sample farm
+--lan         https in the farm's own network, with a certificate of its own
+--new-origin  let the farm move to another address or port of that network
+restore       put the backup FILE in place of the database; --force replaces one that is there, and keeps it
+Variables: PORT (8080; 8443 for https), HOST (127.0.0.1), DATA_DIR (./data), GUIDE_PORT (8080), TLS_CERT, TLS_KEY,
+ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_NAME, PUBLIC_ORIGIN, TRUST_PROXY, LOG_LEVEL. See docs/operations.md.`
 
 /** Requests that are still running may take this long before the process ends anyhow. */
 const PATIENCE_MS = 15_000
@@ -70,7 +72,8 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   const code = running.setupCode
-  const lines = [`running at ${running.url}`, ...(code ? [`set-up code ${code} (for ${running.url}/login)`] : [])]
+  const setup = code ? [`set-up code ${code} (for ${running.url}/login)`] : []
+  const lines = [`running at ${running.url}`, ...running.lines, ...setup]
   // In one piece, so that whoever waits for the address has the code too.
   say(lines.join('\npinset: '))
 }

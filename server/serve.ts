@@ -1,5 +1,7 @@
 /** Puts the server together from a configuration, and takes it apart again in order. */
 import { randomBytes } from 'node:crypto'
+import { Server as HttpsServer } from 'node:https'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '../src/domain/errors'
 import type { Registry } from '../src/domain/kit/entity'
 import { keepPrivate } from './backup/data-files'
@@ -8,10 +10,12 @@ import { openData } from './backup/open-data'
 import { type Config, Stop } from './config'
 import type { Context } from './context'
 import { fillDemo } from './demo/fill'
-import { keepOrigin, makeSetupCode } from './first-run'
+import { keepOrigins, makeSetupCode } from './first-run'
 import { createHandlers } from './handlers'
 import { createApp } from './http/app'
 import { createSocketHub } from './http/socket-hub'
+import type { Begun, Front, Place } from './lan/front'
+import { isHttps, openFront } from './open-front'
 import { endOldInvites } from './people/invites'
 import { argonPasswords } from './people/passwords'
 import { keepPeople } from './people/people'
@@ -25,6 +29,8 @@ import { keepStarters } from './write/starters'
 
 export type Running = {
   readonly url: string
+  /** What else people must be told. */
+  readonly lines: readonly string[]
   /** Shown while there is no user. */
   readonly setupCode: string | undefined
   /** Finishes requests, closes sockets, moves the log into the database, gives the directory back. */
@@ -61,6 +67,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
 async function begin(options: ServeOptions, store: Store, lock: DataLock, clock: Context['clock']): Promise<Running> {
   const { config, registry } = options
   let isDraining = false
+  let lanOrigins: readonly string[] = []
+  let front: Front | undefined
   const dummy = argonPasswords.hash(randomBytes(16).toString('hex'))
   const context: Context = {
     store,
@@ -74,6 +82,7 @@ async function begin(options: ServeOptions, store: Store, lock: DataLock, clock:
     version: options.version,
     env: options.env,
     ...(config.publicOrigin ? { publicOrigin: config.publicOrigin } : {}),
+    lanOrigins: () => lanOrigins,
     changed: (head) => hub.nudge(head),
     ended: (tokenHashes) => hub.end(tokenHashes),
     report: (error) => report(error),
@@ -88,17 +97,25 @@ async function begin(options: ServeOptions, store: Store, lock: DataLock, clock:
     appDir: options.appDir,
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
+    isSecure: isHttps(config),
+    insists: (host) => front?.insists(host) ?? false,
   })
   const report = makeReporter(app.log, clock)
   await prepareData(options, context)
-  const url = await listen(app, config)
+  front = await openFront(options, context, (line) => app.log.warn(line))
+  front?.addTo(app)
+  const { url, lines, origins } = await open(app, config, front)
+  lanOrigins = origins
+  await keepOrigins(context)
   const pruning = keepPruning(context, (doubt) => app.log.warn(doubt))
   return {
     url,
+    lines,
     setupCode: (await isSetUp(context)) ? undefined : context.setupCode.value,
     stop: async () => {
       isDraining = true
       hub.close()
+      await front?.stop()
       await app.close()
       await pruning.stop()
       await store.close()
@@ -128,17 +145,31 @@ async function prepareData({ config, say }: ServeOptions, context: Context): Pro
       throw new Stop(`ADMIN_EMAIL, ADMIN_PASSWORD or ADMIN_NAME will not do: ${fields.join(', ')}`, 2)
     }
   }
-  await keepOrigin(context)
   await keepStarters(context)
   await keepPeople(context)
   await endOldInvites(context)
 }
 
-async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<string> {
+/** Listens, and begins what the front brings with it. What was opened is closed again where that fails. */
+async function open(app: FastifyInstance, config: Config, front: Front | undefined): Promise<Begun> {
+  try {
+    if (!front || !(app.server instanceof HttpsServer)) {
+      const { host, port } = await listen(app, config)
+      return { url: `http://${host}:${port}`, origins: [], lines: [] }
+    }
+    app.server.setSecureContext(front.pair)
+    return await front.begin(app.server, await listen(app, { host: config.host, port: front.port }))
+  } catch (error) {
+    await front?.stop()
+    await app.close()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Place): Promise<Place> {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    await app.close()
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') throw new Stop(`port ${port} is in use; set PORT to another`, 1)
     if (code === 'EACCES') throw new Stop(`port ${port} may not be used by this user; set PORT to another`, 1)
@@ -146,6 +177,6 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }
   }
   const address = app.server.address()
   const actual = typeof address === 'object' && address ? address.port : port
-  const shown = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' || host === '::1' ? 'localhost' : host
-  return `http://${shown}:${actual}`
+  const isHere = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' || host === '::1'
+  return { host: isHere ? 'localhost' : host, port: actual }
 }

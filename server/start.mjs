@@ -12,11 +12,15 @@ Installs and builds what is missing or stale, then serves app and API on http://
 
 Flags
   --demo         fill an empty database with a sample farm
+  --lan          https for phones in the farm's own network: makes a certificate, prints the address and a QR code
+  --new-origin   with --lan: the farm moves to another address or port
   --help         print this
 
 Variables (environment or a file .env)
-  PORT                            8080
-  HOST                            127.0.0.1; 0.0.0.0 to be reached from other machines
+  PORT                            8080; 8443 with --lan or TLS_CERT
+  HOST                            127.0.0.1; 0.0.0.0 to be reached from other machines; with --lan all addresses
+  GUIDE_PORT                      8080, with --lan: the plain page that leads phones through trusting the certificate
+  TLS_CERT, TLS_KEY               files of a certificate of one's own (PEM): https without a proxy
   DATA_DIR                        ./data, the SQLite database and what belongs to it
   APP_ENV                         dev, staging or production; a change builds again
   BLOCKED_ROUTES                  comma list of paths; a change builds again

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 
 export const DATABASE = 'pinset.db'
 export const LOCK = 'lock.db'
+/** What the first `--lan` fixed, with a secret key. */
+export const LAN_FILE = 'lan.json'
 
 /** What SQLite keeps beside a database. */
 export const LOG_PARTS = ['-wal', '-shm'] as const
 
-const OWN = /^(pinset(-replaced-.*)?|lock)\.db/
+const OWN = /^((pinset(-replaced-.*)?|lock)\.db|lan\.json$)/
 
 /** Takes files that an older version made from other accounts of the machine. Returns those it could not change. */
 export function keepPrivate(dataDir: string): string[] {

@@ -3,6 +3,8 @@
  * only those of HTTP: sizes, media types, headers, files.
  */
 
+import type { RequestListener } from 'node:http'
+import { createServer, type Server } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import multipart from '@fastify/multipart'
@@ -36,6 +38,10 @@ export type AppOptions = {
   readonly appDir: string
   readonly trustProxy: boolean
   readonly logLevel: string
+  /** Speaks https. The certificate is set on the server before it listens. */
+  readonly isSecure?: boolean
+  /** Whether browsers may be told to use https alone for a name. */
+  readonly insists?: (host: string) => boolean
 }
 
 type Parsed = {
@@ -48,6 +54,15 @@ type Parsed = {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
+/** Node would answer that by itself, and without our header nobody could tell the answer from a captive portal's. */
+const HTTP = { requireHostHeader: false } as const
+const TIMES = { requestTimeout: 60_000, keepAliveTimeout: 72_000 } as const
+
+/** Fastify sets no times on a server that it did not make. */
+function secureServer(answer: RequestListener): Server {
+  return createServer({ ...HTTP, ...TIMES, handshakeTimeout: 10_000, minVersion: 'TLSv1.2' }, answer)
+}
+
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: options.logLevel },
@@ -55,13 +70,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // One hop: what a caller claims before the proxy counts for nothing.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: MAX_PUSH_BYTES,
-    requestTimeout: 60_000,
-    keepAliveTimeout: 72_000,
+    ...TIMES,
     // A request that still comes in while the server stops is answered, and its connection ended.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000 },
-    // Node would answer that by itself, and without our header nobody could tell the answer from a captive portal's.
-    http: { requireHostHeader: false },
+    ...(options.isSecure ? { serverFactory: secureServer } : { http: HTTP }),
     // An address that cannot be decoded reaches no hook, so the one header that matters comes from here.
     frameworkErrors: (_error, _request, reply) =>
       sendRaw(reply.header('X-Content-Type-Options', 'nosniff'), errorAnswer('not_found')),
@@ -76,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return { bytes: body.length, unread: 'unsupported_media', raw: body } satisfies Parsed
   })
   app.setErrorHandler(async (error, _request, reply) => sendRaw(reply, answerOf(app, error)))
-  await addHeaders(app)
+  await addHeaders(app, options.insists ?? (() => false))
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.headers.host === undefined && raw.httpVersion !== '1.0') throw new AppError('bad_request')
   })

@@ -5,6 +5,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { Server as TlsServer } from 'node:tls'
 
 /** How long a stopping server waits for requests that began. */
 const PATIENCE_MS = 5000
@@ -16,11 +17,13 @@ export type Connections = {
 
 export function watchConnections(server: Server): Connections {
   const idle = new Set<Duplex>()
-  let isDraining = false
-  server.on('connection', (socket: Socket) => {
+  const watch = (socket: Duplex) => {
     idle.add(socket)
     socket.once('close', () => idle.delete(socket))
-  })
+  }
+  let isDraining = false
+  server.on(speaks(server), watch)
+  const handshakes = watchHandshakes(server)
   server.on('upgrade', (_request, socket) => idle.delete(socket))
   server.on('request', ({ socket }, response) => {
     idle.delete(socket)
@@ -32,10 +35,29 @@ export function watchConnections(server: Server): Connections {
   return {
     drain: () => {
       isDraining = true
-      for (const socket of idle) socket.destroy()
+      for (const socket of [...handshakes.values(), ...idle]) socket.destroy()
       setTimeout(() => server.closeAllConnections(), PATIENCE_MS).unref()
     },
   }
+}
+
+/** The event of a connection on which requests come: over https it is another than the bare one below it. */
+function speaks(server: Server): 'connection' | 'secureConnection' {
+  return server instanceof TlsServer ? 'secureConnection' : 'connection'
+}
+
+/** Connections that have not agreed on a secret yet, by the other end's address. */
+function watchHandshakes(server: Server): ReadonlyMap<string, Socket> {
+  const waiting = new Map<string, Socket>()
+  if (!(server instanceof TlsServer)) return waiting
+  const endOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
+  server.on('connection', (socket: Socket) => {
+    const end = endOf(socket)
+    waiting.set(end, socket)
+    socket.once('close', () => waiting.delete(end))
+  })
+  server.on('secureConnection', (socket) => waiting.delete(endOf(socket)))
+  return waiting
 }
 
 /**
@@ -51,7 +73,7 @@ export function ignoreOtherUpgrades(server: Server): void {
       return
     }
     socket.unshift(Buffer.concat([Buffer.from(headWithoutOffer(request), 'latin1'), head]))
-    server.emit('connection', socket)
+    server.emit(speaks(server), socket)
   })
 }
 

@@ -25,11 +25,15 @@ function ownSocket(host: string | undefined): string {
     : "'self'"
 }
 
-export async function addHeaders(app: FastifyInstance): Promise<void> {
+/** Half a year: long enough to be worth it, short enough to be taken back. */
+const HTTPS_ALONE = 'max-age=15552000'
+
+/** `insists`: whether browsers may be told to use https alone for a name. */
+export async function addHeaders(app: FastifyInstance, insists: (host: string) => boolean): Promise<void> {
   await app.register(helmet, {
     // Written below: all of it but the host is fixed, and it goes out with every answer.
     contentSecurityPolicy: false,
-    // Only with a certificate of one's own on a public name; a proxy in front sets it.
+    // Written below, only with a certificate of one's own on a public name; a proxy in front sets it itself.
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
@@ -37,6 +41,7 @@ export async function addHeaders(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Content-Security-Policy', `${POLICY};connect-src 'self' ${ownSocket(request.headers.host)}`)
     reply.header('Permissions-Policy', 'camera=(self)')
+    if (insists(request.hostname)) reply.header('Strict-Transport-Security', HTTPS_ALONE)
     if (!isApi(request.url)) return
     reply.header(SERVER_HEADER, SERVER_HEADER_VALUE)
     reply.header('Cache-Control', 'no-store')

@@ -8,7 +8,7 @@ import { isPlainObject } from '../../src/domain/kit/entity'
 import type { Values } from '../../src/domain/kit/field'
 import { normalise, withDefaults } from '../../src/domain/kit/normalise'
 import { plainCode } from '../../src/domain/people-wire'
-import type { Context } from '../context'
+import { type Context, knownOrigins } from '../context'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
 import { bodyFindings, patchFindings } from '../write/checks'
@@ -90,7 +90,7 @@ export async function setup(context: Context, request: ApiRequest): Promise<ApiR
   )
   if (!right) refuse('setup_code')
   if (farm !== undefined && farm !== null && !isPlainObject(farm)) invalid('farm', 'type')
-  const origins = [context.publicOrigin, request.origin].filter((one) => one !== undefined && isOrigin(one))
+  const origins = [...knownOrigins(context), request.origin].filter((one) => one !== undefined && isOrigin(one))
   const userId = await setUpFarm(context, account, { ...(isPlainObject(farm) ? farm : {}) }, origins)
   return { status: 201, body: { token: await signIn(context, userId, given, request) } }
 }

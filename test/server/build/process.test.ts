@@ -93,7 +93,7 @@ describe('the process', () => {
   })
 
   it.each([
-    ['an unknown flag', { flags: ['--lan'] }, 2, 'unknown flag --lan'],
+    ['an unknown flag', { flags: ['--lam'] }, 2, 'unknown flag --lam'],
     ['a bad port', { env: { PORT: 'eighty' } }, 2, 'PORT is "eighty"'],
     ['a bad level', { env: { LOG_LEVEL: 'loud' } }, 2, 'LOG_LEVEL is "loud"'],
     ['a bad origin', { env: { PUBLIC_ORIGIN: 'farm.example' } }, 2, 'PUBLIC_ORIGIN is "farm.example"'],

@@ -194,7 +194,7 @@ describe('the variables', () => {
     )
     readConfig([], env)
     buildEnvironment(env)
-    return [...read].filter((name) => !name.startsWith('TLS_')).toSorted()
+    return [...read].toSorted()
   }
 
   const named = (text: string) => [...new Set(text.match(/\b[A-Z]+(_[A-Z]+)+\b|\b(PORT|HOST)\b/g))].toSorted()
@@ -213,10 +213,43 @@ describe('the variables', () => {
     expect(named(table)).toEqual(variablesRead())
   })
 
-  it.each(['TLS_CERT', 'TLS_KEY'])('do not offer https: %s stops the start', (name) => {
-    expect(() => readConfig([], { [name]: '/etc/ssl/farm.pem' })).toThrow(
-      `${name} is set, but this server speaks no https`,
-    )
+  const refused = (flags: readonly string[], env: Record<string, string> = {}): string => {
+    try {
+      readConfig(flags, env)
+    } catch (error) {
+      if (error instanceof Stop && error.exitCode === 2) return error.message
+      throw error
+    }
+    throw new Error('it was taken')
+  }
+
+  it('of a certificate belong together, and move the port', () => {
+    const files = { TLS_CERT: '/etc/ssl/farm.pem', TLS_KEY: '/etc/ssl/farm.key' }
+    expect(readConfig([], files)).toMatchObject({ port: 8443, host: '127.0.0.1', tls: { cert: '/etc/ssl/farm.pem' } })
+    expect(readConfig([], { ...files, PORT: '443', HOST: 'localhost' })).toMatchObject({ port: 443, host: '127.0.0.1' })
+    expect(refused([], { TLS_CERT: 'a' })).toBe('TLS_CERT and TLS_KEY belong together: set TLS_KEY too')
+    expect(refused([], { TLS_KEY: 'a' })).toBe('TLS_CERT and TLS_KEY belong together: set TLS_CERT too')
+    expect(refused(['--lan'], files)).toContain('--lan makes a certificate of its own')
+  })
+
+  it('open the network with --lan, and never without', () => {
+    expect(readConfig([], {})).toMatchObject({ port: 8080, host: '127.0.0.1' })
+    expect(readConfig([], { GUIDE_PORT: '9000' }).lan).toBeUndefined()
+    expect(readConfig(['--lan', '--demo'], {})).toMatchObject({
+      host: '0.0.0.0',
+      demo: true,
+      lan: { port: undefined, guidePort: 8080, newOrigin: false },
+    })
+    const said = readConfig(['--new-origin', '--lan'], { HOST: '10.0.0.7', PORT: '0', GUIDE_PORT: '80' })
+    expect(said).toMatchObject({ host: '10.0.0.7', lan: { port: 0, guidePort: 80, newOrigin: true } })
+  })
+
+  it('that do not fit --lan are refused in one line', () => {
+    expect(refused(['--lan'], { PORT: '8080' })).toBe('PORT and GUIDE_PORT are both 8080: set one of them to another')
+    expect(refused(['--lan'], { HOST: 'farm.lan' })).toContain('it must be an address of this machine')
+    expect(refused(['--lan'], { GUIDE_PORT: 'web' })).toContain('GUIDE_PORT is "web"')
+    expect(refused(['--new-origin'])).toBe('--new-origin belongs to --lan')
+    expect(refused(['--lna'])).toBe('unknown flag --lna; try --help')
   })
 
   it('of the system are ignored', () => {

@@ -126,7 +126,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   const { child, output } = launch(options, dataDir)
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
-      const found = /running at (http:\S+)[\s\S]*\n/.exec(output())
+      const found = /running at (https?:\S+)[\s\S]*\n/.exec(output())
       if (found?.[1]) resolve(found[1])
     }
     child.stdout.on('data', look)

@@ -1,17 +1,28 @@
 /** The real HTTP server in this process, on a store in memory or in a file, with a small app folder to serve. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Server as HttpsServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHandlers } from '../../../server/handlers'
 import { createApp } from '../../../server/http/app'
 import { createSocketHub } from '../../../server/http/socket-hub'
+import type { Pair } from '../../../server/lan/authority'
 import { authenticate } from '../../../server/people/sessions'
 import { userDefinition } from '../../../server/people/users'
 import { openFarmWithAdmin } from './farm'
 
 export type HttpFarm = Awaited<ReturnType<typeof openHttpFarm>>
 
-export async function openHttpFarm({ trustProxy = false, pulseMs = 30_000, location = ':memory:' } = {}) {
+type HttpFarmOptions = {
+  readonly trustProxy?: boolean
+  readonly pulseMs?: number
+  readonly location?: string
+  /** Speaks https with it. */
+  readonly pair?: Pair
+}
+
+export async function openHttpFarm(options: HttpFarmOptions = {}) {
+  const { trustProxy = false, pulseMs = 30_000, location = ':memory:', pair } = options
   const farm = await openFarmWithAdmin({ location })
   const appDir = mkdtempSync(join(tmpdir(), 'pinset-app-'))
   mkdirSync(join(appDir, 'assets'))
@@ -44,7 +55,9 @@ export async function openHttpFarm({ trustProxy = false, pulseMs = 30_000, locat
     appDir,
     trustProxy,
     logLevel: 'silent',
+    isSecure: pair !== undefined,
   })
+  if (pair && app.server instanceof HttpsServer) app.server.setSecureContext(pair)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0

@@ -11,17 +11,22 @@ type Asking = {
   readonly method?: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** Where the name is. */
+  readonly at?: string
 }
 
-/** Every name is this machine. */
-export const lookup: LookupFunction = (_name, { all }, found) => {
-  if (all) found(null, [{ address: '127.0.0.1', family: 4 }])
-  else found(null, '127.0.0.1', 4)
+/** Every name is at this address of this machine. */
+export function lookupAt(address: string): LookupFunction {
+  return (_name, { all }, found) => {
+    if (all) found(null, [{ address, family: 4 }])
+    else found(null, address, 4)
+  }
 }
 
-export function ask(url: string, { ca, method = 'GET', body, headers = {} }: Asking): Promise<Asked> {
+export function ask(url: string, { ca, method = 'GET', body, headers = {}, at = '127.0.0.1' }: Asking): Promise<Asked> {
   return new Promise((resolve, reject) => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const lookup = lookupAt(at)
     const asked = request(url, { ca, method, lookup, agent: false, headers: { ...type, ...headers } }, (answer) => {
       let text = ''
       answer.on('data', (piece) => {

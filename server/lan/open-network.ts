@@ -1,0 +1,74 @@
+/** The farm's place in its network at this start: the one it had, or a new one with an authority that may vouch for it. */
+import { Stop } from '../config'
+import { makeAuthority } from './authority'
+import type { LanOptions } from './lan-front'
+import type { NameService } from './mdns'
+import { type Network, readNetwork } from './network-file'
+import { hostLocalName, isLoopback, ownAddresses } from './own-addresses'
+import { settleNetwork } from './settle-network'
+
+/** When this was written. A machine without a clock of its own starts in 1970, and its authority would be over long ago. */
+const EARLIEST = Date.UTC(2026, 0, 1)
+
+/** A network and what people must be told of it; not written yet, for nobody knows it before the server listens. */
+export type Opened = { readonly network: Network; readonly isChanged: boolean; readonly told?: string }
+
+/** `names`: who else in the network may have the name; undefined where that cannot be asked. Throws Stop. */
+export async function openNetwork(options: LanOptions, names: NameService | undefined): Promise<Opened> {
+  const { host, lan } = options
+  const kept = readNetwork(options.dataDir)
+  const addresses = [...(isLoopback(host) ? [host] : []), ...ownAddresses()]
+  const present = { addresses, address: isAny(host) ? undefined : host, port: lan.port, newOrigin: lan.newOrigin }
+  const settled = settleNetwork(kept, present)
+  const isOwn = (found: string) => addresses.includes(found)
+  const name = kept?.name ?? (await freeName(names, isOwn))
+  const { address, port } = settled
+  if (kept && settled.authority === 'kept')
+    return continued(kept, { ...kept, address, port }, await twinOf(name, names, isOwn))
+  if (options.now() < EARLIEST) throw new Stop("this machine's clock is wrong: set it, then start with --lan again", 1)
+  const permitted = { names: namesFor(name), addresses: [...new Set([address, ...addresses])] }
+  const network = { name, address, port, authority: await makeAuthority(options.farmName, permitted, options.now()) }
+  if (!kept) return { network, isChanged: true }
+  const cost = 'its old certificate may not vouch for that, so every phone must trust the farm again'
+  return { network, isChanged: true, told: `${moved(kept, network)}; ${cost}` }
+}
+
+function continued(kept: Network, network: Network, twin: string | undefined): Opened {
+  const hasMoved = network.address !== kept.address || network.port !== kept.port
+  if (hasMoved) return { network, isChanged: true, told: `${moved(kept, network)}; phones go on trusting it` }
+  if (twin === undefined) return { network, isChanged: false }
+  const told = `${twin} answers to ${network.name} too: phones that ask there refuse what answers`
+  return { network, isChanged: false, told }
+}
+
+export function isAny(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
+}
+
+function moved(from: Network, to: Network): string {
+  return `the farm moved from ${from.address}:${from.port} to ${to.address}:${to.port}`
+}
+
+function namesFor(name: string): string[] {
+  const host = hostLocalName()
+  return host === undefined || host === name ? [name] : [name, host]
+}
+
+/** Two farms in one network must not answer to one name. */
+async function freeName(names: NameService | undefined, isOwn: (address: string) => boolean): Promise<string> {
+  for (let number = 1; number < 10; number++) {
+    const name = number === 1 ? 'pinset.local' : `pinset-${number}.local`
+    const found = (await names?.ask(name)) ?? []
+    if (found.every(isOwn)) return name
+  }
+  return 'pinset-10.local'
+}
+
+/** Another machine that answers to the farm's name. */
+async function twinOf(
+  name: string,
+  names: NameService | undefined,
+  isOwn: (address: string) => boolean,
+): Promise<string | undefined> {
+  return ((await names?.ask(name)) ?? []).find((found) => !isOwn(found))
+}

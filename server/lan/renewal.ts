@@ -1,0 +1,43 @@
+/** Keeps a server's certificate young while it runs: connections that are open stay open, new ones get the new one. */
+import { X509Certificate } from 'node:crypto'
+import type { Pair } from './authority'
+
+const HOUR_MS = 3_600_000
+/** A server that stood still for a week and a half still has a valid certificate. */
+const LEFT_MS = 10 * 86_400_000
+
+export type Renewal = {
+  readonly first: Pair
+  readonly sign: () => Promise<Pair>
+  readonly now: () => number
+  readonly apply: (pair: Pair) => void
+  readonly report: (error: unknown) => void
+}
+
+/** Looks every hour. Returns what ends it. */
+export function keepFresh({ first, sign, now, apply, report }: Renewal, everyMs = HOUR_MS): () => void {
+  let { cert } = first
+  let isSigning = false
+  const look = async () => {
+    if (isSigning || !isDue(cert, now())) return
+    isSigning = true
+    try {
+      const pair = await sign()
+      apply(pair)
+      cert = pair.cert
+    } catch (error) {
+      report(error)
+    } finally {
+      isSigning = false
+    }
+  }
+  const timer = setInterval(() => void look(), everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Also when the clock was wrong at the start and is right now. */
+export function isDue(cert: string, now: number): boolean {
+  const { validFrom, validTo } = new X509Certificate(cert)
+  return now < Date.parse(validFrom) || now > Date.parse(validTo) - LEFT_MS
+}

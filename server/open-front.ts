@@ -1,0 +1,35 @@
+/** Which https the configuration asks for. Without any, none of its code is loaded. */
+import { isPlainObject } from '../src/domain/kit/entity'
+import type { Config } from './config'
+import type { Context } from './context'
+import type { Front } from './lan/front'
+import type { ServeOptions } from './serve'
+import { FARM } from './write/kind'
+
+export function isHttps({ lan, tls }: Config): boolean {
+  return lan !== undefined || tls !== undefined
+}
+
+/** Undefined for plain http. Throws Stop with one line when https cannot be had. */
+export async function openFront(
+  { config, say }: Pick<ServeOptions, 'config' | 'say'>,
+  context: Context,
+  complain: (line: string) => void,
+): Promise<Front | undefined> {
+  const { lan, tls, dataDir, host } = config
+  const { now } = context.clock
+  if (tls) return (await import('./lan/own-front')).openOwnFront({ files: tls, config, now, complain })
+  if (!lan) return undefined
+  const { openLanFront } = await import('./lan/lan-front')
+  const farmName = (await nameOfFarm(context)) ?? 'Pinset farm'
+  return openLanFront({ dataDir, host, lan, farmName, now, say, report: context.report })
+}
+
+async function nameOfFarm({ store }: Pick<Context, 'store'>): Promise<string | undefined> {
+  const [found] = await store.peek((tx) =>
+    tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: FARM, id: tx.farmId }),
+  )
+  const farm: unknown = found && JSON.parse(found.data)
+  const name = isPlainObject(farm) && typeof farm.name === 'string' ? farm.name.trim() : ''
+  return name === '' ? undefined : name
+}
