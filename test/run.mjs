@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { installIfStale, requireNode, root, runMain, Stop } from '../server/build/setup.mjs'
+import { requireCertutil } from './find-certutil.mjs'
 import { requireChromium } from './find-chromium.mjs'
 
 /**
@@ -177,6 +178,7 @@ function prepare(chosen) {
     requireNode()
     installIfStale()
     if (chosen.some(({ name }) => name === 'unit' || name === 'e2e')) process.env.CHROMIUM_PATH = requireChromium()
+    if (chosen.some(({ name }) => name === 'e2e')) process.env.CERTUTIL_PATH = requireCertutil()
   } catch (error) {
     if (!(error instanceof Stop)) throw error
     console.error(`pinset: ${error.message}`)

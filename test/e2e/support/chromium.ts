@@ -51,7 +51,7 @@ export function launchChromium(extraArgs: readonly string[] = []): Promise<Brows
 export function launchPersistent(
   userDataDir: string,
   extraArgs: readonly string[] = [],
-  options: BrowserContextOptions = {},
+  options: BrowserContextOptions & { readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<BrowserContext> {
   return chromium.launchPersistentContext(userDataDir, { ...options, executablePath, args: [...ARGS, ...extraArgs] })
 }
