@@ -207,7 +207,8 @@ function usersBody(handlers: Handlers, fields: FieldMap): BodyReader {
     // The handler turns the caller away by itself, before it looks at the body.
     if (await handlers.turnAway(askedBy(request))) return { bytes: 0, unread: 'unauthorized' }
     try {
-      return { bytes: 0, value: await readForm(request, fields) }
+      const { values, files } = await readForm(request, fields)
+      return { bytes: 0, value: values, files }
     } catch (error) {
       return { bytes: 0, unread: codeOf(error) }
     }

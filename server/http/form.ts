@@ -1,25 +1,37 @@
-/** Reads multipart forms: those of the users' calls, in which a file part is an unknown field so far, and files of records. */
+/** Reads multipart forms: those of the users' calls, which may bring a picture, and files of records. */
 import type { FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode } from '../../src/domain/errors'
 import type { FieldMap, Values } from '../../src/domain/kit/field'
 import { MAX_FILE_BYTES } from '../../src/domain/kit/files'
+import { digestOf } from '../files/stored-files'
+import { AVATAR } from '../people/pictures'
 import { refuse } from '../write/refusals'
 import { formValues } from './body'
 
 const LIMITS = { fields: 20, parts: 30, files: 5, fieldNameSize: 100, fieldSize: 20_000, fileSize: 1_000_000 }
+/** One picture is taken; of two the account's call says that it is one too many. */
+const USER_LIMITS = { ...LIMITS, files: 2, fileSize: MAX_FILE_BYTES }
 
-export async function readForm(request: FastifyRequest, fields: FieldMap): Promise<Values> {
+export type Form = { readonly values: Values; readonly files: readonly Uint8Array[] }
+
+/** The picture's value is the digest of its bytes: a repeated key is told from one with another picture. */
+export async function readForm(request: FastifyRequest, fields: FieldMap): Promise<Form> {
   const entries: (readonly [string, string])[] = []
-  for await (const part of request.parts({ limits: LIMITS })) {
+  const files: Uint8Array[] = []
+  for await (const part of request.parts({ limits: USER_LIMITS })) {
     if (part.type === 'file') {
-      part.file.resume()
-      entries.push([part.fieldname, part.filename])
+      const file = await part.toBuffer()
+      // What a browser sends for a picker in which nothing was chosen.
+      if (file.length === 0 && !part.filename) continue
+      const isPicture = part.fieldname === AVATAR
+      if (isPicture) files.push(file)
+      entries.push([part.fieldname, isPicture ? digestOf(file) : part.filename])
       continue
     }
     if (part.fieldnameTruncated || part.valueTruncated) refuse('too_large')
     entries.push([part.fieldname, String(part.value)])
   }
-  return formValues(fields, entries)
+  return { values: formValues(fields, entries), files }
 }
 
 /** Pages of one record, and the bytes of a form with as many of them as people have: one request holds its memory. */

@@ -1,4 +1,4 @@
-/** What only the tables of access know of an account, added to users as they are shown. */
+/** What the record of an account does not hold, added to users as they are shown: what tables of access know, the picture. */
 import { instantOf } from '../../src/domain/clock'
 import { isPlainObject, type Row } from '../../src/domain/kit/entity'
 import type { AccountFacts } from '../../src/domain/people-wire'
@@ -8,6 +8,7 @@ import type { Tables } from '../storage/schema'
 import type { Tx } from '../storage/store'
 import { isDeleted, USER } from '../write/kind'
 import { refuse } from '../write/refusals'
+import { withPictures } from './pictures'
 import { accountDigest, requestsSince } from './reset-requests'
 
 /** The seed's sentence. */
@@ -51,9 +52,7 @@ function factsOf(user: Tables['app_user'], requestedAt: number | undefined): Acc
 export async function shownUsers(context: Context, kind: string, response: ApiResponse): Promise<ApiResponse> {
   const { body } = response
   if (kind !== USER || response.status >= 400 || !isPlainObject(body)) return response
-  if (Array.isArray(body.items)) {
-    return { ...response, body: { ...body, items: await withFacts(context, body.items as unknown as Row[]) } }
-  }
-  const [shown] = await withFacts(context, [body as unknown as Row])
-  return { ...response, body: shown }
+  const rows = (Array.isArray(body.items) ? body.items : [body]) as unknown as Row[]
+  const shown = await withPictures(context, await withFacts(context, rows))
+  return { ...response, body: Array.isArray(body.items) ? { ...body, items: shown } : shown[0] }
 }

@@ -1,12 +1,12 @@
 /**
- * The person behind an account: all that everybody may know of it, its name and whether it can still sign in. A person
+ * The person behind an account: all that everybody may know of it, its name, picture and whether it can still sign in. A person
  * stays when the account goes, because records still say who did it.
  */
 import { instantOf } from '../../src/domain/clock'
 import type { Registry, Row } from '../../src/domain/kit/entity'
 import type { Values } from '../../src/domain/kit/field'
 import type { Context } from '../context'
-import { isDeleted, PERSON, USER } from '../write/kind'
+import { fieldsOf, isDeleted, PERSON, USER } from '../write/kind'
 import { beginWork, type Work } from '../write/work'
 
 /** Whether the account can sign in; `user` is its record, deleted or not. */
@@ -21,8 +21,20 @@ export async function stagePerson(on: On, id: string, name: Values[string], sign
   const kind = on.registry.byName(PERSON)
   if (!kind) return
   const before = await on.work.get(PERSON, id)
-  if (before?.name === name && (before?.can_sign_in !== false) === signsIn) return
-  on.work.stage({ kind, id, before, fields: { name, ...(signsIn ? {} : { can_sign_in: false }) } })
+  const account = await on.work.get(USER, id)
+  // A picture goes with its account: nobody could take it down any more.
+  const avatar = account && isDeleted(account) ? undefined : before?.avatar
+  const isSame = before?.name === name && (before?.can_sign_in !== false) === signsIn && before?.avatar === avatar
+  if (isSame) return
+  on.work.stage({ kind, id, before, fields: { name, ...(signsIn ? {} : { can_sign_in: false }), avatar } })
+}
+
+/** Sets the picture of an account's person; null removes it. */
+export async function stagePicture(on: On, id: string, name: string | null): Promise<void> {
+  const kind = on.registry.byName(PERSON)
+  const before = await on.work.get(PERSON, id)
+  if (!kind || !before || (before.avatar ?? null) === name) return
+  on.work.stage({ kind, id, before, fields: { ...fieldsOf(before), avatar: name } })
 }
 
 /** At the start: an earlier version did not say on the person that its account had ended. */

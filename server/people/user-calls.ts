@@ -8,8 +8,9 @@ import { USER } from '../write/kind'
 import { errorAnswer } from '../write/refusals'
 import { isAnswered, neverDecided, write } from '../write/rest'
 import { shownUsers } from './account-facts'
+import { createPictured, patchPictured } from './pictures'
 import type { Session } from './sessions'
-import { createUser, deleteUser, patchUser } from './users'
+import { deleteUser } from './users'
 
 /** GET /users/me. */
 export async function me(context: Context, { actor }: Session): Promise<ApiResponse> {
@@ -31,10 +32,10 @@ async function patchAccount(
   request: ApiRequest,
   whose: { readonly id: string; readonly own: boolean },
 ): Promise<ApiResponse> {
-  const { body, ifMatch, address = '' } = request
+  const { body, files, ifMatch, address = '' } = request
   const decide = (await isAnswered(context, request.key))
     ? neverDecided
-    : await patchUser(context, session, { ...whose, body, ifMatch, address })
+    : await patchPictured(context, session, { ...whose, body, files, ifMatch, address })
   return shownUsers(context, USER, await write(context, session, request, decide))
 }
 
@@ -46,9 +47,10 @@ export async function onUsers(
   request: ApiRequest,
 ): Promise<ApiResponse> {
   readQuery(new URLSearchParams(request.query), [])
-  const { method, body, ifMatch } = request
+  const { method, ifMatch } = request
   if (target.on === 'list' && method === 'POST') {
-    return shownUsers(context, USER, await write(context, session, request, await createUser(context, session, body)))
+    const decide = await createPictured(context, session, request)
+    return shownUsers(context, USER, await write(context, session, request, decide))
   }
   if (target.on === 'record' && method === 'PATCH') {
     return patchAccount(context, session, request, { id: target.id, own: false })

@@ -2,7 +2,7 @@
  * What becomes of one REST call on a record, decided on the present rows: create, patch, delete, restore. Every rule is
  * the domain's; here are only their order and the answers. Decisions read and stage; they never write.
  */
-import { type Actor, can } from '../../src/domain/access'
+import { type Actor, can, canWriteField } from '../../src/domain/access'
 import type { MakeId } from '../../src/domain/ids'
 import { isId } from '../../src/domain/ids'
 import { bodyOf, type EntityDefinition, isPlainObject, type Row, type Verb } from '../../src/domain/kit/entity'
@@ -29,9 +29,9 @@ import { asChosen, withFreeCodes } from './proposals'
 import { invalid, refuse, refuseFindings } from './refusals'
 import { spentOn } from './spent'
 
-export function mayOrRefuse(actor: Actor, verb: Verb, definition: EntityDefinition): void {
-  if (can(actor, verb, definition)) return
-  if (definition.verbs.includes(verb)) refuse('admin_required')
+export function mayOrRefuse(actor: Actor, verb: Verb, definition: EntityDefinition, id?: string): void {
+  if (can(actor, verb, definition, id)) return
+  if (definition.verbs.includes(verb)) refuse(definition.writers === 'own' ? 'access_denied' : 'admin_required')
   refuse(verb === 'delete' && definition.posted ? 'posted' : 'method_not_allowed')
 }
 
@@ -111,10 +111,11 @@ export async function patch(
   id: string,
   request: PatchRequest,
 ): Promise<Decision> {
-  mayOrRefuse(on.actor, 'patch', definition)
+  mayOrRefuse(on.actor, 'patch', definition, id)
   const before = await liveRow(on, definition, id)
   refuseStale(before, request.ifMatch)
   const named = objectBody(request.body)
+  refuseOthersFields(definition, named)
   const set = effectiveChanges(definition, before, named, request.base)
   const changed = Object.keys(set)
   if (changed.length === 0) return found(definition, id)
@@ -136,6 +137,12 @@ export async function patch(
   await refuseDuplicates(on, definition, id, pick(values, changed))
   on.work.stage({ kind: definition, id, before, fields: values })
   return found(definition, id)
+}
+
+/** Of a record that only its owner writes: what the server writes there. */
+function refuseOthersFields(definition: EntityDefinition, body: Values): void {
+  const others = Object.keys(body).filter((key) => !canWriteField(definition, key))
+  refuseFindings(others.map((field) => ({ field, code: 'readonly' })))
 }
 
 /** The fields that really change. Unknown ones are refused before the merge, which knows only fields. */
@@ -212,7 +219,7 @@ export async function remove(
   id: string,
   { force, ifMatch }: DeleteRequest,
 ): Promise<Decision> {
-  mayOrRefuse(on.actor, 'delete', definition)
+  mayOrRefuse(on.actor, 'delete', definition, id)
   const before = await liveRow(on, definition, id)
   refuseStale(before, ifMatch)
   const refs = await on.work.refsTo(definition.name, id)
@@ -237,7 +244,7 @@ export async function remove(
 }
 
 export async function restore(on: Deciding, definition: EntityDefinition, id: string): Promise<Decision> {
-  mayOrRefuse(on.actor, 'restore', definition)
+  mayOrRefuse(on.actor, 'restore', definition, id)
   const before = await on.work.get(definition.name, id)
   if (!before) return refuse('not_found')
   if (!isDeleted(before)) return found(definition, id)

@@ -2,7 +2,7 @@
  * S22, after a restore of the server from a backup: what devices had from it and it no longer has. Records it lost, and
  * values it fell back from, are never dropped in silence: each is set aside for a person, to be sent again or discarded.
  */
-import { can } from '../domain/access'
+import { can, canWriteField } from '../domain/access'
 import { instantOf } from '../domain/clock'
 import { hashedId } from '../domain/digest'
 import { bodyOf, type EntityDefinition, type Row, referencesOf } from '../domain/kit/entity'
@@ -51,9 +51,10 @@ export async function keepLost(
   context: SaveContext,
   set: WriteSet,
 ): Promise<void> {
+  const actor = { id: context.user, is_admin: isAdmin }
   const lost = old
     .filter(({ definition, row }) => definition.sync === 'full' && isFromLostHistory(row, lostAbove))
-    .filter(({ definition, now }) => can({ id: context.user, is_admin: isAdmin }, now ? 'patch' : 'create', definition))
+    .filter(({ definition, row, now }) => can(actor, now ? 'patch' : 'create', definition, row.id))
     .toSorted((a, b) => (a.row.rev ?? 0) - (b.row.rev ?? 0))
   if (lost.length === 0) return
   // The same on all devices of one user: they have one thing to decide about, and settle it once.
@@ -106,7 +107,9 @@ function lostChange(
   now: Row,
 ): Pick<NewMutation, 'kind' | 'changes'> | undefined {
   const mine = new Set(pending.filter(mayBeThere).flatMap(({ changes }) => Object.keys(changes ?? {})))
-  const fallen = Object.entries(diff(definition, now, row)).filter(([field]) => !mine.has(field))
+  const fallen = Object.entries(diff(definition, now, row)).filter(
+    ([field]) => !mine.has(field) && canWriteField(definition, field),
+  )
   const changes: Changes = Object.fromEntries(fallen)
   return Object.keys(changes).length > 0 ? { kind: 'patch', changes } : undefined
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { can } from '../../src/domain/access'
+import { can, canWriteField } from '../../src/domain/access'
 import { registry } from '../../src/domain/entities/registry'
 import type { Verb } from '../../src/domain/kit/entity'
 
@@ -27,10 +27,23 @@ describe('who may do what', () => {
       person: 'read',
     })
   })
+  test('each person writes their own row of people and no other, admins neither', () => {
+    const person = registry.byName('person')
+    if (!person) throw new Error('no people')
+    for (const actor of [worker, admin]) {
+      expect(can(actor, 'patch', person, actor.id)).toBe(true)
+      expect(can(actor, 'patch', person, 'somebody else')).toBe(false)
+      expect(can(actor, 'patch', person)).toBe(false)
+      expect(can(actor, 'delete', person, actor.id)).toBe(false)
+    }
+    expect(canWriteField(person, 'avatar')).toBe(true)
+    expect(canWriteField(person, 'name')).toBe(false)
+    expect(canWriteField(person, 'can_sign_in')).toBe(false)
+  })
   test('admins: also the farm and the accounts', () => {
     expect(allowed(admin)).toEqual({ ...allowed(worker), farm: 'read patch', user: 'read create patch delete' })
   })
-  test('nobody does what an entity does not know: a category is never deleted, a person never written', () => {
+  test('nobody does what an entity does not know: a category is never deleted, a person never made', () => {
     for (const definition of registry.all) {
       for (const verb of VERBS) {
         if (!definition.verbs.includes(verb))

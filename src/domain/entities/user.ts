@@ -1,5 +1,6 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
+import { PICTURES } from '../kit/files'
 import { LABELS } from '../kit/labels'
 
 /** An account. Online only: it never enters a device's database or its outbox; names travel as `person`. */
@@ -31,7 +32,7 @@ export const user = defineEntity({
   example: { name: 'Vera', email: 'vera@farm.example', is_admin: false, approved: true },
 })
 
-/** The name behind created_by: all that everybody may know of everybody. */
+/** The name and the picture behind created_by: all that everybody may know of everybody. One's own picture is one's own to change. */
 export const person = defineEntity({
   name: 'person',
   path: '/people',
@@ -39,11 +40,13 @@ export const person = defineEntity({
   label: /*i18n*/ { id: 'person.one', message: 'Person' },
   labelPlural: /*i18n*/ { id: 'person.many', message: 'People' },
   icon: 'users',
-  sync: 'read',
-  verbs: ['read'],
-  writers: 'admin',
+  sync: 'full',
+  verbs: ['read', 'patch'],
+  writers: 'own',
   fields: {
-    name: common.name,
+    /** The account's: the server writes it. */
+    name: { ...common.name, readonly: true },
+    avatar: { type: 'file', label: /*i18n*/ { id: 'person.avatar', message: 'Picture' }, accept: PICTURES },
     /** False from when the account was deleted or shut out. */
     can_sign_in: {
       type: 'boolean',

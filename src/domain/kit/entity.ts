@@ -91,8 +91,11 @@ export type EntityDefinition = {
   /** Its place among the menu's lists, smallest first; lists without one stand last; `bar`: in the link bar too. */
   readonly menu?: { readonly rank: number; readonly bar?: true; readonly group?: 'prep' }
   readonly verbs: readonly Verb[]
-  /** Who may use the verbs other than read; `admin` for reading too when `readers` says so. */
-  readonly writers: 'all' | 'admin'
+  /**
+   * Who may use the verbs other than read; `admin` for reading too when `readers` says so. `own`: each person on the record
+   * with their own id, and there on the fields that are not read-only.
+   */
+  readonly writers: 'all' | 'admin' | 'own'
   readonly readers?: 'all' | 'admin'
   /** Part the entity's records play in the stock fold. */
   readonly stock?: 'purchase' | 'use' | 'write_off' | 'count'

@@ -361,7 +361,7 @@ describe('all definitions together', () => {
       use: 'read create patch',
       write_off: 'read create patch',
       count: 'read create patch',
-      person: 'read',
+      person: 'read patch',
     })
   })
 })

@@ -28,7 +28,7 @@ const odd: readonly unknown[] = [
   true,
 ]
 
-const writable = registry.all.filter((definition) => definition.sync === 'full')
+const writable = registry.all.filter(({ sync, writers }) => sync === 'full' && writers !== 'own')
 
 async function start() {
   const farm = await openFarmWithAdmin()

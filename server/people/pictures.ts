@@ -1,0 +1,84 @@
+/**
+ * Pictures of people in the calls on accounts: a file `avatar` in the form of POST and PATCH, its name in what is answered. The
+ * picture is kept on the person, where devices have it too; here an account's calls reach it, in one transaction with the rest.
+ */
+import { isPlainObject, type Row } from '../../src/domain/kit/entity'
+import { PICTURES, sniffed } from '../../src/domain/kit/files'
+import type { Context } from '../context'
+import { bareFile } from '../files/bare/bare-file'
+import { addWhole, nameOf } from '../files/stored-files'
+import type { ApiRequest } from '../request'
+import type { Change } from '../write/commit'
+import { PERSON } from '../write/kind'
+import { invalid, refuse } from '../write/refusals'
+import { stagePicture } from './people'
+import type { Session } from './sessions'
+import { createUser, patchUser, type UserPatch } from './users'
+
+/** The part of a form, and the field of a person. */
+export const AVATAR = 'avatar'
+
+type Asked = Pick<ApiRequest, 'body' | 'files'>
+
+export async function createPictured(context: Context, session: Session, asked: Asked): Promise<Change['decide']> {
+  return withPicture(await createUser(context, session, withoutPicture(asked.body)), asked)
+}
+
+export async function patchPictured(
+  context: Context,
+  session: Session,
+  asked: UserPatch & Asked,
+): Promise<Change['decide']> {
+  const body = withoutPicture(asked.body)
+  return withPicture(await patchUser(context, session, { ...asked, body }), asked)
+}
+
+/** Called once it is clear that the caller may change the account: nobody else is told what is wrong with a picture. */
+function withPicture(decide: Change['decide'], asked: Asked): Change['decide'] {
+  const picture = pictureIn(asked)
+  if (picture === undefined) return decide
+  const name = picture && nameOf(picture)
+  return async (on) => {
+    const decision = await decide(on)
+    await stagePicture(on, decision.id, name)
+    if (picture) on.work.also((tx) => addWhole(tx, picture))
+    return decision
+  }
+}
+
+/** The bytes without what a camera wrote beside them; null takes the picture away, undefined leaves it. */
+function pictureIn({ body, files = [] }: Asked): Uint8Array | null | undefined {
+  if (!isPlainObject(body) || !Object.hasOwn(body, AVATAR)) return undefined
+  if (body[AVATAR] === null) return null
+  const [sent] = files
+  if (!sent || files.length > 1) return invalid(AVATAR, 'type')
+  const extension = sniffed(sent)
+  if (!PICTURES.some((one) => one === extension)) refuse('unsupported_media')
+  return bareFile(sent)
+}
+
+function withoutPicture(body: unknown): unknown {
+  if (!isPlainObject(body)) return body
+  return Object.fromEntries(Object.entries(body).filter(([key]) => key !== AVATAR))
+}
+
+/** Accounts as they are shown, with the names of their pictures. */
+export async function withPictures(context: Context, rows: readonly Row[]): Promise<Row[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const found = await context.store.peek((tx) =>
+    tx.db
+      .selectFrom('record')
+      .select('data')
+      .where('farm_id', '=', tx.farmId)
+      .where('kind', '=', PERSON)
+      .where('id', 'in', ids)
+      .execute(),
+  )
+  const people = found.map(({ data }) => JSON.parse(data) as Row)
+  const pictures = new Map(people.map(({ id, avatar }) => [id, avatar]))
+  return rows.map((row) => {
+    const avatar = pictures.get(row.id)
+    return avatar === undefined ? row : { ...row, avatar }
+  })
+}
