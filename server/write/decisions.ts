@@ -2,7 +2,7 @@
  * What becomes of one REST call on a record, decided on the present rows: create, patch, delete, restore. Every rule is
  * the domain's; here are only their order and the answers. Decisions read and stage; they never write.
  */
-import { type Actor, can, canWriteField } from '../../src/domain/access'
+import { type Actor, can } from '../../src/domain/access'
 import type { MakeId } from '../../src/domain/ids'
 import { isId } from '../../src/domain/ids'
 import { bodyOf, type EntityDefinition, isPlainObject, type Row, type Verb } from '../../src/domain/kit/entity'
@@ -10,6 +10,7 @@ import type { Json, Values } from '../../src/domain/kit/field'
 import { normalise, normalisePatch, sameJson, sameValue, withDefaults } from '../../src/domain/kit/normalise'
 import { type Changes, mergePatch } from '../../src/domain/merge'
 import { completeCreate, completePatch } from '../../src/domain/rules/complete'
+import { canWriteField } from '../../src/domain/writable'
 import {
   bodyFindings,
   completionContext,

@@ -24,6 +24,8 @@ export type AccountRow = {
   readonly unsent?: number
   /** The server ended its session, and why as far as it said so: told on the sign-in screen until somebody signs in. */
   readonly ended?: { readonly reason?: string }
+  /** A small copy of its own picture: at most 20 kB. `name`: of the file that it is a copy of. */
+  readonly picture?: { readonly type: string; readonly bytes: ArrayBuffer; readonly name?: string }
 }
 
 /** A token whose revocation could not be sent yet. */

@@ -2,7 +2,7 @@
  * S22, after a restore of the server from a backup: what devices had from it and it no longer has. Records it lost, and
  * values it fell back from, are never dropped in silence: each is set aside for a person, to be sent again or discarded.
  */
-import { can, canWriteField } from '../domain/access'
+import { can } from '../domain/access'
 import { instantOf } from '../domain/clock'
 import { hashedId } from '../domain/digest'
 import { bodyOf, type EntityDefinition, type Row, referencesOf } from '../domain/kit/entity'
@@ -10,6 +10,7 @@ import { type Changes, diff } from '../domain/merge'
 import { type Mutation, SCHEMA, wasNeverSent } from '../domain/mutation'
 import { isRefused, REFUSED } from '../domain/mutation-state'
 import { AT_END } from '../domain/queue-place'
+import { canWriteField } from '../domain/writable'
 import type { PinsetDb } from './db'
 import type { SaveContext } from './intent'
 import type { NewMutation } from './rows'

@@ -18,8 +18,3 @@ export function can(
   if (needed === 'own') return id !== undefined && id === actor.id
   return needed === 'all' || actor.is_admin
 }
-
-/** Whether people write the field. Of a record that only its owner writes, the server writes what is read-only. */
-export function canWriteField({ writers, fields }: Pick<EntityDefinition, 'writers' | 'fields'>, key: string): boolean {
-  return writers !== 'own' || fields[key]?.readonly !== true
-}

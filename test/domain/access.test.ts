@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { can, canWriteField } from '../../src/domain/access'
+import { can } from '../../src/domain/access'
 import { registry } from '../../src/domain/entities/registry'
 import type { Verb } from '../../src/domain/kit/entity'
+import { canWriteField } from '../../src/domain/writable'
 
 const admin = { id: 'a', is_admin: true }
 const worker = { id: 'w', is_admin: false }
