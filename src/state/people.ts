@@ -4,6 +4,9 @@ import { useReplica } from './replica'
 import { useSession } from './session-store'
 import { useLive } from './use-live'
 
+/** The entity whose ids stand in created_by. */
+export const PERSON = 'person'
+
 export type FindPerson = (id: string | undefined) => string | undefined
 
 const NOBODY: ReadonlyMap<string, string> = new Map([])
@@ -13,7 +16,7 @@ export function usePeople(): FindPerson {
   const { db } = useReplica()
   const { userId, name } = useSession()
   const names = useLive(
-    async () => new Map((await rowsOf(db, 'person').toArray()).map((row) => [row.id, String(row.name ?? '')])),
+    async () => new Map((await rowsOf(db, PERSON).toArray()).map((row) => [row.id, String(row.name ?? '')])),
     [db],
     NOBODY,
   )

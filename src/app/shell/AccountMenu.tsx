@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { initialsOf } from '../../state/initials'
+import { usePersonPicture } from '../../state/pictures'
 import { useSession } from '../../state/session-store'
 import { UserMenu } from '../../ui/chrome/UserMenu'
 import { Avatar } from '../../ui/display/Avatar'
@@ -15,7 +16,7 @@ export function AccountMenu() {
   return (
     <UserMenu
       label={t({ id: 'user_menu.label', message: 'User menu' })}
-      avatar={<Avatar initials={initialsOf(name)} />}
+      avatar={<Avatar initials={initialsOf(name)} src={usePersonPicture(undefined)} />}
       content={(close) => (
         <Suspense fallback={null}>
           <AccountItems onChosen={close} />

@@ -1,11 +1,12 @@
 /**
- * The shell's duties while somebody is signed in, besides rendering: the app's badge, the farm's time zone, a pull when
- * a screen opens on an old replica, following other tabs.
+ * The shell's duties while somebody is signed in, besides rendering: the app's badge, the farm's time zone, people's
+ * pictures, a pull when a screen opens on an old replica, following other tabs.
  */
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { readMeta } from '../../data/meta'
 import { setFarmZone } from '../../state/farm-zone'
+import { usePeoplePictures } from '../../state/files/people-pictures'
 import { useReplica } from '../../state/replica'
 import { useSession } from '../../state/session-store'
 import { type SyncStatus, useSyncStatus, useTraffic } from '../../state/sync-status'
@@ -30,6 +31,7 @@ export function Duties(): null {
   useStaleness()
   usePendingTimer(status)
   useLeaving(status)
+  usePeoplePictures()
   useNudges(useTraffic() === true && status.reachable, status.quietUntil)
   return null
 }

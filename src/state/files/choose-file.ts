@@ -23,7 +23,14 @@ export async function chooseFile(
 ): Promise<ChosenFile> {
   const kept = await keptForm(file, accept)
   if (typeof kept === 'string') return { ok: false, reason: kept }
-  const { bytes, extension } = kept
+  return keepBytes({ db, now }, kept)
+}
+
+/** Keeps bytes as they are, before a record names them. */
+export async function keepBytes(
+  { db, now }: Pick<Replica, 'db' | 'now'>,
+  { bytes, extension }: Kept,
+): Promise<ChosenFile> {
   if (bytes.byteLength > MAX_FILE_BYTES) return { ok: false, reason: 'size' }
   const digest = await digestOf(bytes)
   try {
@@ -35,7 +42,7 @@ export async function chooseFile(
   return { ok: true, name: `${digest}.${extension}` }
 }
 
-type Kept = { readonly bytes: ArrayBuffer; readonly extension: Extension }
+export type Kept = { readonly bytes: ArrayBuffer; readonly extension: Extension }
 
 /** A document as it is; anything else as a scaled picture, whatever form the browser can read it from. */
 async function keptForm(file: Blob, accept: readonly Extension[]): Promise<Kept | 'kind' | 'size' | 'pixels'> {

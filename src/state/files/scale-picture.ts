@@ -3,6 +3,7 @@
  * (place, device, owner) is gone. Decoding and scaling run beside the main thread.
  */
 import { hasTooManyPixels, isTooLarge } from '../../domain/kit/picture-size'
+import { jpegOf, type Size } from './draw-picture'
 
 const LONGEST_SIDE = 1600
 const QUALITY = 0.82
@@ -23,30 +24,14 @@ export async function scalePicture(file: Blob): Promise<ArrayBuffer | 'pixels' |
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
   const scaled = scale < 1 ? await shrunk(whole, size) : whole
   try {
-    return await drawn(scaled, size)
+    return await jpegOf(size, (context) => context.drawImage(scaled, 0, 0, size.width, size.height), QUALITY)
   } finally {
     scaled.close()
   }
 }
 
-type Size = { readonly width: number; readonly height: number }
-
 async function shrunk(whole: ImageBitmap, { width, height }: Size): Promise<ImageBitmap> {
   const small = await createImageBitmap(whole, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' })
   whole.close()
   return small
-}
-
-async function drawn(picture: ImageBitmap, { width, height }: Size): Promise<ArrayBuffer | undefined> {
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  const context = canvas.getContext('2d')
-  if (!context) return undefined
-  // What a picture leaves clear would be black in a JPEG.
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, width, height)
-  context.drawImage(picture, 0, 0, width, height)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-  return blob?.arrayBuffer()
 }

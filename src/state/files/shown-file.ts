@@ -56,7 +56,7 @@ function useBytes(name: string): Found | undefined {
 }
 
 /** Another one whenever the server was read anew or is reached again: then a file may have come to it. */
-function useContact(): string | undefined {
+export function useContact(): string | undefined {
   const { db } = useReplica()
   return useLiveQuery(async () => {
     const [pulledAt, note] = await Promise.all([readMeta(db, 'pulled_at'), readMeta(db, 'engine')])
@@ -69,7 +69,7 @@ type FoundBytes = ArrayBuffer | 'missing' | 'unreachable'
 /** Files that are asked for just now: a tile and the viewer over it, or two tries, share one request. */
 const asking = new Map<string, Promise<FoundBytes>>()
 
-function findBytes(replica: Replica, name: string): Promise<FoundBytes> {
+export function findBytes(replica: Replica, name: string): Promise<FoundBytes> {
   const running = asking.get(name)
   if (running) return running
   const finding = readOrFetch(replica, name).finally(() => asking.delete(name))

@@ -1,0 +1,101 @@
+/**
+ * People's pictures come to a device by themselves: they are small and few, and who did it is to be seen without a network too.
+ * Each has one address for all who draw it, for as long as somebody is signed in on this page.
+ */
+import { useEffect, useState } from 'react'
+import { type PinsetDb, rowsOf } from '../../data/db'
+import { readBytes } from '../../data/files'
+import { FILE_TYPES, parseFileName } from '../../domain/kit/files'
+import { PERSON } from '../people'
+import { showPictures } from '../pictures'
+import { type Replica, useReplica } from '../replica'
+import { mayTalk } from '../traffic'
+import { useLive } from '../use-live'
+import { keepOwnPicture } from './own-picture'
+import { findBytes, useContact } from './shown-file'
+
+/** Shows the pictures of all people of the replica; those that are not here are asked for at each contact with the server. */
+export function usePeoplePictures(): void {
+  const replica = useReplica()
+  const contact = useContact()
+  const named = useLive(() => picturesOf(replica.db), [replica.db])
+  // The last answer of another replica says nothing about this one.
+  const wanted = named?.db === replica.db ? named.pictures : undefined
+  const [held] = useState(createHolder)
+  useEffect(() => {
+    if (!wanted || contact === undefined) return
+    const stop = new AbortController()
+    void fill(replica, held, wanted, stop.signal).catch((error: unknown) => {
+      // The replica was closed under it.
+      if (!stop.signal.aborted) throw error
+    })
+    return () => stop.abort()
+  }, [replica, held, wanted, contact])
+  // Another person's replica starts with nothing; the addresses of the last one are given back.
+  useEffect(() => (replica ? held.clear : undefined), [replica, held])
+}
+
+/** The names of pictures by person. */
+async function picturesOf(
+  db: PinsetDb,
+): Promise<{ readonly db: PinsetDb; readonly pictures: ReadonlyMap<string, string> }> {
+  const rows = await rowsOf(db, PERSON).where('avatar').above('').toArray()
+  return { db, pictures: new Map(rows.map(({ id, avatar }) => [id, String(avatar)])) }
+}
+
+async function fill(
+  replica: Replica,
+  held: Holder,
+  wanted: ReadonlyMap<string, string>,
+  stop: AbortSignal,
+): Promise<void> {
+  held.keepOnly(wanted)
+  if (!wanted.has(replica.user)) await keepOwnPicture(replica.user, undefined)
+  for (const [id, name] of wanted) {
+    const bytes = held.has(id, name) ? undefined : await bytesOf(replica, name)
+    if (stop.aborted) return
+    if (bytes) held.put(id, name, new Blob([bytes], { type: FILE_TYPES[parseFileName(name)?.extension ?? 'jpg'] }))
+    const own = id === replica.user ? held.get(id) : undefined
+    if (own) await keepOwnPicture(id, own)
+  }
+}
+
+/** This device's, or the server's where the switch of the network allows that. */
+async function bytesOf(replica: Replica, name: string): Promise<ArrayBuffer | undefined> {
+  const here = await readBytes(replica.db, name)
+  if (here || !(await mayTalk())) return here
+  const found = await findBytes(replica, name)
+  return typeof found === 'string' ? undefined : found
+}
+
+export type Held = { readonly name: string; readonly blob: Blob; readonly address: string }
+type Holder = ReturnType<typeof createHolder>
+
+/** Who has which address. One that is no longer shown is given back; a picture stays until the next one is here. */
+export function createHolder() {
+  const held = new Map<string, Held>()
+  const show = (): void => showPictures(Object.fromEntries([...held].map(([id, { address }]) => [id, address])))
+  const drop = (id: string): void => {
+    const old = held.get(id)
+    held.delete(id)
+    if (old) URL.revokeObjectURL(old.address)
+  }
+  return {
+    get: (id: string) => held.get(id),
+    has: (id: string, name: string) => held.get(id)?.name === name,
+    put: (id: string, name: string, blob: Blob): void => {
+      drop(id)
+      held.set(id, { name, blob, address: URL.createObjectURL(blob) })
+      show()
+    },
+    keepOnly: (wanted: { readonly has: (id: string) => boolean }): void => {
+      const gone = [...held.keys()].filter((id) => !wanted.has(id))
+      for (const id of gone) drop(id)
+      if (gone.length > 0) show()
+    },
+    clear: (): void => {
+      for (const id of [...held.keys()]) drop(id)
+      show()
+    },
+  }
+}
