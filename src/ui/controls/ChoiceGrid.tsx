@@ -34,7 +34,7 @@ export type ChoiceGridProps<Value extends string> = {
   rows: readonly ChoiceGridRow<Value>[]
 }
 
-export type ChoiceHead = { title: string; subtitle?: string | undefined }
+export type ChoiceHead = { title: string; subtitle?: ReactNode }
 
 /** Field by field: the old value, and a choice of two boxes. For wide screens; phones use `RadioCards`. */
 export const ChoiceGrid = <Value extends string>({ heads, rows }: ChoiceGridProps<Value>) => (

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './radio.module.css'
 
 export type RadioCardsProps<Value extends string> = {
@@ -6,7 +6,7 @@ export type RadioCardsProps<Value extends string> = {
   name: string
   /** '' without a choice. */
   value: Value | ''
-  options: readonly { value: Value; title: string; subtitle?: string | undefined }[]
+  options: readonly { value: Value; title: string; subtitle?: ReactNode }[]
   onChange: (next: Value) => void
   /** A quiet note right of the label: the old value. */
   aside?: string | undefined

@@ -9,7 +9,7 @@ export type AvatarProps = {
 
 /** A person: their picture, or their initials on petrol. Decorative unless it is given a `label`. */
 export const Avatar = ({ initials, src, label, size = 34 }: AvatarProps) => (
-  <span className={styles.avatar} style={{ width: rem(size), height: rem(size), fontSize: rem(size * 0.38) }}>
+  <span className={styles.avatar} style={{ width: rem(size), height: rem(size), fontSize: rem(size * 0.36) }}>
     {label !== undefined && <span className={styles.read}>{label}</span>}
     {src === undefined ? (
       <span className={styles.initials} data-text={initials} />

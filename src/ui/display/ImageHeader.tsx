@@ -1,33 +1,37 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef } from 'react'
+import { Button } from '../button/Button'
 import { IconButton } from '../button/IconButton'
-import { classes } from '../classes'
 import { Avatar } from './Avatar'
 import styles from './image-header.module.css'
-import { RecordHead } from './Titles'
 
 export type ImageHeaderProps = {
   title: string
-  /** A quiet line or a mark over the title. */
+  /** Marks under the title. */
   subtitle?: ReactNode
+  /** A quiet line about the picture: that only this device has it so far. */
+  note?: string | undefined
   /** Shown in the circle while there is no picture. */
   initials: string
   /** Address of the picture. */
   src?: string | undefined
   /** Gets the chosen file; without it the picture cannot be changed here. */
   onChangeImage?: ((file: File) => void) | undefined
+  /** Without it the picture cannot be removed here. */
+  onRemoveImage?: (() => void) | undefined
 }
 
 /** The diameter of the circle, in px at the usual text size. */
-const SIZE = 80
+const SIZE = 116
 
-/** The head of a person or thing with a round picture; with a handler it opens the system's picker for another one. */
-export const ImageHeader = ({ title, subtitle, initials, src, onChangeImage }: ImageHeaderProps) => {
+/** The head of a person with a round picture; with a handler it opens the system's picker for another one. */
+export const ImageHeader = (props: ImageHeaderProps) => {
+  const { title, subtitle, note, initials, src, onChangeImage, onRemoveImage } = props
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   return (
     <div className={styles.head}>
-      <span className={classes(styles.picture, onChangeImage && styles.changeable)}>
+      <span className={styles.picture}>
         <Avatar initials={initials} src={src} size={SIZE} />
         {onChangeImage && (
           <span className={styles.change}>
@@ -52,9 +56,14 @@ export const ImageHeader = ({ title, subtitle, initials, src, onChangeImage }: I
           </span>
         )}
       </span>
-      <div className={styles.words}>
-        <RecordHead title={title} marks={subtitle} />
-      </div>
+      <h2 className={styles.title}>{title}</h2>
+      {subtitle !== undefined && <div className={styles.marks}>{subtitle}</div>}
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+      {src !== undefined && onRemoveImage && (
+        <Button kind="text" size="small" onClick={onRemoveImage}>
+          {t({ id: 'ui.image.remove', message: 'Remove picture' })}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,0 +1,52 @@
+/**
+ * What a round hole shows of a picture, as pure functions. Lengths are in diameters of the hole, so that nothing changes with
+ * the window; `x` and `y` are how far the picture's middle lies from the hole's. The square around the hole is always covered.
+ */
+export type PictureSize = { readonly width: number; readonly height: number }
+/** `zoom` 1: the shorter side fits the hole. `turns`: quarters, clockwise, 0 to 3. */
+export type Crop = { readonly zoom: number; readonly x: number; readonly y: number; readonly turns: number }
+export type Point = { readonly x: number; readonly y: number }
+
+export const MOST_ZOOM = 5
+export const WHOLE: Crop = { zoom: 1, x: 0, y: 0, turns: 0 }
+const MIDDLE: Point = { x: 0, y: 0 }
+
+/** The picture as it stands, turned and zoomed. */
+export function shownSize({ width, height }: PictureSize, { zoom, turns }: Pick<Crop, 'zoom' | 'turns'>): PictureSize {
+  const unit = zoom / Math.min(width, height)
+  return turns % 2 === 0
+    ? { width: width * unit, height: height * unit }
+    : { width: height * unit, height: width * unit }
+}
+
+export function moved(size: PictureSize, crop: Crop, by: Point): Crop {
+  return covering(size, { ...crop, x: crop.x + by.x, y: crop.y + by.y })
+}
+
+/** What lies under the point `at`, measured from the hole's middle, stays there as far as the picture covers the hole. */
+export function zoomed(size: PictureSize, crop: Crop, wanted: number, at: Point = MIDDLE): Crop {
+  const zoom = Math.min(MOST_ZOOM, Math.max(1, wanted))
+  const by = zoom / crop.zoom
+  return covering(size, { ...crop, zoom, x: at.x - (at.x - crop.x) * by, y: at.y - (at.y - crop.y) * by })
+}
+
+/** A quarter, clockwise, around the hole's middle. */
+export function turned(crop: Crop): Crop {
+  return { ...crop, x: 0 - crop.y, y: crop.x, turns: (crop.turns + 1) % 4 }
+}
+
+/** The square around the hole: its side in the picture's own pixels, and where the picture's middle lies. */
+export function cutOf({ width, height }: PictureSize, { zoom, x, y, turns }: Crop) {
+  return { side: Math.min(width, height) / zoom, x, y, turns }
+}
+
+function covering(size: PictureSize, crop: Crop): Crop {
+  const { width, height } = shownSize(size, crop)
+  return { ...crop, x: within(crop.x, (width - 1) / 2), y: within(crop.y, (height - 1) / 2) }
+}
+
+/** Rounding may leave less than nothing to move by. */
+function within(value: number, most: number): number {
+  const bound = Math.max(0, most)
+  return Math.min(bound, Math.max(0 - bound, value))
+}

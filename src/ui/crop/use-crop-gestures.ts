@@ -1,0 +1,74 @@
+/** Fingers, mouse and wheel on the picture: one moves it, two zoom and move it, the wheel zooms where the pointer is. */
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import type { Point } from './crop'
+
+export type CropMoves = {
+  /** In diameters of the hole, as all points here; `at` is measured from its middle. */
+  readonly move: (by: Point) => void
+  readonly zoomBy: (factor: number, at: Point) => void
+}
+
+/** A notch of a wheel is about 100 px. */
+const WHEEL_ZOOM = 0.002
+
+/** For the stage; `hole` is what the picture is seen through. */
+export function useCropGestures(
+  stage: RefObject<HTMLElement | null>,
+  hole: RefObject<HTMLElement | null>,
+  moves: CropMoves,
+) {
+  const fingers = useRef(new Map<number, Point>())
+  const latest = useRef(moves)
+  useEffect(() => {
+    latest.current = moves
+  })
+
+  const pointAt = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => {
+    const box = hole.current?.getBoundingClientRect()
+    if (!box || box.width === 0) return { x: 0, y: 0 }
+    return {
+      x: (clientX - box.left) / box.width - 0.5,
+      y: (clientY - box.top) / box.height - 0.5,
+    }
+  }
+
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return
+    const turn = (event: WheelEvent) => {
+      event.preventDefault()
+      latest.current.zoomBy(Math.exp(-event.deltaY * WHEEL_ZOOM), pointAt(event))
+    }
+    // React's own listener may not keep the page from scrolling.
+    element.addEventListener('wheel', turn, { passive: false })
+    return () => element.removeEventListener('wheel', turn)
+  })
+
+  const lift = ({ pointerId }: PointerEvent) => void fingers.current.delete(pointerId)
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      fingers.current.set(event.pointerId, pointAt(event))
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!fingers.current.has(event.pointerId)) return
+      const before = spanOf(fingers.current)
+      fingers.current.set(event.pointerId, pointAt(event))
+      const after = spanOf(fingers.current)
+      latest.current.move({ x: after.middle.x - before.middle.x, y: after.middle.y - before.middle.y })
+      if (before.length > 0 && after.length > 0) latest.current.zoomBy(after.length / before.length, after.middle)
+    },
+    onPointerUp: lift,
+    onPointerCancel: lift,
+  }
+}
+
+/** Between the first two fingers; one finger is its own middle. */
+function spanOf(fingers: ReadonlyMap<number, Point>): { readonly middle: Point; readonly length: number } {
+  const [first = { x: 0, y: 0 }, second = first] = fingers.values()
+  return {
+    middle: { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 },
+    length: Math.hypot(first.x - second.x, first.y - second.y),
+  }
+}
