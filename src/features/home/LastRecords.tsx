@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { linkTo } from '../../records/LinkTo'
+import { PersonPicture } from '../../records/people/PersonMark'
 import { recordRoute } from '../../records/record-routes'
 import type { FindReference } from '../../records/words/field-text'
 import { referencesIn } from '../../records/words/reference-titles'
@@ -7,9 +8,7 @@ import { saidLine } from '../../records/words/said'
 import { useReferenced } from '../../records/words/use-referenced'
 import { useWriting } from '../../records/words/use-writing'
 import { useFormat } from '../../state/format'
-import { initialsOf } from '../../state/initials'
 import { usePeople } from '../../state/people'
-import { Avatar } from '../../ui/display/Avatar'
 import { EmptyState } from '../../ui/display/EmptyState'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
@@ -64,7 +63,7 @@ function LastRow({ record, find }: { record: LastRecord; find: FindReference }) 
   const { title, facts } = saidLine(definition, 'create', row, find, writing)
   return (
     <ListRow
-      lead={<Avatar initials={initialsOf(who)} label={who} size={34} />}
+      lead={<PersonPicture id={row.created_by} name={who} label={who} size={34} />}
       title={title}
       subtitle={[...facts, who].filter((text) => text !== '').join(' · ')}
       meta={format.moment(record.at)}

@@ -1,6 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { FINAL_STATES, LIVE_STATES, type PartState, standing } from '../../domain/prep/dish-fold'
+import { dotted } from '../../records/people/dotted'
+import { PersonMark } from '../../records/people/PersonMark'
 import { useFormat } from '../../state/format'
 import { usePeople } from '../../state/people'
 import { Button } from '../../ui/button/Button'
@@ -46,14 +48,17 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
               ? t({ id: 'dish.story.others', message: plural(others, { one: 'with # other', other: 'with # others' }) })
               : '',
           ]
+          const who = person(row.created_by)
           const what = said.filter((text) => text !== '').join(', ')
-          const who = person(row.created_by) ?? ''
           return (
             <ListRow
               key={row.id}
               lead={<DishGlyph shape={state ?? shapeOf(percent)} percent={numberOf(percent)} size={32} />}
               title={what}
-              subtitle={[format.moment(String(row.observed_at)), who].filter((text) => text !== '').join(' · ')}
+              subtitle={dotted(
+                format.moment(String(row.observed_at)),
+                who && <PersonMark id={row.created_by} name={who} />,
+              )}
               chevron={false}
               action={
                 !stands.has(row.id) ? (

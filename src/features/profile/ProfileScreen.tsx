@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { user as userDefinition } from '../../domain/entities/user'
 import type { Label, Values } from '../../domain/kit/field'
+import { PersonHead } from '../../records/people/PersonHead'
 import { useTranslate, useWriting } from '../../records/words/use-writing'
-import { initialsOf } from '../../state/initials'
 import { usePage } from '../../state/page'
 import { useSession } from '../../state/session-store'
 import { Facts } from '../../ui/display/Facts'
-import { ImageHeader } from '../../ui/display/ImageHeader'
 import { Card, Page, Stack } from '../../ui/display/Layout'
 import { Mark } from '../../ui/display/Mark'
 import { ProfileMissing } from './ProfileMissing'
@@ -15,7 +14,7 @@ import { useProfile } from './use-profile'
 /** One's own profile. The server has all of it; offline, this device still shows the signed-in user. */
 export function ProfileScreen() {
   const { t } = useLingui()
-  const { name = '', isAdmin } = useSession()
+  const { userId = '', name = '', isAdmin } = useSession()
   const { profile, error } = useProfile()
   usePage({
     title: t({ id: 'profile.title', message: 'Profile' }),
@@ -27,9 +26,10 @@ export function ProfileScreen() {
   return (
     <Page narrow>
       <Stack gap={16}>
-        <ImageHeader
-          initials={initialsOf(shown)}
-          title={shown}
+        <PersonHead
+          id={userId}
+          name={shown}
+          canChange
           subtitle={
             <Mark tone="tint" icon="user">
               {isAdmin ? t({ id: 'profile.admin', message: 'Admin' }) : t({ id: 'profile.user', message: 'User' })}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Row } from '../../domain/kit/entity'
 import { useFormat } from '../../state/format'
 import { usePeople } from '../../state/people'
+import { PersonMark } from '../people/PersonMark'
 import styles from '../records.module.css'
 
 /** Who created the record, who changed it last, and when. */
@@ -11,8 +12,8 @@ export const RecordOrigin = ({ row }: { row: Row }) => {
   const { created_at, created_by, updated_at, updated_by } = row
   const made = created_at && format.instant(created_at)
   const changed = updated_at && updated_at !== created_at ? format.instant(updated_at) : undefined
-  const maker = person(created_by) ?? ''
-  const changer = person(updated_by) ?? ''
+  const maker = <PersonMark id={created_by} name={person(created_by) ?? ''} />
+  const changer = <PersonMark id={updated_by} name={person(updated_by) ?? ''} />
   if (!made) {
     return (
       <p className={styles.origin}>

@@ -5,6 +5,8 @@ import { Mark } from '../../ui/display/Mark'
 import { ListRow, type ListRowProps } from '../../ui/list/ListRow'
 import { ArchivedMark, isArchived } from '../detail/RecordMarks'
 import { linkTo } from '../LinkTo'
+import { dotted } from '../people/dotted'
+import { PersonMark } from '../people/PersonMark'
 import { recordRoute } from '../record-routes'
 import type { FindReference } from '../words/field-text'
 import type { ListEntry } from './list-entries'
@@ -29,7 +31,7 @@ export type EntryRowProps = {
 
 /** One record in a list; memoised, so that scrolling does not render it again. */
 export const EntryRow = memo((props: EntryRowProps) => {
-  const { definition, entry, find, decorate, selected, picked, onPick } = props
+  const { definition, entry, find, decorate, selected, picked, onPick, who } = props
   const { t } = useLingui()
   const to = recordRoute(definition, entry.id)
   const select = { checked: picked === true, onToggle: () => onPick?.(entry.id), label: entry.title }
@@ -39,7 +41,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
       select={picked === undefined ? undefined : select}
       title={entry.title}
       code={entry.code}
-      subtitle={[entry.subtitle, props.who].filter((text) => text).join(' · ') || undefined}
+      subtitle={dotted(entry.subtitle, who && <PersonMark id={entry.row.created_by} name={who} />)}
       meta={props.when}
       chevron={props.when === undefined ? undefined : false}
       selected={selected}

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { dateIn } from '../../../domain/clock'
 import { useUndo } from '../../../records/delete/use-undo'
 import { linkTo } from '../../../records/LinkTo'
+import { dotted } from '../../../records/people/dotted'
+import { PersonMark } from '../../../records/people/PersonMark'
 import { recordRoute } from '../../../records/record-routes'
 import type { Units } from '../../../records/use-units'
 import { useWide } from '../../../records/use-wide'
@@ -10,10 +12,8 @@ import { fieldText } from '../../../records/words/field-text'
 import { useWriting } from '../../../records/words/use-writing'
 import { useFarmZone } from '../../../state/farm-zone'
 import { useFormat } from '../../../state/format'
-import { initialsOf } from '../../../state/initials'
 import { usePeople } from '../../../state/people'
 import { Button } from '../../../ui/button/Button'
-import { Avatar } from '../../../ui/display/Avatar'
 import { EmptyState } from '../../../ui/display/EmptyState'
 import { Mark } from '../../../ui/display/Mark'
 import type { IconName } from '../../../ui/icons'
@@ -89,7 +89,8 @@ const MovementLine = ({ movement, units }: { movement: MovementRow; units: Units
   const where =
     words.part(movement) || (kind === 'purchase' ? '' : t({ id: 'supplies.movement.loose', message: 'no package' }))
   const what = [where, why].filter((text) => text !== '').join(', ')
-  const who = person(row.created_by) ?? ''
+  const who = person(row.created_by)
+  const mark = who && <PersonMark id={row.created_by} name={who} />
   // A delivery counts from the beginning of its day, so its time of day is meaningless.
   const when = kind === 'purchase' ? format.shortDate(dateIn(at, zone)) : format.moment(at)
   const to = recordRoute(definition, row.id)
@@ -97,16 +98,12 @@ const MovementLine = ({ movement, units }: { movement: MovementRow; units: Units
     <ListRow
       lead={<LeadIcon icon={icons[kind]} tone="neutral" />}
       title={words.done(movement)}
-      subtitle={[what, who, when].filter((text) => text !== '').join(' · ')}
+      subtitle={dotted(what, mark, when)}
       cells={[
         { key: 'what', content: what, wide: true },
         {
           key: 'who',
-          content: who !== '' && (
-            <>
-              <Avatar initials={initialsOf(who)} size={26} /> {who}
-            </>
-          ),
+          content: mark,
         },
         { key: 'when', content: when },
       ]}

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { dotted } from '../../../records/people/dotted'
+import { PersonMark } from '../../../records/people/PersonMark'
 import { useFormat } from '../../../state/format'
 import { usePeople } from '../../../state/people'
 import { IconButton } from '../../../ui/button/IconButton'
@@ -33,7 +35,10 @@ export function DecisionGrid(props: DecisionGridProps) {
   if (isNew(decision)) return <NewFields {...props} />
   const mine = mineWords(refused)
   const at0 = server?.updated_at
-  const serverLine = at0 ? [format.moment(at0), person(server?.updated_by)].filter(Boolean).join(', ') : undefined
+  const who = person(server?.updated_by)
+  const serverLine = at0
+    ? dotted(format.moment(at0), who && <PersonMark id={server?.updated_by} name={who} />)
+    : undefined
   const row = (field: DecisionField): ChoiceGridRow<Side> => {
     const { key, was, now, need } = field
     // A typed value is new to the server, so the old finding does not apply to it.

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { dotted } from '../../../records/people/dotted'
+import { PersonMark } from '../../../records/people/PersonMark'
 import { useFormat } from '../../../state/format'
 import { usePeople } from '../../../state/people'
 import { Button } from '../../../ui/button/Button'
@@ -90,7 +92,7 @@ function OneField(props: DecisionFieldsProps & { field: DecisionField }) {
   const when = server?.updated_at === undefined ? undefined : format.moment(server.updated_at)
   const where = t({ id: 'sync.on_server', message: 'On the server' })
   const own = mineWords(refused)
-  const options: { value: Side; title: string; subtitle?: string }[] = [
+  const options: { value: Side; title: string; subtitle?: ReactNode }[] = [
     {
       value: 'mine',
       title: value,
@@ -98,7 +100,8 @@ function OneField(props: DecisionFieldsProps & { field: DecisionField }) {
     },
   ]
   if (server) {
-    const words = [where, person(server.updated_by), when].filter((part) => part !== undefined).join(', ')
+    const who = person(server.updated_by)
+    const words = dotted(where, who && <PersonMark id={server.updated_by} name={who} />, when)
     options.push({ value: 'theirs', title: text(key, now) || empty, subtitle: words })
   }
   const name = label(key)
