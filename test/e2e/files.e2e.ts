@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { launchChromium } from './support/chromium'
+import { withPlace } from './support/portrait'
 import {
   controlled,
   type Farm,
@@ -45,11 +46,7 @@ async function photo(page: Page, color: string): Promise<Buffer> {
     context.fillRect(0, 0, 4000, 3000)
     return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
   }, color)
-  const plain = Buffer.from(base64, 'base64')
-  const secret = Buffer.from('Exif\0\0 GPS 52.5200 N 13.4050 E, owner Vera')
-  const length = Buffer.from([0, 0])
-  length.writeUInt16BE(secret.length + 2)
-  return Buffer.concat([plain.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, secret, plain.subarray(2)])
+  return withPlace(Buffer.from(base64, 'base64'))
 }
 
 const picture = (buffer: Buffer, name = 'IMG_1.jpg') => ({ name, mimeType: 'image/jpeg', buffer })

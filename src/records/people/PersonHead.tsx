@@ -39,6 +39,7 @@ export const PersonHead = ({ id, name, subtitle, canChange }: PersonHeadProps) =
         title={name}
         subtitle={subtitle}
         note={isUnsent ? t({ id: 'files.waits', message: 'Only on this device so far; sent by itself' }) : undefined}
+        problem={change.cutting ? undefined : change.problem}
         onChangeImage={canChange ? change.choose : undefined}
         onRemoveImage={canChange ? change.remove : undefined}
       />
@@ -49,6 +50,7 @@ export const PersonHead = ({ id, name, subtitle, canChange }: PersonHeadProps) =
             src={change.cutting.address}
             size={change.cutting.size}
             note={note}
+            problem={change.problem}
             busy={change.busy}
             onUse={change.use}
             onClose={change.cancel}

@@ -10,7 +10,7 @@ import { ANY_ERROR, errorLabel } from '../../state/error-text'
 import type { Cut } from '../../state/files/cut-picture'
 import { oneAct } from '../../state/one-act'
 import { callServer } from '../../state/online'
-import { toastError, toastSuccess } from '../../state/overlays'
+import { toastSuccess } from '../../state/overlays'
 import { PERSON } from '../../state/people'
 import { useReplica } from '../../state/replica'
 import { wake } from '../../state/wake'
@@ -35,20 +35,22 @@ export function useChangePicture(id: string) {
   const account = useAccountPicture(id)
   const [cutting, setCutting] = useState<Cutting>()
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const address = cutting?.address
   useEffect(() => (address === undefined ? undefined : () => URL.revokeObjectURL(address)), [address])
 
   const choose = async (file: File): Promise<void> => {
+    setProblem(undefined)
     const { scalePicture } = await import('../../state/files/scale-picture')
     const bytes = await scalePicture(file)
     const size = bytes && bytes !== 'pixels' ? pictureSize(new Uint8Array(bytes)) : undefined
     if (bytes === 'pixels') {
-      return toastError(
+      return setProblem(
         t({ id: 'person.picture.pixels', message: 'This picture is too large to be read here. Choose a smaller one.' }),
       )
     }
     if (!bytes || !size) {
-      return toastError(
+      return setProblem(
         t({
           id: 'person.picture.kind',
           message: 'This is no picture that can be read here. Choose another one, or take a photo.',
@@ -61,30 +63,42 @@ export function useChangePicture(id: string) {
   const use = async (cut: Cut): Promise<void> => {
     if (!cutting || busy) return
     setBusy(true)
+    setProblem(undefined)
     try {
       const { cutPicture } = await import('../../state/files/cut-picture')
       const bytes = await cutPicture(cutting.picture, cut)
-      const isDone = bytes !== undefined && (await (isOwn ? own : account).put(bytes))
-      if (isDone) setCutting(undefined)
+      const failed = bytes && (await (isOwn ? own : account).put(bytes))
+      setProblem(failed)
+      if (bytes && failed === undefined) setCutting(undefined)
     } finally {
       setBusy(false)
     }
+  }
+  const remove = async (): Promise<boolean> => {
+    const failed = await (isOwn ? own : account).remove()
+    setProblem(failed)
+    return failed === undefined
   }
   return {
     isOwn,
     cutting,
     busy,
+    /** Why the last try came to nothing. */
+    problem,
     choose: (file: File) => void choose(file),
     use: (cut: Cut) => void use(cut),
-    cancel: () => setCutting(undefined),
-    remove: () => void oneAct(`picture ${id}`, (isOwn ? own : account).remove),
+    cancel: () => {
+      setCutting(undefined)
+      setProblem(undefined)
+    },
+    remove: () => void oneAct(`picture ${id}`, remove),
   }
 }
 
+/** Both answer why it was not taken. */
 type Picture = {
-  /** False when it was not taken; why was said then. */
-  readonly put: (bytes: ArrayBuffer) => Promise<boolean>
-  readonly remove: () => Promise<boolean>
+  readonly put: (bytes: ArrayBuffer) => Promise<string | undefined>
+  readonly remove: () => Promise<string | undefined>
 }
 
 function useOwnPicture(id: string): Picture {
@@ -93,26 +107,23 @@ function useOwnPicture(id: string): Picture {
   const definition = useDefinition(PERSON)
   const refusal = useRefusalText()
   const takeBack = useTakeBack()
-  const save = async (avatar: string | null, done: string): Promise<boolean> => {
+  const save = async (avatar: string | null, done: string): Promise<string | undefined> => {
     const before = (await rowsOf(replica.db, definition.name).get(id))?.avatar ?? null
     const patch = { kind: 'patch', entity: definition.name, id } as const
     const outcome = await replica.save([{ ...patch, values: { avatar }, seen: { avatar: before } }])
-    if (!outcome.ok) toastError(refusal(definition, outcome))
-    else offerUndo(done, () => takeBack(definition, outcome.mutations, [{ ...patch, values: { avatar: before } }]))
-    return outcome.ok
+    if (!outcome.ok) return refusal(definition, outcome)
+    offerUndo(done, () => takeBack(definition, outcome.mutations, [{ ...patch, values: { avatar: before } }]))
+    return undefined
   }
   return {
     put: async (bytes) => {
       const { keepBytes } = await import('../../state/files/choose-file')
       const kept = await keepBytes(replica, { bytes, extension: 'jpg' })
       if (kept.ok) return save(kept.name, t({ id: 'files.added', message: 'Kept on this device; sent by itself' }))
-      toastError(
-        t({
-          id: 'files.room',
-          message: 'This device is full: the file was not kept. Make room and choose it again.',
-        }),
-      )
-      return false
+      return t({
+        id: 'files.room',
+        message: 'This device is full: the file was not kept. Make room and choose it again.',
+      })
     },
     remove: () => save(null, t({ id: 'person.picture.removed', message: 'Picture removed' })),
   }
@@ -121,19 +132,18 @@ function useOwnPicture(id: string): Picture {
 function useAccountPicture(id: string): Picture {
   const { t } = useLingui()
   const translate = useTranslate()
-  const send = async (avatar: File | string, done: string): Promise<boolean> => {
+  const send = async (avatar: File | string, done: string): Promise<string | undefined> => {
     const body = new FormData()
     body.set('avatar', avatar)
     const answer = await callServer('PATCH', `/users/${id}`, body)
-    if (answer.ok) {
-      toastSuccess(done)
-      // The person's row comes with the next pull.
-      wake('nudge')
-    } else {
+    if (!answer.ok) {
       const said = errorLabel(answer.error, ANY_ERROR)
-      toastError(translate(said, said.values))
+      return translate(said, said.values)
     }
-    return answer.ok
+    toastSuccess(done)
+    // The person's row comes with the next pull.
+    wake('nudge')
+    return undefined
   }
   return {
     put: (bytes) =>

@@ -24,6 +24,8 @@ export type CropDialogProps = {
   size: PictureSize
   /** What becomes of the picture: how it is kept, and when it is sent. */
   note: string
+  /** Why it was not taken; said instead of the note. */
+  problem?: string | undefined
   busy?: boolean | undefined
   onUse: (cut: ReturnType<typeof cutOf>) => void
   onClose: () => void
@@ -40,7 +42,7 @@ const ARROWS: { readonly [key: string]: Point } = {
 }
 
 /** A round part of a picture, chosen with fingers, mouse or keys. Dark in both themes, as what it lies on is a picture. */
-export const CropDialog = ({ src, size, note, busy, onUse, onClose }: CropDialogProps) => {
+export const CropDialog = ({ src, size, note, problem, busy, onUse, onClose }: CropDialogProps) => {
   const { t } = useLingui()
   const id = useId()
   const stage = useRef<HTMLDivElement>(null)
@@ -117,7 +119,13 @@ export const CropDialog = ({ src, size, note, busy, onUse, onClose }: CropDialog
               message: 'Arrow keys move the picture, plus and minus zoom, R turns it.',
             })}
           </p>
-          <p className={styles.note}>{note}</p>
+          {problem === undefined ? (
+            <p className={styles.note}>{note}</p>
+          ) : (
+            <p className={styles.problem} role="alert">
+              {problem}
+            </p>
+          )}
           <Button kind="primary" size="large" wide icon="check" busy={busy} onClick={() => onUse(cutOf(size, crop))}>
             {t({ id: 'ui.crop.use', message: 'Use picture' })}
           </Button>

@@ -4,6 +4,7 @@ import { Button } from '../button/Button'
 import { IconButton } from '../button/IconButton'
 import { Avatar } from './Avatar'
 import styles from './image-header.module.css'
+import { Notice } from './Notice'
 
 export type ImageHeaderProps = {
   title: string
@@ -11,6 +12,8 @@ export type ImageHeaderProps = {
   subtitle?: ReactNode
   /** A quiet line about the picture: that only this device has it so far. */
   note?: string | undefined
+  /** Why a chosen picture was not taken. */
+  problem?: string | undefined
   /** Shown in the circle while there is no picture. */
   initials: string
   /** Address of the picture. */
@@ -26,7 +29,7 @@ const SIZE = 116
 
 /** The head of a person with a round picture; with a handler it opens the system's picker for another one. */
 export const ImageHeader = (props: ImageHeaderProps) => {
-  const { title, subtitle, note, initials, src, onChangeImage, onRemoveImage } = props
+  const { title, subtitle, note, problem, initials, src, onChangeImage, onRemoveImage } = props
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -58,6 +61,7 @@ export const ImageHeader = (props: ImageHeaderProps) => {
       </span>
       <h2 className={styles.title}>{title}</h2>
       {subtitle !== undefined && <div className={styles.marks}>{subtitle}</div>}
+      {problem !== undefined && <Notice urgent tone="bad" icon="warning" title={problem} />}
       {note !== undefined && <p className={styles.note}>{note}</p>}
       {src !== undefined && onRemoveImage && (
         <Button kind="text" size="small" onClick={onRemoveImage}>

@@ -1,5 +1,6 @@
 /** Every screen of the app, with how it is reached, and the looks it can wear. For what must hold on all of them. */
 import type { Page } from 'playwright-core'
+import { choosePicture, portrait } from './portrait'
 import { until } from './product'
 import type { SomeRecords } from './seed-records'
 
@@ -96,6 +97,7 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     { name: 'settings', address: '/settings' },
     { name: 'install', address: '/install' },
     { name: 'profile', address: '/users/me' },
+    { name: 'crop', address: '/users/me', open: cropPicture },
     { name: 'profile-form', address: '/users/change/me' },
     { name: 'view-unknown', address: '/view?view=true&category=GRAIN&key=00000000-0000-7000-8000-000000000000' },
     {
@@ -154,6 +156,11 @@ function scannerReady(page: Page): Promise<void> {
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
+}
+
+async function cropPicture(page: Page): Promise<void> {
+  await choosePicture(page, await portrait(page))
+  await page.getByRole('dialog', { name: 'Move and zoom' }).waitFor()
 }
 
 /** The search over the page; the first row is chosen as soon as there is one. */
