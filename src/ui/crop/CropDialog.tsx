@@ -86,7 +86,7 @@ export const CropDialog = ({ src, size, note, problem, busy, onUse, onClose }: C
         <div className={styles.bar}>
           <RoundButton icon="close" label={t({ id: 'ui.crop.close', message: 'Cancel' })} onClick={onClose} />
           <p className={styles.title}>{t({ id: 'ui.crop', message: 'Move and zoom' })}</p>
-          <RoundButton icon="refresh" label={t({ id: 'ui.crop.turn', message: 'Turn by a quarter' })} onClick={turn} />
+          <RoundButton icon="turn" label={t({ id: 'ui.crop.turn', message: 'Turn by a quarter' })} onClick={turn} />
         </div>
         <div className={styles.foot}>
           <div className={styles.zoom}>

@@ -61,7 +61,11 @@ export const ImageHeader = (props: ImageHeaderProps) => {
       </span>
       <h2 className={styles.title}>{title}</h2>
       {subtitle !== undefined && <div className={styles.marks}>{subtitle}</div>}
-      {problem !== undefined && <Notice urgent tone="bad" icon="warning" title={problem} />}
+      {problem !== undefined && (
+        <div className={styles.problem}>
+          <Notice urgent tone="bad" icon="warning" title={problem} />
+        </div>
+      )}
       {note !== undefined && <p className={styles.note}>{note}</p>}
       {src !== undefined && onRemoveImage && (
         <Button kind="text" size="small" onClick={onRemoveImage}>
