@@ -2,6 +2,7 @@
 import { pageStorage } from '../state/page-storage'
 import { startDevLog, watchForDevelopers } from './dev-log'
 import { tellFailure, watchFailures, watchOpening } from './failures'
+import { startRestLock } from './rest-lock'
 import { startScreenShape } from './screen-shape'
 import { startBridge } from './sw-bridge'
 import { startWorkWatch } from './work-watch'
@@ -20,5 +21,6 @@ export async function startAfterPaint(restored: Promise<void>): Promise<void> {
     return
   }
   startBridge()
+  startRestLock()
   await startWorkWatch(pageStorage('localStorage'))
 }

@@ -57,7 +57,8 @@ const shell = createRoute({
   beforeLoad: ({ location, context }) => {
     if (!session.isAuthenticated) {
       const target = location.pathname === '/' || session.hasLeft ? {} : { redirect: location.href }
-      throw redirect({ to: '/login', search: target, replace: true })
+      const { lockedUser: as } = session
+      throw redirect({ to: '/login', search: { ...target, ...(as ? { as } : {}) }, replace: true })
     }
     const { userId = '', isAdmin } = session
     const actor = { id: userId, is_admin: isAdmin }

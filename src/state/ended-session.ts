@@ -8,6 +8,6 @@ export async function endedSession(): Promise<EndedSession | undefined> {
   const accounts = await deviceDb()
     .accounts.toArray()
     .catch(() => [])
-  const found = accounts.find(({ ended }) => ended !== undefined)
+  const found = accounts.find(({ ended }) => ended !== undefined && !ended.told)
   return found && { name: found.name, reason: found.ended?.reason }
 }

@@ -58,7 +58,10 @@ export async function callServer(
   }
   if (answer.ok) return { ok: true, body: content }
   const error = errorOf(answer, content)
-  if (answer.status === 401 && token !== undefined) await loseSession(token, readAs(errorBody, content)?.reason)
+  if (answer.status === 401 && token !== undefined) {
+    const { reason, ended_at: at, ended_where: where } = readAs(errorBody, content) ?? {}
+    await loseSession(token, { reason, at, where })
+  }
   return { ok: false, error }
 }
 

@@ -8,6 +8,9 @@ export const THEMES = ['light', 'dark'] as const
 export const PLATFORMS = ['ios', 'material'] as const
 export const LANGUAGES = ['en', 'ru'] as const
 
+/** Minutes of rest before the phone asks who is there; 0 is never. */
+export const LOCK_AFTER = [0, 1, 5, 15] as const
+
 export type Theme = (typeof THEMES)[number]
 export type Platform = (typeof PLATFORMS)[number]
 export type Language = (typeof LANGUAGES)[number]
@@ -25,11 +28,16 @@ export type Preferences = {
   /** Whether the screens' short help stands open: on phones, on wide screens. */
   helpOnMobile: boolean
   helpOnDesktop: boolean
+  lockAfter: (typeof LOCK_AFTER)[number]
+  /** What people call this device; '' where nobody said. */
+  deviceName: string
 }
 
 type Flag = 'devToolsEnabled' | 'sound' | 'vibration' | 'torchAtStart' | 'letterKeys' | 'helpOnMobile' | 'helpOnDesktop'
 
 export const PREFERENCES_KEY = 'pinset.preferences'
+
+export const LONGEST_DEVICE_NAME = 60
 
 export const DEFAULTS: Readonly<Preferences> = {
   theme: 'light',
@@ -42,6 +50,8 @@ export const DEFAULTS: Readonly<Preferences> = {
   letterKeys: true,
   helpOnMobile: false,
   helpOnDesktop: false,
+  lockAfter: 0,
+  deviceName: '',
 }
 
 /** Reads stored preferences; whatever is missing or unknown takes its default. Never throws. */
@@ -59,6 +69,8 @@ export function readPreferences(text: string | null): Preferences {
     letterKeys: flag('letterKeys'),
     helpOnMobile: flag('helpOnMobile'),
     helpOnDesktop: flag('helpOnDesktop'),
+    lockAfter: LOCK_AFTER.find((minutes) => minutes === given.lockAfter) ?? DEFAULTS.lockAfter,
+    deviceName: typeof given.deviceName === 'string' ? given.deviceName.slice(0, LONGEST_DEVICE_NAME) : '',
   }
 }
 

@@ -3,6 +3,7 @@
  * network. Apart from session.ts because the first paint needs this and nothing of that.
  */
 import type { AccountRow } from '../data/device-db'
+import { timeToRest } from './rest'
 import { deviceDb, forgetInMemory, rememberInMemory } from './session-store'
 
 export async function restoreSession(): Promise<void> {
@@ -27,6 +28,11 @@ export async function restoreSession(): Promise<void> {
 async function readStored(): Promise<{ account: AccountRow; token: string; mark?: string } | undefined> {
   const stored = await deviceDb().session.get('current')
   if (!stored?.isRemember || stored.token === undefined) return undefined
+  // Nobody was at the phone for long: a start asks who is there, as an open page would have.
+  if ((timeToRest() ?? 1) <= 0) {
+    await import('./switch-person').then(({ lockStored }) => lockStored())
+    return undefined
+  }
   const account = await deviceDb().accounts.get(stored.userId)
   const { token, mark } = stored
   return account && { account, token, ...(mark === undefined ? {} : { mark }) }

@@ -4,7 +4,7 @@
  * "remember me" on, the token. With it off the token lives in this page's memory and nowhere else.
  */
 import { proxy, useSnapshot } from 'valtio'
-import { type DeviceDb, openDeviceDatabase } from '../data/device-db'
+import { type DeviceDb, type EndRow, openDeviceDatabase } from '../data/device-db'
 
 export type Session = {
   /** False until the device's storage was asked; until then nobody may be sent to the sign-in screen. */
@@ -12,6 +12,10 @@ export type Session = {
   isAuthenticated: boolean
   isRemember: boolean
   isAdmin: boolean
+  /** False after a sign-in that asked no server and found no token here: nothing is sent until a real one. */
+  isConnected: boolean
+  /** Who was shut out by minutes of rest: the sign-in screen offers them first, and takes them back to where they were. */
+  lockedUser?: string
   /** The person signed out on this page: what they last looked at is not where the next one should land. */
   hasLeft: boolean
   userId?: string
@@ -26,6 +30,7 @@ export const session = proxy<Session>({
   isAuthenticated: false,
   isRemember: false,
   isAdmin: false,
+  isConnected: true,
   hasLeft: false,
 })
 
@@ -46,7 +51,8 @@ export type SignedIn = {
   readonly name: string
   readonly isAdmin: boolean
   readonly isRemember: boolean
-  readonly token: string
+  /** Absent after a sign-in without the server. */
+  readonly token?: string | undefined
   readonly mark?: string
 }
 
@@ -63,12 +69,15 @@ function forgetListsOfTab(): void {
 
 /** Puts the signed-in user into this page's memory. */
 export function rememberInMemory(user: SignedIn): void {
-  Object.assign(session, { ...user, isAuthenticated: true, isInitialized: true, hasLeft: false })
+  const isConnected = user.token !== undefined
+  Object.assign(session, { ...user, isConnected, isAuthenticated: true, isInitialized: true, hasLeft: false })
+  delete session.lockedUser
 }
 
 /** Empties this page's memory of the session: token, id, admin flag, remember flag, and what was searched for. */
 export function forgetInMemory(): void {
-  Object.assign(session, { isAuthenticated: false, isRemember: false, isAdmin: false, isInitialized: true })
+  const nobody = { isAuthenticated: false, isRemember: false, isAdmin: false, isConnected: true, isInitialized: true }
+  Object.assign(session, nobody)
   delete session.userId
   delete session.name
   delete session.token
@@ -78,9 +87,10 @@ export function forgetInMemory(): void {
 
 /**
  * The server no longer knows the token (401), for a reason if it named one: signed out here. The user's own database, with all unsent work, is not
- * touched. Does nothing when the token is not the one in use any more.
+ * touched. Does nothing when the token is not the one in use any more. What opened the account without the server goes too,
+ * unless the session was merely old: somebody may have ended it because this device is lost.
  */
-export async function loseSession(token: string, reason?: string): Promise<void> {
+export async function loseSession(token: string, ended: EndRow = {}): Promise<void> {
   if (session.token !== token) return
   const { mark, userId } = session
   forgetInMemory()
@@ -89,8 +99,9 @@ export async function loseSession(token: string, reason?: string): Promise<void>
     const stored = await db.session.get('current')
     // Another tab may have signed in anew meanwhile: what is stored is its session then. Rows of earlier builds bear no mark.
     const isOurs = stored?.mark === mark && (mark !== undefined || stored?.token === token)
-    if (isOurs) await db.session.delete('current')
-    const ended = reason === undefined ? {} : { reason }
-    if (isOurs && userId !== undefined) await db.accounts.update(userId, { ended })
+    if (!isOurs) return
+    await db.session.delete('current')
+    const shut = ended.reason === 'too_old' ? {} : { locks: undefined }
+    if (userId !== undefined) await db.accounts.update(userId, { ended, secret: undefined, ...shut })
   })
 }

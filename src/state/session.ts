@@ -2,8 +2,12 @@
  * Signing in and out (restoring a session is restore-session.ts). Signing out works offline: the local session is gone at once, the token's revocation is sent when the server can be reached. Nothing here ever
  * deletes unsent work, unless a person asked for exactly that.
  */
+import type { AccountRow } from '../data/device-db'
+import { instantOf } from '../domain/clock'
+import type { Values } from '../domain/kit/field'
 import { currentUserAnswer, readAs, tokenAnswer } from '../domain/wire'
-import { type CallError, callServer } from './online'
+import { deviceName } from './device-name'
+import { type CallError, type CallResult, callServer } from './online'
 import { openReplica } from './open-replica'
 import { closeReplica, openedReplica } from './replica'
 import { deviceDb, forgetInMemory, rememberInMemory, session } from './session-store'
@@ -23,40 +27,77 @@ export type SetUp = Credentials & {
 
 const UNREADABLE: CallError = { kind: 'server', status: 200, code: '', message: '' }
 
-export async function signIn({ email, password, remember }: Credentials): Promise<SessionResult> {
-  const answer = await callServer('POST', '/auth/login', { email, password, remember }, { token: null })
-  return answer.ok ? begin(answer.body, remember) : answer
+export function signIn({ email, password, remember }: Credentials): Promise<SessionResult> {
+  return enter('/auth/login', { email, password }, { email, password, remember })
 }
 
 /** First run: makes the farm and its first admin, who is signed in at once. */
-export async function setUp({ remember, ...body }: SetUp): Promise<SessionResult> {
-  const answer = await callServer('POST', '/setup', body, { token: null })
-  return answer.ok ? begin(answer.body, remember) : answer
+export function setUp({ remember, ...body }: SetUp): Promise<SessionResult> {
+  return enter('/setup', body, { ...body, remember })
 }
 
-async function begin(body: unknown, isRemember: boolean): Promise<SessionResult> {
+/** Any call that answers with a token (signing in, joining, a reset): then its person is signed in here. */
+export async function enter(path: string, body: Values, who: Credentials): Promise<SessionResult> {
+  const device = deviceName()
+  const about = { remember: who.remember, ...(device === '' ? {} : { device }) }
+  const send = (more: Values) => callServer('POST', path, { ...body, ...more }, { token: null })
+  const answer = await send(about)
+  const unknown = unknownTo(answer, about)
+  const last = unknown.length === 0 ? answer : await send(without(about, unknown))
+  return last.ok ? begin(last.body, who) : last
+}
+
+/** What a server of an earlier version refuses to be told. */
+function unknownTo(answer: CallResult, about: Values): readonly string[] {
+  const { fields = {} } = !answer.ok && answer.error.kind === 'server' ? answer.error : {}
+  return Object.keys(about).filter((key) => fields[key] === 'unknown')
+}
+
+function without(values: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
+}
+
+async function begin(body: unknown, { email, password, remember }: Credentials): Promise<SessionResult> {
   const token = readAs(tokenAnswer, body)?.token
   if (token === undefined) return { ok: false, error: UNREADABLE }
   const answer = await callServer('GET', '/users/me', undefined, { token })
   const user = answer.ok ? readAs(currentUserAnswer, answer.body) : undefined
   if (!user) {
-    await deviceDb().revocations.put({ token })
+    if (remember) await deviceDb().revocations.put({ token })
+    else unstored.add(token)
     return { ok: false, error: answer.ok ? UNREADABLE : answer.error }
   }
+  const mark = newMark()
   const db = deviceDb()
-  const mark = crypto.getRandomValues(new Uint32Array(4)).join('-')
-  await db.transaction('rw', db.session, db.accounts, async () => {
-    const kept = isRemember ? { token } : {}
-    await db.session.put({ key: 'current', userId: user.id, isRemember, mark, ...kept })
-    await db.accounts.put({ id: user.id, name: user.name, is_admin: user.is_admin })
-    // Whoever is back, or takes the device over, has read why.
-    await db.accounts.toCollection().modify(({ ended: _read, ...account }, holder) => {
-      holder.value = account
-    })
+  const old = await db.accounts.get(user.id)
+  const { lockUp } = await import('./account-locks')
+  const { kept, stale } = await lockUp(old, { id: user.id, password, token, mark, remember })
+  const own: AccountRow = { id: user.id, name: user.name, is_admin: user.is_admin }
+  const seen = { ...(old?.picture ? { picture: old.picture } : {}), last_seen: instantOf(Date.now()) }
+  await db.transaction('rw', db.session, db.accounts, db.revocations, async () => {
+    const secret = remember ? { token } : {}
+    await db.session.put({ key: 'current', userId: user.id, isRemember: remember, mark, ...secret })
+    await tellEnds()
+    await db.accounts.put(remember ? { ...own, email: user.email ?? email, ...seen, ...kept } : own)
+    if (stale !== undefined) await db.revocations.put({ token: stale })
   })
   await openReplica(user.id)
-  rememberInMemory({ userId: user.id, name: user.name, isAdmin: user.is_admin, isRemember, token, mark })
+  rememberInMemory({ userId: user.id, name: user.name, isAdmin: user.is_admin, isRemember: remember, token, mark })
+  if (stale !== undefined) void sendRevocations()
   return { ok: true }
+}
+
+export function newMark(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
+}
+
+/** Whoever takes the device over has read why somebody else was signed out. */
+export async function tellEnds(): Promise<void> {
+  await deviceDb()
+    .accounts.filter(({ ended }) => ended !== undefined)
+    .modify(({ ended, ...account }, holder) => {
+      holder.value = account.email === undefined ? account : { ...account, ended: { ...ended, told: true } }
+    })
 }
 
 /**
@@ -64,14 +105,19 @@ async function begin(body: unknown, isRemember: boolean): Promise<SessionResult>
  * ends the session (online.ts does); no network changes nothing.
  */
 export async function refreshCurrentUser(): Promise<void> {
-  const { token, userId } = session
+  const { token, userId, isRemember } = session
   if (token === undefined) return
   const answer = await callServer('GET', '/users/me')
   const user = answer.ok ? readAs(currentUserAnswer, answer.body) : undefined
   if (!user || user.id !== userId || session.token !== token) return
   session.name = user.name
   session.isAdmin = user.is_admin
-  await deviceDb().accounts.put({ id: user.id, name: user.name, is_admin: user.is_admin })
+  const db = deviceDb()
+  const { id, name, is_admin, email } = user
+  await db.transaction('rw', db.accounts, async () => {
+    const known = await db.accounts.get(id)
+    await db.accounts.put({ ...known, id, name, is_admin, ...(isRemember && email !== undefined ? { email } : {}) })
+  })
 }
 
 export type SignOutOptions = {
@@ -79,37 +125,68 @@ export type SignOutOptions = {
   readonly discard?: boolean
 }
 
-/** Signs out here and now; keeping unsent work is the default. */
+/** Signs out here and now; keeping unsent work is the default. The locks stay, the encrypted token does not. */
 export async function signOut({ discard = false }: SignOutOptions = {}): Promise<void> {
-  const { token, userId } = session
+  const replica = await leave({ discard })
+  if (!discard || !replica) return
+  forgetCount(replica.user)
+  await replica.db.delete()
+}
+
+export type Leaving = SignOutOptions & {
+  /** The person comes back with PIN or password: the encrypted token stays, should this device have it. */
+  readonly isBack?: boolean
+  /** They never said that they leave: they come back to where they were. */
+  readonly isRest?: boolean
+}
+
+/** Ends this page's session. Gives the replica, which is closed. */
+export async function leave({ discard = false, isBack = false, isRest = false }: Leaving) {
+  const { token, userId, isRemember, mark } = session
   const replica = openedReplica()
   // A replica that cannot be read must not keep anybody signed in.
   const unsent = replica && !discard ? await countUnsent(replica.db).catch(() => 0) : 0
   const db = deviceDb()
   await db.transaction('rw', db.session, db.accounts, db.revocations, async () => {
     await db.session.delete('current')
-    if (token !== undefined) await db.revocations.put({ token })
-    if (userId !== undefined) await db.accounts.update(userId, { unsent })
+    const account = userId === undefined ? undefined : await db.accounts.get(userId)
+    const isKept = isBack && opensAgain(account, mark)
+    if (token !== undefined && !isKept) {
+      // Who is not remembered leaves no token behind, not even for that: should the page be closed, it ends by its age.
+      if (isRemember) await db.revocations.put({ token })
+      else unstored.add(token)
+    }
+    if (userId === undefined) return
+    if (discard) await db.accounts.delete(userId)
+    else await db.accounts.update(userId, isKept ? { unsent } : { unsent, secret: undefined })
   })
   if (userId !== undefined) tellSignedOut(userId)
-  session.hasLeft = true
+  if (isRest && userId !== undefined) session.lockedUser = userId
+  session.hasLeft = !isRest
   forgetInMemory()
   closeReplica()
-  if (discard) {
-    if (userId !== undefined) forgetCount(userId)
-    await replica?.db.delete()
-  }
   void sendRevocations()
+  return replica
 }
+
+/** Whether this device can give the person the token of that sign-in back. */
+export function opensAgain(account: AccountRow | undefined, mark: string | undefined): boolean {
+  return account?.locks?.password !== undefined && account.secret?.mark === mark
+}
+
+/** Tokens to revoke that live in this page's memory alone. */
+const unstored = new Set<string>()
 
 /** Tells the server about tokens that were signed out while it could not be reached. */
 export async function sendRevocations(): Promise<void> {
-  const waiting = await deviceDb()
+  const stored = await deviceDb()
     .revocations.toArray()
     .catch(() => [])
-  for (const { token } of waiting) {
+  for (const token of new Set([...stored.map((row) => row.token), ...unstored])) {
     const answer = await callServer('POST', '/auth/logout', undefined, { token })
     const isOver = answer.ok || (answer.error.kind === 'server' && answer.error.code === 'unauthorized')
-    if (isOver) await deviceDb().revocations.delete(token)
+    if (!isOver) continue
+    unstored.delete(token)
+    await deviceDb().revocations.delete(token)
   }
 }

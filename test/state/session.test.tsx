@@ -116,7 +116,21 @@ describe('signing in', () => {
       email: credentials.email,
       password: credentials.password,
       farm: place,
+      remember: true,
+      device: 'Linux',
     })
+  })
+
+  it('names the device, and goes on without where the server is older', async () => {
+    const calls = serve((call) =>
+      call.body.includes('"device"')
+        ? { status: 422, body: { statusCode: 422, code: 'invalid', message: '', fields: { device: 'unknown' } } }
+        : farm(call),
+    )
+    const page = await loadPage()
+    expect(await page.signIn(credentials)).toEqual({ ok: true })
+    const bodies = calls.filter(({ path }) => path === '/auth/login').map(({ body }) => JSON.parse(body))
+    expect(bodies).toEqual([{ ...credentials, device: 'Linux' }, credentials])
   })
 })
 

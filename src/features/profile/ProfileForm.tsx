@@ -6,6 +6,7 @@ import type { FieldMap, Values } from '../../domain/kit/field'
 import { useFieldMap } from '../../records/form/use-field-map'
 import { useDirtyLeaving } from '../../records/form/use-form-leaving'
 import { useTranslate } from '../../records/words/use-writing'
+import { changeLock } from '../../state/account-locks'
 import { errorLabel, UPDATE_FAILED } from '../../state/error-text'
 import { type CallError, callServer } from '../../state/online'
 import { confirm, toastError, toastSuccess } from '../../state/overlays'
@@ -64,6 +65,8 @@ export function ProfileForm({ profile }: { profile: Values }) {
       return
     }
     isSaved.current = true
+    const { current_password: old = '', password = '' } = texts
+    if (password !== '') await changeLock(String(profile.id), old, password)
     await refreshCurrentUser()
     toastSuccess(saved)
     await router.navigate({ to: '/users/me', replace: true })

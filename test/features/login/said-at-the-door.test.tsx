@@ -64,7 +64,12 @@ describe('a profile that cannot be shown', () => {
 describe('a signed-out user reads the reason', () => {
   it.each([
     ['password_changed', 'Your password was changed', 'Vera: that ends every other session.'],
-    ['ended_by_admin', 'Signed out by an admin', 'Vera: an admin has to approve the account again.'],
+    [
+      'ended_by_admin',
+      'Signed out by an admin',
+      'Vera: sign in again. If that fails, an admin has to approve the account.',
+    ],
+    ['ended_elsewhere', 'Session ended', 'Vera: it was ended from another device.'],
     ['too_old', 'Session ended', 'Vera: the last sign-in is too long ago.'],
     ['account_removed', 'This account was removed', 'Vera: an admin removed the account.'],
     ['of_a_newer_server', 'Session ended', 'Vera: please sign in again.'],

@@ -1,0 +1,58 @@
+/** Locks the phone after minutes of rest: whoever was signed in is asked for again, where they were. */
+import { subscribe } from 'valtio'
+import { preferences } from '../state/preferences'
+import { noteActivity, timeToRest } from '../state/rest'
+import { session } from '../state/session-store'
+import { devLog } from './dev-log'
+
+/** Touches that come closer together are one: each is written down for the other tabs. */
+const NOTE_MS = 5_000
+const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const
+
+/** Runs for as long as the page. */
+export function startRestLock(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let noted = 0
+
+  const look = () => {
+    clearTimeout(timer)
+    const left = session.isAuthenticated ? timeToRest() : undefined
+    if (left === undefined) return
+    if (left > 0) {
+      timer = setTimeout(look, left)
+      return
+    }
+    devLog('lock', 'nobody was here')
+    void import('../state/switch-person').then(({ lock }) => lock())
+  }
+  const touch = () => {
+    const now = Date.now()
+    if (preferences.lockAfter === 0 || !session.isAuthenticated || Math.abs(now - noted) < NOTE_MS) return
+    // A touch after the time is up, before the browser ran the timer, keeps nothing open.
+    if ((timeToRest(now) ?? 1) > 0) {
+      noted = now
+      noteActivity(now)
+    }
+    look()
+  }
+  let user = session.userId
+  const begin = () => {
+    // Whoever signs in is there, and so is whoever says that the phone shall lock.
+    noteActivity()
+    look()
+  }
+  for (const name of TOUCHES) window.addEventListener(name, touch, { capture: true, passive: true })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
+  subscribe(session, () => {
+    if (session.userId === user) return
+    user = session.userId
+    if (user !== undefined) begin()
+  })
+  let minutes = preferences.lockAfter
+  subscribe(preferences, () => {
+    if (preferences.lockAfter === minutes) return
+    minutes = preferences.lockAfter
+    begin()
+  })
+  if (user !== undefined) begin()
+}

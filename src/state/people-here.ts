@@ -1,0 +1,92 @@
+/** The people of this phone: who is remembered here, what each has unsent, and how their data leaves the phone. */
+import { countWork } from '../data/count-work'
+import { databaseName, type PinsetDb } from '../data/db'
+import type { AccountPicture, AccountRow, EndRow } from '../data/device-db'
+import { MOST_TRIES } from '../data/locks'
+import { ensureDevice } from '../data/meta'
+import { openDatabase } from '../data/open-database'
+import { exportWork } from '../data/transfer'
+import { registry } from '../domain/entities/registry'
+import { makeId } from '../domain/ids'
+import { signOut } from './session'
+import { deviceDb, session } from './session-store'
+import { forgetCount } from './unsent'
+
+export type PersonHere = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly picture: AccountPicture | undefined
+  /** Changes that wait to be sent, and those that need the person. */
+  readonly unsent: number
+  readonly needs: number
+  readonly lastSeen: string | undefined
+  readonly ended: EndRow | undefined
+  /** Digits of the PIN; undefined without one, and once it was guessed at too often. */
+  readonly pin: number | undefined
+  /** Whether anything here can let the person in where no server answers. */
+  readonly hasLock: boolean
+  /** Tries that are left. */
+  readonly left: number
+  /** Whether the token is here, so that PIN or password connect without the server being asked. */
+  readonly isConnected: boolean
+}
+
+/** In the order of their names; empty when the storage cannot be read. */
+export async function peopleHere(): Promise<readonly PersonHere[]> {
+  const rows = await deviceDb()
+    .accounts.toArray()
+    .catch(() => [])
+  const people = await Promise.all(rows.flatMap((row) => (row.email === undefined ? [] : [read(row, row.email)])))
+  return people.toSorted((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
+}
+
+async function read(account: AccountRow, email: string): Promise<PersonHere> {
+  const { id, name, picture, locks, tries = 0, unsent = 0 } = account
+  const work = await withReplica(id, countWork).catch(() => ({ unsent, refused: 0 }))
+  const left = Math.max(0, MOST_TRIES - tries)
+  return {
+    id,
+    name,
+    email,
+    picture,
+    unsent: work.unsent,
+    needs: work.refused,
+    lastSeen: account.last_seen,
+    ended: account.ended,
+    pin: left > 0 ? locks?.pin?.digits : undefined,
+    hasLock: left > 0 && locks?.password !== undefined,
+    left,
+    isConnected: account.secret !== undefined,
+  }
+}
+
+async function withReplica<T>(user: string, use: (db: PinsetDb) => Promise<T>): Promise<T> {
+  const db = openDatabase(databaseName(user), registry)
+  try {
+    return await use(db)
+  } finally {
+    db.close()
+  }
+}
+
+const newId = () => makeId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)))
+
+/** What the person has unsent, as the text of a file that they, and nobody else, can take in again. */
+export function workOf(user: string): Promise<{ readonly text: string; readonly count: number }> {
+  return withReplica(user, async (db) => {
+    const device = await ensureDevice(db, newId)
+    return exportWork(db, { registry, user, device, now: Date.now(), makeId: newId })
+  })
+}
+
+/** Removes all that this phone has of the person, unsent work included. Only ever on a person's word. */
+export async function removePerson(user: string): Promise<void> {
+  if (session.userId === user) {
+    await signOut({ discard: true })
+    return
+  }
+  await openDatabase(databaseName(user), registry).delete()
+  await deviceDb().accounts.delete(user)
+  forgetCount(user)
+}
