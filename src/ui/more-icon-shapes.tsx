@@ -5,6 +5,8 @@ const p = (d: string): ReactElement => <path d={d} />
 
 export const moreIconShapes = {
   minus: p('M5 12h14'),
+  backspace: p('M8.2 6h10.3A1.5 1.5 0 0 1 20 7.5v9a1.5 1.5 0 0 1-1.5 1.5H8.2L3 12zM11 9.8l4.5 4.5M15.5 9.8 11 14.3'),
+  key: p('M9 18.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM11.5 12.5 19 5M16 8l2.5 2.5'),
   nested: p('M6 5v7.5a3 3 0 0 0 3 3h9M14.5 12l3.5 3.5-3.5 3.5'),
   grip: p('M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01'),
   upload: p('M12 15V4.5M7.5 8.5 12 4l4.5 4.5M5 20h14'),

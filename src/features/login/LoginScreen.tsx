@@ -1,86 +1,53 @@
-import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { readAs, statusAnswer } from '../../domain/wire'
 import { callServer } from '../../state/online'
-import { LANGUAGES, preferences, usePreferences } from '../../state/preferences'
+import type { PersonHere } from '../../state/people-here'
 import { accountsWithUnsent, type UnsentAccount } from '../../state/unsent'
-import { RingsCorner } from '../../ui/display/Rings'
-import { Brand } from '../../ui/icons'
-import styles from './LoginScreen.module.css'
+import { usePeopleHere } from '../../state/use-people-here'
+import { LoginFrame } from './LoginFrame'
 import { LoginTicket } from './LoginTicket'
+import { loginAddress, SOMEBODY_ELSE, WHO } from './login-address'
+import { PersonScreen } from './PersonScreen'
 import { SetUpForm } from './SetUpForm'
 import { SignedOut } from './SignedOut'
 import { SignInForm } from './SignInForm'
 import { UnsentAccounts } from './UnsentAccounts'
+import { Who } from './Who'
 
 type Mode = 'asking' | 'sign-in' | 'set-up'
 
 /** How long the form may wait for the server to say whether this is a first run. */
 const ASK_MS = 1_500
 
-/** Sign-in, or set-up while the farm has no admin. */
+/** Who is working, where people are remembered; one of them; else sign-in, or set-up while the farm has no admin. */
 export function LoginScreen() {
+  const people = usePeopleHere()
+  const search: { readonly redirect?: unknown; readonly as?: unknown } = useSearch({ strict: false })
+  const { redirect, as } = search
+  if (!people) return null
+  const chosen = people.find(({ id }) => id === as) ?? (as === undefined ? people.find(wasJustEnded) : undefined)
+  if (chosen) return <PersonScreen key={chosen.id} person={chosen} address={redirect} />
+  if (people.length > 0 && as !== SOMEBODY_ELSE) return <Who people={people} address={redirect} />
+  return <FormScreen address={redirect} isAlone={people.length === 0} />
+}
+
+/** The server has shut the person out, and nobody has read why. */
+function wasJustEnded({ ended }: PersonHere): boolean {
+  return ended !== undefined && !ended.told
+}
+
+function FormScreen({ address, isAlone }: { address: unknown; isAlone: boolean }) {
   const [mode, setMode] = useMode()
   const unsent = useUnsentAccounts()
-  const search: { readonly redirect?: unknown } = useSearch({ strict: false })
   return (
-    <Frame>
-      <LoginTicket address={search.redirect} />
+    <LoginFrame back={isAlone ? undefined : loginAddress(WHO, address)}>
+      <LoginTicket address={address} />
       <SignedOut />
       <UnsentAccounts accounts={unsent} />
       {mode === 'sign-in' && <SignInForm />}
       {mode === 'set-up' && <SetUpForm onDone={() => setMode('sign-in')} />}
-    </Frame>
-  )
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  const { t } = useLingui()
-  const name = t({ id: 'app.name', message: 'Pinset' })
-  useEffect(() => {
-    document.title = name
-  }, [name])
-  return (
-    <main className={styles.screen}>
-      <RingsCorner />
-      <div className={styles.column}>
-        <header className={styles.head}>
-          <Brand size={58} />
-          <h1 className={styles.title}>{name}</h1>
-          <p className={styles.tagline}>
-            {t({ id: 'app.tagline', message: 'Modern mushroom farm management system' })}
-          </p>
-        </header>
-        <div className={styles.content}>{children}</div>
-        <LanguageChoice />
-      </div>
-    </main>
-  )
-}
-
-const OWN_NAMES = { en: 'English', ru: 'Русский' } as const
-
-function LanguageChoice() {
-  const { t } = useLingui()
-  const { language } = usePreferences()
-  return (
-    <fieldset className={styles.languages} aria-label={t({ id: 'login.language', message: 'Language' })}>
-      {LANGUAGES.map((one) => (
-        <button
-          key={one}
-          type="button"
-          lang={one}
-          className={styles.language}
-          aria-pressed={one === language}
-          onClick={() => {
-            preferences.language = one
-          }}
-        >
-          {OWN_NAMES[one]}
-        </button>
-      ))}
-    </fieldset>
+    </LoginFrame>
   )
 }
 
@@ -106,6 +73,7 @@ function useMode() {
   return [mode, setMode] as const
 }
 
+/** Whose unsent work is here: it goes out when they sign in. */
 function useUnsentAccounts(): readonly UnsentAccount[] {
   const [accounts, setAccounts] = useState<readonly UnsentAccount[]>([])
   useEffect(() => {

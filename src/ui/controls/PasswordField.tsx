@@ -7,7 +7,7 @@ import styles from './field.module.css'
 import type { FieldProps } from './field-props'
 
 /** A password with a show button. A fresh mount hides it again; only the caller keeps the value. */
-export const PasswordField = (props: FieldProps<string>) => {
+export const PasswordField = (props: FieldProps<string> & { inputMode?: 'numeric' | undefined }) => {
   const { t } = useLingui()
   const generated = useId()
   const [shown, setShown] = useState(false)
@@ -36,6 +36,7 @@ export const PasswordField = (props: FieldProps<string>) => {
         disabled={props.disabled}
         ref={props.autoFocus ? focusOnMount : undefined}
         autoComplete={props.autoComplete ?? 'current-password'}
+        inputMode={props.inputMode}
         autoCapitalize="none"
         spellCheck={false}
         className={styles.input}

@@ -6,9 +6,9 @@ import { toastError, toastSuccess } from '../../../state/overlays'
 import { useReplica } from '../../../state/replica'
 import { Button } from '../../../ui/button/Button'
 import { Card, Cluster, Stack } from '../../../ui/display/Layout'
+import { saveFile } from '../../../ui/files/save-file'
 import { Section } from '../../../ui/list/Section'
 import styles from '../sync.module.css'
-import { saveFile } from './save-file'
 
 /** Unsent work to a file and back: for a phone whose storage, address or account is in danger. */
 export function KeepCopy({ count }: { count: number }) {

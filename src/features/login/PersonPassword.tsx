@@ -1,0 +1,105 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { linkTo } from '../../records/LinkTo'
+import { useTranslate } from '../../records/words/use-writing'
+import { errorLabel } from '../../state/error-text'
+import { toastError, toastSuccess } from '../../state/overlays'
+import type { PersonHere } from '../../state/people-here'
+import { type Unlocked, unlockWithPassword } from '../../state/unlock'
+import { Button } from '../../ui/button/Button'
+import { FieldGroup } from '../../ui/controls/FieldGroup'
+import { PasswordField } from '../../ui/controls/PasswordField'
+import { Notice } from '../../ui/display/Notice'
+import styles from './LoginScreen.module.css'
+
+type Failed = Exclude<Unlocked, { kind: 'in' }>
+
+type PersonPasswordProps = { person: PersonHere; onPin?: () => void }
+
+/** One field: who it is, this phone knows. */
+export function PersonPassword({ person, onPin }: PersonPasswordProps) {
+  const { t } = useLingui()
+  const failure = useFailure()
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [result, setResult] = useState<Failed>()
+  const isNew = person.ended?.reason === 'password_changed'
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || password === '') return
+    setBusy(true)
+    const next = await unlockWithPassword(person.id, password).finally(() => setBusy(false))
+    if (next.kind === 'in') {
+      toastSuccess(t({ id: 'login.success', message: 'Successfully logged in' }))
+      return
+    }
+    setResult(next)
+    toastError(t({ id: 'login.failed', message: 'Login failed' }))
+  }
+  const sentence = result ? failure(result) : person.left === 0 ? failure({ kind: 'spent' }) : undefined
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {/* Password stores want to know whose it is. */}
+      <input
+        className={styles.account}
+        type="email"
+        autoComplete="username"
+        value={person.email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <FieldGroup>
+        <PasswordField
+          name="password"
+          label={
+            isNew
+              ? t({ id: 'login.new_password', message: 'New password' })
+              : t({ id: 'login.password', message: 'Password' })
+          }
+          value={password}
+          onChange={setPassword}
+          autoFocus
+          autoComplete="current-password"
+        />
+      </FieldGroup>
+      <Button kind="primary" size="large" type="submit" wide busy={busy}>
+        {t({ id: 'login.submit', message: 'Sign in' })}
+      </Button>
+      {sentence !== undefined && <Notice urgent tone="bad" icon="warning" title={sentence} />}
+      {onPin && (
+        <Button kind="text" wide onClick={onPin}>
+          {t({ id: 'login.pin', message: 'PIN' })}
+        </Button>
+      )}
+      <Button kind="text" wide link={linkTo({ path: '/reset', search: { email: person.email } })}>
+        {t({ id: 'login.ask_code', message: 'Ask an admin for a code' })}
+      </Button>
+    </form>
+  )
+}
+
+/** Why the password let nobody in. */
+function useFailure(): (result: Failed) => string {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  return (result) => {
+    if (result.kind === 'refused') {
+      const sentence = errorLabel(result.error)
+      return translate(sentence, sentence.values)
+    }
+    if (result.kind === 'wrong') {
+      const { left } = result
+      return t({
+        id: 'login.wrong_here',
+        message: plural(left, {
+          one: 'This phone does not know this password. # try left without signal',
+          other: 'This phone does not know this password. # tries left without signal',
+        }),
+      })
+    }
+    return t({ id: 'login.spent', message: 'Too many wrong tries. From now on only with signal.' })
+  }
+}

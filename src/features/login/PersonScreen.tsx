@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { PersonHere } from '../../state/people-here'
+import { Icon } from '../../ui/icons'
+import { LoginFrame, ProductHead } from './LoginFrame'
+import { LoginTicket } from './LoginTicket'
+import { forAnybody, loginAddress, WHO } from './login-address'
+import { PersonFace } from './PersonFace'
+import { PersonPassword } from './PersonPassword'
+import { PersonPin } from './PersonPin'
+import { WhyOut } from './WhyOut'
+import styles from './who.module.css'
+
+type PersonScreenProps = {
+  person: PersonHere
+  /** What opens after the sign-in. */
+  address: unknown
+}
+
+/** One person of this phone: their PIN, or their password; why the server has shut them out. */
+export function PersonScreen({ person, address }: PersonScreenProps) {
+  const { t } = useLingui()
+  const [wantsPassword, setWantsPassword] = useState(person.ended !== undefined)
+  const usesPin = person.pin !== undefined && !wantsPassword
+  const isOut = person.ended !== undefined && !usesPin
+  const head = isOut ? (
+    <ProductHead title={t({ id: 'login.signed_out', message: 'Signed out' })} />
+  ) : (
+    <PersonHead person={person} />
+  )
+  return (
+    <LoginFrame head={head} back={loginAddress(WHO, forAnybody(address))}>
+      <LoginTicket address={address} />
+      {isOut && <WhyOut person={person} />}
+      {usesPin ? (
+        <PersonPin person={person} onPassword={() => setWantsPassword(true)} />
+      ) : (
+        <PersonPassword
+          person={person}
+          {...(person.pin === undefined ? {} : { onPin: () => setWantsPassword(false) })}
+        />
+      )}
+    </LoginFrame>
+  )
+}
+
+/** Without a token on this phone nothing is sent before a sign-in with signal. */
+function PersonHead({ person }: { person: PersonHere }) {
+  const { t } = useLingui()
+  return (
+    <>
+      {!person.isConnected && person.hasLock && (
+        <div className={styles.apart}>
+          <Icon name="offline" size={24} />
+          <div>
+            <p className={styles.apartTitle}>{t({ id: 'not_connected.title', message: 'Not connected' })}</p>
+            <p>
+              {t({
+                id: 'not_connected.text',
+                message: 'You can read and record. It is sent after you sign in with signal.',
+              })}
+            </p>
+          </div>
+        </div>
+      )}
+      <header className={styles.one}>
+        <PersonFace person={person} size={96} />
+        <h1 className={styles.oneName}>{person.name}</h1>
+      </header>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { linkTo } from '../../records/LinkTo'
+import { useFormat } from '../../state/format'
+import type { PersonHere } from '../../state/people-here'
+import { usePreferences } from '../../state/preferences'
+import { accountsWithUnsent, type UnsentAccount } from '../../state/unsent'
+import { Mark } from '../../ui/display/Mark'
+import { LeadIcon } from '../../ui/list/LeadIcon'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { Pressable } from '../../ui/Pressable'
+import { LoginFrame } from './LoginFrame'
+import { LoginTicket } from './LoginTicket'
+import { loginAddress, SOMEBODY_ELSE } from './login-address'
+import { PersonFace } from './PersonFace'
+import { UnsentAccounts } from './UnsentAccounts'
+import styles from './who.module.css'
+
+/** 'Who is working?': every picture is the action. */
+export function Who({ people, address }: { people: readonly PersonHere[]; address: unknown }) {
+  const { t } = useLingui()
+  return (
+    <LoginFrame head={<WhoHead people={people} />}>
+      <LoginTicket address={address} />
+      <ul className={styles.people}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <Pressable className={styles.person ?? ''} feel="capsule" link={linkTo(loginAddress(person.id, address))}>
+              <PersonFace person={person} size={104} />
+              <span className={styles.name}>{person.name}</span>
+              <PersonState person={person} />
+            </Pressable>
+          </li>
+        ))}
+      </ul>
+      <UnsentAccounts accounts={useOthersWithUnsent(people)} />
+      <List>
+        <ListRow
+          title={t({ id: 'who.else', message: 'Somebody else' })}
+          subtitle={t({ id: 'who.else.text', message: 'Sign in with e-mail' })}
+          lead={<LeadIcon icon="profile" tone="neutral" />}
+          link={linkTo(loginAddress(SOMEBODY_ELSE, address))}
+        />
+        <ListRow
+          title={t({ id: 'who.new', message: 'New here' })}
+          subtitle={t({ id: 'who.new.text', message: 'Scan the code of an admin' })}
+          lead={<LeadIcon icon="fullscreen" tone="neutral" />}
+          link={linkTo({ path: '/join' })}
+        />
+      </List>
+      <p className={styles.foot}>
+        {t({
+          id: 'who.apart',
+          message: 'What each person recorded stays apart and is kept until it is sent.',
+        })}
+      </p>
+    </LoginFrame>
+  )
+}
+
+function WhoHead({ people }: { people: readonly PersonHere[] }) {
+  const { t } = useLingui()
+  const { deviceName } = usePreferences()
+  const total = people.reduce((sum, { unsent, needs }) => sum + unsent + needs, 0)
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        {deviceName !== '' && <p className={styles.device}>{deviceName}</p>}
+        <h1 className={styles.title}>{t({ id: 'who.title', message: 'Who is working?' })}</h1>
+      </div>
+      {total > 0 && (
+        <Mark tone="neutral" icon={navigator.onLine ? 'unsent' : 'offline'}>
+          {t({ id: 'who.kept', message: plural(total, { one: '# kept here', other: '# kept here' }) })}
+        </Mark>
+      )}
+    </header>
+  )
+}
+
+/** What waits for the person; else when they were here last. */
+function PersonState({ person: { unsent, needs, lastSeen, ended } }: { person: PersonHere }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  if (needs > 0) {
+    return (
+      <Mark tone="agar" icon="exclamation">
+        {t({ id: 'who.needs', message: plural(needs, { one: '# needs you', other: '# need you' }) })}
+      </Mark>
+    )
+  }
+  if (unsent > 0) {
+    return (
+      <Mark tone="neutral" icon="unsent">
+        {t({ id: 'who.unsent', message: plural(unsent, { one: '# not sent', other: '# not sent' }) })}
+      </Mark>
+    )
+  }
+  if (ended) {
+    return (
+      <Mark tone="neutral" icon="lock">
+        {t({ id: 'who.ended', message: 'Signed out' })}
+      </Mark>
+    )
+  }
+  return lastSeen === undefined ? null : <span className={styles.seen}>{format.relative(lastSeen)}</span>
+}
+
+/** Unsent work of accounts that are not remembered here, and have no picture. */
+function useOthersWithUnsent(people: readonly PersonHere[]): readonly UnsentAccount[] {
+  const [accounts, setAccounts] = useState<readonly UnsentAccount[]>([])
+  useEffect(() => {
+    const isOther = ({ id }: UnsentAccount) => people.every((person) => person.id !== id)
+    void accountsWithUnsent().then((all) => setAccounts(all.filter(isOther)))
+  }, [people])
+  return accounts
+}
