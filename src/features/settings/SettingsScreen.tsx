@@ -11,6 +11,7 @@ import { Card, Page, Stack } from '../../ui/display/Layout'
 import { Section } from '../../ui/list/Section'
 import { FarmSection } from './FarmSection'
 import styles from './SettingsScreen.module.css'
+import { SharedPhone } from './SharedPhone'
 import { ThisDevice } from './ThisDevice'
 
 /** Language, theme and look, scanning, this device, the farm, and sign-out. */
@@ -29,6 +30,7 @@ export function SettingsScreen() {
         <Scanning />
         <Keyboard />
         <ThisDevice />
+        <SharedPhone />
         <FarmSection />
         {/* Outside production and staging only. */}
         {__APP_ENV__ === 'dev' && <Developer />}

@@ -10,6 +10,7 @@ import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
+import { DeviceName } from './DeviceName'
 
 /** The data on this device: unsent changes, its storage, the installed app. */
 const ICONS = {
@@ -56,6 +57,7 @@ export function ThisDevice() {
             link={linkTo({ path: '/install' })}
           />
         )}
+        <DeviceName />
         <StorageRow />
       </List>
     </Section>

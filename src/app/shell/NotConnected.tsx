@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { useTranslate } from '../../records/words/use-writing'
+import { errorLabel } from '../../state/error-text'
+import { ask, toastError, toastSuccess } from '../../state/overlays'
+import { useSession } from '../../state/session-store'
+import { connect } from '../../state/unlock'
+import { Icon } from '../../ui/icons'
+import { Pressable } from '../../ui/Pressable'
+import styles from './NotConnected.module.css'
+
+/** Stands under the header for as long as the session has no token, and leads to the password. */
+export function NotConnected() {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { isConnected, name = '' } = useSession()
+  if (isConnected) return null
+  const label = t({ id: 'login.password', message: 'Password' })
+  const success = t({ id: 'login.success', message: 'Successfully logged in' })
+  const enter = async () => {
+    const given = await ask({
+      type: 'form',
+      title: t({ id: 'not_connected.sign_in', message: 'Sign in with signal' }),
+      text: t({ id: 'not_connected.sign_in.text', message: `${name}: what was recorded here is sent then.` }),
+      confirmLabel: t({ id: 'login.submit', message: 'Sign in' }),
+      fields: [{ name: 'password', label, type: 'password', required: true, autoComplete: 'current-password' }],
+    })
+    if (given?.password === undefined) return
+    const error = await connect(given.password)
+    const sentence = error && errorLabel(error)
+    if (sentence) toastError(translate(sentence, sentence.values))
+    else toastSuccess(success)
+  }
+  return (
+    <aside className={styles.strip} aria-label={t({ id: 'not_connected.title', message: 'Not connected' })}>
+      <Pressable className={styles.button ?? ''} onClick={() => void enter()}>
+        <Icon name="offline" size={18} />
+        <span>{t({ id: 'not_connected.strip', message: 'Not connected: recorded here, sent after you sign in' })}</span>
+      </Pressable>
+    </aside>
+  )
+}

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { deviceName } from '../../state/device-name'
+import { ask } from '../../state/overlays'
+import { LONGEST_DEVICE_NAME, preferences, usePreferences } from '../../state/preferences'
+import { LeadIcon } from '../../ui/list/LeadIcon'
+import { ListRow } from '../../ui/list/ListRow'
+
+/** What the device is called where people are asked who works, and in their lists of sessions. */
+export function DeviceName() {
+  const { t } = useLingui()
+  usePreferences()
+  const title = t({ id: 'settings.device_name', message: 'Name of this device' })
+  const rename = async () => {
+    const given = await ask({
+      type: 'form',
+      title,
+      text: t({
+        id: 'settings.device_name.text',
+        message: 'It stands in your list of sessions. Empty: browser and system.',
+      }),
+      fields: [{ name: 'device', label: title, value: preferences.deviceName, maxLength: LONGEST_DEVICE_NAME }],
+    })
+    if (given?.device !== undefined) preferences.deviceName = given.device.trim()
+  }
+  return (
+    <ListRow
+      title={title}
+      subtitle={deviceName()}
+      lead={<LeadIcon icon="pencil" tone="neutral" />}
+      onOpen={() => void rename()}
+    />
+  )
+}

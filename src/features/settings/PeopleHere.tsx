@@ -1,0 +1,61 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useFormat } from '../../state/format'
+import { initialsOf } from '../../state/initials'
+import type { PersonHere } from '../../state/people-here'
+import { useSession } from '../../state/session-store'
+import { Button } from '../../ui/button/Button'
+import { Avatar } from '../../ui/display/Avatar'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { Section } from '../../ui/list/Section'
+import { RemovePerson } from './RemovePerson'
+
+/** Everybody who is remembered on this phone, what they have unsent, and a way out. */
+export function PeopleHere({ people }: { people: readonly PersonHere[] }) {
+  const { t } = useLingui()
+  const { relative } = useFormat()
+  const { userId } = useSession()
+  const [leaving, setLeaving] = useState<PersonHere>()
+  if (people.length === 0) return null
+  const state = ({ id, unsent, needs, lastSeen }: PersonHere) => {
+    const kept = unsent + needs
+    if (kept > 0) {
+      return t({
+        id: 'settings.people.kept',
+        message: plural(kept, { one: '# change not sent', other: '# changes not sent' }),
+      })
+    }
+    if (id === userId) return t({ id: 'settings.people.you', message: 'Signed in' })
+    return lastSeen === undefined ? '' : relative(lastSeen)
+  }
+  return (
+    <Section title={t({ id: 'settings.people', message: 'People on this phone' })}>
+      <List>
+        {people.map((person) => {
+          const { id, name } = person
+          return (
+            <ListRow
+              key={id}
+              title={name}
+              subtitle={state(person)}
+              lead={<Avatar initials={initialsOf(name)} />}
+              action={
+                <Button
+                  kind="text"
+                  size="small"
+                  label={t({ id: 'settings.people.remove', message: `Remove ${name}` })}
+                  onClick={() => setLeaving(person)}
+                >
+                  {t({ id: 'settings.pin.remove.confirm', message: 'Remove' })}
+                </Button>
+              }
+            />
+          )
+        })}
+      </List>
+      {leaving && <RemovePerson person={leaving} onClose={() => setLeaving(undefined)} />}
+    </Section>
+  )
+}

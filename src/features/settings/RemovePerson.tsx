@@ -1,0 +1,83 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { whileLoading } from '../../state/loading'
+import { toastError, toastSuccess } from '../../state/overlays'
+import { type PersonHere, removePerson, workOf } from '../../state/people-here'
+import { RadioCards } from '../../ui/controls/RadioCards'
+import { saveFile } from '../../ui/files/save-file'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+
+/** Asks before a person's data leaves the phone. Unsent work is saved to a file first, unless somebody ticks that it goes. */
+export function RemovePerson({ person, onClose }: { person: PersonHere; onClose: () => void }) {
+  const { t } = useLingui()
+  const { id, name } = person
+  const kept = person.unsent + person.needs
+  const [fate, setFate] = useState<'file' | 'discard'>('file')
+  const deleting = t({ id: 'settings.people.removing', message: 'Removing the data' })
+  const done = t({ id: 'settings.people.removed', message: `${name} is removed from this phone` })
+  const unsaved = t({ id: 'settings.people.unsaved', message: 'No file was saved; nothing was removed' })
+
+  const remove = async () => {
+    if (kept > 0 && fate === 'file') {
+      const { text } = await workOf(id)
+      const day = new Date().toISOString().slice(0, 10)
+      const isSaved = await saveFile(`pinset-unsent-${day}.json`, text).catch(() => false)
+      if (!isSaved) {
+        toastError(unsaved)
+        return
+      }
+    }
+    await whileLoading(deleting, () => removePerson(id))
+    toastSuccess(done)
+  }
+  const text =
+    kept === 0
+      ? t({
+          id: 'settings.people.text',
+          message: 'Records on this phone, picture and PIN go. The account and everything that was sent stay.',
+        })
+      : t({
+          id: 'settings.people.unsent',
+          message: plural(kept, {
+            one: '# change is not sent yet. It is sent when the person signs in here.',
+            other: '# changes are not sent yet. They are sent when the person signs in here.',
+          }),
+        })
+  return (
+    <ConfirmDialog
+      open
+      type={kept > 0 && fate === 'discard' ? 'danger' : 'warning'}
+      icon="trash"
+      title={t({ id: 'settings.people.title', message: `Remove ${name} from this phone?` })}
+      text={text}
+      confirmLabel={t({ id: 'settings.pin.remove.confirm', message: 'Remove' })}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      {kept > 0 && (
+        <RadioCards
+          label={t({ id: 'sign_out.fate', message: 'What happens to them' })}
+          name="remove-fate"
+          value={fate}
+          onChange={setFate}
+          options={[
+            {
+              value: 'file',
+              title: t({ id: 'settings.people.file', message: 'Save to a file first' }),
+              subtitle: t({
+                id: 'settings.people.file.text',
+                message: 'Only this account can take it in, on any device.',
+              }),
+            },
+            {
+              value: 'discard',
+              title: t({ id: 'sign_out.discard', message: 'Delete them' }),
+              subtitle: t({ id: 'settings.people.discard.text', message: 'They are nowhere else.' }),
+            },
+          ]}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}

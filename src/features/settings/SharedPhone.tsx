@@ -1,0 +1,108 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { hasLocks } from '../../data/locks'
+import { dropPin } from '../../state/account-locks'
+import { confirm, toastSuccess } from '../../state/overlays'
+import type { PersonHere } from '../../state/people-here'
+import { LOCK_AFTER, preferences, usePreferences } from '../../state/preferences'
+import { useSession } from '../../state/session-store'
+import { usePeopleHere } from '../../state/use-people-here'
+import { Button } from '../../ui/button/Button'
+import { Segmented } from '../../ui/controls/Segmented'
+import { Card, Stack } from '../../ui/display/Layout'
+import { LeadIcon } from '../../ui/list/LeadIcon'
+import { List } from '../../ui/list/List'
+import { ListRow } from '../../ui/list/ListRow'
+import { Section } from '../../ui/list/Section'
+import { PeopleHere } from './PeopleHere'
+import { PinSheet } from './PinSheet'
+
+/** A phone of several people: the PIN of who is signed in, the lock after rest, everybody who is remembered. */
+export function SharedPhone() {
+  const { t } = useLingui()
+  const { userId } = useSession()
+  const people = usePeopleHere() ?? []
+  return (
+    <>
+      <Section title={t({ id: 'settings.shared', message: 'Shared phone' })}>
+        <Stack gap={12}>
+          <List>
+            <PinRow me={people.find(({ id }) => id === userId)} />
+          </List>
+          <Card>
+            <LockAfter />
+          </Card>
+        </Stack>
+      </Section>
+      <PeopleHere people={people} />
+    </>
+  )
+}
+
+/** Set, changed or removed; where it cannot be, why. */
+function PinRow({ me }: { me: PersonHere | undefined }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const title = t({ id: 'login.pin', message: 'PIN' })
+  const lead = <LeadIcon icon="lock" tone="neutral" />
+  if (!hasLocks() || !me) {
+    const why = hasLocks()
+      ? t({ id: 'settings.pin.remember', message: 'Only with "Remember me on this device"' })
+      : t({ id: 'settings.pin.https', message: 'Only over https: without it the browser encrypts nothing' })
+    return <ListRow title={title} subtitle={why} lead={lead} />
+  }
+  const remove = async () => {
+    const agreed = await confirm({
+      type: 'warning',
+      title: t({ id: 'settings.pin.remove', message: 'Remove the PIN?' }),
+      text: t({ id: 'settings.pin.remove.text', message: 'From now on this phone asks for your password.' }),
+      confirmLabel: t({ id: 'settings.pin.remove.confirm', message: 'Remove' }),
+    })
+    if (!agreed) return
+    await dropPin(me.id)
+    toastSuccess(t({ id: 'settings.pin.removed', message: 'The PIN is removed' }))
+  }
+  const isSet = me.pin !== undefined
+  return (
+    <>
+      <ListRow
+        title={title}
+        subtitle={
+          isSet
+            ? t({ id: 'settings.pin.set', message: 'Set: it opens your account on this phone' })
+            : t({ id: 'settings.pin.none', message: 'Not set: this phone asks for your password' })
+        }
+        lead={lead}
+        onOpen={() => setOpen(true)}
+        action={
+          isSet && (
+            <Button kind="text" size="small" onClick={() => void remove()}>
+              {t({ id: 'settings.pin.remove.confirm', message: 'Remove' })}
+            </Button>
+          )
+        }
+      />
+      {isOpen && <PinSheet id={me.id} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function LockAfter() {
+  const { t } = useLingui()
+  const { lockAfter } = usePreferences()
+  const text = (minutes: number) =>
+    minutes === 0
+      ? t({ id: 'settings.lock.never', message: 'Never' })
+      : t({ id: 'settings.lock.minutes', message: `${minutes} min` })
+  return (
+    <Segmented
+      label={t({ id: 'settings.lock', message: 'Ask who is there after rest' })}
+      name="lockAfter"
+      value={String(lockAfter)}
+      options={LOCK_AFTER.map((minutes) => ({ value: String(minutes), label: text(minutes) }))}
+      onChange={(next) => {
+        preferences.lockAfter = LOCK_AFTER.find((minutes) => String(minutes) === next) ?? 0
+      }}
+    />
+  )
+}
