@@ -12,13 +12,15 @@ import styles from './LoginScreen.module.css'
 type LoginFrameProps = {
   /** In place of the product's name. */
   head?: ReactNode
+  /** The product's rings behind a head of its own. */
+  hasRings?: boolean
   /** Where a back button leads. */
   back?: RoutePath | undefined
   children: ReactNode
 }
 
 /** What every screen before the sign-in has around it. */
-export function LoginFrame({ head, back, children }: LoginFrameProps) {
+export function LoginFrame({ head, hasRings, back, children }: LoginFrameProps) {
   const { t } = useLingui()
   const name = t({ id: 'app.name', message: 'Pinset' })
   useEffect(() => {
@@ -26,7 +28,7 @@ export function LoginFrame({ head, back, children }: LoginFrameProps) {
   }, [name])
   return (
     <main className={styles.screen}>
-      {head === undefined && <RingsCorner />}
+      {(head === undefined || hasRings) && <RingsCorner />}
       <div className={classes(styles.column, head !== undefined && styles.top)}>
         {back && (
           <div className={styles.back}>

@@ -8,7 +8,7 @@ import { forAnybody, loginAddress, WHO } from './login-address'
 import { PersonFace } from './PersonFace'
 import { PersonPassword } from './PersonPassword'
 import { PersonPin } from './PersonPin'
-import { WhyOut } from './WhyOut'
+import { NotYou, WhyOut } from './WhyOut'
 import styles from './who.module.css'
 
 type PersonScreenProps = {
@@ -29,7 +29,7 @@ export function PersonScreen({ person, address }: PersonScreenProps) {
     <PersonHead person={person} />
   )
   return (
-    <LoginFrame head={head} back={loginAddress(WHO, forAnybody(address))}>
+    <LoginFrame head={head} hasRings={isOut} back={loginAddress(WHO, forAnybody(address))}>
       <LoginTicket address={address} />
       {isOut && <WhyOut person={person} />}
       {usesPin ? (
@@ -40,6 +40,7 @@ export function PersonScreen({ person, address }: PersonScreenProps) {
           {...(person.pin === undefined ? {} : { onPin: () => setWantsPassword(false) })}
         />
       )}
+      {isOut && <NotYou reason={person.ended?.reason} />}
     </LoginFrame>
   )
 }

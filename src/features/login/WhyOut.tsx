@@ -47,9 +47,13 @@ export function WhyOut({ person }: { person: PersonHere }) {
           <p className={styles.whoseMail}>{person.email}</p>
         </div>
       </div>
-      {(reason === 'password_changed' || reason === 'ended_elsewhere') && (
-        <p className={styles.foot}>{t({ id: 'login.not_you', message: 'It was not you? Tell an admin' })}</p>
-      )}
     </>
   )
+}
+
+/** Somebody else may have done it. */
+export function NotYou({ reason }: { reason: string | undefined }) {
+  const { t } = useLingui()
+  if (reason !== 'password_changed' && reason !== 'ended_elsewhere') return null
+  return <p className={styles.foot}>{t({ id: 'login.not_you', message: 'It was not you? Tell an admin' })}</p>
 }

@@ -10,6 +10,7 @@ import { shootForManifest } from './manifest-shots'
 import { type Api, DESK, loaded, PHONE, setUpFarm, signIn, startProduct } from './product'
 import { LOOKS, openScreen, type Screen, SUPPLIES, screensOf, settled, wear } from './screens'
 import type { SomeRecords } from './seed-records'
+import { shootPeople } from './shoot-people'
 
 /** Where they go: ignored by git. */
 export const SHOTS = '.cache/shots'
@@ -129,6 +130,7 @@ async function fullFarm(browser: Browser, picture: Picture): Promise<void> {
   try {
     const { api } = await setUpFarm(server)
     const screens = screensOf(await pickRecords(api))
+    await shootPeople(browser, picture, api, server.url)
     for (const room of ['phone', 'desk'] as const) {
       const context = await browser.newContext({ ...ROOMS[room], reducedMotion: 'reduce', permissions: ['camera'] })
       const page = await context.newPage()

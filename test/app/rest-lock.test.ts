@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { startRestLock } from '../../src/app/rest-lock'
+import { preferences } from '../../src/state/preferences'
+import { timeToRest } from '../../src/state/rest'
+import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
+
+const lock = vi.hoisted(() => vi.fn())
+vi.mock('../../src/state/switch-person', () => ({ lock }))
+
+const MINUTE = 60_000
+const VERA = { userId: 'vera', name: 'Vera', isAdmin: false, isRemember: true, token: 'token' }
+const pass = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms)
+}
+const touch = () => window.dispatchEvent(new Event('pointerdown'))
+
+beforeAll(() => startRestLock())
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  localStorage.clear()
+  lock.mockClear()
+  rememberInMemory(VERA)
+  preferences.lockAfter = 5
+  await pass(0)
+})
+afterEach(async () => {
+  forgetInMemory()
+  preferences.lockAfter = 0
+  await vi.advanceTimersByTimeAsync(0)
+  vi.useRealTimers()
+})
+
+it('locks after as many minutes as the phone was told to wait, and not before', async () => {
+  await pass(5 * MINUTE - 1_000)
+  expect(lock).not.toHaveBeenCalled()
+  await pass(2_000)
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
+})
+
+it('stays open while somebody touches it', async () => {
+  for (let minute = 0; minute < 12; minute += 4) {
+    await pass(4 * MINUTE)
+    touch()
+  }
+  await pass(4 * MINUTE)
+  expect(lock).not.toHaveBeenCalled()
+})
+
+it('is not kept open by a touch after the time is up, when the browser was asleep', async () => {
+  vi.setSystemTime(Date.now() + 20 * MINUTE)
+  touch()
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
+})
+
+it('never locks unless a person wants it', async () => {
+  preferences.lockAfter = 0
+  await pass(60 * MINUTE)
+  touch()
+  expect(lock).not.toHaveBeenCalled()
+  expect(timeToRest()).toBeUndefined()
+})
+
+it('asks at the latest after its minutes, though the clock was put back', () => {
+  localStorage.setItem('pinset.active', String(Date.now() + 900 * MINUTE))
+  expect(timeToRest()).toBe(5 * MINUTE)
+})
