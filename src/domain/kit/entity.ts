@@ -65,6 +65,9 @@ export type QrLabel = ({ readonly category: string } | { readonly from: readonly
   readonly dates?: readonly string[]
 }
 
+/** The menu's groups for lists; a list that names none stands in Control. */
+export type MenuGroup = 'control' | 'prep' | 'admin'
+
 export type EntityDefinition = {
   /** Singular, snake_case: the device's table and the server's record kind. */
   readonly name: string
@@ -89,7 +92,7 @@ export type EntityDefinition = {
    */
   readonly route?: { readonly list: string; readonly tab?: string; readonly base: string }
   /** Its place among the menu's lists, smallest first; lists without one stand last; `bar`: in the link bar too. */
-  readonly menu?: { readonly rank: number; readonly bar?: true; readonly group?: 'prep' }
+  readonly menu?: { readonly rank: number; readonly bar?: true; readonly group?: MenuGroup }
   readonly verbs: readonly Verb[]
   /**
    * Who may use the verbs other than read; `admin` for reading too when `readers` says so. `own`: each person on the record
