@@ -23,6 +23,9 @@ export type CallError =
       readonly retryAfter?: number
     }
 
+/** What came was no answer of ours. */
+export const UNREADABLE: CallError = { kind: 'server', status: 200, code: '', message: '' }
+
 export type CallResult =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly error: CallError }

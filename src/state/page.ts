@@ -5,7 +5,17 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 
-export type CentreIcon = 'pencil' | 'trash' | 'save' | 'plus' | 'download' | 'camera' | 'print' | 'check'
+export type CentreIcon =
+  | 'pencil'
+  | 'trash'
+  | 'save'
+  | 'plus'
+  | 'download'
+  | 'camera'
+  | 'print'
+  | 'check'
+  | 'user-plus'
+  | 'share'
 
 export type PageCentre = {
   readonly icon: CentreIcon

@@ -7,7 +7,7 @@ import { instantOf } from '../domain/clock'
 import type { Values } from '../domain/kit/field'
 import { currentUserAnswer, readAs, tokenAnswer } from '../domain/wire'
 import { deviceName } from './device-name'
-import { type CallError, type CallResult, callServer } from './online'
+import { type CallError, type CallResult, callServer, UNREADABLE } from './online'
 import { openReplica } from './open-replica'
 import { closeReplica, openedReplica } from './replica'
 import { deviceDb, forgetInMemory, rememberInMemory, session } from './session-store'
@@ -25,8 +25,6 @@ export type SetUp = Credentials & {
   readonly farm: { readonly name: string; readonly currency: string; readonly time_zone: string }
 }
 
-const UNREADABLE: CallError = { kind: 'server', status: 200, code: '', message: '' }
-
 export function signIn({ email, password, remember }: Credentials): Promise<SessionResult> {
   return enter('/auth/login', { email, password }, { email, password, remember })
 }
@@ -38,13 +36,18 @@ export function setUp({ remember, ...body }: SetUp): Promise<SessionResult> {
 
 /** Any call that answers with a token (signing in, joining, a reset): then its person is signed in here. */
 export async function enter(path: string, body: Values, who: Credentials): Promise<SessionResult> {
+  const answer = await askIn(path, body, who.remember)
+  return answer.ok ? begin(answer.body, who) : answer
+}
+
+/** The call itself; it says what this device is called. */
+export async function askIn(path: string, body: Values, remember: boolean): Promise<CallResult> {
   const device = deviceName()
-  const about = { remember: who.remember, ...(device === '' ? {} : { device }) }
+  const about = { remember, ...(device === '' ? {} : { device }) }
   const send = (more: Values) => callServer('POST', path, { ...body, ...more }, { token: null })
   const answer = await send(about)
   const unknown = unknownTo(answer, about)
-  const last = unknown.length === 0 ? answer : await send(without(about, unknown))
-  return last.ok ? begin(last.body, who) : last
+  return unknown.length === 0 ? answer : send(without(about, unknown))
 }
 
 /** What a server of an earlier version refuses to be told. */
@@ -57,7 +60,8 @@ function without(values: Values, keys: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
 }
 
-async function begin(body: unknown, { email, password, remember }: Credentials): Promise<SessionResult> {
+/** Begins the session of an answer that holds a token. */
+export async function begin(body: unknown, { email, password, remember }: Credentials): Promise<SessionResult> {
   const token = readAs(tokenAnswer, body)?.token
   if (token === undefined) return { ok: false, error: UNREADABLE }
   const answer = await callServer('GET', '/users/me', undefined, { token })

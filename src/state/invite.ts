@@ -1,0 +1,111 @@
+/**
+ * An invite while an admin shows it: made when the screen opens, asked about every few seconds while the page is in view, and
+ * ended when the screen is left. One that was used or is over is never asked about again.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Invite, inviteAnswer, type NewInvite, newInviteAnswer } from '../domain/people-wire'
+import { readAs } from '../domain/wire'
+import { type CallError, callServer, UNREADABLE } from './online'
+
+export const ASK_EVERY_MS = 3000
+
+/** What the newcomer becomes. */
+export type Terms = { readonly is_admin: boolean; readonly approved: boolean }
+
+type Shown = {
+  readonly made?: NewInvite
+  /** As the server told it last. */
+  readonly seen?: Invite
+  readonly error?: CallError
+}
+
+export type ShownInvite = Shown & {
+  readonly terms: Terms
+  readonly isMaking: boolean
+  /** Ends this code and makes another. */
+  readonly renew: () => Promise<void>
+  readonly setTerms: (terms: Terms) => Promise<void>
+}
+
+export function useInvite(): ShownInvite {
+  const [shown, setShown] = useState<Shown>({})
+  const [terms, keepTerms] = useState<Terms>({ is_admin: false, approved: true })
+  const [isMaking, setMaking] = useState(false)
+  const life = useRef({ isGone: false, current: '', asked: terms, isMaking: false })
+
+  const renew = useCallback(async () => {
+    const { current: now } = life
+    if (now.isMaking) return
+    now.isMaking = true
+    setMaking(true)
+    if (now.current !== '') end(now.current)
+    now.current = ''
+    const answer = await callServer('POST', '/invites', now.asked)
+    now.isMaking = false
+    const made = answer.ok ? readAs(newInviteAnswer, answer.body) : undefined
+    if (now.isGone) {
+      if (made) end(made.id)
+      return
+    }
+    setMaking(false)
+    now.current = made?.id ?? ''
+    setShown(made ? { made } : { error: answer.ok ? UNREADABLE : answer.error })
+  }, [])
+
+  useEffect(() => {
+    const { current: now } = life
+    now.isGone = false
+    void renew()
+    return () => {
+      now.isGone = true
+      if (now.current !== '') end(now.current)
+      now.current = ''
+    }
+  }, [renew])
+
+  const { made, seen } = shown
+  const isOver = seen?.state === 'used' || seen?.state === 'expired'
+  useEffect(() => {
+    if (isOver) life.current.current = ''
+    if (made === undefined || isOver) return undefined
+    return whileVisible(async () => {
+      const answer = await callServer('GET', `/invites/${made.id}`)
+      if (life.current.current !== made.id) return
+      const read = answer.ok ? readAs(inviteAnswer, answer.body) : undefined
+      if (read) setShown({ made, seen: read })
+      else if (!answer.ok) setShown((before) => ({ ...before, error: answer.error }))
+    })
+  }, [made, isOver])
+
+  const setTerms = async (next: Terms) => {
+    const before = terms
+    keepTerms(next)
+    life.current.asked = next
+    const { current: id } = life.current
+    if (id === '') return
+    const answer = await callServer('PATCH', `/invites/${id}`, next)
+    if (answer.ok || life.current.asked !== next) return
+    // The code goes on meaning what the server knows.
+    keepTerms(before)
+    life.current.asked = before
+    setShown((shownBefore) => ({ ...shownBefore, error: answer.error }))
+  }
+  return { ...shown, terms, isMaking, renew, setTerms }
+}
+
+function end(id: string): void {
+  void callServer('DELETE', `/invites/${id}`)
+}
+
+/** Asks every few seconds while the page is in view, never two at once. Returns what stops it. */
+function whileVisible(ask: () => Promise<void>): () => void {
+  let isAsking = false
+  const timer = setInterval(() => {
+    if (isAsking || document.visibilityState !== 'visible') return
+    isAsking = true
+    void ask().finally(() => {
+      isAsking = false
+    })
+  }, ASK_EVERY_MS)
+  return () => clearInterval(timer)
+}
