@@ -27,16 +27,18 @@ const CODES: { readonly [type: string]: FindingCode } = {
 export function readBody<S extends v.GenericSchema>(schema: S, raw: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, objectBody(raw))
   if (parsed.success) return parsed.output
-  const fields: Record<string, FindingCode> = {}
-  const params: Record<string, Values> = {}
+  // Maps: a field may be called __proto__.
+  const fields = new Map<string, FindingCode>()
+  const params = new Map<string, Values>()
   for (const issue of parsed.issues.toReversed()) {
     const field = v.getDotPath(issue) ?? ''
-    fields[field] = findingOf(issue)
+    fields.set(field, findingOf(issue))
     const { requirement } = issue
-    if (typeof requirement === 'number') params[field] = { n: requirement }
-    else delete params[field]
+    if (typeof requirement === 'number') params.set(field, { n: requirement })
+    else params.delete(field)
   }
-  return refuse('invalid', { fields, ...(Object.keys(params).length > 0 ? { params } : {}) })
+  const filled = params.size > 0 ? { params: Object.fromEntries(params) } : {}
+  return refuse('invalid', { fields: Object.fromEntries(fields), ...filled })
 }
 
 function findingOf({ type, expected, received }: v.BaseIssue<unknown>): FindingCode {

@@ -11,7 +11,19 @@ const id = fc.constantFrom('01920000-0000-7000-8000-000000000001', 'seven', '%00
 const path = fc.oneof(
   fc.constantFrom(...registry.all.map((definition) => definition.path)),
   fc.constantFrom('/sync/push', '/sync/cancel', '/sync/changes', '/sync/digest', '/sync/issues', '/supplies/stock'),
-  fc.constantFrom('/setup', '/auth/login', '/users/me', '/status', '/', '', '//', '/__proto__', '/constructor'),
+  fc.constantFrom('/sessions', '/tokens', '/invites', '/invites/open', '/invites/join', '/auth/reset'),
+  fc.constantFrom(
+    '/auth/reset-request',
+    '/setup',
+    '/auth/login',
+    '/users/me',
+    '/status',
+    '/',
+    '',
+    '//',
+    '/__proto__',
+    '/constructor',
+  ),
   fc.string({ unit: 'binary', maxLength: 30 }).map((text) => `/${text}`),
 )
 const suffix = fc.oneof(
@@ -19,6 +31,7 @@ const suffix = fc.oneof(
   id.map((one) => `/${one}`),
   id.map((one) => `/${one}/restore`),
   id.map((one) => `/${one}/settle`),
+  id.map((one) => `/${one}/reset-code`),
 )
 const names = fc.constantFrom(
   ...new Set(registry.all.flatMap((definition) => Object.keys(definition.fields))),
@@ -27,6 +40,10 @@ const names = fc.constantFrom(
   '__proto__',
   'constructor',
   'mutations',
+  'code',
+  'device',
+  'days',
+  'scope',
   'key',
   'decision',
   'changes',
@@ -67,7 +84,10 @@ const query = fc.oneof(
   fc.constant(undefined),
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc
-    .tuple(fc.constantFrom('since', 'limit', 'q', 'item_id', 'force'), fc.string({ maxLength: 12 }))
+    .tuple(
+      fc.constantFrom('since', 'limit', 'q', 'item_id', 'force', 'user_id', 'tokens'),
+      fc.string({ maxLength: 12 }),
+    )
     .map((pair) => pair.join('=')),
 )
 

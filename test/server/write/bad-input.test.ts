@@ -181,6 +181,11 @@ describe('calls that are no entity’s', () => {
   const calls = [
     ['POST', '/setup'],
     ['POST', '/auth/login'],
+    ['POST', '/auth/reset'],
+    ['POST', '/tokens'],
+    ['POST', '/invites/open'],
+    ['POST', '/invites/join'],
+    ['PATCH', '/invites/01920000-0000-7000-8000-0000000000aa'],
     ['PATCH', '/users/me'],
     ['POST', '/users'],
     ['POST', '/sync/push'],
@@ -192,7 +197,21 @@ describe('calls that are no entity’s', () => {
   it.each(calls)('%s %s takes no junk', async (method, path) => {
     const { farm, admin } = await start()
     const before = await dump(farm.store)
-    const fields = ['code', 'name', 'email', 'password', 'farm', 'remember', 'user', 'mutations', 'key', 'decision']
+    const fields = [
+      'code',
+      'name',
+      'email',
+      'password',
+      'farm',
+      'remember',
+      'device',
+      'scope',
+      'days',
+      'user',
+      'mutations',
+      'key',
+      'decision',
+    ]
     const bodies = [
       undefined,
       ...junk,

@@ -64,7 +64,8 @@ describe.each(HOSTILE)('%s', (_what, value) => {
       const entry = { key: farm.makeId(), method: 'POST', path: '/units', body: { code: 'x' }, [key]: value }
       expect((await push([entry])).status, key).toBeLessThan(500)
     }
-    for (const path of ['/auth/login', '/setup', '/users', '/users/me', '/sync/cancel', '/sync/push']) {
+    const access = ['/auth/login', '/auth/reset', '/auth/reset-request', '/invites', '/invites/join', '/tokens']
+    for (const path of [...access, '/setup', '/users', '/users/me', '/sync/cancel', '/sync/push']) {
       const body = {
         email: value,
         password: value,
@@ -73,6 +74,10 @@ describe.each(HOSTILE)('%s', (_what, value) => {
         key: value,
         mutations: value,
         code: value,
+        device: value,
+        scope: value,
+        days: value,
+        approved: value,
       }
       const method = path === '/users/me' ? 'PATCH' : 'POST'
       expect((await admin.call(method, path, body)).status, path).toBeLessThan(500)
