@@ -1,3 +1,4 @@
+import { copyText } from '../copy-text'
 import { renderQrPng } from './render-qr-png'
 
 /**
@@ -11,34 +12,7 @@ export async function copyQr(text: string): Promise<'image' | 'text' | 'nothing'
   } catch {
     // The clipboard takes no pictures, or the text fits no code: try the text itself.
   }
-  try {
-    await navigator.clipboard.writeText(text)
-    return 'text'
-  } catch {
-    return copySelected(text) ? 'text' : 'nothing'
-  }
-}
-
-/** The older way to copy, for plain http: browsers give the clipboard interface to secure pages only. */
-function copySelected(text: string): boolean {
-  const before = document.activeElement
-  // Behind a dialog nothing can be selected.
-  const place = before?.closest('dialog') ?? document.body
-  const area = document.createElement('textarea')
-  area.value = text
-  area.readOnly = true
-  // Inside the view, or the page would scroll to it; invisible.
-  area.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0'
-  place.append(area)
-  area.select()
-  try {
-    return document.execCommand('copy')
-  } catch {
-    return false
-  } finally {
-    area.remove()
-    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-  }
+  return (await copyText(text)) ? 'text' : 'nothing'
 }
 
 async function pictureOf(text: string): Promise<Blob> {
