@@ -7,7 +7,7 @@ import styles from '../records.module.css'
 import type { Selection } from './use-selection'
 
 export type SelectionBarProps = {
-  selection: Selection
+  selection: Selection<{ readonly id: string }>
   /** Rows that pass the current filters. */
   shown: number
   progress: Progress | undefined

@@ -77,17 +77,20 @@ export function listEntries(
 
 /** Entries whose text holds every word of the search; with `searched`, the text of that field alone. */
 export function searchEntries(entries: readonly ListEntry[], search: string, searched?: string): readonly ListEntry[] {
+  const isFound = holdsWordsOf(search)
+  if (!isFound) return entries
+  return entries.filter((entry) =>
+    isFound(searched === undefined ? entry.haystack : String(entry.row[searched] ?? '').toLowerCase()),
+  )
+}
+
+/** Whether a text in lower case holds every word of the search; undefined where there is nothing to search for. */
+export function holdsWordsOf(search: string): ((text: string) => boolean) | undefined {
   const words = search
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-  if (words.length === 0) return entries
-  const textOf = (entry: ListEntry) =>
-    searched === undefined ? entry.haystack : String(entry.row[searched] ?? '').toLowerCase()
-  return entries.filter((entry) => {
-    const text = textOf(entry)
-    return words.every((word) => text.includes(word))
-  })
+  return words.length === 0 ? undefined : (text) => words.every((word) => text.includes(word))
 }
 
 /** Compares entries; the usual order comes from the definition. Never 0, since ids differ. */

@@ -12,21 +12,41 @@ import { useCan } from '../use-can'
 import type { ListEntry } from './list-entries'
 import { type Selection, useSelection } from './use-selection'
 
-export type Picking = {
+type Pickable = { readonly id: string }
+
+export type Picking<Row extends Pickable = ListEntry> = {
   /** Undefined where nothing can be picked. */
-  readonly selection: Selection | undefined
+  readonly selection: Selection<Row> | undefined
   /** Props for the element around the rows. */
   readonly holder: RefObject<HTMLDivElement | null>
   readonly progress: Progress | undefined
 }
 
+/** Deletes picked rows. */
+export type Removing<Row> = {
+  readonly mayPick: boolean
+  /** Undefined while nothing is being deleted. */
+  readonly progress: Progress | undefined
+  /** False when the person did not confirm. */
+  readonly remove: (chosen: readonly Row[]) => Promise<boolean>
+}
+
+/** The rows of a record list. */
 export function usePicking(definition: EntityDefinition, shown: readonly ListEntry[] | undefined): Picking {
-  const { t } = useLingui()
   const can = useCan()
-  const selection = useSelection(shown)
   const { progress, remove } = useDeleteSelected(definition)
-  const holder = useRef<HTMLDivElement>(null)
   const mayPick = can('delete', definition) && definition.posted !== true
+  return usePickedRows(shown, { mayPick, progress, remove })
+}
+
+/** Any rows. */
+export function usePickedRows<Row extends Pickable>(
+  shown: readonly Row[] | undefined,
+  { mayPick, progress, remove }: Removing<Row>,
+): Picking<Row> {
+  const { t } = useLingui()
+  const selection = useSelection(shown)
+  const holder = useRef<HTMLDivElement>(null)
   const count = selection.chosen.length
   const deletes = async () => {
     if (await remove(selection.chosen)) selection.end()
@@ -51,7 +71,10 @@ export function usePicking(definition: EntityDefinition, shown: readonly ListEnt
   return { selection: mayPick ? selection : undefined, holder, progress }
 }
 
-function useRowGestures(holder: RefObject<HTMLDivElement | null>, isActive: boolean, selection: Selection): void {
+/** What gestures and keys do with a selection, whatever its rows are. */
+type Picks = Omit<Selection, 'chosen'>
+
+function useRowGestures(holder: RefObject<HTMLDivElement | null>, isActive: boolean, selection: Picks): void {
   const latest = useRef(selection)
   useLayoutEffect(() => {
     latest.current = selection
@@ -62,7 +85,7 @@ function useRowGestures(holder: RefObject<HTMLDivElement | null>, isActive: bool
   }, [holder, isActive])
 }
 
-function gesturesOf(selection: Selection): RowGestures {
+function gesturesOf(selection: Picks): RowGestures {
   return {
     onHold: (row) => (selection.isOn ? selection.reach(row) : selection.begin(row)),
     onSwipe: selection.toggle,
@@ -74,7 +97,7 @@ function gesturesOf(selection: Selection): RowGestures {
 }
 
 /** Escape ends picking wherever the focus is, unless a dialog is open: then it closes the dialog. */
-function useEscape({ isOn, end }: Selection): void {
+function useEscape({ isOn, end }: Picks): void {
   useEffect(() => {
     if (!isOn) return
     const leave = (event: KeyboardEvent) => {

@@ -2,11 +2,14 @@
 import { useCallback, useMemo, useReducer } from 'react'
 import type { ListEntry } from './list-entries'
 
-export type Selection = {
+/** A row that can be picked. */
+type Pickable = { readonly id: string }
+
+export type Selection<Row extends Pickable = ListEntry> = {
   /** Whether rows are being picked; otherwise a tap opens them. */
   readonly isOn: boolean
   /** The picked entries, in the list's order. */
-  readonly chosen: readonly ListEntry[]
+  readonly chosen: readonly Row[]
   readonly has: (id: string) => boolean
   /** Begins picking, with this row if one is given. */
   readonly begin: (id?: string) => void
@@ -50,12 +53,12 @@ export function pick(picked: Picked, step: Step): Picked {
 }
 
 /** Ids between two rows, both included, in either order. */
-export function between(rows: readonly ListEntry[], from: string | undefined, to: string): string[] {
+export function between(rows: readonly Pickable[], from: string | undefined, to: string): string[] {
   const ends = [from ?? to, to].map((id) => rows.findIndex((row) => row.id === id)).filter((at) => at >= 0)
   return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map(({ id }) => id)
 }
 
-export function useSelection(shown: readonly ListEntry[] | undefined): Selection {
+export function useSelection<Row extends Pickable>(shown: readonly Row[] | undefined): Selection<Row> {
   const [picked, step] = useReducer(pick, NOTHING)
   const chosen = useMemo(
     () => (picked.ids.size === 0 ? [] : (shown ?? []).filter(({ id }) => picked.ids.has(id))),

@@ -1,0 +1,182 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { SessionRow } from '../../domain/people-wire'
+import { type Access, endAccess, endAllAccess, useAccess } from '../../state/access'
+import { confirm, toastError, toastSuccess } from '../../state/overlays'
+import { useOneAtATime } from '../../state/use-one-at-a-time'
+import { Button } from '../../ui/button/Button'
+import { EmptyState } from '../../ui/display/EmptyState'
+import { Notice } from '../../ui/display/Notice'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { List } from '../../ui/list/List'
+import { Section } from '../../ui/list/Section'
+import { AccessRow } from './AccessRow'
+import { TokenSheet } from './TokenSheet'
+import { useCallError } from './use-call-error'
+
+export type AccessSectionsProps = {
+  /** Somebody else's account, for admins; one's own without it. */
+  user?: { readonly id: string; readonly name: string } | undefined
+}
+
+/** Where an account is signed in, and its API tokens: each can be ended, and one's own tokens be made. */
+export const AccessSections = ({ user }: AccessSectionsProps) => {
+  const { t } = useLingui()
+  const sentence = useCallError()
+  const access = useAccess(user?.id)
+  const { rows, error, reload } = access
+  const tokens = rows?.filter(({ kind }) => kind === 'token') ?? []
+  const sessions = t({ id: 'people.sessions', message: 'Sessions' })
+  if (!rows) {
+    return (
+      <Section title={sessions}>
+        {error ? (
+          <Notice
+            tone="plain"
+            icon={error.kind === 'network' ? 'offline' : 'warning'}
+            title={sentence(error)}
+            text={t({ id: 'people.sessions.offline', message: 'The list of sessions is shown when there is signal.' })}
+            action={
+              <Button kind="tonal" icon="refresh" onClick={() => void reload()}>
+                {t({ id: 'people.again', message: 'Try again' })}
+              </Button>
+            }
+          />
+        ) : (
+          <Skeleton rows={2} />
+        )}
+      </Section>
+    )
+  }
+  return (
+    <>
+      <Sessions title={sessions} access={access} user={user} rows={rows.filter(({ kind }) => kind === 'session')} />
+      {(user === undefined || tokens.length > 0) && <Tokens access={access} isOwn={user === undefined} rows={tokens} />}
+    </>
+  )
+}
+
+type PartProps = { access: Access; rows: readonly SessionRow[] }
+
+const Sessions = ({ title, access, user, rows }: PartProps & AccessSectionsProps & { title: string }) => {
+  const { t } = useLingui()
+  const sentence = useCallError()
+  const oneAtATime = useOneAtATime()
+  const end = useEnd(access)
+  const others = rows.filter(({ current }) => !current)
+  const endAll = async () => {
+    const name = user?.name ?? ''
+    const agreed = await confirm({
+      type: 'warning',
+      title: user
+        ? t({ id: 'people.sessions.end_all.of', message: `End all sessions of ${name}?` })
+        : t({ id: 'people.sessions.end_all.own', message: 'End all other sessions?' }),
+      text: user
+        ? t({
+            id: 'people.sessions.end_all.of.text',
+            message: 'Every device is signed out, and API tokens stop working. What a device has not sent stays on it.',
+          })
+        : t({
+            id: 'people.sessions.end_all.own.text',
+            message: 'Every other device is signed out. What a device has not sent stays on it.',
+          }),
+      confirmLabel: t({ id: 'people.sessions.end_all', message: 'End all' }),
+    })
+    if (!agreed) return
+    const answer = await endAllAccess(user?.id)
+    if (!answer.ok) toastError(sentence(answer.error))
+    else toastSuccess(t({ id: 'people.sessions.ended_all', message: 'Sessions ended' }))
+    await access.reload()
+  }
+  return (
+    <Section
+      title={title}
+      count={rows.length}
+      action={
+        others.length > 0 && (
+          <Button kind="text" onClick={() => void oneAtATime(endAll)}>
+            {user
+              ? t({ id: 'people.sessions.end_all', message: 'End all' })
+              : t({ id: 'people.sessions.end_others', message: 'End all others' })}
+          </Button>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <EmptyState title={t({ id: 'people.sessions.none', message: 'Signed in nowhere' })} />
+      ) : (
+        <List label={title}>
+          {rows.map((row) => (
+            <AccessRow key={row.id} row={row} onEnd={() => void oneAtATime(() => end(row))} />
+          ))}
+        </List>
+      )}
+    </Section>
+  )
+}
+
+const Tokens = ({ access, rows, isOwn }: PartProps & { isOwn: boolean }) => {
+  const { t } = useLingui()
+  const oneAtATime = useOneAtATime()
+  const [isMaking, setMaking] = useState(false)
+  const end = useEnd(access)
+  const title = t({ id: 'people.tokens', message: 'API tokens' })
+  const text = t({
+    id: 'people.tokens.none',
+    message: 'A token lets another program read or write records in your name.',
+  })
+  return (
+    <Section
+      title={title}
+      count={rows.length === 0 ? undefined : rows.length}
+      action={
+        isOwn && (
+          <Button kind="text" icon="plus" onClick={() => setMaking(true)}>
+            {t({ id: 'people.tokens.new', message: 'New token' })}
+          </Button>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <Notice tone="plain" icon="key" title={t({ id: 'people.tokens.empty', message: 'No tokens' })} text={text} />
+      ) : (
+        <List label={title}>
+          {rows.map((row) => (
+            <AccessRow key={row.id} row={row} onEnd={() => void oneAtATime(() => end(row))} />
+          ))}
+        </List>
+      )}
+      {isMaking && <TokenSheet onMade={access.reload} onClose={() => setMaking(false)} />}
+    </Section>
+  )
+}
+
+/** Ends one session or token, after a question. */
+function useEnd({ reload }: Access): (row: SessionRow) => Promise<void> {
+  const { t } = useLingui()
+  const sentence = useCallError()
+  return async ({ id, kind, device }) => {
+    const name = device === '' ? t({ id: 'people.device.unknown', message: 'Unknown device' }) : device
+    const isToken = kind === 'token'
+    const agreed = await confirm({
+      type: 'warning',
+      title: isToken
+        ? t({ id: 'people.token.end.title', message: `Revoke ${name}?` })
+        : t({ id: 'people.session.end.title', message: `Sign out ${name}?` }),
+      text: isToken
+        ? t({ id: 'people.token.end.text', message: 'The program that uses this token is refused from now on.' })
+        : t({ id: 'people.session.end.text', message: 'What this device has not sent stays on it.' }),
+      confirmLabel: t({ id: 'people.session.end', message: 'End' }),
+    })
+    if (!agreed) return
+    const answer = await endAccess(id)
+    if (!answer.ok) toastError(sentence(answer.error))
+    else
+      toastSuccess(
+        isToken
+          ? t({ id: 'people.token.ended', message: 'Token revoked' })
+          : t({ id: 'people.session.ended', message: 'Session ended' }),
+      )
+    await reload()
+  }
+}

@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Label } from '../../domain/kit/field'
+import { ANY_ERROR, errorLabel } from '../../state/error-text'
+import type { CallError } from '../../state/online'
+import { useTranslate } from '../words/use-writing'
+
+/** The sentence for a call about people that failed. */
+export function useCallError(): (error: CallError, fallback?: Label) => string {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  return (error, fallback = ANY_ERROR) => {
+    // The only value of an account that nobody else may have.
+    if (error.kind === 'server' && error.code === 'duplicate')
+      return t({ id: 'people.email.taken', message: 'Somebody on this farm has this e-mail already.' })
+    const said = errorLabel(error, fallback)
+    return translate(said, said.values)
+  }
+}
