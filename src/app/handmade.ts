@@ -3,6 +3,7 @@
  * the screens that are drawn from its definition. Each is loaded when it is first opened.
  */
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
+import type { MenuGroup } from '../domain/kit/entity'
 import type { Label } from '../domain/kit/field'
 import type { IconName } from '../ui/icons'
 
@@ -15,8 +16,8 @@ export type Place = {
   /** In the link bar, where there is less room than in the menu. */
   readonly short?: Label
   readonly icon: IconName
-  /** `prep`: its group in the menu is Prep; Control by default. */
-  readonly menu: { readonly rank: number; readonly bar?: true; readonly group?: 'prep' }
+  /** Its group in the menu; Control by default. */
+  readonly menu: { readonly rank: number; readonly bar?: true; readonly group?: MenuGroup }
   readonly screen: Screen
 }
 
@@ -83,5 +84,10 @@ export const handmade: Readonly<Record<string, Handmade>> = {
   agar_series: { detail: lazyRouteComponent(() => import('../features/prep/AgarScreen'), 'AgarScreen') },
   purchase: {
     detail: lazyRouteComponent(() => import('../features/supplies/purchase/PurchaseScreen'), 'PurchaseScreen'),
+  },
+  user: {
+    list: lazyRouteComponent(() => import('../features/users/UsersScreen'), 'UsersScreen'),
+    detail: lazyRouteComponent(() => import('../features/users/UserScreen'), 'UserScreen'),
+    form: lazyRouteComponent(() => import('../features/users/UserFormScreen'), 'UserCreateScreen'),
   },
 }

@@ -18,6 +18,7 @@ import {
 import { outlines } from '../domain/entities/outlines'
 import type { Outline } from '../domain/kit/outline'
 import { isBlocked } from '../state/blocked-routes'
+import { keepJoinCode } from '../state/join-code'
 import { session } from '../state/session-store'
 import { ErrorView } from './ErrorView'
 import { handmade, places } from './handmade'
@@ -43,6 +44,24 @@ const login = createRoute({
     throw redirect({ to: path, search: query, hash, replace: true })
   },
   component: lazyRouteComponent(() => import('../features/login/LoginScreen'), 'LoginScreen'),
+})
+
+/** The code of an invite's link stands in the address for a moment only. */
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  beforeLoad: ({ location }) => {
+    if (location.hash === '') return
+    keepJoinCode(location.hash)
+    throw redirect({ to: '/join', replace: true })
+  },
+  component: lazyRouteComponent(() => import('../features/join/JoinScreen'), 'JoinScreen'),
+})
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('../features/join/ResetScreen'), 'ResetScreen'),
 })
 
 function targetOf(search: object): unknown {
@@ -137,6 +156,14 @@ const screens = [
     lazyRouteComponent(() => import('../features/profile/ProfileFormScreen'), 'ProfileFormScreen'),
   ),
   screen(
+    '/users/change/$id',
+    lazyRouteComponent(() => import('../features/users/UserFormScreen'), 'UserFormScreen'),
+  ),
+  screen(
+    '/invite',
+    lazyRouteComponent(() => import('../features/join/InviteScreen'), 'InviteScreen'),
+  ),
+  screen(
     '/search',
     lazyRouteComponent(() => import('../features/search/SearchScreen'), 'SearchScreen'),
   ),
@@ -210,7 +237,7 @@ export function makeRouter({ history, isClosed = isBlocked, entities = outlines 
   return createRouter({
     ...(history ? { history } : {}),
     context: { isClosed, entities },
-    routeTree: root.addChildren([login, shell.addChildren(inside)]),
+    routeTree: root.addChildren([login, join, reset, shell.addChildren(inside)]),
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',

@@ -133,5 +133,4 @@ export const moreIconShapes = {
     'M5 4.5h14A1.5 1.5 0 0 1 20.5 6v8.5A1.5 1.5 0 0 1 19 16H5a1.5 1.5 0 0 1-1.5-1.5V6A1.5 1.5 0 0 1 5 4.5zM12 16v3.5M8.5 19.5h7',
   ),
   shield: p('M12 3.5 19 6v5.5c0 4.2-2.8 7.3-7 9-4.2-1.7-7-4.8-7-9V6zM9 11.8l2.2 2.2 4-4.2'),
-  key: p('M8 16a4 4 0 1 1 3.8-5.2H20v3h-2v2.4h-3v-2.4h-3.2A4 4 0 0 1 8 16zM7.8 12h.01'),
 } as const satisfies Record<string, ReactElement>

@@ -39,6 +39,27 @@ const HELP: readonly (readonly [RegExp, Label])[] = [
     /*i18n*/ { id: 'help.profile', message: 'Your own account. It lives on the server, so changing it needs signal.' },
   ],
   [
+    /^\/users$/,
+    /*i18n*/ {
+      id: 'help.users',
+      message: 'Who may use this farm. Who waits to be let in stands first. Invite somebody who stands beside you.',
+    },
+  ],
+  [
+    /^\/invite$/,
+    /*i18n*/ {
+      id: 'help.invite',
+      message: 'The newcomer scans this code with their phone, or opens the link and types it. It works once.',
+    },
+  ],
+  [
+    /^\/users\/(create|change\/|[^/]+$)/,
+    /*i18n*/ {
+      id: 'help.user',
+      message: 'An account of the farm. It lives on the server, so changing it needs signal.',
+    },
+  ],
+  [
     /^\/view$/,
     /*i18n*/ {
       id: 'help.view',

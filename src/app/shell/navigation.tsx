@@ -7,6 +7,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { can } from '../../domain/access'
 import { outlines } from '../../domain/entities/outlines'
+import type { MenuGroup } from '../../domain/kit/entity'
 import type { Outline } from '../../domain/kit/outline'
 import { linkTo } from '../../records/LinkTo'
 import { isBlocked } from '../../state/blocked-routes'
@@ -18,7 +19,7 @@ import { type Place, places } from '../handmade'
 type Listed = Pick<Place, 'path' | 'label' | 'short' | 'icon'> & {
   readonly rank: number
   readonly isInBar: boolean
-  readonly isPrep: boolean
+  readonly group: MenuGroup
   /** The base addresses of its records. */
   readonly bases: readonly string[]
 }
@@ -32,7 +33,7 @@ function listed(entities: readonly Outline[]): readonly Listed[] {
     icon,
     rank: menu.rank,
     isInBar: menu.bar === true,
-    isPrep: menu.group === 'prep',
+    group: menu.group ?? 'control',
     bases: entities.flatMap(({ route }) => (route?.list === path ? [route.base] : [])),
   }))
   const own = entities.flatMap(({ labelPlural, icon = 'label', route, menu }) => {
@@ -46,7 +47,7 @@ function listed(entities: readonly Outline[]): readonly Listed[] {
         icon,
         rank,
         isInBar,
-        isPrep: menu?.group === 'prep',
+        group: menu?.group ?? 'control',
         bases: [route.base],
       },
     ]
@@ -80,25 +81,30 @@ export function useNavigation(entities: readonly Outline[] = outlines): Navigati
   const settings = item('/settings', 'settings', t({ id: 'nav.settings', message: 'Settings' }))
   const { userId = '', isAdmin } = useSession()
   const readable = entities.filter((outline) => can({ id: userId, is_admin: isAdmin }, 'read', outline))
-  const lists = listed(readable).map(({ path, icon, label, short, bases, isInBar, isPrep }) => ({
+  const lists = listed(readable).map(({ path, icon, label, short, bases, isInBar, group }) => ({
     isInBar,
-    isPrep,
+    group,
     short: _(short ?? label),
     item: item(path, icon, _(label), bases),
   }))
+  const itemsOf = (group: MenuGroup) => lists.flatMap((list) => (list.group === group ? [list.item] : []))
+  const admin = itemsOf('admin')
   return {
     groups: [
       { id: 'base', title: t({ id: 'nav.group.base', message: 'Base' }), items: [home, settings] },
       {
         id: 'control',
         title: t({ id: 'nav.group.control', message: 'Control' }),
-        items: lists.flatMap((list) => (list.isPrep ? [] : [list.item])),
+        items: itemsOf('control'),
       },
       {
         id: 'prep',
         title: t({ id: 'nav.group.prep', message: 'Prep' }),
-        items: lists.flatMap((list) => (list.isPrep ? [list.item] : [])),
+        items: itemsOf('prep'),
       },
+      ...(admin.length === 0
+        ? []
+        : [{ id: 'admin', title: t({ id: 'nav.group.admin', message: 'Admin' }), items: admin }]),
       ...(__APP_ENV__ === 'production'
         ? []
         : [

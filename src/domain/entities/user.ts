@@ -12,6 +12,12 @@ export const user = defineEntity({
   labelPlural: /*i18n*/ { id: 'user.many', message: 'Users' },
   icon: 'user',
   sync: 'none',
+  route: { list: '/users', base: '/users' },
+  menu: { rank: 90, group: 'admin' },
+  quickAction: 110,
+  words: {
+    create: /*i18n*/ { id: 'user.new', message: 'New user' },
+  },
   verbs: ['read', 'create', 'patch', 'delete'],
   writers: 'admin',
   readers: 'admin',

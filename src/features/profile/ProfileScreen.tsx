@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { user as userDefinition } from '../../domain/entities/user'
 import type { Label, Values } from '../../domain/kit/field'
+import { RecordLabel } from '../../records/labels/RecordLabel'
+import { AccessSections } from '../../records/people/AccessSections'
 import { PersonHead } from '../../records/people/PersonHead'
 import { useTranslate, useWriting } from '../../records/words/use-writing'
 import { usePage } from '../../state/page'
@@ -46,6 +48,13 @@ export function ProfileScreen() {
           />
         )}
         {profile && <ProfileFacts profile={profile} />}
+        {profile && (
+          <div>
+            <AccessSections />
+          </div>
+        )}
+        {/* Nothing but the name goes onto the label. */}
+        {userId !== undefined && <RecordLabel definition={userDefinition} row={{ id: userId, name: shown }} />}
       </Stack>
     </Page>
   )

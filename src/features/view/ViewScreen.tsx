@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { user } from '../../domain/entities/user'
 import { parseQr, readStructured, type StructuredData } from '../../domain/qr'
 import { linkTo } from '../../records/LinkTo'
 import { resolveScan } from '../../records/scan/resolve-scan'
@@ -18,6 +19,7 @@ import { Card, Page, Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
 import { Section } from '../../ui/list/Section'
 import { labelItems } from './label-items'
+import { PersonLabel } from './PersonLabel'
 
 /**
  * The target of a label's link. It opens the record as soon as the record is on this device; until then it shows the
@@ -45,6 +47,7 @@ export const ViewScreen = () => {
   if (outcome.kind === 'open' && outcome.found) {
     return <Navigate to={outcome.to.path} search={outcome.to.search ?? {}} replace />
   }
+  if (parsed.ok && parsed.category === user.qr.category) return <PersonLabel id={parsed.key} />
   // A label may carry its values alone: `/view?data=` without category and key.
   const data = parsed.ok ? parsed.data : readStructured(new URL(text).searchParams.get('data') ?? '')
   const saysItself = !parsed.ok && data !== undefined

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Label } from '../../domain/kit/field'
-import { ANY_ERROR, errorLabel } from '../../state/error-text'
+import { errorLabel } from '../../state/error-text'
+import { ANY_ERROR } from '../../state/failure-labels'
 import type { CallError } from '../../state/online'
 import { useTranslate } from '../words/use-writing'
 

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { linkTo } from '../../records/LinkTo'
+import { initialsOf } from '../../state/initials'
+import { useSession } from '../../state/session-store'
+import { askToSignOut } from '../../state/sign-out-question'
+import { Button } from '../../ui/button/Button'
+import { Avatar } from '../../ui/display/Avatar'
+import { Card } from '../../ui/display/Layout'
+import styles from './join.module.css'
+
+/** Somebody is signed in on this device: it says who before anybody else joins on it. */
+export const AlreadyIn = () => {
+  const { t } = useLingui()
+  const { name = '' } = useSession()
+  return (
+    <>
+      <Card>
+        <div className={styles.who}>
+          <Avatar initials={initialsOf(name)} size={44} />
+          <div className={styles.words}>
+            <p className={styles.line}>{t({ id: 'join.in', message: 'Signed in on this device' })}</p>
+            <p className={styles.name}>{name}</p>
+          </div>
+        </div>
+      </Card>
+      <p className={styles.note}>
+        {t({
+          id: 'join.in.text',
+          message: 'The code is for somebody who has no account yet. To join as somebody else, log out first.',
+        })}
+      </p>
+      <Button kind="primary" wide link={linkTo({ path: '/' })}>
+        {t({ id: 'join.in.go', message: `Go on as ${name}` })}
+      </Button>
+      <Button wide icon="logout" onClick={askToSignOut}>
+        {t({ id: 'user_menu.logout', message: 'Log out' })}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { user } from '../../domain/entities/user'
+import type { FieldMap } from '../../domain/kit/field'
+import type { OpenedInvite } from '../../domain/people-wire'
+import { useFieldMap } from '../../records/form/use-field-map'
+import { useCallError } from '../../records/people/use-call-error'
+import { initialsOf } from '../../state/initials'
+import { join, type Newcomer } from '../../state/joining'
+import type { CallError } from '../../state/online'
+import { toastError } from '../../state/overlays'
+import { Button } from '../../ui/button/Button'
+import { Checkbox } from '../../ui/controls/Checkbox'
+import { FieldGroup } from '../../ui/controls/FieldGroup'
+import { PasswordField } from '../../ui/controls/PasswordField'
+import { TextField } from '../../ui/controls/TextField'
+import { Avatar } from '../../ui/display/Avatar'
+import { Card } from '../../ui/display/Layout'
+import { Notice } from '../../ui/display/Notice'
+import styles from './join.module.css'
+
+const FIELDS: FieldMap = {
+  name: { ...user.fields.name, label: /*i18n*/ { id: 'setup.name', message: 'Your name' } },
+  email: user.fields.email,
+  password: { ...user.fields.password, required: true },
+}
+
+export type JoinFormProps = {
+  code: string
+  invite: OpenedInvite
+  /** A session may begin now, or did not. */
+  onComing: (isComing: boolean) => void
+  onIn: () => void
+  onPending: (newcomer: Newcomer) => void
+  /** The code was used or is over meanwhile. */
+  onCodeOver: (error: CallError) => void
+}
+
+/** Who invites, as what, and the newcomer's own name, e-mail and password. */
+export const JoinForm = ({ code, invite, onComing, onIn, onPending, onCodeOver }: JoinFormProps) => {
+  const { t } = useLingui()
+  const sentence = useCallError()
+  const form = useFieldMap('join', FIELDS, { name: '', email: '' })
+  const [remember, setRemember] = useState(true)
+  const [error, setError] = useState<CallError>()
+  const failed = t({ id: 'join.failed', message: 'You did not join the farm' })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const values = form.check()
+    if (!values || form.isSubmitting) return
+    form.setSubmitting(true)
+    setError(undefined)
+    onComing(true)
+    const newcomer = {
+      code,
+      name: String(values.name),
+      email: String(values.email),
+      password: form.bind('password').value,
+      remember,
+    }
+    const result = await join(newcomer).finally(() => form.setSubmitting(false))
+    if (result.ok && !result.isPending) return onIn()
+    onComing(false)
+    if (result.ok) return onPending(newcomer)
+    toastError(failed)
+    const { error: why } = result
+    if (why.kind === 'server' && why.code === 'invite_code') return onCodeOver(why)
+    setError(why)
+    if (why.kind === 'server' && why.fields) form.showCodes(why.fields, why.params)
+  }
+  const by = invite.by.name
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Card>
+        <div className={styles.who}>
+          <Avatar initials={initialsOf(by)} size={44} />
+          <div className={styles.words}>
+            <p className={styles.line}>{t({ id: 'join.by', message: `${by} invites you` })}</p>
+            <p className={styles.name}>
+              {invite.is_admin
+                ? t({ id: 'join.as.admin', message: 'You join as an admin' })
+                : t({ id: 'join.as.user', message: 'You join as a user' })}
+            </p>
+          </div>
+        </div>
+      </Card>
+      <FieldGroup
+        note={
+          invite.approved
+            ? undefined
+            : t({ id: 'join.waits', message: 'After that an admin lets you in. It takes one tap of theirs.' })
+        }
+      >
+        <TextField {...form.bind('name')} autoComplete="name" />
+        <TextField {...form.bind('email')} type="email" autoComplete="username" />
+        <PasswordField {...form.bind('password')} autoComplete="new-password" />
+        <Checkbox
+          name="remember"
+          label={t({ id: 'login.remember', message: 'Remember me on this device' })}
+          value={remember}
+          onChange={setRemember}
+        />
+      </FieldGroup>
+      <Button kind="primary" size="large" type="submit" wide busy={form.isSubmitting}>
+        {t({ id: 'join.submit', message: 'Join the farm' })}
+      </Button>
+      {error && <Notice urgent tone="bad" icon="warning" title={sentence(error)} />}
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { joinCodeIn } from '../../domain/join-link'
+import type { OpenedInvite } from '../../domain/people-wire'
+import { Door } from '../../records/people/Door'
+import { takeJoinCode, useWaitingCode } from '../../state/join-code'
+import { type Newcomer, openInvite } from '../../state/joining'
+import type { CallError } from '../../state/online'
+import { toastSuccess } from '../../state/overlays'
+import { useSession } from '../../state/session-store'
+import { AlreadyIn } from './AlreadyIn'
+import { CodeForm } from './CodeForm'
+import { JoinForm } from './JoinForm'
+import { Pending } from './Pending'
+
+type Step =
+  | { readonly at: 'code'; readonly error?: CallError }
+  | { readonly at: 'form'; readonly code: string; readonly invite: OpenedInvite }
+  | { readonly at: 'pending'; readonly farm: string; readonly newcomer: Newcomer }
+
+/** A newcomer joins the farm by an admin's code: from the link, typed, or scanned. */
+export const JoinScreen = () => {
+  const { t } = useLingui()
+  const { isAuthenticated } = useSession()
+  const [step, setStep] = useState<Step>({ at: 'code' })
+  const [isBusy, setBusy] = useState(false)
+  // The session that begins here is no other person's.
+  const [isComingIn, setComingIn] = useState(false)
+  const enter = useEnter(() => setComingIn(true))
+  const isOther = isAuthenticated && !isComingIn
+
+  const open = useCallback(async (code: string) => {
+    setBusy(true)
+    const result = await openInvite(code).finally(() => setBusy(false))
+    setStep(result.ok ? { at: 'form', code, invite: result.invite } : { at: 'code', error: result.error })
+  }, [])
+  useCodeOfLink(!isOther, open)
+
+  if (isOther) {
+    return (
+      <Door title={t({ id: 'join.title', message: 'Join a farm' })}>
+        <AlreadyIn />
+      </Door>
+    )
+  }
+  if (step.at === 'code') {
+    return (
+      <Door
+        title={t({ id: 'join.title', message: 'Join a farm' })}
+        text={t({ id: 'join.text', message: 'An admin shows a code on their screen. Scan it, or type it here.' })}
+      >
+        <CodeForm isBusy={isBusy} error={step.error} onCode={(code) => void open(code)} />
+      </Door>
+    )
+  }
+  if (step.at === 'pending') {
+    return (
+      <Door title={t({ id: 'join.pending.title', message: 'Almost there' })}>
+        <Pending farm={step.farm} newcomer={step.newcomer} onIn={enter} onComing={setComingIn} />
+      </Door>
+    )
+  }
+  const { farm } = step.invite
+  return (
+    <Door title={t({ id: 'join.welcome', message: `Welcome to ${farm}` })}>
+      <JoinForm
+        code={step.code}
+        invite={step.invite}
+        onComing={setComingIn}
+        onIn={enter}
+        onPending={(newcomer) => setStep({ at: 'pending', farm, newcomer })}
+        onCodeOver={(error) => setStep({ at: 'code', error })}
+      />
+    </Door>
+  )
+}
+
+/** Goes home with a word of welcome. */
+export function useEnter(begin: () => void): () => void {
+  const { t } = useLingui()
+  const router = useRouter()
+  const success = t({ id: 'login.success', message: 'Successfully logged in' })
+  return () => {
+    begin()
+    toastSuccess(success)
+    void router.navigate({ to: '/', replace: true })
+  }
+}
+
+/** Opens the code that a link brought, also a second link in the same tab. */
+function useCodeOfLink(isFree: boolean, open: (code: string) => Promise<void>): void {
+  const waiting = useWaitingCode()
+  useEffect(() => {
+    if (waiting === '' || !isFree) return
+    const code = joinCodeIn(takeJoinCode())
+    if (code !== undefined) void open(code)
+  }, [waiting, isFree, open])
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useCallError } from '../../records/people/use-call-error'
+import { type Newcomer, tryAgain } from '../../state/joining'
+import { toast, toastError } from '../../state/overlays'
+import { useOneAtATime } from '../../state/use-one-at-a-time'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/display/Notice'
+import styles from './join.module.css'
+
+export type PendingProps = {
+  farm: string
+  /** In this page's memory and nowhere else. */
+  newcomer: Newcomer
+  onComing: (isComing: boolean) => void
+  onIn: () => void
+}
+
+/** The account is made, and an admin has to let its person in. */
+export const Pending = ({ farm, newcomer, onComing, onIn }: PendingProps) => {
+  const { t } = useLingui()
+  const sentence = useCallError()
+  const oneAtATime = useOneAtATime()
+  const [isBusy, setBusy] = useState(false)
+  const still = t({ id: 'join.pending.still', message: 'Not let in yet' })
+  const check = async () => {
+    setBusy(true)
+    onComing(true)
+    const result = await tryAgain(newcomer).finally(() => setBusy(false))
+    if (result.ok && !result.isPending) return onIn()
+    onComing(false)
+    if (result.ok) toast({ text: still })
+    else toastError(sentence(result.error))
+  }
+  return (
+    <div className={styles.form}>
+      <Notice
+        live
+        icon="clock"
+        title={t({ id: 'join.pending', message: 'An admin lets you in' })}
+        text={t({
+          id: 'join.pending.text',
+          message: `Your account on ${farm} is made. You may close this page: sign in later with your e-mail and password.`,
+        })}
+      />
+      <Button kind="primary" size="large" wide busy={isBusy} onClick={() => void oneAtATime(check)}>
+        {t({ id: 'join.pending.check', message: 'Check again' })}
+      </Button>
+    </div>
+  )
+}

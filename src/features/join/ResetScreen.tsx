@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Door } from '../../records/people/Door'
+import { useSession } from '../../state/session-store'
+import { AskForReset } from './AskForReset'
+import { useEnter } from './JoinScreen'
+import { NewPasswordForm } from './NewPasswordForm'
+
+/** A forgotten password: ask an admin for a code, then use it. */
+export const ResetScreen = () => {
+  const { t } = useLingui()
+  const { isAuthenticated } = useSession()
+  const [email, setEmail] = useState<string>()
+  const [isComingIn, setComingIn] = useState(false)
+  const enter = useEnter(() => setComingIn(true))
+  if (isAuthenticated && !isComingIn) return <Navigate to="/users/change/me" replace />
+  if (email === undefined) {
+    return (
+      <Door
+        title={t({ id: 'reset.title', message: 'New password' })}
+        text={t({
+          id: 'reset.text',
+          message: 'Ask an admin of the farm. They see your request and tell you a code, face to face or by phone.',
+        })}
+      >
+        <AskForReset onNext={setEmail} />
+      </Door>
+    )
+  }
+  return (
+    <Door
+      title={t({ id: 'reset.title', message: 'New password' })}
+      text={t({ id: 'reset.code.text', message: 'The code has six characters and works once, for 15 minutes.' })}
+    >
+      <NewPasswordForm email={email} onComing={setComingIn} onIn={enter} />
+    </Door>
+  )
+}

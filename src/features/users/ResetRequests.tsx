@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { UserRow } from '../../domain/user-wire'
+import { useCallError } from '../../records/people/use-call-error'
+import { useFormat } from '../../state/format'
+import { initialsOf } from '../../state/initials'
+import { toastError } from '../../state/overlays'
+import { useOneAtATime } from '../../state/use-one-at-a-time'
+import { dismissReset } from '../../state/users'
+import { Button } from '../../ui/button/Button'
+import { Avatar } from '../../ui/display/Avatar'
+import { Card, Stack } from '../../ui/display/Layout'
+import { Section } from '../../ui/list/Section'
+import { ResetCodeSheet } from './ResetCodeSheet'
+import styles from './users.module.css'
+
+/** Who asks for a new password: an admin gives a code on the spot, or puts the request away. */
+export const ResetRequests = ({ users }: { users: readonly UserRow[] }) => {
+  const { t } = useLingui()
+  // The request is answered as soon as the code exists; the sheet with the code stays.
+  const [answered, setAnswered] = useState<UserRow>()
+  const asking = users.filter(({ reset_requested_at }) => reset_requested_at !== undefined)
+  return (
+    <>
+      {asking.length > 0 && (
+        <Section title={t({ id: 'users.resets', message: 'Ask for a new password' })} count={asking.length}>
+          <Stack gap={12}>
+            {asking.map((user) => (
+              <ResetCard key={user.id} user={user} onGive={() => setAnswered(user)} />
+            ))}
+          </Stack>
+        </Section>
+      )}
+      {answered && <ResetCodeSheet user={answered} onClose={() => setAnswered(undefined)} />}
+    </>
+  )
+}
+
+const ResetCard = ({ user, onGive }: { user: UserRow; onGive: () => void }) => {
+  const { t } = useLingui()
+  const { relative } = useFormat()
+  const sentence = useCallError()
+  const oneAtATime = useOneAtATime()
+  const { id, name, reset_requested_at: at = '' } = user
+  const ago = relative(at)
+  const dismiss = async () => {
+    const answer = await dismissReset(id)
+    if (!answer.ok) toastError(sentence(answer.error))
+  }
+  return (
+    <Card>
+      <div className={styles.who}>
+        <Avatar initials={initialsOf(name)} size={52} />
+        <div className={styles.words}>
+          <h3 className={styles.name}>{name}</h3>
+          <p className={styles.line}>{t({ id: 'users.reset.asked', message: `Asked ${ago}` })}</p>
+        </div>
+      </div>
+      <div className={styles.answers}>
+        <Button
+          label={t({ id: 'users.reset.dismiss.of', message: `Dismiss ${name}` })}
+          onClick={() => void oneAtATime(dismiss)}
+        >
+          {t({ id: 'users.reset.dismiss', message: 'Dismiss' })}
+        </Button>
+        <Button
+          kind="tonal"
+          icon="key"
+          label={t({ id: 'users.reset.give.of', message: `Give a code to ${name}` })}
+          onClick={onGive}
+        >
+          {t({ id: 'users.reset.give', message: 'Give a code' })}
+        </Button>
+      </div>
+    </Card>
+  )
+}

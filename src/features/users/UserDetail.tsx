@@ -1,0 +1,92 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { user as definition } from '../../domain/entities/user'
+import { isLastAdmin, type UserRow } from '../../domain/user-wire'
+import { ScreenActions } from '../../records/detail/ScreenActions'
+import { RecordLabel } from '../../records/labels/RecordLabel'
+import { AccessSections } from '../../records/people/AccessSections'
+import { useTranslate } from '../../records/words/use-writing'
+import { useFormat } from '../../state/format'
+import { initialsOf } from '../../state/initials'
+import { usePeople } from '../../state/people'
+import { useSession } from '../../state/session-store'
+import { type Fact, Facts } from '../../ui/display/Facts'
+import { ImageHeader } from '../../ui/display/ImageHeader'
+import { Card, Stack } from '../../ui/display/Layout'
+import { Notice } from '../../ui/display/Notice'
+import { ResetCodeSheet } from './ResetCodeSheet'
+import { UserMarks } from './UserMarks'
+import { useUserActions } from './use-user-actions'
+
+export type UserDetailProps = { user: UserRow; all: readonly UserRow[] }
+
+/** Picture, role, facts, sessions, label, and what an admin can do. */
+export const UserDetail = ({ user, all }: UserDetailProps) => {
+  const { t } = useLingui()
+  const { userId } = useSession()
+  const [isGiving, setGiving] = useState(false)
+  const { id, name } = user
+  const isSelf = id === userId
+  const isLast = isLastAdmin(all, id)
+  const actions = useUserActions(user, { isSelf, isLast, onReset: () => setGiving(true) })
+  return (
+    <Stack gap={16}>
+      <ImageHeader initials={initialsOf(name)} title={name} subtitle={<UserMarks user={user} />} />
+      {isLast && (
+        <Notice
+          tone="plain"
+          icon="shield"
+          title={t({ id: 'users.last', message: 'The last admin' })}
+          text={t({
+            id: 'users.last.text',
+            message: 'A farm needs one. Make somebody else an admin before this account can be demoted or deleted.',
+          })}
+        />
+      )}
+      {isSelf && !isLast && (
+        <Notice
+          tone="plain"
+          icon="user"
+          title={t({ id: 'users.self', message: 'This is you' })}
+          text={t({
+            id: 'users.self.text',
+            message: 'Your own account is changed in your profile. Only another admin can demote or delete it.',
+          })}
+        />
+      )}
+      <UserFacts user={user} />
+      <div>
+        <AccessSections user={isSelf ? undefined : user} />
+      </div>
+      {/* Nothing but the name goes onto the label. */}
+      <RecordLabel definition={definition} row={{ id, name }} />
+      <ScreenActions label={t({ id: 'records.actions', message: 'Actions' })} actions={actions} />
+      {isGiving && <ResetCodeSheet user={user} onClose={() => setGiving(false)} />}
+    </Stack>
+  )
+}
+
+const UserFacts = ({ user }: { user: UserRow }) => {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const format = useFormat()
+  const nameOf = usePeople()
+  const { email, tg_id, notes } = definition.fields
+  const { last_login_at: seen, joined_by } = user
+  const inviter = joined_by === undefined ? undefined : nameOf(joined_by)
+  const items: Fact[] = [
+    { label: translate(email.label), value: <a href={`mailto:${user.email}`}>{user.email}</a> },
+    ...(user.tg_id ? [{ label: translate(tg_id.label), value: user.tg_id }] : []),
+    {
+      label: t({ id: 'profile.last_login', message: 'Last sign-in' }),
+      value: seen === undefined ? t({ id: 'users.never', message: 'never' }) : format.instant(seen),
+    },
+    ...(inviter === undefined ? [] : [{ label: t({ id: 'users.invited_by', message: 'Invited by' }), value: inviter }]),
+    ...(user.notes ? [{ label: translate(notes.label), value: user.notes, wide: user.notes.length > 40 }] : []),
+  ]
+  return (
+    <Card>
+      <Facts items={items} />
+    </Card>
+  )
+}

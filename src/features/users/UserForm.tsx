@@ -1,0 +1,161 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { user as definition } from '../../domain/entities/user'
+import type { FieldMap } from '../../domain/kit/field'
+import { isLastAdmin, type UserRow } from '../../domain/user-wire'
+import { useFieldMap } from '../../records/form/use-field-map'
+import { useDirtyLeaving } from '../../records/form/use-form-leaving'
+import { useCallError } from '../../records/people/use-call-error'
+import { useTranslate } from '../../records/words/use-writing'
+import { UPDATE_FAILED } from '../../state/error-text'
+import type { CallError } from '../../state/online'
+import { confirm, toastError, toastSuccess } from '../../state/overlays'
+import { usePage } from '../../state/page'
+import { changeUser, createUser } from '../../state/users'
+import { Checkbox } from '../../ui/controls/Checkbox'
+import { FieldGroup } from '../../ui/controls/FieldGroup'
+import { PasswordField } from '../../ui/controls/PasswordField'
+import { TextField } from '../../ui/controls/TextField'
+import { Notice } from '../../ui/display/Notice'
+import { userForm } from './user-form'
+
+const { name, email, tg_id, notes, password, is_admin, approved } = definition.fields
+const FIELDS: FieldMap = { name, email, tg_id, notes, password }
+
+export type UserFormProps = {
+  /** The account to change; a new one without it. */
+  user?: UserRow | undefined
+  all: readonly UserRow[]
+}
+
+/** Every field of an account, created and changed as a multipart form. */
+export const UserForm = ({ user, all }: UserFormProps) => {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const sentence = useCallError()
+  const router = useRouter()
+  const words = useFormWords(user)
+  const form = useFieldMap(user ? `user ${user.id}` : 'user new', FIELDS, {
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    tg_id: user?.tg_id ?? '',
+    notes: user?.notes ?? '',
+  })
+  const before = { is_admin: user?.is_admin ?? false, approved: user?.approved ?? true }
+  const [rights, setRights] = useState(before)
+  const [error, setError] = useState<CallError>()
+  const isSaved = useRef(false)
+  const isChanged = rights.is_admin !== before.is_admin || rights.approved !== before.approved
+  const isDirty = form.isDirty || isChanged
+  useDirtyLeaving(() => isDirty && !isSaved.current)
+  const isLast = user !== undefined && isLastAdmin(all, user.id)
+
+  const submit = async () => {
+    if (form.isSubmitting || !isDirty || !form.check()) return
+    if (!(await confirm({ title: words.question, confirmLabel: words.save }))) return
+    form.setSubmitting(true)
+    setError(undefined)
+    const texts = Object.fromEntries(Object.keys(FIELDS).map((key) => [key, form.bind(key).value]))
+    const body = userForm({ ...texts, ...rights }, user)
+    const answer = await (user ? changeUser(user.id, body) : createUser(body)).finally(() => form.setSubmitting(false))
+    if (!answer.ok) {
+      setError(answer.error)
+      toastError(words.failed)
+      if (answer.error.kind === 'server' && answer.error.fields)
+        form.showCodes(answer.error.fields, answer.error.params)
+      return
+    }
+    isSaved.current = true
+    toastSuccess(words.saved)
+    await router.navigate({ to: user ? `/users/${user.id}` : '/users', replace: true })
+  }
+  usePage({
+    title: words.title,
+    back: user ? `/users/${user.id}` : '/users',
+    large: true,
+    narrow: true,
+    centre: {
+      icon: 'save',
+      label: words.save,
+      onClick: () => void submit(),
+      blocked: !isDirty || form.shownCount > 0,
+      count: form.shownCount,
+      busy: form.isSubmitting,
+    },
+  })
+  const enter = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <form noValidate onSubmit={enter}>
+      <FieldGroup>
+        <TextField {...form.bind('name')} autoComplete="off" />
+        <TextField {...form.bind('email')} type="email" autoComplete="off" />
+        <TextField {...form.bind('tg_id')} />
+        <TextField {...form.bind('notes')} multiline />
+      </FieldGroup>
+      <FieldGroup
+        title={t({ id: 'users.rights', message: 'Role' })}
+        note={
+          isLast
+            ? t({
+                id: 'users.last.form',
+                message: 'This is the last admin. A farm needs one, so neither can be taken away.',
+              })
+            : undefined
+        }
+      >
+        <Checkbox
+          name="is_admin"
+          label={translate(is_admin.label)}
+          value={rights.is_admin}
+          disabled={isLast}
+          onChange={(next) => setRights({ ...rights, is_admin: next })}
+        />
+        <Checkbox
+          name="approved"
+          label={translate(approved.label)}
+          value={rights.approved}
+          disabled={isLast}
+          onChange={(next) => setRights({ ...rights, approved: next })}
+        />
+      </FieldGroup>
+      <FieldGroup title={translate(password.label)} note={words.password}>
+        <PasswordField {...form.bind('password')} autoComplete="new-password" />
+      </FieldGroup>
+      {error && <Notice urgent tone="bad" icon="warning" title={sentence(error, UPDATE_FAILED)} />}
+      {/* Enter in a field submits; the button is the footer's. */}
+      <button type="submit" hidden />
+    </form>
+  )
+}
+
+function useFormWords(user: UserRow | undefined) {
+  const { t } = useLingui()
+  const who = user?.name ?? ''
+  return user
+    ? {
+        title: t({ id: 'users.edit', message: 'Edit user' }),
+        question: t({ id: 'users.edit.confirm', message: `Save the account of ${who}?` }),
+        save: t({ id: 'profile.save', message: 'Save' }),
+        saved: t({ id: 'users.saved', message: 'User saved' }),
+        failed: t({ id: 'profile.failed', message: 'Update failed' }),
+        password: t({
+          id: 'users.password.note',
+          message: 'Empty: it stays as it is. A new one ends all sessions and API tokens of this account.',
+        }),
+      }
+    : {
+        title: t({ id: 'user.new', message: 'New user' }),
+        question: t({ id: 'users.new.confirm', message: 'Create this account?' }),
+        save: t({ id: 'users.create', message: 'Create' }),
+        saved: t({ id: 'users.created', message: 'User created' }),
+        failed: t({ id: 'users.create.failed', message: 'The user was not created' }),
+        password: t({
+          id: 'users.password.new',
+          message: 'May stay empty: give a code for a new password when the person stands beside you.',
+        }),
+      }
+}

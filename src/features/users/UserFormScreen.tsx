@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { usePage } from '../../state/page'
+import { useSession } from '../../state/session-store'
+import { useUsers } from '../../state/users'
+import { Page } from '../../ui/display/Layout'
+import { UserForm } from './UserForm'
+import { NoUser } from './UserScreen'
+import { useLoadFailed } from './use-load-failed'
+
+/** Changing somebody else's account; one's own is changed in the profile. */
+export const UserFormScreen = () => {
+  const { id = '' } = useParams({ strict: false })
+  const { userId } = useSession()
+  const users = useUsers(useLoadFailed())
+  const user = users.rows?.find((one) => one.id === id)
+  if (id === userId) return <Navigate to="/users/change/me" replace />
+  return (
+    <Page narrow>
+      {user ? (
+        <UserForm key={id} user={user} all={users.rows ?? []} />
+      ) : (
+        <>
+          <Waiting />
+          <NoUser users={users} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** A new account, filled in by an admin; most people come by an invite. */
+export const UserCreateScreen = () => {
+  const { rows = [] } = useUsers()
+  return (
+    <Page narrow>
+      <UserForm all={rows} />
+    </Page>
+  )
+}
+
+const Waiting = () => {
+  const { t } = useLingui()
+  usePage({ title: t({ id: 'users.edit', message: 'Edit user' }), back: '/users', large: true, narrow: true })
+  return null
+}

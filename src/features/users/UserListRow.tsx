@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import type { UserRow } from '../../domain/user-wire'
+import { linkTo } from '../../records/LinkTo'
+import { useFormat } from '../../state/format'
+import { initialsOf } from '../../state/initials'
+import { Avatar } from '../../ui/display/Avatar'
+import { ListRow } from '../../ui/list/ListRow'
+import { AdminMark } from './UserMarks'
+
+export type UserListRowProps = {
+  user: UserRow
+  isSelf: boolean
+  selected: boolean
+  /** Undefined while a tap opens rows. */
+  picked: boolean | undefined
+  onPick: () => void
+}
+
+/** Picture, name, when they were last here, and their role. */
+export const UserListRow = ({ user, isSelf, selected, picked, onPick }: UserListRowProps) => {
+  const seen = useLastSeen()
+  return (
+    <ListRow
+      id={user.id}
+      lead={<Avatar initials={initialsOf(user.name)} size={44} />}
+      title={user.name}
+      subtitle={seen(user, isSelf)}
+      mark={user.is_admin ? <AdminMark /> : undefined}
+      chevron={picked === undefined}
+      selected={selected}
+      select={picked === undefined ? undefined : { checked: picked, onToggle: onPick, label: user.name }}
+      link={linkTo({ path: `/users/${user.id}` }, true)}
+    />
+  )
+}
+
+/** 'Signed in 3 hours ago'. */
+function useLastSeen(): (user: UserRow, isSelf: boolean) => string {
+  const { t } = useLingui()
+  const { relative } = useFormat()
+  return ({ last_login_at: at }, isSelf) => {
+    if (isSelf) return t({ id: 'users.seen.self', message: 'You, here now' })
+    if (at === undefined) return t({ id: 'users.seen.never', message: 'Never signed in' })
+    const ago = relative(at)
+    return t({ id: 'users.seen', message: `Signed in ${ago}` })
+  }
+}

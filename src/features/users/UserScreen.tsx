@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro'
+import { useParams } from '@tanstack/react-router'
+import { user as definition } from '../../domain/entities/user'
+import { linkTo } from '../../records/LinkTo'
+import { Panes } from '../../records/Panes'
+import { useCallError } from '../../records/people/use-call-error'
+import { useTranslate } from '../../records/words/use-writing'
+import { usePage } from '../../state/page'
+import { type Users, useUsers } from '../../state/users'
+import { Button } from '../../ui/button/Button'
+import { EmptyState } from '../../ui/display/EmptyState'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { UserDetail } from './UserDetail'
+import { UsersList } from './UsersList'
+import { useLoadFailed } from './use-load-failed'
+
+/** One account, for admins; beside the list where there is room. */
+export const UserScreen = () => {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { id = '' } = useParams({ strict: false })
+  const users = useUsers(useLoadFailed())
+  const user = users.rows?.find((one) => one.id === id)
+  usePage({
+    title: translate(definition.label),
+    back: '/users',
+    beside: true,
+    centre: user && {
+      icon: 'pencil',
+      label: t({ id: 'records.edit', message: 'Edit' }),
+      to: `/users/change/${id}`,
+    },
+  })
+  return (
+    <Panes
+      list={<UsersList users={users} selectedId={id} />}
+      detail={user ? <UserDetail key={id} user={user} all={users.rows ?? []} /> : <NoUser users={users} />}
+      placeholder={null}
+      detailLabel={translate(definition.label)}
+    />
+  )
+}
+
+/** Until the list is there, and when the account is not in it. */
+export const NoUser = ({ users: { rows, error } }: { users: Users }) => {
+  const { t } = useLingui()
+  const sentence = useCallError()
+  if (!rows && !error) return <Skeleton kind="card" />
+  if (!rows && error) {
+    return (
+      <EmptyState
+        title={sentence(error)}
+        text={t({
+          id: 'users.offline',
+          message: 'Accounts are kept on the server alone. The list is shown when there is signal.',
+        })}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title={t({ id: 'users.missing', message: 'User not found.' })}
+      text={t({ id: 'users.missing.text', message: 'This account was deleted, or it never was on this farm.' })}
+      action={
+        <Button kind="tonal" link={linkTo({ path: '/users' })}>
+          {t({ id: 'users.open', message: 'Open the users' })}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,199 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { user as definition } from '../../domain/entities/user'
+import type { UserRow } from '../../domain/user-wire'
+import { SelectionBar } from '../../records/list/SelectionBar'
+import { usePickedRows } from '../../records/list/use-picking'
+import { useCallError } from '../../records/people/use-call-error'
+import styles from '../../records/records.module.css'
+import { useWide } from '../../records/use-wide'
+import { useTranslate } from '../../records/words/use-writing'
+import { useFormat } from '../../state/format'
+import { setListView, useListView } from '../../state/list-views'
+import { useSession } from '../../state/session-store'
+import { loadUsers, type Users } from '../../state/users'
+import { Button } from '../../ui/button/Button'
+import { IconButton } from '../../ui/button/IconButton'
+import { EmptyState } from '../../ui/display/EmptyState'
+import { Stack } from '../../ui/display/Layout'
+import { Notice } from '../../ui/display/Notice'
+import { Skeleton } from '../../ui/display/Skeleton'
+import { LargeTitle } from '../../ui/display/Titles'
+import { Chips } from '../../ui/list/Chips'
+import { List } from '../../ui/list/List'
+import { SearchField } from '../../ui/list/SearchField'
+import { Section } from '../../ui/list/Section'
+import { ResetRequests } from './ResetRequests'
+import { UserListRow } from './UserListRow'
+import { useDeleteUsers } from './use-delete-users'
+import { usersFound, usersIn } from './user-rows'
+import { WaitingCard } from './WaitingCard'
+
+const VIEW = definition.name
+
+/** Search, chips, who waits in cards of their own, then everybody; rows can be picked and deleted. */
+export const UsersList = ({ users, selectedId }: { users: Users; selectedId?: string | undefined }) => {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { compare } = useFormat()
+  const { userId } = useSession()
+  const wide = useWide()
+  const view = useListView(VIEW)
+  const { rows } = users
+  const found = useMemo(() => {
+    const sorted = rows?.toSorted((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+    return sorted && usersFound(sorted, view.search)
+  }, [rows, view.search, compare])
+  const shown = useMemo(() => found && usersIn(found, view.chip), [found, view.chip])
+  const waiting = shown?.filter(({ approved }) => !approved) ?? []
+  const inside = useMemo(() => shown?.filter(({ approved }) => approved), [shown])
+  const removing = useDeleteUsers(rows ?? [])
+  const { selection, holder, progress } = usePickedRows(inside, removing)
+  const everybody = t({ id: 'users.everybody', message: 'Everybody' })
+  return (
+    <Stack gap={12}>
+      {wide && <LargeTitle title={translate(definition.labelPlural)} />}
+      {selection?.isOn ? (
+        <SelectionBar selection={selection} shown={inside?.length ?? 0} progress={progress} />
+      ) : (
+        <div className={styles.searchRow}>
+          <SearchField
+            value={view.search}
+            onChange={(search) => setListView(VIEW, { search })}
+            label={t({ id: 'users.search', message: 'Search users by name or e-mail' })}
+            placeholder={t({ id: 'users.search.short', message: 'Name, e-mail' })}
+          />
+          {selection && inside && inside.length > 0 && (
+            <IconButton
+              icon="select"
+              label={t({ id: 'records.select', message: 'Select' })}
+              onClick={() => selection.begin()}
+            />
+          )}
+        </div>
+      )}
+      {found && <UserChips found={found} chip={view.chip} />}
+      <OldNotice users={users} />
+      {!rows && (users.error ? <NoUsers error={users.error} /> : <Skeleton />)}
+      {rows && selection?.isOn !== true && (
+        <>
+          {waiting.length > 0 && (
+            <Section title={t({ id: 'users.waiting', message: 'Waiting to be let in' })} count={waiting.length}>
+              <Stack gap={12}>
+                {waiting.map((user) => (
+                  <WaitingCard key={user.id} user={user} />
+                ))}
+              </Stack>
+            </Section>
+          )}
+          <ResetRequests users={inside ?? []} />
+        </>
+      )}
+      {shown?.length === 0 && <NothingFound />}
+      {inside && inside.length > 0 && (
+        <Section title={everybody} count={inside.length}>
+          <div ref={holder}>
+            <List label={everybody}>
+              {inside.map((user) => (
+                <UserListRow
+                  key={user.id}
+                  user={user}
+                  isSelf={user.id === userId}
+                  selected={user.id === selectedId}
+                  picked={selection?.isOn ? selection.has(user.id) : undefined}
+                  onPick={() => selection?.toggle(user.id)}
+                />
+              ))}
+            </List>
+          </div>
+        </Section>
+      )}
+    </Stack>
+  )
+}
+
+const UserChips = ({ found, chip }: { found: readonly UserRow[]; chip: string }) => {
+  const { t } = useLingui()
+  const count = (of: string) => usersIn(found, of).length
+  return (
+    <Chips
+      label={t({ id: 'records.filter', message: 'Filter' })}
+      value={chip}
+      options={[
+        { value: '', label: t({ id: 'records.filter.all', message: 'All' }), count: found.length },
+        {
+          value: 'waiting',
+          label: t({ id: 'users.chip.waiting', message: 'Waiting' }),
+          icon: 'clock',
+          count: count('waiting'),
+        },
+        {
+          value: 'admins',
+          label: t({ id: 'users.chip.admins', message: 'Admins' }),
+          icon: 'shield',
+          count: count('admins'),
+        },
+        { value: 'users', label: t({ id: 'users.chip.users', message: 'Users' }), count: count('users') },
+      ]}
+      onChange={(next) => setListView(VIEW, { chip: next })}
+    />
+  )
+}
+
+/** The list that is shown is older than the last try to load it. */
+const OldNotice = ({ users: { rows, error } }: { users: Users }) => {
+  const { t } = useLingui()
+  const sentence = useCallError()
+  if (!rows || !error) return null
+  return (
+    <Notice
+      tone="plain"
+      icon={error.kind === 'network' ? 'offline' : 'warning'}
+      title={sentence(error)}
+      text={t({
+        id: 'users.old',
+        message: 'This is the list as it was loaded last. Nothing can be changed until the server answers.',
+      })}
+      action={<TryAgain />}
+    />
+  )
+}
+
+const NoUsers = ({ error }: { error: NonNullable<Users['error']> }) => {
+  const { t } = useLingui()
+  const sentence = useCallError()
+  return (
+    <EmptyState
+      title={sentence(error)}
+      text={t({
+        id: 'users.offline',
+        message: 'Accounts are kept on the server alone. The list is shown when there is signal.',
+      })}
+      action={<TryAgain />}
+    />
+  )
+}
+
+const TryAgain = () => {
+  const { t } = useLingui()
+  return (
+    <Button kind="tonal" icon="refresh" onClick={() => void loadUsers()}>
+      {t({ id: 'people.again', message: 'Try again' })}
+    </Button>
+  )
+}
+
+const NothingFound = () => {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      title={t({ id: 'records.nothing.title', message: 'Nothing matches' })}
+      text={t({ id: 'records.nothing.text', message: 'Look for something else, or show everything.' })}
+      action={
+        <Button kind="tonal" onClick={() => setListView(VIEW, { search: '', chip: '' })}>
+          {t({ id: 'records.nothing.clear', message: 'Show everything' })}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { user } from '../../domain/entities/user'
+import { NothingOpen } from '../../records/NothingOpen'
+import { Panes } from '../../records/Panes'
+import { useTranslate } from '../../records/words/use-writing'
+import { usePage } from '../../state/page'
+import { useUsers } from '../../state/users'
+import { UsersList } from './UsersList'
+import { useLoadFailed } from './use-load-failed'
+
+/** The farm's accounts, for admins: who waits first. */
+export const UsersScreen = () => {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const users = useUsers(useLoadFailed())
+  usePage({
+    title: translate(user.labelPlural),
+    large: true,
+    centre: { icon: 'user-plus', label: t({ id: 'users.invite', message: 'Invite' }), to: '/invite' },
+  })
+  return (
+    <Panes
+      list={<UsersList users={users} />}
+      placeholder={<NothingOpen entity="user" />}
+      detailLabel={translate(user.label)}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro'
+import type { UserRow } from '../../domain/user-wire'
+import { LinkTo } from '../../records/LinkTo'
+import { useCallError } from '../../records/people/use-call-error'
+import { useFormat } from '../../state/format'
+import { initialsOf } from '../../state/initials'
+import { confirm, toastError, toastSuccess } from '../../state/overlays'
+import { usePeople } from '../../state/people'
+import { useOneAtATime } from '../../state/use-one-at-a-time'
+import { deleteUsers, letIn } from '../../state/users'
+import { Button } from '../../ui/button/Button'
+import { Avatar } from '../../ui/display/Avatar'
+import { Card } from '../../ui/display/Layout'
+import styles from './users.module.css'
+
+/** Somebody who waits to be let in: how they came, and the two answers. */
+export const WaitingCard = ({ user }: { user: UserRow }) => {
+  const { t } = useLingui()
+  const came = useHowTheyCame()
+  const oneAtATime = useOneAtATime()
+  const answers = useAnswers()
+  const { name } = user
+  return (
+    <Card>
+      <div className={styles.who}>
+        <Avatar initials={initialsOf(name)} size={52} />
+        <div className={styles.words}>
+          <h3 className={styles.name}>
+            <LinkTo to={{ path: `/users/${user.id}` }} stay>
+              {name}
+            </LinkTo>
+          </h3>
+          <p className={styles.line}>{came(user)}</p>
+        </div>
+      </div>
+      <div className={styles.answers}>
+        <Button
+          label={t({ id: 'users.refuse.of', message: `Refuse ${name}` })}
+          onClick={() => void oneAtATime(() => answers.refuse(user))}
+        >
+          {t({ id: 'users.refuse', message: 'Refuse' })}
+        </Button>
+        <Button
+          kind="tonal"
+          icon="check"
+          label={t({ id: 'users.let_in.of', message: `Let in ${name}` })}
+          onClick={() => void oneAtATime(() => answers.letIn(user))}
+        >
+          {t({ id: 'users.let_in', message: 'Let in' })}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** What can be answered to somebody who waits. Refusing deletes the account, so the danger dialog asks. */
+export function useAnswers() {
+  const { t } = useLingui()
+  const sentence = useCallError()
+  return {
+    letIn: async ({ id, name }: UserRow) => {
+      const answer = await letIn(id)
+      if (answer.ok) toastSuccess(t({ id: 'users.let_in.done', message: `${name} is let in` }))
+      else toastError(sentence(answer.error))
+    },
+    refuse: async ({ id, name }: UserRow): Promise<boolean> => {
+      const agreed = await confirm({
+        type: 'danger',
+        title: t({ id: 'users.refuse.title', message: `Refuse ${name}?` }),
+        text: t({ id: 'users.refuse.text', message: 'The account is deleted. Whoever it is can be invited again.' }),
+        confirmLabel: t({ id: 'users.refuse', message: 'Refuse' }),
+      })
+      if (!agreed) return false
+      const [failed] = await deleteUsers([id])
+      if (failed) toastError(sentence(failed))
+      else toastSuccess(t({ id: 'users.refuse.done', message: 'The account was deleted' }))
+      return failed === undefined
+    },
+  }
+}
+
+function useHowTheyCame(): (user: UserRow) => string {
+  const { t } = useLingui()
+  const nameOf = usePeople()
+  const { moment } = useFormat()
+  return ({ joined_by, joined_at, created_at }) => {
+    const inviter = joined_by === undefined ? undefined : nameOf(joined_by)
+    const at = joined_at ?? created_at
+    const when = at ? moment(at) : ''
+    if (inviter !== undefined) return t({ id: 'users.came.code', message: `Used the code of ${inviter}, ${when}` })
+    return when === ''
+      ? t({ id: 'users.came', message: 'Waits for an admin' })
+      : t({ id: 'users.came.at', message: `Waits since ${when}` })
+  }
+}

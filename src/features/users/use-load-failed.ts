@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallError } from '../../records/people/use-call-error'
+import { useTranslate } from '../../records/words/use-writing'
+import { USERS_FAILED } from '../../state/error-text'
+import { showError } from '../../state/global-error'
+import type { CallError } from '../../state/online'
+import { loadUsers } from '../../state/users'
+
+/** Shows over everything that the accounts could not be loaded, and offers to try again. */
+export function useLoadFailed(): (error: CallError) => void {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const sentence = useCallError()
+  const show = (error: CallError): void =>
+    showError({
+      message: translate(USERS_FAILED),
+      type: error.kind === 'network' ? 'network' : 'error',
+      text: sentence(error),
+      actions: [
+        {
+          id: 'again',
+          label: t({ id: 'people.again', message: 'Try again' }),
+          type: 'primary',
+          run: () => void loadUsers().then((failed) => failed && show(failed)),
+        },
+      ],
+    })
+  return show
+}

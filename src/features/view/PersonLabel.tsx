@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { Navigate } from '@tanstack/react-router'
+import { person } from '../../domain/entities/user'
+import { initialsOf } from '../../state/initials'
+import { useSession } from '../../state/session-store'
+import { useRow } from '../../state/use-live'
+import { EmptyState } from '../../ui/display/EmptyState'
+import { ImageHeader } from '../../ui/display/ImageHeader'
+import { Page, Stack } from '../../ui/display/Layout'
+import { Mark } from '../../ui/display/Mark'
+import { Notice } from '../../ui/display/Notice'
+import { Skeleton } from '../../ui/display/Skeleton'
+
+/** The label of a person says who they are and signs nobody in: an admin gets to the account, everybody else sees the name. */
+export const PersonLabel = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const { userId, isAdmin } = useSession()
+  const found = useRow(person.name, id)
+  if (id === userId) return <Navigate to="/users/me" replace />
+  if (isAdmin) return <Navigate to={`/users/${id}`} replace />
+  if (found === undefined) return <Skeleton kind="card" />
+  if (found === null) {
+    return (
+      <Page narrow>
+        <EmptyState title={t({ id: 'users.missing', message: 'User not found.' })} />
+      </Page>
+    )
+  }
+  const name = String(found.name ?? '')
+  const isHere = found.can_sign_in !== false
+  return (
+    <Page narrow>
+      <Stack gap={16}>
+        <ImageHeader
+          initials={initialsOf(name)}
+          title={name}
+          subtitle={
+            <Mark tone={isHere ? 'tint' : 'neutral'} icon={isHere ? 'user' : 'lock'}>
+              {isHere
+                ? t({ id: 'view.person', message: 'Of this farm' })
+                : t({ id: 'view.person.gone', message: 'No longer of this farm' })}
+            </Mark>
+          }
+        />
+        <Notice
+          tone="plain"
+          icon="info"
+          title={t({ id: 'view.person.text', message: 'This label says who somebody is. It signs nobody in.' })}
+        />
+      </Stack>
+    </Page>
+  )
+}
