@@ -37,12 +37,15 @@ export const Pending = ({ farm, newcomer, onComing, onIn }: PendingProps) => {
       <Notice
         live
         icon="clock"
-        title={t({ id: 'join.pending', message: 'An admin lets you in' })}
-        text={t({
-          id: 'join.pending.text',
-          message: `Your account on ${farm} is made. You may close this page: sign in later with your e-mail and password.`,
-        })}
+        title={farm}
+        text={t({ id: 'join.pending', message: 'Your account is made. Now an admin lets you in.' })}
       />
+      <p className={styles.note}>
+        {t({
+          id: 'join.pending.text',
+          message: 'You may close this page, and sign in later with your e-mail and password.',
+        })}
+      </p>
       <Button kind="primary" size="large" wide busy={isBusy} onClick={() => void oneAtATime(check)}>
         {t({ id: 'join.pending.check', message: 'Check again' })}
       </Button>

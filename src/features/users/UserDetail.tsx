@@ -39,7 +39,7 @@ export const UserDetail = ({ user, all }: UserDetailProps) => {
           title={t({ id: 'users.last', message: 'The last admin' })}
           text={t({
             id: 'users.last.text',
-            message: 'A farm needs one. Make somebody else an admin before this account can be demoted or deleted.',
+            message: 'A farm needs one: make somebody else an admin before this account is demoted or deleted.',
           })}
         />
       )}
@@ -50,7 +50,7 @@ export const UserDetail = ({ user, all }: UserDetailProps) => {
           title={t({ id: 'users.self', message: 'This is you' })}
           text={t({
             id: 'users.self.text',
-            message: 'Your own account is changed in your profile. Only another admin can demote or delete it.',
+            message: 'Only another admin can demote or delete you.',
           })}
         />
       )}

@@ -20,8 +20,14 @@ import { TextField } from '../../ui/controls/TextField'
 import { Notice } from '../../ui/display/Notice'
 import { userForm } from './user-form'
 
-const { name, email, tg_id, notes, password, is_admin, approved } = definition.fields
-const FIELDS: FieldMap = { name, email, tg_id, notes, password }
+const { email, tg_id, notes, password, is_admin, approved } = definition.fields
+const FIELDS: FieldMap = {
+  name: { ...definition.fields.name, label: /*i18n*/ { id: 'profile.name', message: 'Name' } },
+  email,
+  tg_id,
+  notes,
+  password,
+}
 
 export type UserFormProps = {
   /** The account to change; a new one without it. */

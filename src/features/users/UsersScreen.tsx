@@ -16,6 +16,7 @@ export const UsersScreen = () => {
   usePage({
     title: translate(user.labelPlural),
     large: true,
+    beside: true,
     centre: { icon: 'user-plus', label: t({ id: 'users.invite', message: 'Invite' }), to: '/invite' },
   })
   return (

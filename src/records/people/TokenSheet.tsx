@@ -143,7 +143,7 @@ const MadeToken = ({ title, token, onClose }: { title: string; token: string; on
         title={t({ id: 'people.token.once', message: 'Shown only this once' })}
         text={t({
           id: 'people.token.once.text',
-          message: 'Keep it where the program finds it. Whoever has it can act in your name.',
+          message: 'Whoever has it can act in your name.',
         })}
       />
       <p className={styles.token}>{token}</p>

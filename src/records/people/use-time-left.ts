@@ -7,7 +7,7 @@ const MINUTE = 60
 export function useTimeLeft(): (seconds: number) => string {
   const { t } = useLingui()
   return (seconds) => {
-    const minutes = Math.ceil(seconds / MINUTE)
+    const minutes = Math.round(seconds / MINUTE)
     return seconds > MINUTE
       ? t({ id: 'people.code.minutes', message: plural(minutes, { one: '# min', other: '# min' }) })
       : t({ id: 'people.code.seconds', message: plural(seconds, { one: '# s', other: '# s' }) })
