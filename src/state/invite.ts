@@ -7,7 +7,7 @@ import { type Invite, inviteAnswer, type NewInvite, newInviteAnswer } from '../d
 import { readAs } from '../domain/wire'
 import { type CallError, callServer, UNREADABLE } from './online'
 
-export const ASK_EVERY_MS = 3000
+const ASK_EVERY_MS = 3000
 
 /** What the newcomer becomes. */
 export type Terms = { readonly is_admin: boolean; readonly approved: boolean }
@@ -97,15 +97,20 @@ function end(id: string): void {
   void callServer('DELETE', `/invites/${id}`)
 }
 
-/** Asks every few seconds while the page is in view, never two at once. Returns what stops it. */
+/** Asks every few seconds while the page is in view, and as soon as it is again; never two at once. Returns what stops it. */
 function whileVisible(ask: () => Promise<void>): () => void {
   let isAsking = false
-  const timer = setInterval(() => {
+  const look = () => {
     if (isAsking || document.visibilityState !== 'visible') return
     isAsking = true
     void ask().finally(() => {
       isAsking = false
     })
-  }, ASK_EVERY_MS)
-  return () => clearInterval(timer)
+  }
+  const timer = setInterval(look, ASK_EVERY_MS)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
 }

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { InviteScreen } from '../../../src/features/join/InviteScreen'
+import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
+import { type PeopleServer, refused, servePeople } from '../users/people-server'
+
+let app: TestApp
+let server: PeopleServer
+const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const made = (id: string, code: string) => ({ status: 201, body: { id, code, expires_at: soon(10) } })
+const seen = (state: string, more: object = {}) => ({
+  body: { id: 'i1', state, is_admin: false, approved: true, expires_at: soon(10), ...more },
+})
+
+beforeEach(async () => {
+  server = servePeople({
+    'POST /invites': made('i1', '7F42KQ'),
+    'GET /invites/i1': seen('open'),
+    'DELETE /invites/i1': { status: 204 },
+    'DELETE /invites/i2': { status: 204 },
+  })
+  app = await startApp('/invite', { '/': () => <p>home</p>, '/invite': InviteScreen, '/users': () => <p>users</p> })
+})
+afterEach(async () => {
+  await app.close()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const code = () => document.querySelector('[data-code]')?.getAttribute('data-code')
+const asked = () => server.calls().filter((call) => call === 'GET /invites/i1').length
+/** Somebody looks at the page again: it asks at once. */
+const look = () => document.dispatchEvent(new Event('visibilitychange'))
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+it('shows a code that works once, for ten minutes, to be let in at once as a user', async () => {
+  await until(() => code() === '7F42KQ', 'the code')
+  await says('10 min, works once')
+  expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({ is_admin: false, approved: true })
+})
+
+it('makes another code and ends the one before, on the same terms', async () => {
+  await until(() => code() === '7F42KQ', 'the code')
+  server.answers['PATCH /invites/i1'] = seen('open', { approved: false })
+  document.querySelector<HTMLInputElement>('[role=switch]')?.click()
+  await until(() => server.calls().includes('PATCH /invites/i1'), 'the change')
+  server.answers['POST /invites'] = made('i2', 'K7P3MX')
+  await press(/^New code$/)
+  await until(() => code() === 'K7P3MX', 'the other code')
+  expect(server.calls()).toContain('DELETE /invites/i1')
+  expect(JSON.parse(server.asked.findLast(({ call }) => call === 'POST /invites')?.body ?? '')).toEqual({
+    is_admin: false,
+    approved: false,
+  })
+})
+
+it('takes back what the server did not take', async () => {
+  await until(() => code() === '7F42KQ', 'the code')
+  server.answers['PATCH /invites/i1'] = refused(409, 'conflict')
+  const toggle = await until(() => document.querySelector<HTMLInputElement>('[role=switch]'), 'the switch')
+  toggle.click()
+  await until(() => server.calls().includes('PATCH /invites/i1') && toggle.checked, 'as the server knows it')
+})
+
+it('says how far the newcomer is, and asks no more once they are in', async () => {
+  await until(() => code() === '7F42KQ', 'the code')
+  server.answers['GET /invites/i1'] = seen('opened')
+  look()
+  await says('Somebody has scanned it')
+  server.answers['GET /invites/i1'] = seen('used', { user: { id: 'u9', name: 'Joseph', approved: true } })
+  look()
+  await says('Joseph has joined')
+  expect(code()).toBeUndefined()
+  const count = asked()
+  look()
+  await settled()
+  expect(asked()).toBe(count)
+  await app.go('/')
+  await says('home')
+  expect(server.calls()).not.toContain('DELETE /invites/i1')
+})
+
+it('says of somebody who has to be let in that they wait', async () => {
+  await until(() => code() === '7F42KQ', 'the code')
+  server.answers['GET /invites/i1'] = seen('used', { user: { id: 'u9', name: 'Joseph', approved: false } })
+  look()
+  await says('Joseph waits')
+  expect(byRole('button', /^centre Invite another/)).toBeDefined()
+})
+
+it('asks nothing while the page is hidden', async () => {
+  await until(() => code() === '7F42KQ', 'the code')
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const count = asked()
+  look()
+  await settled()
+  expect(asked()).toBe(count)
+  vi.restoreAllMocks()
+  look()
+  await until(() => asked() > count, 'it asks again')
+})
+
+it('ends the code when the screen is left', async () => {
+  await until(() => code() === '7F42KQ', 'the code')
+  await app.go('/')
+  await says('home')
+  await until(() => server.calls().includes('DELETE /invites/i1'), 'the end of the code')
+})
+
+it('says without contact that the code comes with the signal', async () => {
+  await until(() => code() === '7F42KQ', 'the code')
+  delete server.answers['POST /invites']
+  await press(/^New code$/)
+  await says('It comes as soon as there is signal.')
+  expect(page()).not.toContain('7F4')
+  server.answers['POST /invites'] = made('i2', 'K7P3MX')
+  await press(/^Try again$/)
+  await until(() => code() === 'K7P3MX', 'the code')
+})

@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { JoinScreen } from '../../../src/features/join/JoinScreen'
+import { ResetScreen } from '../../../src/features/join/ResetScreen'
+import { keepJoinCode, takeJoinCode } from '../../../src/state/join-code'
+import { deviceDb, forgetInMemory, session } from '../../../src/state/session-store'
+import { USER } from '../../data/replica'
+import { byRole, control, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
+import { type Answers, type PeopleServer, refused, servePeople } from '../users/people-server'
+
+let app: TestApp
+let server: PeopleServer
+const PASSWORD = 'spores in the wind'
+const OPENED = { body: { farm: 'North farm', by: { name: 'Ada' }, is_admin: false, approved: true } }
+const ME = { body: { id: USER, name: 'Joseph', is_admin: false } }
+
+async function start(address: string, answers: Answers, signedIn = false): Promise<void> {
+  server = servePeople(answers)
+  app = await startApp(address, {
+    '/': () => <p>home</p>,
+    '/join': JoinScreen,
+    '/reset': ResetScreen,
+    '/login': () => <p>sign-in</p>,
+    '/users/change/me': () => <p>own profile</p>,
+  })
+  if (!signedIn) forgetInMemory()
+}
+afterEach(async () => {
+  takeJoinCode()
+  await app.close()
+  await deviceDb().session.clear()
+  await deviceDb().accounts.clear()
+  vi.unstubAllGlobals()
+})
+
+async function fillIn(): Promise<void> {
+  await until(() => control(/^Your name/), 'the form')
+  await type(/^Your name/, 'Joseph')
+  await type(/^E-mail/, 'joseph@farm.example')
+  await type(/^Password/, PASSWORD)
+}
+const bodyOf = (call: string) => JSON.parse(server.asked.findLast((one) => one.call === call)?.body ?? '{}')
+const stored = async () =>
+  JSON.stringify([
+    { ...sessionStorage, ...localStorage },
+    await deviceDb().session.toArray(),
+    await deviceDb().accounts.toArray(),
+  ])
+
+describe('a newcomer', () => {
+  it('comes by a link: says who invites and signs in at once', async () => {
+    keepJoinCode('7f4-2kq')
+    await start('/join', {
+      'POST /invites/open': OPENED,
+      'POST /invites/join': { status: 201, body: { token: 'token-9' } },
+      'GET /users/me': ME,
+    })
+    await says('Welcome to North farm')
+    await says('Ada invites you')
+    expect(page()).toContain('You join as a user')
+    expect(bodyOf('POST /invites/open')).toEqual({ code: '7F42KQ' })
+    await fillIn()
+    await press(/^Join the farm$/)
+    await says('home')
+    expect(bodyOf('POST /invites/join')).toEqual({
+      code: '7F42KQ',
+      name: 'Joseph',
+      email: 'joseph@farm.example',
+      password: PASSWORD,
+      remember: true,
+    })
+    expect(session).toMatchObject({ isAuthenticated: true, token: 'token-9' })
+    expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Successfully logged in' })
+    expect(await stored()).not.toContain(PASSWORD)
+  })
+
+  it('types the code; a wrong one is said and asks for another', async () => {
+    await start('/join', { 'POST /invites/open': refused(403, 'invite_code') })
+    await until(() => control(/^Code/), 'the field')
+    await type(/^Code/, '7f4')
+    await press(/^Next$/)
+    await says('Six letters and digits')
+    expect(server.asked).toEqual([])
+    await type(/^Code/, '7f4 2kq')
+    await press(/^Next$/)
+    await until(() => server.calls().includes('POST /invites/open'), 'the call')
+    await until(() => document.querySelector('[role=alert]'), 'the refusal')
+    server.answers['POST /invites/open'] = OPENED
+    await press(/^Next$/)
+    await says('Ada invites you')
+  })
+
+  it('who has to wait is told so, keeps nothing on the device, and comes in when let in', async () => {
+    await start('/join', {
+      'POST /invites/open': { body: { ...OPENED.body, approved: false } },
+      'POST /invites/join': { status: 201, body: { pending: true } },
+      'POST /auth/login': refused(403, 'access_denied'),
+      'GET /users/me': ME,
+    })
+    await until(() => control(/^Code/), 'the field')
+    await type(/^Code/, 'https://farm.example/join#7F42KQ')
+    await press(/^Next$/)
+    await says('After that an admin lets you in.')
+    await fillIn()
+    await press(/^Join the farm$/)
+    await says('Now an admin lets you in.')
+    expect(session.isAuthenticated).toBe(false)
+    expect(await stored()).not.toMatch(/joseph|spores/i)
+    await press(/^Check again$/)
+    await until(() => app.toasts.some(({ text }) => text === 'Not let in yet'), 'the answer')
+    server.answers['POST /auth/login'] = { body: { token: 'token-9' } }
+    await press(/^Check again$/)
+    await says('home')
+    expect(session.token).toBe('token-9')
+  })
+
+  it('whose e-mail is taken keeps the code, whose code is over goes back to it', async () => {
+    keepJoinCode('7F42KQ')
+    await start('/join', {
+      'POST /invites/open': OPENED,
+      'POST /invites/join': {
+        status: 409,
+        body: { statusCode: 409, code: 'duplicate', message: 'x', fields: { email: 'duplicate_entry' } },
+      },
+    })
+    await fillIn()
+    await press(/^Join the farm$/)
+    await says('Somebody on this farm has this e-mail already.')
+    server.answers['POST /invites/join'] = refused(403, 'invite_code')
+    await press(/^Join the farm$/)
+    await until(() => control(/^Code/), 'the code again')
+  })
+
+  it('on a device where somebody is signed in is told who first', async () => {
+    keepJoinCode('7F42KQ')
+    await start('/join', { 'POST /invites/open': OPENED }, true)
+    await says('Signed in on this device')
+    await says('Vera')
+    expect(server.asked).toEqual([])
+    expect(byRole('link', /^Go on as Vera$/)).toBeDefined()
+    forgetInMemory()
+    await says('Ada invites you')
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is asked for, and set with the code of an admin', async () => {
+    await start('/reset', { 'POST /auth/reset-request': { status: 204 } })
+    await until(() => control(/^E-mail/), 'the field')
+    await type(/^E-mail/, 'joseph@farm.example')
+    await press(/^Ask for a code$/)
+    await until(() => control(/^New password/), 'the second step')
+    expect(bodyOf('POST /auth/reset-request')).toEqual({ email: 'joseph@farm.example' })
+    expect((control(/^E-mail/) as HTMLInputElement).value).toBe('joseph@farm.example')
+    server.answers['POST /auth/reset'] = refused(403, 'reset_code')
+    await type(/^Code/, 'k7p-3mx')
+    await type(/^New password/, PASSWORD)
+    await press(/^Set it and sign in$/)
+    await until(() => document.querySelector('[role=alert]'), 'the refusal')
+    expect(bodyOf('POST /auth/reset')).toEqual({
+      email: 'joseph@farm.example',
+      code: 'K7P3MX',
+      password: PASSWORD,
+      remember: true,
+    })
+    Object.assign(server.answers, { 'POST /auth/reset': { body: { token: 'token-9' } }, 'GET /users/me': ME })
+    await press(/^Set it and sign in$/)
+    await says('home')
+    expect(session.token).toBe('token-9')
+  })
+
+  it('of somebody who is signed in is changed in the profile', async () => {
+    await start('/reset', {}, true)
+    await says('own profile')
+  })
+})

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AccessSections } from '../../../src/records/people/AccessSections'
+import { agree, byRole, control, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
+import { type Answers, MISHA, type PeopleServer, SESSIONS, servePeople } from './people-server'
+
+let app: TestApp
+let server: PeopleServer
+afterEach(async () => {
+  await app.close()
+  vi.unstubAllGlobals()
+})
+
+async function start(user: { id: string; name: string } | undefined, answers: Answers): Promise<void> {
+  server = servePeople(answers)
+  app = await startApp('/profile', { '/profile': () => <AccessSections user={user} /> })
+}
+const alone = { body: { items: SESSIONS.body.items.slice(0, 1) } }
+
+it('marks the current session, which has no button to end it', async () => {
+  await start(undefined, { 'GET /sessions': SESSIONS })
+  await says('This device')
+  expect(byRole('button', /^End Phone 1$/)).toBeUndefined()
+  expect(byRole('button', /^End Firefox, Windows$/)).toBeDefined()
+})
+
+it('ends one session after a question, and lists what is left', async () => {
+  await start(undefined, { 'GET /sessions': SESSIONS, 'DELETE /sessions/s2': { status: 204 } })
+  await press(/^End Firefox, Windows$/)
+  await says('Sign out Firefox, Windows?')
+  expect(server.calls()).not.toContain('DELETE /sessions/s2')
+  server.answers['GET /sessions'] = alone
+  await agree(/^End$/)
+  await until(() => !page().includes('Firefox'), 'the ended one is gone')
+  expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Session ended' })
+})
+
+it('ends all others of oneself, and everything of somebody else', async () => {
+  await start(undefined, { 'GET /sessions': SESSIONS, 'DELETE /sessions': { status: 204 } })
+  await press(/^End all others$/)
+  await agree(/^End all$/)
+  await until(() => server.calls().includes('DELETE /sessions'), 'the call')
+  await app.close()
+  const of = `?user_id=${MISHA}`
+  await start(
+    { id: MISHA, name: 'Misha' },
+    { [`GET /sessions${of}`]: SESSIONS, [`DELETE /sessions${of}`]: { status: 204 } },
+  )
+  await press(/^End all$/)
+  await says('End all sessions of Misha?')
+  await agree(/^End all$/)
+  await until(() => server.calls().includes(`DELETE /sessions${of}`), 'the call')
+})
+
+it('shows a new token once', async () => {
+  await start(undefined, { 'GET /sessions': SESSIONS })
+  server.answers['POST /tokens'] = {
+    status: 201,
+    body: { id: 't2', token: 'secret-token-of-the-scale', expires_at: '2027-01-01T00:00:00Z' },
+  }
+  await press(/^New token$/)
+  await press(/^Make the token$/)
+  await says('Name required')
+  expect(server.calls()).not.toContain('POST /tokens')
+  await type(/^Name/, 'Scale')
+  await type(/^Days it works/, '366')
+  await press(/^Make the token$/)
+  await says('From 1 to 365 days')
+  await type(/^Days it works/, '30')
+  await press(/^Make the token$/)
+  await says('secret-token-of-the-scale')
+  const made = server.asked.find(({ call }) => call === 'POST /tokens')
+  expect(JSON.parse(made?.body ?? '')).toEqual({ name: 'Scale', scope: 'read', days: 30 })
+  await press(/^Close$/)
+  await until(() => !page().includes('secret-token'), 'the token is gone')
+  expect(Object.values({ ...sessionStorage, ...localStorage }).join()).not.toContain('secret-token')
+  expect(control(/^Days it works/)).toBeUndefined()
+})
+
+it('says without contact that the list comes with the signal', async () => {
+  await start(undefined, {})
+  await says('The list of sessions is shown when there is signal.')
+  server.answers['GET /sessions'] = SESSIONS
+  await press(/^Try again$/)
+  await says('Firefox, Windows')
+})

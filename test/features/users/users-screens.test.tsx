@@ -1,0 +1,272 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { UserCreateScreen, UserFormScreen } from '../../../src/features/users/UserFormScreen'
+import { UserScreen } from '../../../src/features/users/UserScreen'
+import { UsersScreen } from '../../../src/features/users/UsersScreen'
+import { closeError, useGlobalError } from '../../../src/state/global-error'
+import { setListView } from '../../../src/state/list-views'
+import { rememberInMemory } from '../../../src/state/session-store'
+import { USER } from '../../data/replica'
+import { agree, byRole, control, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
+import {
+  type Answers,
+  JOSEPH,
+  JOSEPH_ROW,
+  listOf,
+  MISHA,
+  MISHA_ROW,
+  type PeopleServer,
+  refused,
+  SESSIONS,
+  servePeople,
+  VERA_ROW,
+  WANJIRU,
+  WANJIRU_ROW,
+} from './people-server'
+
+let app: TestApp
+let server: PeopleServer
+afterEach(async () => {
+  closeError()
+  setListView('user', { search: '', chip: '' })
+  await app.close()
+  vi.unstubAllGlobals()
+})
+
+const Alarm = () => {
+  const error = useGlobalError()
+  return error ? <p>{`alarm ${error.type}: ${error.message}`}</p> : null
+}
+const withAlarm = (Screen: () => React.ReactNode) => () => (
+  <>
+    <Alarm />
+    <Screen />
+  </>
+)
+
+const EVERYBODY = listOf(WANJIRU_ROW, JOSEPH_ROW, VERA_ROW, MISHA_ROW)
+
+async function start(address: string, answers: Answers = { 'GET /users': EVERYBODY }): Promise<void> {
+  server = servePeople(answers)
+  app = await startApp(address, {
+    '/': () => <p>home</p>,
+    '/users': withAlarm(UsersScreen),
+    '/users/create': UserCreateScreen,
+    '/users/change/$id': UserFormScreen,
+    '/users/change/me': () => <p>own profile</p>,
+    '/users/$id': withAlarm(UserScreen),
+  })
+  rememberInMemory({ userId: USER, name: 'Vera', isAdmin: true, isRemember: true, token: 'test' })
+}
+
+const rows = () => [...document.querySelectorAll('[data-row]')].map((row) => row.getAttribute('data-row'))
+const offers = (name: RegExp) => byRole('button', name) !== undefined
+
+describe('the list of users', () => {
+  it('has who waits in cards of their own, everybody else below, and says their role', async () => {
+    await start('/users')
+    await says('Waiting to be let in')
+    expect(rows()).toEqual([MISHA, USER, WANJIRU])
+    expect(page()).toContain('You, here now')
+    await press(/^Admins/)
+    await until(() => rows().length === 2 && rows(), 'the admins')
+    expect(page()).not.toContain('Waiting to be let in')
+    await press(/^Waiting/)
+    await says('Joseph')
+    expect(rows()).toEqual([])
+  })
+
+  it('finds by name and by e-mail', async () => {
+    await start('/users')
+    await until(() => rows().length === 3, 'rows')
+    setListView('user', { search: 'wanjiru@' })
+    await until(() => rows().join() === WANJIRU, 'the one')
+  })
+
+  it('shows the global error of the seed when it cannot be loaded, and says in words what follows', async () => {
+    await start('/users', {})
+    await says('alarm network: User data could not be loaded')
+    await says('The list is shown when there is signal.')
+    server.answers['GET /users'] = EVERYBODY
+    await press(/^Try again$/)
+    await until(() => rows().length === 3, 'the rows after another try')
+  })
+
+  it('keeps showing what was loaded while it cannot be loaded again', async () => {
+    await start('/users')
+    await until(() => rows().length === 3, 'rows')
+    delete server.answers['GET /users']
+    await app.go('/')
+    await says('home')
+    await app.go('/users')
+    await says('This is the list as it was loaded last.')
+    expect(rows()).toHaveLength(3)
+  })
+
+  it('lets somebody in with one tap, and shows the list as it is then', async () => {
+    await start('/users')
+    server.answers[`PATCH /users/${JOSEPH}`] = { body: { ...JOSEPH_ROW, approved: true } }
+    await until(() => byRole('button', /^Let in Joseph$/), 'the card')
+    server.answers['GET /users'] = listOf(VERA_ROW, { ...JOSEPH_ROW, approved: true })
+    await press(/^Let in Joseph$/)
+    await until(() => rows().includes(JOSEPH), 'Joseph among everybody')
+    const patch = server.asked.find(({ call }) => call === `PATCH /users/${JOSEPH}`)
+    expect(patch?.fields).toEqual({ approved: 'true' })
+    expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Joseph is let in' })
+  })
+
+  it('refuses with the danger dialog, which deletes the account', async () => {
+    await start('/users')
+    server.answers[`DELETE /users/${JOSEPH}`] = { status: 204 }
+    await press(/^Refuse Joseph$/)
+    await says('Refuse Joseph?')
+    await says('I understand this action cannot be undone')
+    expect(server.calls()).not.toContain(`DELETE /users/${JOSEPH}`)
+    await tick()
+    await agree(/^Refuse$/)
+    await until(() => server.calls().includes(`DELETE /users/${JOSEPH}`), 'the call')
+  })
+
+  it('deletes the selected after the danger dialog, never oneself', async () => {
+    await start('/users')
+    server.answers[`DELETE /users/${MISHA}`] = { status: 204 }
+    server.answers[`DELETE /users/${WANJIRU}`] = refused(403, 'admin_required')
+    await press(/^Select$/)
+    await press(/^Select all$/)
+    await press(/^centre Delete 3$/)
+    await says('Delete 2 accounts?')
+    await says('Your own account stays: another admin can delete it.')
+    await tick()
+    await agree(/^Delete$/)
+    await until(() => app.toasts.length === 2, 'both toasts')
+    expect(server.calls().filter((call) => call.startsWith('DELETE'))).toEqual([
+      `DELETE /users/${MISHA}`,
+      `DELETE /users/${WANJIRU}`,
+    ])
+    expect(app.toasts.map(({ text }) => text)).toEqual(['The account was deleted', 'Admin rights required'])
+  })
+
+  it('answers who asks for a new password with a code in two threes', async () => {
+    const asking = { ...WANJIRU_ROW, reset_requested_at: '2026-03-10T08:00:00Z' }
+    await start('/users', { 'GET /users': listOf(VERA_ROW, asking) })
+    const expires_at = new Date(Date.now() + 15 * 60_000).toISOString()
+    server.answers[`POST /users/${WANJIRU}/reset-code`] = { status: 201, body: { code: 'K7P3MX', expires_at } }
+    await says('Ask for a new password')
+    server.answers['GET /users'] = listOf(VERA_ROW, WANJIRU_ROW)
+    await press(/^Give a code to Wanjiru$/)
+    await says('15 min, works once')
+    expect(document.querySelector('[data-code]')?.getAttribute('data-code')).toBe('K7P3MX')
+    await until(() => !page().includes('Ask for a new password'), 'the answered request is gone')
+    expect(document.querySelector('[data-code]')).not.toBeNull()
+  })
+})
+
+const tick = async () => {
+  const box = await until(() => document.querySelector<HTMLInputElement>('[role=alertdialog] [type=checkbox]'), 'tick')
+  box.click()
+}
+
+describe('one user', () => {
+  it('is shown with sessions and what an admin can do', async () => {
+    await start(`/users/${MISHA}`, { 'GET /users': EVERYBODY, [`GET /sessions?user_id=${MISHA}`]: SESSIONS })
+    await says('misha@farm.example')
+    await says('Firefox, Windows')
+    expect(offers(/^Make a user$/) && offers(/^Delete$/) && offers(/^Code for a new password$/)).toBe(true)
+    expect(offers(/^New token$/)).toBe(false)
+  })
+
+  it('that is not there is said to the word', async () => {
+    await start('/users/01920000-0000-7000-8000-00000000dead')
+    await says('User not found.')
+  })
+
+  it('who is the last admin is offered neither demotion nor deletion, and it says why', async () => {
+    const only = { ...MISHA_ROW }
+    await start(`/users/${MISHA}`, {
+      'GET /users': listOf({ ...VERA_ROW, is_admin: false }, only),
+      [`GET /sessions?user_id=${MISHA}`]: SESSIONS,
+    })
+    await says('The last admin')
+    await says('A farm needs one')
+    expect(offers(/^Make a user$/)).toBe(false)
+    expect(offers(/^Delete$/)).toBe(false)
+  })
+
+  it('that is oneself is not deleted by accident', async () => {
+    await start(`/users/${USER}`, { 'GET /users': EVERYBODY, 'GET /sessions': SESSIONS })
+    await says('This is you')
+    expect(offers(/^Make a user$/)).toBe(false)
+    expect(offers(/^Delete$/)).toBe(false)
+    // One's own tokens are made here as in the profile.
+    await until(() => offers(/^New token$/), 'a new token')
+  })
+
+  it('becomes an admin after a question', async () => {
+    await start(`/users/${WANJIRU}`, { 'GET /users': EVERYBODY, [`GET /sessions?user_id=${WANJIRU}`]: SESSIONS })
+    server.answers[`PATCH /users/${WANJIRU}`] = { body: {} }
+    await press(/^Make an admin$/)
+    await says('Make Wanjiru an admin?')
+    await agree(/^Make an admin$/)
+    await until(() => server.calls().includes(`PATCH /users/${WANJIRU}`), 'the call')
+    expect(server.asked.find(({ call }) => call.startsWith('PATCH'))?.fields).toEqual({ is_admin: 'true' })
+  })
+})
+
+describe('the form of a user', () => {
+  it('sends as multipart what changed, after a question', async () => {
+    await start(`/users/change/${WANJIRU}`)
+    server.answers[`PATCH /users/${WANJIRU}`] = { body: {} }
+    await until(() => control(/^Name/), 'the form')
+    await type(/^Telegram/, '@wanjiru')
+    ;(control(/^Admin/) as HTMLInputElement).click()
+    await press(/^centre Save/)
+    await says('Save the account of Wanjiru?')
+    await agree(/^Save$/)
+    await until(() => app.path() === `/users/${WANJIRU}`, 'the user')
+    expect(server.asked.find(({ call }) => call.startsWith('PATCH'))?.fields).toEqual({
+      tg_id: '@wanjiru',
+      is_admin: 'true',
+    })
+    expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'User saved' })
+  })
+
+  it('creates an account, and tells whose e-mail is taken', async () => {
+    await start('/users/create')
+    server.answers['POST /users'] = {
+      status: 409,
+      body: { statusCode: 409, code: 'duplicate', message: 'x', fields: { email: 'duplicate_entry' } },
+    }
+    await until(() => control(/^Name/), 'the form')
+    await type(/^Name/, 'Ivan')
+    await type(/^E-mail/, 'wanjiru@farm.example')
+    await press(/^centre Create/)
+    await agree(/^Create$/)
+    await says('Somebody on this farm has this e-mail already.')
+    expect(app.toasts.at(-1)).toMatchObject({ kind: 'error', text: 'The user was not created' })
+    server.answers['POST /users'] = { status: 201, body: {} }
+    await until(() => !document.querySelector('[role=alertdialog]'), 'the answered question is gone')
+    await type(/^E-mail/, 'ivan@farm.example')
+    await press(/^centre Create/)
+    await agree(/^Create$/)
+    await until(() => app.path() === '/users', 'the list')
+    expect(server.asked.findLast(({ call }) => call === 'POST /users')?.fields).toEqual({
+      name: 'Ivan',
+      email: 'ivan@farm.example',
+      is_admin: 'false',
+      approved: 'true',
+    })
+  })
+
+  it('of the last admin takes neither right away', async () => {
+    await start(`/users/change/${MISHA}`, { 'GET /users': listOf({ ...VERA_ROW, is_admin: false }, MISHA_ROW) })
+    await says('This is the last admin.')
+    expect((control(/^Admin/) as HTMLInputElement).disabled).toBe(true)
+    expect((control(/^Approved/) as HTMLInputElement).disabled).toBe(true)
+  })
+
+  it('of oneself is the profile', async () => {
+    await start(`/users/change/${USER}`)
+    await says('own profile')
+  })
+})
