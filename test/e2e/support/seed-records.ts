@@ -22,11 +22,14 @@ export type SomeRecords = {
   readonly petri: string
   readonly agar: string
   readonly observation: string
+  /** A regular user; another one waits to be let in. */
+  readonly user: string
 }
 
 /** A small farm over the API: one record of each kind, packages in several states. */
 export async function seedRecords(api: Api): Promise<SomeRecords> {
   const made = async (path: string, body: object) => ((await api('POST', path, body)) as { id: string }).id
+  const user = await seedPeople(made)
   const unit = await made('/units', { code: 'kg', description: 'Kilogram' })
   const category = await made('/categories', { code: 'GRAIN', description: 'Grain for spawn' })
   const supplier = await made('/suppliers', { name: 'Kovalev Mill', phone: '+49 30 123456', email: 'mill@example.com' })
@@ -59,10 +62,22 @@ export async function seedRecords(api: Api): Promise<SomeRecords> {
     occurred_at: at,
   })
   const count = await made('/supplies/counts', { ...moved, quantity_id: 4, counted_quantity: '14.2', counted_at: at })
-  return { unit, category, supplier, spare, item, purchase, use, writeOff, count, ...(await seedLab(made, item)) }
+  return { user, unit, category, supplier, spare, item, purchase, use, writeOff, count, ...(await seedLab(made, item)) }
 }
 
 type Made = (path: string, body: object) => Promise<string>
+
+/** Somebody who is let in, and somebody who waits. Both come without a password. */
+export async function seedPeople(made: Made): Promise<string> {
+  await made('/users', { name: 'Joseph Mwangi', email: 'joseph@northfarm.example', approved: false })
+  return made('/users', {
+    name: 'Wanjiru',
+    email: 'wanjiru@northfarm.example',
+    approved: true,
+    tg_id: '@wanjiru',
+    notes: 'Early shift, runs the sterilizer',
+  })
+}
 
 /** A recipe with all that it names, a strain, and a spore that ends soon. */
 async function seedLab(made: Made, item: string) {

@@ -9,7 +9,7 @@ import { cameraArgs, writeClip } from './fake-camera'
 import { shootForManifest } from './manifest-shots'
 import { type Api, DESK, loaded, PHONE, setUpFarm, signIn, startProduct } from './product'
 import { LOOKS, openScreen, type Screen, SUPPLIES, screensOf, settled, wear } from './screens'
-import type { SomeRecords } from './seed-records'
+import { type SomeRecords, seedPeople } from './seed-records'
 import { shootPeople } from './shoot-people'
 
 /** Where they go: ignored by git. */
@@ -236,6 +236,7 @@ async function pickRecords(api: Api): Promise<SomeRecords> {
     petri: (petris.find(({ prepared_count: count }) => count === 40) ?? petris[0])?.id ?? '',
     agar: await first('/agar_series'),
     observation: await first('/observations'),
+    user: await seedPeople(async (path, body) => ((await api('POST', path, body)) as Found).id),
   }
 }
 
