@@ -8,8 +8,8 @@ import type { Tables } from '../storage/schema'
 import type { Tx } from '../storage/store'
 import { isDeleted, USER } from '../write/kind'
 import { refuse } from '../write/refusals'
-import { withPictures } from './pictures'
 import { accountDigest, requestsSince } from './reset-requests'
+import { withPictures } from './shown-pictures'
 
 /** The seed's sentence. */
 export function refuseNobody(): never {

@@ -2,14 +2,13 @@
  * Pictures of people in the calls on accounts: a file `avatar` in the form of POST and PATCH, its name in what is answered. The
  * picture is kept on the person, where devices have it too; here an account's calls reach it, in one transaction with the rest.
  */
-import { isPlainObject, type Row } from '../../src/domain/kit/entity'
+import { isPlainObject } from '../../src/domain/kit/entity'
 import { PICTURES, sniffed } from '../../src/domain/kit/files'
 import type { Context } from '../context'
 import { bareFile } from '../files/bare/bare-file'
 import { addWhole, nameOf } from '../files/stored-files'
 import type { ApiRequest } from '../request'
 import type { Change } from '../write/commit'
-import { PERSON } from '../write/kind'
 import { invalid, refuse } from '../write/refusals'
 import { stagePicture } from './people'
 import type { Session } from './sessions'
@@ -60,25 +59,4 @@ function pictureIn({ body, files = [] }: Asked): Uint8Array | null | undefined {
 function withoutPicture(body: unknown): unknown {
   if (!isPlainObject(body)) return body
   return Object.fromEntries(Object.entries(body).filter(([key]) => key !== AVATAR))
-}
-
-/** Accounts as they are shown, with the names of their pictures. */
-export async function withPictures(context: Context, rows: readonly Row[]): Promise<Row[]> {
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return []
-  const found = await context.store.peek((tx) =>
-    tx.db
-      .selectFrom('record')
-      .select('data')
-      .where('farm_id', '=', tx.farmId)
-      .where('kind', '=', PERSON)
-      .where('id', 'in', ids)
-      .execute(),
-  )
-  const people = found.map(({ data }) => JSON.parse(data) as Row)
-  const pictures = new Map(people.map(({ id, avatar }) => [id, avatar]))
-  return rows.map((row) => {
-    const avatar = pictures.get(row.id)
-    return avatar === undefined ? row : { ...row, avatar }
-  })
 }

@@ -69,6 +69,7 @@ describe('a newcomer', () => {
       email: 'joseph@farm.example',
       password: PASSWORD,
       remember: true,
+      device: expect.any(String),
     })
     expect(session).toMatchObject({ isAuthenticated: true, token: 'token-9' })
     expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Successfully logged in' })
@@ -163,6 +164,7 @@ describe('a forgotten password', () => {
       code: 'K7P3MX',
       password: PASSWORD,
       remember: true,
+      device: expect.any(String),
     })
     Object.assign(server.answers, { 'POST /auth/reset': { body: { token: 'token-9' } }, 'GET /users/me': ME })
     await press(/^Set it and sign in$/)
