@@ -6,6 +6,7 @@ import {
   MOST_ZOOM,
   moved,
   type PictureSize,
+  pinched,
   shownSize,
   turned,
   WHOLE,
@@ -26,6 +27,11 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     ([zoom, at]): Act =>
       (of, crop) =>
         zoomed(of, crop, zoom, at),
+  ),
+  fc.tuple(fc.double({ min: 0, max: 9, noNaN: true }), point, point).map(
+    ([zoom, from, to]): Act =>
+      (of, crop) =>
+        pinched(of, crop, zoom, from, to),
   ),
   fc.constant<Act>((_of, crop) => turned(crop)),
 )

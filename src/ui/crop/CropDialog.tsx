@@ -10,6 +10,7 @@ import {
   moved,
   type PictureSize,
   type Point,
+  pinched,
   shownSize,
   turned,
   WHOLE,
@@ -48,12 +49,11 @@ export const CropDialog = ({ src, size, note, problem, busy, onUse, onClose }: C
   const stage = useRef<HTMLDivElement>(null)
   const hole = useRef<HTMLDivElement>(null)
   const [crop, setCrop] = useState(WHOLE)
-  const zoomBy = (factor: number, at?: Point) => setCrop((now) => zoomed(size, now, now.zoom * factor, at))
+  const zoomBy = (factor: number) => setCrop((now) => zoomed(size, now, now.zoom * factor))
   const turn = () => setCrop(turned)
-  const gestures = useCropGestures(stage, hole, {
-    move: (by) => setCrop((now) => moved(size, now, by)),
-    zoomBy,
-  })
+  const gestures = useCropGestures(stage, hole, (factor, from, to) =>
+    setCrop((now) => pinched(size, now, now.zoom * factor, from, to)),
+  )
   const press = (event: KeyboardEvent) => {
     const { key } = event
     if (event.altKey || event.ctrlKey || event.metaKey) return

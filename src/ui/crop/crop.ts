@@ -19,15 +19,23 @@ export function shownSize({ width, height }: PictureSize, { zoom, turns }: Pick<
     : { width: height * unit, height: width * unit }
 }
 
-export function moved(size: PictureSize, crop: Crop, by: Point): Crop {
-  return covering(size, { ...crop, x: crop.x + by.x, y: crop.y + by.y })
-}
-
-/** What lies under the point `at`, measured from the hole's middle, stays there as far as the picture covers the hole. */
-export function zoomed(size: PictureSize, crop: Crop, wanted: number, at: Point = MIDDLE): Crop {
+/**
+ * Two fingers at once: what lay under `from` comes under `to`, and all else grows around it, as far as the picture covers the
+ * hole. In one step: what the zoom makes room for may be moved at once.
+ */
+export function pinched(size: PictureSize, crop: Crop, wanted: number, from: Point, to: Point): Crop {
   const zoom = Math.min(MOST_ZOOM, Math.max(1, wanted))
   const by = zoom / crop.zoom
-  return covering(size, { ...crop, zoom, x: at.x - (at.x - crop.x) * by, y: at.y - (at.y - crop.y) * by })
+  return covering(size, { ...crop, zoom, x: to.x + (crop.x - from.x) * by, y: to.y + (crop.y - from.y) * by })
+}
+
+export function moved(size: PictureSize, crop: Crop, by: Point): Crop {
+  return pinched(size, crop, crop.zoom, MIDDLE, by)
+}
+
+/** What lies under the point `at`, measured from the hole's middle, stays there. */
+export function zoomed(size: PictureSize, crop: Crop, wanted: number, at: Point = MIDDLE): Crop {
+  return pinched(size, crop, wanted, at, at)
 }
 
 /** A quarter, clockwise, around the hole's middle. */

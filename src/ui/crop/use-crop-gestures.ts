@@ -2,11 +2,8 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Point } from './crop'
 
-export type CropMoves = {
-  /** In diameters of the hole, as all points here; `at` is measured from its middle. */
-  readonly move: (by: Point) => void
-  readonly zoomBy: (factor: number, at: Point) => void
-}
+/** Points are measured from the hole's middle, in diameters of it: what lay at `from` comes to `to`, larger by `factor`. */
+export type Pinch = (factor: number, from: Point, to: Point) => void
 
 /** A notch of a wheel is about 100 px. */
 const WHEEL_ZOOM = 0.002
@@ -15,12 +12,12 @@ const WHEEL_ZOOM = 0.002
 export function useCropGestures(
   stage: RefObject<HTMLElement | null>,
   hole: RefObject<HTMLElement | null>,
-  moves: CropMoves,
+  pinch: Pinch,
 ) {
   const fingers = useRef(new Map<number, Point>())
-  const latest = useRef(moves)
+  const latest = useRef(pinch)
   useEffect(() => {
-    latest.current = moves
+    latest.current = pinch
   })
 
   const pointAt = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => {
@@ -37,7 +34,8 @@ export function useCropGestures(
     if (!element) return
     const turn = (event: WheelEvent) => {
       event.preventDefault()
-      latest.current.zoomBy(Math.exp(-event.deltaY * WHEEL_ZOOM), pointAt(event))
+      const at = pointAt(event)
+      latest.current(Math.exp(-event.deltaY * WHEEL_ZOOM), at, at)
     }
     // React's own listener may not keep the page from scrolling.
     element.addEventListener('wheel', turn, { passive: false })
@@ -56,8 +54,8 @@ export function useCropGestures(
       const before = spanOf(fingers.current)
       fingers.current.set(event.pointerId, pointAt(event))
       const after = spanOf(fingers.current)
-      latest.current.move({ x: after.middle.x - before.middle.x, y: after.middle.y - before.middle.y })
-      if (before.length > 0 && after.length > 0) latest.current.zoomBy(after.length / before.length, after.middle)
+      const isPinch = before.length > 0 && after.length > 0
+      latest.current(isPinch ? after.length / before.length : 1, before.middle, after.middle)
     },
     onPointerUp: lift,
     onPointerCancel: lift,
