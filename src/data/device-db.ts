@@ -16,7 +16,7 @@ export type SessionRow = {
   readonly mark?: string
 }
 
-/** A person's picture, small enough to be drawn before anybody is signed in. */
+/** A small copy of a person's picture, drawn before anybody is signed in. `name`: of the file that it is a copy of. */
 export type AccountPicture = { readonly type: string; readonly bytes: ArrayBuffer; readonly name?: string }
 
 /** Why a session ended, and when and from where, as far as the server said so. */
@@ -41,7 +41,7 @@ export type AccountRow = {
   readonly ended?: EndRow
   /** Only of who is remembered here: then the picture stands on the sign-in screen, and so does all that follows. */
   readonly email?: string
-  readonly picture?: AccountPicture
+  readonly picture?: AccountPicture | undefined
   /** Instant of the last sign-in on this device. */
   readonly last_seen?: string
   /** What opens the account without the server. */

@@ -1,6 +1,6 @@
 /**
  * The batch of each recipe as it was last set on this device, and what is weighed in already: a phone in a lab coat closes
- * its apps by itself. It belongs to one user; somebody else on this phone starts anew. Nothing of it is sent.
+ * its apps by itself. Each user of the phone has batches of their own. Nothing of it is sent.
  */
 import { useMemo } from 'react'
 import { proxy, ref, subscribe, useSnapshot } from 'valtio'
@@ -20,7 +20,9 @@ export type KeptBatch = {
   readonly taken?: string
 }
 
-const KEY = 'pinset.batches'
+/** Of all users together, in an earlier version of the app. */
+const EARLIER = 'pinset.batches'
+const keyOf = () => `${EARLIER}.${session.userId ?? ''}`
 /** Recipes whose batches are kept, the latest last. */
 const MOST = 50
 const NONE: KeptBatch = {}
@@ -35,7 +37,7 @@ function open(): void {
 open()
 subscribe(session, open, true)
 // Another tab took a batch: here it is taken too.
-window.addEventListener('storage', ({ key }) => key === KEY && open())
+window.addEventListener('storage', ({ key }) => key === keyOf() && open())
 
 export function useBatch(recipeId: string): KeptBatch {
   const { batches } = useSnapshot<{ batches: object }>(held)
@@ -82,7 +84,7 @@ function put(recipeId: string, batch: KeptBatch): void {
   const all = [...Object.entries(others), [recipeId, batch] as const].slice(-MOST)
   held.batches = ref(Object.fromEntries(all))
   try {
-    pageStorage('localStorage').setItem(KEY, JSON.stringify({ owner: session.userId, batches: held.batches }))
+    pageStorage('localStorage').setItem(keyOf(), JSON.stringify({ owner: session.userId, batches: held.batches }))
   } catch {
     // A full storage costs the ticks after a reload, nothing else.
   }
@@ -90,7 +92,8 @@ function put(recipeId: string, batch: KeptBatch): void {
 
 function read(): Kept {
   try {
-    const found: unknown = JSON.parse(pageStorage('localStorage').getItem(KEY) ?? 'null')
+    const storage = pageStorage('localStorage')
+    const found: unknown = JSON.parse(storage.getItem(keyOf()) ?? storage.getItem(EARLIER) ?? 'null')
     if (!isPlainObject(found) || found.owner !== session.userId || !isPlainObject(found.batches)) return {}
     return Object.fromEntries(Object.entries(found.batches).flatMap(([id, one]) => (isKept(one) ? [[id, one]] : [])))
   } catch {

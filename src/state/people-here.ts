@@ -8,9 +8,9 @@ import { openDatabase } from '../data/open-database'
 import { exportWork } from '../data/transfer'
 import { registry } from '../domain/entities/registry'
 import { makeId } from '../domain/ids'
+import { pageStorage } from './page-storage'
 import { signOut } from './session'
 import { deviceDb, session } from './session-store'
-import { forgetCount } from './unsent'
 
 export type PersonHere = {
   readonly id: string
@@ -82,11 +82,14 @@ export function workOf(user: string): Promise<{ readonly text: string; readonly 
 
 /** Removes all that this phone has of the person, unsent work included. Only ever on a person's word. */
 export async function removePerson(user: string): Promise<void> {
-  if (session.userId === user) {
-    await signOut({ discard: true })
-    return
-  }
-  await openDatabase(databaseName(user), registry).delete()
+  if (session.userId === user) await signOut({ discard: true })
+  else await openDatabase(databaseName(user), registry).delete()
   await deviceDb().accounts.delete(user)
-  forgetCount(user)
+  for (const kind of ['localStorage', 'sessionStorage'] as const) forgetKeysOf(user, pageStorage(kind))
+}
+
+/** Drafts, batches, counts: whatever is the person's own bears their id. */
+function forgetKeysOf(user: string, storage: Storage): void {
+  const keys = Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '')
+  for (const key of keys) if (key.includes(user)) storage.removeItem(key)
 }

@@ -162,6 +162,8 @@ export async function leave({ discard = false, isBack = false, isRest = false }:
     }
     if (userId === undefined) return
     if (discard) await db.accounts.delete(userId)
+    // Who is not remembered leaves their name and their work.
+    else if (account?.email === undefined) await db.accounts.update(userId, { unsent, picture: undefined })
     else await db.accounts.update(userId, isKept ? { unsent } : { unsent, secret: undefined })
   })
   if (userId !== undefined) tellSignedOut(userId)

@@ -6,7 +6,7 @@ export function usePictureAddress(picture: AccountPicture | undefined): string |
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!picture) return
-    const made = URL.createObjectURL(new Blob([new Uint8Array(picture.bytes)], { type: picture.type }))
+    const made = URL.createObjectURL(new Blob([picture.bytes], { type: picture.type }))
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [picture])

@@ -19,7 +19,7 @@ const [OAK, PLUG, PIECES, MIX, TYPE, STEAM] = [1, 2, 3, 4, 5, 6].map(id) as [
   string,
 ]
 const RYE = FARM.item.id
-const KEY = 'pinset.batches'
+const KEY = `pinset.batches.${USER}`
 /** What a reload does, and a write of another tab: the stored batches are read. */
 const readAgain = () => window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
 

@@ -1,6 +1,6 @@
 /**
  * The running session of scan-and-do. It outlives its screen, so that a look at an ingredient does not end it; its
- * records are in the replica in any case. It belongs to one user: another user on this phone starts with an empty one.
+ * records are in the replica in any case. Each user of the phone has one of their own, and comes back to it.
  */
 import { proxy, ref, useSnapshot } from 'valtio'
 import { session } from '../../../state/session-store'
@@ -31,22 +31,27 @@ const EMPTY: ScanSession = {
   round: 0,
 }
 
+type ByUser = Readonly<Record<string, ScanSession>>
+const NONE: ByUser = {}
 /** Replaced as a whole, never changed inside. */
-const held = proxy<{ owner: string | undefined; session: ScanSession }>({ owner: undefined, session: ref(EMPTY) })
+const held = proxy<{ sessions: ByUser }>({ sessions: ref(NONE) })
+
+const own = (sessions: ByUser): ScanSession => sessions[session.userId ?? ''] ?? EMPTY
 
 export function readScanSession(): ScanSession {
-  return held.owner === session.userId ? held.session : EMPTY
+  return own(held.sessions)
 }
 
 export function useScanSession(): ScanSession {
-  const { owner, session: open } = useSnapshot<{ owner: string | undefined; session: object }>(held)
-  return owner === session.userId ? (open as ScanSession) : EMPTY
+  return own(useSnapshot<{ sessions: object }>(held).sessions as ByUser)
 }
 
 function change(next: Partial<ScanSession>): void {
-  const whole = { ...readScanSession(), ...next }
-  held.owner = session.userId
-  held.session = ref(whole)
+  keep({ ...readScanSession(), ...next })
+}
+
+function keep(whole: ScanSession): void {
+  held.sessions = ref({ ...held.sessions, [session.userId ?? '']: whole })
 }
 
 /** Starts the session with a verb. Acts of the session stay. */
@@ -56,7 +61,7 @@ export function beginWith(verb: StockVerb): void {
 }
 
 export function endScanSession(): void {
-  held.session = ref(EMPTY)
+  keep(EMPTY)
 }
 
 /** A second scan of the same package changes nothing: an amount that is being set stays. */

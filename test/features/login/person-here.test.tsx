@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeKey, wrapKey } from '../../../src/data/locks'
+import { LoginScreen } from '../../../src/features/login/LoginScreen'
+import { preferences } from '../../../src/state/preferences'
+import { deviceDb } from '../../../src/state/session-store'
+import { page, press, says, startApp, type TestApp, until } from '../../records/app'
+
+const ANA = '01920000-0000-7000-8000-0000000000a1'
+const BEN = '01920000-0000-7000-8000-0000000000b1'
+const account = { is_admin: false, name: 'Ana', id: ANA, email: 'ana@farm.example' }
+const screens = { '/': () => <p>home</p>, '/login': LoginScreen, '/join': () => <p>the newcomer’s page</p> }
+
+let app: TestApp
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+})
+afterEach(async () => {
+  await app.close()
+  await deviceDb().accounts.clear()
+  preferences.deviceName = ''
+  vi.unstubAllGlobals()
+})
+
+describe('a phone that remembers people', () => {
+  it('asks who is working, names the phone, and what waits for whom', async () => {
+    preferences.deviceName = 'Phone 2, lab'
+    await deviceDb().accounts.bulkPut([account, { ...account, id: BEN, name: 'Ben' }])
+    app = await startApp('/login', screens)
+    await says('Who is working?')
+    await says('Phone 2, lab')
+    await press(/^Ben/, 'link')
+    await until(() => app.path() === `/login?as=${BEN}`)
+    await press(/^Back$/, 'link')
+    await press(/^Somebody else/, 'link')
+    await says('Sign in')
+    expect(app.path()).toBe('/login?as=somebody-else')
+    await press(/^Back$/, 'link')
+    await press(/^New here/, 'link')
+    await says('the newcomer’s page')
+  })
+
+  it('keeps a scanned label for whoever is chosen, and a place in the app for nobody else', async () => {
+    await deviceDb().accounts.bulkPut([account, { ...account, id: BEN, name: 'Ben' }])
+    for (const [target, kept] of [
+      ['/view?category=AGAR&key=1', true],
+      ['/suppliers/create', false],
+    ] as const) {
+      app = await startApp(`/login?as=${ANA}&redirect=${encodeURIComponent(target)}`, screens)
+      await press(/^Back$/, 'link')
+      await press(/^Ben/, 'link')
+      await until(() => app.path().includes(BEN))
+      expect(app.path().includes('redirect=')).toBe(kept)
+      if (kept) await app.close()
+    }
+  })
+
+  it('shows the form where nobody is remembered', async () => {
+    await deviceDb().accounts.put({ id: ANA, name: 'Ana', is_admin: false })
+    app = await startApp('/login', screens)
+    await says('Sign in')
+    expect(page()).not.toContain('Who is working?')
+  })
+})
+
+describe('the PIN', () => {
+  it('goes after five wrong ones, and the password says that it needs signal', async () => {
+    const lock = await wrapKey(await makeKey(), '4071', ANA, 10)
+    await deviceDb().accounts.put({ ...account, locks: { password: lock, pin: { ...lock, digits: 4 } } })
+    app = await startApp(`/login?as=${ANA}`, screens)
+    await says('Not connected')
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+      for (const digit of '9090') await press(new RegExp(`^${digit}$`))
+      await says(`Wrong PIN. ${left} left`)
+    }
+    for (const digit of '9090') await press(new RegExp(`^${digit}$`))
+    await says('Too many wrong tries. From now on only with signal.')
+    expect(page()).not.toContain('Delete the last digit')
+  })
+})
+
+describe('who was signed out by the server', () => {
+  it('reads why, when and where, before anybody else is asked for', async () => {
+    const ended = { reason: 'password_changed', at: '2026-03-10T14:31:00.000Z', where: 'Desk in the lab' }
+    await deviceDb().accounts.bulkPut([account, { ...account, id: BEN, name: 'Ben', ended }])
+    app = await startApp('/login', screens)
+    await says('Signed out')
+    await says('Your password was changed')
+    expect(page()).toMatch(/Desk in the lab, .*2026.*: that ends every other session\./)
+    await says('ana@farm.example')
+    await says('It was not you? Tell an admin')
+    await press(/^Back$/, 'link')
+    await says('Who is working?')
+  })
+
+  it('is not asked for first once somebody else has taken the phone', async () => {
+    const ended = { reason: 'too_old', told: true } as const
+    await deviceDb().accounts.bulkPut([account, { ...account, id: BEN, name: 'Ben', ended }])
+    app = await startApp('/login', screens)
+    await says('Who is working?')
+    await press(/^Ben/, 'link')
+    await says('Ben: the last sign-in is too long ago.')
+  })
+})
