@@ -17,10 +17,10 @@ import styles from './join.module.css'
 const FIELDS: FieldMap = { email: { type: 'email', label: LABELS.email, required: true } }
 
 /** Who asks. The answer is the same whether the account exists or not. */
-export const AskForReset = ({ onNext }: { onNext: (email: string) => void }) => {
+export const AskForReset = ({ known, onNext }: { known: string; onNext: (email: string) => void }) => {
   const { t } = useLingui()
   const sentence = useCallError()
-  const form = useFieldMap('reset', FIELDS, { email: '' })
+  const form = useFieldMap('reset', FIELDS, { email: known })
   const [error, setError] = useState<CallError>()
   const asked = t({ id: 'reset.asked', message: 'The admins can see your request' })
   const submit = async (event: FormEvent) => {

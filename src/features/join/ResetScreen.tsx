@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Navigate } from '@tanstack/react-router'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Door } from '../../records/people/Door'
 import { useSession } from '../../state/session-store'
@@ -11,6 +11,8 @@ import { NewPasswordForm } from './NewPasswordForm'
 export const ResetScreen = () => {
   const { t } = useLingui()
   const { isAuthenticated } = useSession()
+  // Who comes from the sign-in has said it there.
+  const { email: known }: { readonly email?: unknown } = useSearch({ strict: false })
   const [email, setEmail] = useState<string>()
   const [isComingIn, setComingIn] = useState(false)
   const enter = useEnter(() => setComingIn(true))
@@ -24,7 +26,7 @@ export const ResetScreen = () => {
           message: 'Ask an admin of the farm. They see your request and tell you a code, face to face or by phone.',
         })}
       >
-        <AskForReset onNext={setEmail} />
+        <AskForReset known={typeof known === 'string' ? known : ''} onNext={setEmail} />
       </Door>
     )
   }
