@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
-import { deviceName, guessedName } from '../../src/state/device-name'
+import { deviceNameOf } from '../../src/domain/device-name'
+import { deviceName } from '../../src/state/device-name'
 import { preferences } from '../../src/state/preferences'
 
 afterEach(() => {
@@ -22,7 +23,7 @@ it.each([
     'Safari, iPhone',
   ],
   ['something else', ''],
-])('reads browser and system out of %s', (agent, name) => expect(guessedName(agent)).toBe(name))
+])('reads browser and system out of %s', (agent, name) => expect(deviceNameOf(agent)).toBe(name))
 
 it('is what people call the device, cut to what the server takes', () => {
   preferences.deviceName = ' Phone 2, lab '

@@ -1,12 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { PersonPicture } from '../../records/people/PersonMark'
 import { useFormat } from '../../state/format'
-import { initialsOf } from '../../state/initials'
 import type { PersonHere } from '../../state/people-here'
 import { useSession } from '../../state/session-store'
 import { Button } from '../../ui/button/Button'
-import { Avatar } from '../../ui/display/Avatar'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
@@ -40,7 +39,7 @@ export function PeopleHere({ people }: { people: readonly PersonHere[] }) {
               key={id}
               title={name}
               subtitle={state(person)}
-              lead={<Avatar initials={initialsOf(name)} />}
+              lead={<PersonPicture id={id} name={name} size={44} />}
               action={
                 <Button
                   kind="text"

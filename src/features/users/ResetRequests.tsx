@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { UserRow } from '../../domain/user-wire'
+import { PersonPicture } from '../../records/people/PersonMark'
 import { useCallError } from '../../records/people/use-call-error'
 import { useFormat } from '../../state/format'
-import { initialsOf } from '../../state/initials'
 import { toastError } from '../../state/overlays'
 import { useOneAtATime } from '../../state/use-one-at-a-time'
 import { dismissReset } from '../../state/users'
 import { Button } from '../../ui/button/Button'
-import { Avatar } from '../../ui/display/Avatar'
 import { Card, Stack } from '../../ui/display/Layout'
 import { Section } from '../../ui/list/Section'
 import { ResetCodeSheet } from './ResetCodeSheet'
@@ -50,7 +49,7 @@ const ResetCard = ({ user, onGive }: { user: UserRow; onGive: () => void }) => {
   return (
     <Card>
       <div className={styles.who}>
-        <Avatar initials={initialsOf(name)} size={52} />
+        <PersonPicture id={id} name={name} size={52} />
         <div className={styles.words}>
           <h3 className={styles.name}>{name}</h3>
           <p className={styles.line}>{t({ id: 'users.reset.asked', message: `Asked ${ago}` })}</p>

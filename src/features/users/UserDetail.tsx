@@ -5,13 +5,12 @@ import { isLastAdmin, type UserRow } from '../../domain/user-wire'
 import { ScreenActions } from '../../records/detail/ScreenActions'
 import { RecordLabel } from '../../records/labels/RecordLabel'
 import { AccessSections } from '../../records/people/AccessSections'
+import { PersonHead } from '../../records/people/PersonHead'
 import { useTranslate } from '../../records/words/use-writing'
 import { useFormat } from '../../state/format'
-import { initialsOf } from '../../state/initials'
 import { usePeople } from '../../state/people'
 import { useSession } from '../../state/session-store'
 import { type Fact, Facts } from '../../ui/display/Facts'
-import { ImageHeader } from '../../ui/display/ImageHeader'
 import { Card, Stack } from '../../ui/display/Layout'
 import { Notice } from '../../ui/display/Notice'
 import { ResetCodeSheet } from './ResetCodeSheet'
@@ -31,7 +30,7 @@ export const UserDetail = ({ user, all }: UserDetailProps) => {
   const actions = useUserActions(user, { isSelf, isLast, onReset: () => setGiving(true) })
   return (
     <Stack gap={16}>
-      <ImageHeader initials={initialsOf(name)} title={name} subtitle={<UserMarks user={user} />} />
+      <PersonHead id={id} name={name} subtitle={<UserMarks user={user} />} canChange />
       {isLast && (
         <Notice
           tone="plain"

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UserRow } from '../../domain/user-wire'
 import { linkTo } from '../../records/LinkTo'
+import { PersonPicture } from '../../records/people/PersonMark'
 import { useFormat } from '../../state/format'
-import { initialsOf } from '../../state/initials'
-import { Avatar } from '../../ui/display/Avatar'
 import { ListRow } from '../../ui/list/ListRow'
 import { AdminMark } from './UserMarks'
 
@@ -22,7 +21,7 @@ export const UserListRow = ({ user, isSelf, selected, picked, onPick }: UserList
   return (
     <ListRow
       id={user.id}
-      lead={<Avatar initials={initialsOf(user.name)} size={44} />}
+      lead={<PersonPicture id={user.id} name={user.name} size={44} />}
       title={user.name}
       subtitle={seen(user, isSelf)}
       mark={user.is_admin ? <AdminMark /> : undefined}

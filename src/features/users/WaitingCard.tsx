@@ -1,15 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UserRow } from '../../domain/user-wire'
 import { LinkTo } from '../../records/LinkTo'
+import { PersonPicture } from '../../records/people/PersonMark'
 import { useCallError } from '../../records/people/use-call-error'
 import { useFormat } from '../../state/format'
-import { initialsOf } from '../../state/initials'
 import { confirm, toastError, toastSuccess } from '../../state/overlays'
 import { usePeople } from '../../state/people'
 import { useOneAtATime } from '../../state/use-one-at-a-time'
 import { deleteUsers, letIn } from '../../state/users'
 import { Button } from '../../ui/button/Button'
-import { Avatar } from '../../ui/display/Avatar'
 import { Card } from '../../ui/display/Layout'
 import styles from './users.module.css'
 
@@ -23,7 +22,7 @@ export const WaitingCard = ({ user }: { user: UserRow }) => {
   return (
     <Card>
       <div className={styles.who}>
-        <Avatar initials={initialsOf(name)} size={52} />
+        <PersonPicture id={user.id} name={name} size={52} />
         <div className={styles.words}>
           <h3 className={styles.name}>
             <LinkTo to={{ path: `/users/${user.id}` }} stay>

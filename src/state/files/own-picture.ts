@@ -25,6 +25,8 @@ export async function keepOwnPicture(
       })
     return
   }
+  // Of somebody who is not remembered here nothing is drawn before they sign in.
+  if (account.email === undefined) return
   const bytes = await smallCopy(picture.blob).catch(() => undefined)
   if (bytes) await accounts.update(user, { picture: { type: 'image/jpeg', bytes, name: picture.name } })
 }
