@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Navigate, useSearch } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Door } from '../../records/people/Door'
+import { takeForgotten } from '../../state/forgotten'
 import { useSession } from '../../state/session-store'
 import { AskForReset } from './AskForReset'
 import { useEnter } from './JoinScreen'
@@ -12,7 +13,7 @@ export const ResetScreen = () => {
   const { t } = useLingui()
   const { isAuthenticated } = useSession()
   // Who comes from the sign-in has said it there.
-  const { email: known }: { readonly email?: unknown } = useSearch({ strict: false })
+  const [known] = useState(takeForgotten)
   const [email, setEmail] = useState<string>()
   const [isComingIn, setComingIn] = useState(false)
   const enter = useEnter(() => setComingIn(true))
@@ -26,14 +27,14 @@ export const ResetScreen = () => {
           message: 'Ask an admin of the farm. They see your request and tell you a code, face to face or by phone.',
         })}
       >
-        <AskForReset known={typeof known === 'string' ? known : ''} onNext={setEmail} />
+        <AskForReset known={known} onNext={setEmail} />
       </Door>
     )
   }
   return (
     <Door
       title={t({ id: 'reset.title', message: 'New password' })}
-      text={t({ id: 'reset.code.text', message: 'The code has six characters and works once, for 15 minutes.' })}
+      text={t({ id: 'reset.code.text', message: 'The code works once, for 15 minutes.' })}
     >
       <NewPasswordForm email={email} onComing={setComingIn} onIn={enter} />
     </Door>

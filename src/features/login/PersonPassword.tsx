@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { linkTo } from '../../records/LinkTo'
 import { useTranslate } from '../../records/words/use-writing'
 import { errorLabel } from '../../state/error-text'
+import { keepForgotten } from '../../state/forgotten'
 import { toastError, toastSuccess } from '../../state/overlays'
 import type { PersonHere } from '../../state/people-here'
 import { type Unlocked, unlockWithPassword } from '../../state/unlock'
@@ -74,7 +75,7 @@ export function PersonPassword({ person, onPin }: PersonPasswordProps) {
           {t({ id: 'login.pin', message: 'PIN' })}
         </Button>
       )}
-      <Button kind="text" wide link={linkTo({ path: '/reset', search: { email: person.email } })}>
+      <Button kind="text" wide link={linkTo({ path: '/reset' })} onClick={() => keepForgotten(person.email ?? '')}>
         {t({ id: 'login.ask_code', message: 'Ask an admin for a code' })}
       </Button>
     </form>

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { JoinScreen } from '../../../src/features/join/JoinScreen'
 import { ResetScreen } from '../../../src/features/join/ResetScreen'
+import { keepForgotten } from '../../../src/state/forgotten'
 import { keepJoinCode, takeJoinCode } from '../../../src/state/join-code'
 import { deviceDb, forgetInMemory, session } from '../../../src/state/session-store'
 import { USER } from '../../data/replica'
@@ -146,6 +147,14 @@ describe('a newcomer', () => {
 })
 
 describe('a forgotten password', () => {
+  it('begins with the e-mail that the sign-in knows, told to no server', async () => {
+    keepForgotten('joseph+1@farm.example')
+    await start('/reset', {})
+    await until(() => control(/^E-mail/), 'the form')
+    expect((control(/^E-mail/) as HTMLInputElement).value).toBe('joseph+1@farm.example')
+    expect(server.asked).toEqual([])
+  })
+
   it('is asked for, and set with the code of an admin', async () => {
     await start('/reset', { 'POST /auth/reset-request': { status: 204 } })
     await until(() => control(/^E-mail/), 'the field')
