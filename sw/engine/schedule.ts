@@ -166,13 +166,13 @@ function isWaiting({ notBefore }: Mutation, now: number): boolean {
 }
 
 /**
- * S16.9: a discarded change holds its fence back for some seconds. Later work that names its record waits those
- * seconds too: the server may have the record as the fence will not leave it, deleted for one.
+ * S16.9: a discarded change holds its fence back for some seconds, and a fence that failed waits out a back-off. Later work
+ * that names its record waits as long: the server may have the record as the fence will not leave it, deleted for one.
  */
 function inHold(queue: readonly Mutation[], now: number): (mutation: Mutation) => boolean {
   const held = new Map<string, number>()
   for (const mutation of queue) {
-    const isHeld = mutation.state === 'cancelling' && !mutation.fenced && isWaiting(mutation, now)
+    const isHeld = mutation.state === 'cancelling' && isWaiting(mutation, now)
     if (isHeld && !held.has(mutation.recordId)) held.set(mutation.recordId, mutation.seq)
   }
   if (held.size === 0) return () => false

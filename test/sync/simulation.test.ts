@@ -26,7 +26,7 @@ const PINNED = [
 ]
 
 /** Of the harsh plans. */
-const PINNED_HARSH = [11, 92, 114, 133, 273, 451, 3322, 5136, 1795375711]
+const PINNED_HARSH = [11, 92, 114, 133, 273, 451, 3322, 5136, 1795375711, 1795575843]
 
 let template: FarmTemplate
 
