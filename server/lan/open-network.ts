@@ -1,4 +1,5 @@
 /** The farm's place in its network at this start: the one it had, or a new one with an authority that may vouch for it. */
+import { X509Certificate } from 'node:crypto'
 import { Stop } from '../config'
 import { makeAuthority } from './authority'
 import type { LanOptions } from './lan-front'
@@ -23,22 +24,42 @@ export async function openNetwork(options: LanOptions, names: NameService | unde
   const isOwn = (found: string) => addresses.includes(found)
   const name = kept?.name ?? (await freeName(names, isOwn))
   const { address, port } = settled
+  if (kept) refuseInvalid(kept, options.now())
   if (kept && settled.authority === 'kept')
     return continued(kept, { ...kept, address, port }, await twinOf(name, names, isOwn))
   if (options.now() < EARLIEST) throw new Stop("this machine's clock is wrong: set it, then start with --lan again", 1)
   const permitted = { names: namesFor(name), addresses: [...new Set([address, ...addresses])] }
   const network = { name, address, port, authority: await makeAuthority(options.farmName, permitted, options.now()) }
   if (!kept) return { network, isChanged: true }
-  const cost = 'its old certificate may not vouch for that, so every phone must trust the farm again'
+  const cost =
+    'its old certificate may not vouch for that, so every phone must trust the farm again; export unsent work (Sync) first'
   return { network, isChanged: true, told: `${moved(kept, network)}; ${cost}` }
+}
+
+/** An authority that was made while the clock was wrong: every phone would refuse it, and nobody be told why. */
+function refuseInvalid({ authority }: Network, now: number): void {
+  const isValid = [authority.root, authority.issuer].every((pem) => {
+    const { validFrom, validTo } = new X509Certificate(pem)
+    return Date.parse(validFrom) <= now && now <= Date.parse(validTo)
+  })
+  if (isValid) return
+  const back = "set the machine's clock, or remove lan.json and let every phone trust the farm again"
+  throw new Stop(`the farm's certificate is not valid on the day this machine says it is: ${back}`, 1)
 }
 
 function continued(kept: Network, network: Network, twin: string | undefined): Opened {
   const hasMoved = network.address !== kept.address || network.port !== kept.port
-  if (hasMoved) return { network, isChanged: true, told: `${moved(kept, network)}; phones go on trusting it` }
+  if (hasMoved) return { network, isChanged: true, told: `${moved(kept, network)}; ${costOf(kept, network)}` }
   if (twin === undefined) return { network, isChanged: false }
   const told = `${twin} answers to ${network.name} too: phones that ask there refuse what answers`
   return { network, isChanged: false, told }
+}
+
+/** A browser keeps the app's records and its session for one origin, the port included. */
+function costOf(from: Network, to: Network): string {
+  const away = 'unsent work there is exported as a file (Sync) and taken in at the new address'
+  if (from.port !== to.port) return `phones go on trusting it, but begin anew at the new port; ${away}`
+  return `phones that use the name go on as before; at the old address ${away}`
 }
 
 export function isAny(host: string): boolean {

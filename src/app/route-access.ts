@@ -8,7 +8,9 @@ const ADMINS = ['/invite']
 /**
  * Whether the path is a screen of records that `actor` may not see, or a form for records that `actor` may not create.
  */
-export function isOnlyForAdmins(path: string, actor: Actor, entities: readonly Outline[]): boolean {
+export function isOnlyForAdmins(address: string, actor: Actor, entities: readonly Outline[]): boolean {
+  // The router takes capitals for small letters.
+  const path = address.toLowerCase()
   if (ADMINS.includes(path)) return !actor.is_admin
   const asked = entities.find(({ route }) => route && (path === route.list || path.startsWith(`${route.base}/`)))
   // One's own account is open to everybody: /users/me and /users/change/me.

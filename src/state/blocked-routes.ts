@@ -14,8 +14,9 @@ export function blockedRoutes(env: AppEnv, given: string | null): ReadonlySet<st
   return new Set(paths.map(cleanPath).filter((path) => path !== ''))
 }
 
+/** In small letters, for the router takes capitals for them. */
 function cleanPath(path: string): string {
-  const trimmed = path.trim().replace(/\/+$/, '')
+  const trimmed = path.trim().toLowerCase().replace(/\/+$/, '')
   return trimmed === '' || trimmed.startsWith('/') ? trimmed : `/${trimmed}`
 }
 

@@ -12,7 +12,7 @@ describe('blocked routes', () => {
 
   it('are what BLOCKED_ROUTES says, in any mode; empty means none', () => {
     expect(list('production', '')).toEqual([])
-    expect(list('dev', '/units')).toEqual(['/units'])
+    expect(list('dev', '/Units')).toEqual(['/units'])
     expect(list('production', ' /suppliers/, base-data,,')).toEqual(['/suppliers', '/base-data'])
   })
 })

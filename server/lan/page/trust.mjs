@@ -7,7 +7,6 @@
 
 const { documentElement: html, body } = document
 const isSecure = html.dataset.side === 'secure'
-const given = new URLSearchParams(location.search)
 
 /** @param {string} name @param {string} state */
 function tell(name, state) {
@@ -41,7 +40,8 @@ function wayOn() {
 /** @param {string} origin */
 function lead(origin) {
   const to = wayOn()
-  const address = `${origin}/trust?${new URLSearchParams({ to, lang: html.lang })}`
+  // A code to join with is told to no server: it stands behind the `#`.
+  const address = `${origin}/trust?${new URLSearchParams({ lang: html.lang })}#${encodeURIComponent(to)}`
   for (const id of ['address', 'open']) document.getElementById(id)?.setAttribute('href', address)
   const shown = document.getElementById('address')
   if (shown) shown.textContent = origin
@@ -116,11 +116,18 @@ async function tryCamera() {
   }
 }
 
+/** A page of this farm and never another: what stands behind the `#` may come from anywhere. */
+function wayOnFrom() {
+  try {
+    const to = new URL(decodeURIComponent(location.hash.slice(1)) || '/', location.origin)
+    return to.origin === location.origin ? to.href : '/'
+  } catch {
+    return '/'
+  }
+}
+
 async function beginSecure() {
-  const to = new URL(given.get('to') ?? '/', location.origin)
-  // Only ever a page of this farm.
-  const on = to.origin === location.origin ? to.pathname + to.search + (to.hash || location.hash) : '/'
-  document.querySelector('.primary')?.setAttribute('href', on)
+  document.querySelector('.primary')?.setAttribute('href', wayOnFrom())
   document.getElementById('try-camera')?.addEventListener('click', () => void tryCamera())
   keepAddress()
   if (matchMedia('(display-mode: standalone)').matches) tell('installed', 'pass')

@@ -5,6 +5,7 @@ import { PersonPicture } from '../../records/people/PersonMark'
 import { useCallError } from '../../records/people/use-call-error'
 import { useFormat } from '../../state/format'
 import { toastError } from '../../state/overlays'
+import { useSession } from '../../state/session-store'
 import { useOneAtATime } from '../../state/use-one-at-a-time'
 import { dismissReset } from '../../state/users'
 import { Button } from '../../ui/button/Button'
@@ -41,6 +42,8 @@ const ResetCard = ({ user, onGive }: { user: UserRow; onGive: () => void }) => {
   const sentence = useCallError()
   const oneAtATime = useOneAtATime()
   const { id, name, reset_requested_at: at = '' } = user
+  // Nobody gets around their own present password: another admin gives the code.
+  const isOwn = useSession().userId === id
   const ago = relative(at)
   const dismiss = async () => {
     const answer = await dismissReset(id)
@@ -62,14 +65,16 @@ const ResetCard = ({ user, onGive }: { user: UserRow; onGive: () => void }) => {
         >
           {t({ id: 'users.reset.dismiss', message: 'Dismiss' })}
         </Button>
-        <Button
-          kind="tonal"
-          icon="key"
-          label={t({ id: 'users.reset.give.of', message: `Give a code to ${name}` })}
-          onClick={onGive}
-        >
-          {t({ id: 'users.reset.give', message: 'Give a code' })}
-        </Button>
+        {!isOwn && (
+          <Button
+            kind="tonal"
+            icon="key"
+            label={t({ id: 'users.reset.give.of', message: `Give a code to ${name}` })}
+            onClick={onGive}
+          >
+            {t({ id: 'users.reset.give', message: 'Give a code' })}
+          </Button>
+        )}
       </div>
     </Card>
   )

@@ -27,7 +27,7 @@ export const UserDetail = ({ user, all }: UserDetailProps) => {
   const { id, name } = user
   const isSelf = id === userId
   const isLast = isLastAdmin(all, id)
-  const actions = useUserActions(user, { isSelf, isLast, onReset: () => setGiving(true) })
+  const actions = useUserActions(user, { all, isSelf, isLast, onReset: () => setGiving(true) })
   return (
     <Stack gap={16}>
       <PersonHead id={id} name={name} subtitle={<UserMarks user={user} />} canChange />

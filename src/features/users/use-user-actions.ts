@@ -11,17 +11,23 @@ import type { PanelAction } from '../../ui/chrome/ActionPanel'
 import { useDeleteUsers } from './use-delete-users'
 import { useAnswers } from './WaitingCard'
 
-export type UserStanding = { readonly isSelf: boolean; readonly isLast: boolean; readonly onReset: () => void }
+export type UserStanding = {
+  /** Every account: who is the last admin is seen among all. */
+  readonly all: readonly UserRow[]
+  readonly isSelf: boolean
+  readonly isLast: boolean
+  readonly onReset: () => void
+}
 
 /** What an admin can do with an account. What would be refused, of the last admin or of one's own account, is not offered. */
-export function useUserActions(user: UserRow, { isSelf, isLast, onReset }: UserStanding): readonly PanelAction[] {
+export function useUserActions(user: UserRow, { all, isSelf, isLast, onReset }: UserStanding): readonly PanelAction[] {
   const { t } = useLingui()
   const router = useRouter()
   const oneAtATime = useOneAtATime()
   const print = usePrintLabels()
   const answers = useAnswers()
   const setRole = useSetRole()
-  const { remove } = useDeleteUsers([user])
+  const { remove } = useDeleteUsers(all)
   const { id, name, is_admin, approved } = user
   const leave = () => router.navigate({ to: '/users', replace: true })
   const once = (work: () => Promise<unknown>) => () => void oneAtATime(work)

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
 import { person } from '../../domain/entities/user'
 import { initialsOf } from '../../state/initials'
+import { usePersonPicture } from '../../state/pictures'
 import { useSession } from '../../state/session-store'
 import { useRow } from '../../state/use-live'
 import { EmptyState } from '../../ui/display/EmptyState'
@@ -16,6 +17,7 @@ export const PersonLabel = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const { userId, isAdmin } = useSession()
   const found = useRow(person.name, id)
+  const picture = usePersonPicture(id)
   if (id === userId) return <Navigate to="/users/me" replace />
   if (isAdmin) return <Navigate to={`/users/${id}`} replace />
   if (found === undefined) return <Skeleton kind="card" />
@@ -33,6 +35,7 @@ export const PersonLabel = ({ id }: { id: string }) => {
       <Stack gap={16}>
         <ImageHeader
           initials={initialsOf(name)}
+          src={picture}
           title={name}
           subtitle={
             <Mark tone={isHere ? 'tint' : 'neutral'} icon={isHere ? 'user' : 'lock'}>

@@ -193,6 +193,19 @@ describe('one user', () => {
     expect(offers(/^Delete$/)).toBe(false)
   })
 
+  it('who is an admin like others can be deleted from their own screen', async () => {
+    await start(`/users/${MISHA}`, {
+      'GET /users': listOf({ ...VERA_ROW, is_admin: true }, MISHA_ROW),
+      [`GET /sessions?user_id=${MISHA}`]: SESSIONS,
+      [`DELETE /users/${MISHA}`]: { body: {} },
+    })
+    await press(/^Delete$/)
+    await says('Delete the account of Misha?')
+    await tick()
+    await agree(/^Delete$/)
+    await until(() => server.calls().includes(`DELETE /users/${MISHA}`), 'the call')
+  })
+
   it('that is oneself is not deleted by accident', async () => {
     await start(`/users/${USER}`, { 'GET /users': EVERYBODY, 'GET /sessions': SESSIONS })
     await says('This is you')

@@ -62,3 +62,19 @@ it('warns at a later start of another machine with the farm’s name, and keeps 
   expect(later.isChanged).toBe(false)
   expect(later.told).toContain('192.168.1.66 answers to pinset.local too')
 })
+
+it('refuses to serve under an authority that is not valid by the clock', async () => {
+  const { network } = await openNetwork(options(NOW + 20 * 365 * 86_400_000), undefined)
+  writeNetwork(dataDir, network)
+  await expect(openNetwork(options(), undefined)).rejects.toThrow(
+    /^the farm's certificate is not valid on the day[^\n]*$/,
+  )
+})
+
+it('tells what a move costs: a port is another origin', async () => {
+  const { network } = await openNetwork(options(), undefined)
+  writeNetwork(dataDir, network)
+  const moving = options()
+  const { told } = await openNetwork({ ...moving, lan: { ...moving.lan, port: 443, newOrigin: true } }, undefined)
+  expect(told).toMatch(/moved from 127\.0\.0\.1:8443 to 127\.0\.0\.1:443; .*begin anew at the new port; unsent work/)
+})
