@@ -198,7 +198,7 @@ it('sends a regular user home from every admin address, and offers none of them'
   expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await button(page, 'Actions').click()
-  await page.getByRole('link', { name: 'Purchase' }).waitFor()
+  await page.getByRole('link', { name: 'Purchase', exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'User', exact: true }).count()).toBe(0)
   // A label of somebody says who they are and nothing more.
   await page.goto(`${farm.url}/view?view=true&category=USER&key=${vera}`)

@@ -93,13 +93,15 @@ describe('npm start -- --lan', () => {
     const nudged = new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data)))))
     const headers = { authorization: `Bearer ${token}` }
     // Said again until it is heard: the socket may not have been let in when the first change came.
+    const asked: Promise<unknown>[] = []
     const sending = setInterval(() => {
       const body = { code: `u${Date.now() % 1e8}` }
-      void ask(`${server.url}/api/units`, { ca, method: 'POST', body, headers })
+      asked.push(ask(`${server.url}/api/units`, { ca, method: 'POST', body, headers }))
     }, 100)
     expect(await nudged).toEqual({ head: expect.any(Number) })
     clearInterval(sending)
     socket.close()
+    await Promise.all(asked)
   })
 
   it('keeps certificate, port and sessions over a restart', async () => {
