@@ -31,7 +31,28 @@ export function useInvite(): ShownInvite {
   const [shown, setShown] = useState<Shown>({})
   const [terms, keepTerms] = useState<Terms>({ is_admin: false, approved: true })
   const [isMaking, setMaking] = useState(false)
-  const life = useRef({ isGone: false, current: '', asked: terms, isMaking: false })
+  // `asked`: the terms as the screen has them; `told`: as the server knows them for the current code.
+  const life = useRef({ isGone: false, current: '', asked: terms, told: terms, isMaking: false, isTelling: false })
+
+  /** One call at a time, or the last word would not be the one that counts. */
+  const tell = useCallback(async () => {
+    const { current: now } = life
+    if (now.isTelling) return
+    now.isTelling = true
+    while (now.current !== '' && now.asked !== now.told) {
+      const { current: id, asked } = now
+      const answer = await callServer('PATCH', `/invites/${id}`, asked)
+      if (now.current !== id) continue
+      if (answer.ok) now.told = asked
+      else if (now.asked === asked) {
+        // The code goes on meaning what the server knows.
+        now.asked = now.told
+        keepTerms(now.told)
+        setShown((before) => ({ ...before, error: answer.error }))
+      }
+    }
+    now.isTelling = false
+  }, [])
 
   const renew = useCallback(async () => {
     const { current: now } = life
@@ -40,7 +61,8 @@ export function useInvite(): ShownInvite {
     setMaking(true)
     if (now.current !== '') end(now.current)
     now.current = ''
-    const answer = await callServer('POST', '/invites', now.asked)
+    const { asked } = now
+    const answer = await callServer('POST', '/invites', asked)
     now.isMaking = false
     const made = answer.ok ? readAs(newInviteAnswer, answer.body) : undefined
     if (now.isGone) {
@@ -49,8 +71,11 @@ export function useInvite(): ShownInvite {
     }
     setMaking(false)
     now.current = made?.id ?? ''
+    now.told = asked
     setShown(made ? { made } : { error: answer.ok ? UNREADABLE : answer.error })
-  }, [])
+    // They may have been changed while it was made.
+    void tell()
+  }, [tell])
 
   useEffect(() => {
     const { current: now } = life
@@ -69,28 +94,32 @@ export function useInvite(): ShownInvite {
     if (isOver) life.current.current = ''
     if (made === undefined || isOver) return undefined
     return whileVisible(async () => {
+      const { current: now } = life
+      const { told } = now
       const answer = await callServer('GET', `/invites/${made.id}`)
-      if (life.current.current !== made.id) return
+      if (now.current !== made.id) return
       const read = answer.ok ? readAs(inviteAnswer, answer.body) : undefined
+      const isSettled = now.asked === told && now.told === told && !now.isTelling
+      // A change whose answer was lost: what the server has is what the code means.
+      if (read && isSettled && !isSame(read, told)) {
+        now.asked = now.told = { is_admin: read.is_admin, approved: read.approved }
+        keepTerms(now.told)
+      }
       if (read) setShown({ made, seen: read })
       else if (!answer.ok) setShown((before) => ({ ...before, error: answer.error }))
     })
   }, [made, isOver])
 
   const setTerms = async (next: Terms) => {
-    const before = terms
     keepTerms(next)
     life.current.asked = next
-    const { current: id } = life.current
-    if (id === '') return
-    const answer = await callServer('PATCH', `/invites/${id}`, next)
-    if (answer.ok || life.current.asked !== next) return
-    // The code goes on meaning what the server knows.
-    keepTerms(before)
-    life.current.asked = before
-    setShown((shownBefore) => ({ ...shownBefore, error: answer.error }))
+    await tell()
   }
   return { ...shown, terms, isMaking, renew, setTerms }
+}
+
+function isSame(one: Terms, other: Terms): boolean {
+  return one.is_admin === other.is_admin && one.approved === other.approved
 }
 
 function end(id: string): void {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { InviteScreen } from '../../../src/features/join/InviteScreen'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
 import { type PeopleServer, refused, servePeople } from '../users/people-server'
@@ -117,4 +117,75 @@ it('says without contact that the code comes with the signal', async () => {
   server.answers['POST /invites'] = made('i2', 'K7P3MX')
   await press(/^Try again$/)
   await until(() => code() === 'K7P3MX', 'the code')
+})
+
+describe('terms that are changed while the server is busy', () => {
+  /** An answer that comes when it is let go. */
+  const held = (answer: { status?: number; body?: unknown }) => {
+    let letGo: () => void = () => undefined
+    const promise = new Promise<typeof answer>((resolve) => {
+      letGo = () => resolve(answer)
+    })
+    return { answer: () => promise, letGo: () => letGo() }
+  }
+  const letInAtOnce = () => until(() => document.querySelector<HTMLInputElement>('[role=switch]'), 'the switch')
+  const told = (call: string) =>
+    server.asked.filter((one) => one.call === call).map(({ body }) => JSON.parse(body).approved)
+
+  it('are those of the code that was being made', async () => {
+    await until(() => code() === '7F42KQ', 'the code')
+    const making = held(made('i2', 'K7P3MX'))
+    server.answers['POST /invites'] = making.answer
+    server.answers['PATCH /invites/i2'] = seen('open', { id: 'i2', approved: false })
+    await press(/^New code$/)
+    const toggle = await letInAtOnce()
+    toggle.click()
+    making.letGo()
+    await until(() => code() === 'K7P3MX', 'the other code')
+    await until(() => told('PATCH /invites/i2').length > 0, 'the change')
+    expect(told('PATCH /invites/i2')).toEqual([false])
+    expect(toggle.checked).toBe(false)
+  })
+
+  it('reach it one after the other, the last one last', async () => {
+    await until(() => code() === '7F42KQ', 'the code')
+    const first = held(seen('open', { approved: false }))
+    server.answers['PATCH /invites/i1'] = first.answer
+    const toggle = await letInAtOnce()
+    toggle.click()
+    await until(() => told('PATCH /invites/i1').length === 1, 'the first change')
+    toggle.click()
+    await settled()
+    expect(told('PATCH /invites/i1')).toEqual([false])
+    server.answers['PATCH /invites/i1'] = seen('open')
+    first.letGo()
+    await until(() => told('PATCH /invites/i1').length === 2, 'the second change')
+    expect(told('PATCH /invites/i1')).toEqual([false, true])
+  })
+
+  it('of the code before say nothing of the one that took its place', async () => {
+    await until(() => code() === '7F42KQ', 'the code')
+    const first = held(refused(404, 'not_found'))
+    server.answers['PATCH /invites/i1'] = first.answer
+    const toggle = await letInAtOnce()
+    toggle.click()
+    await until(() => told('PATCH /invites/i1').length === 1, 'the change')
+    server.answers['POST /invites'] = made('i2', 'K7P3MX')
+    await press(/^New code$/)
+    await until(() => code() === 'K7P3MX', 'the other code')
+    first.letGo()
+    await settled()
+    expect(told('POST /invites').at(-1)).toBe(false)
+    expect(toggle.checked).toBe(false)
+  })
+
+  it('are shown as the server has them, also where its answer was lost', async () => {
+    await until(() => code() === '7F42KQ', 'the code')
+    const toggle = await letInAtOnce()
+    toggle.click()
+    await until(() => told('PATCH /invites/i1').length === 1 && toggle.checked, 'as it was known')
+    server.answers['GET /invites/i1'] = seen('open', { approved: false })
+    look()
+    await until(() => !toggle.checked, 'as the server has it')
+  })
 })

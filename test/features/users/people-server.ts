@@ -2,11 +2,17 @@
 import { vi } from 'vitest'
 import { USER } from '../../data/replica'
 
-export type Asked = { readonly call: string; readonly body: string; readonly fields: Readonly<Record<string, string>> }
+export type Asked = {
+  readonly call: string
+  readonly body: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly token: string | undefined
+}
 type Answer = { readonly status?: number; readonly body?: unknown }
+type MaybeLater = Answer | Promise<Answer>
 
 /** What each call is answered with; a call that is not named finds no network. */
-export type Answers = { [call: string]: Answer | ((asked: Asked) => Answer) }
+export type Answers = { [call: string]: Answer | ((asked: Asked) => MaybeLater) }
 
 export type PeopleServer = {
   readonly answers: Answers
@@ -23,11 +29,12 @@ export function servePeople(answers: Answers): PeopleServer {
     const fields = isForm
       ? Object.fromEntries([...(await request.formData())].map(([key, value]) => [key, String(value)]))
       : {}
-    const one = { call, body: isForm ? '' : await request.text(), fields }
+    const token = request.headers.get('authorization')?.replace('Bearer ', '')
+    const one = { call, body: isForm ? '' : await request.text(), fields, token }
     asked.push(one)
     const answer = answers[call]
     if (!answer) throw new TypeError('Failed to fetch')
-    const { status = 200, body } = typeof answer === 'function' ? answer(one) : answer
+    const { status = 200, body } = await (typeof answer === 'function' ? answer(one) : answer)
     const text = body === undefined ? null : JSON.stringify(body)
     return new Response(status === 204 ? null : text, { status, headers: { 'X-Pinset': '1' } })
   })
