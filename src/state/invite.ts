@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Invite, inviteAnswer, type NewInvite, newInviteAnswer } from '../domain/people-wire'
 import { readAs } from '../domain/wire'
 import { type CallError, callServer, UNREADABLE } from './online'
+import { session } from './session-store'
 
 const ASK_EVERY_MS = 3000
 
@@ -32,7 +33,15 @@ export function useInvite(): ShownInvite {
   const [terms, keepTerms] = useState<Terms>({ is_admin: false, approved: true })
   const [isMaking, setMaking] = useState(false)
   // `asked`: the terms as the screen has them; `told`: as the server knows them for the current code.
-  const life = useRef({ isGone: false, current: '', asked: terms, told: terms, isMaking: false, isTelling: false })
+  const life = useRef({
+    isGone: false,
+    current: '',
+    asked: terms,
+    told: terms,
+    isMaking: false,
+    isTelling: false,
+    token: session.token,
+  })
 
   /** One call at a time, or the last word would not be the one that counts. */
   const tell = useCallback(async () => {
@@ -59,14 +68,16 @@ export function useInvite(): ShownInvite {
     if (now.isMaking) return
     now.isMaking = true
     setMaking(true)
-    if (now.current !== '') end(now.current)
+    if (now.current !== '') end(now.current, now.token)
     now.current = ''
     const { asked } = now
+    const { token } = session
+    now.token = token
     const answer = await callServer('POST', '/invites', asked)
     now.isMaking = false
     const made = answer.ok ? readAs(newInviteAnswer, answer.body) : undefined
     if (now.isGone) {
-      if (made) end(made.id)
+      if (made) end(made.id, token)
       return
     }
     setMaking(false)
@@ -83,7 +94,7 @@ export function useInvite(): ShownInvite {
     void renew()
     return () => {
       now.isGone = true
-      if (now.current !== '') end(now.current)
+      if (now.current !== '') end(now.current, now.token)
       now.current = ''
     }
   }, [renew])
@@ -122,8 +133,9 @@ function isSame(one: Terms, other: Terms): boolean {
   return one.is_admin === other.is_admin && one.approved === other.approved
 }
 
-function end(id: string): void {
-  void callServer('DELETE', `/invites/${id}`)
+/** With the token that made it: whoever signs out leaves the screen as well, and the page no longer knows theirs. */
+function end(id: string, token: string | undefined): void {
+  void callServer('DELETE', `/invites/${id}`, undefined, { token: token ?? null })
 }
 
 /** Asks every few seconds while the page is in view, and as soon as it is again; never two at once. Returns what stops it. */

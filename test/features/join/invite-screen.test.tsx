@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { InviteScreen } from '../../../src/features/join/InviteScreen'
+import { session } from '../../../src/state/session-store'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
 import { type PeopleServer, refused, servePeople } from '../users/people-server'
 
@@ -188,4 +189,16 @@ describe('terms that are changed while the server is busy', () => {
     look()
     await until(() => !toggle.checked, 'as the server has it')
   })
+})
+
+it('ends the code also when its admin has signed out', async () => {
+  Object.assign(session, { token: 'token-of-vera' })
+  await press(/^New code$/)
+  await until(() => server.calls().filter((call) => call === 'POST /invites').length === 2, 'a code of that session')
+  await settled()
+  delete session.token
+  await app.go('/')
+  await says('home')
+  await until(() => server.calls().filter((call) => call === 'DELETE /invites/i1').length === 2, 'the end')
+  expect(server.asked.findLast(({ call }) => call === 'DELETE /invites/i1')?.token).toBe('token-of-vera')
 })
