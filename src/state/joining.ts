@@ -3,6 +3,7 @@ import { joinAnswer, type OpenedInvite, openedInviteAnswer } from '../domain/peo
 import { readAs } from '../domain/wire'
 import { type CallError, type CallResult, callServer, UNREADABLE } from './online'
 import { askIn, begin, enter, type SessionResult, signIn } from './session'
+import { session } from './session-store'
 
 export type OpenResult =
   | { readonly ok: true; readonly invite: OpenedInvite }
@@ -30,12 +31,13 @@ export type JoinResult =
 
 /** Makes the account. Signed in at once, or `isPending`: then nothing was stored on this device. */
 export async function join({ remember, ...account }: Newcomer): Promise<JoinResult> {
+  const before = session.userId
   const answer = await askIn('/invites/join', account, remember)
   if (!answer.ok) return answer
   const joined = readAs(joinAnswer, answer.body)
   if (!joined) return { ok: false, error: UNREADABLE }
   if ('pending' in joined) return { ok: true, isPending: true }
-  const begun = await begin(joined, { ...account, remember })
+  const begun = await begin(joined, { ...account, remember }, before)
   return begun.ok ? { ok: true, isPending: false } : begun
 }
 

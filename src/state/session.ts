@@ -36,8 +36,9 @@ export function setUp({ remember, ...body }: SetUp): Promise<SessionResult> {
 
 /** Any call that answers with a token (signing in, joining, a reset): then its person is signed in here. */
 export async function enter(path: string, body: Values, who: Credentials): Promise<SessionResult> {
+  const before = session.userId
   const answer = await askIn(path, body, who.remember)
-  return answer.ok ? begin(answer.body, who) : answer
+  return answer.ok ? begin(answer.body, who, before) : answer
 }
 
 /** The call itself; it says what this device is called. */
@@ -60,15 +61,21 @@ function without(values: Values, keys: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
 }
 
-/** Begins the session of an answer that holds a token. */
-export async function begin(body: unknown, { email, password, remember }: Credentials): Promise<SessionResult> {
+/** Somebody else has the page by now, or nobody any more. */
+const TOO_LATE: CallError = { kind: 'server', status: 401, code: 'unauthorized', message: '' }
+
+/** Begins the session of an answer that holds a token. `before`: who was signed in here when it was asked for. */
+export async function begin(
+  body: unknown,
+  { email, password, remember }: Credentials,
+  before: string | undefined,
+): Promise<SessionResult> {
   const token = readAs(tokenAnswer, body)?.token
   if (token === undefined) return { ok: false, error: UNREADABLE }
   const answer = await callServer('GET', '/users/me', undefined, { token })
   const user = answer.ok ? readAs(currentUserAnswer, answer.body) : undefined
   if (!user) {
-    if (remember) await deviceDb().revocations.put({ token })
-    else unstored.add(token)
+    await giveUp(token, remember)
     return { ok: false, error: answer.ok ? UNREADABLE : answer.error }
   }
   const mark = newMark()
@@ -76,6 +83,11 @@ export async function begin(body: unknown, { email, password, remember }: Creden
   const old = await db.accounts.get(user.id)
   const { lockUp } = await import('./account-locks')
   const { kept, stale } = await lockUp(old, { id: user.id, password, token, mark, remember })
+  if (session.userId !== before || (before !== undefined && before !== user.id)) {
+    await giveUp(token, remember)
+    void sendRevocations()
+    return { ok: false, error: TOO_LATE }
+  }
   const own: AccountRow = { id: user.id, name: user.name, is_admin: user.is_admin }
   const seen = { ...(old?.picture ? { picture: old.picture } : {}), last_seen: instantOf(Date.now()) }
   await db.transaction('rw', db.session, db.accounts, db.revocations, async () => {
@@ -89,6 +101,13 @@ export async function begin(body: unknown, { email, password, remember }: Creden
   rememberInMemory({ userId: user.id, name: user.name, isAdmin: user.is_admin, isRemember: remember, token, mark })
   if (stale !== undefined) void sendRevocations()
   return { ok: true }
+}
+
+/** The token is revoked as soon as may be. */
+async function giveUp(token: string, isRemember: boolean): Promise<void> {
+  // Who is not remembered leaves no token behind, not even for that: should the page be closed, it ends by its age.
+  if (isRemember) await deviceDb().revocations.put({ token })
+  else unstored.add(token)
 }
 
 export function newMark(): string {
@@ -155,11 +174,7 @@ export async function leave({ discard = false, isBack = false, isRest = false }:
     await db.session.delete('current')
     const account = userId === undefined ? undefined : await db.accounts.get(userId)
     const isKept = isBack && opensAgain(account, mark)
-    if (token !== undefined && !isKept) {
-      // Who is not remembered leaves no token behind, not even for that: should the page be closed, it ends by its age.
-      if (isRemember) await db.revocations.put({ token })
-      else unstored.add(token)
-    }
+    if (token !== undefined && !isKept) await giveUp(token, isRemember)
     if (userId === undefined) return
     if (discard) await db.accounts.delete(userId)
     // Who is not remembered leaves their name and their work.
