@@ -92,15 +92,26 @@ export async function begin(
   const seen = { ...(old?.picture ? { picture: old.picture } : {}), last_seen: instantOf(Date.now()) }
   await db.transaction('rw', db.session, db.accounts, db.revocations, async () => {
     const secret = remember ? { token } : {}
-    await db.session.put({ key: 'current', userId: user.id, isRemember: remember, mark, ...secret })
     await tellEnds()
     await db.accounts.put(remember ? { ...own, email: user.email ?? email, ...seen, ...kept } : own)
+    await dropStored(token)
+    await db.session.put({ key: 'current', userId: user.id, isRemember: remember, mark, ...secret })
     if (stale !== undefined) await db.revocations.put({ token: stale })
   })
   await openReplica(user.id)
   rememberInMemory({ userId: user.id, name: user.name, isAdmin: user.is_admin, isRemember: remember, token, mark })
-  if (stale !== undefined) void sendRevocations()
+  void sendRevocations()
   return { ok: true }
+}
+
+/** Takes the stored session away. Another tab's token is revoked, unless its person can still open it here. */
+async function dropStored(own: string | undefined): Promise<void> {
+  const db = deviceDb()
+  const stored = await db.session.get('current')
+  await db.session.delete('current')
+  if (stored?.token === undefined || stored.token === own) return
+  const account = await db.accounts.get(stored.userId)
+  if (!opensAgain(account, stored.mark)) await db.revocations.put({ token: stored.token })
 }
 
 /** The token is revoked as soon as may be. */
@@ -171,15 +182,16 @@ export async function leave({ discard = false, isBack = false, isRest = false }:
   const unsent = replica && !discard ? await countUnsent(replica.db).catch(() => 0) : 0
   const db = deviceDb()
   await db.transaction('rw', db.session, db.accounts, db.revocations, async () => {
-    await db.session.delete('current')
     const account = userId === undefined ? undefined : await db.accounts.get(userId)
     const isKept = isBack && opensAgain(account, mark)
     if (token !== undefined && !isKept) await giveUp(token, isRemember)
-    if (userId === undefined) return
+    if (userId === undefined) return dropStored(token)
     if (discard) await db.accounts.delete(userId)
     // Who is not remembered leaves their name and their work.
     else if (account?.email === undefined) await db.accounts.update(userId, { unsent, picture: undefined })
     else await db.accounts.update(userId, isKept ? { unsent } : { unsent, secret: undefined })
+    // Another person may have signed in in another tab meanwhile: what is stored is theirs then.
+    if (((await db.session.get('current'))?.userId ?? userId) === userId) await dropStored(token)
   })
   if (userId !== undefined) tellSignedOut(userId)
   if (isRest && userId !== undefined) session.lockedUser = userId

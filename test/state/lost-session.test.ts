@@ -6,7 +6,9 @@ import { emptyStorage, type FarmServer, loadPage, serve } from './fresh-device'
 const VERA = { id: '01920000-0000-7000-8000-0000000000a1', is_admin: true, name: 'Vera' }
 const credentials = { email: 'vera@farm.example', password: 'spawn-run-42', remember: true }
 let given = 0
-const farm: FarmServer = ({ path }) => {
+const loggedOut: (string | null)[] = []
+const farm: FarmServer = ({ path, token }) => {
+  if (path === '/auth/logout') loggedOut.push(token)
   if (path === '/auth/login') return { status: 200, body: { token: `token-${++given}` } }
   return path === '/users/me' ? { status: 200, body: VERA } : { status: 204 }
 }
@@ -78,5 +80,50 @@ describe('signing out', () => {
     await page.signOut()
     expect(page.session.isAuthenticated).toBe(false)
     expect(await page.deviceDb().session.get('current')).toBeUndefined()
+  })
+})
+
+describe('a token that is stored when its row goes', () => {
+  const revoked = async (page: Awaited<ReturnType<typeof loadPage>>) => {
+    const calls = serve(farm)
+    await page.sendRevocations()
+    return calls.filter(({ path }) => path === '/auth/logout').map(({ token }) => token)
+  }
+
+  it('is revoked when its person signs out in another tab', async () => {
+    serve(farm)
+    const older = await loadPage()
+    await older.signIn({ ...credentials, remember: false })
+    const newer = await loadPage()
+    await newer.signIn(credentials)
+    const { token } = newer.session
+    serve(() => undefined)
+    await older.signOut()
+    expect(await newer.deviceDb().session.get('current')).toBeUndefined()
+    expect(await revoked(newer)).toEqual([token])
+  })
+
+  it('is revoked when another sign-in of its person takes its place', async () => {
+    serve(farm)
+    const page = await loadPage()
+    await page.signIn(credentials)
+    const { token } = page.session
+    // As an earlier version left it.
+    await page.deviceDb().accounts.update(VERA.id, { locks: undefined, secret: undefined })
+    await page.signIn(credentials)
+    await vi.waitFor(async () => expect(await page.deviceDb().revocations.count()).toBe(0))
+    expect(loggedOut).toContain(token)
+    expect(loggedOut).not.toContain(page.session.token)
+  })
+
+  it('stays when it is another person’s, who has signed in there meanwhile', async () => {
+    serve(farm)
+    const page = await loadPage()
+    await page.signIn(credentials)
+    const theirs = { key: 'current', userId: 'ben', isRemember: true, token: 'token-of-ben', mark: 'b' } as const
+    await page.deviceDb().session.put(theirs)
+    await page.signOut()
+    expect(await page.deviceDb().session.get('current')).toEqual(theirs)
+    expect(page.session.isAuthenticated).toBe(false)
   })
 })
