@@ -25,9 +25,7 @@ export type Newcomer = {
   readonly remember: boolean
 }
 
-export type JoinResult =
-  | { readonly ok: true; readonly isPending: boolean }
-  | { readonly ok: false; readonly error: CallError }
+export type JoinResult = { readonly ok: true; readonly isPending: boolean } | Extract<SessionResult, { ok: false }>
 
 /** Makes the account. Signed in at once, or `isPending`: then nothing was stored on this device. */
 export async function join({ remember, ...account }: Newcomer): Promise<JoinResult> {
@@ -35,10 +33,10 @@ export async function join({ remember, ...account }: Newcomer): Promise<JoinResu
   const answer = await askIn('/invites/join', account, remember)
   if (!answer.ok) return answer
   const joined = readAs(joinAnswer, answer.body)
-  if (!joined) return { ok: false, error: UNREADABLE }
+  if (!joined) return { ok: false, error: UNREADABLE, isDone: true }
   if ('pending' in joined) return { ok: true, isPending: true }
   const begun = await begin(joined, { ...account, remember }, before)
-  return begun.ok ? { ok: true, isPending: false } : begun
+  return begun.ok ? { ok: true, isPending: false } : { ...begun, isDone: true }
 }
 
 /** Whether the newcomer was let in meanwhile: signed in then. */

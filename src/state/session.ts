@@ -14,7 +14,10 @@ import { deviceDb, forgetInMemory, rememberInMemory, session } from './session-s
 import { countUnsent, forgetCount } from './unsent'
 import { tellSignedOut } from './wake'
 
-export type SessionResult = { readonly ok: true } | { readonly ok: false; readonly error: CallError }
+/** `isDone`: the server did what it was asked for, and only the sign-in did not come about. */
+export type SessionResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly error: CallError; readonly isDone?: true }
 
 export type Credentials = { readonly email: string; readonly password: string; readonly remember: boolean }
 
@@ -38,7 +41,9 @@ export function setUp({ remember, ...body }: SetUp): Promise<SessionResult> {
 export async function enter(path: string, body: Values, who: Credentials): Promise<SessionResult> {
   const before = session.userId
   const answer = await askIn(path, body, who.remember)
-  return answer.ok ? begin(answer.body, who, before) : answer
+  if (!answer.ok) return answer
+  const begun = await begin(answer.body, who, before)
+  return begun.ok ? begun : { ...begun, isDone: true }
 }
 
 /** The call itself; it says what this device is called. */

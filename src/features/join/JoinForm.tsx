@@ -32,12 +32,14 @@ export type JoinFormProps = {
   onComing: (isComing: boolean) => void
   onIn: () => void
   onPending: (newcomer: Newcomer) => void
+  /** The server did its part; the person has to sign in themselves. */
+  onDone: () => void
   /** The code was used or is over meanwhile. */
   onCodeOver: (error: CallError) => void
 }
 
 /** Who invites, as what, and the newcomer's own name, e-mail and password. */
-export const JoinForm = ({ code, invite, onComing, onIn, onPending, onCodeOver }: JoinFormProps) => {
+export const JoinForm = ({ code, invite, onComing, onIn, onPending, onDone, onCodeOver }: JoinFormProps) => {
   const { t } = useLingui()
   const sentence = useCallError()
   const form = useFieldMap('join', FIELDS, { name: '', email: '' })
@@ -63,6 +65,7 @@ export const JoinForm = ({ code, invite, onComing, onIn, onPending, onCodeOver }
     if (result.ok && !result.isPending) return onIn()
     onComing(false)
     if (result.ok) return onPending(newcomer)
+    if (result.isDone) return onDone()
     toastError(failed)
     const { error: why } = result
     if (why.kind === 'server' && why.code === 'invite_code') return onCodeOver(why)

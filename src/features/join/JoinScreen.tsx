@@ -7,7 +7,7 @@ import { Door } from '../../records/people/Door'
 import { takeJoinCode, useWaitingCode } from '../../state/join-code'
 import { type Newcomer, openInvite } from '../../state/joining'
 import type { CallError } from '../../state/online'
-import { toastSuccess } from '../../state/overlays'
+import { toast, toastSuccess } from '../../state/overlays'
 import { useSession } from '../../state/session-store'
 import { AlreadyIn } from './AlreadyIn'
 import { CodeForm } from './CodeForm'
@@ -28,6 +28,8 @@ export const JoinScreen = () => {
   // The session that begins here is no other person's.
   const [isComingIn, setComingIn] = useState(false)
   const enter = useEnter(() => setComingIn(true))
+  const goToSignIn = useGoToSignIn()
+  const made = t({ id: 'join.made', message: 'Your account is made. Sign in with your e-mail and password.' })
   const isOther = isAuthenticated && !isComingIn
 
   const open = useCallback(async (code: string) => {
@@ -70,6 +72,7 @@ export const JoinScreen = () => {
         onComing={setComingIn}
         onIn={enter}
         onPending={(newcomer) => setStep({ at: 'pending', farm, newcomer })}
+        onDone={() => goToSignIn(made)}
         onCodeOver={(error) => setStep({ at: 'code', error })}
       />
     </Door>
@@ -85,6 +88,15 @@ export function useEnter(begin: () => void): () => void {
     begin()
     toastSuccess(success)
     void router.navigate({ to: '/', replace: true })
+  }
+}
+
+/** Says what was done, and leads to the sign-in that has to follow. */
+export function useGoToSignIn(): (done: string) => void {
+  const router = useRouter()
+  return (done) => {
+    toast({ text: done })
+    void router.navigate({ to: '/login', replace: true })
   }
 }
 

@@ -33,10 +33,12 @@ export type NewPasswordFormProps = {
   /** A session may begin now, or did not. */
   onComing: (isComing: boolean) => void
   onIn: () => void
+  /** The server did its part; the person has to sign in themselves. */
+  onDone: () => void
 }
 
 /** The code that an admin told, and a new password: signed in at once, everywhere else signed out. */
-export const NewPasswordForm = ({ email, onComing, onIn }: NewPasswordFormProps) => {
+export const NewPasswordForm = ({ email, onComing, onIn, onDone }: NewPasswordFormProps) => {
   const { t } = useLingui()
   const sentence = useCallError()
   const form = useFieldMap('new-password', FIELDS, { email, code: '' })
@@ -59,6 +61,7 @@ export const NewPasswordForm = ({ email, onComing, onIn }: NewPasswordFormProps)
     const result = await resetPassword(given).finally(() => form.setSubmitting(false))
     if (result.ok) return onIn()
     onComing(false)
+    if (result.isDone) return onDone()
     setError(result.error)
     toastError(failed)
     if (result.error.kind === 'server' && result.error.fields) form.showCodes(result.error.fields, result.error.params)

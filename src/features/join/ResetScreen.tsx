@@ -5,7 +5,7 @@ import { Door } from '../../records/people/Door'
 import { takeForgotten } from '../../state/forgotten'
 import { useSession } from '../../state/session-store'
 import { AskForReset } from './AskForReset'
-import { useEnter } from './JoinScreen'
+import { useEnter, useGoToSignIn } from './JoinScreen'
 import { NewPasswordForm } from './NewPasswordForm'
 
 /** A forgotten password: ask an admin for a code, then use it. */
@@ -17,6 +17,8 @@ export const ResetScreen = () => {
   const [email, setEmail] = useState<string>()
   const [isComingIn, setComingIn] = useState(false)
   const enter = useEnter(() => setComingIn(true))
+  const goToSignIn = useGoToSignIn()
+  const done = t({ id: 'reset.done', message: 'The password is changed. Sign in with it.' })
   if (isAuthenticated && !isComingIn) return <Navigate to="/users/change/me" replace />
   if (email === undefined) {
     return (
@@ -36,7 +38,7 @@ export const ResetScreen = () => {
       title={t({ id: 'reset.title', message: 'New password' })}
       text={t({ id: 'reset.code.text', message: 'The code works once, for 15 minutes.' })}
     >
-      <NewPasswordForm email={email} onComing={setComingIn} onIn={enter} />
+      <NewPasswordForm email={email} onComing={setComingIn} onIn={enter} onDone={() => goToSignIn(done)} />
     </Door>
   )
 }

@@ -134,6 +134,19 @@ describe('a newcomer', () => {
     await until(() => control(/^Code/), 'the code again')
   })
 
+  it('whose account is made and who did not get in is told to sign in, not that it failed', async () => {
+    keepJoinCode('7F42KQ')
+    await start('/join', {
+      'POST /invites/open': OPENED,
+      'POST /invites/join': { status: 201, body: { token: 'token-9' } },
+    })
+    await fillIn()
+    await press(/^Join the farm$/)
+    await says('sign-in')
+    expect(app.toasts.map(({ text }) => text)).toEqual(['Your account is made. Sign in with your e-mail and password.'])
+    expect(session.isAuthenticated).toBe(false)
+  })
+
   it('on a device where somebody is signed in is told who first', async () => {
     keepJoinCode('7F42KQ')
     await start('/join', { 'POST /invites/open': OPENED }, true)
@@ -179,6 +192,20 @@ describe('a forgotten password', () => {
     await press(/^Set it and sign in$/)
     await says('home')
     expect(session.token).toBe('token-9')
+  })
+
+  it('that was set without a sign-in is told as set', async () => {
+    await start('/reset', { 'POST /auth/reset': { body: { token: 'token-9' } } })
+    await until(() => control(/^E-mail/), 'the field')
+    await press(/^I have a code$/)
+    await until(() => control(/^New password/), 'the second step')
+    await type(/^E-mail/, 'joseph@farm.example')
+    await type(/^Code/, 'k7p-3mx')
+    await type(/^New password/, PASSWORD)
+    await press(/^Set it and sign in$/)
+    await until(() => !control(/^New password/), 'the sign-in')
+    await says('sign-in')
+    expect(app.toasts.map(({ text }) => text)).toEqual(['The password is changed. Sign in with it.'])
   })
 
   it('of somebody who is signed in is changed in the profile', async () => {
