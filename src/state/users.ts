@@ -32,31 +32,40 @@ function openFor(owner: string | undefined): void {
 }
 subscribe(session, () => openFor(session.userId), true)
 
+/** Of the loading that was begun last: an older one may come in later, and knows less. */
+let newest = 0
+
 /** Loads the list anew. Gives why it could not be loaded. */
 export async function loadUsers(): Promise<CallError | undefined> {
   openFor(session.userId)
   const { owner } = held
+  newest += 1
+  const own = newest
   const loaded = await allPages()
-  if (held.owner !== owner) return undefined
+  if (held.owner !== owner || own !== newest) return undefined
   const failed = 'error' in loaded ? loaded.error : undefined
   held.users = ref({ rows: 'rows' in loaded ? loaded.rows : held.users.rows, error: failed })
   return failed
 }
 
 async function allPages(): Promise<{ rows: readonly UserRow[] } | { error: CallError }> {
-  const rows: UserRow[] = []
+  // By id: who is changed meanwhile comes again on a later page.
+  const rows = new Map<string, UserRow>()
   let since = ''
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const answer = await callServer('GET', `/users${since}`)
     if (!answer.ok) return answer
     const read = readAs(usersPage, answer.body)
     if (!read) return { error: UNREADABLE }
-    rows.push(...read.items)
-    if (!read.more || read.cursor === undefined) return { rows }
+    for (const row of read.items) rows.set(row.id, row)
+    if (!read.more || read.cursor === undefined) break
     since = `?since=${encodeURIComponent(read.cursor)}`
   }
-  return { rows }
+  return { rows: [...rows.values()] }
 }
+
+/** Ids come out of addresses too: no part of one may lead to another call. */
+const pathOf = (id: string) => `/users/${encodeURIComponent(id)}`
 
 /** The list; it is asked for anew as soon as a screen shows it. `onFailed` hears of each loading that fails. */
 export function useUsers(onFailed?: (error: CallError) => void): Users {
@@ -86,7 +95,7 @@ async function change(method: Method, path: string, body?: unknown): Promise<Cal
 
 export const createUser = (form: FormData): Promise<CallResult> => change('POST', '/users', form)
 
-export const changeUser = (id: string, form: FormData): Promise<CallResult> => change('PATCH', `/users/${id}`, form)
+export const changeUser = (id: string, form: FormData): Promise<CallResult> => change('PATCH', pathOf(id), form)
 
 export function letIn(id: string): Promise<CallResult> {
   const form = new FormData()
@@ -98,7 +107,7 @@ export function letIn(id: string): Promise<CallResult> {
 export async function deleteUsers(ids: readonly string[]): Promise<readonly CallError[]> {
   const failed: CallError[] = []
   for (const id of ids) {
-    const answer = await callServer('DELETE', `/users/${id}`)
+    const answer = await callServer('DELETE', pathOf(id))
     if (!answer.ok) failed.push(answer.error)
   }
   await loadUsers()
@@ -111,10 +120,10 @@ export type ResetCodeResult =
 
 /** A one-time code for a new password. A new one replaces the one before. */
 export async function giveResetCode(id: string): Promise<ResetCodeResult> {
-  const answer = await change('POST', `/users/${id}/reset-code`)
+  const answer = await change('POST', `${pathOf(id)}/reset-code`)
   if (!answer.ok) return answer
   const code = readAs(resetCodeAnswer, answer.body)
   return code ? { ok: true, code } : { ok: false, error: UNREADABLE }
 }
 
-export const dismissReset = (id: string): Promise<CallResult> => change('DELETE', `/users/${id}/reset-request`)
+export const dismissReset = (id: string): Promise<CallResult> => change('DELETE', `${pathOf(id)}/reset-request`)

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
+import { changeUser, deleteUsers, letIn, useUsers } from '../../src/state/users'
+import { USER } from '../data/replica'
+import { JOSEPH, JOSEPH_ROW, listOf, MISHA_ROW, servePeople, VERA_ROW } from '../features/users/people-server'
+
+let root: Root
+let shown: readonly { readonly name: string; readonly approved: boolean }[] | undefined
+
+function Shown() {
+  shown = useUsers().rows
+  return null
+}
+
+beforeEach(() => {
+  rememberInMemory({ userId: USER, name: 'Vera', isAdmin: true, isRemember: true, token: 'test' })
+  root = createRoot(document.createElement('div'))
+})
+afterEach(() => {
+  root.unmount()
+  forgetInMemory()
+  vi.unstubAllGlobals()
+})
+
+it('a list that was asked for before a change does not take the change back', async () => {
+  let letGo: () => void = () => undefined
+  const first = new Promise<ReturnType<typeof listOf>>((resolve) => {
+    letGo = () => resolve(listOf(VERA_ROW, JOSEPH_ROW))
+  })
+  const server = servePeople({ 'GET /users': () => first, [`PATCH /users/${JOSEPH}`]: { body: JOSEPH_ROW } })
+  root.render(<Shown />)
+  await vi.waitFor(() => expect(server.calls()).toEqual(['GET /users']))
+  server.answers['GET /users'] = listOf(VERA_ROW, { ...JOSEPH_ROW, approved: true })
+  await letIn(JOSEPH)
+  await vi.waitFor(() => expect(shown?.find(({ name }) => name === 'Joseph')?.approved).toBe(true))
+  letGo()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(shown?.find(({ name }) => name === 'Joseph')?.approved).toBe(true)
+})
+
+it('who was changed between two pages is there once, as they are now', async () => {
+  servePeople({
+    'GET /users': { body: { items: [VERA_ROW, JOSEPH_ROW], cursor: 'c', more: true } },
+    'GET /users?since=c': listOf(MISHA_ROW, { ...JOSEPH_ROW, name: 'Joseph Otieno' }),
+  })
+  root.render(<Shown />)
+  await vi.waitFor(() => expect(shown?.map(({ name }) => name).toSorted()).toEqual(['Joseph Otieno', 'Misha', 'Vera']))
+})
+
+it('an id out of an address is an id, and leads to no other call', async () => {
+  const server = servePeople({})
+  await changeUser('../sessions', new FormData())
+  await deleteUsers(['x/../../sessions?user_id=1'])
+  expect(server.calls().filter((call) => !call.startsWith('GET'))).toEqual([
+    'PATCH /users/..%2Fsessions',
+    'DELETE /users/x%2F..%2F..%2Fsessions%3Fuser_id%3D1',
+  ])
+})
