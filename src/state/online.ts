@@ -52,9 +52,9 @@ export async function callServer(
   options: CallOptions = {},
 ): Promise<CallResult> {
   const token = options.token === undefined ? session.token : (options.token ?? undefined)
-  const answer = await send(method, path, body, token)
-  if (!answer) return { ok: false, error: { kind: 'network' } }
-  const content = await readBody(answer)
+  const sent = await send(method, path, body, token)
+  if (!sent) return { ok: false, error: { kind: 'network' } }
+  const { answer, content } = sent
   if (answer.headers.get(SERVER_HEADER) !== SERVER_HEADER_VALUE) {
     const isError = answer.status >= 400 && answer.status !== PORTAL
     return { ok: false, error: isError ? foreignError(answer, content) : { kind: 'network' } }
@@ -76,12 +76,17 @@ function foreignError(answer: Response, content: unknown): CallError {
   return { kind: 'server', status: answer.status, code: '', message: messageOf(answer, content) }
 }
 
+/** The whole answer; undefined also for one that stops half way. */
 async function send(method: Method, path: string, body: unknown, token: string | undefined) {
+  // Not ky's own: that one is content with the answer's head.
+  const giveUp = new AbortController()
+  const timer = setTimeout(() => giveUp.abort(), TIMEOUT_MS)
   try {
-    return await ky(`/api${path}`, {
+    const answer = await ky(`/api${path}`, {
       method,
       retry: 0,
-      timeout: TIMEOUT_MS,
+      timeout: false,
+      signal: giveUp.signal,
       throwHttpErrors: false,
       cache: 'no-store',
       headers: {
@@ -91,13 +96,15 @@ async function send(method: Method, path: string, body: unknown, token: string |
       },
       ...(body === undefined ? {} : body instanceof FormData ? { body } : { json: body }),
     })
+    return { answer, content: read(await answer.text()) }
   } catch {
     return undefined
+  } finally {
+    clearTimeout(timer)
   }
 }
 
-async function readBody(answer: Response): Promise<unknown> {
-  const text = await answer.text().catch(() => '')
+function read(text: string): unknown {
   if (text === '') return undefined
   try {
     return JSON.parse(text)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorLabel } from '../../src/state/error-text'
 import { emptyStorage, loadPage, serve } from './fresh-device'
 
@@ -19,6 +19,40 @@ describe('every request of the page', () => {
     await callServer('PATCH', '/users/me', form)
     const types = calls.map(({ type }) => type?.split(';')[0])
     expect(types).toEqual(['application/json', 'application/json', 'application/json', 'multipart/form-data'])
+  })
+})
+
+describe('an answer that stops half way', () => {
+  /** Begins as the server's answer does; `then` says what becomes of the rest. */
+  const answerHalf = (then: (rest: ReadableStreamDefaultController, signal: AbortSignal) => void) =>
+    vi.stubGlobal('fetch', async ({ signal }: Request) => {
+      const body = new ReadableStream({
+        start: (rest) => {
+          rest.enqueue(new TextEncoder().encode('{"items":['))
+          then(rest, signal)
+        },
+      })
+      return new Response(body, { status: 200, headers: { 'X-Pinset': '1' } })
+    })
+
+  it('is no answer', async () => {
+    answerHalf((rest) => rest.error(new TypeError('network error')))
+    const { callServer } = await loadPage()
+    expect(await callServer('GET', '/users')).toEqual({ ok: false, error: { kind: 'network' } })
+  })
+
+  it('is not waited for longer than any other', async () => {
+    const { callServer } = await loadPage()
+    answerHalf((rest, signal) => signal.addEventListener('abort', () => rest.error(signal.reason)))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const asking = callServer('GET', '/users')
+      const ended = Promise.race([asking, new Promise((resolve) => setTimeout(resolve, 20_000, 'still waiting'))])
+      await vi.advanceTimersByTimeAsync(21_000)
+      expect(await ended).toEqual({ ok: false, error: { kind: 'network' } })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 
