@@ -67,7 +67,7 @@ function without(values: Values, keys: readonly string[]): Values {
 }
 
 /** Somebody else has the page by now, or nobody any more. */
-const TOO_LATE: CallError = { kind: 'server', status: 401, code: 'unauthorized', message: '' }
+export const TOO_LATE: CallError = { kind: 'server', status: 401, code: 'unauthorized', message: '' }
 
 /** Begins the session of an answer that holds a token. `before`: who was signed in here when it was asked for. */
 export async function begin(
@@ -186,7 +186,7 @@ export async function leave({ discard = false, isBack = false, isRest = false }:
   // A replica that cannot be read must not keep anybody signed in.
   const unsent = replica && !discard ? await countUnsent(replica.db).catch(() => 0) : 0
   const db = deviceDb()
-  await db.transaction('rw', db.session, db.accounts, db.revocations, async () => {
+  const writing = db.transaction('rw', db.session, db.accounts, db.revocations, async () => {
     const account = userId === undefined ? undefined : await db.accounts.get(userId)
     const isKept = isBack && opensAgain(account, mark)
     if (token !== undefined && !isKept) await giveUp(token, isRemember)
@@ -198,6 +198,8 @@ export async function leave({ discard = false, isBack = false, isRest = false }:
     // Another person may have signed in in another tab meanwhile: what is stored is theirs then.
     if (((await db.session.get('current'))?.userId ?? userId) === userId) await dropStored(token)
   })
+  // A storage that takes nothing must not either: the token that it goes on holding is revoked from here.
+  await writing.catch(() => token !== undefined && unstored.add(token))
   if (userId !== undefined) tellSignedOut(userId)
   if (isRest && userId !== undefined) session.lockedUser = userId
   session.hasLeft = !isRest

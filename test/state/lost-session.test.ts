@@ -83,6 +83,22 @@ describe('signing out', () => {
   })
 })
 
+describe('signing out where the device’s storage takes nothing', () => {
+  it('signs out all the same, and revokes the token that stays behind', async () => {
+    serve(farm)
+    const page = await loadPage()
+    await page.signIn(credentials)
+    const { token } = page.session
+    vi.spyOn(page.deviceDb().session, 'delete').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    await page.signOut().catch(() => undefined)
+    expect(page.session).toMatchObject({ isAuthenticated: false })
+    expect(page.session.token).toBeUndefined()
+    expect(page.openedReplica()).toBeUndefined()
+    await page.sendRevocations()
+    expect(loggedOut).toContain(token)
+  })
+})
+
 describe('a token that is stored when its row goes', () => {
   const revoked = async (page: Awaited<ReturnType<typeof loadPage>>) => {
     const calls = serve(farm)
