@@ -100,3 +100,22 @@ it('the e-mail of somebody who is here may be another’s by now: their sign-in 
   expect(page.session).toMatchObject({ userId: ANA.id, isConnected: false })
   expect(page.currentReplica().user).toBe(ANA.id)
 })
+
+it('a password that takes long to check opens nothing once somebody else was chosen', async () => {
+  serve(farm)
+  const page = await load()
+  for (const one of [ANA, BEN]) {
+    await page.signIn(as(one))
+    await page.switchPerson()
+  }
+  const calls = serve(() => undefined)
+  const [late, chosen] = await Promise.all([
+    page.unlockWithPassword(ANA.id, PASSWORD),
+    page.unlockWithPassword(BEN.id, PASSWORD),
+  ])
+  expect(chosen).toEqual({ kind: 'in' })
+  expect(late).toMatchObject({ kind: 'refused' })
+  expect(calls.filter(({ path }) => path === '/auth/login')).toEqual([])
+  expect(page.session).toMatchObject({ userId: BEN.id, isConnected: true })
+  expect(page.currentReplica().user).toBe(BEN.id)
+})
