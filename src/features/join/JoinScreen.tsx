@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { joinCodeIn } from '../../domain/join-link'
 import type { OpenedInvite } from '../../domain/people-wire'
 import { Door } from '../../records/people/Door'
@@ -19,6 +19,9 @@ type Step =
   | { readonly at: 'form'; readonly code: string; readonly invite: OpenedInvite }
   | { readonly at: 'pending'; readonly farm: string; readonly newcomer: Newcomer }
 
+/** A link that lost part of its code on the way. */
+const NO_CODE: CallError = { kind: 'server', status: 403, code: 'invite_code', message: '' }
+
 /** A newcomer joins the farm by an admin's code: from the link, typed, or scanned. */
 export const JoinScreen = () => {
   const { t } = useLingui()
@@ -32,9 +35,14 @@ export const JoinScreen = () => {
   const made = t({ id: 'join.made', message: 'Your account is made. Sign in with your e-mail and password.' })
   const isOther = isAuthenticated && !isComingIn
 
-  const open = useCallback(async (code: string) => {
+  const newest = useRef('')
+  const open = useCallback(async (code: string | undefined) => {
+    newest.current = code ?? ''
+    if (code === undefined) return setStep({ at: 'code', error: NO_CODE })
     setBusy(true)
     const result = await openInvite(code).finally(() => setBusy(false))
+    // A second link was opened meanwhile.
+    if (newest.current !== code) return
     setStep(result.ok ? { at: 'form', code, invite: result.invite } : { at: 'code', error: result.error })
   }, [])
   useCodeOfLink(!isOther, open)
@@ -101,11 +109,10 @@ export function useGoToSignIn(): (done: string) => void {
 }
 
 /** Opens the code that a link brought, also a second link in the same tab. */
-function useCodeOfLink(isFree: boolean, open: (code: string) => Promise<void>): void {
+function useCodeOfLink(isFree: boolean, open: (code: string | undefined) => Promise<void>): void {
   const waiting = useWaitingCode()
   useEffect(() => {
     if (waiting === '' || !isFree) return
-    const code = joinCodeIn(takeJoinCode())
-    if (code !== undefined) void open(code)
+    void open(joinCodeIn(takeJoinCode()))
   }, [waiting, isFree, open])
 }

@@ -77,6 +77,30 @@ describe('a newcomer', () => {
     expect(await stored()).not.toContain(PASSWORD)
   })
 
+  it('whose link is broken is told so, and asked for the code', async () => {
+    keepJoinCode('7F42')
+    await start('/join', {})
+    await until(() => control(/^Code/), 'the field')
+    await says('This code is wrong, used or too old.')
+    expect(server.asked).toEqual([])
+  })
+
+  it('who opens a second link sees the farm of that one, whichever answers first', async () => {
+    let letGo: () => void = () => undefined
+    const first = new Promise<typeof OPENED>((resolve) => {
+      letGo = () => resolve(OPENED)
+    })
+    const other = { body: { ...OPENED.body, farm: 'South farm' } }
+    keepJoinCode('7F42KQ')
+    await start('/join', { 'POST /invites/open': ({ body }) => (body.includes('7F42KQ') ? first : other) })
+    await until(() => server.asked.length === 1, 'the first call')
+    keepJoinCode('K7P3MX')
+    await says('Welcome to South farm')
+    letGo()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(page()).toContain('Welcome to South farm')
+  })
+
   it('types the code; a wrong one is said and asks for another', async () => {
     await start('/join', { 'POST /invites/open': refused(403, 'invite_code') })
     await until(() => control(/^Code/), 'the field')
