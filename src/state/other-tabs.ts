@@ -2,18 +2,41 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { closeReplica } from './replica'
+import { timeToRest } from './rest'
 import { deviceDb, forgetInMemory, session } from './session-store'
 
-/** `stored` is the user id in the device's storage, if any. */
-function followStored(stored: string | undefined): void {
-  if (!session.isAuthenticated || stored === session.userId) return
+type Found = {
+  /** The user id in the device's storage, if any. */
+  readonly stored: string | undefined
+  /** Who is signed in here only left for a while: PIN or password open this sign-in again. */
+  readonly isBack: boolean
+}
+
+async function find(): Promise<Found> {
+  const db = deviceDb()
+  const { userId, mark } = session
+  const stored = (await db.session.get('current'))?.userId
+  const account = userId === undefined || stored === userId ? undefined : await db.accounts.get(userId)
+  return { stored, isBack: mark !== undefined && account?.secret?.mark === mark }
+}
+
+async function followStored({ stored, isBack }: Found): Promise<void> {
+  const { userId, isAuthenticated } = session
+  if (!isAuthenticated || stored === userId) return
+  // Before their screens go: those would take the drafts along.
+  const forms = isBack ? await import('./forms').catch(() => undefined) : undefined
+  if (session.userId !== userId) return
+  forms?.shelveForms()
+  const isRest = stored === undefined && (timeToRest() ?? 1) <= 0
+  if (isRest && userId !== undefined) session.lockedUser = userId
+  session.hasLeft = !isRest
   forgetInMemory()
   closeReplica()
 }
 
 export function useOtherTabs(): void {
-  const found = useLiveQuery(async () => ({ user: (await deviceDb().session.get('current'))?.userId }), [])
+  const found = useLiveQuery(find, [])
   useEffect(() => {
-    if (found) followStored(found.user)
+    if (found) void followStored(found)
   }, [found])
 }
