@@ -4,12 +4,16 @@ import { preferences } from './preferences'
 
 const KEY = 'pinset.active'
 
+/** What a full storage did not take: this page knows it at least. */
+let unstored = 0
+
 /** Somebody is there. */
 export function noteActivity(now = Date.now()): void {
+  unstored = 0
   try {
     pageStorage('localStorage').setItem(KEY, String(now))
   } catch {
-    // A full storage: then the phone asks once too often.
+    unstored = now
   }
 }
 
@@ -17,7 +21,8 @@ export function noteActivity(now = Date.now()): void {
 export function timeToRest(now = Date.now()): number | undefined {
   const { lockAfter } = preferences
   if (lockAfter === 0) return undefined
-  const last = Number(pageStorage('localStorage').getItem(KEY) ?? 0)
-  // A clock that was put back must not keep it open for longer than that.
-  return Math.min(last + lockAfter * 60_000 - now, lockAfter * 60_000)
+  const last = Math.max(unstored, Number(pageStorage('localStorage').getItem(KEY) ?? 0))
+  // The clock was put back: counted from now on, or the phone would stay open until that time comes again.
+  if (last > now) noteActivity(now)
+  return Math.min(last, now) + lockAfter * 60_000 - now
 }

@@ -66,3 +66,26 @@ it('asks at the latest after its minutes, though the clock was put back', () => 
   localStorage.setItem('pinset.active', String(Date.now() + 900 * MINUTE))
   expect(timeToRest()).toBe(5 * MINUTE)
 })
+
+it('locks after its minutes, though the clock was put back by hours and nobody comes', async () => {
+  localStorage.setItem('pinset.active', String(Date.now() + 900 * MINUTE))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await pass(5 * MINUTE + 1_000)
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
+})
+
+it('does not shut out who has just signed in on a phone whose storage is full', async () => {
+  forgetInMemory()
+  await pass(0)
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem })
+  try {
+    rememberInMemory(VERA)
+    await pass(4 * MINUTE)
+    expect(lock).not.toHaveBeenCalled()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
