@@ -11,6 +11,7 @@ import { makeId } from '../domain/ids'
 import { pageStorage } from './page-storage'
 import { signOut } from './session'
 import { deviceDb, session } from './session-store'
+import { countUnsent } from './unsent'
 
 export type PersonHere = {
   readonly id: string
@@ -71,6 +72,11 @@ async function withReplica<T>(user: string, use: (db: PinsetDb) => Promise<T>): 
 }
 
 const newId = () => makeId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)))
+
+/** How much the person has unsent now, what needs them included: a list that was drawn before does not know it. */
+export function keptNow(user: string): Promise<number> {
+  return withReplica(user, countUnsent)
+}
 
 /** What the person has unsent, as the text of a file that they, and nobody else, can take in again. */
 export function workOf(user: string): Promise<{ readonly text: string; readonly count: number }> {

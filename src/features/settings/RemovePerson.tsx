@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { whileLoading } from '../../state/loading'
 import { toastError, toastSuccess } from '../../state/overlays'
-import { type PersonHere, removePerson, workOf } from '../../state/people-here'
+import { keptNow, type PersonHere, removePerson, workOf } from '../../state/people-here'
 import { RadioCards } from '../../ui/controls/RadioCards'
 import { saveFile } from '../../ui/files/save-file'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
@@ -19,7 +19,8 @@ export function RemovePerson({ person, onClose }: { person: PersonHere; onClose:
   const unsaved = t({ id: 'settings.people.unsaved', message: 'No file was saved; nothing was removed' })
 
   const remove = async () => {
-    if (kept > 0 && fate === 'file') {
+    // Counted again: more may have been recorded since, and nobody was asked about that.
+    if (fate === 'file' && (await keptNow(id).catch(() => kept)) > 0) {
       const { text } = await workOf(id)
       const day = new Date().toISOString().slice(0, 10)
       const isSaved = await saveFile(`pinset-unsent-${day}.json`, text).catch(() => false)

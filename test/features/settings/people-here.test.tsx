@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PeopleHere } from '../../../src/features/settings/PeopleHere'
+import { deviceDb } from '../../../src/state/session-store'
+import { usePeopleHere } from '../../../src/state/use-people-here'
+import { USER } from '../../data/replica'
+import { agree, press, says, startApp, type TestApp, until } from '../../records/app'
+
+const saved = vi.hoisted(() => vi.fn(async (_name: string, _text: string) => true))
+vi.mock('../../../src/ui/files/save-file', () => ({ saveFile: saved }))
+
+const Settings = () => <PeopleHere people={usePeopleHere() ?? []} />
+
+let app: TestApp
+beforeEach(async () => {
+  saved.mockClear()
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await deviceDb().accounts.put({ id: USER, name: 'Vera', is_admin: false, email: 'vera@farm.example' })
+  app = await startApp('/settings', { '/': () => <p>home</p>, '/settings': Settings })
+  await says('Signed in')
+})
+afterEach(async () => {
+  await app.close()
+  await deviceDb().accounts.clear()
+  vi.unstubAllGlobals()
+})
+
+const isRemoved = () => until(() => app.toasts.some(({ text }) => text.startsWith('Vera is removed')), 'the toast')
+
+it('saves what was recorded after the list was drawn, before it removes the person', async () => {
+  await press(/^Remove Vera/)
+  const { save, newId } = app.replica
+  await save([{ kind: 'create', entity: 'unit', id: newId(), values: { code: 'late' } }])
+  await agree(/^Remove$/)
+  await isRemoved()
+  expect(saved).toHaveBeenCalledOnce()
+  expect(saved.mock.lastCall?.[1]).toContain('late')
+})
+
+it('saves no file of nothing', async () => {
+  await press(/^Remove Vera/)
+  await agree(/^Remove$/)
+  await isRemoved()
+  expect(saved).not.toHaveBeenCalled()
+})
