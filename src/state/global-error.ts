@@ -3,6 +3,7 @@
  * everything; what concerns one field, form or list is told there and never here. Texts come in translated.
  */
 import { proxy, ref, useSnapshot } from 'valtio'
+import { session, useSession } from './session-store'
 
 export type GlobalErrorType = 'error' | 'warning' | 'network' | 'validation'
 
@@ -27,13 +28,18 @@ export type GlobalError = {
 
 export type ShownError = Partial<GlobalError> & Pick<GlobalError, 'message'>
 
-const held = proxy<{ error: GlobalError | undefined }>({ error: undefined })
+/** `owner`: who was signed in as it happened; what it tells and offers is nobody else's. */
+const held = proxy<{ error: GlobalError | undefined; owner: string | undefined }>({
+  error: undefined,
+  owner: undefined,
+})
 
 /** Shows an error; type 'error' by default. What covers everything is not replaced by something smaller. */
 export function showError(shown: ShownError): void {
   const error: GlobalError = { type: 'error', actions: [], fullScreen: false, ...shown }
   if (held.error?.fullScreen && !error.fullScreen) return
   held.error = ref(error)
+  held.owner = session.userId
 }
 
 export function closeError(): void {
@@ -41,5 +47,7 @@ export function closeError(): void {
 }
 
 export function useGlobalError(): GlobalError | undefined {
-  return useSnapshot(held).error
+  const { error, owner } = useSnapshot(held)
+  const { userId } = useSession()
+  return error?.fullScreen || owner === undefined || owner === userId ? error : undefined
 }

@@ -9,6 +9,7 @@ import { closeError, showError } from '../../src/state/global-error'
 import { beginLoading, whileLoading } from '../../src/state/loading'
 import { installToasts, type Toast } from '../../src/state/overlays'
 import { NotSaved } from '../../src/state/replica'
+import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
 import { click, mount, named, one } from '../ui/render'
 
 const fault = (name: string, inner?: unknown) => Object.assign(new Error(`it was ${name}`), { name, inner })
@@ -134,6 +135,34 @@ describe('the error over the whole app', () => {
       await act(async () => showError({ type, message: `This is ${type}` }))
       expect(shown()).toContain(`This is ${type}`)
     }
+  })
+})
+
+describe('an error of somebody who left the phone', () => {
+  const enter = (userId: string) =>
+    act(async () => rememberInMemory({ userId, name: userId, isAdmin: true, isRemember: true, token: userId }))
+  const leave = () => act(async () => forgetInMemory())
+  afterEach(leave)
+
+  it('is not shown to the next person, who could press what it offers', async () => {
+    await enter('ana')
+    await act(async () => showError({ message: 'Users could not be loaded', details: 'of Ana' }))
+    expect(shown()).toContain('of Ana')
+    await leave()
+    expect(shown()).toBe('')
+    await enter('ben')
+    expect(shown()).toBe('')
+  })
+
+  it('stays where it concerns the device: shown before the sign-in, or over everything', async () => {
+    await act(async () => showError({ message: 'Unsent work is gone' }))
+    await enter('ana')
+    await leave()
+    expect(shown()).toContain('Unsent work is gone')
+    await enter('ana')
+    await act(async () => showError({ message: 'No storage', fullScreen: true }))
+    await leave()
+    expect(shown()).toContain('No storage')
   })
 })
 
