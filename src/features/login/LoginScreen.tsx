@@ -7,7 +7,7 @@ import { accountsWithUnsent, type UnsentAccount } from '../../state/unsent'
 import { usePeopleHere } from '../../state/use-people-here'
 import { LoginFrame } from './LoginFrame'
 import { LoginTicket } from './LoginTicket'
-import { loginAddress, SOMEBODY_ELSE, WHO } from './login-address'
+import { forAnybody, loginAddress, SOMEBODY_ELSE, WHO } from './login-address'
 import { PersonScreen } from './PersonScreen'
 import { SetUpForm } from './SetUpForm'
 import { SignedOut } from './SignedOut'
@@ -28,7 +28,10 @@ export function LoginScreen() {
   if (!people) return null
   const chosen = people.find(({ id }) => id === as) ?? (as === undefined ? people.find(wasJustEnded) : undefined)
   if (chosen) return <PersonScreen key={chosen.id} person={chosen} address={redirect} />
-  if (people.length > 0 && as !== SOMEBODY_ELSE) return <Who people={people} address={redirect} />
+  if (people.length > 0 && as !== SOMEBODY_ELSE) {
+    // Somebody who has no picture here was asked for first: the place was theirs.
+    return <Who people={people} address={as === undefined ? redirect : forAnybody(redirect)} />
+  }
   return <FormScreen address={redirect} isAlone={people.length === 0} />
 }
 

@@ -58,6 +58,16 @@ describe('a phone that remembers people', () => {
     }
   })
 
+  it('leads nobody else to the place of somebody who was locked out and is not remembered', async () => {
+    await deviceDb().accounts.bulkPut([
+      { id: ANA, name: 'Ana', is_admin: false },
+      { ...account, id: BEN, name: 'Ben' },
+    ])
+    app = await startApp(`/login?as=${ANA}&redirect=${encodeURIComponent('/suppliers/create')}`, screens)
+    await press(/^Ben/, 'link')
+    await until(() => app.path() === `/login?as=${BEN}`)
+  })
+
   it('shows the form where nobody is remembered', async () => {
     await deviceDb().accounts.put({ id: ANA, name: 'Ana', is_admin: false })
     app = await startApp('/login', screens)
