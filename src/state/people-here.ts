@@ -1,4 +1,4 @@
-/** The people of this phone: who is remembered here, what each has unsent, and how their data leaves the phone. */
+/** The people of this phone: who has an account row here, what each has unsent, and how their data leaves the phone. */
 import { countWork } from '../data/count-work'
 import { databaseName, type PinsetDb } from '../data/db'
 import type { AccountPicture, AccountRow, EndRow } from '../data/device-db'
@@ -16,7 +16,8 @@ import { countUnsent } from './unsent'
 export type PersonHere = {
   readonly id: string
   readonly name: string
-  readonly email: string
+  /** Only of who is remembered: nobody else has a picture to sign in at. */
+  readonly email: string | undefined
   readonly picture: AccountPicture | undefined
   /** Changes that wait to be sent, and those that need the person. */
   readonly unsent: number
@@ -33,17 +34,17 @@ export type PersonHere = {
   readonly isConnected: boolean
 }
 
-/** In the order of their names; empty when the storage cannot be read. */
+/** Everybody with data here, remembered or not, in the order of their names; empty when the storage cannot be read. */
 export async function peopleHere(): Promise<readonly PersonHere[]> {
   const rows = await deviceDb()
     .accounts.toArray()
     .catch(() => [])
-  const people = await Promise.all(rows.flatMap((row) => (row.email === undefined ? [] : [read(row, row.email)])))
+  const people = await Promise.all(rows.map(read))
   return people.toSorted((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
 }
 
-async function read(account: AccountRow, email: string): Promise<PersonHere> {
-  const { id, name, picture, locks, tries = 0, unsent = 0 } = account
+async function read(account: AccountRow): Promise<PersonHere> {
+  const { id, name, email, picture, locks, tries = 0, unsent = 0 } = account
   const work = await withReplica(id, countWork).catch(() => ({ unsent, refused: 0 }))
   const left = Math.max(0, MOST_TRIES - tries)
   return {

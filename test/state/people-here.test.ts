@@ -110,7 +110,7 @@ describe('switching person', () => {
     const { token = '' } = page.session
     serve(nobody)
     await page.switchPerson()
-    expect(await page.peopleHere()).toEqual([])
+    expect(await page.peopleHere()).toMatchObject([{ name: 'Ana', email: undefined, hasLock: false }])
     expect(await page.deviceDb().accounts.toArray()).toEqual([{ id: ANA.id, name: 'Ana', is_admin: true, unsent: 0 }])
     expect(await page.deviceDb().revocations.toArray()).toEqual([])
     // The page knows it for as long as it lives, and revokes it then.

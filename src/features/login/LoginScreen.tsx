@@ -22,10 +22,11 @@ const ASK_MS = 1_500
 
 /** Who is working, where people are remembered; one of them; else sign-in, or set-up while the farm has no admin. */
 export function LoginScreen() {
-  const people = usePeopleHere()
+  const all = usePeopleHere()
   const search: { readonly redirect?: unknown; readonly as?: unknown } = useSearch({ strict: false })
   const { redirect, as } = search
-  if (!people) return null
+  if (!all) return null
+  const people = all.filter(({ email }) => email !== undefined)
   const chosen = people.find(({ id }) => id === as) ?? (as === undefined ? people.find(wasJustEnded) : undefined)
   if (chosen) return <PersonScreen key={chosen.id} person={chosen} address={redirect} />
   if (people.length > 0 && as !== SOMEBODY_ELSE) {

@@ -47,7 +47,7 @@ export function PersonPassword({ person, onPin }: PersonPasswordProps) {
         className={styles.account}
         type="email"
         autoComplete="username"
-        value={person.email}
+        value={person.email ?? ''}
         readOnly
         tabIndex={-1}
         aria-hidden="true"

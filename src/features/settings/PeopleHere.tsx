@@ -11,7 +11,7 @@ import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 import { RemovePerson } from './RemovePerson'
 
-/** Everybody who is remembered on this phone, what they have unsent, and a way out. */
+/** Everybody with data on this phone, remembered or not, what they have unsent, and a way out. */
 export function PeopleHere({ people }: { people: readonly PersonHere[] }) {
   const { t } = useLingui()
   const { relative } = useFormat()

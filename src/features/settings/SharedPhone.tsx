@@ -17,7 +17,7 @@ import { Section } from '../../ui/list/Section'
 import { PeopleHere } from './PeopleHere'
 import { PinSheet } from './PinSheet'
 
-/** A phone of several people: the PIN of who is signed in, the lock after rest, everybody who is remembered. */
+/** A phone of several people: the PIN of who is signed in, the lock after rest, everybody with data here. */
 export function SharedPhone() {
   const { t } = useLingui()
   const { userId } = useSession()
@@ -27,7 +27,7 @@ export function SharedPhone() {
       <Section title={t({ id: 'settings.shared', message: 'Shared phone' })}>
         <Stack gap={12}>
           <List>
-            <PinRow me={people.find(({ id }) => id === userId)} />
+            <PinRow me={people.find(({ id, email }) => id === userId && email !== undefined)} />
           </List>
           <Card>
             <LockAfter />

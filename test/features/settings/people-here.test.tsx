@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { databaseName } from '../../../src/data/db'
 import { PeopleHere } from '../../../src/features/settings/PeopleHere'
 import { deviceDb } from '../../../src/state/session-store'
 import { usePeopleHere } from '../../../src/state/use-people-here'
@@ -45,4 +46,16 @@ it('saves no file of nothing', async () => {
   await agree(/^Remove$/)
   await isRemoved()
   expect(saved).not.toHaveBeenCalled()
+})
+
+it('lists who was not remembered too, and removes their data', async () => {
+  const ANA = '01920000-0000-7000-8000-0000000000a1'
+  await deviceDb().accounts.put({ id: ANA, name: 'Ana', is_admin: false })
+  await press(/^Remove Ana/)
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name)
+  expect(await names()).toContain(databaseName(ANA))
+  await agree(/^Remove$/)
+  await until(() => app.toasts.some(({ text }) => text.startsWith('Ana is removed')), 'the toast')
+  expect(await names()).not.toContain(databaseName(ANA))
+  expect(await deviceDb().accounts.get(ANA)).toBeUndefined()
 })
