@@ -151,12 +151,22 @@ export async function refreshCurrentUser(): Promise<void> {
   if (!user || user.id !== userId || session.token !== token) return
   session.name = user.name
   session.isAdmin = user.is_admin
+  const email = isRemember ? await ownEmail(user.id) : undefined
+  if (session.token !== token) return
   const db = deviceDb()
-  const { id, name, is_admin, email } = user
+  const { id, name, is_admin } = user
   await db.transaction('rw', db.accounts, async () => {
     const known = await db.accounts.get(id)
-    await db.accounts.put({ ...known, id, name, is_admin, ...(isRemember && email !== undefined ? { email } : {}) })
+    await db.accounts.put({ ...known, id, name, is_admin, ...(email ? { email } : {}) })
   })
+}
+
+/** `/users/me` does not tell it. */
+async function ownEmail(id: string): Promise<string | undefined> {
+  const answer = await callServer('GET', `/users/${encodeURIComponent(id)}`)
+  if (!answer.ok) return undefined
+  const { userRow } = await import('../domain/user-wire')
+  return readAs(userRow, answer.body)?.email
 }
 
 export type SignOutOptions = {

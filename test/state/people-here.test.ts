@@ -25,7 +25,9 @@ const farm: FarmServer = ({ method, path, token, body }) => {
   const person = tokens.get(token ?? '')
   if (!person) return refused('unauthorized')
   if (method === 'POST' && path === '/auth/logout') tokens.delete(token ?? '')
-  return path === '/users/me' ? { status: 200, body: person } : { status: 204 }
+  const { id, is_admin, name } = person
+  if (path === '/users/me') return { status: 200, body: { id, is_admin, name } }
+  return path === `/users/${id}` ? { status: 200, body: { ...person, approved: true } } : { status: 204 }
 }
 const refused = (code: string) => ({ status: 401, body: { statusCode: 401, code, message: '' } })
 const nobody: FarmServer = () => undefined
@@ -213,6 +215,26 @@ describe('a new password', () => {
     await page.switchPerson()
     expect(await page.unlockWithPin(ANA.id, PIN)).toEqual({ kind: 'in' })
   })
+})
+
+it('an e-mail that was changed is the one that signs in here from then on', async () => {
+  const page = await withPin()
+  const { token = '' } = page.session
+  tokens.set(token, { ...ANA, email: 'ana@hill.example' })
+  await page.refreshCurrentUser()
+  expect((await page.deviceDb().accounts.get(ANA.id))?.email).toBe('ana@hill.example')
+  await page.signOut()
+  const calls = serve(farm)
+  await page.unlockWithPassword(ANA.id, PASSWORD)
+  expect(JSON.parse(calls.find(({ path }) => path === '/auth/login')?.body ?? '{}').email).toBe('ana@hill.example')
+})
+
+it('who is not remembered leaves no e-mail here, however often they are asked about', async () => {
+  serve(farm)
+  const page = await load()
+  await page.signIn({ ...asAna, remember: false })
+  await page.refreshCurrentUser()
+  expect(await stored(page)).not.toContain(ANA.email)
 })
 
 describe('a new sign-in', () => {
