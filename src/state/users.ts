@@ -39,10 +39,11 @@ let newest = 0
 export async function loadUsers(): Promise<CallError | undefined> {
   openFor(session.userId)
   const { owner } = held
+  const { token } = session
   newest += 1
   const own = newest
   const loaded = await allPages()
-  if (held.owner !== owner || own !== newest) return undefined
+  if (held.owner !== owner || own !== newest || session.token !== token) return undefined
   const failed = 'error' in loaded ? loaded.error : undefined
   held.users = ref({ rows: 'rows' in loaded ? loaded.rows : held.users.rows, error: failed })
   return failed
@@ -51,10 +52,13 @@ export async function loadUsers(): Promise<CallError | undefined> {
 async function allPages(): Promise<{ rows: readonly UserRow[] } | { error: CallError }> {
   // By id: who is changed meanwhile comes again on a later page.
   const rows = new Map<string, UserRow>()
+  const { token } = session
   let since = ''
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const answer = await callServer('GET', `/users${since}`)
     if (!answer.ok) return answer
+    // The next page would be asked for as somebody else.
+    if (session.token !== token) break
     const read = readAs(usersPage, answer.body)
     if (!read) return { error: UNREADABLE }
     for (const row of read.items) rows.set(row.id, row)
@@ -88,8 +92,9 @@ export function useUsers(onFailed?: (error: CallError) => void): Users {
 
 /** One change, and the list as it is afterwards. */
 async function change(method: Method, path: string, body?: unknown): Promise<CallResult> {
+  const { token } = session
   const answer = await callServer(method, path, body)
-  if (answer.ok) await loadUsers()
+  if (answer.ok && session.token === token) await loadUsers()
   return answer
 }
 
@@ -103,12 +108,14 @@ export function letIn(id: string): Promise<CallResult> {
   return changeUser(id, form)
 }
 
-/** Deletes accounts one after the other, so that one refusal holds nobody else up. Gives what failed. */
+/** Deletes accounts one after the other, so that one refusal holds nobody else up. Gives what failed. Ends with the session that it was begun in. */
 export async function deleteUsers(ids: readonly string[]): Promise<readonly CallError[]> {
   const failed: CallError[] = []
+  const { token } = session
   for (const id of ids) {
     const answer = await callServer('DELETE', pathOf(id))
     if (!answer.ok) failed.push(answer.error)
+    if (session.token !== token) return failed
   }
   await loadUsers()
   return failed

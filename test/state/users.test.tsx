@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
-import { changeUser, deleteUsers, letIn, useUsers } from '../../src/state/users'
+import { changeUser, deleteUsers, letIn, loadUsers, useUsers } from '../../src/state/users'
 import { USER } from '../data/replica'
 import { JOSEPH, JOSEPH_ROW, listOf, MISHA_ROW, servePeople, VERA_ROW } from '../features/users/people-server'
 
@@ -58,4 +58,32 @@ it('an id out of an address is an id, and leads to no other call', async () => {
     'PATCH /users/..%2Fsessions',
     'DELETE /users/x%2F..%2F..%2Fsessions%3Fuser_id%3D1',
   ])
+})
+
+it('steps that run on stop when somebody else has come in, and never use their token', async () => {
+  let letGo: () => void = () => undefined
+  const first = new Promise<{ status: number }>((resolve) => {
+    letGo = () => resolve({ status: 204 })
+  })
+  const server = servePeople({ 'DELETE /users/a': () => first, 'DELETE /users/b': { status: 204 } })
+  const deleting = deleteUsers(['a', 'b'])
+  await vi.waitFor(() => expect(server.calls()).toEqual(['DELETE /users/a']))
+  rememberInMemory({ userId: JOSEPH, name: 'Joseph', isAdmin: true, isRemember: true, token: 'of joseph' })
+  letGo()
+  await deleting
+  expect(server.asked.map(({ call, token }) => [call, token])).toEqual([['DELETE /users/a', 'test']])
+})
+
+it('pages of a list that somebody else would go on loading are not asked for', async () => {
+  let letGo: () => void = () => undefined
+  const first = new Promise<{ body: object }>((resolve) => {
+    letGo = () => resolve({ body: { items: [VERA_ROW], cursor: 'c', more: true } })
+  })
+  const server = servePeople({ 'GET /users': () => first, 'GET /users?since=c': listOf(MISHA_ROW) })
+  const loading = loadUsers()
+  await vi.waitFor(() => expect(server.calls()).toEqual(['GET /users']))
+  rememberInMemory({ userId: JOSEPH, name: 'Joseph', isAdmin: true, isRemember: true, token: 'of joseph' })
+  letGo()
+  await loading
+  expect(server.calls()).toEqual(['GET /users'])
 })
