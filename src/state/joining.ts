@@ -2,8 +2,7 @@
 import { joinAnswer, type OpenedInvite, openedInviteAnswer } from '../domain/people-wire'
 import { readAs } from '../domain/wire'
 import { type CallError, type CallResult, callServer, UNREADABLE } from './online'
-import { askIn, begin, enter, type SessionResult, signIn } from './session'
-import { session } from './session-store'
+import { askIn, begin, enter, type SessionResult, signIn, takeTurn } from './session'
 
 export type OpenResult =
   | { readonly ok: true; readonly invite: OpenedInvite }
@@ -29,13 +28,13 @@ export type JoinResult = { readonly ok: true; readonly isPending: boolean } | Ex
 
 /** Makes the account. Signed in at once, or `isPending`: then nothing was stored on this device. */
 export async function join({ remember, ...account }: Newcomer): Promise<JoinResult> {
-  const before = session.userId
+  const turn = takeTurn()
   const answer = await askIn('/invites/join', account, remember)
   if (!answer.ok) return answer
   const joined = readAs(joinAnswer, answer.body)
   if (!joined) return { ok: false, error: UNREADABLE, isDone: true }
   if ('pending' in joined) return { ok: true, isPending: true }
-  const begun = await begin(joined, { ...account, remember }, before)
+  const begun = await begin(joined, { ...account, remember }, turn)
   return begun.ok ? { ok: true, isPending: false } : { ...begun, isDone: true }
 }
 

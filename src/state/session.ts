@@ -39,10 +39,10 @@ export function setUp({ remember, ...body }: SetUp): Promise<SessionResult> {
 
 /** Any call that answers with a token (signing in, joining, a reset): then its person is signed in here. */
 export async function enter(path: string, body: Values, who: Credentials): Promise<SessionResult> {
-  const before = session.userId
+  const turn = takeTurn()
   const answer = await askIn(path, body, who.remember)
   if (!answer.ok) return answer
-  const begun = await begin(answer.body, who, before)
+  const begun = await begin(answer.body, who, turn)
   return begun.ok ? begun : { ...begun, isDone: true }
 }
 
@@ -69,11 +69,24 @@ function without(values: Values, keys: readonly string[]): Values {
 /** Somebody else has the page by now, or nobody any more. */
 export const TOO_LATE: CallError = { kind: 'server', status: 401, code: 'unauthorized', message: '' }
 
-/** Begins the session of an answer that holds a token. `before`: who was signed in here when it was asked for. */
+export type Turn = { readonly before: string | undefined; readonly number: number }
+let turns = 0
+
+/** Whoever begins to sign in, or leaves, takes the turn from all who began before. */
+export function takeTurn(): Turn {
+  turns += 1
+  return { before: session.userId, number: turns }
+}
+
+export function isPast({ before, number }: Turn): boolean {
+  return number !== turns || session.userId !== before
+}
+
+/** Begins the session of an answer that holds a token, if it is still the turn of who asked for it. */
 export async function begin(
   body: unknown,
   { email, password, remember }: Credentials,
-  before: string | undefined,
+  turn: Turn,
 ): Promise<SessionResult> {
   const token = readAs(tokenAnswer, body)?.token
   if (token === undefined) return { ok: false, error: UNREADABLE }
@@ -88,7 +101,7 @@ export async function begin(
   const old = await db.accounts.get(user.id)
   const { lockUp } = await import('./account-locks')
   const { kept, stale } = await lockUp(old, { id: user.id, password, token, mark, remember })
-  if (session.userId !== before || (before !== undefined && before !== user.id)) {
+  if (isPast(turn) || (turn.before !== undefined && turn.before !== user.id)) {
     await giveUp(token, remember)
     void sendRevocations()
     return { ok: false, error: TOO_LATE }
@@ -192,6 +205,7 @@ export type Leaving = SignOutOptions & {
 /** Ends this page's session. Gives the replica, which is closed. */
 export async function leave({ discard = false, isBack = false, isRest = false }: Leaving) {
   const { token, userId, isRemember, mark } = session
+  takeTurn()
   const replica = openedReplica()
   // A replica that cannot be read must not keep anybody signed in.
   const unsent = replica && !discard ? await countUnsent(replica.db).catch(() => 0) : 0

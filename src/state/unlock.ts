@@ -8,7 +8,7 @@ import { instantOf } from '../domain/clock'
 import { type LockName, type Tried, tryLock } from './account-locks'
 import type { CallError } from './online'
 import { openReplica } from './open-replica'
-import { newMark, signIn, TOO_LATE, tellEnds } from './session'
+import { isPast, newMark, signIn, TOO_LATE, takeTurn, tellEnds } from './session'
 import { deviceDb, rememberInMemory, session } from './session-store'
 import { wake } from './wake'
 
@@ -50,19 +50,14 @@ export async function connect(password: string): Promise<CallError | undefined> 
   return undefined
 }
 
-/** Of the try that was begun last. */
-let newest = 0
-
 /** A lock takes its time: whoever was chosen meanwhile goes before. */
 async function unlock(id: string, name: LockName, word: string): Promise<Unlocked> {
-  const before = session.userId
-  newest += 1
-  const own = newest
+  const turn = takeTurn()
   const tried = await tryLock(id, name, word)
   if (tried.kind !== 'open') return tried
   const { account, key } = tried
   const token = account.secret && (await unsealText(key, account.secret, id))
-  if (own !== newest || session.userId !== before) return { kind: 'refused', error: TOO_LATE }
+  if (isPast(turn)) return { kind: 'refused', error: TOO_LATE }
   await begin(account, token)
   return { kind: 'in' }
 }

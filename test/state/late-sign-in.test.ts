@@ -119,3 +119,17 @@ it('a password that takes long to check opens nothing once somebody else was cho
   expect(page.session).toMatchObject({ userId: BEN.id, isConnected: true })
   expect(page.currentReplica().user).toBe(BEN.id)
 })
+
+it('a late answer opens nothing for the next who finds nobody signed in', async () => {
+  serve(farm)
+  const page = await load()
+  const calls = serve(farm)
+  const letGo = holdSignIn()
+  const late = page.signIn(as(ANA))
+  await vi.waitFor(() => expect(calls.some(({ path }) => path === '/auth/login')).toBe(true))
+  await page.signIn(as(BEN))
+  await page.switchPerson()
+  letGo()
+  expect(await late).toMatchObject({ ok: false })
+  expect(page.session.isAuthenticated).toBe(false)
+})
