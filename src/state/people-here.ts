@@ -39,13 +39,29 @@ export async function peopleHere(): Promise<readonly PersonHere[]> {
   const rows = await deviceDb()
     .accounts.toArray()
     .catch(() => [])
-  const people = await Promise.all(rows.map(read))
+  const works = await Promise.all(rows.map(async ({ id }) => [id, await workHere(id)] as const))
+  return peopleOf(rows, Object.fromEntries(works))
+}
+
+/** What a replica was counted to hold. */
+export type Work = Awaited<ReturnType<typeof countWork>>
+
+/** Undefined when the replica cannot be read. Waits for as long as a tab of an older version keeps the replica open. */
+export function workHere(user: string): Promise<Work | undefined> {
+  return withReplica(user, countWork).catch(() => undefined)
+}
+
+/** The people of these rows. Whose replica was not counted has the count of their last sign-out. */
+export function peopleOf(
+  rows: readonly AccountRow[],
+  works: Readonly<Record<string, Work | undefined>>,
+): readonly PersonHere[] {
+  const people = rows.map((row) => read(row, works[row.id] ?? { unsent: row.unsent ?? 0, refused: 0 }))
   return people.toSorted((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
 }
 
-async function read(account: AccountRow): Promise<PersonHere> {
-  const { id, name, email, picture, locks, tries = 0, unsent = 0 } = account
-  const work = await withReplica(id, countWork).catch(() => ({ unsent, refused: 0 }))
+function read(account: AccountRow, work: Work): PersonHere {
+  const { id, name, email, picture, locks, tries = 0 } = account
   const left = Math.max(0, MOST_TRIES - tries)
   return {
     id,

@@ -1,15 +1,17 @@
 /** The people of this phone, read again whenever something about their accounts changes. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
-import { type PersonHere, peopleHere } from './people-here'
+import { useEffect, useMemo, useState } from 'react'
+import { type PersonHere, peopleOf, type Work, workHere } from './people-here'
 import { deviceDb } from './session-store'
 
-/** Undefined until they were read. */
+/** Undefined until the rows were read. Each person's count comes when their replica was opened: nobody waits for it. */
 export function usePeopleHere(): readonly PersonHere[] | undefined {
   const accounts = useLiveQuery(() => deviceDb().accounts.toArray(), [])
-  const [people, setPeople] = useState<readonly PersonHere[]>()
+  const [works, setWorks] = useState<Readonly<Record<string, Work>>>({})
   useEffect(() => {
-    if (accounts) void peopleHere().then(setPeople)
+    for (const { id } of accounts ?? []) {
+      void workHere(id).then((work) => work && setWorks((before) => ({ ...before, [id]: work })))
+    }
   }, [accounts])
-  return people
+  return useMemo(() => accounts && peopleOf(accounts, works), [accounts, works])
 }

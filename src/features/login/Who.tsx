@@ -111,8 +111,7 @@ function PersonState({ person: { unsent, needs, lastSeen, ended } }: { person: P
 function useOthersWithUnsent(people: readonly PersonHere[]): readonly UnsentAccount[] {
   const [accounts, setAccounts] = useState<readonly UnsentAccount[]>([])
   useEffect(() => {
-    const isOther = ({ id }: UnsentAccount) => people.every((person) => person.id !== id)
-    void accountsWithUnsent().then((all) => setAccounts(all.filter(isOther)))
-  }, [people])
-  return accounts
+    void accountsWithUnsent().then(setAccounts)
+  }, [])
+  return accounts.filter(({ id }) => people.every((person) => person.id !== id))
 }

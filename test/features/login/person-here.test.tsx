@@ -1,11 +1,20 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { databaseName, type PinsetDb } from '../../../src/data/db'
 import { makeKey, wrapKey } from '../../../src/data/locks'
 import { LoginScreen } from '../../../src/features/login/LoginScreen'
 import { preferences } from '../../../src/state/preferences'
 import { deviceDb } from '../../../src/state/session-store'
 import { page, press, says, startApp, type TestApp, until } from '../../records/app'
+
+/** Replicas that do not open. */
+const waiting = vi.hoisted(() => new Set<string>())
+vi.mock('../../../src/data/count-work', async (original) => {
+  const { countWork } = await original<typeof import('../../../src/data/count-work')>()
+  const never = new Promise(() => undefined)
+  return { countWork: (db: PinsetDb) => (waiting.has(db.name) ? never : countWork(db)) }
+})
 
 const ANA = '01920000-0000-7000-8000-0000000000a1'
 const BEN = '01920000-0000-7000-8000-0000000000b1'
@@ -22,6 +31,7 @@ afterEach(async () => {
   await app.close()
   await deviceDb().accounts.clear()
   preferences.deviceName = ''
+  waiting.clear()
   vi.unstubAllGlobals()
 })
 
@@ -41,6 +51,18 @@ describe('a phone that remembers people', () => {
     await press(/^Back$/, 'link')
     await press(/^New here/, 'link')
     await says('the newcomer’s page')
+  })
+
+  it('asks who is working, with what was last counted, while a replica waits for an older tab', async () => {
+    waiting.add(databaseName(ANA))
+    await deviceDb().accounts.bulkPut([
+      { ...account, unsent: 2 },
+      { ...account, id: BEN, name: 'Ben', unsent: 9 },
+    ])
+    app = await startApp('/login', screens)
+    await says('Who is working?')
+    // Ben's replica can be counted: it is empty.
+    await until(() => page().includes('2 not sent') && !page().includes('9 not sent'), 'the counts')
   })
 
   it('keeps a scanned label for whoever is chosen, and a place in the app for nobody else', async () => {

@@ -53,7 +53,7 @@ it('lists who was not remembered too, and removes their data', async () => {
   await deviceDb().accounts.put({ id: ANA, name: 'Ana', is_admin: false })
   await press(/^Remove Ana/)
   const names = async () => (await indexedDB.databases()).map(({ name }) => name)
-  expect(await names()).toContain(databaseName(ANA))
+  await vi.waitFor(async () => expect(await names()).toContain(databaseName(ANA)))
   await agree(/^Remove$/)
   await until(() => app.toasts.some(({ text }) => text.startsWith('Ana is removed')), 'the toast')
   expect(await names()).not.toContain(databaseName(ANA))
