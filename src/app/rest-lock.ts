@@ -23,7 +23,7 @@ export function startRestLock(): void {
       return
     }
     devLog('lock', 'nobody was here')
-    void import('../state/switch-person').then(({ lock }) => lock())
+    void import('../state/switch-person').then(({ lock }) => lock()).then((isLocked) => isLocked || begin())
   }
   const touch = () => {
     const now = Date.now()
@@ -37,7 +37,7 @@ export function startRestLock(): void {
   }
   let user = session.userId
   const begin = () => {
-    // Whoever signs in is there, and so is whoever says that the phone shall lock.
+    // Whoever signs in is there, and so is whoever says that the phone shall lock. Whom nothing can lock out is asked later.
     noteActivity()
     look()
   }

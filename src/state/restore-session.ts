@@ -29,10 +29,8 @@ async function readStored(): Promise<{ account: AccountRow; token: string; mark?
   const stored = await deviceDb().session.get('current')
   if (!stored?.isRemember || stored.token === undefined) return undefined
   // Nobody was at the phone for long: a start asks who is there, as an open page would have.
-  if ((timeToRest() ?? 1) <= 0) {
-    await import('./switch-person').then(({ lockStored }) => lockStored())
-    return undefined
-  }
+  const isRested = (timeToRest() ?? 1) <= 0
+  if (isRested && (await import('./switch-person').then(({ lockStored }) => lockStored()))) return undefined
   const account = await deviceDb().accounts.get(stored.userId)
   const { token, mark } = stored
   return account && { account, token, ...(mark === undefined ? {} : { mark }) }

@@ -6,7 +6,7 @@ import { preferences } from '../../src/state/preferences'
 import { timeToRest } from '../../src/state/rest'
 import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
 
-const lock = vi.hoisted(() => vi.fn())
+const lock = vi.hoisted(() => vi.fn(async () => true))
 vi.mock('../../src/state/switch-person', () => ({ lock }))
 
 const MINUTE = 60_000
@@ -52,6 +52,17 @@ it('is not kept open by a touch after the time is up, when the browser was aslee
   vi.setSystemTime(Date.now() + 20 * MINUTE)
   touch()
   await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
+})
+
+it('counts anew where the person could not come back, and locks once they can', async () => {
+  lock.mockResolvedValueOnce(false)
+  await pass(5 * MINUTE + 1_000)
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(timeToRest()).toBeGreaterThan(4 * MINUTE))
+  touch()
+  expect(lock).toHaveBeenCalledOnce()
+  await pass(5 * MINUTE + 1_000)
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledTimes(2))
 })
 
 it('never locks unless a person wants it', async () => {

@@ -330,6 +330,32 @@ describe('a start after minutes of rest', () => {
     expect(again.session.lockedUser).toBeUndefined()
   })
 
+  it('locks nobody out whom an earlier version remembered without a lock', async () => {
+    const page = await withPin()
+    await page.deviceDb().accounts.put({ id: ANA.id, name: 'Ana', is_admin: true })
+    const again = await load()
+    const { preferences } = await import('../../src/state/preferences')
+    preferences.lockAfter = 5
+    localStorage.removeItem('pinset.active')
+    serve(nobody)
+    await again.restoreSession()
+    expect(again.session).toMatchObject({ isAuthenticated: true, userId: ANA.id })
+    expect(await again.comesBack()).toBe(false)
+    expect(await again.lock()).toBe(false)
+    expect(again.session.isAuthenticated).toBe(true)
+    expect(await again.deviceDb().revocations.toArray()).toEqual([])
+  })
+
+  it('locks who came in without the server too: their lock lets them in again', async () => {
+    const page = await withPin()
+    await page.signOut()
+    serve(nobody)
+    await page.unlockWithPin(ANA.id, PIN)
+    expect(page.session).toMatchObject({ isConnected: false })
+    expect(await page.lock()).toBe(true)
+    expect(await page.unlockWithPin(ANA.id, PIN)).toEqual({ kind: 'in' })
+  })
+
   it('lets in who was here just now', async () => {
     expect((await rested(4)).session.isAuthenticated).toBe(true)
   })

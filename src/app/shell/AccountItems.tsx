@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { linkTo } from '../../records/LinkTo'
+import { confirm } from '../../state/overlays'
 import { useSession } from '../../state/session-store'
 import { askToSignOut } from '../../state/sign-out-question'
-import { switchPerson } from '../../state/switch-person'
+import { comesBack, switchPerson } from '../../state/switch-person'
 import { PanelItems } from '../../ui/chrome/PanelItems'
 import { UserWho } from '../../ui/chrome/UserWho'
 
@@ -10,6 +11,20 @@ import { UserWho } from '../../ui/chrome/UserWho'
 export function AccountItems({ onChosen }: { onChosen: () => void }) {
   const { t } = useLingui()
   const { name = '', isAdmin } = useSession()
+  const changeover = async () => {
+    const agreed =
+      (await comesBack()) ||
+      (await confirm({
+        type: 'warning',
+        title: t({ id: 'user_menu.switch.title', message: 'Leave the phone to somebody else?' }),
+        text: t({
+          id: 'user_menu.switch.text',
+          message: 'You need signal to come back. What you recorded stays here until then.',
+        }),
+        confirmLabel: t({ id: 'user_menu.switch', message: 'Switch person' }),
+      }))
+    if (agreed) await switchPerson()
+  }
   return (
     <>
       <UserWho
@@ -28,7 +43,7 @@ export function AccountItems({ onChosen }: { onChosen: () => void }) {
             id: 'switch',
             icon: 'users',
             label: t({ id: 'user_menu.switch', message: 'Switch person' }),
-            onClick: () => void switchPerson(),
+            onClick: () => void changeover(),
           },
           {
             id: 'logout',

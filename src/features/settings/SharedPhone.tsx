@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { hasLocks } from '../../data/locks'
 import { dropPin } from '../../state/account-locks'
 import { confirm, toastSuccess } from '../../state/overlays'
@@ -16,21 +16,23 @@ import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 import { PeopleHere } from './PeopleHere'
 import { PinSheet } from './PinSheet'
+import styles from './SettingsScreen.module.css'
 
 /** A phone of several people: the PIN of who is signed in, the lock after rest, everybody with data here. */
 export function SharedPhone() {
   const { t } = useLingui()
   const { userId } = useSession()
   const people = usePeopleHere() ?? []
+  const me = people.find(({ id, email }) => id === userId && email !== undefined)
   return (
     <>
       <Section title={t({ id: 'settings.shared', message: 'Shared phone' })}>
         <Stack gap={12}>
           <List>
-            <PinRow me={people.find(({ id, email }) => id === userId && email !== undefined)} />
+            <PinRow me={me} />
           </List>
           <Card>
-            <LockAfter />
+            <LockAfter cannot={people.length > 0 && !me?.hasLock} />
           </Card>
         </Stack>
       </Section>
@@ -87,22 +89,35 @@ function PinRow({ me }: { me: PersonHere | undefined }) {
   )
 }
 
-function LockAfter() {
+/** `cannot`: nobody is locked out who could not come back without signal. */
+function LockAfter({ cannot }: { cannot: boolean }) {
   const { t } = useLingui()
   const { lockAfter } = usePreferences()
+  const why = useId()
   const text = (minutes: number) =>
     minutes === 0
       ? t({ id: 'settings.lock.never', message: 'Never' })
       : t({ id: 'settings.lock.minutes', message: `${minutes} min` })
   return (
-    <Segmented
-      label={t({ id: 'settings.lock', message: 'Ask who is there after rest' })}
-      name="lockAfter"
-      value={String(lockAfter)}
-      options={LOCK_AFTER.map((minutes) => ({ value: String(minutes), label: text(minutes) }))}
-      onChange={(next) => {
-        preferences.lockAfter = LOCK_AFTER.find((minutes) => String(minutes) === next) ?? 0
-      }}
-    />
+    <>
+      <Segmented
+        label={t({ id: 'settings.lock', message: 'Ask who is there after rest' })}
+        name="lockAfter"
+        describedBy={cannot ? why : undefined}
+        value={String(lockAfter)}
+        options={LOCK_AFTER.map((minutes) => ({ value: String(minutes), label: text(minutes) }))}
+        onChange={(next) => {
+          preferences.lockAfter = LOCK_AFTER.find((minutes) => String(minutes) === next) ?? 0
+        }}
+      />
+      {cannot && (
+        <p id={why} className={styles.note}>
+          {t({
+            id: 'settings.lock.cannot',
+            message: 'You are not asked: without signal this phone could not let you in again.',
+          })}
+        </p>
+      )}
+    </>
   )
 }

@@ -3,10 +3,11 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { databaseName } from '../../../src/data/db'
 import { PeopleHere } from '../../../src/features/settings/PeopleHere'
+import { SharedPhone } from '../../../src/features/settings/SharedPhone'
 import { deviceDb } from '../../../src/state/session-store'
 import { usePeopleHere } from '../../../src/state/use-people-here'
 import { USER } from '../../data/replica'
-import { agree, press, says, startApp, type TestApp, until } from '../../records/app'
+import { agree, page, press, says, startApp, type TestApp, until } from '../../records/app'
 
 const saved = vi.hoisted(() => vi.fn(async (_name: string, _text: string) => true))
 vi.mock('../../../src/ui/files/save-file', () => ({ saveFile: saved }))
@@ -20,7 +21,7 @@ beforeEach(async () => {
     throw new TypeError('Failed to fetch')
   })
   await deviceDb().accounts.put({ id: USER, name: 'Vera', is_admin: false, email: 'vera@farm.example' })
-  app = await startApp('/settings', { '/': () => <p>home</p>, '/settings': Settings })
+  app = await startApp('/settings', { '/': () => <p>home</p>, '/settings': Settings, '/shared': SharedPhone })
   await says('Signed in')
 })
 afterEach(async () => {
@@ -58,4 +59,12 @@ it('lists who was not remembered too, and removes their data', async () => {
   await until(() => app.toasts.some(({ text }) => text.startsWith('Ana is removed')), 'the toast')
   expect(await names()).not.toContain(databaseName(ANA))
   expect(await deviceDb().accounts.get(ANA)).toBeUndefined()
+})
+
+it('says who is not asked after rest, and says it of nobody with a lock', async () => {
+  await app.go('/shared')
+  await says('You are not asked: without signal')
+  const locks = { password: { iv: new Uint8Array(), bytes: new Uint8Array(), salt: new Uint8Array(), rounds: 1 } }
+  await deviceDb().accounts.update(USER, { locks })
+  await until(() => !page().includes('You are not asked'), 'no word of it')
 })

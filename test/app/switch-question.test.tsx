@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AccountItems } from '../../src/app/shell/AccountItems'
+import { deviceDb, session } from '../../src/state/session-store'
+import { USER } from '../data/replica'
+import { agree, press, says, startApp, type TestApp, until } from '../records/app'
+
+let app: TestApp
+beforeEach(async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  app = await startApp('/', { '/': () => <AccountItems onChosen={() => undefined} /> })
+})
+afterEach(async () => {
+  await app.close()
+  await deviceDb().accounts.clear()
+  vi.unstubAllGlobals()
+})
+
+it('asks before it leaves somebody whom only the server lets in again', async () => {
+  await deviceDb().accounts.put({ id: USER, name: 'Vera', is_admin: false })
+  await press(/^Switch person$/)
+  await says('You need signal to come back.')
+  expect(session.isAuthenticated).toBe(true)
+  await agree(/^Switch person$/)
+  await until(() => !session.isAuthenticated, 'nobody here')
+})
