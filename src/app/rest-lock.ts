@@ -3,11 +3,12 @@ import { subscribe } from 'valtio'
 import { preferences } from '../state/preferences'
 import { noteActivity, timeToRest } from '../state/rest'
 import { session } from '../state/session-store'
+import { SCANNED } from '../ui/scanner/scanned'
 import { devLog } from './dev-log'
 
 /** Touches that come closer together are one: each is written down for the other tabs. */
 const NOTE_MS = 5_000
-const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const
+const TOUCHES = ['pointerdown', 'keydown', 'wheel', SCANNED]
 
 /** Runs for as long as the page. */
 export function startRestLock(): void {

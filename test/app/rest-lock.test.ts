@@ -5,6 +5,7 @@ import { startRestLock } from '../../src/app/rest-lock'
 import { preferences } from '../../src/state/preferences'
 import { timeToRest } from '../../src/state/rest'
 import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
+import { tellScanned } from '../../src/ui/scanner/scanned'
 
 const lock = vi.hoisted(() => vi.fn(async () => true))
 vi.mock('../../src/state/switch-person', () => ({ lock }))
@@ -43,6 +44,15 @@ it('stays open while somebody touches it', async () => {
   for (let minute = 0; minute < 12; minute += 4) {
     await pass(4 * MINUTE)
     touch()
+  }
+  await pass(4 * MINUTE)
+  expect(lock).not.toHaveBeenCalled()
+})
+
+it('stays open while somebody scans and touches nothing', async () => {
+  for (let minute = 0; minute < 12; minute += 4) {
+    await pass(4 * MINUTE)
+    tellScanned()
   }
   await pass(4 * MINUTE)
   expect(lock).not.toHaveBeenCalled()

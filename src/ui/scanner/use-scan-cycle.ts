@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { forgotten, given, judged, type ScanCycle, type ScanPhase, START, seen, ticked } from './scan-cycle'
+import { tellScanned } from './scanned'
 import type { ScanVerdict } from './scanner-types'
 
 export type ScanCycleOptions = {
@@ -45,6 +46,7 @@ export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
     if (run.current !== mine) return
     setMessage(verdict.message)
     move(judged(cycle.current, verdict.verdict === 'valid', performance.now()))
+    if (verdict.verdict === 'valid') tellScanned()
     options.onResult(verdict.verdict)
   }
 
