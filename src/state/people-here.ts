@@ -34,15 +34,6 @@ export type PersonHere = {
   readonly isConnected: boolean
 }
 
-/** Everybody with data here, remembered or not, in the order of their names; empty when the storage cannot be read. */
-export async function peopleHere(): Promise<readonly PersonHere[]> {
-  const rows = await deviceDb()
-    .accounts.toArray()
-    .catch(() => [])
-  const works = await Promise.all(rows.map(async ({ id }) => [id, await workHere(id)] as const))
-  return peopleOf(rows, Object.fromEntries(works))
-}
-
 /** What a replica was counted to hold. */
 export type Work = Awaited<ReturnType<typeof countWork>>
 
@@ -51,7 +42,10 @@ export function workHere(user: string): Promise<Work | undefined> {
   return withReplica(user, countWork).catch(() => undefined)
 }
 
-/** The people of these rows. Whose replica was not counted has the count of their last sign-out. */
+/**
+ * Everybody with data here, remembered or not, in the order of their names. Whose replica was not counted has the count of
+ * their last sign-out.
+ */
 export function peopleOf(
   rows: readonly AccountRow[],
   works: Readonly<Record<string, Work | undefined>>,

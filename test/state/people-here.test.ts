@@ -41,7 +41,12 @@ const load = async () => {
     import('../../src/state/switch-person'),
     import('../../src/state/people-here'),
   ])
-  return { ...page, ...locks, ...unlocking, ...switching, ...people }
+  const peopleHere = async () => {
+    const rows = await page.deviceDb().accounts.toArray()
+    const works = await Promise.all(rows.map(async ({ id }) => [id, await people.workHere(id)] as const))
+    return people.peopleOf(rows, Object.fromEntries(works))
+  }
+  return { ...page, ...locks, ...unlocking, ...switching, ...people, peopleHere }
 }
 const stored = async (page: Page) => JSON.stringify(await page.deviceDb().accounts.toArray())
 const save = async (page: Page) => {
