@@ -1,65 +1,22 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost:8080/" }
 import { beforeEach, describe, expect, it } from 'vitest'
-import { emptyStorage, type FarmServer, loadPage, serve } from './fresh-device'
-
-const ANA = { id: '01920000-0000-7000-8000-0000000000a1', is_admin: true, name: 'Ana', email: 'ana@farm.example' }
-const BEN = { id: '01920000-0000-7000-8000-0000000000b1', is_admin: false, name: 'Ben', email: 'ben@farm.example' }
-const PASSWORD = 'oyster-caps-42'
-const PIN = '4071'
-const asAna = { email: ANA.email, password: PASSWORD, remember: true }
-const asBen = { ...asAna, email: BEN.email }
-
-let given = 0
-let made = 0
-/** Who has which token. */
-const tokens = new Map<string, typeof ANA>()
-const farm: FarmServer = ({ method, path, token, body }) => {
-  if (path === '/auth/login') {
-    const { email, password } = JSON.parse(body)
-    const person = [ANA, BEN].find((one) => one.email === email)
-    if (!person || password !== PASSWORD) return refused('wrong_credentials')
-    tokens.set(`token-${++given}`, person)
-    return { status: 200, body: { token: `token-${given}` } }
-  }
-  const person = tokens.get(token ?? '')
-  if (!person) return refused('unauthorized')
-  if (method === 'POST' && path === '/auth/logout') tokens.delete(token ?? '')
-  const { id, is_admin, name } = person
-  if (path === '/users/me') return { status: 200, body: { id, is_admin, name } }
-  return path === `/users/${id}` ? { status: 200, body: { ...person, approved: true } } : { status: 204 }
-}
-const refused = (code: string) => ({ status: 401, body: { statusCode: 401, code, message: '' } })
-const nobody: FarmServer = () => undefined
-
-type Page = Awaited<ReturnType<typeof loadPage>>
-const load = async () => {
-  const page = await loadPage()
-  const [locks, unlocking, switching, people] = await Promise.all([
-    import('../../src/state/account-locks'),
-    import('../../src/state/unlock'),
-    import('../../src/state/switch-person'),
-    import('../../src/state/people-here'),
-  ])
-  const peopleHere = async () => {
-    const rows = await page.deviceDb().accounts.toArray()
-    const works = await Promise.all(rows.map(async ({ id }) => [id, await people.workHere(id)] as const))
-    return people.peopleOf(rows, Object.fromEntries(works))
-  }
-  return { ...page, ...locks, ...unlocking, ...switching, ...people, peopleHere }
-}
-const stored = async (page: Page) => JSON.stringify(await page.deviceDb().accounts.toArray())
-const save = async (page: Page) => {
-  const { save, newId } = page.currentReplica()
-  expect((await save([{ kind: 'create', entity: 'unit', id: newId(), values: { code: `u${++made}` } }])).ok).toBe(true)
-}
-const withPin = async () => {
-  serve(farm)
-  const page = await load()
-  await page.signIn(asAna)
-  expect(await page.setPin(ANA.id, PASSWORD, PIN)).toBe('open')
-  return page
-}
+import { emptyStorage, serve } from './fresh-device'
+import {
+  ANA,
+  asAna,
+  asBen,
+  farm,
+  lastToken,
+  load,
+  nobody,
+  PASSWORD,
+  PIN,
+  save,
+  stored,
+  tokens,
+  withPin,
+} from './two-people'
 
 beforeEach(async () => {
   tokens.clear()
@@ -192,7 +149,7 @@ describe('signing in without the server', () => {
     expect(await page.connect('guess')).toMatchObject({ code: 'wrong_credentials' })
     expect(page.session).toMatchObject({ isAuthenticated: true, isConnected: false })
     expect(await page.connect(PASSWORD)).toBeUndefined()
-    expect(page.session).toMatchObject({ isConnected: true, token: `token-${given}` })
+    expect(page.session).toMatchObject({ isConnected: true, token: lastToken() })
     expect(page.currentReplica()).toBe(replica)
     expect(woken).toEqual(['start'])
     await page.switchPerson()
@@ -307,101 +264,5 @@ describe('a 401', () => {
     await page.refreshCurrentUser()
     expect(await page.unlockWithPin(ANA.id, PIN)).toEqual({ kind: 'in' })
     expect(page.session).toMatchObject({ isConnected: false })
-  })
-})
-
-describe('a start after minutes of rest', () => {
-  const rested = async (minutes: number) => {
-    await withPin()
-    const again = await load()
-    const { preferences } = await import('../../src/state/preferences')
-    const { noteActivity } = await import('../../src/state/rest')
-    preferences.lockAfter = 5
-    noteActivity(Date.now() - minutes * 60_000)
-    await again.restoreSession()
-    return again
-  }
-
-  it('asks who is there, offers them first, and stays locked after a reload', async () => {
-    const page = await rested(6)
-    expect(page.session).toMatchObject({ isAuthenticated: false, isInitialized: true, lockedUser: ANA.id })
-    expect(await page.deviceDb().session.toArray()).toEqual([])
-    expect(await page.deviceDb().revocations.toArray()).toEqual([])
-    const again = await load()
-    await again.restoreSession()
-    expect(again.session.isAuthenticated).toBe(false)
-    expect(await again.unlockWithPin(ANA.id, PIN)).toEqual({ kind: 'in' })
-    expect(again.session).toMatchObject({ isConnected: true })
-    expect(again.session.lockedUser).toBeUndefined()
-  })
-
-  it('locks nobody out whom an earlier version remembered without a lock', async () => {
-    const page = await withPin()
-    await page.deviceDb().accounts.put({ id: ANA.id, name: 'Ana', is_admin: true })
-    const again = await load()
-    const { preferences } = await import('../../src/state/preferences')
-    preferences.lockAfter = 5
-    localStorage.removeItem('pinset.active')
-    serve(nobody)
-    await again.restoreSession()
-    expect(again.session).toMatchObject({ isAuthenticated: true, userId: ANA.id })
-    expect(await again.comesBack()).toBe(false)
-    expect(await again.lock()).toBe(false)
-    expect(again.session.isAuthenticated).toBe(true)
-    expect(await again.deviceDb().revocations.toArray()).toEqual([])
-  })
-
-  it('locks who came in without the server too: their lock lets them in again', async () => {
-    const page = await withPin()
-    await page.signOut()
-    serve(nobody)
-    await page.unlockWithPin(ANA.id, PIN)
-    expect(page.session).toMatchObject({ isConnected: false })
-    expect(await page.lock()).toBe(true)
-    expect(await page.unlockWithPin(ANA.id, PIN)).toEqual({ kind: 'in' })
-  })
-
-  it('lets in who was here just now', async () => {
-    expect((await rested(4)).session.isAuthenticated).toBe(true)
-  })
-})
-
-describe('leaving with a form open', () => {
-  it.each(['lock', 'switchPerson'] as const)('%s keeps the draft for its person alone', async (leaving) => {
-    const page = await withPin()
-    const forms = await import('../../src/state/forms')
-    const open = () => forms.openForm('supplier.create', { formType: 'create', initial: { name: '' } })
-    open()
-    forms.setFormValue('supplier.create', 'name', 'Half a name')
-    await page[leaving]()
-    // The screen goes after its session has gone.
-    forms.closeForm('supplier.create')
-    await page.signIn(asBen)
-    open()
-    expect(forms.readForm('supplier.create')?.values.name).toBe('')
-    expect(forms.readFormsStatus().isDirty).toBe(false)
-    forms.closeForm('supplier.create')
-    await page.switchPerson()
-    await page.unlockWithPin(ANA.id, PIN)
-    open()
-    expect(forms.readForm('supplier.create')?.values.name).toBe('Half a name')
-  })
-})
-
-describe('removing a person', () => {
-  it('takes their database, picture and locks along, and nobody else’s', async () => {
-    const page = await withPin()
-    await save(page)
-    await page.switchPerson()
-    await page.signIn(asBen)
-    const work = await page.workOf(ANA.id)
-    expect(work.count).toBe(1)
-    await page.removePerson(ANA.id)
-    expect((await page.peopleHere()).map(({ name }) => name)).toEqual(['Ben'])
-    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`pinset-${ANA.id}`)
-    expect(page.currentReplica().user).toBe(BEN.id)
-    await page.removePerson(BEN.id)
-    expect(page.session.isAuthenticated).toBe(false)
-    expect(await page.deviceDb().accounts.toArray()).toEqual([])
   })
 })
