@@ -34,8 +34,8 @@ const steps = [
   { name: 'unit', about: 'all tests but the next', run: (filters) => vitest('unit', 'test/vitest.config.ts', filters) },
   {
     name: 'simulation',
-    about: 'fresh seeds of the sync simulation, 150 s of them',
-    run: () => script('test/sync/simulate.mjs', '--seconds', '75', '--workers', '2'),
+    about: 'fresh seeds of the sync simulation, 80 s of them',
+    run: () => script('test/sync/simulate.mjs', '--seconds', '40', '--workers', '2'),
   },
   {
     name: 'e2e',
