@@ -4,7 +4,19 @@ import { longestFirst } from '../longest-first.mjs'
 
 /** The second one mostly waits: the first has the processor to itself. */
 const LONGEST = [
-  ...['screens', 'quiet', 'room', 'plain-http', 'reconcile', 'scan-and-do', 'scanner', 'replay', 'rules'],
+  ...[
+    'screens',
+    'quiet',
+    'room',
+    'plain-http',
+    'reconcile',
+    'people',
+    'users',
+    'scan-and-do',
+    'scanner',
+    'replay',
+    'rules',
+  ],
   ...['bench-story', 'focus-ring', 'scanner-views', 'update', 'taking-over'],
 ].map((name) => `/${name}.e2e.ts`)
 
