@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { DoorHead } from '../../records/people/DoorFrame'
 import type { PersonHere } from '../../state/people-here'
 import { Icon } from '../../ui/icons'
-import { LoginFrame, ProductHead } from './LoginFrame'
+import { LoginFrame } from './LoginFrame'
 import { LoginTicket } from './LoginTicket'
 import { forAnybody, loginAddress, WHO } from './login-address'
 import { PersonFace } from './PersonFace'
@@ -24,7 +25,7 @@ export function PersonScreen({ person, address }: PersonScreenProps) {
   const usesPin = person.pin !== undefined && !wantsPassword
   const isOut = person.ended !== undefined && !usesPin
   const head = isOut ? (
-    <ProductHead title={t({ id: 'login.signed_out', message: 'Signed out' })} />
+    <DoorHead title={t({ id: 'login.signed_out', message: 'Signed out' })} isLarge />
   ) : (
     <PersonHead person={person} />
   )
