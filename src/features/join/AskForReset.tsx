@@ -1,17 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
 import type { FieldMap } from '../../domain/kit/field'
 import { LABELS } from '../../domain/kit/labels'
 import { useFieldMap } from '../../records/form/use-field-map'
+import { useSending } from '../../records/form/use-sending'
 import { linkTo } from '../../records/LinkTo'
+import { FormFoot } from '../../records/people/SignInParts'
 import { useCallError } from '../../records/people/use-call-error'
 import { askForReset } from '../../state/joining'
-import type { CallError } from '../../state/online'
 import { toastSuccess } from '../../state/overlays'
 import { Button } from '../../ui/button/Button'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { TextField } from '../../ui/controls/TextField'
-import { Notice } from '../../ui/display/Notice'
 import styles from './join.module.css'
 
 const FIELDS: FieldMap = { email: { type: 'email', label: LABELS.email, required: true } }
@@ -21,29 +20,29 @@ export const AskForReset = ({ known, onNext }: { known: string; onNext: (email: 
   const { t } = useLingui()
   const sentence = useCallError()
   const form = useFieldMap('reset', FIELDS, { email: known })
-  const [error, setError] = useState<CallError>()
+  const { error, setError, send } = useSending(form)
   const asked = t({ id: 'reset.asked', message: 'The admins can see your request' })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const values = form.check()
-    if (!values || form.isSubmitting) return
-    form.setSubmitting(true)
-    setError(undefined)
-    const email = String(values.email)
-    const answer = await askForReset(email).finally(() => form.setSubmitting(false))
-    if (!answer.ok) return setError(answer.error)
-    toastSuccess(asked)
-    onNext(email)
-  }
+  const submit = send(
+    async (values) => {
+      const email = String(values.email)
+      return { email, answer: await askForReset(email) }
+    },
+    ({ email, answer }) => {
+      if (!answer.ok) return setError(answer.error)
+      toastSuccess(asked)
+      onNext(email)
+    },
+  )
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <FieldGroup>
         <TextField {...form.bind('email')} type="email" autoComplete="username" />
       </FieldGroup>
-      <Button kind="primary" size="large" type="submit" wide busy={form.isSubmitting}>
-        {t({ id: 'reset.ask', message: 'Ask for a code' })}
-      </Button>
-      {error && <Notice urgent tone="bad" icon="warning" title={sentence(error)} />}
+      <FormFoot
+        label={t({ id: 'reset.ask', message: 'Ask for a code' })}
+        busy={form.isSubmitting}
+        error={error && sentence(error)}
+      />
       <Button wide icon="key" onClick={() => onNext(form.bind('email').value)}>
         {t({ id: 'reset.have', message: 'I have a code' })}
       </Button>

@@ -1,22 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { user } from '../../domain/entities/user'
 import type { FieldMap } from '../../domain/kit/field'
 import type { OpenedInvite } from '../../domain/people-wire'
 import { useFieldMap } from '../../records/form/use-field-map'
+import { useSending } from '../../records/form/use-sending'
+import { FormFoot, RememberBox } from '../../records/people/SignInParts'
 import { useCallError } from '../../records/people/use-call-error'
 import { initialsOf } from '../../state/initials'
 import { join, type Newcomer } from '../../state/joining'
 import type { CallError } from '../../state/online'
 import { toastError } from '../../state/overlays'
-import { Button } from '../../ui/button/Button'
-import { Checkbox } from '../../ui/controls/Checkbox'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { PasswordField } from '../../ui/controls/PasswordField'
 import { TextField } from '../../ui/controls/TextField'
 import { Avatar } from '../../ui/display/Avatar'
 import { Card } from '../../ui/display/Layout'
-import { Notice } from '../../ui/display/Notice'
 import styles from './join.module.css'
 
 const FIELDS: FieldMap = {
@@ -44,34 +43,28 @@ export const JoinForm = ({ code, invite, onComing, onIn, onPending, onDone, onCo
   const sentence = useCallError()
   const form = useFieldMap('join', FIELDS, { name: '', email: '' })
   const [remember, setRemember] = useState(true)
-  const [error, setError] = useState<CallError>()
+  const { error, setError, send } = useSending(form)
   const failed = t({ id: 'join.failed', message: 'You did not join the farm' })
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const values = form.check()
-    if (!values || form.isSubmitting) return
-    form.setSubmitting(true)
-    setError(undefined)
-    onComing(true)
-    const newcomer = {
-      code,
-      name: String(values.name),
-      email: String(values.email),
-      password: form.bind('password').value,
-      remember,
-    }
-    const result = await join(newcomer).finally(() => form.setSubmitting(false))
-    if (result.ok && !result.isPending) return onIn()
-    onComing(false)
-    if (result.ok) return onPending(newcomer)
-    if (result.isDone) return onDone()
-    toastError(failed)
-    const { error: why } = result
-    if (why.kind === 'server' && why.code === 'invite_code') return onCodeOver(why)
-    setError(why)
-    if (why.kind === 'server' && why.fields) form.showCodes(why.fields, why.params)
-  }
+  const submit = send(
+    async ({ name, email }) => {
+      onComing(true)
+      const password = form.bind('password').value
+      const newcomer: Newcomer = { code, name: String(name), email: String(email), password, remember }
+      return { newcomer, result: await join(newcomer) }
+    },
+    ({ newcomer, result }) => {
+      if (result.ok && !result.isPending) return onIn()
+      onComing(false)
+      if (result.ok) return onPending(newcomer)
+      if (result.isDone) return onDone()
+      toastError(failed)
+      const { error: why } = result
+      if (why.kind === 'server' && why.code === 'invite_code') return onCodeOver(why)
+      setError(why)
+      if (why.kind === 'server' && why.fields) form.showCodes(why.fields, why.params)
+    },
+  )
   const by = invite.by.name
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -98,17 +91,13 @@ export const JoinForm = ({ code, invite, onComing, onIn, onPending, onDone, onCo
         <TextField {...form.bind('name')} autoComplete="name" />
         <TextField {...form.bind('email')} type="email" autoComplete="username" />
         <PasswordField {...form.bind('password')} autoComplete="new-password" />
-        <Checkbox
-          name="remember"
-          label={t({ id: 'login.remember', message: 'Remember me on this device' })}
-          value={remember}
-          onChange={setRemember}
-        />
+        <RememberBox value={remember} onChange={setRemember} />
       </FieldGroup>
-      <Button kind="primary" size="large" type="submit" wide busy={form.isSubmitting}>
-        {t({ id: 'join.submit', message: 'Join the farm' })}
-      </Button>
-      {error && <Notice urgent tone="bad" icon="warning" title={sentence(error)} />}
+      <FormFoot
+        label={t({ id: 'join.submit', message: 'Join the farm' })}
+        busy={form.isSubmitting}
+        error={error && sentence(error)}
+      />
     </form>
   )
 }

@@ -1,21 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { user } from '../../domain/entities/user'
 import type { FieldMap } from '../../domain/kit/field'
 import { LABELS } from '../../domain/kit/labels'
 import { plainCode } from '../../domain/people-wire'
 import { useFieldMap } from '../../records/form/use-field-map'
+import { useSending } from '../../records/form/use-sending'
 import { linkTo } from '../../records/LinkTo'
+import { FormFoot, RememberBox } from '../../records/people/SignInParts'
 import { useCallError } from '../../records/people/use-call-error'
 import { resetPassword } from '../../state/joining'
-import type { CallError } from '../../state/online'
 import { toastError } from '../../state/overlays'
 import { Button } from '../../ui/button/Button'
-import { Checkbox } from '../../ui/controls/Checkbox'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { PasswordField } from '../../ui/controls/PasswordField'
 import { TextField } from '../../ui/controls/TextField'
-import { Notice } from '../../ui/display/Notice'
 import styles from './join.module.css'
 
 const FIELDS: FieldMap = {
@@ -43,46 +42,37 @@ export const NewPasswordForm = ({ email, onComing, onIn, onDone }: NewPasswordFo
   const sentence = useCallError()
   const form = useFieldMap('new-password', FIELDS, { email, code: '' })
   const [remember, setRemember] = useState(true)
-  const [error, setError] = useState<CallError>()
+  const { error, setError, send } = useSending(form)
   const failed = t({ id: 'reset.failed', message: 'The password was not changed' })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const values = form.check()
-    if (!values || form.isSubmitting) return
-    form.setSubmitting(true)
-    setError(undefined)
-    onComing(true)
-    const given = {
-      email: String(values.email),
-      code: plainCode(String(values.code)),
-      password: form.bind('password').value,
-      remember,
-    }
-    const result = await resetPassword(given).finally(() => form.setSubmitting(false))
-    if (result.ok) return onIn()
-    onComing(false)
-    if (result.isDone) return onDone()
-    setError(result.error)
-    toastError(failed)
-    if (result.error.kind === 'server' && result.error.fields) form.showCodes(result.error.fields, result.error.params)
-  }
+  const submit = send(
+    ({ email, code }) => {
+      onComing(true)
+      const password = form.bind('password').value
+      return resetPassword({ email: String(email), code: plainCode(String(code)), password, remember })
+    },
+    (result) => {
+      if (result.ok) return onIn()
+      onComing(false)
+      if (result.isDone) return onDone()
+      const { error: why } = result
+      setError(why)
+      toastError(failed)
+      if (why.kind === 'server' && why.fields) form.showCodes(why.fields, why.params)
+    },
+  )
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <FieldGroup>
         <TextField {...form.bind('email')} type="email" autoComplete="username" />
         <TextField {...form.bind('code')} autoComplete="one-time-code" />
         <PasswordField {...form.bind('password')} autoComplete="new-password" />
-        <Checkbox
-          name="remember"
-          label={t({ id: 'login.remember', message: 'Remember me on this device' })}
-          value={remember}
-          onChange={setRemember}
-        />
+        <RememberBox value={remember} onChange={setRemember} />
       </FieldGroup>
-      <Button kind="primary" size="large" type="submit" wide busy={form.isSubmitting}>
-        {t({ id: 'reset.submit', message: 'Set it and sign in' })}
-      </Button>
-      {error && <Notice urgent tone="bad" icon="warning" title={sentence(error)} />}
+      <FormFoot
+        label={t({ id: 'reset.submit', message: 'Set it and sign in' })}
+        busy={form.isSubmitting}
+        error={error && sentence(error)}
+      />
       <Button kind="text" wide link={linkTo({ path: '/login' })}>
         {t({ id: 'reset.back', message: 'Back to the sign-in' })}
       </Button>

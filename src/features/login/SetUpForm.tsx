@@ -1,21 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { farm } from '../../domain/entities/farm'
 import { user } from '../../domain/entities/user'
 import type { FieldMap, Json } from '../../domain/kit/field'
 import { useFieldMap } from '../../records/form/use-field-map'
+import { useSending } from '../../records/form/use-sending'
+import { FormFoot, RememberBox } from '../../records/people/SignInParts'
 import { useTranslate } from '../../records/words/use-writing'
 import { errorLabel } from '../../state/error-text'
 import { deviceZone } from '../../state/farm-zone'
-import type { CallError } from '../../state/online'
 import { toastError, toastSuccess } from '../../state/overlays'
 import { setUp } from '../../state/session'
-import { Button } from '../../ui/button/Button'
-import { Checkbox } from '../../ui/controls/Checkbox'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { PasswordField } from '../../ui/controls/PasswordField'
 import { TextField } from '../../ui/controls/TextField'
-import { Notice } from '../../ui/display/Notice'
 import { deviceCurrency } from './device-currency'
 import styles from './LoginScreen.module.css'
 
@@ -35,41 +33,37 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
   const translate = useTranslate()
   const form = useFieldMap('set-up', FIELDS, { currency: deviceCurrency(navigator.language), time_zone: deviceZone() })
   const [remember, setRemember] = useState(true)
-  const [error, setError] = useState<CallError>()
+  const { error, setError, send } = useSending(form)
   const success = t({ id: 'login.success', message: 'Successfully logged in' })
   const failure = t({ id: 'setup.failed', message: 'The farm was not set up' })
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const values = form.check()
-    if (!values || form.isSubmitting) return
-    form.setSubmitting(true)
-    setError(undefined)
-    const { code, name, email, farm_name, currency, time_zone } = values
-    const result = await setUp({
-      code: text(code),
-      name: text(name),
-      email: text(email),
-      password: form.bind('password').value,
-      farm: { name: text(farm_name), currency: text(currency), time_zone: text(time_zone) },
-      remember,
-    })
-    form.setSubmitting(false)
-    if (result.ok) {
-      toastSuccess(success)
-      return
-    }
-    // Shown at its field only.
-    if (result.error.kind === 'server' && result.error.code === 'setup_code') {
-      form.showCodes({ code: 'code_wrong' })
-      return
-    }
-    setError(result.error)
-    toastError(failure)
-    if (result.error.kind !== 'server') return
-    if (result.error.code === 'setup_done') onDone()
-    else if (result.error.fields) form.showCodes(ownNames(result.error.fields), ownNames(result.error.params))
-  }
+  const submit = send(
+    ({ code, name, email, farm_name, currency, time_zone }) =>
+      setUp({
+        code: text(code),
+        name: text(name),
+        email: text(email),
+        password: form.bind('password').value,
+        farm: { name: text(farm_name), currency: text(currency), time_zone: text(time_zone) },
+        remember,
+      }),
+    (result) => {
+      if (result.ok) {
+        toastSuccess(success)
+        return
+      }
+      // Shown at its field only.
+      if (result.error.kind === 'server' && result.error.code === 'setup_code') {
+        form.showCodes({ code: 'code_wrong' })
+        return
+      }
+      setError(result.error)
+      toastError(failure)
+      if (result.error.kind !== 'server') return
+      if (result.error.code === 'setup_done') onDone()
+      else if (result.error.fields) form.showCodes(ownNames(result.error.fields), ownNames(result.error.params))
+    },
+  )
   const sentence = error && errorLabel(error)
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -88,17 +82,13 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
         <TextField {...form.bind('farm_name')} autoComplete="organization" />
         <TextField {...form.bind('currency')} />
         <TextField {...form.bind('time_zone')} />
-        <Checkbox
-          name="remember"
-          label={t({ id: 'login.remember', message: 'Remember me on this device' })}
-          value={remember}
-          onChange={setRemember}
-        />
+        <RememberBox value={remember} onChange={setRemember} />
       </FieldGroup>
-      <Button kind="primary" size="large" type="submit" wide busy={form.isSubmitting}>
-        {t({ id: 'setup.submit', message: 'Set up and sign in' })}
-      </Button>
-      {sentence && <Notice urgent tone="bad" icon="warning" title={translate(sentence, sentence.values)} />}
+      <FormFoot
+        label={t({ id: 'setup.submit', message: 'Set up and sign in' })}
+        busy={form.isSubmitting}
+        error={sentence && translate(sentence, sentence.values)}
+      />
     </form>
   )
 }
