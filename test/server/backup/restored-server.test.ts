@@ -3,39 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  buildServer,
-  makeDataDir,
-  removeDataDir,
-  runToEnd,
-  type ServerProcess,
-  startServer,
-} from '../support/built-server'
+import { describe, expect, it } from 'vitest'
+import { runToEnd, type ServerProcess } from '../support/built-server'
+import { testServers } from '../support/test-servers'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const running: ServerProcess[] = []
-const folders: string[] = []
-
-async function start(dataDir: string): Promise<ServerProcess> {
-  const server = await startServer({ dataDir })
-  running.push(server)
-  return server
-}
-
-function folder(): string {
-  const made = makeDataDir()
-  folders.push(made)
-  return made
-}
-
-// Built before the first test, so that it does not count against its time.
-beforeAll(() => void buildServer(), 120_000)
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.kill9()
-  for (const made of folders.splice(0)) removeDataDir(made)
-})
+const { folder, start: startAny } = testServers()
+const start = (dataDir: string) => startAny({ dataDir })
 
 type Sent = { readonly status: number; readonly body: Record<string, unknown> }
 

@@ -1,35 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import {
-  buildServer,
-  makeDataDir,
-  removeDataDir,
-  runToEnd,
-  type ServerOptions,
-  type ServerProcess,
-  startServer,
-} from '../support/built-server'
+import { runToEnd, type ServerProcess } from '../support/built-server'
+import { testServers } from '../support/test-servers'
 
-const running: ServerProcess[] = []
-const folders: string[] = []
-
-async function start(options: ServerOptions = {}): Promise<ServerProcess> {
-  const server = await startServer(options)
-  running.push(server)
-  folders.push(server.dataDir)
-  return server
-}
-
-// Not in the time of the first test.
-beforeAll(() => void buildServer(), 120_000)
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.kill9()
-  for (const folder of folders.splice(0)) removeDataDir(folder)
-})
+const { folder, start } = testServers()
 
 const account = { name: 'Vera', email: 'vera@farm.example', password: 'spawn-run-42' }
 
@@ -100,8 +77,7 @@ describe('the process', () => {
     ['half an admin', { env: { ADMIN_EMAIL: 'a@b.example' } }, 2, 'belong together'],
     ['a weak admin', { env: { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'password' } }, 2, 'password_common'],
   ])('ends with one line on %s', async (_name, options, code, line) => {
-    const dataDir = makeDataDir()
-    folders.push(dataDir)
+    const dataDir = folder()
     const ended = await runToEnd({ ...options, dataDir })
     expect(ended.code).toBe(code)
     expect(ended.output).toContain(line)
@@ -110,8 +86,7 @@ describe('the process', () => {
 
   it('ends with one line when its port is taken', async () => {
     const server = await start()
-    const dataDir = makeDataDir()
-    folders.push(dataDir)
+    const dataDir = folder()
     const port = Number(new URL(server.url).port)
     const ended = await runToEnd({ dataDir, port })
     expect(ended).toEqual({ code: 1, output: `pinset: port ${port} is in use; set PORT to another\n` })

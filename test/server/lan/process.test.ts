@@ -1,42 +1,19 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { makeAuthority, signLeaf } from '../../../server/lan/authority'
 import { readNetwork, writeNetwork } from '../../../server/lan/network-file'
-import {
-  buildServer,
-  makeDataDir,
-  removeDataDir,
-  runToEnd,
-  type ServerOptions,
-  type ServerProcess,
-  startServer,
-} from '../support/built-server'
+import { runToEnd, type ServerOptions, type ServerProcess } from '../support/built-server'
+import { testServers } from '../support/test-servers'
 import { ask, lookupAt } from '../support/tls'
 
-const running: ServerProcess[] = []
-const folders: string[] = []
 // This machine alone: no network is needed, and nothing is said into one.
 const ALONE = { HOST: '127.0.0.1', GUIDE_PORT: '0' }
 
-function folder(): string {
-  const made = makeDataDir()
-  folders.push(made)
-  return made
-}
-
-async function start({ env, flags = ['--lan'], ...options }: ServerOptions = {}): Promise<ServerProcess> {
-  const server = await startServer({ flags, dataDir: folder(), env: { ...ALONE, ...env }, ...options })
-  running.push(server)
-  return server
-}
-
-beforeAll(() => void buildServer(), 120_000)
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.kill9()
-  for (const made of folders.splice(0)) removeDataDir(made)
-})
+const { folder, start: startAny } = testServers()
+const start = ({ env, flags = ['--lan'], ...options }: ServerOptions = {}) =>
+  startAny({ flags, env: { ...ALONE, ...env }, ...options })
 
 const account = { name: 'Vera', email: 'vera@farm.example', password: 'spawn-run-42' }
 
