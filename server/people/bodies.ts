@@ -47,7 +47,7 @@ function findingOf({ type, expected, received }: v.BaseIssue<unknown>): FindingC
   return CODES[type] ?? 'type'
 }
 
-/** What a session is called: what the person or the app says, else what the browser says of itself. */
+/** The name of a session in its person's list: the one that was sent, else browser and system by the User-Agent header. */
 export function nameDevice(given: string, { agent }: Pick<ApiRequest, 'agent'>): string {
   const plain = given.replace(/\p{Cc}+/gu, ' ').trim()
   return plain === '' ? deviceNameOf(agent ?? '') : plain

@@ -122,7 +122,7 @@ async function trade(context: Context, code: Found, { hashed, device, remember }
   return { status: 200, body: { token } }
 }
 
-/** Of two who come at once with one code the second finds none; nor does one come by the code of an admin who is none. */
+/** Deletes the code, so that of two requests with it the second is refused. A code of somebody who is no admin any more is too. */
 async function useUp(tx: Tx, { code_hash, created_by, user_id }: Found): Promise<void> {
   if (created_by !== null && !(await mayStillInvite(tx, created_by))) refuse('reset_code')
   const used = await tx.db

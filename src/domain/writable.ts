@@ -1,4 +1,4 @@
-/** Which fields of a record people write; the first screen asks only who may do what (access.ts). */
+/** The fields of a record that people may write. Apart from access.ts, which the entry loads: no first screen needs this. */
 import type { EntityDefinition } from './kit/entity'
 
 /** Whether people write the field. Of a record that only its owner writes, the server writes what is read-only. */
