@@ -122,12 +122,7 @@ export const statusAnswer = v.object({
 })
 
 export const tokenAnswer = v.object({ token: v.string() })
-export const currentUserAnswer = v.object({
-  id: v.string(),
-  is_admin: v.boolean(),
-  name: v.string(),
-  email: v.fallback(v.optional(v.string()), undefined),
-})
+export const currentUserAnswer = v.object({ id: v.string(), is_admin: v.boolean(), name: v.string() })
 
 export const cancelAnswer = v.variant('state', [
   v.object({ state: v.literal('cancelled') }),

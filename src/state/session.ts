@@ -111,7 +111,7 @@ export async function begin(
   await db.transaction('rw', db.session, db.accounts, db.revocations, async () => {
     const secret = remember ? { token } : {}
     await tellEnds()
-    await db.accounts.put(remember ? { ...own, email: user.email ?? email, ...seen, ...kept } : own)
+    await db.accounts.put(remember ? { ...own, email, ...seen, ...kept } : own)
     await dropStored(token)
     await db.session.put({ key: 'current', userId: user.id, isRemember: remember, mark, ...secret })
     if (stale !== undefined) await db.revocations.put({ token: stale })
