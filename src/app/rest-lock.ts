@@ -1,7 +1,7 @@
 /** Locks the phone after minutes of rest: whoever was signed in is asked for again, where they were. */
 import { subscribe } from 'valtio'
+import { noteActivity, timeToRest } from '../state/phone/rest'
 import { preferences } from '../state/preferences'
-import { noteActivity, timeToRest } from '../state/rest'
 import { session } from '../state/session-store'
 import { SCANNED } from '../ui/scanner/scanned'
 import { devLog } from './dev-log'
@@ -24,7 +24,7 @@ export function startRestLock(): void {
       return
     }
     devLog('lock', 'nobody was here')
-    void import('../state/switch-person').then(({ lock }) => lock()).then((isLocked) => isLocked || begin())
+    void import('../state/phone/switch-person').then(({ lock }) => lock()).then((isLocked) => isLocked || begin())
   }
   const touch = () => {
     const now = Date.now()

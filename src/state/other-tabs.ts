@@ -1,8 +1,8 @@
 /** When somebody signs out in one tab, or another user signs in there, the other tabs follow. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
+import { timeToRest } from './phone/rest'
 import { closeReplica } from './replica'
-import { timeToRest } from './rest'
 import { deviceDb, forgetInMemory, session } from './session-store'
 
 type Found = {

@@ -3,7 +3,7 @@
  * network. Apart from session.ts because the first paint needs this and nothing of that.
  */
 import type { AccountRow } from '../data/device-db'
-import { timeToRest } from './rest'
+import { timeToRest } from './phone/rest'
 import { deviceDb, forgetInMemory, rememberInMemory } from './session-store'
 
 export async function restoreSession(): Promise<void> {
@@ -30,7 +30,7 @@ async function readStored(): Promise<{ account: AccountRow; token: string; mark?
   if (!stored?.isRemember || stored.token === undefined) return undefined
   // Nobody was at the phone for long: a start asks who is there, as an open page would have.
   const isRested = (timeToRest() ?? 1) <= 0
-  if (isRested && (await import('./switch-person').then(({ lockStored }) => lockStored()))) return undefined
+  if (isRested && (await import('./phone/switch-person').then(({ lockStored }) => lockStored()))) return undefined
   const account = await deviceDb().accounts.get(stored.userId)
   const { token, mark } = stored
   return account && { account, token, ...(mark === undefined ? {} : { mark }) }

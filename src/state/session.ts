@@ -6,9 +6,9 @@ import type { AccountRow } from '../data/device-db'
 import { instantOf } from '../domain/clock'
 import type { Values } from '../domain/kit/field'
 import { currentUserAnswer, readAs, tokenAnswer } from '../domain/wire'
-import { deviceName } from './device-name'
 import { type CallError, type CallResult, callServer, UNREADABLE } from './online'
 import { openReplica } from './open-replica'
+import { deviceName } from './phone/device-name'
 import { closeReplica, openedReplica } from './replica'
 import { deviceDb, forgetInMemory, rememberInMemory, session } from './session-store'
 import { countUnsent, forgetCount } from './unsent'
@@ -99,7 +99,7 @@ export async function begin(
   const mark = newMark()
   const db = deviceDb()
   const old = await db.accounts.get(user.id)
-  const { lockUp } = await import('./account-locks')
+  const { lockUp } = await import('./phone/account-locks')
   const { kept, stale } = await lockUp(old, { id: user.id, password, token, mark, remember })
   if (isPast(turn) || (turn.before !== undefined && turn.before !== user.id)) {
     await giveUp(token, remember)

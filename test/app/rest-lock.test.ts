@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startRestLock } from '../../src/app/rest-lock'
+import { timeToRest } from '../../src/state/phone/rest'
 import { preferences } from '../../src/state/preferences'
-import { timeToRest } from '../../src/state/rest'
 import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
 import { tellScanned } from '../../src/ui/scanner/scanned'
 
 const lock = vi.hoisted(() => vi.fn(async () => true))
-vi.mock('../../src/state/switch-person', () => ({ lock }))
+vi.mock('../../src/state/phone/switch-person', () => ({ lock }))
 
 const MINUTE = 60_000
 const VERA = { userId: 'vera', name: 'Vera', isAdmin: false, isRemember: true, token: 'token' }

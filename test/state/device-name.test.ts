@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import { deviceNameOf } from '../../src/domain/device-name'
-import { deviceName } from '../../src/state/device-name'
+import { deviceName } from '../../src/state/phone/device-name'
 import { preferences } from '../../src/state/preferences'
 
 afterEach(() => {

@@ -17,8 +17,8 @@ let given = 0
 const load = async () => {
   const page = await loadPage()
   const [unlocking, switching] = await Promise.all([
-    import('../../src/state/unlock'),
-    import('../../src/state/switch-person'),
+    import('../../src/state/phone/unlock'),
+    import('../../src/state/phone/switch-person'),
   ])
   return { ...page, ...unlocking, ...switching }
 }

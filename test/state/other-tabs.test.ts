@@ -59,7 +59,7 @@ it('a person who leaves in another tab for a while finds here what they typed, a
 it('a phone that rested asks for the same person in every tab, where they were', async () => {
   const { page, isOut, typed } = await tabWithForm()
   const { preferences } = await import('../../src/state/preferences')
-  const { noteActivity } = await import('../../src/state/rest')
+  const { noteActivity } = await import('../../src/state/phone/rest')
   preferences.lockAfter = 5
   noteActivity(Date.now() - 6 * 60_000)
   await page.deviceDb().session.delete('current')

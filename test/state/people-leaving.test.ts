@@ -14,7 +14,7 @@ describe('a start after minutes of rest', () => {
     await withPin()
     const again = await load()
     const { preferences } = await import('../../src/state/preferences')
-    const { noteActivity } = await import('../../src/state/rest')
+    const { noteActivity } = await import('../../src/state/phone/rest')
     preferences.lockAfter = 5
     noteActivity(Date.now() - minutes * 60_000)
     await again.restoreSession()

@@ -49,10 +49,10 @@ export type Page = Awaited<ReturnType<typeof loadPage>>
 export const load = async () => {
   const page = await loadPage()
   const [locks, unlocking, switching, people] = await Promise.all([
-    import('../../src/state/account-locks'),
-    import('../../src/state/unlock'),
-    import('../../src/state/switch-person'),
-    import('../../src/state/people-here'),
+    import('../../src/state/phone/account-locks'),
+    import('../../src/state/phone/unlock'),
+    import('../../src/state/phone/switch-person'),
+    import('../../src/state/phone/people-here'),
   ])
   const peopleHere = async () => {
     const rows = await page.deviceDb().accounts.toArray()

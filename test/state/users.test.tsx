@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { changeUser, deleteUsers, letIn, loadUsers, useUsers } from '../../src/state/accounts/users'
 import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
-import { changeUser, deleteUsers, letIn, loadUsers, useUsers } from '../../src/state/users'
 import { USER } from '../data/replica'
 import { JOSEPH, JOSEPH_ROW, listOf, MISHA_ROW, servePeople, VERA_ROW } from '../features/users/people-server'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { NewInvite } from '../../domain/people-wire'
 import { useTimeLeft } from '../../records/people/use-time-left'
-import type { ShownInvite } from '../../state/invite'
+import type { ShownInvite } from '../../state/accounts/invite'
 import { useOneAtATime } from '../../state/use-one-at-a-time'
 import { Button } from '../../ui/button/Button'
 import { classes } from '../../ui/classes'

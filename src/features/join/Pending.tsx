@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useCallError } from '../../records/people/use-call-error'
-import { type Newcomer, tryAgain } from '../../state/joining'
+import { type Newcomer, tryAgain } from '../../state/accounts/joining'
 import { toast, toastError } from '../../state/overlays'
 import { useOneAtATime } from '../../state/use-one-at-a-time'
 import { Button } from '../../ui/button/Button'

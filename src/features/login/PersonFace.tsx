@@ -1,5 +1,5 @@
 import { initialsOf } from '../../state/initials'
-import type { PersonHere } from '../../state/people-here'
+import type { PersonHere } from '../../state/phone/people-here'
 import { Avatar } from '../../ui/display/Avatar'
 import { usePictureAddress } from './use-picture-address'
 import styles from './who.module.css'

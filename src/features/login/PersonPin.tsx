@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { PersonHere } from '../../state/people-here'
-import { type Unlocked, unlockWithPin } from '../../state/unlock'
+import type { PersonHere } from '../../state/phone/people-here'
+import { type Unlocked, unlockWithPin } from '../../state/phone/unlock'
 import { Button } from '../../ui/button/Button'
 import { PinPad } from '../../ui/controls/PinPad'
 

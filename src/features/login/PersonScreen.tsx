@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { DoorHead } from '../../records/people/DoorFrame'
-import type { PersonHere } from '../../state/people-here'
+import type { PersonHere } from '../../state/phone/people-here'
 import { Icon } from '../../ui/icons'
 import { LoginFrame } from './LoginFrame'
 import { LoginTicket } from './LoginTicket'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { deviceName } from '../../state/device-name'
 import { ask } from '../../state/overlays'
+import { deviceName } from '../../state/phone/device-name'
 import { LONGEST_DEVICE_NAME, preferences, usePreferences } from '../../state/preferences'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { ListRow } from '../../ui/list/ListRow'

@@ -6,9 +6,9 @@ import { isLastAdmin, type UserRow } from '../../domain/user-wire'
 import type { Removing } from '../../records/list/use-picking'
 import { useCallError } from '../../records/people/use-call-error'
 import { useCan } from '../../records/use-can'
+import { deleteUsers } from '../../state/accounts/users'
 import { confirm, toastError, toastSuccess } from '../../state/overlays'
 import { useSession } from '../../state/session-store'
-import { deleteUsers } from '../../state/users'
 
 /** More names than this are not listed. */
 const NAMED = 5

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallError } from '../../records/people/use-call-error'
 import { useTranslate } from '../../records/words/use-writing'
+import { loadUsers } from '../../state/accounts/users'
 import { USERS_FAILED } from '../../state/error-text'
 import { showError } from '../../state/global-error'
 import type { CallError } from '../../state/online'
-import { loadUsers } from '../../state/users'
 
 /** Shows over everything that the accounts could not be loaded, and offers to try again. */
 export function useLoadFailed(): (error: CallError) => void {

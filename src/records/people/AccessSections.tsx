@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { SessionRow } from '../../domain/people-wire'
-import { type Access, endAccess, endAllAccess, useAccess } from '../../state/access'
+import { type Access, endAccess, endAllAccess, useAccess } from '../../state/accounts/access'
 import { confirm, toastError, toastSuccess } from '../../state/overlays'
 import { useOneAtATime } from '../../state/use-one-at-a-time'
 import { Button } from '../../ui/button/Button'

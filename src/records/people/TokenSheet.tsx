@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { LONGEST_DEVICE, MAX_TOKEN_DAYS, type TokenScope } from '../../domain/people-wire'
-import { createToken } from '../../state/access'
+import { createToken } from '../../state/accounts/access'
 import type { CallError } from '../../state/online'
 import { toastError, toastSuccess } from '../../state/overlays'
 import { useOneAtATime } from '../../state/use-one-at-a-time'

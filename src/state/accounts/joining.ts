@@ -1,8 +1,8 @@
 /** Coming in without an account or without its password: by an invite's code, or by a one-time code that an admin gave. */
-import { joinAnswer, type OpenedInvite, openedInviteAnswer } from '../domain/people-wire'
-import { readAs } from '../domain/wire'
-import { type CallError, type CallResult, callServer, UNREADABLE } from './online'
-import { askIn, begin, enter, type SessionResult, signIn, takeTurn } from './session'
+import { joinAnswer, type OpenedInvite, openedInviteAnswer } from '../../domain/people-wire'
+import { readAs } from '../../domain/wire'
+import { type CallError, type CallResult, callServer, UNREADABLE } from '../online'
+import { askIn, begin, enter, type SessionResult, signIn, takeTurn } from '../session'
 
 export type OpenResult =
   | { readonly ok: true; readonly invite: OpenedInvite }

@@ -6,9 +6,9 @@ import {
   type SessionRow,
   sessionsAnswer,
   type TokenScope,
-} from '../domain/people-wire'
-import { readAs } from '../domain/wire'
-import { type CallError, type CallResult, callServer, UNREADABLE } from './online'
+} from '../../domain/people-wire'
+import { readAs } from '../../domain/wire'
+import { type CallError, type CallResult, callServer, UNREADABLE } from '../online'
 
 export type Access = {
   /** Sessions and tokens; undefined until they were loaded. They stay shown while they are loaded again. */

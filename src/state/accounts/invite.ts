@@ -3,10 +3,10 @@
  * ended when the screen is left. One that was used or is over is never asked about again.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Invite, inviteAnswer, type NewInvite, newInviteAnswer } from '../domain/people-wire'
-import { readAs } from '../domain/wire'
-import { type CallError, callServer, UNREADABLE } from './online'
-import { session } from './session-store'
+import { type Invite, inviteAnswer, type NewInvite, newInviteAnswer } from '../../domain/people-wire'
+import { readAs } from '../../domain/wire'
+import { type CallError, callServer, UNREADABLE } from '../online'
+import { session } from '../session-store'
 
 const ASK_EVERY_MS = 3000
 

@@ -1,8 +1,8 @@
 /** The people of this phone, read again whenever something about their accounts changes. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
+import { deviceDb } from '../session-store'
 import { type PersonHere, peopleOf, type Work, workHere } from './people-here'
-import { deviceDb } from './session-store'
 
 /** Undefined until the rows were read. Each person's count comes when their replica was opened: nobody waits for it. */
 export function usePeopleHere(): readonly PersonHere[] | undefined {

@@ -2,11 +2,11 @@
  * Leaving the phone to somebody else, for a while: the person comes back with their PIN or password and finds what they had
  * begun to type. Their unsent work stays and is named at their picture.
  */
-import type { AccountRow } from '../data/device-db'
-import { MOST_TRIES } from '../data/locks'
-import { shelveForms } from './forms'
-import { leave, opensAgain } from './session'
-import { deviceDb, session } from './session-store'
+import type { AccountRow } from '../../data/device-db'
+import { MOST_TRIES } from '../../data/locks'
+import { shelveForms } from '../forms'
+import { leave, opensAgain } from '../session'
+import { deviceDb, session } from '../session-store'
 
 export async function switchPerson(): Promise<void> {
   shelveForms()
