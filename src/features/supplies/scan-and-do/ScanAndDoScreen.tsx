@@ -91,14 +91,18 @@ const Session = ({ units }: { units: Units }) => {
   const isRecorded = (target: StockTarget): boolean =>
     readScanSession().done.some((one) => isSameTarget(one.act.target, target))
 
+  /** While an act is half done, no other package may take the place of this one. */
+  const mayPut = (target: StockTarget): boolean => {
+    const held = readScanSession().scanned?.target
+    return !isBusy.current || held === undefined || isSameTarget(held, target)
+  }
+  const finishFirst = t({ id: 'supplies.session.busy', message: 'Finish this package first' })
+
   const judge = async (text: string): Promise<ScanVerdict> => {
     const found = await scanTarget(text)
     judgedTexts.current.set(text, found)
     if (!found.ok) return { verdict: 'invalid', message: found.message }
-    const held = readScanSession().scanned?.target
-    if (isBusy.current && held && !isSameTarget(held, found.target)) {
-      return { verdict: 'invalid', message: t({ id: 'supplies.session.busy', message: 'Finish this package first' }) }
-    }
+    if (!mayPut(found.target)) return { verdict: 'invalid', message: finishFirst }
     if (isRepeating && isRecorded(found.target)) {
       return { verdict: 'valid', message: t({ id: 'supplies.session.again', message: 'Already recorded' }) }
     }
@@ -108,6 +112,11 @@ const Session = ({ units }: { units: Units }) => {
     const found = judgedTexts.current.get(text)
     judgedTexts.current.clear()
     if (!found?.ok) return
+    // Somebody may have begun to set an amount since the label was judged.
+    if (!mayPut(found.target)) {
+      toast({ id: 'stock-act', text: finishFirst, place: 'bottom' })
+      return
+    }
     putScanned(found.target)
     const now = readScanSession()
     // A scan alone repeats the last act, but never twice on one package, and never where a person has to look.
