@@ -46,10 +46,8 @@ export async function heal(db: PinsetDb, term: number, isInherited: boolean, con
       byRecord.set(key, [...(byRecord.get(key) ?? []), mutation])
     }
     for (const [key, entry] of held) entry.record = { ...entry.record, pending: byRecord.get(key) ?? [] }
-    for (const [key, { definition, record }] of held) {
-      // Of what moves stock the cache may be torn though the record is whole: its item is folded anyhow.
-      if (isWhole(definition, record) && !definition.stock) held.delete(key)
-    }
+    // A row is put after its stock (S7.2), and what changed before is marked stale: the stock of a whole record is whole.
+    for (const [key, { definition, record }] of held) if (isWhole(definition, record)) held.delete(key)
     const set = newWriteSet(false, true)
     const ids = new Set(queue.filter(isRefused).map(({ id }) => id))
     set.droppedRefusals.push(...refusals.filter(({ id }) => !ids.has(id)).map(({ id }) => id))
