@@ -10,6 +10,7 @@ import { type HeldRecords, readAllHeld, refoldAll } from './held-records'
 import { guardLease } from './lease'
 import { readMeta } from './meta'
 import type { Held } from './read-held'
+import { readMany } from './read-many'
 import { didBy, namedBy, type StoredRefusal } from './rows'
 import { allTables, flush, newWriteSet, type WriteSet } from './write-set'
 
@@ -38,10 +39,9 @@ export function applyOutcomes(
 ): Promise<void> {
   return db.transaction('rw', allTables(db), async () => {
     await guardLease(db, term)
-    // One request each, all at once: an `anyOf` would walk a cursor.
-    const asked = await Promise.all(outcomes.map(({ id }) => db.outbox.where('id').equals(id).first()))
-    const found = asked.filter((mutation) => mutation !== undefined)
-    const mutations = new Map(found.map((mutation) => [mutation.id, mutation]))
+    const ids = outcomes.map(({ id }) => id)
+    const mutations = await readMany(db.outbox, ids, { index: 'id', keyOf: ({ id }) => id })
+    const found = [...mutations.values()]
     const [held, seen, generation, old] = await Promise.all([
       readAllHeld(db, registry, found),
       readSeen(db),
@@ -61,6 +61,7 @@ export function applyOutcomes(
     // S22: a row newer than the load under way stays, though no list may hold it. An older row is in its list, or was
     // deleted since.
     refoldAll(held, set, (id) => (isNews.has(id) ? generation : undefined))
+    set.results.splice(0, Math.max(0, set.results.length - KEPT_RESULTS))
     await flush(db, set)
   })
 }

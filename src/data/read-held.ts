@@ -2,7 +2,8 @@
 import type { Row } from '../domain/kit/entity'
 import type { Mutation } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
-import { type StoredRow, unmarked } from './rows'
+import { readMany } from './read-many'
+import { type ShadowRow, type StoredRow, unmarked } from './rows'
 
 /** The stored state of one record: visible row, shadow, pending mutations. Read before any put. */
 export type Held = {
@@ -16,8 +17,7 @@ export type Held = {
 export async function readHeld(db: PinsetDb, entity: string, ids: readonly string[]): Promise<Map<string, Held>> {
   const [rows, working] = await Promise.all([readRows(db, entity, ids), db.shadow.count()])
   // Mostly nothing is pending at all: then one count replaces a look-up per record.
-  const keys = working > 0 ? ids.map((id) => [entity, id] as [string, string]) : []
-  const shadowed = keys.length > 0 ? await db.shadow.bulkGet(keys) : []
+  const shadowed = working > 0 ? await readShadows(db, entity, ids) : []
   const withWork = ids.filter((_, index) => shadowed[index] !== undefined)
   const queued = await queuedFor(db, withWork)
   const byRecord = new Map<string, Mutation[]>()
@@ -46,13 +46,13 @@ async function queuedFor(db: PinsetDb, ids: readonly string[]): Promise<Mutation
   return db.outbox.where('recordId').anyOf(ids).sortBy('seq')
 }
 
-/** From this many on it pays to ask first whether there is anything at all: on a first load there is not. */
-const MANY = 50
-
 async function readRows(db: PinsetDb, entity: string, ids: readonly string[]): Promise<(StoredRow | undefined)[]> {
-  const table = rowsOf(db, entity)
-  if (ids.length < MANY) return table.bulkGet([...ids])
-  const sorted = ids.toSorted()
-  const known = await table.where('id').between(sorted[0], sorted.at(-1), true, true).count()
-  return known === 0 ? ids.map(() => undefined) : table.bulkGet([...ids])
+  const rows = await readMany(rowsOf(db, entity), ids, { index: ':id', keyOf: ({ id }) => id })
+  return ids.map((id) => rows.get(id))
+}
+
+async function readShadows(db: PinsetDb, entity: string, ids: readonly string[]): Promise<(ShadowRow | undefined)[]> {
+  const placeOf = (id: string) => [entity, id]
+  const shadows = await readMany(db.shadow, ids, { index: ':id', keyOf: ({ id }) => id, placeOf })
+  return ids.map((id) => shadows.get(id))
 }
