@@ -15,7 +15,7 @@ import type { Registry } from '../../src/domain/kit/entity'
 import type { FieldMap } from '../../src/domain/kit/field'
 import { fileFields, MAX_FILE_BYTES } from '../../src/domain/kit/files'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
-import { MAX_GROUP_BYTES, MAX_PUSH_BYTES, MAX_REPORT_BYTES } from '../../src/domain/wire-limits'
+import { MAX_BODY_BYTES, MAX_PUSH_BYTES, MAX_REPORT_BYTES } from '../../src/domain/wire-limits'
 import { readFilePath } from '../files/file-calls'
 import type { Handlers } from '../handlers'
 import type { ApiRequest, ApiResponse, SentFile } from '../request'
@@ -69,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // One hop: what a caller claims before the proxy counts for nothing.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
-    bodyLimit: MAX_PUSH_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     ...TIMES,
     // A request that still comes in while the server stops is answered, and its connection ended.
     return503OnClosing: false,
@@ -111,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     handler: async (_request, reply) => sendRaw(reply, errorAnswer('not_found')),
     wsHandler: (socket) => options.hub.join(socket),
   })
-  app.route({ method: 'POST', url: '/api/sync/push', bodyLimit: MAX_GROUP_BYTES, handler: json })
+  app.route({ method: 'POST', url: '/api/sync/push', bodyLimit: MAX_PUSH_BYTES, handler: json })
   app.route({ method: 'PUT', url: '/api/sync/issues/:id', bodyLimit: MAX_REPORT_BYTES, handler: json })
   // Where files are sent to: nothing of a body is read before there is an address for it and a right to send it.
   const file = { method: 'PUT', bodyLimit: MAX_FILE_BYTES, onRequest: beforeFile(options) } as const

@@ -5,7 +5,7 @@
 
 import { AppError } from '../../src/domain/errors'
 import { EPOCH_HEADER, type PushEntry, type PushRequest, pushRequest, readAs } from '../../src/domain/wire'
-import { MAX_GROUP_BYTES, MAX_GROUP_ENTRIES, MAX_PUSH_BYTES, MAX_PUSH_ENTRIES } from '../../src/domain/wire-limits'
+import { MAX_GROUP_ENTRIES, MAX_PUSH_BYTES, MAX_PUSH_ENTRIES } from '../../src/domain/wire-limits'
 import { type Context, upcastingOf } from '../context'
 import type { Session } from '../people/sessions'
 import { changesCursor } from '../read/cursor'
@@ -46,7 +46,7 @@ export async function push(context: Context, session: Session, request: ApiReque
     return { key: entry.key, status: answer.status, body: answer.body ?? null }
   })
   const cursor = changesCursor(context.store.epoch, { rev, fresh: rev }, session.actor)
-  return { status: 200, headers: { [EPOCH_HEADER]: context.store.epoch }, body: { results, cursor } }
+  return { status: 200, headers: { [EPOCH_HEADER]: context.store.epoch }, body: { results, cursor, most: MAX_PUSH_ENTRIES } }
 }
 
 /** S25: nothing runs of what is too old. What a newer app wrote (the server was set back) is kept by its device too. */
@@ -63,11 +63,11 @@ function refuseTooLarge({ mutations }: PushRequest, request: ApiRequest): void {
   for (const { group } of mutations) if (group !== undefined) sizes.set(group, (sizes.get(group) ?? 0) + 1)
   const single = mutations.filter(({ group }) => group === undefined).length
   const tooMany = single > MAX_PUSH_ENTRIES || [...sizes.values()].some((size) => size > MAX_GROUP_ENTRIES)
-  if (tooMany || bytes > (sizes.size > 0 ? MAX_GROUP_BYTES : MAX_PUSH_BYTES)) refuse('too_large')
+  if (tooMany || bytes > MAX_PUSH_BYTES) refuse('too_large')
 }
 
 /** Handed over to the store at once: it makes them one after the other, and they share the wait for the disk. */
-const TOGETHER = 16
+const TOGETHER = 32
 
 function slices<T>(list: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(list.length / TOGETHER) }, (_, index) =>

@@ -3,7 +3,7 @@ import type { Mutation } from '../domain/mutation'
 import type { PinsetDb } from './db'
 import { guardLease } from './lease'
 
-/** How many entries are looked at first to fill one batch: twice what a push takes. */
+/** How many entries are looked at first to fill one batch: at least so many, and twice what the push may take. */
 const WINDOW = 100
 
 export type Chosen = {
@@ -17,6 +17,8 @@ export type Chosen = {
 
 /** How a host chooses: pure functions of the engine. */
 export type Choosing = {
+  /** Entries that a batch may have. */
+  readonly most: number
   readonly batch: (queue: readonly Mutation[]) => Chosen
   readonly cancel: (queue: readonly Mutation[]) => readonly Mutation[]
 }
@@ -38,7 +40,7 @@ export function takeBatch(db: PinsetDb, term: number, choose: Choosing): Promise
       if (cancel.some((mutation) => !mutation.fenced)) await db.outbox.bulkPut(fenced)
       return { batch: [], cancel: fenced }
     }
-    for (let window = WINDOW; ; window *= 4) {
+    for (let window = Math.max(WINDOW, 2 * choose.most); ; window *= 4) {
       const queue = await db.outbox.orderBy('seq').limit(window).toArray()
       const chosen = choose.batch(queue)
       if (window < total && (chosen.standsBack || (await isCut(db, queue, chosen.batch)))) continue
@@ -66,8 +68,16 @@ async function isCut(db: PinsetDb, queue: readonly Mutation[], batch: readonly M
 async function isBornLater(db: PinsetDb, queue: readonly Mutation[], batch: readonly Mutation[]): Promise<boolean> {
   const last = queue.at(-1)?.seq ?? 0
   const named = new Set(batch.flatMap(({ recordId, deps }) => [recordId, ...deps]))
-  const later = db.outbox.where('recordId').anyOf([...named])
-  return (await later.filter(({ kind, seq }) => kind === 'create' && seq > last).first()) !== undefined
+  const isLateCreate = ({ kind, seq, recordId }: Mutation) => kind === 'create' && seq > last && named.has(recordId)
+  // An `anyOf` walks a cursor from id to id: of many, the rest of the queue is read sooner.
+  if (named.size > WINDOW) return (await db.outbox.where('seq').above(last).toArray()).some(isLateCreate)
+  return (
+    (await db.outbox
+      .where('recordId')
+      .anyOf([...named])
+      .filter(isLateCreate)
+      .first()) !== undefined
+  )
 }
 
 /**

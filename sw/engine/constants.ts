@@ -11,9 +11,14 @@ export const PULL_RETRY_MAX = 30_000
 /** An entry that itself got a 5xx waits this long, doubling. */
 export const ENTRY_WAIT_START = 5_000
 export const ENTRY_WAIT_MAX = 900_000
-/** Entries in one push (the wire's limit), and the size we keep a request under, in bytes. */
+/** Entries and bytes of a push that every server takes: the first of a line, and all that an older server ever gets. */
 export const BATCH_SIZE = 50
 export const BATCH_BYTES = 200_000
+/** A line that carries, to a server that takes more, is given larger ones; each so many times the last (S14.7). */
+export const GROWTH = 4
+export const LARGE_BATCH_BYTES = 900_000
+/** A push that took longer is not followed by a larger one. */
+export const GROW_WITHIN = 3_000
 /** A request is given this long. */
 export const REQUEST_TIMEOUT = 12_000
 /** One run of a host inside a worker event. */

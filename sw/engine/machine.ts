@@ -18,8 +18,9 @@
 import type { Mutation } from '../../src/domain/mutation'
 import { cancelAnswer, pushAnswer, readAs } from '../../src/domain/wire'
 import { hushed, inContact, leftOf, sent, waking, worthPulling } from './back-off'
+import { bytesOf, doubled, grown, halved } from './batch-size'
 import { judge, type Verdict } from './classify'
-import { BACKOFF_MAX, BACKOFF_START, BATCH_BYTES, BATCH_SIZE } from './constants'
+import { BACKOFF_MAX, BACKOFF_START } from './constants'
 import { isNoProgress, type Moment, outcomesOf, refusedAsOld, refusedTogether, type TimedOutcome } from './outcomes'
 import { entryDelay, pageSize, pullDelay, pushDelay } from './retry'
 import type { Effect, EngineEvent, EngineState, Pause, Restored, Step } from './states'
@@ -127,13 +128,13 @@ function take(state: EngineState): Step {
   const { waitUntil: _old, quietUntil: _over, retryAt: _told, ...rest } = state
   return {
     state: { ...rest, phase: 'taking', wantSend: false },
-    effects: [{ type: 'take', limits: { entries: state.limit, bytes: BATCH_BYTES } }],
+    effects: [{ type: 'take', limits: { entries: state.limit, bytes: bytesOf(state) } }],
   }
 }
 
 function taken(state: EngineState, event: EngineEvent & { type: 'taken' }): Step {
   const { waitUntil } = event
-  const next = { ...state, batch: event.batch, ...(waitUntil === undefined ? {} : { waitUntil }) }
+  const next = { ...state, batch: event.batch, takenAt: event.at, ...(waitUntil === undefined ? {} : { waitUntil }) }
   if (event.cancel) {
     const state = { ...next, batch: event.cancel, phase: 'cancelling' } as const
     return { state, effects: [{ type: 'note' }, { type: 'cancel', gesture: event.cancel }] }
@@ -160,7 +161,7 @@ function answered(state: EngineState, event: EngineEvent & { type: 'answered' })
       if (event.restored) return readAnew(state, event.restored)
       const parsed = readAs(pushAnswer, verdict.body)
       return parsed
-        ? applyAll(state, outcomesOf(state.batch, parsed, event), event)
+        ? applyAll(state, outcomesOf(state.batch, parsed, event), event, parsed.most)
         : release(state, { kind: 'retry', reachable: false }, event)
     }
     case 'retry':
@@ -187,10 +188,10 @@ function readAnew(state: EngineState, restored: Restored): Step {
 }
 
 /** One answer per entry; entries the server did not reach stay queued. */
-function applyAll(state: EngineState, outcomes: readonly TimedOutcome[], event: Moment): Step {
+function applyAll(state: EngineState, outcomes: readonly TimedOutcome[], event: Moment, most?: number): Step {
   // A whole answer without one outcome is no progress: wait as after a failure instead of asking again at once.
   if (isNoProgress(outcomes)) return release(state, { kind: 'retry', reachable: true }, event)
-  const next = { ...sent(state), phase: 'applying', limit: grown(state) } as const
+  const next = { ...sent(state), phase: 'applying', limit: grown(state, outcomes, event.at, most) } as const
   return { state: next, effects: [{ type: 'apply', outcomes }] }
 }
 
@@ -210,11 +211,6 @@ function cancelled(state: EngineState, event: EngineEvent & { type: 'cancelled' 
   return release({ ...state, pushFailures: Math.max(1, state.pushFailures) }, { kind: 'retry', reachable: true }, event)
 }
 
-/** After smaller batches went through, larger ones are tried again step by step. */
-function grown({ limit }: EngineState): number {
-  return Math.min(limit * 2, BATCH_SIZE)
-}
-
 function isIndivisible(batch: readonly Mutation[]): boolean {
   return batch.length === 1 || batch[0]?.group !== undefined
 }
@@ -227,12 +223,11 @@ function release(state: EngineState, verdict: Verdict & { kind: 'retry' }, { at,
   const { batch } = state
   const isOwnTry = leftOf(state.sendAfter, at) === 0
   const pushFailures = isOwnTry ? state.pushFailures + 1 : state.pushFailures
-  const split = pushFailures >= 2
-  // A gesture may have more entries than a push of single ones takes.
-  const limit = split ? Math.min(BATCH_SIZE, Math.max(1, Math.ceil(batch.length / 2))) : state.limit
+  const isTwice = pushFailures >= 2
+  const limit = halved(state, isTwice)
   const next = { ...state, phase: 'releasing', pushFailures, limit, reachable: verdict.reachable } as const
   const after = verdict.retryAfter === undefined ? {} : { retryAfter: verdict.retryAfter }
-  const toBlame = split && verdict.reachable && isIndivisible(batch)
+  const toBlame = isTwice && verdict.reachable && isIndivisible(batch)
   const own = toBlame ? { notBefore: at + entryDelay((batch[0]?.attempts ?? 0) + 1, chance) } : {}
   return { state: next, effects: [{ type: 'release', batch, ...after, ...own }] }
 }
@@ -241,7 +236,7 @@ function release(state: EngineState, verdict: Verdict & { kind: 'retry' }, { at,
 function refusedWhole(state: EngineState, verdict: Verdict & { kind: 'refused' }): Step {
   if (isIndivisible(state.batch)) {
     return {
-      state: { ...state, phase: 'applying', limit: grown(state), reachable: true },
+      state: { ...state, phase: 'applying', limit: doubled(state), reachable: true },
       effects: [{ type: 'apply', outcomes: refusedTogether(state.batch, verdict) }],
     }
   }

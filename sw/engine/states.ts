@@ -26,7 +26,10 @@ export type EngineState = {
   /** Came in while something was in hand: look at the queue once more before resting. */
   readonly wantSend: boolean
   readonly batch: readonly Mutation[]
+  /** Entries of the next push. */
   readonly limit: number
+  /** Device ms at which the batch in hand was taken. */
+  readonly takenAt?: number
   readonly pushFailures: number
   readonly pullFailures: number
   /** A reset was asked for, and no page was pulled since: a second one in a row is not believed at once. */

@@ -215,6 +215,7 @@ export function createHost(options: HostOptions): Host {
     switch (effect.type) {
       case 'take': {
         const chosen = await takeBatch(db, term, {
+          most: effect.limits.entries,
           batch: (queue) => chooseBatch(queue, now(), effect.limits, knownTo(registry)),
           cancel: (queue) => chooseCancel(queue, now(), knownTo(registry)),
         })

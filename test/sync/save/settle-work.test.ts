@@ -72,8 +72,9 @@ describe('S6: sending uses of one ingredient', () => {
       countNoMore()
     }
     const [one = 0, many = 0] = sums
-    expect(one).toBeLessThanOrEqual(many)
-    // Fewer than a dozen requests to the storage for each change that is sent.
-    expect(one / USES).toBeLessThan(12)
+    // Look-ups of a whole batch may differ by one or two, not those of its entries.
+    expect(one).toBeLessThanOrEqual(many + 4)
+    // Fewer than four requests to the storage for each change that is sent.
+    expect(one / USES).toBeLessThan(4)
   })
 })
