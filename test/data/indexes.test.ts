@@ -47,7 +47,15 @@ it('has an index in the tables of entities for every key that the source looks u
   const asked = new Set(keys.map((found) => found.split(' ').at(-1)))
   // `key` stands for each code and barcode, `field` for each field of files, `index` for what `readMany` is told; `avatar` is that of people; the rest of the kit's own, and those that a definition names for the table.
   const own = keys.filter((found) => !NAMED.test(found)).map((found) => found.split(' ').at(-1))
-  expect([...new Set(own)].toSorted()).toEqual(["'avatar'", "'id'", "'item_id'", "'reverses_id'", 'field', 'index', 'key'])
+  expect([...new Set(own)].toSorted()).toEqual([
+    "'avatar'",
+    "'id'",
+    "'item_id'",
+    "'reverses_id'",
+    'field',
+    'index',
+    'key',
+  ])
   expect(indexed(db, 'person')).toContain('avatar')
   for (const found of keys) {
     const [, table = '', key = ''] = NAMED.exec(found) ?? []
