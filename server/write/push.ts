@@ -46,7 +46,11 @@ export async function push(context: Context, session: Session, request: ApiReque
     return { key: entry.key, status: answer.status, body: answer.body ?? null }
   })
   const cursor = changesCursor(context.store.epoch, { rev, fresh: rev }, session.actor)
-  return { status: 200, headers: { [EPOCH_HEADER]: context.store.epoch }, body: { results, cursor, most: MAX_PUSH_ENTRIES } }
+  return {
+    status: 200,
+    headers: { [EPOCH_HEADER]: context.store.epoch },
+    body: { results, cursor, most: MAX_PUSH_ENTRIES },
+  }
 }
 
 /** S25: nothing runs of what is too old. What a newer app wrote (the server was set back) is kept by its device too. */

@@ -18,7 +18,12 @@ export function grown(
   const reached = outcomes.filter(({ kind }) => kind !== 'later').length
   // What the server does not reach in its time comes back for nothing.
   if (reached < outcomes.length) return Math.min(bound, limit, Math.max(BATCH_SIZE, reached))
-  return Math.min(bound, at - takenAt > GROW_WITHIN ? limit : limit * GROWTH)
+  return Math.min(bound, at - takenAt > GROW_WITHIN ? limit : larger(limit))
+}
+
+/** A line that failed is tried with care, one that never did by great steps. */
+function larger(limit: number): number {
+  return limit < BATCH_SIZE ? limit * 2 : limit * GROWTH
 }
 
 /** After a push without an answer. A large one is halved at once: what a line carried, it may not carry now. */

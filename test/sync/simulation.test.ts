@@ -92,6 +92,7 @@ describe('what must not change the end', () => {
     ['S20: the clocks of the devices', { skew: YEARS }],
     ['S20: clocks that are behind', { skew: -YEARS }],
     ['S14: how many entries a push carries', { reach: 1 }],
+    ['S14: how many entries the line carries', { carries: 2 }],
     ['S21: how many rows a page has', { page: 2 }],
     ['S17: packets that arrive twice', { isDoubled: true }],
   ]

@@ -347,8 +347,8 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     file: 'src/data/heal.ts',
     find: 'if (isRefused(mutation) && !spoken',
     replace: "if (mutation.state === 'cancelling' && !spoken",
-    seed: 5001453,
-    steps: 27,
-    kind: 'found',
+    seed: 902114,
+    steps: 80,
+    kind: 'harsh',
   },
 ]

@@ -19,6 +19,8 @@ export type WireOptions = {
   readonly page: number
   /** Entries of a push that are reached at most. */
   readonly reach: number
+  /** Entries of a push that the line carries at most; of a gesture, all. */
+  readonly carries: number
   /** Every request arrives twice. */
   readonly isDoubled: boolean
   readonly sent: (process: Process, request: Sent) => void
@@ -105,6 +107,7 @@ export function makeWire(options: WireOptions) {
         if (early?.status && early.status >= 400 && early.status < 500)
           for (const key of keysOf(sent)) disowned.add(key)
         if (early) return give(early, '')
+        if (isTooLarge(sent, options.carries)) return fail()
         if (fault.kind === 'drop' && fault.at === 'request') return fault.isSilent ? undefined : fail()
         if (fault.kind === 'late') {
           again(process, sent, fault.after)
@@ -134,6 +137,13 @@ export function makeWire(options: WireOptions) {
 function keysOf({ path, text }: Sent): readonly string[] {
   if (path !== '/sync/push') return []
   return Array.from(text.matchAll(/"key":"([^"]+)"/g), ([, key]) => key ?? '')
+}
+
+/** A narrow line loses what is large, as a proxy does that takes small bodies only. */
+function isTooLarge({ path, text }: Sent, most: number): boolean {
+  if (path !== '/sync/push' || text === '') return false
+  const { mutations } = JSON.parse(text) as { readonly mutations: readonly Entry[] }
+  return mutations.filter(({ group }) => group === undefined).length > most
 }
 
 function smaller(query: string | undefined, page: number): string | undefined {

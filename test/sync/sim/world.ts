@@ -22,6 +22,7 @@ import { makeWire } from './wire'
 export type Variation = {
   readonly page?: number
   readonly reach?: number
+  readonly carries?: number
   readonly skew?: number
   readonly isDoubled?: boolean
   readonly plainIds?: boolean
@@ -72,6 +73,7 @@ export async function makeWorld(
     server: () => server,
     page: variation.page ?? plan.page,
     reach: variation.reach ?? plan.reach,
+    carries: variation.carries ?? plan.carries ?? Number.POSITIVE_INFINITY,
     isDoubled: variation.isDoubled ?? false,
     sent: (process, sent) => {
       trace.note(`${time.now()} ${process.name} ${sent.method} ${sent.path}?${sent.query} ${sent.text}`)
