@@ -17,10 +17,20 @@ const workerName: Plugin = {
   closeBundle: { sequential: true, order: 'post', handler: () => rename('dist/app/main.js', 'dist/app/sw.js') },
 }
 
-/** What many screens share comes with the entry, with the sign-in, or after both. */
+/** What is needed together comes in one file: with the entry, with the sign-in, with home, after the first paint. */
 const TIERS = [
-  { from: 'src/app/main.tsx', name: 'base' },
-  { from: 'src/features/login/LoginScreen.tsx', name: 'forms' },
+  { from: ['src/app/main.tsx'], name: 'base' },
+  { from: ['src/features/login/LoginScreen.tsx'], name: 'door' },
+  { from: ['src/features/home/HomeScreen.tsx'], name: 'home' },
+  {
+    from: [
+      'src/app/after-paint.ts',
+      'src/app/shell/Above.tsx',
+      'src/app/shell/OverContent.tsx',
+      'src/app/shell/BesideContent.tsx',
+    ],
+    name: 'after',
+  },
 ]
 
 // One file builds both halves: `vite build` the app with its worker, `vite build --ssr server/main.ts` the server.
@@ -77,7 +87,10 @@ export default defineConfig(({ isSsrBuild }) => {
           // What many screens share in one file, instead of a hundred tiny ones whose names the entry would list.
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [{ name: chunkTiers(TIERS, 'shared'), minShareCount: 4 }],
+            groups: [
+              { name: chunkTiers(TIERS), priority: 1 },
+              { name: 'shared', test: /^(?!.*\/node_modules\/)/, minShareCount: 4 },
+            ],
           },
         },
       },

@@ -1,30 +1,36 @@
 // @ts-check
 /**
  * For the app's build: chunks by when they are needed. A module goes to the first tier that imports it at once: with the
- * entry, with the next screen, with the rest.
+ * entry, with the next screen, and so on.
  *
  * @typedef {{ getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }} Modules
- * @typedef {{ from: string, name: string }} Tier `from` is a file of the project
+ * @typedef {{ from: readonly string[], name: string }} Tier `from`: files of the project
  */
 
 /**
+ * The first tier's own files stay outside: they are the chunk that the page names.
  * @param {readonly Tier[]} tiers
- * @param {string} rest the chunk of our own modules that no tier has; packages outside the tiers are left to the bundler
  * @returns {(id: string, modules: Modules) => string | null}
  */
-export function chunkTiers(tiers, rest) {
+export function chunkTiers(tiers) {
   /** @type {readonly { name: string, ids: ReadonlySet<string> }[] | undefined} */
   let known
+  const entries = new Set(tiers[0]?.from.map(inProject))
   return (id, modules) => {
-    known ??= tiers.map(({ from, name }) => ({ name, ids: reachable(`${process.cwd()}/${from}`, modules) }))
-    const tier = known.find(({ ids }) => ids.has(id))
-    return tier?.name ?? (id.includes('/node_modules/') ? null : rest)
+    known ??= tiers.map(({ from, name }) => ({ name, ids: reachable(from, modules) }))
+    if (entries.has(id)) return null
+    return known.find(({ ids }) => ids.has(id))?.name ?? null
   }
 }
 
-/** @param {string} from @param {Modules} modules */
+/** @param {readonly string[]} from @param {Modules} modules */
 function reachable(from, modules) {
-  const found = new Set([from])
+  const found = new Set(from.map(inProject))
   for (const id of found) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next)
   return found
+}
+
+/** @param {string} file */
+function inProject(file) {
+  return `${process.cwd()}/${file}`
 }
