@@ -28,6 +28,7 @@ const TIERS = [
       'src/app/shell/Above.tsx',
       'src/app/shell/OverContent.tsx',
       'src/app/shell/BesideContent.tsx',
+      'src/data/repository.ts',
     ],
     name: 'after',
   },

@@ -8,6 +8,7 @@ import { useSession } from '../state/session-store'
 import { lazyAgain } from '../ui/lazy-again'
 import styles from './App.module.css'
 import { ErrorBoundary } from './ErrorBoundary'
+import { useFirstScreen } from './first-screen'
 import type { AppRouter } from './router'
 
 const Above = lazyAgain(() => import('./shell/Above').then((module) => module.Above))
@@ -18,9 +19,7 @@ export function App({ router }: { router: AppRouter }) {
     <I18nProvider i18n={i18n}>
       <ErrorBoundary>
         <Screens router={router} />
-        <Suspense fallback={null}>
-          <Above />
-        </Suspense>
+        <Suspense fallback={null}>{useFirstScreen() && <Above />}</Suspense>
       </ErrorBoundary>
     </I18nProvider>
   )

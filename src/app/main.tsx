@@ -9,6 +9,7 @@ import { keepsStorage, pageStorage } from '../state/page-storage'
 import { preferences, startPreferences } from '../state/preferences'
 import { restoreSession } from '../state/restore-session'
 import { App } from './App'
+import { firstScreen } from './first-screen'
 import { startLanguage } from './i18n'
 import { makeRouter } from './router'
 import { startThemeColor } from './theme-color'
@@ -27,8 +28,11 @@ async function start(): Promise<void> {
   // `startAfterPaint` awaits it and reports the failure, as soon as there is a view for that.
   restored.catch(() => undefined)
   await startLanguage()
-  createRoot(root).render(<App router={makeRouter()} />)
-  // The first paint does not need it; it wakes the engine as soon as it is loaded.
+  const router = makeRouter()
+  const first = firstScreen(router)
+  createRoot(root).render(<App router={router} />)
+  await first
+  // It wakes the engine as soon as it is loaded.
   const { startAfterPaint } = await import('./after-paint')
   await startAfterPaint(restored)
 }

@@ -8,6 +8,7 @@ import {
   type WithBackgroundSync,
   type WorkerMessage,
 } from '../domain/host-messages'
+import { atRest } from '../state/at-rest'
 import { beginLoading } from '../state/loading'
 import { ifTalking } from '../state/traffic'
 import { installUpdateLook, offerUpdate, type UpdateLook, withdrawUpdate } from '../state/update'
@@ -86,8 +87,10 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
     isControlled = true
     withdrawUpdate()
   })
-  void workbox
-    .register()
+  // A first visit has no worker yet. Its precache is the whole app, and would hold up what the page still asks for; workbox
+  // itself waits for no more than the page's `load`.
+  void (isControlled ? Promise.resolve() : atRest())
+    .then(() => workbox.register())
     .then((registered) => {
       registration = registered
       if (registered) installUpdateLook(async () => (isOutdated ? reload() : look(registered)))

@@ -10,6 +10,7 @@ import { isOutOfRoom } from '../data/out-of-room'
 import { registry } from '../domain/entities/registry'
 import { type MakeId, makeId } from '../domain/ids'
 import type { Registry } from '../domain/kit/entity'
+import { atRest } from './at-rest'
 import { setFarmZone } from './farm-zone'
 import { closeReplica, NotSaved, openedReplica, type Replica, setHeldUp, setReplica } from './replica'
 import { askPersistence } from './storage'
@@ -42,8 +43,10 @@ export async function openReplica(user: string, entities: Registry = registry): 
   setFarmZone(farm?.time_zone)
   const replica = makeReplica(db, entities, user, device, offset ?? 0)
   setReplica(replica)
-  // A failure here is met again, and told, by the first save.
-  void loadSaving().catch(() => undefined)
+  // The first screen comes first. A failure here is met again, and told, by the first save.
+  void atRest()
+    .then(loadSaving)
+    .catch(() => undefined)
   return replica
 }
 

@@ -11,13 +11,17 @@ import { mount } from '../ui/render'
 const browser = vi.hoisted(() => ({
   events: new Map<string, () => void>(),
   registration: {} as Record<string, unknown>,
+  registered: 0,
 }))
 vi.mock('workbox-window', () => ({
   Workbox: class {
     addEventListener(type: string, heard: () => void) {
       browser.events.set(type, heard)
     }
-    register = async () => browser.registration
+    register = async () => {
+      browser.registered += 1
+      return browser.registration
+    }
   },
 }))
 
@@ -35,6 +39,7 @@ const asks = () => document.querySelector('dialog[open]')?.textContent?.includes
 beforeEach(async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   posted.length = 0
+  browser.registered = 0
   reloads = 0
   browser.registration = {
     active: worker('old'),
@@ -54,6 +59,7 @@ afterEach(async () => {
   await page.unmount()
   Reflect.deleteProperty(navigator, 'serviceWorker')
   vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -120,11 +126,30 @@ describe('S30: a newer worker', () => {
   it('that controls a page for the first time is no update', async () => {
     pages.controller = null
     browser.registration.waiting = null
+    vi.stubGlobal('requestIdleCallback', (rest: () => void) => rest())
     linkWorker(() => undefined)
     await settled()
     await fire('controlling')
     expect(await lookForUpdate()).toBe('none')
     expect(reloads).toBe(0)
+  })
+
+  it('of a first visit is fetched once the page is at rest, that of a later one at once', async () => {
+    let rest = () => {}
+    vi.stubGlobal('requestIdleCallback', (later: () => void) => {
+      rest = later
+    })
+    pages.controller = null
+    linkWorker(() => undefined)
+    await settled()
+    expect(browser.registered).toBe(0)
+    rest()
+    await settled()
+    expect(browser.registered).toBe(1)
+    pages.controller = {}
+    linkWorker(() => undefined)
+    await settled()
+    expect(browser.registered).toBe(2)
   })
 
   it('is looked for on a person’s word: it is asked about, is not there, or the server cannot be reached', async () => {

@@ -12,6 +12,7 @@ import { HeaderBar } from '../../ui/chrome/HeaderBar'
 import { SkipLink } from '../../ui/chrome/SkipLink'
 import { lazyAgain } from '../../ui/lazy-again'
 import { MotionRoot, PageMotion } from '../../ui/motion'
+import { useFirstScreen } from '../first-screen'
 import { AccountMenu } from './AccountMenu'
 import { useCentre } from './centre'
 import { useNavigation } from './navigation'
@@ -42,6 +43,7 @@ function OpenShell() {
   const motion = useDirection()
   useDocumentTitle(page)
   const main = useFocusOnArrival()
+  const isDrawn = useFirstScreen()
   useSearchKeys(() => setOpen('search'))
   return (
     <>
@@ -60,11 +62,7 @@ function OpenShell() {
         />
       )}
       <main ref={main} tabIndex={-1} className={styles.main} inert={isCovered}>
-        {!page.hideChrome && (
-          <Suspense fallback={null}>
-            <OverContent />
-          </Suspense>
-        )}
+        {!page.hideChrome && <Suspense fallback={null}>{isDrawn && <OverContent />}</Suspense>}
         <PageMotion {...motion}>
           {/* While a screen is loading, header and footer stay. */}
           <Suspense fallback={null}>
@@ -74,7 +72,8 @@ function OpenShell() {
       </main>
       {!page.hideChrome && <BottomChrome page={page} onActions={() => setOpen('actions')} />}
       <Suspense fallback={null}>
-        <BesideContent open={open} onClose={close} />
+        {/* Whoever opens something is not kept waiting. */}
+        {(isDrawn || open !== undefined) && <BesideContent open={open} onClose={close} />}
       </Suspense>
     </>
   )
