@@ -8,6 +8,7 @@ import { bareLabels } from './server/build/bare-labels.mjs'
 import { buildEnvironment } from './server/build/build-environment.mjs'
 import { builtOutlines } from './server/build/built-outlines.mjs'
 import { chunkTiers } from './server/build/chunk-tiers.mjs'
+import { firstFiles } from './server/build/first-files.mjs'
 import { shippedDexie } from './server/build/shipped-dexie.mjs'
 
 /** The worker's address is fixed, whatever its source is called: pages of older builds look for it there. */
@@ -21,7 +22,15 @@ const workerName: Plugin = {
 const TIERS = [
   { from: ['src/app/main.tsx'], name: 'base' },
   { from: ['src/features/login/LoginScreen.tsx'], name: 'door' },
-  { from: ['src/features/home/HomeScreen.tsx'], name: 'home' },
+  {
+    from: [
+      'src/app/shell/Shell.tsx',
+      'src/features/home/HomeScreen.tsx',
+      'src/state/open-replica.ts',
+      'src/state/session.ts',
+    ],
+    name: 'home',
+  },
   {
     from: [
       'src/app/after-paint.ts',
@@ -29,6 +38,7 @@ const TIERS = [
       'src/app/shell/OverContent.tsx',
       'src/app/shell/BesideContent.tsx',
       'src/data/repository.ts',
+      'src/features/login/KnownPhone.tsx',
     ],
     name: 'after',
   },
@@ -54,6 +64,7 @@ export default defineConfig(({ isSsrBuild }) => {
         plugins: ['@lingui/babel-plugin-lingui-macro', bareLabels],
       }),
       react(),
+      firstFiles(),
       lingui(),
       VitePWA({
         strategies: 'injectManifest',

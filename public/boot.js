@@ -1,6 +1,6 @@
 /*
  * Runs before the first paint, so that a dark screen never flashes white: puts look, theme and language of this device on
- * the root. The app's own reading of the same key is src/state/preferences.ts; unknown values change nothing.
+ * the root, and asks for the files of the screen that will be first. The app's own reading of the same key is src/state/preferences.ts; unknown values change nothing.
  */
 ;(() => {
   const root = document.documentElement
@@ -17,6 +17,21 @@
     if (saved.language === 'ru') root.lang = 'ru'
   } catch {
     // No storage, or not ours: the defaults of index.html hold.
+  }
+  try {
+    // Named by the build (server/build/first-files.mjs). Who is remembered here needs home, and the wrong guess costs a file.
+    const named = document.querySelector('meta[name="first-files"]')
+    const { door, home, [root.lang]: texts } = JSON.parse(named?.content || '{}')
+    const isRemembered = localStorage.getItem('pinset.remembered') !== null
+    for (const href of [...(texts || []), ...(door || []), ...((isRemembered && home) || [])]) {
+      const isStyle = href.endsWith('.css')
+      const link = Object.assign(document.createElement('link'), { rel: isStyle ? 'preload' : 'modulepreload', href })
+      if (isStyle) link.as = 'style'
+      link.crossOrigin = ''
+      document.head.append(link)
+    }
+  } catch {
+    // Then each is asked for when it is needed.
   }
   // Whatever keeps the app from starting: a sentence instead of a white page.
   const say = ({ type, target }) => {

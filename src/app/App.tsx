@@ -3,12 +3,11 @@ import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { useOtherTabs } from '../state/other-tabs'
+import { useFirstScreen } from '../state/first-screen'
 import { useSession } from '../state/session-store'
 import { lazyAgain } from '../ui/lazy-again'
 import styles from './App.module.css'
 import { ErrorBoundary } from './ErrorBoundary'
-import { useFirstScreen } from './first-screen'
 import type { AppRouter } from './router'
 
 const Above = lazyAgain(() => import('./shell/Above').then((module) => module.Above))
@@ -32,7 +31,6 @@ function Screens({ router }: { router: AppRouter }) {
     // The guards run again after each sign-in or sign-out.
     if (standing !== 'unknown') void router.invalidate()
   }, [router, standing])
-  useOtherTabs()
   if (!isInitialized) {
     return (
       <p className={styles.initializing} role="status">

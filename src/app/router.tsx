@@ -1,6 +1,6 @@
 /**
  * Every address of the app: those of entities are read from their definitions. Screens are loaded when they are first
- * opened; the shell around them is in the entry. A visit
+ * opened, and so is the shell around them: the sign-in page has none. A visit
  * without a session goes to /login and comes back afterwards; an unknown path goes home; a blocked one goes home for all,
  * an admin's for everybody else.
  */
@@ -24,7 +24,6 @@ import { ErrorView } from './ErrorView'
 import { handmade, places } from './handmade'
 import { isOnlyForAdmins } from './route-access'
 import { insideAddress, parseSearch, splitAddress, stringifySearch } from './search'
-import { Shell } from './shell/Shell'
 
 /** `isClosed` tells the exact paths that this build closes for everybody. */
 type Context = { readonly isClosed: (path: string) => boolean; readonly entities: readonly Outline[] }
@@ -71,7 +70,7 @@ function targetOf(search: object): unknown {
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: Shell,
+  component: lazyRouteComponent(() => import('./shell/Shell'), 'Shell'),
   errorComponent: ErrorView,
   beforeLoad: ({ location, context }) => {
     if (!session.isAuthenticated) {

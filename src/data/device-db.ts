@@ -4,6 +4,7 @@
  */
 import Dexie, { type Table } from 'dexie'
 import type { Factories } from './db'
+import { DEVICE_DATABASE } from './device-look'
 import type { Lock, Sealed } from './locks'
 
 export type SessionRow = {
@@ -62,7 +63,7 @@ export type DeviceDb = Dexie & {
 }
 
 export function openDeviceDatabase(factories?: Factories): DeviceDb {
-  const db = new Dexie('pinset-device', { chromeTransactionDurability: 'strict', ...factories }) as DeviceDb
+  const db = new Dexie(DEVICE_DATABASE, { chromeTransactionDurability: 'strict', ...factories }) as DeviceDb
   db.version(1).stores({ session: 'key', accounts: 'id', revocations: 'token' })
   return db
 }

@@ -1,5 +1,5 @@
 /** The account whose session the server ended on this device, and why: what the sign-in screen says first. */
-import { deviceDb } from './session-store'
+import { deviceDb } from './device-store'
 
 export type EndedSession = { readonly name: string; readonly reason: string | undefined }
 

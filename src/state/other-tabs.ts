@@ -1,9 +1,10 @@
 /** When somebody signs out in one tab, or another user signs in there, the other tabs follow. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
+import { deviceDb } from './device-store'
 import { timeToRest } from './phone/rest'
 import { closeReplica } from './replica'
-import { deviceDb, forgetInMemory, session } from './session-store'
+import { forgetInMemory, session } from './session-store'
 
 type Found = {
   /** The user id in the device's storage, if any. */

@@ -3,13 +3,11 @@
  * network. Apart from session.ts because the first paint needs this and nothing of that.
  */
 import type { AccountRow } from '../data/device-db'
+import { lookAtDevice } from '../data/device-look'
 import { timeToRest } from './phone/rest'
-import { deviceDb, forgetInMemory, rememberInMemory } from './session-store'
+import { forgetInMemory, rememberInMemory } from './session-store'
 
 export async function restoreSession(): Promise<void> {
-  const opening = import('./open-replica')
-  // Whoever opens the replica meets its failure.
-  opening.catch(() => undefined)
   const restored = await readStored().catch((error: unknown) => {
     // Nobody can be signed in, nor sign in: whoever asked tells it.
     forgetInMemory()
@@ -20,18 +18,18 @@ export async function restoreSession(): Promise<void> {
     return
   }
   const { account, ...own } = restored
-  const { openReplica } = await opening
+  const { openReplica } = await import('./open-replica')
   await openReplica(account.id)
   rememberInMemory({ userId: account.id, name: account.name, isAdmin: account.is_admin, isRemember: true, ...own })
 }
 
 async function readStored(): Promise<{ account: AccountRow; token: string; mark?: string } | undefined> {
-  const stored = await deviceDb().session.get('current')
+  const { session: stored, accounts } = await lookAtDevice()
   if (!stored?.isRemember || stored.token === undefined) return undefined
   // Nobody was at the phone for long: a start asks who is there, as an open page would have.
   const isRested = (timeToRest() ?? 1) <= 0
   if (isRested && (await import('./phone/switch-person').then(({ lockStored }) => lockStored()))) return undefined
-  const account = await deviceDb().accounts.get(stored.userId)
+  const account = accounts.find(({ id }) => id === stored.userId)
   const { token, mark } = stored
   return account && { account, token, ...(mark === undefined ? {} : { mark }) }
 }

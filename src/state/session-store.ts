@@ -1,10 +1,10 @@
 /**
  * Who is signed in on this page. Everything else reads it; only `session.ts` and the loss of a session write it.
- * Persisted, in the device's own database, are only isRemember, isAuthenticated (that there is a row at all) and, with
+ * Persisted, in the device's own database (device-store.ts), are only isRemember, isAuthenticated (that there is a row at all) and, with
  * "remember me" on, the token. With it off the token lives in this page's memory and nowhere else.
  */
 import { proxy, useSnapshot } from 'valtio'
-import { type DeviceDb, type EndRow, openDeviceDatabase } from '../data/device-db'
+import type { EndRow } from '../data/device-db'
 
 export type Session = {
   /** False until the device's storage was asked; until then nobody may be sent to the sign-in screen. */
@@ -38,14 +38,6 @@ export function useSession(): Readonly<Session> {
   return useSnapshot(session)
 }
 
-let opened: DeviceDb | undefined
-
-/** The device's own small database, opened on first use. */
-export function deviceDb(): DeviceDb {
-  opened ??= openDeviceDatabase()
-  return opened
-}
-
 export type SignedIn = {
   readonly userId: string
   readonly name: string
@@ -67,11 +59,24 @@ function forgetListsOfTab(): void {
   }
 }
 
+/** Whether a start will find somebody signed in: public/boot.js then asks for home's files at once. No more than a guess. */
+const REMEMBERED_KEY = 'pinset.remembered'
+
+function noteRemembered(isRemembered: boolean): void {
+  try {
+    if (isRemembered) localStorage.setItem(REMEMBERED_KEY, '1')
+    else localStorage.removeItem(REMEMBERED_KEY)
+  } catch {
+    // Then home is asked for a little later.
+  }
+}
+
 /** Puts the signed-in user into this page's memory. */
 export function rememberInMemory(user: SignedIn): void {
   const isConnected = user.token !== undefined
   Object.assign(session, { ...user, isConnected, isAuthenticated: true, isInitialized: true, hasLeft: false })
   delete session.lockedUser
+  noteRemembered(user.isRemember)
 }
 
 /** Empties this page's memory of the session: token, id, admin flag, remember flag, and what was searched for. */
@@ -83,25 +88,17 @@ export function forgetInMemory(): void {
   delete session.token
   delete session.mark
   forgetListsOfTab()
+  noteRemembered(false)
 }
 
 /**
  * The server no longer knows the token (401), for a reason if it named one: signed out here. The user's own database, with all unsent work, is not
- * touched. Does nothing when the token is not the one in use any more. What opened the account without the server goes too,
- * unless the session was merely old: somebody may have ended it because this device is lost.
+ * touched. Does nothing when the token is not the one in use any more.
  */
 export async function loseSession(token: string, ended: EndRow = {}): Promise<void> {
   if (session.token !== token) return
   const { mark, userId } = session
   forgetInMemory()
-  const db = deviceDb()
-  await db.transaction('rw', db.session, db.accounts, async () => {
-    const stored = await db.session.get('current')
-    // Another tab may have signed in anew meanwhile: what is stored is its session then. Rows of earlier builds bear no mark.
-    const isOurs = stored?.mark === mark && (mark !== undefined || stored?.token === token)
-    if (!isOurs) return
-    await db.session.delete('current')
-    const shut = ended.reason === 'too_old' ? {} : { locks: undefined }
-    if (userId !== undefined) await db.accounts.update(userId, { ended, secret: undefined, ...shut })
-  })
+  const { forgetStored } = await import('./lose-session')
+  await forgetStored({ token, mark, userId }, ended)
 }

@@ -5,8 +5,8 @@ import type { PinsetDb } from '../data/db'
 import { databaseName } from '../data/db'
 import { openDatabase } from '../data/open-database'
 import { registry } from '../domain/entities/registry'
+import { deviceDb } from './device-store'
 import { pageStorage } from './page-storage'
-import { deviceDb } from './session-store'
 
 /** The key of an account's count outside IndexedDB, before the account's id (work-count.ts). */
 export const COUNTED = 'pinset.unsent.'

@@ -75,10 +75,11 @@ export async function loadPage(): Promise<Page> {
 }
 
 async function loadModules() {
-  const [sessions, store, restoring, replicas, opening, unsent, ending, online, tabs, waking, lists] =
+  const [sessions, store, device, restoring, replicas, opening, unsent, ending, online, tabs, waking, lists] =
     await Promise.all([
       import('../../src/state/session'),
       import('../../src/state/session-store'),
+      import('../../src/state/device-store'),
       import('../../src/state/restore-session'),
       import('../../src/state/replica'),
       import('../../src/state/open-replica'),
@@ -92,6 +93,7 @@ async function loadModules() {
   return {
     ...sessions,
     ...store,
+    ...device,
     ...restoring,
     ...replicas,
     ...opening,

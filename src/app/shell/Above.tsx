@@ -1,3 +1,4 @@
+import { useOtherTabs } from '../../state/other-tabs'
 import { ToastView } from '../../ui/overlay/ToastView'
 import { Alarms } from './Alarms'
 import { Questions } from './Questions'
@@ -5,10 +6,11 @@ import { SignOutDialog } from './SignOutDialog'
 import { UpdateQuestion } from './UpdateQuestion'
 
 /**
- * The layers above every screen: questions, errors of the whole app, toasts. Loaded after the first paint; requests
+ * The layers above every screen: questions, errors of the whole app, toasts; and what other tabs do, which every screen follows. Loaded after the first paint; requests
  * made earlier wait.
  */
 export function Above() {
+  useOtherTabs()
   return (
     <>
       <Questions />

@@ -8,11 +8,11 @@ import { FormFoot, RememberBox } from '../../records/people/SignInParts'
 import { useTranslate } from '../../records/words/use-writing'
 import { errorLabel } from '../../state/error-text'
 import { toastError, toastSuccess } from '../../state/overlays'
-import { signIn } from '../../state/session'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { PasswordField } from '../../ui/controls/PasswordField'
 import { TextField } from '../../ui/controls/TextField'
 import styles from './LoginScreen.module.css'
+import { withSession } from './with-session'
 
 const FIELDS: FieldMap = {
   email: { type: 'email', label: LABELS.email, required: true },
@@ -35,7 +35,10 @@ export function SignInForm() {
   const failure = t({ id: 'login.failed', message: 'Login failed' })
 
   const submit = send(
-    ({ email }) => signIn({ email: String(email), password: form.bind('password').value, remember }),
+    ({ email }) => {
+      const password = form.bind('password').value
+      return withSession(({ signIn }) => signIn({ email: String(email), password, remember }))
+    },
     (result) => {
       if (result.ok) {
         toastSuccess(success)

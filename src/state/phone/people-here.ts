@@ -8,9 +8,10 @@ import { openDatabase } from '../../data/open-database'
 import { exportWork } from '../../data/transfer'
 import { registry } from '../../domain/entities/registry'
 import { makeId } from '../../domain/ids'
+import { deviceDb } from '../device-store'
 import { pageStorage } from '../page-storage'
 import { signOut } from '../session'
-import { deviceDb, session } from '../session-store'
+import { session } from '../session-store'
 import { countUnsent } from '../unsent'
 
 export type PersonHere = {

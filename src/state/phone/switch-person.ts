@@ -4,9 +4,10 @@
  */
 import type { AccountRow } from '../../data/device-db'
 import { MOST_TRIES } from '../../data/locks'
+import { deviceDb } from '../device-store'
 import { shelveForms } from '../forms'
 import { leave, opensAgain } from '../session'
-import { deviceDb, session } from '../session-store'
+import { session } from '../session-store'
 
 export async function switchPerson(): Promise<void> {
   shelveForms()

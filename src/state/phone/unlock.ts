@@ -5,10 +5,11 @@
 import type { AccountRow } from '../../data/device-db'
 import { unsealText } from '../../data/locks'
 import { instantOf } from '../../domain/clock'
+import { deviceDb } from '../device-store'
 import type { CallError } from '../online'
 import { openReplica } from '../open-replica'
 import { isPast, newMark, signIn, TOO_LATE, takeTurn, tellEnds } from '../session'
-import { deviceDb, rememberInMemory, session } from '../session-store'
+import { rememberInMemory, session } from '../session-store'
 import { wake } from '../wake'
 import { type LockName, type Tried, tryLock } from './account-locks'
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databaseName, type PinsetDb } from '../../../src/data/db'
 import { makeKey, wrapKey } from '../../../src/data/locks'
 import { LoginScreen } from '../../../src/features/login/LoginScreen'
+import { deviceDb } from '../../../src/state/device-store'
 import { preferences } from '../../../src/state/preferences'
-import { deviceDb } from '../../../src/state/session-store'
 import { page, press, says, startApp, type TestApp, until } from '../../records/app'
 
 /** Replicas that do not open. */

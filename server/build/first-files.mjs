@@ -1,0 +1,33 @@
+// @ts-check
+/**
+ * A Vite plugin for the app's build: names the files of the first screens in index.html, so that public/boot.js can ask for them
+ * at once. Without it each would be known only when the one before has run, a round trip later.
+ */
+
+/** What boot.js chooses from: the language's texts, the sign-in page, and home. By the names of their chunks. */
+const CHUNKS = ['en', 'ru', 'door', 'home']
+
+/** @returns {import('vite').Plugin} */
+export function firstFiles() {
+  return {
+    name: 'first-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => {
+        /** @type {Record<string, string[]>} */
+        const files = {}
+        for (const output of Object.values(bundle)) {
+          if (output.type !== 'chunk' || !CHUNKS.includes(output.name)) continue
+          files[output.name] = [output.fileName, ...(output.viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)
+        }
+        const missing = CHUNKS.filter((name) => !files[name])
+        if (missing.length > 0) throw new Error(`the build has no chunk ${missing.join(', ')}`)
+        // Before boot.js, which reads it, and behind the charset, which has to stand in the first kilobyte.
+        const boot = '<script src="/boot.js">'
+        if (!html.includes(boot)) throw new Error('index.html has no boot.js')
+        return html.replace(boot, `<meta name="first-files" content='${JSON.stringify(files)}' />\n    ${boot}`)
+      },
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/** The sign-in page of a phone that has accounts: who is working, one of them, or the form with what they left behind. */
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { PersonHere } from '../../state/phone/people-here'
+import { usePeopleHere } from '../../state/phone/use-people-here'
+import { accountsWithUnsent, type UnsentAccount } from '../../state/unsent'
+import { forAnybody, SOMEBODY_ELSE } from './login-address'
+import { PersonScreen } from './PersonScreen'
+import { SignedOut } from './SignedOut'
+import { SignInScreen } from './SignInScreen'
+import { UnsentAccounts } from './UnsentAccounts'
+import { Who } from './Who'
+import { loadSession } from './with-session'
+
+export function KnownPhone() {
+  const all = usePeopleHere()
+  const unsent = useUnsentAccounts()
+  const search: { readonly redirect?: unknown; readonly as?: unknown } = useSearch({ strict: false })
+  const { redirect, as } = search
+  if (!all) return null
+  const people = all.filter(({ email }) => email !== undefined)
+  const chosen = people.find(({ id }) => id === as) ?? (as === undefined ? people.find(wasJustEnded) : undefined)
+  if (chosen) return <PersonScreen key={chosen.id} person={chosen} address={redirect} />
+  if (people.length > 0 && as !== SOMEBODY_ELSE) {
+    // Somebody who has no picture here was asked for first: the place was theirs.
+    return <Who people={people} address={as === undefined ? redirect : forAnybody(redirect)} />
+  }
+  return (
+    <SignInScreen address={redirect} isAlone={people.length === 0}>
+      <SignedOut />
+      <UnsentAccounts accounts={unsent} />
+    </SignInScreen>
+  )
+}
+
+/** The server has shut the person out, and nobody has read why. */
+function wasJustEnded({ ended }: PersonHere): boolean {
+  return ended !== undefined && !ended.told
+}
+
+/** Renders nothing; tells that the phone is new no more, and has the sign-in at hand. */
+export function FirstPerson({ onFound }: { onFound: () => void }): null {
+  const isFound = (usePeopleHere()?.length ?? 0) > 0
+  useEffect(() => {
+    void loadSession().catch(() => undefined)
+  }, [])
+  useEffect(() => {
+    if (isFound) onFound()
+  }, [isFound, onFound])
+  return null
+}
+
+/** Whose unsent work is here: it goes out when they sign in. */
+function useUnsentAccounts(): readonly UnsentAccount[] {
+  const [accounts, setAccounts] = useState<readonly UnsentAccount[]>([])
+  useEffect(() => {
+    void accountsWithUnsent().then(setAccounts)
+  }, [])
+  return accounts
+}

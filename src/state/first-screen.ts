@@ -1,0 +1,16 @@
+/**
+ * Whether the first screen stands. Only the page's start holds back what is not part of it (src/app/first-screen.ts); components
+ * that are mounted without it wait for nothing.
+ */
+import { proxy, useSnapshot } from 'valtio'
+
+const start = proxy({ isHeld: false })
+
+export function holdForFirstScreen(isHeld: boolean): void {
+  start.isHeld = isHeld
+}
+
+/** False until the first screen stands. */
+export function useFirstScreen(): boolean {
+  return !useSnapshot(start).isHeld
+}
