@@ -13,7 +13,7 @@ import { type PhotoRow, photoContest, photoLines, photoSummary } from './scan-ph
 import { searchFigures } from './search'
 import { serverLoad } from './server-load'
 import { stockFold } from './stock-fold'
-import { type Figure, figureLines, OURS, ratiosOf, type TableRow, tableLines } from './table'
+import { BARE, type Figure, figureLines, OURS, ratiosOf, type TableRow, tableLines } from './table'
 
 const PLANS: readonly Plan[] = [
   { records: 10_000, pulls: 5, deltas: 5, replays: 5, showPull: true },
@@ -25,7 +25,10 @@ const say = (line: string) => console.log(`bench: ${line}`)
 
 /** The pages of everybody who takes part, and why somebody does not. */
 async function pages(peers: Options['peers']): Promise<{ scripts: Scripts; absent: Map<string, string> }> {
-  const scripts: Record<string, string> = { [OURS]: await bundle('test/bench/page/pinset.ts', 'pinset') }
+  const scripts: Record<string, string> = {
+    [OURS]: await bundle('test/bench/page/pinset.ts', 'pinset'),
+    [BARE]: await bundle('test/bench/page/bare.ts', 'bare'),
+  }
   const absent = new Map<string, string>()
   if (peers === 'none') return { scripts, absent }
   for (const [name, file] of [
@@ -121,7 +124,7 @@ export async function main(options: Options): Promise<void> {
   const told = machine()
   console.log(`\n${Object.values(told).join(', ')}`)
   for (const [name, version] of Object.entries(peers)) console.log(`${name} ${version}`)
-  if (rows.length > 0) console.log(`\n${tableLines(rows, [OURS, ...Object.keys(peers)]).join('\n')}`)
+  if (rows.length > 0) console.log(`\n${tableLines(rows, [OURS, BARE, ...Object.keys(peers)]).join('\n')}`)
   if (scans.length > 0) console.log(`\n${scanLines(scans).join('\n')}`)
   if (photos.length > 0) console.log(`\n${photoLines(photos).join('\n')}`)
   if (figures.length > 0) console.log(`\n${figureLines(figures).join('\n')}`)

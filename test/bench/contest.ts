@@ -7,7 +7,7 @@ import { type BenchPage, openPage } from './bench-page'
 import { type BenchServer, startPinset, startPouch, startRxdb } from './bench-server'
 import type { PageFarm } from './page/drill'
 import type { FarmRows, Owner } from './seed'
-import { type Cell, median, OURS, quantile, type TableRow } from './table'
+import { BARE, type Cell, median, OURS, quantile, type TableRow } from './table'
 
 export type Scripts = Readonly<Record<string, string>>
 /** How often each piece of work is measured; 0 leaves it out. */
@@ -75,6 +75,12 @@ async function openField(plan: Plan, scripts: Scripts, absent: ReadonlyMap<strin
   const farm = farmOf(owner, rows)
   const field: Field = { runners: [], failed: new Map(absent) }
   field.runners.push({ name: OURS, server, farm, page: await openPage(server.url, scripts[OURS] ?? '') })
+  const bare = scripts[BARE]
+  if (bare !== undefined) {
+    // The same server as ours; it has nothing of its own to stop.
+    const beside = { ...server, stop: async () => undefined }
+    field.runners.push({ name: BARE, server: beside, farm, page: await openPage(server.url, bare) })
+  }
   for (const [name, start] of Object.entries(PEERS)) {
     const script = scripts[name]
     if (script === undefined) continue
@@ -161,9 +167,9 @@ async function measureDeltas(field: Field, plan: Plan): Promise<TableRow[]> {
     shelf += 1
     await server.touch(farm.items.slice(0, CHANGED), `Shelf ${shelf}`)
     const before = page.requests()
-    const { ms, rows } = await page.call('delta', farm, CHANGED)
+    const { ms, rows, requests } = await page.call('delta', farm, CHANGED)
     if (rows !== CHANGED) throw new Error(`${rows} of ${CHANGED} changes were pulled`)
-    return { ms, requests: page.requests() - before }
+    return { ms, requests: requests ?? page.requests() - before }
   })
   const cellOf = (values: readonly { readonly ms: number; readonly requests: number }[]): Cell => {
     const runs = timesOf(values)
@@ -179,6 +185,11 @@ async function replay({ page, farm }: Contestant) {
   return sent
 }
 
+/** The bare writes send nothing: they have no cell here. */
+function sentOnly<T>(measured: Measured<T | undefined>): Measured<T> {
+  return new Map([...measured].map(([name, values]) => [name, values.filter((value) => value !== undefined)]))
+}
+
 async function measureWork(field: Field, plan: Plan): Promise<TableRow[]> {
   const saves = new Map<string, number[][]>()
   const strict = new Map<string, number[][]>()
@@ -187,6 +198,7 @@ async function measureWork(field: Field, plan: Plan): Promise<TableRow[]> {
       const { name, page, farm } = one
       const times = await page.call('saves', farm, SAVES)
       saves.set(name, [...(saves.get(name) ?? []), times])
+      if (name === BARE) return undefined
       await page.delay(rtt)
       try {
         return await replay(one)
@@ -194,14 +206,15 @@ async function measureWork(field: Field, plan: Plan): Promise<TableRow[]> {
         await page.delay(0)
       }
     })
-  const near = await replays(0)
+  const near = sentOnly(await replays(0))
+  const senders = { ...field, runners: field.runners.filter(({ name }) => name !== BARE) }
   // Everything of one ingredient: its stock is what every save and every answer is about.
-  const ofOne = await inTurns(field, plan.replays, async (one) => {
+  const ofOne = await inTurns(senders, plan.replays, async (one) => {
     const narrow = { ...one, farm: { ...one.farm, items: one.farm.items.slice(0, 1) } }
     await one.page.call('saves', narrow.farm, SAVES)
     return replay(narrow)
   })
-  const far = await replays(FAR_MS)
+  const far = sentOnly(await replays(FAR_MS))
   // The peer whose own saves are not strict, once more with strictness forced on it; its last piece of work.
   const pouch = field.runners.filter(({ name }) => name === POUCHDB)
   const forced = await inTurns({ ...field, runners: pouch }, 2, ({ page, farm }) =>
@@ -214,6 +227,8 @@ async function measureWork(field: Field, plan: Plan): Promise<TableRow[]> {
     )
   const ours = saves.get(OURS)
   if (ours) strict.set(OURS, ours)
+  const bare = saves.get(BARE)
+  if (bare) strict.set(BARE, bare)
   return [
     rowOf(field, 'durable save, p50 / p99, as offered', '< 2 / < 10 ms, not slower', saves, tailCell),
     rowOf(field, 'durable save, p50 / p99, forced strict', 'not slower', strict, tailCell),

@@ -22,6 +22,8 @@ export type TableRow = {
 export type Figure = { readonly work: string; readonly goal: string; readonly value: string }
 
 export const OURS = 'Pinset'
+/** The same bytes and rows without us: how near to the limit we are. */
+export const BARE = 'bare'
 
 /** The value below which the share `q` of all values lies. */
 export function quantile(values: readonly number[], q: number): number {
@@ -36,13 +38,22 @@ function time(value: number): string {
   return value < 10 ? `${value.toFixed(2)} ms` : `${Math.round(value)} ms`
 }
 
-function cellText(cell: Cell | undefined, ours: Cell | undefined): string {
+/** Our own cell says how far from bare it is, a peer's how far from ours. */
+function comparison(name: string, cell: Cell, cells: TableRow['cells']): string {
+  if (name === BARE) return ''
+  if (name !== OURS) return ratioText(cell, cells[OURS])
+  const text = ratioText(cell, cells[BARE])
+  return text === '' ? '' : `${text} of bare`
+}
+
+function cellText(name: string, cells: TableRow['cells']): string {
+  const cell = cells[name]
   if (!cell) return '-'
   if ('failed' in cell) return `failed: ${cell.failed}`
   const requests = cell.requests === undefined ? '' : `, ${cell.requests} req`
   const tail = cell.p99 === undefined ? '' : ` / ${time(cell.p99)}`
   const note = cell.note === undefined ? '' : ` (${cell.note})`
-  return `${time(cell.ms)}${tail}${requests}${cell === ours ? '' : ratioText(cell, ours)}${note}`
+  return `${time(cell.ms)}${tail}${requests}${comparison(name, cell, cells)}${note}`
 }
 
 /** Times slower than ours; below 1 the peer is ahead. */
@@ -65,11 +76,7 @@ function ratioText(cell: Cell, ours: Cell | undefined): string {
 /** The rows as lines of a Markdown table. */
 export function tableLines(rows: readonly TableRow[], contestants: readonly string[]): string[] {
   const head = ['work', 'goal', ...contestants]
-  const body = rows.map(({ work, goal, cells }) => [
-    work,
-    goal,
-    ...contestants.map((name) => cellText(cells[name], cells[OURS])),
-  ])
+  const body = rows.map(({ work, goal, cells }) => [work, goal, ...contestants.map((name) => cellText(name, cells))])
   return markdown([head, ...body])
 }
 

@@ -20,13 +20,21 @@ export type Drill = {
   /** The whole farm into an empty replica; what an earlier call left is thrown away first. */
   readonly firstPull: (farm: PageFarm) => Promise<{ readonly ms: number; readonly rows: number }>
   /** What `count` changes on the server made different. */
-  readonly delta: (farm: PageFarm, count: number) => Promise<{ readonly ms: number; readonly rows: number }>
+  readonly delta: (
+    farm: PageFarm,
+    count: number,
+  ) => Promise<{
+    readonly ms: number
+    readonly rows: number
+    /** Where the page asks for more than it measures. */
+    readonly requests?: number
+  }>
   /** New uses saved one after the other, each durable before the next; one time each. Nothing is sent. */
   readonly saves: (farm: PageFarm, count: number) => Promise<number[]>
   /** The same under strict durability, where the page's own way of saving does not offer it. */
   readonly strictSaves?: (farm: PageFarm, count: number) => Promise<number[]>
-  /** Everything saved since, sent and acknowledged, and what is new pulled. */
-  readonly replay: (farm: PageFarm) => Promise<{ readonly ms: number; readonly sent: number; readonly left: number }>
+  /** Everything saved since, sent and acknowledged, and what is new pulled; absent where nothing is sent. */
+  readonly replay?: (farm: PageFarm) => Promise<{ readonly ms: number; readonly sent: number; readonly left: number }>
 }
 
 /** Lets the run call the page. */

@@ -8,7 +8,7 @@ import { createHost } from '../../../sw/host/host'
 import { lockOf, realLater } from '../../../sw/host/lock'
 import { type Drill, newId, newUse, offer, type PageFarm, timed } from './drill'
 
-const NAME = 'bench'
+export const NAME = 'bench'
 
 async function hostFor(db: PinsetDb, farm: PageFarm) {
   return createHost({
@@ -48,7 +48,7 @@ async function countRows(db: PinsetDb): Promise<number> {
   return rows
 }
 
-const drill: Drill = {
+export const drill: Drill = {
   firstPull: async (farm) => {
     await openDatabase(NAME, registry).delete()
     return onReplica(async (db) => {
