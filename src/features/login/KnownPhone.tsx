@@ -1,9 +1,10 @@
 /** The sign-in page of a phone that has accounts: who is working, one of them, or the form with what they left behind. */
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { PersonHere } from '../../state/phone/people-here'
 import { usePeopleHere } from '../../state/phone/use-people-here'
 import { accountsWithUnsent, type UnsentAccount } from '../../state/unsent'
+import { useReadOnce } from '../../state/use-read-once'
 import { forAnybody, SOMEBODY_ELSE } from './login-address'
 import { PersonScreen } from './PersonScreen'
 import { SignedOut } from './SignedOut'
@@ -52,9 +53,5 @@ export function FirstPerson({ onFound }: { onFound: () => void }): null {
 
 /** Whose unsent work is here: it goes out when they sign in. */
 function useUnsentAccounts(): readonly UnsentAccount[] {
-  const [accounts, setAccounts] = useState<readonly UnsentAccount[]>([])
-  useEffect(() => {
-    void accountsWithUnsent().then(setAccounts)
-  }, [])
-  return accounts
+  return useReadOnce(accountsWithUnsent) ?? []
 }

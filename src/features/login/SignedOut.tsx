@@ -1,14 +1,11 @@
-import { useEffect, useState } from 'react'
-import { type EndedSession, endedSession } from '../../state/ended-session'
+import { endedSession } from '../../state/ended-session'
+import { useReadOnce } from '../../state/use-read-once'
 import { Notice } from '../../ui/display/Notice'
 import { useEndWords } from './end-words'
 
 /** Why the session ended, above the form of somebody who is not remembered here. Nothing where none did. */
 export function SignedOut() {
   const words = useEndWords()
-  const [ended, setEnded] = useState<EndedSession>()
-  useEffect(() => {
-    void endedSession().then(setEnded)
-  }, [])
+  const ended = useReadOnce(endedSession)
   return ended ? <Notice tone="plain" icon="lock" {...words(ended.name, ended.reason)} /> : null
 }

@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
 import { linkTo } from '../../records/LinkTo'
 import { useFormat } from '../../state/format'
 import type { PersonHere } from '../../state/phone/people-here'
 import { usePreferences } from '../../state/preferences'
 import { accountsWithUnsent, type UnsentAccount } from '../../state/unsent'
+import { useReadOnce } from '../../state/use-read-once'
 import { Mark } from '../../ui/display/Mark'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
@@ -109,9 +109,6 @@ function PersonState({ person: { unsent, needs, lastSeen, ended } }: { person: P
 
 /** Unsent work of accounts that are not remembered here, and have no picture. */
 function useOthersWithUnsent(people: readonly PersonHere[]): readonly UnsentAccount[] {
-  const [accounts, setAccounts] = useState<readonly UnsentAccount[]>([])
-  useEffect(() => {
-    void accountsWithUnsent().then(setAccounts)
-  }, [])
+  const accounts = useReadOnce(accountsWithUnsent) ?? []
   return accounts.filter(({ id }) => people.every((person) => person.id !== id))
 }

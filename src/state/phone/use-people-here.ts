@@ -9,8 +9,12 @@ export function usePeopleHere(): readonly PersonHere[] | undefined {
   const accounts = useLiveQuery(() => deviceDb().accounts.toArray(), [])
   const [works, setWorks] = useState<Readonly<Record<string, Work>>>({})
   useEffect(() => {
+    let isGone = false
     for (const { id } of accounts ?? []) {
-      void workHere(id).then((work) => work && setWorks((before) => ({ ...before, [id]: work })))
+      void workHere(id).then((work) => work && !isGone && setWorks((before) => ({ ...before, [id]: work })))
+    }
+    return () => {
+      isGone = true
     }
   }, [accounts])
   return useMemo(() => accounts && peopleOf(accounts, works), [accounts, works])
