@@ -26,6 +26,8 @@ export type Meddler = {
   /** Stands in for the server's answer to every push; the server hears nothing of it. */
   pushAnswer: Answer | undefined
   pushes: number
+  /** The server seems to be one that never says how much it takes: pushes stay at fifty entries (S14). */
+  isOlder: boolean
   /** Added to the worker's script: for the browser that is a newer version of the app. */
   workerSuffix: string
   /** From now on nothing reaches the server, and what is open is cut. */
@@ -66,6 +68,7 @@ export async function startMeddler(target: string): Promise<Meddler> {
     beforePush: () => undefined,
     pushAnswer: undefined,
     pushes: 0,
+    isOlder: false,
     workerSuffix: '',
     goAway: (next) => {
       outage = next
@@ -97,10 +100,11 @@ async function pass(meddler: Meddler, incoming: IncomingMessage, outgoing: Serve
   }
   const suffix = incoming.url === WORKER ? meddler.workerSuffix : ''
   const { hostname, port } = meddler.target
-  const headers = suffix === '' ? incoming.headers : plainly(incoming.headers)
+  const isChanged = suffix !== '' || (isPush && meddler.isOlder)
+  const headers = isChanged ? plainly(incoming.headers) : incoming.headers
   const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers })
   onward.on('error', () => outgoing.destroy())
-  onward.on('response', (answer) => void relay(meddler, answer, outgoing, { isPush, suffix }))
+  onward.on('response', (answer) => void relay(meddler, answer, outgoing, { isPush, isChanged, suffix }))
   onward.end(Buffer.concat(chunks))
 }
 
@@ -110,13 +114,13 @@ function plainly(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return rest
 }
 
-type Relayed = { readonly isPush: boolean; readonly suffix: string }
+type Relayed = { readonly isPush: boolean; readonly isChanged: boolean; readonly suffix: string }
 
 async function relay(
   meddler: Meddler,
   answer: IncomingMessage,
   outgoing: ServerResponse,
-  { isPush, suffix }: Relayed,
+  { isPush, isChanged, suffix }: Relayed,
 ): Promise<void> {
   const chunks: Buffer[] = []
   try {
@@ -130,6 +134,7 @@ async function relay(
     return
   }
   const { 'content-length': _size, etag: _tag, ...headers } = answer.headers
-  outgoing.writeHead(answer.statusCode ?? 502, suffix === '' ? answer.headers : headers)
-  outgoing.end(Buffer.concat([...chunks, Buffer.from(suffix)]))
+  outgoing.writeHead(answer.statusCode ?? 502, isChanged ? headers : answer.headers)
+  const whole = Buffer.concat([...chunks, Buffer.from(suffix)])
+  outgoing.end(isPush && isChanged ? whole.toString().replace(/,"most":\d+/, '') : whole)
 }
