@@ -1,7 +1,7 @@
 /**
  * Who is signed in on this page. Everything else reads it; only `session.ts` and the loss of a session write it.
- * Persisted, in the device's own database (device-store.ts), are only isRemember, isAuthenticated (that there is a row at all) and, with
- * "remember me" on, the token. With it off the token lives in this page's memory and nowhere else.
+ * Persisted, in the device's own database (device-store.ts), are only isRemember, isAuthenticated (that there is a row at
+ * all) and, with "remember me" on, the token. With it off the token lives in this page's memory and nowhere else.
  */
 import { proxy, useSnapshot } from 'valtio'
 import type { EndRow } from '../data/device-db'

@@ -6,8 +6,8 @@ import { SignOutDialog } from './SignOutDialog'
 import { UpdateQuestion } from './UpdateQuestion'
 
 /**
- * The layers above every screen: questions, errors of the whole app, toasts; and what other tabs do, which every screen follows. Loaded after the first paint; requests
- * made earlier wait.
+ * The layers above every screen: questions, errors of the whole app, toasts. Every screen also follows other tabs from here.
+ * Loaded after the first paint; requests made earlier wait.
  */
 export function Above() {
   useOtherTabs()

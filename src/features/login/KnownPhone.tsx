@@ -1,9 +1,9 @@
-/** The sign-in page of a phone that has accounts: who is working, one of them, or the form with what they left behind. */
+/** The sign-in page of a phone that knows people: all of them to choose from, the one who was chosen, or the form. */
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { PersonHere } from '../../state/phone/people-here'
 import { usePeopleHere } from '../../state/phone/use-people-here'
-import { accountsWithUnsent, type UnsentAccount } from '../../state/unsent'
+import { accountsWithUnsent } from '../../state/unsent'
 import { useReadOnce } from '../../state/use-read-once'
 import { forAnybody, SOMEBODY_ELSE } from './login-address'
 import { PersonScreen } from './PersonScreen'
@@ -15,7 +15,8 @@ import { loadSession } from './with-session'
 
 export function KnownPhone() {
   const all = usePeopleHere()
-  const unsent = useUnsentAccounts()
+  // Whose unsent work is here: it goes out when they sign in.
+  const unsent = useReadOnce(accountsWithUnsent) ?? []
   const search: { readonly redirect?: unknown; readonly as?: unknown } = useSearch({ strict: false })
   const { redirect, as } = search
   if (!all) return null
@@ -49,9 +50,4 @@ export function FirstPerson({ onFound }: { onFound: () => void }): null {
     if (isFound) onFound()
   }, [isFound, onFound])
   return null
-}
-
-/** Whose unsent work is here: it goes out when they sign in. */
-function useUnsentAccounts(): readonly UnsentAccount[] {
-  return useReadOnce(accountsWithUnsent) ?? []
 }
