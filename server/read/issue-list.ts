@@ -14,7 +14,7 @@ import { ISSUE } from '../write/kind'
 import { refuse } from '../write/refusals'
 import { issuesCursor, type ListPosition, readIssuesCursor } from './cursor'
 import { LAST_ID } from './lists'
-import { readFitting } from './pages'
+import { behind, readFitting } from './pages'
 import { readLimit, readQuery } from './query'
 
 const maySee = (actor: Actor, row: Row) => actor.is_admin || row.user === actor.id
@@ -39,12 +39,12 @@ export async function listIssues(context: Context, { actor }: Session, request: 
   })
 }
 
-function issuesAfter(tx: Tx, actor: Actor, { rev, id }: ListPosition, openOnly: boolean) {
+function issuesAfter(tx: Tx, actor: Actor, position: ListPosition, openOnly: boolean) {
   let query = tx.db
     .selectFrom('record')
     .where('farm_id', '=', tx.farmId)
     .where('kind', '=', ISSUE.name)
-    .where((is) => is.or([is('rev', '>', rev), is.and([is('rev', '=', rev), is('id', '>', id)])]))
+    .where((is) => behind(is, position))
   if (openOnly) query = query.where('deleted', '=', 0)
   return actor.is_admin ? query : query.where('owner', '=', actor.id)
 }

@@ -11,7 +11,7 @@ import type { Tx } from '../storage/store'
 import { isDeleted, tombstone, USER } from '../write/kind'
 import { refuse } from '../write/refusals'
 import { type ListPosition, listCursor, readListCursor } from './cursor'
-import { PAGE_BYTES, readFitting } from './pages'
+import { behind, PAGE_BYTES, readFitting } from './pages'
 import { type Query, readLimit, readQuery } from './query'
 import { makeSearch } from './search'
 
@@ -135,9 +135,7 @@ function recordsAfter(tx: Tx, definition: EntityDefinition, { position, filters,
     .selectFrom('record')
     .where('farm_id', '=', tx.farmId)
     .where('kind', '=', definition.name)
-    .where((is) =>
-      is.or([is('rev', '>', position.rev), is.and([is('rev', '=', position.rev), is('id', '>', position.id)])]),
-    )
+    .where((is) => behind(is, position))
   if (!withDeleted) query = query.where('deleted', '=', 0)
   for (const [field, id] of filters) {
     const target = definition.fields[field]

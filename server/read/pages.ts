@@ -1,5 +1,5 @@
 /** Pages are cut by bytes as well as by rows: some records are a thousand times as large as others. */
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '../storage/schema'
 
 /** Of stored rows in one page; a thousand ordinary ones fit. What is larger goes alone. */
@@ -17,6 +17,19 @@ export function countFitting(sizes: readonly { readonly bytes: number }[]): numb
   })
   return beyond < 0 ? sizes.length : beyond
 }
+
+type Place = { readonly rev: number; readonly id: string }
+type Is = ExpressionBuilder<Tables, 'record'>
+
+// The bound on rev is said apart in both, because an index is neither entered nor left by an alternative: without it a page
+// costs every row of its kind before or behind it.
+
+/** Rows behind a place in the order of lists. */
+export const behind = (is: Is, { rev, id }: Place) =>
+  is.and([is('rev', '>=', rev), is.or([is('rev', '>', rev), is.and([is('rev', '=', rev), is('id', '>', id)])])])
+
+const upTo = (is: Is, { rev, id }: Place) =>
+  is.and([is('rev', '<=', rev), is.or([is('rev', '<', rev), is.and([is('rev', '=', rev), is('id', '<=', id)])])])
 
 type Found<T> = SelectQueryBuilder<Tables, 'record', T>
 
@@ -37,7 +50,7 @@ export async function readFitting(
   if (!last) return { rows: [], isLast: true }
   const rows = await found
     .select('data')
-    .where((is) => is.or([is('rev', '<', last.rev), is.and([is('rev', '=', last.rev), is('id', '<=', last.id)])]))
+    .where((is) => upTo(is, last))
     .orderBy('rev')
     .orderBy('id')
     .execute()
