@@ -7,7 +7,7 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from './schema'
 
 /** More than this in one transaction would make the first wait for the last. */
-const MOST_TOGETHER = 32
+export const MOST_TOGETHER = 64
 
 const SAVEPOINT = CompiledQuery.raw('savepoint one_write')
 const RELEASE = CompiledQuery.raw('release savepoint one_write')

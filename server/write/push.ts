@@ -11,6 +11,7 @@ import type { Session } from '../people/sessions'
 import { changesCursor } from '../read/cursor'
 import type { ApiRequest, ApiResponse } from '../request'
 import { StorageTrouble } from '../storage/trouble'
+import { MOST_TOGETHER } from '../storage/writer'
 import { readTarget } from '../target'
 import type { Answer } from './claims'
 import { type Change, commit } from './commit'
@@ -70,12 +71,10 @@ function refuseTooLarge({ mutations }: PushRequest, request: ApiRequest): void {
   if (tooMany || bytes > MAX_PUSH_BYTES) refuse('too_large')
 }
 
-/** Handed over to the store at once: it makes them one after the other, and they share the wait for the disk. */
-const TOGETHER = 32
-
+/** Handed over to the store at once, as many as share one wait for the disk: it makes them one after the other. */
 function slices<T>(list: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(list.length / TOGETHER) }, (_, index) =>
-    list.slice(index * TOGETHER, (index + 1) * TOGETHER),
+  return Array.from({ length: Math.ceil(list.length / MOST_TOGETHER) }, (_, index) =>
+    list.slice(index * MOST_TOGETHER, (index + 1) * MOST_TOGETHER),
   )
 }
 

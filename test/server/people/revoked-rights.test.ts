@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MOST_TOGETHER } from '../../../server/storage/writer'
 import { digestOf } from '../../../src/domain/digest'
 import { addBasics, addUser, type Body, type Caller, openFarmWithAdmin, pushAll } from '../support/farm'
 
@@ -160,8 +161,7 @@ describe('a user who is deleted or no longer approved', () => {
 
   it('is stopped in the middle of a push: finished entries stay, the rest is not tried', async () => {
     const { farm, admin, pia, set } = await start()
-    // More than the writer takes at once.
-    const names = Array.from({ length: 45 }, (_, n) => `S${n + 10}`)
+    const names = Array.from({ length: MOST_TOGETHER + 15 }, (_, n) => `S${n + 10}`)
     const entries = names.map((name) => ({
       key: farm.makeId(),
       method: 'POST',

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { MOST_TOGETHER } from '../../../server/storage/writer'
 import { registry } from '../../../src/domain/entities/registry'
 import { makeDataDir, removeDataDir } from '../support/built-server'
 import { addBasics, type Caller, openFarmWithAdmin, pushAll } from '../support/farm'
@@ -97,21 +98,26 @@ describe('on a real file', () => {
     })
   })
 
-  it('writes in one commit succeed or fail on their own, and are answered once all are on the disk', async () => {
+  it('writes that share commits succeed or fail on their own, and are answered once all are on the disk', async () => {
     await withFile(async (location) => {
       const farm = await openFarmWithAdmin({ location })
       const { admin, store } = farm
       const onDisk = async () =>
         Number((await store.peek((tx) => tx.statements.head(tx.db, { farm_id: tx.farmId })))[0]?.head)
       const seen: number[] = []
+      // More than one commit takes.
+      const writes = MOST_TOGETHER + 16
       const made = await Promise.all(
-        Array.from({ length: 40 }, async (_, index) => {
+        Array.from({ length: writes }, async (_, index) => {
           const answer = await admin.call('POST', '/units', { code: `U${index % 25}` }, { key: farm.makeId() })
           seen.push((await onDisk()) - Number(answer.body.rev ?? 0))
           return answer
         }),
       )
-      expect(made.map(({ status }) => status)).toEqual([...new Array(25).fill(201), ...new Array(15).fill(409)])
+      expect(made.map(({ status }) => status)).toEqual([
+        ...new Array(25).fill(201),
+        ...new Array(writes - 25).fill(409),
+      ])
       const revs = made.slice(0, 25).map(({ body }) => Number(body.rev))
       expect(revs).toEqual(revs.map((_, index) => (revs[0] ?? 0) + index))
       expect(seen.every((ahead) => ahead >= 0)).toBe(true)
