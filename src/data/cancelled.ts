@@ -1,6 +1,5 @@
 /** The server's answer to a fence: the cancelled gesture never happens, or it happened and is undone (S16). */
 import { instantOf } from '../domain/clock'
-import { hashedId } from '../domain/digest'
 import type { Row } from '../domain/kit/entity'
 import { type Mutation, waitsFor } from '../domain/mutation'
 import { endPlace, placesAhead } from '../domain/queue-place'
@@ -73,8 +72,9 @@ async function takenBackAfter(db: PinsetDb, gesture: readonly Mutation[]): Promi
 }
 
 /**
- * The server was quicker: its rows are adopted, and the gesture's inverses are queued right behind it. Each inverse has a key
- * derived from the one it undoes, so that a torn write (S7) does not queue it twice.
+ * The server was quicker: its rows are adopted, and the gesture's inverses are queued right behind it. An inverse
+ * is the same each time it is made: neither a torn write (S7) nor a file that brings the gesture once more, long after it was
+ * undone, makes two of it.
  */
 async function undoApplied(
   db: PinsetDb,
@@ -88,8 +88,7 @@ async function undoApplied(
     kind === 'delete' && (id === first && row ? typeof row.deleted_at === 'string' : !force)
   const backwards = gesture.toReversed().flatMap((mutation) => {
     const definition = context.registry.byName(mutation.entity)
-    const back = definition && inverseOf(definition, mutation, context, isDeleted(mutation))
-    return back ? [{ ...back, id: hashedId(`${context.device} undoes ${mutation.id}`) }] : []
+    return (definition && inverseOf(definition, mutation, context, isDeleted(mutation))) ?? []
   })
   const inverses = await queuedBehind(db, gesture, backwards, context)
   const held = await readAllHeld(db, context.registry, [...gesture, ...inverses])

@@ -1,5 +1,6 @@
 /** The change that takes another one back once the server has made it (S16): of plain data, whatever the row is by then. */
 import { instantOf } from '../domain/clock'
+import { hashedId } from '../domain/digest'
 import type { EntityDefinition } from '../domain/kit/entity'
 import type { Json, Values } from '../domain/kit/field'
 import type { Changes } from '../domain/merge'
@@ -16,7 +17,8 @@ export function reversalValues(definition: EntityDefinition, original: Values, n
 
 /**
  * The entry that undoes `mutation`; undefined for what cannot be undone (the reversal of a reversal, a settlement).
- * `isDeleted`: the server has deleted the record, where it might have archived it.
+ * `isDeleted`: the server has deleted the record, where it might have archived it. Key and content follow from the mutation
+ * and the device: made twice, it is the same request, which the server answers as before.
  */
 export function inverseOf(
   definition: EntityDefinition,
@@ -25,7 +27,7 @@ export function inverseOf(
   isDeleted: boolean,
 ): NewMutation | undefined {
   const common = {
-    id: context.makeId(),
+    id: hashedId(`${context.device} undoes ${mutation.id}`),
     user: context.user,
     device: context.device,
     entity: mutation.entity,
@@ -40,8 +42,9 @@ export function inverseOf(
     case 'create': {
       if (!definition.posted) return { ...common, kind: 'delete' }
       if (mutation.body?.reverses_id) return undefined
-      const body = reversalValues(definition, { ...mutation.body, id: mutation.recordId }, context.now)
-      return { ...common, recordId: context.makeId(), kind: 'create', body }
+      const made = Date.parse(mutation.recordedAt)
+      const body = reversalValues(definition, { ...mutation.body, id: mutation.recordId }, made)
+      return { ...common, recordId: hashedId(`${context.device} reverses ${mutation.id}`), kind: 'create', body }
     }
     case 'delete':
       return mutation.force && definition.archive && !isDeleted

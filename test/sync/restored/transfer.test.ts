@@ -246,6 +246,27 @@ describe('S16, S26: a file and what is being taken back', () => {
     expect([await states(phone), await states(desktop), await suppliers()]).toEqual([[], [], []])
   })
 
+  it('S16: undoes once what a file brings back long after it was undone', async () => {
+    await phone.save(use(phone, '1'))
+    world.wire = async (request, next) => {
+      await next()
+      throw new TypeError(`no answer to ${request.url}`)
+    }
+    await phone.sync('write')
+    await discardFirst(0)
+    const { text } = await phone.exportWork()
+    clear()
+    await phone.sync('manual', 6)
+    const undone = await uses()
+    expect([undone, await states(phone)]).toMatchObject([[{}, {}], []])
+    // Long after: 500 outcomes later nothing here tells of it.
+    await phone.db.results.clear()
+    expect(await phone.importWork(text)).toMatchObject({ added: 1 })
+    await phone.sync('manual', 6)
+    expect([await phone.refused(), await states(phone)]).toEqual([[], []])
+    expect(await uses()).toEqual(undone)
+  })
+
   it('does not carry out, when imported twice, what another device took back', async () => {
     await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
     const { text } = await phone.exportWork()
