@@ -9,8 +9,8 @@ import type { PinsetDb } from './db'
 import { type HeldRecords, readAllHeld, refoldAll } from './held-records'
 import { guardLease } from './lease'
 import { readMeta } from './meta'
-import type { Held } from './read-held'
-import { readMany } from './read-many'
+import { type Held, queueForMany } from './read-held'
+import { amongRows, readMany } from './read-many'
 import { didBy, namedBy, type StoredRefusal } from './rows'
 import { allTables, flush, newWriteSet, type WriteSet } from './write-set'
 
@@ -40,10 +40,12 @@ export function applyOutcomes(
   return db.transaction('rw', allTables(db), async () => {
     await guardLease(db, term)
     const ids = outcomes.map(({ id }) => id)
-    const mutations = await readMany(db.outbox, ids, { index: 'id', keyOf: ({ id }) => id })
+    const queue = await queueForMany(db, ids.length)
+    const keyOf = ({ id }: Mutation) => id
+    const mutations = queue ? amongRows(queue, ids, keyOf) : await readMany(db.outbox, ids, { index: 'id', keyOf })
     const found = [...mutations.values()]
     const [held, seen, generation, old] = await Promise.all([
-      readAllHeld(db, registry, found),
+      readAllHeld(db, registry, found, queue),
       readSeen(db),
       readMeta(db, 'generation'),
       oldResults(db, outcomes.length),

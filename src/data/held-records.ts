@@ -11,17 +11,18 @@ export type HeldRecords = Map<
   { readonly definition: EntityDefinition; readonly id: string; readonly isTorn?: boolean; record: Held }
 >
 
-/** The stored state of the records of these mutations. */
+/** The stored state of the records of these mutations. `queue` is the whole queue, where the caller has read it. */
 export async function readAllHeld(
   db: PinsetDb,
   registry: Registry,
   mutations: readonly Pick<Mutation, 'entity' | 'recordId'>[],
+  queue?: readonly Mutation[],
 ): Promise<HeldRecords> {
   const result: HeldRecords = new Map()
   for (const definition of registry.all) {
     const ids = new Set(mutations.filter(({ entity }) => entity === definition.name).map(({ recordId }) => recordId))
     if (ids.size === 0 || definition.sync === 'none') continue
-    for (const [id, record] of await readHeld(db, definition.name, [...ids])) {
+    for (const [id, record] of await readHeld(db, definition.name, [...ids], queue)) {
       result.set(`${definition.name}/${id}`, { definition, id, record, isTorn: isTorn(definition, record) })
     }
   }

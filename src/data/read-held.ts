@@ -13,13 +13,21 @@ export type Held = {
   readonly hadShadow: boolean
 }
 
-/** Reads the records of one entity. Rows without pending work cost one bulk get and nothing else. */
-export async function readHeld(db: PinsetDb, entity: string, ids: readonly string[]): Promise<Map<string, Held>> {
+/**
+ * Reads the records of one entity. Rows without pending work cost one bulk get and nothing else. `queue` is the whole queue
+ * in its order, where the caller has read it.
+ */
+export async function readHeld(
+  db: PinsetDb,
+  entity: string,
+  ids: readonly string[],
+  queue?: readonly Mutation[],
+): Promise<Map<string, Held>> {
   const [rows, working] = await Promise.all([readRows(db, entity, ids), db.shadow.count()])
   // Mostly nothing is pending at all: then one count replaces a look-up per record.
   const shadowed = working > 0 ? await readShadows(db, entity, ids) : []
   const withWork = ids.filter((_, index) => shadowed[index] !== undefined)
-  const queued = await queuedFor(db, withWork)
+  const queued = queue ? waitingFor(queue, withWork) : await queuedFor(db, withWork)
   const byRecord = new Map<string, Mutation[]>()
   for (const mutation of queued) {
     if (mutation.entity !== entity) continue
@@ -37,13 +45,23 @@ export async function readHeld(db: PinsetDb, entity: string, ids: readonly strin
   return held
 }
 
+/** Without a shadow nothing of a record waits that would show in it: a settlement does not. */
+function waitingFor(queue: readonly Mutation[], ids: readonly string[]): readonly Mutation[] {
+  const wanted = new Set(ids)
+  return queue.filter(({ recordId }) => wanted.has(recordId))
+}
+
 /** From this many on the whole queue is read: far quicker than walking a cursor from key to key. */
 const MANY_WORKING = 100
 
+/** The whole queue in its order, when so many of it are wanted that it is read whole anyway. */
+export async function queueForMany(db: PinsetDb, wanted: number): Promise<Mutation[] | undefined> {
+  return wanted > MANY_WORKING ? db.outbox.orderBy('seq').toArray() : undefined
+}
+
 async function queuedFor(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
   if (ids.length === 0) return []
-  if (ids.length > MANY_WORKING) return db.outbox.orderBy('seq').toArray()
-  return db.outbox.where('recordId').anyOf(ids).sortBy('seq')
+  return (await queueForMany(db, ids.length)) ?? db.outbox.where('recordId').anyOf(ids).sortBy('seq')
 }
 
 async function readRows(db: PinsetDb, entity: string, ids: readonly string[]): Promise<(StoredRow | undefined)[]> {

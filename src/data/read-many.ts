@@ -2,12 +2,14 @@
  * The rows of many keys in few requests. Ids are made in the order of time, so what is asked for together mostly stands
  * together: then one request brings the whole stretch, in place of one a key.
  */
-import type { IndexableType, Table } from 'dexie'
+import type { Collection, IndexableType, Table } from 'dexie'
 
 /** From this many keys on a stretch is looked at. */
 const MANY = 50
 /** Rows that a stretch may hold for each that is wanted. */
 const SPARSEST = 2
+
+export const PRIMARY = ':id'
 
 export type ManyKeys<T> = {
   /** A unique index; `:id` is the primary key. */
@@ -25,8 +27,27 @@ export async function readMany<T>(
   { index, keyOf, placeOf = (key) => key }: ManyKeys<T>,
 ): Promise<ReadonlyMap<string, T>> {
   const found = (await stretch(table, keys, index, placeOf)) ?? (await each(table, keys, index, placeOf))
+  return amongRows(found, keys, keyOf)
+}
+
+/** Of rows that were read, those of these keys, by key. */
+export function amongRows<T>(
+  rows: readonly T[],
+  keys: readonly string[],
+  keyOf: (row: T) => string,
+): ReadonlyMap<string, T> {
   const wanted = new Set(keys)
-  return new Map(found.flatMap((row) => (wanted.has(keyOf(row)) ? [[keyOf(row), row] as const] : [])))
+  return new Map(rows.flatMap((row) => (wanted.has(keyOf(row)) ? [[keyOf(row), row] as const] : [])))
+}
+
+/** The rows between two keys, both included. */
+export function stretchOf<T, Key>(
+  table: Table<T, Key>,
+  index: string,
+  first: IndexableType,
+  last: IndexableType,
+): Collection<T, Key> {
+  return table.where(index).between(first, last, true, true)
 }
 
 async function stretch<T>(
@@ -38,7 +59,7 @@ async function stretch<T>(
   if (keys.length < MANY) return undefined
   const sorted = keys.toSorted()
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
-  const between = table.where(index).between(placeOf(first), placeOf(last), true, true)
+  const between = stretchOf(table, index, placeOf(first), placeOf(last))
   const count = await between.count()
   if (count === 0) return []
   return count <= keys.length * SPARSEST ? between.toArray() : undefined
@@ -50,6 +71,9 @@ async function each<T>(
   index: string,
   placeOf: (key: string) => IndexableType,
 ): Promise<T[]> {
-  const found = await Promise.all(keys.map((key) => table.where(index).equals(placeOf(key)).first()))
+  const found =
+    index === PRIMARY
+      ? await table.bulkGet(keys.map(placeOf))
+      : await Promise.all(keys.map((key) => table.where(index).equals(placeOf(key)).first()))
   return found.filter((row) => row !== undefined)
 }

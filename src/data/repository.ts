@@ -29,7 +29,9 @@ export function save(
 ): Promise<SaveOutcome> {
   // The scope function must be async itself: that is how Dexie keeps the transaction across native awaits.
   const attempt = () =>
-    db.transaction('rw', scopeOf(db, context.registry, intents), async () => saveInside(db, intents, context, how))
+    db.transaction('rw', scopeOf(db, context.registry, intents), async ({ idbtrans }) =>
+      saveInside(db, intents, context, { ...how, ending: idbtrans }),
+    )
   return withoutCopies(db, attempt)
 }
 
@@ -46,6 +48,8 @@ export type Queueing = Separately & {
   readonly also?: (group: string) => NewMutation | Mutation
   /** It was saved before, and is made again: what it says was done. */
   readonly isDone?: true
+  /** The transaction, where the gesture is all of it. */
+  readonly ending?: IDBTransaction
 }
 
 /** The same inside a transaction of the caller's, whose scope must hold all that `scopeOf` names. */
@@ -53,7 +57,7 @@ export async function saveInside(
   db: PinsetDb,
   intents: readonly Intent[],
   context: SaveContext,
-  { places = [], also, apart = false, isDone }: Queueing = {},
+  { places = [], also, apart = false, isDone, ending }: Queueing = {},
 ): Promise<SaveOutcome> {
   const snapshot = await readSnapshot(db, context.registry, intents)
   const groups = apart ? [] : groupsOf(intents, context, snapshot, also !== undefined)
@@ -86,7 +90,7 @@ export async function saveInside(
     known = withPlanned(known, intent, plan.working)
   }
   const beside = also && groups[0] !== undefined ? [also(groups[0])] : []
-  await writeAll(db, [...records.values()], mutations, beside)
+  await writeAll(db, [...records.values()], mutations, beside, known, ending)
   return { ok: true, mutations }
 }
 
@@ -155,8 +159,10 @@ async function writeAll(
   records: readonly Working[],
   order: readonly string[],
   beside: readonly (NewMutation | Mutation)[],
+  { stock }: Snapshot,
+  ending: IDBTransaction | undefined,
 ): Promise<void> {
-  const set = newWriteSet()
+  const set: WriteSet = { ...newWriteSet(), cached: stock }
   for (const working of records) {
     const { definition, id, before, shadow, pending } = working
     set.refolds.push({ definition, id, before, shadow, pending, generation: undefined })
@@ -170,7 +176,7 @@ async function writeAll(
     if ('seq' in entry) set.mutations.push(entry)
     else set.added.push(entry)
   }
-  await flush(db, counted(set))
+  await flush(db, counted(set), ending)
 }
 
 /**

@@ -8,7 +8,7 @@ import { fileFields } from '../domain/kit/files'
 import { normaliseValue } from '../domain/kit/normalise'
 import type { Mutation } from '../domain/mutation'
 import { entitiesRead, namedFirst, nameOf, type RecordName, relationsTouched } from '../domain/rules/relations'
-import { type PinsetDb, rowsOf } from './db'
+import { type PinsetDb, rowsOf, type StockRow } from './db'
 import type { Intent } from './intent'
 import { readMeta } from './meta'
 import type { StoredRow } from './rows'
@@ -36,6 +36,8 @@ export type Snapshot = {
   readonly needed: ReadonlySet<string>
   /** The last place of the queue. */
   readonly newest: number
+  /** The cached stock of the items that the intents name, where one moves stock; undefined for an item that has none. */
+  readonly stock: ReadonlyMap<string, StockRow | undefined>
 }
 
 /** Tables a save of these intents reads or writes. */
@@ -72,22 +74,25 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
   const named = references(registry, intents, new Map())
   const wanted = wantedCodes(registry, intents)
   const moves = intents.some((intent) => registry.byName(intent.entity)?.stock)
+  const moved = moves ? named.flatMap(({ to, id }) => (to === 'item' ? [id] : [])) : []
   const related = relatedNames(db, registry, intents)
-  const [own1, named1, queued1, units, shadows, farms, engine, codes, reversals] = await Promise.all([
+  const [own1, named1, queued1, units, shadows, farms, engine, stocks, codes, reversals] = await Promise.all([
     Promise.all(intents.map((intent) => rowsOf(db, intent.entity).get(intent.id))),
-    getRows(db, named),
+    // What moves stock reads all units beside.
+    getRows(db, moves ? named.filter(({ to }) => to !== 'unit') : named),
     // By the queue and not by the rows' marks: a host that died may have left a row that says nothing of its pending work.
     pendingOf(db, [...new Set([...own, ...named.map(({ id }) => id)])]),
     moves && has(db, 'unit') ? rowsOf(db, 'unit').toArray() : [],
     related.length > 0 ? db.shadow.bulkGet(related.map(({ entity, id }) => [entity, id] as [string, string])) : [],
     moves && has(db, 'farm') ? rowsOf(db, 'farm').toArray() : [],
     moves ? readMeta(db, 'engine') : undefined,
+    moved.length > 0 ? db.stock.bulkGet(moved) : [],
     Promise.all(wanted.map(({ entity, key, code }) => rowsOf(db, entity).where(key).equalsIgnoreCase(code).toArray())),
     Promise.all(
       reversedIds(intents).map(({ entity, id }) => rowsOf(db, entity).where('reverses_id').equals(id).count()),
     ),
   ])
-  const rows = byId([...own1, ...named1])
+  const rows = byId([...own1, ...named1, ...units])
   const later = references(registry, intents, rows).filter(({ id }) => !named.some((reference) => reference.id === id))
   const working = new Set(queued1.map(({ recordId }) => recordId))
   const pending = intents.filter(({ id }) => working.has(id))
@@ -127,6 +132,7 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
     reversed: new Set(reversedIds(intents).flatMap(({ id }, index) => (reversals[index] ? [id] : []))),
     needed: new Set(everything.flatMap((mutation) => mutation.deps)),
     newest: newest?.seq ?? 0,
+    stock: new Map(moved.map((id, at) => [id, stocks[at]])),
   }
 }
 

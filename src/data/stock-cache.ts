@@ -22,6 +22,14 @@ export type StockChange = {
   readonly fresh?: true
 }
 
+/** What the stock is folded on. */
+export type StockBase = {
+  /** The cache may hold half of what is repaired: nothing is added to it, items are folded from their records. */
+  readonly isRepair: boolean
+  /** What the caller has read of the cache; undefined for an item that it does not hold. */
+  readonly cached: ReadonlyMap<string, StockRow | undefined>
+}
+
 /** Items whose stock a change may move. */
 export function itemsTouched(changes: readonly StockChange[]): string[] {
   const ids = changes.flatMap(({ before, after }) => [before?.item_id, after?.item_id])
@@ -30,26 +38,34 @@ export function itemsTouched(changes: readonly StockChange[]): string[] {
 
 /**
  * The stock rows after `changes`, read and folded inside the caller's transaction (scope: stock and all stock entities).
- * Must be awaited before the caller issues its puts; the stored records are still the old ones. `fromRecords` folds whole
+ * Must be awaited before the caller issues its puts; the stored records are still the old ones. `isRepair` folds whole
  * items instead of adding to what is cached.
  */
 export async function foldChanged(
   db: PinsetDb,
   changes: readonly StockChange[],
-  fromRecords = false,
+  { isRepair, cached: known }: StockBase,
 ): Promise<StockRow[]> {
-  const moving = fromRecords ? changes : changes.filter(movesDifferently)
+  const moving = isRepair ? changes : changes.filter(movesDifferently)
   const items = itemsTouched(moving)
   if (items.length === 0) return []
-  const cached = await db.stock.bulkGet(items)
+  const cached = await cachedOf(db, items, known)
   const result: StockRow[] = []
   for (const [index, itemId] of items.entries()) {
     const mine = moving.filter(({ before, after }) => before?.item_id === itemId || after?.item_id === itemId)
-    const quick = fromRecords || (await someReversed(db, mine)) ? undefined : addAtEnd(cached[index], mine, itemId)
+    const quick = isRepair || (await someReversed(db, mine)) ? undefined : addAtEnd(cached[index], mine, itemId)
     const stock = quick ?? foldStock(await movementsWith(db, itemId, mine))
     result.push({ ...stock, itemId })
   }
   return result
+}
+
+async function cachedOf(
+  db: PinsetDb,
+  items: readonly string[],
+  known: StockBase['cached'],
+): Promise<readonly (StockRow | undefined)[]> {
+  return items.every((id) => known.has(id)) ? items.map((id) => known.get(id)) : db.stock.bulkGet([...items])
 }
 
 /** Most acknowledgements only bring a revision: what was folded is what stands. */

@@ -5,10 +5,11 @@
 import type { EntityDefinition, Row } from '../domain/kit/entity'
 import { type Mutation, visibleRow } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
+import { deletionOf } from './deletions'
 import { uploadsFor } from './files'
 import { type Meta, readMeta } from './meta'
 import { ISSUE, marked, type NewMutation, type ResultEntry, type StoredRefusal, type StoredRow } from './rows'
-import { foldChanged, itemsTouched, type StockChange } from './stock-cache'
+import { foldChanged, itemsTouched, type StockBase, type StockChange } from './stock-cache'
 
 /** A record to be folded again: what the server last said, and what is still pending over it. */
 export type Refold = {
@@ -24,11 +25,9 @@ export type Refold = {
   readonly hadShadow?: boolean
 }
 
-export type WriteSet = {
+export type WriteSet = StockBase & {
   /** A page that moves many items is folded once at the end of the pull; what people save here is folded at once. */
   readonly isPage: boolean
-  /** The cache may hold half of what is repaired: nothing is added to it, items are folded from their records. */
-  readonly isRepair: boolean
   readonly refolds: Refold[]
   readonly mutations: Mutation[]
   readonly added: NewMutation[]
@@ -49,6 +48,7 @@ export function newWriteSet(isPage = false, isRepair = false): WriteSet {
   return {
     isPage,
     isRepair,
+    cached: new Map(),
     refolds: [],
     mutations: [],
     added: [],
@@ -69,8 +69,11 @@ const FRESH = { fresh: true } as const
 /** More items than this in one page are folded once at the end of the pull instead of one by one. */
 const MANY_ITEMS = 60
 
-/** Computes what follows (visible rows, stock) and issues every write. Must run inside a transaction over all tables. */
-export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
+/**
+ * Computes what follows (visible rows, stock) and issues every write. Must run inside a transaction over all tables. `ending`
+ * is that transaction, where nothing follows in it: the storage completes it without asking the page once more.
+ */
+export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction): Promise<void> {
   const rows = set.refolds.map((refold) => ({
     ...refold,
     after: foldedRow(refold),
@@ -85,7 +88,7 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
       ...(before || shadow ? {} : FRESH),
     }))
   const late = set.isPage && itemsTouched(changes).length > MANY_ITEMS
-  const stock = late ? [] : await foldChanged(db, changes, set.isRepair)
+  const stock = late ? [] : await foldChanged(db, changes, set)
   const isMarked = stock.length > 0 && (await mayTear(db, set, changes))
   const uploads = await uploadsFor(db, [...set.mutations, ...set.added])
   const puts = new Map<string, StoredRow[]>()
@@ -98,6 +101,19 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
     if (pending.length > 0) shadows.push({ entity: definition.name, id, ...(shadow ? { row: shadow } : {}) })
     else if (before?._p || hadShadow) shadowless.push([definition.name, id])
   }
+  const [forgetResults, dropShadows, leaveQueue] = await Promise.all([
+    deletionOf(db.results, set.droppedResults),
+    deletionOf(
+      db.shadow,
+      shadowless,
+      shadows.map(({ entity, id }): [string, string] => [entity, id]),
+    ),
+    deletionOf(
+      db.outbox,
+      set.droppedMutations,
+      set.mutations.map(({ seq }) => seq),
+    ),
+  ])
   // All in one tick, in this order: should a dying browser keep only the first of them (S7), what was decided is in the
   // queue, what was there before is in the row or the shadow, a row that is there has its stock, and what left the queue
   // left everything else first.
@@ -114,16 +130,42 @@ export async function flush(db: PinsetDb, set: WriteSet): Promise<void> {
   for (const [entity, ids] of deletes) writes.push(rowsOf(db, entity).bulkDelete(ids))
   if (late) writes.push(db.meta.put({ key: 'stock_stale', value: true }))
   if (set.results.length > 0) writes.push(db.results.bulkAdd(set.results))
-  if (set.droppedResults.length > 0) writes.push(db.results.bulkDelete(set.droppedResults))
-  if (shadowless.length > 0) writes.push(db.shadow.bulkDelete(shadowless))
+  if (set.droppedResults.length > 0) writes.push(forgetResults())
+  if (shadowless.length > 0) writes.push(dropShadows())
   if (set.droppedIssues.length > 0) writes.push(rowsOf(db, ISSUE).bulkDelete(set.droppedIssues))
-  if (set.droppedMutations.length > 0) writes.push(db.outbox.bulkDelete(set.droppedMutations))
+  if (set.droppedMutations.length > 0) writes.push(leaveQueue())
   if (set.droppedRefusals.length > 0) writes.push(db.attention.bulkDelete(set.droppedRefusals))
   if (set.droppedMeta.length > 0) writes.push(db.meta.bulkDelete(set.droppedMeta))
   const facts = Object.entries(set.meta).map(([key, value]) => ({ key, value }))
   if (facts.length > 0) writes.push(db.meta.bulkPut(facts))
   if (isMarked) writes.push(db.meta.delete('stock_stale'))
-  await Promise.all(writes)
+  const all = Promise.all(writes)
+  if (!ending) return void (await all)
+  // What the storage refuses at once, a value that cannot be copied for one, is known a turn later. Then nothing is
+  // completed, and Dexie undoes the rest.
+  let isRefused = false
+  all.catch(() => {
+    isRefused = true
+  })
+  await Promise.resolve()
+  await (isRefused ? all : Promise.race([all, completing(ending)]))
+}
+
+/**
+ * Tells the storage that nothing follows. What fails from then on must undo the rest: Dexie is not asked, for it would keep
+ * the storage from that, and can itself undo nothing any more. Rejects with the reason when all was undone.
+ */
+function completing(transaction: IDBTransaction): Promise<never> {
+  return new Promise((_, reject) => {
+    transaction.addEventListener('error', (event) => event.stopPropagation(), { capture: true })
+    transaction.addEventListener('abort', () => reject(transaction.error))
+    try {
+      transaction.commit()
+    } catch (error) {
+      // A write that failed at once has undone it already, and is what the caller hears of.
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') reject(error)
+    }
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import { IDBDatabase, IDBFactory, IDBObjectStore, IDBTransaction } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type PinsetDb, rowsOf } from '../../src/data/db'
 import { openDeviceDatabase } from '../../src/data/device-db'
@@ -36,6 +36,8 @@ it('S4: a save is written with strict durability, and reported when the transact
 })
 
 it('S4: a transaction that the storage aborts at its end is no save', async () => {
+  // Its own way to say so: a page may not abort what it told to complete.
+  vi.spyOn(IDBTransaction.prototype, 'commit').mockReturnValue()
   const put = IDBObjectStore.prototype.put
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
     const request = put.apply(this, args)
@@ -47,6 +49,36 @@ it('S4: a transaction that the storage aborts at its end is no save', async () =
   expect(await db.outbox.count()).toBe(0)
   expect(await rowsOf(db, 'item').get(FARM.item.id)).toEqual(FARM.item)
 })
+
+it('S4: a write that fails after the transaction was told to complete is no save, and none of its neighbours', async () => {
+  const add = IDBObjectStore.prototype.add
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, value, ...key) {
+    const taken = { ...value, id: 'taken' }
+    add.call(this, taken)
+    return add.call(this, taken, ...key)
+  })
+  await expect(rename()).rejects.toMatchObject({ name: 'ConstraintError' })
+  vi.restoreAllMocks()
+  expect(await db.outbox.count()).toBe(0)
+  expect(await rowsOf(db, 'item').get(FARM.item.id)).toEqual(FARM.item)
+})
+
+it.each(['outbox', 'shadow', 'item'])(
+  'S4: a row of %s that cannot be stored takes its neighbours along',
+  async (store) => {
+    for (const how of ['add', 'put'] as const) {
+      const real = IDBObjectStore.prototype[how]
+      vi.spyOn(IDBObjectStore.prototype, how).mockImplementation(function (this: IDBObjectStore, ...args) {
+        if (this.name === store) throw new DOMException('a function cannot be cloned', 'DataCloneError')
+        return real.apply(this, args)
+      })
+    }
+    await expect(rename()).rejects.toMatchObject({ name: 'DataCloneError' })
+    vi.restoreAllMocks()
+    expect([await db.outbox.count(), await db.shadow.count()]).toEqual([0, 0])
+    expect(await rowsOf(db, 'item').get(FARM.item.id)).toEqual(FARM.item)
+  },
+)
 
 it('S4: the device’s own database is written with strict durability too', async () => {
   const device = openDeviceDatabase({ indexedDB: new IDBFactory(), IDBKeyRange: globalThis.IDBKeyRange })

@@ -109,7 +109,7 @@ export function foldStock(movements: readonly Movement[]): ItemStock {
   const counted = movements.filter((movement) => !movement.reverses && !reversed.has(movement.id))
   const ordered = counted.map((movement) => ({ key: sortKey(movement), movement }))
   ordered.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-  const draft = thaw(NO_STOCK)
+  const draft: Draft = { ...NO_STOCK, packages: new Map() }
   for (const { movement, key } of ordered) apply(draft, movement, key)
   for (const { id } of movements) reversed.delete(id)
   return { ...draft, awaited: reversed }
@@ -122,16 +122,14 @@ export function foldStock(movements: readonly Movement[]): ItemStock {
 export function addMovement(stock: ItemStock, movement: Movement): ItemStock | undefined {
   const key = sortKey(movement)
   if (movement.reverses || stock.awaited.has(movement.id) || key <= stock.last) return undefined
-  const draft = thaw(stock)
+  // An item may have had thousands of packages: they are copied only for a movement that changes one.
+  const isLoose = movement.kind !== 'purchase' && packageNamed(movement) === undefined
+  const draft: Draft = { ...stock, packages: new Map(isLoose ? [] : stock.packages) }
   apply(draft, movement, key)
-  return draft
+  return isLoose ? { ...draft, packages: stock.packages } : draft
 }
 
 type Draft = { -readonly [K in keyof ItemStock]: ItemStock[K] } & { packages: Map<string, PackageStock> }
-
-function thaw(stock: ItemStock): Draft {
-  return { ...stock, packages: new Map(stock.packages) }
-}
 
 function apply(stock: Draft, movement: Movement, key: string): void {
   stock.last = key
@@ -180,12 +178,16 @@ function receive(stock: Draft, movement: Movement): void {
   }
 }
 
+function packageNamed({ purchaseId, packageNumber }: Movement) {
+  return purchaseId === undefined || packageNumber === undefined ? undefined : { purchaseId, packageNumber }
+}
+
 /** The bucket a movement names; a package nobody received yet starts at nothing. */
 function namedPackage(stock: Draft, movement: Movement): PackageStock | undefined {
-  const { purchaseId, packageNumber } = movement
-  if (purchaseId === undefined || packageNumber === undefined) return undefined
-  const found = stock.packages.get(packageKey(purchaseId, packageNumber))
-  return found ?? { purchaseId, packageNumber, initial: 0n, onHand: 0n, touched: false, writtenOff: 0n }
+  const named = packageNamed(movement)
+  if (!named) return undefined
+  const found = stock.packages.get(packageKey(named.purchaseId, named.packageNumber))
+  return found ?? { ...named, initial: 0n, onHand: 0n, touched: false, writtenOff: 0n }
 }
 
 function put(stock: Draft, entry: PackageStock): void {

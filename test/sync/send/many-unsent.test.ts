@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { save } from '../../../src/data/repository'
 import { create, type Device, makeWorld, type World } from '../world'
 
 const SAVES = 700
@@ -11,7 +12,8 @@ beforeEach(async () => {
   world = await makeWorld()
   one = await world.device('one')
   await one.sync()
-  for (let n = 0; n < SAVES; n++) await one.save(create('supplier', one.newId(), { name: `S${n}` }))
+  const all = Array.from({ length: SAVES }, (_, n) => create('supplier', one.newId(), { name: `S${n}` }))
+  await save(one.db, all, one.context(), { apart: true })
   sizes = []
 })
 
