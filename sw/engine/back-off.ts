@@ -17,6 +17,24 @@ const OWN: readonly WakeReason[] = ['timer', 'background']
 /** A person's word: Retry-After does not hold it up. */
 const BY_HAND: readonly WakeReason[] = ['start', 'manual']
 
+/** What a wake may do, from least to most: see `waking`. */
+const rank = (reason: WakeReason): number => {
+  if (OWN.includes(reason)) return 0
+  if (SEND_ONLY.includes(reason)) return 1
+  return BY_HAND.includes(reason) ? 3 : 2
+}
+
+/** Of the reasons that wait the strongest speaks for all: a weaker one may do nothing that it may not. */
+export function strongest(one: WakeReason | undefined, other: WakeReason | undefined): WakeReason | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return rank(one) >= rank(other) ? one : other
+}
+
+/** What is left of a reason that came before the farm was asked for its news, and got them: to send what waits. */
+export function answeredByPull(reason: WakeReason | undefined): WakeReason | undefined {
+  return reason !== undefined && rank(reason) === 2 ? 'write' : reason
+}
+
 /** What a wake comes to: nothing before `again` ms have passed (or ever), a look at the queue, or only a pull. */
 export type Waking =
   | { readonly kind: 'rest'; readonly state: EngineState; readonly again?: number }

@@ -15,7 +15,7 @@ import { keepReserve, withRoom } from '../../src/data/room'
 import { instantOf } from '../../src/domain/clock'
 import type { WakeReason } from '../../src/domain/host-messages'
 import { knownTo } from '../../src/domain/queue-order'
-import { isLineFree } from '../engine/back-off'
+import { answeredByPull, isLineFree, strongest } from '../engine/back-off'
 import type { Answer } from '../engine/classify'
 import { LEASE_DURATION, PAGE_SIZE } from '../engine/constants'
 import { step } from '../engine/machine'
@@ -25,7 +25,7 @@ import { createServerEdge } from './edges'
 import { type Contact, putNote, recall } from './engine-note'
 import type { Host, HostOptions } from './host-options'
 import { tellingPeople } from './older-server'
-import { loadRound, pullPage } from './pull'
+import { loadRound, type Pulled, pullPage } from './pull'
 import { bareBody, cancelOutcome, pushBody } from './push-forms'
 import { restoredBy } from './restored'
 import { createLane } from './send-files'
@@ -44,7 +44,8 @@ export function createHost(options: HostOptions): Host {
   let healed = false
   let hasReserve = false
   const lane = createLane()
-  const inbox: WakeReason[] = []
+  /** Why it is to run next: the strongest reason that came in. */
+  let waiting: WakeReason | undefined
   let contact: Contact | undefined
   const server = createServerEdge({ ...options, onContact: (at, offset) => (contact = { at, offset }) })
 
@@ -63,7 +64,7 @@ export function createHost(options: HostOptions): Host {
 
   const run = (reason: WakeReason): Promise<boolean> => {
     if (stopped) return Promise.resolve(true)
-    if (!inbox.includes(reason)) inbox.push(reason)
+    waiting = strongest(waiting, reason)
     running ??= workAll()
     return running
   }
@@ -75,7 +76,7 @@ export function createHost(options: HostOptions): Host {
       while (
         // A wake may have come in while the host was on its way to rest.
         isDone &&
-        inbox.length > 0 &&
+        waiting !== undefined &&
         !stopped
       )
       return due === undefined
@@ -88,26 +89,25 @@ export function createHost(options: HostOptions): Host {
   const work = async (): Promise<boolean> => {
     due = undefined
     if (await isHeldBack()) return true
-    const reasons = [...inbox]
+    const reason = waiting
     const attempt = () => (options.locks ? options.locks.tryHold(workHolding) : workHolding(false))
     // What is sent makes room.
     return withRoom(db, attempt, () => {
       due = undefined
-      inbox.unshift(...reasons.filter((reason) => !inbox.includes(reason)))
+      waiting = strongest(waiting, reason)
     })
   }
 
-  /** S15: wakes that may not do anything yet are answered without the lease: nothing is asked and nothing is written. */
+  /** S15: a wake that may not do anything yet is answered without the lease: nothing is asked and nothing is written. */
   const isHeldBack = async (): Promise<boolean> => {
     state = await recall(db, state)
     const workOffline = await isOffByHand()
-    for (let reason = inbox[0]; reason !== undefined; reason = inbox[0]) {
-      const next = step(state, wakeFor(reason, workOffline))
-      if (next.effects.some(({ type }) => type !== 'arm')) return false
-      state = next.state
-      inbox.shift()
-      for (const effect of next.effects) if (effect.type === 'arm') arm(effect.delay)
-    }
+    if (waiting === undefined) return true
+    const next = step(state, wakeFor(waiting, workOffline))
+    if (next.effects.some(({ type }) => type !== 'arm')) return false
+    state = next.state
+    waiting = undefined
+    for (const effect of next.effects) if (effect.type === 'arm') arm(effect.delay)
     return true
   }
 
@@ -190,8 +190,11 @@ export function createHost(options: HostOptions): Host {
   }
 
   const nextWake = async (busy: boolean): Promise<EngineEvent | undefined> => {
-    const reason = busy ? undefined : inbox.shift()
-    return reason && wakeFor(reason, await isOffByHand())
+    if (busy || waiting === undefined) return undefined
+    const workOffline = await isOffByHand()
+    const reason = waiting
+    waiting = undefined
+    return wakeFor(reason, workOffline)
   }
 
   const wakeFor = (reason: WakeReason, workOffline: boolean): EngineEvent => ({
@@ -252,7 +255,7 @@ export function createHost(options: HostOptions): Host {
           chance,
         }
       case 'pull':
-        return { type: 'pulled', ...(await pullPage({ ...context, limit: effect.limit })), at: now(), chance }
+        return { type: 'pulled', ...(await pullFor({ ...context, limit: effect.limit })), at: now(), chance }
       case 'tend':
         return { type: 'tended', ...(await tend({ ...context, limit: PAGE_SIZE })), at: now(), chance }
       case 'arm':
@@ -264,6 +267,20 @@ export function createHost(options: HostOptions): Host {
       case 'sign_out':
         options.onSignedOut()
         return undefined
+    }
+  }
+
+  /** A wake that came in before the farm was asked is answered with the last page, unless the farm did not answer. */
+  const pullFor = async (context: TendContext): Promise<Pulled> => {
+    if (context.ahead.size > 0) return pullPage(context)
+    let reason = waiting
+    waiting = undefined
+    try {
+      const pulled = await pullPage(context)
+      if (pulled.verdict.kind === 'ok' && !pulled.more) reason = answeredByPull(reason)
+      return pulled
+    } finally {
+      waiting = strongest(waiting, reason)
     }
   }
 
