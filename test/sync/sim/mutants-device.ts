@@ -326,8 +326,8 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     file: 'src/data/heal.ts',
     find: '      wasNeverSentHere(mutation),',
     replace: '      mutation.attempts < 0,',
-    seed: 513,
-    steps: 161,
+    seed: 3004,
+    steps: 122,
     kind: 'harsh',
   },
   {

@@ -84,8 +84,8 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     file: 'sw/host/restored.ts',
     find: 'return { restored: loading === epoch ? ',
     replace: 'return known ? {} : { restored: loading === epoch ? ',
-    seed: 54,
-    steps: 112,
+    seed: 3008,
+    steps: 70,
     kind: 'harsh',
   },
   {

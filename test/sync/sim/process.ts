@@ -66,8 +66,9 @@ export type Surroundings = {
   readonly died: (process: Process, mode: KillMode) => void
 }
 
-/** Until a reason that met another host's lease is surely run for. */
+/** A reason that met another host's lease is still to be run for; it is looked at so often, and so many times. */
 const LEASE_LEFT = 60_000
+const LOOKS = 5
 
 const EXPECTED = [
   'AbortError',
@@ -117,7 +118,12 @@ export async function startProcess(
   }
   const later = (ms: number, run: () => void) => time.later(ms, () => deliver(run))
   const reasons = new Set<Reason>()
-  const fetch = (request: Request) => (crash.send() ? around.send(process, request) : never())
+  let lastSent = Number.NEGATIVE_INFINITY
+  const fetch = (request: Request) => {
+    if (!crash.send()) return never()
+    lastSent = time.now()
+    return around.send(process, request)
+  }
   const signedOut = () => {
     if (!crash.isDead()) around.signedOut(process)
   }
@@ -133,10 +139,15 @@ export async function startProcess(
         ran: (reason) => {
           if (crash.isDead()) return () => undefined
           const one = { reason, sendAfter: peekAt(device.storage, user).meta('engine')?.backOff?.sendAfter ?? 0 }
+          const began = time.now()
           reasons.add(one)
           around.ran(process)
-          // Where another host had the lease, the next run has this reason too.
-          return () => void time.later(LEASE_LEFT, () => reasons.delete(one))
+          // Where another host had the lease, the next run has this reason too: until one has asked for something.
+          const drop = (looks: number) => {
+            if (lastSent >= began || looks === 0) reasons.delete(one)
+            else time.later(LEASE_LEFT, () => drop(looks - 1))
+          }
+          return () => void time.later(LEASE_LEFT, () => drop(LOOKS))
         },
         armed: (delay) => around.armed(process, delay),
         broke: (error) => {
