@@ -6,8 +6,7 @@ import { useFormat } from '../../state/format'
 import { usePage } from '../../state/page'
 import { useReplica } from '../../state/replica'
 import { useSession } from '../../state/session-store'
-import { type SyncStatus, useLongUnsent, useSyncStatus } from '../../state/sync-status'
-import { useRows, useStock } from '../../state/use-live'
+import { type SyncStatus, useLongUnsent } from '../../state/sync-status'
 import { HeroPanel } from '../../ui/display/HeroPanel'
 import { Page, Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
@@ -23,10 +22,8 @@ import styles from './HomeScreen.module.css'
 import { LastRecords } from './LastRecords'
 import { NeedsList } from './NeedsList'
 import { NextStep } from './NextStep'
-import { needsOf } from './needs'
-import { nextStep } from './next-step'
 import { UnderWay } from './UnderWay'
-import { useDuties } from './use-duties'
+import { type FarmState, useFarmState } from './use-farm-state'
 
 /** The start of a shift: scan, record, needs, last records. At the desk the link bar scans. */
 export function HomeScreen() {
@@ -35,6 +32,7 @@ export function HomeScreen() {
   const format = useFormat()
   const replica = useReplica()
   const wide = useWide()
+  const farm = useFarmState()
   usePage({ title: t({ id: 'app.name', message: 'Pinset' }), ownTitle: true })
   const title = (
     <LargeTitle
@@ -48,7 +46,7 @@ export function HomeScreen() {
         <div className={styles.words}>
           {title}
           <Verbs />
-          <FarmState />
+          <Farm state={farm} />
         </div>
         <div className={styles.pane}>
           <LastRecords most={12} plain empty />
@@ -68,8 +66,8 @@ export function HomeScreen() {
         <Verbs />
         <SearchLink label={t({ id: 'search.label', message: 'Find anything' })} link={linkTo({ path: '/search' })} />
       </Stack>
-      <FarmState />
-      <LastRecords most={5} />
+      <Farm state={farm} />
+      <LastRecords most={5} held={farm === undefined} />
     </Page>
   )
 }
@@ -93,19 +91,10 @@ function Verbs() {
   )
 }
 
-function FarmState() {
-  const items = useRows('item')
-  const units = useRows('unit')
-  const categories = useRows('category')
-  const stock = useStock()
-  const status = useSyncStatus()
-  const duties = useDuties()
-  // Wait for the first pull of an empty replica. Offline it will not come, so show what is here.
-  const isArriving = status.loading || (status.empty && status.mark !== 'offline')
-  if (!items || !units || !categories || !stock || (items.length === 0 && isArriving)) return <Skeleton rows={3} />
-  const needs = needsOf(items, stock)
-  const step = nextStep({ units, categories, items, hasMoved: stock.size > 0 })
-  const isWell = step === undefined && needs.length === 0 && duties.length === 0 && status.refused === 0
+function Farm({ state }: { state: FarmState | undefined }) {
+  if (!state) return <Skeleton rows={3} />
+  const { step, duties, needs, status, items, units, underWay } = state
+  const isWell = step === undefined && needs.needs.length === 0 && duties.length === 0 && status.refused === 0
   return (
     <>
       {step && (
@@ -115,9 +104,9 @@ function FarmState() {
       )}
       {isWell && <AllIsWell />}
       <BenchDuties duties={duties} />
-      <NeedsList items={items} stock={stock} />
+      <NeedsList found={needs} />
       <ThisPhone status={status} />
-      <UnderWay without={needs.map(({ id }) => id)} />
+      <UnderWay ordered={underWay} items={items} units={units} />
     </>
   )
 }

@@ -21,15 +21,17 @@ export type LastRecordsProps = {
   plain?: boolean | undefined
   /** Whether an empty list says that nothing was recorded. */
   empty?: boolean | undefined
+  /** Whether what stands above it is still being read: it would be pushed down. */
+  held?: boolean | undefined
 }
 
 /** The farm's last records, by all people. */
-export function LastRecords({ most, plain, empty }: LastRecordsProps) {
+export function LastRecords({ most, plain, empty, held }: LastRecordsProps) {
   const { t } = useLingui()
   const records = useLastRecords(most)
   const find = useReferenced(records?.flatMap(mentioned), 'home')
   const title = t({ id: 'home.last', message: 'Last records' })
-  if (!records || !find) return null
+  if (held || !records || !find) return null
   if (records.length === 0) {
     return empty ? (
       <EmptyState

@@ -1,7 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { StockRow } from '../../data/db'
-import type { StoredRow } from '../../data/rows'
 import { count } from '../../domain/entities/count'
 import { item as itemDefinition } from '../../domain/entities/item'
 import { purchase } from '../../domain/entities/purchase'
@@ -15,20 +13,16 @@ import { LevelGauge } from '../../ui/display/LevelGauge'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
+import type { FarmNeeds } from './farm-needs'
 import { countOpen, type Need } from './needs'
-import { useNeeds } from './use-needs'
 
 /** How many needs are shown at first. */
 const FIRST = 8
 
-export type NeedsListProps = { items: readonly StoredRow[]; stock: ReadonlyMap<string, StockRow> }
-
-export function NeedsList({ items, stock }: NeedsListProps) {
+export function NeedsList({ found: { needs, orderOf } }: { found: FarmNeeds }) {
   const { t } = useLingui()
   const [isWhole, setWhole] = useState(false)
-  const found = useNeeds(items, stock)
-  if (!found || found.needs.length === 0) return null
-  const { needs, orderOf } = found
+  if (needs.length === 0) return null
   const all = needs.length
   const waiting = countOpen(needs)
   const title =

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import type { StoredRow } from '../../data/rows'
 import { purchase } from '../../domain/entities/purchase'
 import { linkTo } from '../../records/LinkTo'
 import { recordRoute } from '../../records/record-routes'
 import { useFormat } from '../../state/format'
-import { useRows } from '../../state/use-live'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
@@ -12,23 +12,20 @@ import { Section } from '../../ui/list/Section'
 /** A longer list is no glance. */
 const MOST = 5
 
-/** Open orders, for information. `without` are ingredients that are listed as needs already. */
-export function UnderWay({ without }: { without: readonly string[] }) {
+type UnderWayProps = { ordered: readonly StoredRow[]; items: readonly StoredRow[]; units: readonly StoredRow[] }
+
+/** Open orders, for information. */
+export function UnderWay({ ordered, items, units }: UnderWayProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const items = useRows('item')
-  const units = useRows('unit')
-  const ordered = useRows('purchase')
-    ?.filter(({ status, item_id }) => status === 'ordered' && !without.includes(String(item_id)))
-    .sort((a, b) => String(a.date).localeCompare(String(b.date)))
   const title = t({ id: 'home.way', message: 'Under way' })
-  if (!ordered || ordered.length === 0) return null
+  if (ordered.length === 0) return null
   return (
     <Section title={title} count={ordered.length}>
       <List label={title}>
         {ordered.slice(0, MOST).map((row) => {
           const to = recordRoute(purchase, row.id)
-          const unit = units?.find(({ id }) => id === row.unit_id)
+          const unit = units.find(({ id }) => id === row.unit_id)
           const digits = typeof unit?.fraction_digits === 'number' ? unit.fraction_digits : 2
           const packages =
             typeof row.package_count === 'number' && row.package_count > 1 ? `${row.package_count} × ` : ''
@@ -38,7 +35,7 @@ export function UnderWay({ without }: { without: readonly string[] }) {
             <ListRow
               key={row.id}
               lead={<LeadIcon icon="purchase" tone="neutral" />}
-              title={String(items?.find(({ id }) => id === row.item_id)?.name ?? '')}
+              title={String(items.find(({ id }) => id === row.item_id)?.name ?? '')}
               subtitle={t({ id: 'home.way.ordered', message: `${amount}, ordered ${date}` })}
               link={to && linkTo(to)}
             />

@@ -9,7 +9,8 @@ import { useRows } from '../../state/use-live'
 import { useRowsOf } from '../../state/use-rows-of'
 import { useToday } from '../../state/use-today'
 
-export function useDuties(): readonly BenchDuty[] {
+/** Undefined while it is not known. */
+export function useDuties(): readonly BenchDuty[] | undefined {
   const today = useToday()
   const zone = useFarmZone()
   const agars = useRows('agar_series')
@@ -23,7 +24,7 @@ export function useDuties(): readonly BenchDuty[] {
   const seen = found?.isCurrent ? found.rows : undefined
   const usual = useUsualDays(petris)
   return useMemo(
-    () => (agars && petris && seen ? dutiesOf({ agars, petris, seen, usual, today, zone }) : []),
+    () => agars && petris && seen && usual && dutiesOf({ agars, petris, seen, usual, today, zone }),
     [agars, petris, seen, usual, today, zone],
   )
 }
@@ -32,7 +33,7 @@ export function useDuties(): readonly BenchDuty[] {
 const LOOKED_THROUGH = 40
 
 /** How long the strains that grow now usually take, from their own series: whatever status anybody gave these. */
-function useUsualDays(petris: readonly StoredRow[] | undefined): ReadonlyMap<string, number> {
+function useUsualDays(petris: readonly StoredRow[] | undefined): ReadonlyMap<string, number> | undefined {
   const zone = useFarmZone()
   const earlier = useMemo(() => {
     const strains = new Set(petris?.filter(isGrowing).flatMap(({ strain_id: id }) => (id === undefined ? [] : [id])))
@@ -50,9 +51,10 @@ function useUsualDays(petris: readonly StoredRow[] | undefined): ReadonlyMap<str
     [...earlier.values()].flat().map(({ id }) => id),
   )?.rows
   return useMemo(() => {
+    if (!seen) return undefined
     const usual = new Map<string, number>()
-    for (const [strain, rows] of seen ? earlier : []) {
-      const days = usualDays(rows.map((row) => growthOf(row, seen?.get(row.id) ?? [], zone)))
+    for (const [strain, rows] of earlier) {
+      const days = usualDays(rows.map((row) => growthOf(row, seen.get(row.id) ?? [], zone)))
       if (days !== undefined) usual.set(strain, days)
     }
     return usual

@@ -1,0 +1,53 @@
+/** What home says about the farm, as one answer: sections that came one after the other would push each other down. */
+import { useMemo, useRef } from 'react'
+import type { StoredRow } from '../../data/rows'
+import type { BenchDuty } from '../../domain/prep/bench'
+import { isKnown, type SyncStatus, useSyncStatus } from '../../state/sync-status'
+import { useRows, useStock } from '../../state/use-live'
+import { type FarmNeeds, farmNeeds } from './farm-needs'
+import { nextStep, type Step } from './next-step'
+import { useDuties } from './use-duties'
+
+export type FarmState = {
+  /** What is next in a farm that is being set up. */
+  readonly step: Step | undefined
+  readonly duties: readonly BenchDuty[]
+  readonly needs: FarmNeeds
+  readonly status: SyncStatus
+  readonly items: readonly StoredRow[]
+  readonly units: readonly StoredRow[]
+  /** Open orders of ingredients that are not needs. */
+  readonly underWay: readonly StoredRow[]
+}
+
+/** Undefined until all of it was read. While a part is read anew, the last answer stands. */
+export function useFarmState(): FarmState | undefined {
+  const items = useRows('item')
+  const units = useRows('unit')
+  const categories = useRows('category')
+  const purchases = useRows('purchase')
+  const stock = useStock()
+  const status = useSyncStatus()
+  const duties = useDuties()
+  // Only with the open orders, so that nobody orders twice.
+  const needs = useMemo(
+    () => items && stock && purchases && farmNeeds(items, stock, purchases),
+    [items, stock, purchases],
+  )
+  const last = useRef<FarmState>(undefined)
+  // Wait for the first pull of an empty replica. Offline it will not come, so show what is here.
+  const isArriving = status.loading || (status.empty && status.mark !== 'offline')
+  if (items?.length === 0 && isArriving) return undefined
+  if (items && units && categories && purchases && stock && isKnown(status) && duties && needs) {
+    const step = nextStep({ units, categories, items, hasMoved: stock.size > 0 })
+    last.current = { step, duties, needs, status, items, units, underWay: underWay(purchases, needs) }
+  }
+  return last.current
+}
+
+function underWay(purchases: readonly StoredRow[], { needs }: FarmNeeds): readonly StoredRow[] {
+  const listed = new Set(needs.map(({ id }) => id))
+  return purchases
+    .filter(({ status, item_id }) => status === 'ordered' && !listed.has(String(item_id)))
+    .sort((a, b) => String(a.date).localeCompare(String(b.date)))
+}
