@@ -2,14 +2,18 @@
 import { proxy, useSnapshot } from 'valtio'
 import { isTimeZone } from '../domain/clock'
 
-const farm = proxy<{ zone: string }>({ zone: deviceZone() })
+const farm = proxy<{ zone?: string }>({})
+
+/** Browsers look for it in files: asked for at the first use, once. */
+let known: string | undefined
 
 export function deviceZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+  known ??= Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+  return known
 }
 
 export function useFarmZone(): string {
-  return useSnapshot(farm).zone
+  return useSnapshot(farm).zone ?? deviceZone()
 }
 
 /** Told when a replica is opened, before the first frame, and whenever the farm's record changes; an unreadable zone is passed over. */

@@ -37,22 +37,26 @@ export type FormatSurroundings = {
 
 const LONG = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
+/** Each formatter is made when it is first needed: the first of a page takes many milliseconds, and the sign-in needs none. */
 export function makeFormat({ language, timeZone, now }: FormatSurroundings): Format {
   const locale = language === 'en' ? 'en-GB' : language
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-  const zoned = { timeZone } as const
-  const utcDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const time = new Intl.DateTimeFormat(locale, { ...zoned, hour: '2-digit', minute: '2-digit' })
-  const shortDay = new Intl.DateTimeFormat(locale, { ...zoned, day: 'numeric', month: 'short' })
-  const yearDay = new Intl.DateTimeFormat(locale, { ...zoned, day: 'numeric', month: 'short', year: 'numeric' })
-  const long = new Intl.DateTimeFormat(locale, { ...zoned, ...LONG })
-  const longYear = new Intl.DateTimeFormat(locale, { ...zoned, ...LONG, year: 'numeric' })
-  const full = new Intl.DateTimeFormat(locale, { ...zoned, dateStyle: 'medium', timeStyle: 'short' })
-  const key = new Intl.DateTimeFormat('en-CA', { ...zoned, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const order = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
-  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const year = (at: number | Date) => key.format(at).slice(0, 4)
-  const daysAgo = (at: Date) => Math.round((Date.parse(key.format(now())) - Date.parse(key.format(at))) / 86_400_000)
+  const dates = (options: Intl.DateTimeFormatOptions, of = locale) =>
+    once(() => new Intl.DateTimeFormat(of, { timeZone, ...options }))
+  const day = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const utcDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const time = dates({ hour: '2-digit', minute: '2-digit' })
+  const shortDay = dates({ day: 'numeric', month: 'short' })
+  const yearDay = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+  const long = dates(LONG)
+  const longYear = dates({ ...LONG, year: 'numeric' })
+  const full = dates({ dateStyle: 'medium', timeStyle: 'short' })
+  const key = dates({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
+  const compare = once(() => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }).compare)
+  const ago = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const amount = once(() => amountText(locale))
+  const year = (at: number | Date) => key().format(at).slice(0, 4)
+  const daysAgo = (at: Date) =>
+    Math.round((Date.parse(key().format(now())) - Date.parse(key().format(at))) / 86_400_000)
   const isThisYear = (at: Date) => year(at) === year(now())
   const safe = (iso: string, show: (date: Date) => string) => {
     const date = new Date(iso)
@@ -60,29 +64,37 @@ export function makeFormat({ language, timeZone, now }: FormatSurroundings): For
   }
   return {
     date: (date) =>
-      /^\d{4}-\d{2}-\d{2}$/.test(date) ? safe(`${date}T00:00:00Z`, (at) => plainYear(day.format(at))) : date,
-    instant: (iso) => safe(iso, (at) => plainYear(full.format(at))),
-    timeOfDay: (iso) => safe(iso, (at) => time.format(at)),
+      /^\d{4}-\d{2}-\d{2}$/.test(date) ? safe(`${date}T00:00:00Z`, (at) => plainYear(day().format(at))) : date,
+    instant: (iso) => safe(iso, (at) => plainYear(full().format(at))),
+    timeOfDay: (iso) => safe(iso, (at) => time().format(at)),
     shortDate: (date) =>
       /^\d{4}-\d{2}-\d{2}$/.test(date)
-        ? safe(`${date}T12:00:00Z`, (at) => plainYear((date.startsWith(year(now())) ? utcDay : day).format(at)))
+        ? safe(`${date}T12:00:00Z`, (at) => plainYear((date.startsWith(year(now())) ? utcDay : day)().format(at)))
         : date,
     dayHeading: (iso) =>
       safe(iso, (at) => {
         const passed = daysAgo(at)
-        const text =
-          passed === 0 || passed === 1 ? ago.format(-passed, 'day') : (isThisYear(at) ? long : longYear).format(at)
+        const isNear = passed === 0 || passed === 1
+        const text = isNear ? ago().format(-passed, 'day') : (isThisYear(at) ? long : longYear)().format(at)
         return capital(plainYear(text), locale)
       }),
     moment: (iso) =>
       safe(iso, (at) => {
-        if (daysAgo(at) === 0) return time.format(at)
-        return isThisYear(at) ? shortDay.format(at) : plainYear(yearDay.format(at))
+        if (daysAgo(at) === 0) return time().format(at)
+        return isThisYear(at) ? shortDay().format(at) : plainYear(yearDay().format(at))
       }),
-    today: (iso) => safe(iso, (at) => capital(long.format(at), locale)),
-    amount: amountText(locale),
+    today: (iso) => safe(iso, (at) => capital(long().format(at), locale)),
+    amount: (decimal, fractionDigits) => amount()(decimal, fractionDigits),
     relative: relativeTime(locale, now),
-    compare: order.compare,
+    compare: (a, b) => compare()(a, b),
+  }
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

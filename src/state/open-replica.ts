@@ -28,6 +28,8 @@ const loadDeciding = () => import('../data/decide')
 const loadUndoing = () => import('../data/undo')
 const loadTransfer = () => import('../data/transfer')
 
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+
 const newId: MakeId = () => makeId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)))
 
 /** Opens the replica of `user`, makes the device's id on first use, and makes it the page's current one. */
@@ -41,6 +43,8 @@ export async function openReplica(user: string, entities: Registry = registry): 
   const [offset, farm] = await Promise.all([readMeta(db, 'clock_offset'), rowsOf(db, 'farm').toCollection().first()])
   // Before anything is drawn: no time may be told in one zone and then in another.
   setFarmZone(farm?.time_zone)
+  // A page's first look at a time zone is a long task of its own: what draws comes in the next one.
+  await pause()
   const replica = makeReplica(db, entities, user, device, offset ?? 0)
   setReplica(replica)
   // The first screen comes first. A failure here is met again, and told, by the first save.

@@ -10,8 +10,9 @@ const STEPS = [
 
 /** `locale` is a language's; an instant that is none is given back as it is. */
 export function relativeTime(locale: string, now: () => number): (iso: string) => string {
-  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  let ago: Intl.RelativeTimeFormat | undefined
   return (iso) => {
+    ago ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
     const passed = Date.parse(iso) - now()
     if (Number.isNaN(passed)) return iso
     const [unit, size] = STEPS.find(([, length]) => Math.abs(passed) >= length) ?? ['minute', 60_000]

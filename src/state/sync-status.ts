@@ -85,6 +85,11 @@ const UNKNOWN: SyncStatus = statusOf({
   onLine: true,
 })
 
+/** False for what stands for the status until it was read. */
+export function isKnown(status: SyncStatus): boolean {
+  return status !== UNKNOWN
+}
+
 export function useSyncStatus(): SyncStatus {
   const replica = useReplica()
   const { db, user } = replica
