@@ -21,9 +21,10 @@
   try {
     // Named by the build (server/build/first-files.mjs). Who is remembered here needs home, and the wrong guess costs a file.
     const named = document.querySelector('meta[name="first-files"]')
-    const { door, home, [root.lang]: texts } = JSON.parse(named?.content || '{}')
+    const { door, data, home, [root.lang]: texts } = JSON.parse(named?.content || '{}')
     const isRemembered = localStorage.getItem('pinset.remembered') !== null
-    for (const href of [...(texts || []), ...(door || []), ...((isRemembered && home) || [])]) {
+    const later = isRemembered ? [data, home] : []
+    for (const href of [texts, door, ...later].flatMap((files) => files || [])) {
       const isStyle = href.endsWith('.css')
       const link = Object.assign(document.createElement('link'), { rel: isStyle ? 'preload' : 'modulepreload', href })
       if (isStyle) link.as = 'style'

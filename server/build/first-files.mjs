@@ -4,8 +4,8 @@
  * at once. Without it each would be known only when the one before has run, a round trip later.
  */
 
-/** What boot.js chooses from: the language's texts, the sign-in page, and home. By the names of their chunks. */
-const CHUNKS = ['en', 'ru', 'door', 'home']
+/** What boot.js chooses from: the language's texts, the sign-in page, the records, and home. By the names of their chunks. */
+const CHUNKS = ['en', 'ru', 'door', 'data', 'home']
 
 /** @returns {import('vite').Plugin} */
 export function firstFiles() {
