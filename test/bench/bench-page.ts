@@ -47,6 +47,8 @@ export type BenchPage = {
 /** Opens a page of the server's origin that holds nothing but the script. */
 export async function openPage(url: string, script: string): Promise<BenchPage> {
   const context = await launchPersistent(scratchFolder('profile'))
+  // The browser cannot know that a page answered for here is of this machine: without it bare could not reach its server.
+  await context.grantPermissions(['local-network-access'])
   const page = context.pages()[0] ?? (await context.newPage())
   await page.route('**/bench.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><script src="/bench.js"></script>' }),

@@ -36,8 +36,8 @@ export async function startPinset(
   return { server: { url, folder: dataDir, touch, stop }, owner, rows }
 }
 
-async function startPeer(script: string, place: string): Promise<{ url: string; stop: () => Promise<unknown> }> {
-  const path = fileURLToPath(new URL(`peers/${script}`, import.meta.url))
+export async function startPeer(script: string, place: string): Promise<{ url: string; stop: () => Promise<unknown> }> {
+  const path = fileURLToPath(new URL(script, import.meta.url))
   const child = spawn(process.execPath, [path, place], { stdio: ['ignore', 'pipe', 'pipe'] })
   const takeAlong = () => child.kill('SIGKILL')
   process.once('exit', takeAlong)
@@ -61,6 +61,11 @@ async function startPeer(script: string, place: string): Promise<{ url: string; 
   return { url, stop }
 }
 
+/** What bare replays to. */
+export function startBare(): Promise<{ url: string; stop: () => Promise<unknown> }> {
+  return startPeer('bare-server.mjs', scratchFolder('bare-server'))
+}
+
 async function post(url: string, body: unknown): Promise<unknown> {
   const headers = { 'Content-Type': 'application/json' }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -77,7 +82,7 @@ async function inPortions<T>(all: readonly T[], take: (portion: readonly T[]) =>
 /** The server of RxDB's HTTP protocol, holding the same rows. */
 export async function startRxdb(rows: FarmRows): Promise<BenchServer> {
   const folder = scratchFolder('rxdb-server')
-  const { url, stop } = await startPeer('rxdb-server.mjs', join(folder, 'farm.db'))
+  const { url, stop } = await startPeer('peers/rxdb-server.mjs', join(folder, 'farm.db'))
   const documents = new Map<string, Row>()
   for (const [kind, list] of Object.entries(rows)) {
     for (const row of list) documents.set(row.id, { ...row, _deleted: false })
@@ -105,7 +110,7 @@ export async function startRxdb(rows: FarmRows): Promise<BenchServer> {
 /** express-pouchdb over LevelDB, holding the same rows in one database, each under `entity/id`. */
 export async function startPouch(rows: FarmRows): Promise<BenchServer> {
   const folder = scratchFolder('pouch-server')
-  const { url, stop } = await startPeer('pouch-server.mjs', folder)
+  const { url, stop } = await startPeer('peers/pouch-server.mjs', folder)
   const created = await fetch(`${url}/farm`, { method: 'PUT' })
   if (!created.ok) throw new Error(`the database was not made: ${created.status}`)
   const documents = new Map<string, Record<string, unknown>>()

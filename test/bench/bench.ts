@@ -5,15 +5,18 @@ import { cpus, release, totalmem, type } from 'node:os'
 import { bundle } from './bench-page'
 import { coldStart } from './cold-start'
 import { contest, type Plan, POUCHDB, RXDB, type Scripts } from './contest'
+import { growth } from './growth'
 import { idleCpu } from './idle-cpu'
+import { listScroll } from './list-scroll'
+import { EXPRESS_POUCHDB, JSON_SERVER } from './load-servers'
 import { prepFigures } from './prep'
 import { decodeContest, type ScanRow, scanLines, scanSummary } from './scan'
 import { scanCamera } from './scan-camera'
 import { type PhotoRow, photoContest, photoLines, photoSummary } from './scan-photos'
 import { searchFigures } from './search'
-import { serverLoad } from './server-load'
+import { serverRows } from './server-load'
 import { stockFold } from './stock-fold'
-import { BARE, type Figure, figureLines, OURS, ratiosOf, type TableRow, tableLines } from './table'
+import { BARE, type Figure, figureLines, growthLines, OURS, ratiosOf, type TableRow, tableLines } from './table'
 
 const PLANS: readonly Plan[] = [
   { records: 10_000, pulls: 5, deltas: 5, replays: 5, showPull: true },
@@ -78,7 +81,9 @@ export type Options = {
   readonly peers: 'none' | 'installed' | 'missing'
   readonly isSmall: boolean
   /** One part alone; absent: all. */
-  readonly only?: 'sync' | 'scan' | 'idle' | 'cold' | 'search' | 'prep'
+  readonly only?: 'sync' | 'server' | 'growth' | 'fold' | 'scan' | 'idle' | 'cold' | 'scroll' | 'search' | 'prep'
+  /** The farm of a million too. */
+  readonly withMillion: boolean
 }
 
 async function syncRows(options: Options): Promise<TableRow[]> {
@@ -90,9 +95,9 @@ async function syncRows(options: Options): Promise<TableRow[]> {
 }
 
 const ownFigures = async (): Promise<Figure[]> => [
-  ...(await serverLoad()),
   ...stockFold(),
   ...(await coldStart()),
+  ...(await listScroll()),
   ...(await searchFigures()),
   ...(await prepFigures()),
   ...(await idleCpu()),
@@ -100,40 +105,59 @@ const ownFigures = async (): Promise<Figure[]> => [
 
 const noFigures = async (): Promise<Figure[]> => []
 
+/** At once: a run takes an hour, and a part that fails must not take with it what was measured before. */
+function show(count: number, lines: () => readonly string[]): void {
+  if (count > 0) console.log(`\n${lines().join('\n')}`)
+}
+
 export async function main(options: Options): Promise<void> {
   rmSync('.cache/bench', { recursive: true, force: true })
   const { only, isSmall } = options
+  const wants = (part: Options['only']) => only === undefined || only === part
   const alone = {
     idle: idleCpu,
     cold: coldStart,
+    scroll: listScroll,
     search: searchFigures,
     prep: prepFigures,
+    fold: async () => stockFold(),
     sync: noFigures,
+    server: noFigures,
+    growth: noFigures,
     scan: noFigures,
   } as const
-  const figures = only === undefined ? await ownFigures() : await alone[only]()
-  const rows = only === undefined || only === 'sync' ? await syncRows(options) : []
-  const isScanned = only === undefined || only === 'scan'
-  const scans: ScanRow[] = isScanned ? await decodeContest(isSmall, say) : []
-  const photos: PhotoRow[] = isScanned ? await photoContest(isSmall, say) : []
-  if (isScanned) figures.push(...(await scanCamera(isSmall, say)))
-  const peers =
-    options.peers !== 'none' && rows.length > 0
-      ? { [RXDB]: versionOf('rxdb'), [POUCHDB]: versionOf('pouchdb-browser') }
+  const hasPeers = options.peers !== 'none'
+  const syncPeers =
+    hasPeers && wants('sync') ? { [RXDB]: versionOf('rxdb'), [POUCHDB]: versionOf('pouchdb-browser') } : {}
+  const serverPeers =
+    hasPeers && wants('server')
+      ? { [JSON_SERVER]: versionOf(JSON_SERVER), [EXPRESS_POUCHDB]: versionOf(EXPRESS_POUCHDB) }
       : {}
   const told = machine()
   console.log(`\n${Object.values(told).join(', ')}`)
-  for (const [name, version] of Object.entries(peers)) console.log(`${name} ${version}`)
-  if (rows.length > 0) console.log(`\n${tableLines(rows, [OURS, BARE, ...Object.keys(peers)]).join('\n')}`)
-  if (scans.length > 0) console.log(`\n${scanLines(scans).join('\n')}`)
-  if (photos.length > 0) console.log(`\n${photoLines(photos).join('\n')}`)
-  if (figures.length > 0) console.log(`\n${figureLines(figures).join('\n')}`)
+  for (const [name, version] of Object.entries({ ...syncPeers, ...serverPeers })) console.log(`${name} ${version}`)
+  const servers = wants('server') ? await serverRows(hasPeers, say) : []
+  show(servers.length, () => tableLines(servers, [OURS, BARE, ...Object.keys(serverPeers)]))
+  const grown = wants('growth') ? await growth(options.withMillion, say) : { sizes: [], rows: [] }
+  show(grown.rows.length, () => growthLines(grown.sizes, grown.rows))
+  const rows = wants('sync') ? await syncRows(options) : []
+  show(rows.length, () => tableLines(rows, [OURS, BARE, ...Object.keys(syncPeers)]))
+  const isScanned = wants('scan')
+  const scans: ScanRow[] = isScanned ? await decodeContest(isSmall, say) : []
+  show(scans.length, () => scanLines(scans))
+  const photos: PhotoRow[] = isScanned ? await photoContest(isSmall, say) : []
+  show(photos.length, () => photoLines(photos))
+  const figures = only === undefined ? await ownFigures() : await alone[only]()
+  if (isScanned) figures.push(...(await scanCamera(isSmall, say)))
+  show(figures.length, () => figureLines(figures))
   mkdirSync('.cache', { recursive: true })
   const result = {
     machine: told,
-    peers,
+    peers: { ...syncPeers, ...serverPeers },
     at: new Date().toISOString(),
     sync: rows.map(withRatios),
+    server: servers.map(withRatios),
+    growth: grown,
     scan: scanSummary(scans),
     photos: photoSummary(photos),
     figures,

@@ -8,20 +8,8 @@ import { findCauses } from '../../src/domain/prep/finder'
 import { bySeries, dishesOf } from '../../src/domain/prep/petri'
 import { DISHES, makeFarm, OBSERVATIONS, type PrepFarm, SERIES, seen } from './prep-farm'
 import { prepScreens } from './prep-screens'
-import { type Figure, median } from './table'
-
-const RUNS = 9
-
-/** The median of `RUNS`, after one that is not counted: what a phone that is in use takes. */
-function timed<T>(work: () => T): number {
-  work()
-  const times = Array.from({ length: RUNS }, () => {
-    const start = performance.now()
-    work()
-    return performance.now() - start
-  })
-  return median(times)
-}
+import type { Figure } from './table'
+import { timed } from './timed'
 
 const ms = (value: number) => `${value < 1 ? value.toFixed(3) : value.toFixed(1)} ms`
 

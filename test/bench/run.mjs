@@ -10,17 +10,23 @@ import { installIfStale, requireNode, runMain, Stop } from '../../server/build/s
 import { requireChromium } from '../find-chromium.mjs'
 import { installPeers } from './peers/install.mjs'
 
-const flags = ['--own', '--small', '--sync', 'scan', 'idle', 'cold', 'search', 'prep']
-const usage = `Usage: npm run bench -- [scan | idle | cold | search | prep] [flags]
+const parts = ['server', 'growth', 'fold', 'scan', 'idle', 'cold', 'scroll', 'search', 'prep']
+const flags = ['--own', '--small', '--sync', '--million', ...parts]
+const usage = `Usage: npm run bench -- [${parts.join(' | ')}] [flags]
 
+  server    writes from 16 connections, beside other servers and bare commits, alone
+  growth    what the server costs at 1, 10 and 100 thousand rows of its log, alone
+  fold      the stock fold, alone
   scan      the scanner's rows only
   idle      what an open app costs without the farm server, alone
   cold      the cold start offline, alone
+  scroll    a list of 10,000 flung up and down, alone
   search    the search over 20,000 records, alone
   prep      dishes: fold, finder, first pull and grid, alone
   --own     Pinset alone: the peers are neither installed nor run
   --small   without the farms of 50,000 and 100,000 records; fewer labels, shorter runs
-  --sync    the sync rows only`
+  --sync    the sync rows only
+  --million growth at a million rows too`
 
 await runMain(async () => {
   const args = process.argv.slice(2)
@@ -29,18 +35,13 @@ await runMain(async () => {
   if (unknown) throw new Stop(`there is no ${unknown}; npm run bench -- --help lists what there is`, 2)
   requireNode()
   installIfStale()
-  process.env.CHROMIUM_PATH = requireChromium()
-  const only = args.includes('--sync')
-    ? 'sync'
-    : ['scan', 'idle', 'cold', 'search', 'prep'].find((one) => args.includes(one))
+  const only = args.includes('--sync') ? 'sync' : parts.find((one) => args.includes(one))
   // The scanner's peer is in the product itself: the engine that comes with its camera library.
-  const peers =
-    args.includes('--own') || (only !== undefined && only !== 'sync')
-      ? 'none'
-      : installPeers()
-        ? 'installed'
-        : 'missing'
-  if (only !== 'sync' && only !== 'scan') buildIfStale()
+  const withoutPeers = args.includes('--own') || !(only === undefined || only === 'sync' || only === 'server')
+  const peers = withoutPeers ? 'none' : installPeers() ? 'installed' : 'missing'
+  if (only === undefined || !['server', 'growth', 'fold'].includes(only)) process.env.CHROMIUM_PATH = requireChromium()
+  // These need the server's program at most, which is built by whoever starts it.
+  if (only === undefined || !['sync', 'server', 'growth', 'fold', 'scan'].includes(only)) buildIfStale()
   const { module } = await runnerImport('/test/bench/bench.ts', { configFile: false })
-  await module.main({ peers, isSmall: args.includes('--small'), only })
+  await module.main({ peers, isSmall: args.includes('--small'), withMillion: args.includes('--million'), only })
 })

@@ -8,7 +8,7 @@ import { makeId } from '../../src/domain/ids'
 import type { Row } from '../../src/domain/kit/entity'
 import type { ServerProcess } from '../server/support/built-server'
 
-const newId = () => makeId(Date.now(), (count) => new Uint8Array(randomBytes(count)))
+export const newId = () => makeId(Date.now(), (count) => new Uint8Array(randomBytes(count)))
 const GROUP = 400
 const DAY_MS = 86_400_000
 

@@ -7,6 +7,8 @@ export type Cell =
       readonly ms: number
       readonly p99?: number
       readonly requests?: number
+      /** Shown instead of `ms`, which is then its inverse: smaller stays better. */
+      readonly perSecond?: number
       readonly runs: readonly number[]
       readonly note?: string
     }
@@ -21,6 +23,9 @@ export type TableRow = {
 /** A finding of Pinset alone. */
 export type Figure = { readonly work: string; readonly goal: string; readonly value: string }
 
+/** One row of the growth table: a value for each size, in order. */
+export type GrowthRow = { readonly work: string; readonly values: readonly string[] }
+
 export const OURS = 'Pinset'
 /** The same bytes and rows without us: how near to the limit we are. */
 export const BARE = 'bare'
@@ -33,7 +38,7 @@ export function quantile(values: readonly number[], q: number): number {
 
 export const median = (values: readonly number[]) => quantile(values, 0.5)
 
-function time(value: number): string {
+export function time(value: number): string {
   if (value >= 10_000) return `${(value / 1000).toFixed(1)} s`
   return value < 10 ? `${value.toFixed(2)} ms` : `${Math.round(value)} ms`
 }
@@ -53,7 +58,8 @@ function cellText(name: string, cells: TableRow['cells']): string {
   const requests = cell.requests === undefined ? '' : `, ${cell.requests} req`
   const tail = cell.p99 === undefined ? '' : ` / ${time(cell.p99)}`
   const note = cell.note === undefined ? '' : ` (${cell.note})`
-  return `${time(cell.ms)}${tail}${requests}${comparison(name, cell, cells)}${note}`
+  const main = cell.perSecond === undefined ? time(cell.ms) : `${Math.round(cell.perSecond)}/s`
+  return `${main}${tail}${requests}${comparison(name, cell, cells)}${note}`
 }
 
 /** Times slower than ours; below 1 the peer is ahead. */
@@ -82,6 +88,12 @@ export function tableLines(rows: readonly TableRow[], contestants: readonly stri
 
 export function figureLines(figures: readonly Figure[]): string[] {
   return markdown([['work', 'goal', OURS], ...figures.map(({ work, goal, value }) => [work, goal, value])])
+}
+
+/** What costs how much at which size: a column a size. */
+export function growthLines(sizes: readonly number[], rows: readonly GrowthRow[]): string[] {
+  const head = ['rows of the log', ...sizes.map((size) => size.toLocaleString('en'))]
+  return markdown([head, ...rows.map(({ work, values }) => [work, ...values])])
 }
 
 /** The first row is the head. */

@@ -1,4 +1,6 @@
 /** Plain IndexedDB, as little of it as the limit needs. */
+import { NAME } from './pinset'
+
 type AnyRow = Readonly<Record<string, unknown>>
 /** Rows by store. */
 export type Rows = Readonly<Record<string, readonly AnyRow[]>>
@@ -41,4 +43,22 @@ export async function counts(db: IDBDatabase): Promise<Record<string, number>> {
   for (const store of db.objectStoreNames)
     found[store] = await settled(db.transaction(store).objectStore(store).count())
   return found
+}
+
+/** Works on the database that Pinset left. */
+export async function onStores<T>(work: (db: IDBDatabase) => Promise<T>): Promise<T> {
+  const db = await open(NAME)
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** Every store holds as many rows as after Pinset. */
+export async function same(db: IDBDatabase, before: Readonly<Record<string, number>>): Promise<void> {
+  const now = await counts(db)
+  for (const [store, count] of Object.entries(before)) {
+    if (now[store] !== count) throw new Error(`${store} holds ${now[store]} rows, Pinset's ${count}`)
+  }
 }

@@ -5,7 +5,8 @@
  */
 import { openDatabase } from '../../../src/data/open-database'
 import { registry } from '../../../src/domain/entities/registry'
-import { completed, counts, open, put, type Rows, read, remove, settled } from './bare-db'
+import { completed, counts, onStores, put, type Rows, read, remove, same, settled } from './bare-db'
+import { bareReplay } from './bare-replay'
 import { type Drill, offer, type PageFarm, timed } from './drill'
 import { NAME, drill as pinset } from './pinset'
 
@@ -24,22 +25,6 @@ async function get(url: string, { token }: PageFarm): Promise<unknown> {
   const answer = await fetch(url, { headers: { Authorization: `Bearer ${token}` } })
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
   return answer.json()
-}
-
-async function onStores<T>(work: (db: IDBDatabase) => Promise<T>): Promise<T> {
-  const db = await open(NAME)
-  try {
-    return await work(db)
-  } finally {
-    db.close()
-  }
-}
-
-async function same(db: IDBDatabase, before: Readonly<Record<string, number>>): Promise<void> {
-  const now = await counts(db)
-  for (const [store, count] of Object.entries(before)) {
-    if (now[store] !== count) throw new Error(`${store} holds ${now[store]} rows, Pinset's ${count}`)
-  }
 }
 
 /** Everything the replica holds, in pieces of a page. */
@@ -119,11 +104,12 @@ const drill: Drill = {
         if (!use || !shadow || !stock) throw new Error('a save of Pinset lacks a row')
         times.push(await timed(() => saveOne(db, { use, shadow, stock, outbox: mutation })))
       }
+      // All is queued as Pinset left it: a replay comes next.
       await same(db, before)
-      await remove(db, queued)
       return times
     })
   },
+  replay: bareReplay,
 }
 
 type SaveRows = Readonly<Record<'use' | 'shadow' | 'stock' | 'outbox', Readonly<Record<string, unknown>>>>

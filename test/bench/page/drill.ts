@@ -12,6 +12,8 @@ export type PageFarm = {
   readonly unit: string
   /** Field names to the JSON types seen in them, by entity: what a schema of RxDB is made of. */
   readonly shapes: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** Where bare sends what Pinset sent. */
+  readonly bareServer?: string
   /** Records pulled at the beginning. */
   readonly records: number
 }

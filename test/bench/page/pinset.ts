@@ -68,6 +68,8 @@ export const drill: Drill = {
     }),
   saves: (farm, count) =>
     onReplica(async (db) => {
+      // Bare has sent as much to the same farm since: the replay that follows is of these saves alone, as it is for a peer.
+      await (await hostFor(db, farm)).run('nudge')
       const device = await ensureDevice(db, newId)
       const times: number[] = []
       for (let n = 0; n < count; n++) {

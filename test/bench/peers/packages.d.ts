@@ -118,3 +118,13 @@ declare module 'leveldown' {
   const leveldown: ((location: string) => { _batch: Batch }) & { destroy: unknown }
   export default leveldown
 }
+
+declare module 'json-server' {
+  import type { Server } from 'node:http'
+
+  const jsonServer: {
+    create(): { use(handler: unknown): void; listen(port: number, host: string, ready: () => void): Server }
+    router(file: string): unknown
+  }
+  export default jsonServer
+}
