@@ -1,8 +1,12 @@
-/** What the first screens cost in files, and that the worker's precache waits for the sign-in page. Bytes: test/size-budget.mjs. */
+/**
+ * What the first screens cost in files, that the worker's precache waits for the sign-in page, and that home stands still while
+ * it arrives. Bytes: test/size-budget.mjs.
+ */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { OWNER, seedFarm } from '../bench/seed'
 import { launchChromium } from './support/chromium'
-import { controlled, type Farm, openApp, openFarm, PHONE } from './support/product'
+import { controlled, type Farm, openApp, openFarm, PHONE, startProduct } from './support/product'
 
 let browser: Browser
 let farm: Farm
@@ -50,4 +54,45 @@ it('home starts from few files', async () => {
   await page.waitForTimeout(1_500)
   expect(await countScripts(page)).toBeLessThanOrEqual(14)
   await context.close()
+})
+
+/** Runs in the page before anything else: sums how far what was painted moves without anybody's doing. */
+function watchShifts(look: string): void {
+  localStorage.setItem('pinset.preferences', JSON.stringify({ platform: look }))
+  const seen = { shift: 0, moved: [] as string[] }
+  Object.assign(globalThis, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        readonly value: number
+        readonly hadRecentInput: boolean
+        readonly sources: readonly { readonly node: Node | null }[]
+      }
+      if (hadRecentInput) continue
+      seen.shift += value
+      seen.moved.push(...sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''))
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+it('home does not move while it arrives on a slow phone, in both looks', async () => {
+  const server = await startProduct()
+  onTestFinished(async () => void (await server.stop()))
+  await seedFarm(server, 300)
+  for (const look of ['ios', 'material']) {
+    // Without a worker every file comes over the line.
+    const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
+    await context.addInitScript(watchShifts, look)
+    const page = await openApp(context, server.url, OWNER)
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Last records' }).waitFor()
+    await page.waitForTimeout(1_500)
+    const { shift, moved } = await page.evaluate(
+      () => (globalThis as unknown as { seen: { shift: number; moved: string[] } }).seen,
+    )
+    expect(shift, `${look}: ${moved.join('; ')}`).toBeLessThan(0.02)
+    await context.close()
+  }
 })

@@ -31,7 +31,6 @@ beforeAll(async () => {
   await writeClip(clip, [{ text: `${farm.url}/view?view=true&category=SUPPLIER&key=${id}`, moduleSize: 7 }])
   trusting = await profiles.open('trusting', { roots: [farm.network().authority.root], args: cameraArgs(clip) })
   doubting = await profiles.open('doubting', { roots: [] })
-  for (const phone of [trusting, doubting]) phone.setDefaultTimeout(15_000)
 })
 
 afterEach(async ({ task }) => {
@@ -217,7 +216,6 @@ describe('a farm that moved to another address', () => {
   async function restart(...roots: string[]): Promise<void> {
     await trusting.close()
     trusting = await profiles.open('trusting', { roots, address: THERE })
-    trusting.setDefaultTimeout(15_000)
     page = await trusting.newPage()
     await page.goto(`${farm.url}/suppliers`)
   }

@@ -39,9 +39,7 @@ async function visit(names: readonly string[], locale = 'en-GB'): Promise<Page> 
       Object.defineProperty(window, name, { configurable: true, get })
     }
   }, names)
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  return page
+  return context.newPage()
 }
 
 const KEPT = 'This browser keeps nothing for this site'

@@ -21,7 +21,6 @@ beforeAll(async () => {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   page = await context.newPage()
-  page.setDefaultTimeout(5000)
 })
 
 afterAll(async () => {

@@ -122,7 +122,6 @@ function watchTokens(one: Page): Set<string> {
 describe('three people and one phone', () => {
   beforeAll(async () => {
     phone = await browser.newContext(PHONE)
-    phone.setDefaultTimeout(10_000)
     page = await openApp(phone, farm.url, OWNER)
     await controlled(page)
     await switchPerson()

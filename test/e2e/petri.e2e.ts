@@ -113,7 +113,7 @@ it('marks dishes on two phones without a server, and both agree when it is back'
     for (const name of names) await page.getByRole('button', { name, exact: true }).waitFor()
     expect(await readStore(page, 'attention')).toHaveLength(0)
   }
-}, 180_000)
+})
 
 it('says what an agar dish became, and how many are left', async () => {
   onTestFailed(() => keepPictures(contexts, 'agar'))
@@ -182,7 +182,7 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
   await page.goto(`${farm.url}/prep/agar/${ids.agar}?quantity_id=21`)
   await page.getByText('Dish 21 became dish 2 of LM-0418').waitFor()
   await page.getByRole('dialog', { name: /^Dish 2, inoculated/ }).waitFor()
-}, 180_000)
+})
 
 it('draws the family at a desk, for mouse and keys, and lists it on a phone', async () => {
   const desk = await browser.newContext(DESK)
@@ -209,7 +209,7 @@ it('draws the family at a desk, for mouse and keys, and lists it on a phone', as
     .click()
   await page.getByRole('group', { name: 'Dishes' }).waitFor()
   await desk.close()
-}, 120_000)
+})
 
 it('marks dishes by keys at a desk, with the story of the focused dish beside the grid', async () => {
   const desk = await browser.newContext({ ...DESK, viewport: { width: 1440, height: 900 } })
@@ -238,7 +238,7 @@ it('marks dishes by keys at a desk, with the story of the focused dish beside th
   await page.getByText('3 dishes are chosen').waitFor()
   expect(await findings(page, false)).toEqual([])
   await desk.close()
-}, 120_000)
+})
 
 it('names the agar behind an outbreak, and puts the rest of it aside in one tap and back in one', async () => {
   onTestFailed(() => keepPictures(contexts, 'finder'))

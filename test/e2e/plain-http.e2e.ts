@@ -46,7 +46,6 @@ afterAll(async () => {
 
 async function signedIn(room: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ ...room, reducedMotion: 'reduce' })
-  context.setDefaultTimeout(15_000)
   page = await openApp(context, url)
   await page.close()
   return context
@@ -128,13 +127,13 @@ it('opens every screen by its address on a phone, without an unreported failure'
     }
   }
   expect(await faultsOn('phone', loadEach)).toEqual([])
-}, 300_000)
+})
 
 it('opens every screen inside the app on a desk, without an unreported failure', async () => {
   await visit(desk)
   await page.getByText(/^Welcome/).waitFor()
   expect(await faultsOn('desk', (screens, look) => tour(page, url, screens, look))).toEqual([])
-}, 300_000)
+})
 
 it('says in a form’s scanner that the camera needs https; typed code, photo and handheld scanner fill the fields', async () => {
   await newPurchase()

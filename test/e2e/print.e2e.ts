@@ -35,7 +35,6 @@ async function openJob(address: string, button: RegExp): Promise<Page> {
   const opening = desk.waitForEvent('page')
   await page?.getByRole('button', { name: button }).first().click()
   const opened = await opening
-  opened.setDefaultTimeout(10_000)
   await opened.getByRole('listitem').first().waitFor()
   return opened
 }

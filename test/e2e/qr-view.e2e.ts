@@ -35,7 +35,6 @@ async function visit(room: typeof PHONE | typeof DESK): Promise<Page> {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   contexts.push(context)
-  context.setDefaultTimeout(10_000)
   return openApp(context, farm.url)
 }
 

@@ -50,13 +50,9 @@ const CASES = Object.entries(OUTAGES).flatMap(([name, outage]) => [
   { name, outage, unsent: true },
 ])
 
-it.concurrent.each(CASES)(
-  'the server $name, unsent work: $unsent',
-  async ({ name, outage, unsent }) => {
-    const device = await nextDevice()
-    if (unsent) await leaveUnsent(device, `Mill that ${name}`)
-    expectQuiet(await sitOut(device, outage, WINDOW))
-    await closeDevice(device)
-  },
-  120_000,
-)
+it.concurrent.each(CASES)('the server $name, unsent work: $unsent', async ({ name, outage, unsent }) => {
+  const device = await nextDevice()
+  if (unsent) await leaveUnsent(device, `Mill that ${name}`)
+  expectQuiet(await sitOut(device, outage, WINDOW))
+  await closeDevice(device)
+})

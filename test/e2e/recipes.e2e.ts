@@ -220,7 +220,7 @@ it('cooks offline from first to last, and everybody has it afterwards', async ()
     .first()
     .waitFor()
   await second.getByRole('link', { name: /Malt extract agar/ }).waitFor()
-}, 240_000)
+})
 
 it('says which part was deleted elsewhere, and takes nothing without it', async () => {
   onTestFailed(() => keepPictures([phone, desk], 'recipes-part'))

@@ -70,7 +70,6 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
     // What one test leaves half typed is no draft of the next.
     await context.addInitScript(() => sessionStorage.clear())
     page = await context.newPage()
-    page.setDefaultTimeout(5000)
     page.on('pageerror', (error) => broken.push(String(error)))
     await page.goto(`${site.address}/?language=${language}`)
     await page.getByText('Ready').waitFor()

@@ -126,4 +126,4 @@ it('S30: updates while sending, with a second tab open: nothing lost, nothing tw
   expect(items).toHaveLength(CHANGES)
   const stock = { items: [{ on_hand: `${-CHANGES}`, used: `${CHANGES}` }] }
   expect(await farm.api('GET', '/supplies/stock')).toMatchObject(stock)
-}, 240_000)
+})

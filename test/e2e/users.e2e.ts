@@ -28,7 +28,6 @@ afterEach(async () => {
 async function device(room: typeof PHONE | typeof DESK = PHONE): Promise<BrowserContext> {
   const context = await browser.newContext({ ...room, reducedMotion: 'reduce' })
   contexts.push(context)
-  context.setDefaultTimeout(15_000)
   return context
 }
 const whenFailed = (name: string) => onTestFailed(() => keepPictures(contexts, `users-${name}`))

@@ -27,7 +27,8 @@ export default defineConfig({
     include: ['test/e2e/**/*.e2e.ts'],
     maxWorkers: 2,
     sequence: { sequencer: longestFirst(...LONGEST) },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Far more than a quiet machine needs. A wait within a test has Playwright's own limit.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })
