@@ -32,7 +32,7 @@ export type Working = {
 }
 
 type Reason = Pick<SaveRefusal, 'code' | 'findings' | 'other'>
-type Planned = { readonly working: Working; readonly mutation: string | undefined }
+export type Planned = { readonly working: Working; readonly mutation: string | undefined }
 
 /** A row with pending work is folded and not taken as stored: a host that died may have left a half-written one (S5, S7). */
 export function startWorking(definition: EntityDefinition, id: string, snapshot: Snapshot): Working {
@@ -186,8 +186,7 @@ function enqueue(working: Working, mutation: Mutation, snapshot: Snapshot): Work
     return withRow({ ...working, pending, replaced: [...working.replaced, mutation] })
   }
   const last = working.pending.at(-1)
-  const mayJoin =
-    last && (last.seq === UNSTORED || last.seq === snapshot.newest || !isBound(working.definition, mutation))
+  const mayJoin = last && (last.id === snapshot.newest || !isBound(working.definition, mutation))
   const joined = mayJoin ? coalesce(last, mutation, snapshot.needed.has(working.id)) : undefined
   if (last && joined !== undefined) {
     const rest = working.pending.slice(0, -1)

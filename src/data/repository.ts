@@ -10,7 +10,7 @@ import { relationFindings } from '../domain/rules/relations'
 import { byteLength, MAX_GROUP_BYTES, MAX_GROUP_ENTRIES } from '../domain/wire-limits'
 import type { PinsetDb } from './db'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
-import { draftIntent, planDraft, startWorking, type Working } from './plan-save'
+import { draftIntent, type Planned, planDraft, startWorking, type Working } from './plan-save'
 import { relatedRecords } from './related-records'
 import { withoutCopies } from './room'
 import type { NewMutation } from './rows'
@@ -87,7 +87,7 @@ export async function saveInside(
     if ('refusal' in plan) return { ok: false, index, ...plan.refusal }
     records.set(intent.id, plan.working)
     if (plan.mutation) mutations.push(plan.mutation)
-    known = withPlanned(known, intent, plan.working)
+    known = withPlanned(known, intent, plan)
   }
   const beside = also && groups[0] !== undefined ? [also(groups[0])] : []
   await writeAll(db, [...records.values()], mutations, beside, known, ending)
@@ -139,7 +139,7 @@ function bytesOf(intent: Intent, snapshot: Snapshot): number {
 }
 
 /** Lets the later intents of a gesture see what the earlier ones made. */
-function withPlanned(snapshot: Snapshot, intent: Intent, working: Working): Snapshot {
+function withPlanned(snapshot: Snapshot, intent: Intent, { working, mutation }: Planned): Snapshot {
   const rows = new Map(snapshot.rows)
   const units = new Map(snapshot.units)
   if (working.row) {
@@ -150,7 +150,9 @@ function withPlanned(snapshot: Snapshot, intent: Intent, working: Working): Snap
   const reversed = typeof undone === 'string' ? new Set([...snapshot.reversed, undone]) : snapshot.reversed
   const pendingCreates =
     intent.kind === 'create' ? new Set([...snapshot.pendingCreates, working.id]) : snapshot.pendingCreates
-  return { ...snapshot, rows, units, reversed, pendingCreates }
+  // Joined with an earlier one it has no place of its own.
+  const isAtEnd = mutation !== undefined && working.pending.at(-1)?.id === mutation
+  return { ...snapshot, rows, units, reversed, pendingCreates, newest: isAtEnd ? mutation : snapshot.newest }
 }
 
 /** Queues the plan's mutations in the order of the gesture and stores what people will see. */

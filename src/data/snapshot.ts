@@ -34,8 +34,8 @@ export type Snapshot = {
   readonly reversed: ReadonlySet<string>
   /** Ids that some pending mutation needs the create of. */
   readonly needed: ReadonlySet<string>
-  /** The last place of the queue. */
-  readonly newest: number
+  /** The mutation at the end of the queue, if a record of the gesture has any there. */
+  readonly newest: string | undefined
   /** The cached stock of the items that the intents name, where one moves stock; undefined for an item that has none. */
   readonly stock: ReadonlyMap<string, StockRow | undefined>
 }
@@ -131,7 +131,7 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
     duplicates: duplicatesOf(wanted, codes, rows),
     reversed: new Set(reversedIds(intents).flatMap(({ id }, index) => (reversals[index] ? [id] : []))),
     needed: new Set(everything.flatMap((mutation) => mutation.deps)),
-    newest: newest?.seq ?? 0,
+    newest: newest?.id,
     stock: new Map(moved.map((id, at) => [id, stocks[at]])),
   }
 }

@@ -175,15 +175,22 @@ describe('S6, S16: joined changes', () => {
     expect(await server(`/suppliers/${one}`)).toMatchObject({ code: 'TWO' })
   })
 
-  it('S6.2: does not join a change past the restore that it needs', async () => {
+  it.each([
+    ['three gestures', 1],
+    ['one gesture', 3],
+  ])('S6.2: does not join a change past the restore that it needs, in %s', async (_, together) => {
     const gone = await supplier('Gone')
     await phone.save({ kind: 'delete', entity: 'supplier', id: gone })
     await phone.sync('write')
-    await phone.save(patch('item', farm.item, { notes: 'looked at' }))
-    await phone.save({ kind: 'restore', entity: 'supplier', id: gone })
-    await phone.save(patch('item', farm.item, { supplier_id: gone }))
+    const steps: Intent[] = [
+      patch('item', farm.item, { notes: 'looked at' }),
+      { kind: 'restore', entity: 'supplier', id: gone },
+      patch('item', farm.item, { supplier_id: gone }),
+    ]
+    while (steps.length > 0) await phone.save(...steps.splice(0, together))
     await phone.sync('write', 3)
     expect(await phone.refused()).toEqual([])
+    expect(await server(`/supplies/items/${farm.item}`)).toMatchObject({ notes: 'looked at', supplier_id: gone })
   })
 
   it('S6.4: freezes what went into a file, so that it is done once wherever it is sent from', async () => {
