@@ -132,7 +132,7 @@ describe('the catalogs', () => {
         catalogs.set(locale, (await catalog.read(locale)) ?? {})
       }
     }
-  }, 120_000)
+  })
 
   it('are read at all', () => {
     expect(Object.keys(used).length).toBeGreaterThan(30)

@@ -122,6 +122,7 @@ function start(text) {
     .split('\n')
     .filter((line) => !line.includes('/node_modules/'))
     .slice(0, 6)
+    .map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line))
     .join('\n    ')
 }
 

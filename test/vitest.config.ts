@@ -43,7 +43,8 @@ export default defineConfig({
         },
       },
     ],
-    testTimeout: 30_000,
+    // Far more than a quiet machine needs.
+    testTimeout: 120_000,
     // Else it would have another Dexie than ours.
     server: { deps: { inline: ['dexie-react-hooks'] } },
     maxWorkers: 2,

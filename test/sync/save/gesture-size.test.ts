@@ -90,7 +90,7 @@ describe('S7, S14: the size of a gesture', () => {
     await one.importWork(text)
     await one.sync('write', 5)
     expect(await left(one)).toBe(0)
-  }, 60_000)
+  })
 })
 
 describe('S22, S26: a refused gesture that a restored server forgot', () => {

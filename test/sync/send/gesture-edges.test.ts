@@ -104,7 +104,7 @@ describe('S14, S16, S26: large and chained gestures', () => {
     expect(await groups()).toBe(1)
     await one.sync('write', 5)
     await clean(one)
-  }, 60_000)
+  })
 })
 
 describe('S16: taken back after another device sent it from a file', () => {

@@ -150,7 +150,7 @@ describe('S13: what waits, waits behind what it needs', () => {
     await again.sync('start', 8)
     await clean(again)
     expect(((await world.call('GET', '/supplies/items?limit=1000')).body as { items: unknown[] }).items).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('S13, S14: a gesture behind refused work waits and is not dropped at the next start', async () => {
     const { kg, category } = await stockFarm(one)

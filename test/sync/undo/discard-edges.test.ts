@@ -43,7 +43,7 @@ describe('S14, S16, S26: discarded and cut gestures', () => {
     await one.sync('write', 5)
     await clean(one)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_GROUP_BYTES)
-  }, 60_000)
+  })
 
   it('S16: keeps what came before a dependent gesture on another of its records', async () => {
     const other = one.newId()
