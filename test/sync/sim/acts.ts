@@ -54,10 +54,10 @@ export function makeActs(world: World, counts: Counts) {
     const process = await tabOf(device, tab)
     if (!process) return
     const seen = peekAt(device.storage, process.user)
-    const eyes = { seen, ids: world.template.ids, chance, newId: device.newId, mark }
-    const made: Gesture = makeGesture(eyes)
+    const hasLists = world.plan.hasLists === true
+    const made: Gesture = makeGesture({ seen, ids: world.template.ids, chance, newId: device.newId, mark, hasLists })
     if (made.intents.length === 0) return
-    saveIt(process, made.intents, made.name)
+    saveIt(process, made.intents, made.name, made.isApart)
     if (!chance.is(0.25)) return
     const slot = device.slots[0] ?? 'tab1'
     time.later(DEBOUNCE, () => {
@@ -66,11 +66,11 @@ export function makeActs(world: World, counts: Counts) {
     })
   }
 
-  const saveIt = (process: Process, intents: readonly Intent[], name: string): void => {
+  const saveIt = (process: Process, intents: readonly Intent[], name: string, apart = false): void => {
     const { device, user } = process
     const peek = peekAt(device.storage, user)
     let isOver = false
-    save(process.db, intents, process.context()).then(
+    save(process.db, intents, process.context(), { apart }).then(
       (outcome) => {
         isOver = true
         if (process.crash.isDead()) return

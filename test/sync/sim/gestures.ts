@@ -1,6 +1,7 @@
 /** What people do: gestures over what the device shows them. Values are mostly unlike any other, so that effects can be counted. */
 import type { Intent } from '../../../src/data/intent'
 import type { StoredRow } from '../../../src/data/rows'
+import { makeId } from '../../../src/domain/ids'
 import type { Json, Values } from '../../../src/domain/kit/field'
 import { reversalOf } from '../../../src/domain/rules/movement'
 import type { Chance } from './chance'
@@ -15,6 +16,7 @@ export type Eyes = {
   readonly newId: () => string
   /** A number no other value of the run has. */
   readonly mark: () => number
+  readonly hasLists: boolean
 }
 
 const create = (entity: string, id: string, values: Values): Intent => ({ kind: 'create', entity, id, values })
@@ -265,9 +267,30 @@ function patchSome(eyes: Eyes, entity: string, values: Values): Intent[] {
 const NAMES = Object.keys(GESTURES)
 const WEIGHTS = Object.fromEntries(NAMES.map((name) => [name, GESTURES[name]?.weight ?? 0]))
 
-export type Gesture = { readonly name: string; readonly intents: readonly Intent[] }
+/** As of clocks that differ: what one device made stands among what others made. */
+const anyHour = ({ chance }: Eyes) => makeId(1_770_000_000_000 + chance.int(3_600_000), chance.bytes)
+
+const longList = (eyes: Eyes) => live(eyes, 'supplier').slice(eyes.chance.int(3), 30)
+
+/** The same done with a whole list: each by itself, in one write. */
+const WITH_LISTS: { readonly [name: string]: (eyes: Eyes) => Intent[] } = {
+  plainSupplier: (eyes) =>
+    Array.from({ length: 8 + eyes.chance.int(8) }, () =>
+      create('supplier', anyHour(eyes), { name: `L${eyes.mark()}` }),
+    ),
+  phone: (eyes) => longList(eyes).map(({ id }) => patch('supplier', id, { phone: `+${eyes.mark()}` })),
+  /** What the farm knows and what it does not stand among each other; some of the former stays. */
+  removeSupplier: (eyes) =>
+    longList(eyes).map(({ id, rev }) => {
+      const isKept = rev !== undefined && eyes.chance.is(0.5)
+      return isKept ? patch('supplier', id, { notes: `k${eyes.mark()}` }) : remove('supplier', id)
+    }),
+}
+
+export type Gesture = { readonly name: string; readonly intents: readonly Intent[]; readonly isApart: boolean }
 
 export function makeGesture(eyes: Eyes): Gesture {
   const name = eyes.chance.weighted(WEIGHTS)
-  return { name, intents: GESTURES[name]?.make(eyes) ?? [] }
+  const many = eyes.hasLists && eyes.chance.is(0.6) ? WITH_LISTS[name] : undefined
+  return { name, intents: (many ?? GESTURES[name]?.make)?.(eyes) ?? [], isApart: many !== undefined }
 }

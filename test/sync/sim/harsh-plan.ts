@@ -4,7 +4,7 @@
  */
 import { type Chance, chanceOf } from './chance'
 import type { DeviceShape } from './devices'
-import { narrow, type Plan, type Step } from './steps'
+import { moodOf, type Plan, type Step } from './steps'
 
 /** Each step without its chance, and with its pass only where that is not any. */
 type Bare<S> = S extends Step ? Omit<S, 'seed' | 'pass'> & { readonly pass?: number } : never
@@ -41,7 +41,7 @@ export function makeHarshPlan(seed: number): Plan {
       steps.push({ seed: chance.seed(), ...one, pass: one.pass ?? makePass(chance) } as Step)
     }
   }
-  return { seed, devices, people, page, reach, ...narrow(seed), steps }
+  return { seed, devices, people, page, reach, ...moodOf(seed), steps }
 }
 
 const times = (count: number, make: () => Draft): Draft[] => Array.from({ length: count }, make)

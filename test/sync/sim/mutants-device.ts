@@ -351,4 +351,14 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     steps: 80,
     kind: 'harsh',
   },
+  {
+    name: 'stretch-over-new',
+    about: 'what a write puts among many that go is deleted with them',
+    rule: 'S7',
+    file: 'src/data/deletions.ts',
+    find: '  if (put.some((key) => cmp(lower, key) <= 0 && cmp(key, upper) <= 0)) return oneByOne\n',
+    replace: '',
+    seed: 1795700141,
+    steps: 196,
+  },
 ]

@@ -59,6 +59,8 @@ export type Plan = {
   readonly reach: number
   /** Entries that the line carries in one push; all of them where nothing is said. */
   readonly carries?: number
+  /** People make and delete many suppliers at once. */
+  readonly hasLists?: true
   readonly steps: readonly Step[]
 }
 
@@ -133,12 +135,14 @@ export function makePlan(seed: number, count: number): Plan {
   const page = chance.is(0.5) ? 500 : 1 + chance.int(6)
   const reach = chance.is(0.6) ? 50 : 1 + chance.int(4)
   const steps = Array.from({ length: count }, (_, index) => makeStep(chanceOf(seed, 2, index), weights, devices.length))
-  return { seed, devices, people, page, reach, ...narrow(seed), steps }
+  return { seed, devices, people, page, reach, ...moodOf(seed), steps }
 }
 
-/** Fresh seeds come from the clock: of those, some have a narrow line. Pinned ones stay what they were. */
-export function narrow(seed: number): Pick<Plan, 'carries'> {
-  return seed > 1_000_000_000 && seed % 4 === 0 ? { carries: 1 + ((seed / 4) % 3) } : {}
+/** Fresh seeds come from the clock: some have a narrow line, in some people work on whole lists. Pinned ones stay what they were. */
+export function moodOf(seed: number): Pick<Plan, 'carries' | 'hasLists'> {
+  if (seed < 1_000_000_000) return {}
+  if (seed % 4 === 0) return { carries: 1 + ((seed / 4) % 3) }
+  return seed % 4 === 1 ? { hasLists: true } : {}
 }
 
 /** Until a process that stood still has woken up again. */
