@@ -18,10 +18,14 @@ export function App({ router }: { router: AppRouter }) {
     <I18nProvider i18n={i18n}>
       <ErrorBoundary>
         <Screens router={router} />
-        <Suspense fallback={null}>{useFirstScreen() && <Above />}</Suspense>
+        <Layers />
       </ErrorBoundary>
     </I18nProvider>
   )
+}
+
+function Layers() {
+  return <Suspense fallback={null}>{useFirstScreen() && <Above />}</Suspense>
 }
 
 function Screens({ router }: { router: AppRouter }) {

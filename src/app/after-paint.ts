@@ -1,4 +1,5 @@
 /** Work after the first paint, in one chunk: the line to the worker, and the watches over the page. */
+import { pause } from '../state/at-rest'
 import { pageStorage } from '../state/page-storage'
 import { startDevLog, watchForDevelopers } from './dev-log'
 import { tellFailure, watchFailures, watchOpening } from './failures'
@@ -14,6 +15,7 @@ export async function startAfterPaint(restored: Promise<void>): Promise<void> {
   startScreenShape(window)
   startDevLog()
   watchForDevelopers()
+  await pause()
   try {
     await restored
   } catch (error) {
@@ -21,6 +23,7 @@ export async function startAfterPaint(restored: Promise<void>): Promise<void> {
     return
   }
   startBridge()
+  await pause()
   startRestLock()
   await startWorkWatch(pageStorage('localStorage'))
 }

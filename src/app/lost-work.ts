@@ -1,7 +1,6 @@
 /** Tells people that the browser has cleared unsent work, at every start until somebody has read it. */
 import { i18n } from '@lingui/core'
 import type { Label } from '../domain/kit/field'
-import { deviceZone } from '../state/farm-zone'
 import { makeFormat } from '../state/format'
 import { showError } from '../state/global-error'
 import { forgetLost, type LostWork } from '../state/work-count'
@@ -21,7 +20,7 @@ const UNDERSTOOD: Label = /*i18n*/ { id: 'lost_work.understood', message: 'Under
 
 export function tellLost(storage: Storage, lost: readonly LostWork[]): void {
   // Mostly shown before the sign-in, without a farm's time zone: the device's own time.
-  const { instant } = makeFormat({ language: i18n.locale, timeZone: deviceZone(), now: () => Date.now() })
+  const { instant } = makeFormat({ language: i18n.locale, now: () => Date.now() })
   const who = lost.map(({ name, count, at }) => i18n._(WHO.id, { name, count, when: instant(at) }))
   showError({
     type: 'warning',

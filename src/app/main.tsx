@@ -3,7 +3,9 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 // Before all dialog styles: chunks load in any order, and the later of two equal rules wins.
 import '../ui/overlay/modal.module.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { pause } from '../state/at-rest'
 import { watchInstall } from '../state/install'
 import { keepsStorage, pageStorage } from '../state/page-storage'
 import { preferences, startPreferences } from '../state/preferences'
@@ -28,9 +30,12 @@ async function start(): Promise<void> {
   // `startAfterPaint` awaits it and reports the failure, as soon as there is a view for that.
   restored.catch(() => undefined)
   await startLanguage()
+  await pause()
   const router = makeRouter()
   const first = firstScreen(router)
-  createRoot(root).render(<App router={router} />)
+  await pause()
+  // Drawn in slices: a page that is being made still answers a touch.
+  startTransition(() => createRoot(root).render(<App router={router} />))
   await first
   // It wakes the engine as soon as it is loaded.
   const { startAfterPaint } = await import('./after-paint')

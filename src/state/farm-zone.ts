@@ -13,7 +13,12 @@ export function deviceZone(): string {
 }
 
 export function useFarmZone(): string {
-  return useSnapshot(farm).zone ?? deviceZone()
+  return useToldZone() ?? deviceZone()
+}
+
+/** The same, undefined until the farm is known: for who may never need it. */
+export function useToldZone(): string | undefined {
+  return useSnapshot(farm).zone
 }
 
 /** Told when a replica is opened, before the first frame, and whenever the farm's record changes; an unreadable zone is passed over. */

@@ -1,6 +1,6 @@
 /** Dates, instants and amounts as people read them: by the chosen language, in the farm's time zone. */
 import { fixedDecimal, micro } from '../domain/kit/decimal'
-import { useFarmZone } from './farm-zone'
+import { deviceZone, useToldZone } from './farm-zone'
 import { usePreferences } from './preferences'
 import { relativeTime } from './relative-time'
 import { useOpenedReplica } from './replica'
@@ -30,7 +30,8 @@ export type Format = {
 
 export type FormatSurroundings = {
   readonly language: string
-  readonly timeZone: string
+  /** Without one, the device's own. */
+  readonly timeZone?: string | undefined
   /** Milliseconds. */
   readonly now: () => number
 }
@@ -41,7 +42,7 @@ const LONG = { weekday: 'long', day: 'numeric', month: 'long' } as const
 export function makeFormat({ language, timeZone, now }: FormatSurroundings): Format {
   const locale = language === 'en' ? 'en-GB' : language
   const dates = (options: Intl.DateTimeFormatOptions, of = locale) =>
-    once(() => new Intl.DateTimeFormat(of, { timeZone, ...options }))
+    once(() => new Intl.DateTimeFormat(of, { timeZone: timeZone ?? deviceZone(), ...options }))
   const day = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   const utcDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
   const time = dates({ hour: '2-digit', minute: '2-digit' })
@@ -125,7 +126,7 @@ function amountText(locale: string): Format['amount'] {
 
 export function useFormat(): Format {
   const { language } = usePreferences()
-  const timeZone = useFarmZone()
+  const timeZone = useToldZone()
   const replica = useOpenedReplica()
   return sharedFormat(language, timeZone, replica)
 }
@@ -133,7 +134,11 @@ export function useFormat(): Format {
 /** Made last: all components of a page want the same, and its formatters take two milliseconds to make. */
 let made: { readonly of: readonly unknown[]; readonly format: Format } | undefined
 
-function sharedFormat(language: string, timeZone: string, replica: ReturnType<typeof useOpenedReplica>): Format {
+function sharedFormat(
+  language: string,
+  timeZone: string | undefined,
+  replica: ReturnType<typeof useOpenedReplica>,
+): Format {
   const of = [language, timeZone, replica]
   if (made?.of.every((one, index) => one === of[index])) return made.format
   const format = makeFormat({ language, timeZone, now: () => replica?.now() ?? Date.now() })

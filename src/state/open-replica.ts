@@ -10,7 +10,7 @@ import { isOutOfRoom } from '../data/out-of-room'
 import { registry } from '../domain/entities/registry'
 import { type MakeId, makeId } from '../domain/ids'
 import type { Registry } from '../domain/kit/entity'
-import { atRest } from './at-rest'
+import { atRest, pause } from './at-rest'
 import { setFarmZone } from './farm-zone'
 import { closeReplica, NotSaved, openedReplica, type Replica, setHeldUp, setReplica } from './replica'
 import { askPersistence } from './storage'
@@ -27,8 +27,6 @@ const loadSaving = () => import('../data/repository')
 const loadDeciding = () => import('../data/decide')
 const loadUndoing = () => import('../data/undo')
 const loadTransfer = () => import('../data/transfer')
-
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 const newId: MakeId = () => makeId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)))
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { linkTo } from '../../records/LinkTo'
 import { useGoBack } from '../../records/use-go-back'
 import { useWide } from '../../records/use-wide'
@@ -44,6 +44,8 @@ function OpenShell() {
   useDocumentTitle(page)
   const main = useFocusOnArrival()
   const isDrawn = useFirstScreen()
+  // The frame first, then the screen in it, in slices: a slow phone answers in between.
+  const isFramed = useDeferredValue(true, false)
   useSearchKeys(() => setOpen('search'))
   return (
     <>
@@ -65,9 +67,7 @@ function OpenShell() {
         {!page.hideChrome && <Suspense fallback={null}>{isDrawn && <OverContent />}</Suspense>}
         <PageMotion {...motion}>
           {/* While a screen is loading, header and footer stay. */}
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={null}>{isFramed && <Outlet />}</Suspense>
         </PageMotion>
       </main>
       {!page.hideChrome && <BottomChrome page={page} onActions={() => setOpen('actions')} />}

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 export function SignOutDialog() {
   const isOpen = useSignOutQuestion()
   const { userId } = useSession()
+  const [isAsked, setAsked] = useState(false)
   const [unsent, setUnsent] = useState(0)
   const [fate, setFate] = useState('keep')
   const { t } = useLingui()
@@ -28,6 +29,7 @@ export function SignOutDialog() {
       if (count > 0) {
         setFate('keep')
         setUnsent(count)
+        setAsked(true)
         return
       }
       closeSignOutQuestion()
@@ -38,14 +40,23 @@ export function SignOutDialog() {
   }, [isOpen, done])
   const close = () => {
     closeSignOutQuestion()
-    setUnsent(0)
+    setAsked(false)
   }
   // Signed out in another tab or by the server meanwhile: the answer does not apply to the next user.
   useEffect(() => {
     if (userId !== undefined) return
     closeSignOutQuestion()
-    setUnsent(0)
+    setAsked(false)
   }, [userId])
+  // A page's first plural is a long task of its own: not before somebody asks.
+  const saysUnsent = () =>
+    t({
+      id: 'sign_out.text',
+      message: plural(unsent, {
+        one: '# change was recorded here and is not sent yet.',
+        other: '# changes were recorded here and are not sent yet.',
+      }),
+    })
   const confirm = async () => {
     const discard = fate === 'discard'
     // Deleting a large replica takes time, and nothing may be started on it meanwhile.
@@ -55,17 +66,11 @@ export function SignOutDialog() {
   }
   return (
     <ConfirmDialog
-      open={isOpen && unsent > 0}
+      open={isOpen && isAsked}
       type={fate === 'discard' ? 'danger' : 'warning'}
       icon="logout"
       title={t({ id: 'sign_out.title', message: 'Log out?' })}
-      text={t({
-        id: 'sign_out.text',
-        message: plural(unsent, {
-          one: '# change was recorded here and is not sent yet.',
-          other: '# changes were recorded here and are not sent yet.',
-        }),
-      })}
+      text={unsent === 0 ? '' : saysUnsent()}
       confirmLabel={t({ id: 'sign_out.confirm', message: 'Log out' })}
       onConfirm={() => void confirm()}
       onClose={close}

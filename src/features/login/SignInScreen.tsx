@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { readAs, statusAnswer } from '../../domain/wire'
 import { callServer } from '../../state/online'
 import { lazyAgain } from '../../ui/lazy-again'
@@ -48,5 +48,6 @@ function useMode() {
       clearTimeout(timer)
     }
   }, [])
-  return [mode, setMode] as const
+  // The form is drawn in slices.
+  return [useDeferredValue(mode), setMode] as const
 }
