@@ -1,6 +1,6 @@
 /** What the first screen does not need waits until that is drawn: on a phone the two would share one line and one processor. */
 import { atRest } from '../state/at-rest'
-import { holdForFirstScreen } from '../state/first-screen'
+import { holdForFirstScreen, screenStands } from '../state/first-screen'
 import type { AppRouter } from './router'
 
 /** Without a first screen so long, the rest comes all the same: it is what tells people why there is none. */
@@ -13,7 +13,7 @@ export async function firstScreen(router: AppRouter): Promise<void> {
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, LONGEST_MS)
   })
-  await Promise.race([limit, drawn(router).then(atRest)])
+  await Promise.race([limit, drawn(router).then(screenStands).then(atRest)])
   clearTimeout(timer)
   holdForFirstScreen(false)
 }

@@ -11,6 +11,22 @@ export function holdForFirstScreen(isHeld: boolean): void {
   start.isHeld = isHeld
 }
 
+let coming: Promise<void> | undefined
+
+/** Of a screen that is drawn in slices, and does not stand yet. The answer is to be called when it does. */
+export function screenIsComing(): () => void {
+  let tell = () => {}
+  coming = new Promise((resolve) => {
+    tell = resolve
+  })
+  return tell
+}
+
+/** Resolves when no screen is being drawn in slices. */
+export async function screenStands(): Promise<void> {
+  await coming
+}
+
 /** False until the first screen stands. What comes then is drawn in slices. */
 export function useFirstScreen(): boolean {
   return useDeferredValue(!useSnapshot(start).isHeld)

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { linkTo } from '../../records/LinkTo'
 import { useGoBack } from '../../records/use-go-back'
 import { useWide } from '../../records/use-wide'
-import { useFirstScreen } from '../../state/first-screen'
+import { screenIsComing, useFirstScreen } from '../../state/first-screen'
 import { type PageFacts, usePageFacts } from '../../state/page'
 import { useOpenedReplica } from '../../state/replica'
 import { DesktopBar } from '../../ui/chrome/DesktopBar'
@@ -26,9 +26,14 @@ import { useSearchKeys } from './use-search-keys'
 const BesideContent = lazyAgain(() => import('./BesideContent').then((module) => module.BesideContent))
 const OverContent = lazyAgain(() => import('./OverContent').then((module) => module.OverContent))
 
-/** Header, menu, footer and the screen between them; rendered only with an open replica. */
+/**
+ * Header, menu, footer and the screen between them; rendered only with an open replica. In slices: what the router shows it
+ * would draw in one go, and a slow phone could not answer meanwhile.
+ */
 export function Shell() {
-  return useOpenedReplica() ? (
+  const isDue = useDeferredValue(true, false)
+  useLayoutEffect(() => (isDue ? undefined : screenIsComing()), [isDue])
+  return useOpenedReplica() && isDue ? (
     <MotionRoot>
       <OpenShell />
     </MotionRoot>
@@ -44,8 +49,6 @@ function OpenShell() {
   useDocumentTitle(page)
   const main = useFocusOnArrival()
   const isDrawn = useFirstScreen()
-  // The frame first, then the screen in it, in slices: a slow phone answers in between.
-  const isFramed = useDeferredValue(true, false)
   useSearchKeys(() => setOpen('search'))
   return (
     <>
@@ -67,7 +70,9 @@ function OpenShell() {
         {!page.hideChrome && <Suspense fallback={null}>{isDrawn && <OverContent />}</Suspense>}
         <PageMotion {...motion}>
           {/* While a screen is loading, header and footer stay. */}
-          <Suspense fallback={null}>{isFramed && <Outlet />}</Suspense>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
         </PageMotion>
       </main>
       {!page.hideChrome && <BottomChrome page={page} onActions={() => setOpen('actions')} />}
