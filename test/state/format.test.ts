@@ -73,3 +73,14 @@ describe('dates', () => {
     expect(english.relative('2026-02-28T12:00:00.000Z')).toBe('4 days ago')
   })
 })
+
+it('looks for the device’s time zone when the first time is told, and not before', () => {
+  const asked = vi.spyOn(Intl, 'DateTimeFormat')
+  const format = makeFormat({ language: 'en', now: () => 0 })
+  expect(format.amount('1.5')).toBe('1.50')
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const told = makeFormat({ language: 'en', timeZone, now: () => 0 })
+  expect(format.instant('2026-03-04T11:57:00.000Z')).toBe(told.instant('2026-03-04T11:57:00.000Z'))
+})
