@@ -24,8 +24,15 @@ export function App({ router }: { router: AppRouter }) {
   )
 }
 
+/** The boundary comes with what is in it: one that stands already would hold up all that is drawn beside it. */
 function Layers() {
-  return <Suspense fallback={null}>{useFirstScreen() && <Above />}</Suspense>
+  return (
+    useFirstScreen() && (
+      <Suspense fallback={null}>
+        <Above />
+      </Suspense>
+    )
+  )
 }
 
 function Screens({ router }: { router: AppRouter }) {

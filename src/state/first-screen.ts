@@ -11,6 +11,11 @@ export function holdForFirstScreen(isHeld: boolean): void {
   start.isHeld = isHeld
 }
 
+/** Whether the first screen is still being waited for, at this moment. */
+export function isStarting(): boolean {
+  return start.isHeld
+}
+
 let coming: Promise<void> | undefined
 
 /** Of a screen that is drawn in slices, and does not stand yet. The answer is to be called when it does. */

@@ -96,3 +96,21 @@ it('home does not move while it arrives on a slow phone, in both looks', async (
     await context.close()
   }
 })
+
+it('a page that is loaded again stands where it stood', async () => {
+  const context = await browser.newContext(PHONE)
+  const page = await openApp(context, farm.url)
+  await page.goto(`${farm.url}/settings`)
+  await page.getByRole('heading', { name: 'Settings' }).first().waitFor()
+  await page.waitForTimeout(1_000)
+  await page.evaluate(() => scrollTo(0, 240))
+  await page.waitForTimeout(300)
+  const stood = await page.evaluate(() => Math.round(scrollY))
+  expect(stood).toBeGreaterThan(100)
+  await page.reload()
+  // What stands in view stays there; a notice that comes above it counts in.
+  const stands = () => page.evaluate(() => scrollY)
+  await expect.poll(stands, { timeout: 15_000 }).toBeGreaterThanOrEqual(stood)
+  expect(await stands()).toBeLessThan(stood + 80)
+  await context.close()
+})

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useElementScrollRestoration, useLocation } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { linkTo } from '../../records/LinkTo'
 import { useGoBack } from '../../records/use-go-back'
 import { useWide } from '../../records/use-wide'
-import { screenIsComing, useFirstScreen } from '../../state/first-screen'
+import { isStarting, screenIsComing, useFirstScreen } from '../../state/first-screen'
 import { type PageFacts, usePageFacts } from '../../state/page'
 import { useOpenedReplica } from '../../state/replica'
 import { DesktopBar } from '../../ui/chrome/DesktopBar'
@@ -27,12 +27,17 @@ const BesideContent = lazyAgain(() => import('./BesideContent').then((module) =>
 const OverContent = lazyAgain(() => import('./OverContent').then((module) => module.OverContent))
 
 /**
- * Header, menu, footer and the screen between them; rendered only with an open replica. In slices: what the router shows it
- * would draw in one go, and a slow phone could not answer meanwhile.
+ * Header, menu, footer and the screen between them; rendered only with an open replica. At a page's start in slices: what the
+ * router shows it would draw in one go, and a slow phone could not answer meanwhile.
  */
 export function Shell() {
-  const isDue = useDeferredValue(true, false)
-  useLayoutEffect(() => (isDue ? undefined : screenIsComing()), [isDue])
+  const isDue = useDeferredValue(true, !isStarting())
+  // The router has put the page where it was when there was nothing to scroll yet.
+  const place = useRef(useElementScrollRestoration({ getElement: () => window }))
+  useLayoutEffect(() => {
+    if (!isDue) return screenIsComing()
+    if (place.current) scrollTo(place.current.scrollX, place.current.scrollY)
+  }, [isDue])
   return useOpenedReplica() && isDue ? (
     <MotionRoot>
       <OpenShell />
@@ -67,7 +72,11 @@ function OpenShell() {
         />
       )}
       <main ref={main} tabIndex={-1} className={styles.main} inert={isCovered}>
-        {!page.hideChrome && <Suspense fallback={null}>{isDrawn && <OverContent />}</Suspense>}
+        {!page.hideChrome && isDrawn && (
+          <Suspense fallback={null}>
+            <OverContent />
+          </Suspense>
+        )}
         <PageMotion {...motion}>
           {/* While a screen is loading, header and footer stay. */}
           <Suspense fallback={null}>
@@ -76,10 +85,12 @@ function OpenShell() {
         </PageMotion>
       </main>
       {!page.hideChrome && <BottomChrome page={page} onActions={() => setOpen('actions')} />}
-      <Suspense fallback={null}>
-        {/* Whoever opens something is not kept waiting. */}
-        {(isDrawn || open !== undefined) && <BesideContent open={open} onClose={close} />}
-      </Suspense>
+      {/* Whoever opens something is not kept waiting. */}
+      {(isDrawn || open !== undefined) && (
+        <Suspense fallback={null}>
+          <BesideContent open={open} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }
