@@ -23,9 +23,11 @@ export function SignOutDialog() {
   const deleting = t({ id: 'sign_out.deleting', message: 'Deleting your data on this device' })
   useEffect(() => {
     if (!isOpen) return
+    let isOver = false
     const leave = async () => {
       const db = openedReplica()?.db
       const count = db ? await countUnsent(db).catch(() => 0) : 0
+      if (isOver) return
       if (count > 0) {
         setFate('keep')
         setUnsent(count)
@@ -37,6 +39,9 @@ export function SignOutDialog() {
       toastSuccess(done)
     }
     void leave()
+    return () => {
+      isOver = true
+    }
   }, [isOpen, done])
   const close = () => {
     closeSignOutQuestion()
