@@ -151,7 +151,8 @@ function withPlanned(snapshot: Snapshot, intent: Intent, { working, mutation }: 
   const pendingCreates =
     intent.kind === 'create' ? new Set([...snapshot.pendingCreates, working.id]) : snapshot.pendingCreates
   // Joined with an earlier one it has no place of its own.
-  const isAtEnd = mutation !== undefined && working.pending.at(-1)?.id === mutation
+  const last = working.pending.at(-1)
+  const isAtEnd = mutation !== undefined && last?.id === mutation && last.seq === UNSTORED
   return { ...snapshot, rows, units, reversed, pendingCreates, newest: isAtEnd ? mutation : snapshot.newest }
 }
 
