@@ -45,6 +45,7 @@ export default defineConfig({
     ],
     // Far more than a quiet machine needs.
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Else it would have another Dexie than ours.
     server: { deps: { inline: ['dexie-react-hooks'] } },
     maxWorkers: 2,
