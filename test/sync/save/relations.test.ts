@@ -191,7 +191,7 @@ describe('relations', () => {
         await settle(device)
         tally.warned += await compareWarnings(world, device)
       }),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: 10, endOnFailure: true },
     )
     // Otherwise the comparison says nothing.
     expect(Math.min(tally.accepted, tally.refused, tally.warned), JSON.stringify(tally)).toBeGreaterThan(4)
