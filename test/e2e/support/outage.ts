@@ -42,6 +42,9 @@ export async function leaveUnsent(device: Device, name: string): Promise<void> {
   await until(isTried, 'the change was sent twice, and waits')
 }
 
+/** Without a try for so long, one who knew before that the farm is away makes none for a while. */
+const SILENCE = 3_000
+
 /**
  * What was done in the window after the device lost the farm server, and not after it, however late a busy machine asks.
  * The try that found it gone is over by then: the device writes down how it went.
@@ -49,14 +52,22 @@ export async function leaveUnsent(device: Device, name: string): Promise<void> {
 export async function sitOut({ meddler, page }: Device, outage: Outage, window: number): Promise<readonly Done[]> {
   const gone = Date.now()
   meddler.goAway(outage)
+  const hasLost = async (done: readonly Done[]) =>
+    done.some(isTry) || (Date.now() > gone + SILENCE && !(await reaches(page)))
   const isAtRest = async () => {
     const done = await doneSince(page, gone)
-    return done.some(isTry) && !done.some(({ at }) => at >= Date.now() - 500)
+    return (await hasLost(done)) && !done.some(({ at }) => at >= Date.now() - 500)
   }
-  await until(isAtRest, 'a try that failed, and half a second in which nothing is done')
+  await until(isAtRest, 'a device that has lost the farm, and half a second in which it does nothing')
   const from = Date.now()
   await page.waitForTimeout(from + window - Date.now())
   return (await doneSince(page, from)).filter(({ at }) => at < from + window)
+}
+
+/** What the device's last try told it. */
+async function reaches(page: Page): Promise<boolean> {
+  const note = (await readStore(page, 'meta')).find(({ key }) => key === 'engine')?.value
+  return (note as { reachable?: boolean } | undefined)?.reachable !== false
 }
 
 /** The counts by kind. */
