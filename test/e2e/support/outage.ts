@@ -45,6 +45,15 @@ export async function leaveUnsent(device: Device, name: string): Promise<void> {
 /** Without a try for so long, one who knew before that the farm is away makes none for a while. */
 const SILENCE = 3_000
 
+/** Between two steps of a run a busy machine stands still for longer than half of it. */
+const REST = 1_000
+
+/** How the last request went is written down. */
+function isWritten(done: readonly Done[]): boolean {
+  const lastOf = (what: Done['what']) => Math.max(0, ...done.flatMap((one) => (one.what === what ? [one.at] : [])))
+  return lastOf('write') >= lastOf('request')
+}
+
 /**
  * What was done in the window after the device lost the farm server, and not after it, however late a busy machine asks.
  * The try that found it gone is over by then: the device writes down how it went.
@@ -56,9 +65,9 @@ export async function sitOut({ meddler, page }: Device, outage: Outage, window: 
     done.some(isTry) || (Date.now() > gone + SILENCE && !(await reaches(page)))
   const isAtRest = async () => {
     const done = await doneSince(page, gone)
-    return (await hasLost(done)) && !done.some(({ at }) => at >= Date.now() - 500)
+    return (await hasLost(done)) && isWritten(done) && !done.some(({ at }) => at >= Date.now() - REST)
   }
-  await until(isAtRest, 'a device that has lost the farm, and half a second in which it does nothing')
+  await until(isAtRest, 'a device that has lost the farm, and a second in which it does nothing')
   const from = Date.now()
   await page.waitForTimeout(from + window - Date.now())
   return (await doneSince(page, from)).filter(({ at }) => at < from + window)
