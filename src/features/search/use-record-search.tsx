@@ -8,12 +8,11 @@ import { makeRecordFeed, type RecordFeed } from '../../records/search/record-fee
 import { useCan } from '../../records/use-can'
 import { useReferenced } from '../../records/words/use-referenced'
 import { useWriting } from '../../records/words/use-writing'
+import { pause } from '../../state/at-rest'
 import { useReplica } from '../../state/replica'
 import { type Answer, NOTHING } from '../../state/search-worker/text-index'
 import { useAsked, useTextSearch } from '../../state/text-search'
 import { useRows } from '../../state/use-live'
-
-const rest = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 export type RecordSearch = {
   readonly feed: RecordFeed
@@ -44,7 +43,7 @@ export function useRecordSearch(text: string, kind: string | undefined): RecordS
   const kinds = useKinds()
   const search = useTextSearch()
   const [asker] = useState(search.nextAsker)
-  const feed = useMemo(() => makeRecordFeed(search, { now: () => performance.now(), rest }), [search])
+  const feed = useMemo(() => makeRecordFeed(search, { now: () => performance.now(), rest: pause }), [search])
   const { version, kinds: read } = useSyncExternalStore(feed.subscribe, feed.progress)
   const { asked, isBroken } = useAsked(search)
   useEffect(() => {

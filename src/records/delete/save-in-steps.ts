@@ -3,6 +3,7 @@
  * Each record's change is a gesture of its own.
  */
 import type { Intent } from '../../data/intent'
+import { pause } from '../../state/at-rest'
 import type { Replica } from '../../state/replica'
 import { holdRepaints } from '../../state/use-live'
 
@@ -65,5 +66,3 @@ export async function undoInSteps({ undo }: Pick<Replica, 'undo'>, done: readonl
   }
   return isWhole
 }
-
-const pause = () => new Promise((resolve) => setTimeout(resolve))

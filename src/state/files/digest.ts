@@ -1,6 +1,7 @@
 /** The digest that a file is named after. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { pause } from '../at-rest'
 
 /** Bytes hashed at once: a few milliseconds. */
 const AT_ONCE = 512_000
@@ -10,7 +11,7 @@ export async function digestOf(bytes: ArrayBuffer): Promise<string> {
   const hash = sha256.create()
   for (let from = 0; from < bytes.byteLength; from += AT_ONCE) {
     hash.update(new Uint8Array(bytes, from, Math.min(AT_ONCE, bytes.byteLength - from)))
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await pause()
   }
   return bytesToHex(hash.digest())
 }

@@ -267,7 +267,7 @@ function patchSome(eyes: Eyes, entity: string, values: Values): Intent[] {
 const NAMES = Object.keys(GESTURES)
 const WEIGHTS = Object.fromEntries(NAMES.map((name) => [name, GESTURES[name]?.weight ?? 0]))
 
-/** As of clocks that differ: what one device made stands among what others made. */
+/** An id of any moment of one hour, as devices make them whose clocks differ: new records sort among older ones. */
 const anyHour = ({ chance }: Eyes) => makeId(1_770_000_000_000 + chance.int(3_600_000), chance.bytes)
 
 const longList = (eyes: Eyes) => live(eyes, 'supplier').slice(eyes.chance.int(3), 30)
