@@ -11,6 +11,7 @@ import { guardLease } from './lease'
 import { readMeta } from './meta'
 import { type Held, queueForMany } from './read-held'
 import { amongRows, readMany } from './read-many'
+import { relaxed } from './relaxed'
 import { didBy, namedBy, type StoredRefusal } from './rows'
 import { allTables, flush, newWriteSet, type WriteSet } from './write-set'
 
@@ -37,7 +38,7 @@ export function applyOutcomes(
   outcomes: readonly Outcome[],
   at: string,
 ): Promise<void> {
-  return db.transaction('rw', allTables(db), async () => {
+  return relaxed(db).transaction('rw', allTables(db), async () => {
     await guardLease(db, term)
     const ids = outcomes.map(({ id }) => id)
     const queue = await queueForMany(db, ids.length)

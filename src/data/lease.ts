@@ -4,6 +4,7 @@
  */
 import type { PinsetDb } from './db'
 import { putMeta, readMeta } from './meta'
+import { relaxed } from './relaxed'
 
 /** Thrown inside an engine write whose host has lost the lease; the transaction is rolled back by it. */
 export class LeaseLost extends Error {
@@ -36,7 +37,7 @@ export function takeLease(
   duration: number,
   byForce = false,
 ): Promise<Taken | undefined> {
-  return db.transaction('rw', db.meta, async () => {
+  return relaxed(db).transaction('rw', db.meta, async () => {
     const current = await readLease(db)
     // A lease that ends absurdly far ahead was written under another clock: it binds nobody.
     const bound = current && current.until > now && current.until <= now + 2 * duration
@@ -65,7 +66,7 @@ export async function guardLease(db: PinsetDb, term: number): Promise<void> {
 
 /** Gives the lease back, if it is still ours. */
 export function dropLease(db: PinsetDb, term: number): Promise<void> {
-  return db.transaction('rw', db.meta, async () => {
+  return relaxed(db).transaction('rw', db.meta, async () => {
     const current = await readLease(db)
     if (current?.term === term) await putLease(db, { ...current, until: 0 })
   })

@@ -9,6 +9,7 @@ import type { SaveContext } from './intent'
 import { guardLease } from './lease'
 import { type LoadProgress, type Meta, readMeta } from './meta'
 import { type Held, readHeld } from './read-held'
+import { relaxed } from './relaxed'
 import { isFromLostHistory, keepLost, type OldRow } from './restored'
 import type { StoredRefusal } from './rows'
 import { rebuildStock } from './stock-cache'
@@ -22,14 +23,18 @@ export type MirrorChange = {
   readonly record: Row | null
 }
 
-/** Stores a page of the change feed with its cursor. Paths this build does not know are passed over. */
+/**
+ * Stores a page of the change feed with its cursor. Paths this build does not know are passed over. The last page, of which
+ * there is no `more`, takes those before it to the disk.
+ */
 export function applyChanges(
   db: PinsetDb,
   term: number,
   changes: readonly MirrorChange[],
   meta: Partial<Meta>,
+  more = false,
 ): Promise<void> {
-  return db.transaction('rw', allTables(db), async () => {
+  return (more ? relaxed(db) : db).transaction('rw', allTables(db), async () => {
     await guardLease(db, term)
     const set = newWriteSet(true)
     const generation = await readMeta(db, 'generation')
@@ -54,7 +59,7 @@ export function applyList(
   next: string | undefined,
   context: LoadContext,
 ): Promise<void> {
-  return db.transaction('rw', allTables(db), async () => {
+  return relaxed(db).transaction('rw', allTables(db), async () => {
     await guardLease(db, term)
     const load = await readMeta(db, 'load')
     if (!load || !(definition.name in load.open)) return

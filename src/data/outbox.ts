@@ -2,6 +2,7 @@
 import type { Mutation } from '../domain/mutation'
 import type { PinsetDb } from './db'
 import { guardLease } from './lease'
+import { relaxed } from './relaxed'
 
 /** How many entries are looked at first to fill one batch: at least so many, and twice what the push may take. */
 const WINDOW = 100
@@ -90,7 +91,7 @@ export function releaseBatch(
   batch: readonly Mutation[],
   notBefore?: number,
 ): Promise<void> {
-  return db.transaction('rw', db.outbox, db.meta, async () => {
+  return relaxed(db).transaction('rw', db.outbox, db.meta, async () => {
     await guardLease(db, term)
     const current = await db.outbox.bulkGet(batch.map((mutation) => mutation.seq))
     const kept = current.filter((mutation) => mutation !== undefined)

@@ -1,6 +1,7 @@
 /** What the engine says of itself beside the rows: to people, whose pages read it live, and to the host that runs next (S15). */
 import type { PinsetDb } from '../../src/data/db'
 import { type EngineNote, readMeta } from '../../src/data/meta'
+import { relaxed } from '../../src/data/relaxed'
 import { instantOf } from '../../src/domain/clock'
 import { backOffOf, resumed } from '../engine/back-off'
 import type { EngineState } from '../engine/states'
@@ -20,7 +21,7 @@ export type Noting = {
 }
 
 export function putNote(db: PinsetDb, { state, due, contact, now, farmTime }: Noting): Promise<void> {
-  return db.transaction('rw', db.meta, async () => {
+  return relaxed(db).transaction('rw', db.meta, async () => {
     const [before, cursor] = await Promise.all([readMeta(db, 'engine'), readMeta(db, 'cursor')])
     const nextTry = Math.max(state.retryAt ?? 0, state.quietUntil ?? 0)
     const lastContact = contact ? instantOf(farmTime(contact.at)) : before?.lastContact

@@ -199,7 +199,7 @@ export async function pullPage(context: PullContext): Promise<Pulled> {
   const changes = page.changes.map((change) =>
     settled.includes(change.record as Row) ? { ...change, record: null } : change,
   )
-  await applyChanges(db, term, changes, { cursor: page.cursor, ...pulled })
+  await applyChanges(db, term, changes, { cursor: page.cursor, ...pulled }, page.more)
   if (page.more) return { verdict: OK, more: true, freed }
   await freshenStock(db)
   const hasReturned = await dropReturned(db, term, context.saving())
