@@ -256,7 +256,10 @@ export function makeActs(world: World, counts: Counts) {
         if (device) device.link = step.mode
         return undefined
       case 'kill':
-        return process?.crash.killAfter(step.after, step.mode)
+        return process?.crash.killAfter(
+          step.after,
+          world.plan.hasPowerCuts && step.mode === 'atomic' ? 'power' : step.mode,
+        )
       case 'trouble':
         return process && trouble(process, step.kind)
       case 'reopen':

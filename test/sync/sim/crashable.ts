@@ -1,12 +1,12 @@
 /**
- * Storage of one process that can go wrong: killed at a given step, with its open transaction undone (`atomic`) or with
- * what it had issued so far committed (`prefix`, as when a browser loses a process between two messages), of a write of
- * several records the first ones; full; or dumb.
+ * Storage of one process that can go wrong: killed at a given step, with its open transaction undone (`atomic`), with all
+ * that is not on the disk yet (`power`), or with what it had issued so far committed (`prefix`, as when a browser loses a
+ * process between two messages), of a write of several records the first ones; full; or dumb.
  * What is dead or dumb never answers: it must not learn that it is.
  */
 import type { DBCore, DBCoreMutateRequest, DBCoreTable, Dexie } from 'dexie'
 
-export type KillMode = 'atomic' | 'prefix'
+export type KillMode = 'atomic' | 'prefix' | 'power'
 
 export type Crashable = {
   /** To be called by everything of this process that touches the outside; true when it may go on. */
@@ -42,9 +42,10 @@ export type Watching = {
   readonly puts: (table: string, values: readonly unknown[]) => void
   /** A transaction was undone, and its puts with it. */
   readonly undone: () => void
+  readonly began: (database: string, transaction: IDBTransaction) => void
 }
 
-export function makeCrashable({ died, puts, undone }: Watching): Crashable {
+export function makeCrashable({ died, puts, undone, began }: Watching): Crashable {
   const open = new Set<IDBTransaction>()
   const written = new Set<IDBTransaction>()
   const torn: number[] = []
@@ -60,7 +61,7 @@ export function makeCrashable({ died, puts, undone }: Watching): Crashable {
   const kill = (how: KillMode): void => {
     if (isDead) return
     isDead = true
-    if (how === 'atomic') for (const transaction of open) undo(transaction)
+    if (how !== 'prefix') for (const transaction of open) undo(transaction)
     died(how)
   }
 
@@ -118,6 +119,7 @@ export function makeCrashable({ died, puts, undone }: Watching): Crashable {
           const transaction = core.transaction(stores, how, options)
           const native = transaction as unknown as IDBTransaction
           open.add(native)
+          began(db.name, native)
           const forget = () => {
             open.delete(native)
             written.delete(native)

@@ -6,6 +6,7 @@ import type { Chance } from './chance'
 import type { LinkMode } from './faults'
 import type { LockKind, Locks } from './locks'
 import { keepDuties } from './page-duties'
+import { makePower, type Power } from './power'
 import { type Process, type Surroundings, startProcess } from './process'
 
 export type Session = { readonly user: string; readonly token: string; readonly isAdmin: boolean }
@@ -42,6 +43,9 @@ export type Device = {
   readonly known: Set<string>
   readonly processes: Map<string, Process>
   readonly locks: Locks
+  readonly power: Power
+  /** All of its processes die, and what is not on the disk is gone. */
+  readonly losePower: () => void
   readonly slots: readonly string[]
   /** All that were ever begun. */
   readonly everyone: Process[]
@@ -105,6 +109,11 @@ export function makeDevice(
     known: new Set(),
     processes: new Map(),
     locks: new Map(),
+    power: makePower(),
+    losePower: () => {
+      for (const process of device.everyone) process.crash.kill('atomic')
+      device.power.cut()
+    },
     slots,
     everyone: [],
     lives: () => lives,

@@ -62,7 +62,7 @@ export async function tellShort(order: Order, seconds: number): Promise<string> 
   )
   return [
     `seed ${order.seed}, ${plan.steps.length} steps, shortened to ${short.plan.steps.length} in ${short.tries} tries`,
-    `pages of ${plan.page}, ${plan.reach} entries reached, ${plan.carries ?? 'all'} carried${plan.hasLists ? ', whole lists' : ''}`,
+    `pages of ${plan.page}, ${plan.reach} entries reached, ${plan.carries ?? 'all'} carried${plan.hasLists ? ', whole lists' : ''}${plan.hasPowerCuts ? ', power cuts' : ''}`,
     ...devices,
     ...short.plan.steps.map((step, index) => `  ${index}. ${tell(step)}`),
     `${short.report.failure?.oracle}: ${short.report.failure?.message}`,

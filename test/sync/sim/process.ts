@@ -103,11 +103,17 @@ export async function startProcess(
   const crash = makeCrashable({
     died: (mode) => {
       disarm?.()
+      if (mode === 'power') losePower()
       around.died(process, mode)
     },
     puts: (table, values) => around.puts({ device: device.name, user }, table, values),
     undone: () => around.puts({ device: device.name, user }, 'nothing', []),
+    began: device.power.watch,
   })
+  const losePower = () => {
+    device.losePower()
+    for (const known of device.known) around.puts({ device: device.name, user: known }, 'nothing', [])
+  }
   const db = openDatabase(databaseName(user), registry, { indexedDB: device.storage, IDBKeyRange })
   crash.watch(db)
   const deviceId = await ensureDevice(db, device.newId)

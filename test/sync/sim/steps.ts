@@ -61,6 +61,8 @@ export type Plan = {
   readonly carries?: number
   /** People make and delete many suppliers at once. */
   readonly hasLists?: true
+  /** An atomic death is one of the whole device, which loses what is not on its disk. */
+  readonly hasPowerCuts?: true
   readonly steps: readonly Step[]
 }
 
@@ -138,13 +140,20 @@ export function makePlan(seed: number, count: number): Plan {
   return { seed, devices, people, page, reach, ...moodOf(seed), steps }
 }
 
-/** Fresh seeds come from the clock: some have a narrow line, in some people work on whole lists. Pinned ones stay what they were. */
-export function moodOf(seed: number): Pick<Plan, 'carries' | 'hasLists'> {
+/**
+ * Fresh seeds come from the clock: some have a narrow line, in some people work on whole lists, in some a death is a power
+ * cut. Pinned ones stay what they were.
+ */
+export function moodOf(seed: number): Pick<Plan, 'carries' | 'hasLists' | 'hasPowerCuts'> {
   if (seed < 1_000_000_000) return {}
-  if (seed % 4 === 0) return { carries: 1 + ((seed / 4) % 3) }
+  const cuts = POWER_CUTS.includes(seed % 10) ? ({ hasPowerCuts: true } as const) : {}
+  if (seed % 4 === 0) return { ...cuts, carries: 1 + ((seed / 4) % 3) }
   // Odd seeds are harsh in a mixed run: some of the others have lists too.
-  return seed % 4 === 1 || seed % 12 === 10 ? { hasLists: true } : {}
+  return seed % 4 === 1 || seed % 12 === 10 ? { ...cuts, hasLists: true } : cuts
 }
+
+/** Last digits of seeds: even and odd ones. */
+const POWER_CUTS: readonly number[] = [2, 4, 5, 9]
 
 /** Until a process that stood still has woken up again. */
 const TAKEOVER = 33_000
