@@ -18,11 +18,12 @@
   } catch {
     // No storage, or not ours: the defaults of index.html hold.
   }
+  let isRemembered = false
   try {
     // Named by the build (server/build/first-files.mjs). Who is remembered here needs home, and the wrong guess costs a file.
     const named = document.querySelector('meta[name="first-files"]')
     const { door, data, home, [root.lang]: texts } = JSON.parse(named?.content || '{}')
-    const isRemembered = localStorage.getItem('pinset.remembered') !== null
+    isRemembered = localStorage.getItem('pinset.remembered') !== null
     const later = isRemembered ? [data, home] : []
     for (const href of [texts, door, ...later].flatMap((files) => files || [])) {
       const isStyle = href.endsWith('.css')
@@ -48,4 +49,6 @@
   addEventListener('error', say, true)
   const bar = document.querySelector('meta[name="theme-color"]')
   if (bar) bar.content = bars[root.dataset.platform][root.dataset.theme]
+  // Home shows a date, and the first formatter of a page takes long to make: now, while the files are on their way, nobody waits.
+  if (isRemembered) new Intl.DateTimeFormat(root.lang)
 })()
