@@ -5,7 +5,7 @@ import { linkTo } from '../../records/LinkTo'
 import { useGoBack } from '../../records/use-go-back'
 import { useWide } from '../../records/use-wide'
 import { isStarting, screenIsComing, useFirstScreen } from '../../state/first-screen'
-import { type PageFacts, usePageFacts } from '../../state/page'
+import { usePageFacts } from '../../state/page'
 import { useOpenedReplica } from '../../state/replica'
 import { DesktopBar } from '../../ui/chrome/DesktopBar'
 import { FooterBar } from '../../ui/chrome/FooterBar'
@@ -47,32 +47,33 @@ export function Shell() {
 
 function OpenShell() {
   const { t } = useLingui()
-  const page = usePageFacts()
+  const { hideChrome } = usePageFacts()
   const [open, setOpen, isCovered] = usePopup()
   const close = () => setOpen(undefined)
   const motion = useDirection()
-  useDocumentTitle(page)
   const main = useFocusOnArrival()
   const isDrawn = useFirstScreen()
+  const isWide = useWide()
   useSearchKeys(() => setOpen('search'))
+  const openActions = () => setOpen('actions')
   return (
     <>
-      {!page.hideChrome && (
+      <DocumentTitle />
+      {!hideChrome && (
         <SkipLink to={main} inert={isCovered}>
           {t({ id: 'chrome.skip', message: 'Skip to content' })}
         </SkipLink>
       )}
-      {!page.hideChrome && (
-        <TopChrome
-          page={page}
-          isCovered={isCovered}
-          onMenu={() => setOpen('menu')}
-          onActions={() => setOpen('actions')}
-          onSearch={() => setOpen('search')}
-        />
+      {!hideChrome && (
+        <header className={styles.top}>
+          {isWide && (
+            <LinkBar onMenu={() => setOpen('menu')} onActions={openActions} onSearch={() => setOpen('search')} />
+          )}
+          <TitleBar isCovered={isCovered} isWide={isWide} onMenu={() => setOpen('menu')} />
+        </header>
       )}
       <main ref={main} tabIndex={-1} className={styles.main} inert={isCovered}>
-        {!page.hideChrome && isDrawn && (
+        {!hideChrome && isDrawn && (
           <Suspense fallback={null}>
             <OverContent />
           </Suspense>
@@ -84,7 +85,7 @@ function OpenShell() {
           </Suspense>
         </PageMotion>
       </main>
-      {!page.hideChrome && <BottomChrome page={page} onActions={() => setOpen('actions')} />}
+      {!hideChrome && !isWide && <BottomBar onActions={openActions} />}
       {/* Whoever opens something is not kept waiting. */}
       {(isDrawn || open !== undefined) && (
         <Suspense fallback={null}>
@@ -95,54 +96,59 @@ function OpenShell() {
   )
 }
 
-type ChromeProps = { page: PageFacts; onActions: () => void }
+type LinkBarProps = { onMenu: () => void; onActions: () => void; onSearch: () => void }
 
-type TopProps = ChromeProps & { isCovered: boolean; onMenu: () => void; onSearch: () => void }
-
-function TopChrome({ page, isCovered, onMenu, onActions, onSearch }: TopProps) {
+/** Each bar reads what the screen says by itself: a new title draws the title bar anew, and nothing else. */
+function LinkBar({ onMenu, onActions, onSearch }: LinkBarProps) {
   const { t } = useLingui()
   const { links } = useNavigation()
-  const centre = useCentre(page.centre, onActions)
-  const goBack = useGoBack(page.back)
-  const isBeside = useWide() && page.beside === true
-  const menu = t({ id: 'chrome.menu', message: 'Menu' })
+  const centre = useCentre(usePageFacts().centre, onActions)
   return (
-    <header className={styles.top}>
-      <DesktopBar
-        label={t({ id: 'chrome.links', message: 'Pages' })}
-        name={t({ id: 'app.name', message: 'Pinset' })}
-        homeLink={linkTo({ path: '/' })}
-        search={<SearchButton onClick={onSearch} />}
-        links={links}
-        sync={<SyncIndicator />}
-        actions={{ label: t({ id: 'chrome.actions', message: 'Actions' }), onClick: onActions }}
-        centre={centre}
-        user={<AccountMenu />}
-        onMenu={onMenu}
-        menuLabel={menu}
-      />
-      <div className={page.narrow ? styles.narrow : undefined} inert={isCovered}>
-        <HeaderBar
-          title={page.title}
-          hideTitleOnDesktop={page.ownTitle || isBeside}
-          large={page.large}
-          lead={
-            page.back === undefined || isBeside
-              ? { kind: 'menu', label: menu, onClick: onMenu }
-              : { kind: 'back', label: t({ id: 'chrome.back', message: 'Back' }), onClick: goBack }
-          }
-          sync={<SyncIndicator />}
-          user={<AccountMenu />}
-        />
-      </div>
-    </header>
+    <DesktopBar
+      label={t({ id: 'chrome.links', message: 'Pages' })}
+      name={t({ id: 'app.name', message: 'Pinset' })}
+      homeLink={linkTo({ path: '/' })}
+      search={<SearchButton onClick={onSearch} />}
+      links={links}
+      sync={<SyncIndicator />}
+      actions={{ label: t({ id: 'chrome.actions', message: 'Actions' }), onClick: onActions }}
+      centre={centre}
+      user={<AccountMenu />}
+      onMenu={onMenu}
+      menuLabel={t({ id: 'chrome.menu', message: 'Menu' })}
+    />
   )
 }
 
-function BottomChrome({ page, onActions }: ChromeProps) {
+type TitleBarProps = { isCovered: boolean; isWide: boolean; onMenu: () => void }
+
+function TitleBar({ isCovered, isWide, onMenu }: TitleBarProps) {
+  const { t } = useLingui()
+  const page = usePageFacts()
+  const goBack = useGoBack(page.back)
+  const isBeside = isWide && page.beside === true
+  return (
+    <div className={page.narrow ? styles.narrow : undefined} inert={isCovered}>
+      <HeaderBar
+        title={page.title}
+        hideTitleOnDesktop={page.ownTitle || isBeside}
+        large={page.large}
+        lead={
+          page.back === undefined || isBeside
+            ? { kind: 'menu', label: t({ id: 'chrome.menu', message: 'Menu' }), onClick: onMenu }
+            : { kind: 'back', label: t({ id: 'chrome.back', message: 'Back' }), onClick: goBack }
+        }
+        sync={<SyncIndicator />}
+        user={<AccountMenu />}
+      />
+    </div>
+  )
+}
+
+function BottomBar({ onActions }: { onActions: () => void }) {
   const { t } = useLingui()
   const { pathname } = useLocation()
-  const centre = useCentre(page.centre, onActions)
+  const centre = useCentre(usePageFacts().centre, onActions)
   const place = (path: string) => ({ id: path, active: pathname === path, link: linkTo({ path }) })
   return (
     <FooterBar
@@ -158,12 +164,14 @@ function BottomChrome({ page, onActions }: ChromeProps) {
   )
 }
 
-function useDocumentTitle({ title }: PageFacts): void {
+function DocumentTitle() {
   const { t } = useLingui()
+  const { title } = usePageFacts()
   const name = t({ id: 'app.name', message: 'Pinset' })
   useEffect(() => {
     document.title = title === '' || title === name ? name : `${title} · ${name}`
   }, [title, name])
+  return null
 }
 
 /** A new screen takes the focus when its link is gone, so that screen readers start at its top. */
