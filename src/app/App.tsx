@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useFirstScreen } from '../state/first-screen'
 import { useSession } from '../state/session-store'
 import { lazyAgain } from '../ui/lazy-again'
@@ -38,9 +38,12 @@ function Layers() {
 function Screens({ router }: { router: AppRouter }) {
   const { isInitialized, isAuthenticated } = useSession()
   const standing = !isInitialized ? 'unknown' : isAuthenticated ? 'in' : 'out'
+  const last = useRef(standing)
   useEffect(() => {
-    // The guards run again after each sign-in or sign-out.
-    if (standing !== 'unknown') void router.invalidate()
+    const before = last.current
+    last.current = standing
+    // The guards run again after each sign-in or sign-out. At the start the router runs them by itself.
+    if (before !== 'unknown' && before !== standing) void router.invalidate()
   }, [router, standing])
   if (!isInitialized) {
     return (
