@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import type { PinsetDb } from '../../src/data/db'
 import { dropLease, takeLease } from '../../src/data/lease'
 import { openDatabase } from '../../src/data/open-database'
+import { relaxed } from '../../src/data/relaxed'
 import { registry } from '../../src/domain/entities/registry'
 import { makeWorld } from '../sync/world'
 
@@ -56,5 +57,16 @@ it('a relaxed transaction opens a database that is closed, as any other would', 
   await dropLease(db, lease?.term ?? 0)
   expect(db.isOpen()).toBe(true)
   expect(await db.meta.get('lease')).toMatchObject({ value: { holder: 'one', until: 0 } })
+  db.close()
+})
+
+it('a relaxed transaction is refused within another, of which it would be no part', async () => {
+  const db = openDatabase('within', registry, { indexedDB: new IDBFactory(), IDBKeyRange })
+  const nested = db.transaction('rw', db.meta, async () => {
+    await db.meta.put({ key: 'device', value: 'one' })
+    return relaxed(db).transaction('rw', db.meta, async () => undefined)
+  })
+  await expect(nested).rejects.toThrow('would not be part')
+  expect(await db.meta.get('device')).toBeUndefined()
   db.close()
 })

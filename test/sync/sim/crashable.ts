@@ -1,7 +1,7 @@
 /**
- * Storage of one process that can go wrong: killed at a given step, with its open transaction undone (`atomic`), with all
- * that is not on the disk yet (`power`), or with what it had issued so far committed (`prefix`, as when a browser loses a
- * process between two messages), of a write of several records the first ones; full; or dumb.
+ * Storage of one process that can go wrong: killed at a given step, full, or dumb. A death undoes its open transaction
+ * (`atomic`), or commits what that had issued so far, of a write of several records the first ones (`prefix`, as when a
+ * browser loses a process between two messages). A power cut (`power`) also undoes what is not on the disk yet.
  * What is dead or dumb never answers: it must not learn that it is.
  */
 import type { DBCore, DBCoreMutateRequest, DBCoreTable, Dexie } from 'dexie'
@@ -22,7 +22,7 @@ export type Crashable = {
   readonly wedge: () => void
   /** Steps so far. */
   readonly steps: () => number
-  /** Steps before which an open transaction had written already: only there the two ways of dying differ. */
+  /** Steps before which an open transaction had written already: only there `prefix` and `atomic` differ. */
   readonly torn: () => readonly number[]
   /** How much there is so far that a death does not undo: transactions that wrote and were committed, and what was sent. */
   readonly lasting: () => number

@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { makeId } from '../../../src/domain/ids'
 import { type BackgroundSync, makeBackgroundSync } from './background-sync'
 import type { Chance } from './chance'
+import type { Crashable } from './crashable'
 import type { LinkMode } from './faults'
 import type { LockKind, Locks } from './locks'
 import { keepDuties } from './page-duties'
@@ -44,6 +45,8 @@ export type Device = {
   readonly processes: Map<string, Process>
   readonly locks: Locks
   readonly power: Power
+  /** The storages of all processes that were ever begun, those that never opened theirs too. */
+  readonly crashes: Crashable[]
   /** All of its processes die, and what is not on the disk is gone. */
   readonly losePower: () => void
   readonly slots: readonly string[]
@@ -110,8 +113,9 @@ export function makeDevice(
     processes: new Map(),
     locks: new Map(),
     power: makePower(),
+    crashes: [],
     losePower: () => {
-      for (const process of device.everyone) process.crash.kill('atomic')
+      for (const crash of device.crashes) crash.kill('atomic')
       device.power.cut()
     },
     slots,

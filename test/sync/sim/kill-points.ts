@@ -27,7 +27,7 @@ export function describeKillPoints(mode: KillMode): void {
           liveAndDie(scene, at, mode, template).catch((error: unknown) => {
             throw new Error(`killed at step ${at}: ${error instanceof Error ? error.message : error}`)
           })
-        const { steps, apart, torn } = await walk(scene, template)
+        const { steps, apart, torn } = await walk(scene, mode, template)
         expect(steps).toBeGreaterThan(LEAST_STEPS)
         expect(torn.length).toBeGreaterThan(LEAST_TORN)
         for (const at of mode === 'prefix' ? torn : apart) expect(await die(at)).toBe(true)

@@ -11,6 +11,7 @@ import { heldAside } from './held-aside'
 import { broken, canonical } from './verdict'
 
 const TAKEN_BACK = 'taken back before it was sent'
+export const ELSEWHERE = 'settled elsewhere'
 
 /** What says how much the amount is in the unit that the item counts in. */
 const BASE_FIELDS = ['base_factor', 'base_quantity', 'base_unit_id']
@@ -98,6 +99,14 @@ export function makeLedger() {
     if (carrier?.state !== 'applied') return
     openOf(desk).add(carrier)
     Object.assign(carrier, { state: 'open', why: '', isUndone: state === 'cancelling' })
+  }
+
+  /** Queued again by a power cut, after it had left as settled by somebody else: it goes once more under its key. */
+  const returnedByCut = (desk: Desk, { id }: Mutation): void => {
+    const carrier = find(desk, id)
+    if (carrier?.state !== 'ended' || carrier.why !== ELSEWHERE) return
+    openOf(desk).add(carrier)
+    Object.assign(carrier, { state: 'open', why: '' })
   }
 
   /** A mutation that was never sent may still be joined with what comes after it. */
@@ -275,6 +284,7 @@ export function makeLedger() {
     acted,
     touch,
     forgotten,
+    returnedByCut,
     close,
     /** A question about it may be there under another key than the server refused. */
     wasPutBack: (recordId: string): boolean => putBack.has(recordId),

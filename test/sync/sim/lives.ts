@@ -11,10 +11,12 @@ import { makeWorld, type World } from './world'
 
 const SHAPE = { tabs: 1, hasWorker: false, skew: 0, budget: 20_000, lock: 'sound' } as const
 const PLAN: Plan = { seed: 7, devices: [SHAPE], people: [0], page: 500, reach: 50, steps: [] }
+/** The feed and the lists come in several pages: all but the last of the feed are not on the disk at once. */
+const PAGES: Plan = { ...PLAN, page: 2 }
 
 /** False when the way was through before step `at`. Throws Broken where something was lost, doubled or left over. */
 export function liveAndDie(scene: Scene, at: number, mode: KillMode, template: FarmTemplate): Promise<boolean> {
-  return inWorld(template, async (world) => (await live(world, scene, at, mode)).wasKilled)
+  return inWorld(template, mode, async (world) => (await live(world, scene, at, mode)).wasKilled)
 }
 
 /** A way to its end: how many steps it has, and at which of them, from 1, a death is worth its while. */
@@ -26,15 +28,15 @@ export type Way = {
   readonly torn: readonly number[]
 }
 
-export function walk(scene: Scene, template: FarmTemplate): Promise<Way> {
-  return inWorld(template, (world) => live(world, scene, Number.POSITIVE_INFINITY, 'prefix'))
+export function walk(scene: Scene, mode: KillMode, template: FarmTemplate): Promise<Way> {
+  return inWorld(template, mode, (world) => live(world, scene, Number.POSITIVE_INFINITY, 'prefix'))
 }
 
-async function inWorld<T>(template: FarmTemplate, run: (world: World) => Promise<T>): Promise<T> {
+async function inWorld<T>(template: FarmTemplate, mode: KillMode, run: (world: World) => Promise<T>): Promise<T> {
   const restore = putCheapWeb()
   let world: World | undefined
   try {
-    world = await makeWorld(PLAN, template, {})
+    world = await makeWorld(mode === 'power' ? PAGES : PLAN, template, {})
     return await run(world)
   } finally {
     for (const device of world?.devices ?? []) for (const process of device.everyone) process.end()

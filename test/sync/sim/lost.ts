@@ -68,6 +68,21 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
     }
   }
 
+  /** A device that lost power knows what its disk has. */
+  const forget = (device: Device): void => {
+    for (const [name, holder] of missed) {
+      const [user = '', kind = '', id] = name.split(' ')
+      if (
+        holder !== device.name ||
+        peekAt(device.storage, user)
+          .rows(kind)
+          .some((row) => row.id === id)
+      )
+        continue
+      missed.delete(name)
+    }
+  }
+
   /** What is set aside as lost somewhere, for a person to decide. Taken over from another device, the question alone says so. */
   const look = (user: string, peek: Peek): void => {
     const ids = new Set(peek.attention().flatMap(({ id, error }) => (error.code === 'lost' ? [id] : [])))
@@ -102,7 +117,7 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
     }
   }
 
-  return { remember, rememberLate, look, isThere, check }
+  return { remember, rememberLate, forget, look, isThere, check }
 }
 
 function isLost(row: Row, head: number): boolean {

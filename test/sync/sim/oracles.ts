@@ -4,6 +4,7 @@ import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Carrier } from './carrier'
 import type { Device } from './devices'
 import { heldAside } from './held-aside'
+import { ELSEWHERE } from './ledger'
 import { peekAt } from './peek'
 import { checkReferences } from './references'
 import { registry } from './registry'
@@ -37,7 +38,7 @@ export function makeOracles(world: World) {
         const isSettled = isDecidedElsewhere(carrier) || isAskedElsewhere(carrier) || isDecidedHere(carrier)
         if (isSettled || (await lost.isThere(key)) || (await isFenced(carrier))) {
           ledger.touch({ id: carrier.key, recordId: carrier.recordId })
-          ledger.close(carrier, 'ended', carrier.isUndone ? 'undone' : 'settled elsewhere')
+          ledger.close(carrier, 'ended', carrier.isUndone ? 'undone' : ELSEWHERE)
           continue
         }
         // A server that was restored since may have said so.
@@ -97,7 +98,7 @@ export function makeOracles(world: World) {
       stamps.set(device.name, stamp)
       for (const { desk, peek } of desksOf(device)) {
         if (torn.has(`${desk.device} ${desk.user}`)) continue
-        checkCursor(desk, peek, watch, cursors)
+        checkCursor(desk, peek, watch, cursors, device.power.cuts())
         checkFold(desk, peek)
         checkStock(desk, peek)
       }
@@ -135,7 +136,7 @@ export function makeOracles(world: World) {
         if (settled) broken('settled once', `${settled.id} was settled and still waits on ${device.name}`)
         checkFold(desk, peek)
         checkStock(desk, peek)
-        checkCursor(desk, peek, watch, cursors)
+        checkCursor(desk, peek, watch, cursors, device.power.cuts())
         checkEqual(desk, peek, watch)
       }
     }

@@ -1,32 +1,52 @@
-/** What a power cut takes from a device: of each database all writes behind the last strict one, finished as they are. */
+/** What a power cut takes from a device: of each database all writes behind the last strict one, though they are finished. */
 export type Power = {
   readonly watch: (database: string, transaction: IDBTransaction) => void
-  /** To be called when nothing is open any more. */
+  /** To be called when every process is dead, and its transactions are undone. */
   readonly cut: () => void
+  /** Power cuts so far. */
+  readonly cuts: () => number
 }
 
 export function makePower(): Power {
   /** Finished, not on the disk yet, the oldest first. */
   const unsafe = new Map<string, IDBTransaction[]>()
+  const begun = new Set<IDBTransaction>()
+  let cuts = 0
   return {
     watch: (database, transaction) => {
       if (transaction.mode === 'readonly') return
+      begun.add(transaction)
+      transaction.addEventListener('abort', () => begun.delete(transaction))
       transaction.addEventListener('complete', () => {
+        begun.delete(transaction)
         const before = unsafe.get(database) ?? []
-        if (transaction.durability === 'relaxed') unsafe.set(database, [...before, transaction])
+        if (transaction.durability !== 'strict') unsafe.set(database, [...before, transaction])
         else if (undoesOf(transaction).length > 0) unsafe.delete(database)
       })
     },
     cut: () => {
-      for (const transactions of unsafe.values()) {
-        for (const undo of transactions.reverse().flatMap((one) => [...undoesOf(one)].reverse())) undo()
-      }
+      // What was told to complete cannot be aborted any more.
+      for (const one of [...begun].reverse()) if (Reflect.get(one, '_state') === 'committing') forget(one)
+      begun.clear()
+      for (const transactions of unsafe.values()) for (const one of transactions.reverse()) undo(one)
       unsafe.clear()
+      cuts += 1
     },
+    cuts: () => cuts,
   }
 }
 
-/** What the storage would call, the last first, to abort the transaction. */
+/** What the storage would call to abort the transaction, from the last to the first. */
 function undoesOf(transaction: IDBTransaction): readonly (() => void)[] {
   return Reflect.get(transaction, '_rollbackLog')
+}
+
+function undo(transaction: IDBTransaction): void {
+  for (const one of [...undoesOf(transaction)].reverse()) one()
+}
+
+function forget(transaction: IDBTransaction): void {
+  Reflect.set(transaction, '_requests', [])
+  undo(transaction)
+  Reflect.set(transaction, '_rollbackLog', [])
 }

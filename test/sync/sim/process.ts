@@ -64,6 +64,8 @@ export type Surroundings = {
   /** Something is put into a table of somebody's database; into `nothing` when puts were undone. */
   readonly puts: (desk: Desk, table: string, values: readonly unknown[]) => void
   readonly died: (process: Process, mode: KillMode) => void
+  /** All of its processes are dead, and its replicas stand where they once stood. */
+  readonly lostPower: (device: Device) => void
 }
 
 /** A reason that met another host's lease is still to be run for; it is looked at so often, and so many times. */
@@ -103,17 +105,17 @@ export async function startProcess(
   const crash = makeCrashable({
     died: (mode) => {
       disarm?.()
-      if (mode === 'power') losePower()
+      if (mode === 'power') {
+        device.losePower()
+        around.lostPower(device)
+      }
       around.died(process, mode)
     },
     puts: (table, values) => around.puts({ device: device.name, user }, table, values),
     undone: () => around.puts({ device: device.name, user }, 'nothing', []),
     began: device.power.watch,
   })
-  const losePower = () => {
-    device.losePower()
-    for (const known of device.known) around.puts({ device: device.name, user: known }, 'nothing', [])
-  }
+  device.crashes.push(crash)
   const db = openDatabase(databaseName(user), registry, { indexedDB: device.storage, IDBKeyRange })
   crash.watch(db)
   const deviceId = await ensureDevice(db, device.newId)

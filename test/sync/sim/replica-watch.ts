@@ -77,12 +77,19 @@ export function checkStock(desk: Desk, peek: Peek): void {
 }
 
 /** Feed completeness on the device: up to its cursor it holds all the server wrote, and nothing that was deleted. */
-export function checkCursor(desk: Desk, peek: Peek, server: ServerWatch, seen: Map<string, number>): void {
+/** `cuts`: power cuts of the device so far; one sets the replica back. */
+export function checkCursor(
+  desk: Desk,
+  peek: Peek,
+  server: ServerWatch,
+  seen: Map<string, number>,
+  cuts: number,
+): void {
   const cursor = peek.meta('cursor')
   if (cursor === undefined || peek.meta('load')) return
   const [, epoch, rev] = Buffer.from(cursor, 'base64url').toString('latin1').split('|')
   // S9: a host that was left behind must not turn it back.
-  const place = `${desk.device} ${desk.user} ${epoch} ${peek.meta('generation')}`
+  const place = `${desk.device} ${desk.user} ${epoch} ${peek.meta('generation')} ${cuts}`
   const last = seen.get(place) ?? 0
   if (Number(rev) < last) broken('cursor goes on', `${desk.device} was at ${last} and is at ${rev}`)
   seen.set(place, Number(rev))

@@ -106,6 +106,20 @@ export async function makeWorld(
     armed: (process, delay) => guard(() => sending.armed(process, delay)),
     ran: (process) => guard(() => sending.ran(process, time.now(), wakesOf(process.device.name))),
     puts: (desk, table, values) => guard(() => cursors(desk, table, values)),
+    lostPower: (device) => {
+      for (const user of device.known) {
+        const desk = { device: device.name, user }
+        cursors(desk, 'nothing', [])
+        for (const mutation of peekAt(device.storage, user).outbox()) {
+          ledger.returnedByCut(desk, mutation)
+          // The server that did it may be no more.
+          if ((ledger.find(desk, mutation.id)?.epoch ?? '') === watch.epoch()) continue
+          reported.forget(desk, mutation.id)
+          ledger.forgotten(desk, mutation)
+        }
+      }
+      lost.forget(device)
+    },
     died: (process, mode) => {
       trace.note(`${time.now()} ${process.name} died`)
       if (mode === 'prefix') torn.add(`${process.device.name} ${process.user}`)
