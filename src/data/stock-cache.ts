@@ -6,7 +6,6 @@ import type { EntityDefinition } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
 import { addMovement, foldStock, type ItemStock, type Movement, movementOf } from '../domain/rules/stock'
 import { type PinsetDb, rowsOf, type StockRow } from './db'
-import { relaxed } from './relaxed'
 import type { StoredRow } from './rows'
 
 export function stockEntities(db: PinsetDb): readonly EntityDefinition[] {
@@ -136,7 +135,7 @@ function collect(movements: Movement[], definition: EntityDefinition, rows: read
 export async function rebuildStock(db: PinsetDb): Promise<void> {
   const definitions = stockEntities(db)
   const tables = definitions.map((definition) => rowsOf(db, definition.name))
-  await relaxed(db).transaction('rw', [...tables, db.stock, db.meta], async () => {
+  await db.transaction('rw', [...tables, db.stock, db.meta], async () => {
     const all = await Promise.all(tables.map((table) => table.toArray()))
     const byItem = new Map<string, Movement[]>()
     for (const [index, definition] of definitions.entries()) groupByItem(byItem, definition, all[index] ?? [])
