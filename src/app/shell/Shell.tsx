@@ -98,7 +98,7 @@ function OpenShell() {
 
 type LinkBarProps = { onMenu: () => void; onActions: () => void; onSearch: () => void }
 
-/** Each bar reads what the screen says by itself: a new title draws the title bar anew, and nothing else. */
+/** Each bar reads for itself what the screen says: a new title is no matter of the links. */
 function LinkBar({ onMenu, onActions, onSearch }: LinkBarProps) {
   const { t } = useLingui()
   const { links } = useNavigation()
@@ -138,8 +138,8 @@ function TitleBar({ isCovered, isWide, onMenu }: TitleBarProps) {
             ? { kind: 'menu', label: t({ id: 'chrome.menu', message: 'Menu' }), onClick: onMenu }
             : { kind: 'back', label: t({ id: 'chrome.back', message: 'Back' }), onClick: goBack }
         }
-        sync={<SyncIndicator />}
-        user={<AccountMenu />}
+        sync={isWide ? undefined : <SyncIndicator />}
+        user={isWide ? undefined : <AccountMenu />}
       />
     </div>
   )
