@@ -84,7 +84,8 @@ it('S30: updates while sending, with a second tab open: nothing lost, nothing tw
 
   meddler.workerSuffix = NEWER
   await lookForNewer(page)
-  await question(page).getByRole('button', { name: 'Later' }).click()
+  // The newer one loads the whole app before it waits.
+  await question(page).getByRole('button', { name: 'Later' }).click({ timeout: 120_000 })
   await question(page).waitFor({ state: 'hidden' })
   expect(await workerOf(page)).toBeUndefined()
 

@@ -91,7 +91,13 @@ export async function startMeddler(target: string): Promise<Meddler> {
 async function pass(meddler: Meddler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const isPush = incoming.url === '/api/sync/push'
   const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  try {
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  } catch {
+    // The worker was stopped in the midst of asking.
+    outgoing.destroy()
+    return
+  }
   if (isPush) {
     meddler.pushes += 1
     meddler.beforePush()
