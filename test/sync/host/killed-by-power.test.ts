@@ -1,4 +1,7 @@
-/** S4, S6, S17: a device whose power fails at any step of a canonical way, with what is not on its disk yet. */
+/**
+ * S4, S6, S17: a device loses its power at every step of the canonical ways. Its processes die, and writes that are not on its
+ * disk yet are gone.
+ */
 import '../sim/no-broadcast'
 import { describeKillPoints } from '../sim/kill-points'
 

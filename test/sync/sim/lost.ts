@@ -72,14 +72,9 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
   const forget = (device: Device): void => {
     for (const [name, holder] of missed) {
       const [user = '', kind = '', id] = name.split(' ')
-      if (
-        holder !== device.name ||
-        peekAt(device.storage, user)
-          .rows(kind)
-          .some((row) => row.id === id)
-      )
-        continue
-      missed.delete(name)
+      if (holder !== device.name) continue
+      const rows = peekAt(device.storage, user).rows(kind)
+      if (rows.every((row) => row.id !== id)) missed.delete(name)
     }
   }
 

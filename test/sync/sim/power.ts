@@ -45,6 +45,7 @@ function undo(transaction: IDBTransaction): void {
   for (const one of [...undoesOf(transaction)].reverse()) one()
 }
 
+/** Of a transaction that is still completing: what it has done is undone, and the rest is never done. */
 function forget(transaction: IDBTransaction): void {
   Reflect.set(transaction, '_requests', [])
   undo(transaction)

@@ -76,8 +76,10 @@ export function checkStock(desk: Desk, peek: Peek): void {
   }
 }
 
-/** Feed completeness on the device: up to its cursor it holds all the server wrote, and nothing that was deleted. */
-/** `cuts`: power cuts of the device so far; one sets the replica back. */
+/**
+ * Feed completeness on the device: up to its cursor it holds all the server wrote, and nothing that was deleted. `cuts`:
+ * power cuts of the device so far; each may set the cursor back.
+ */
 export function checkCursor(
   desk: Desk,
   peek: Peek,
