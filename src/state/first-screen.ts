@@ -2,7 +2,7 @@
  * Whether the first screen stands. Only the page's start holds back what is not part of it (src/app/first-screen.ts); components
  * that are mounted without it wait for nothing.
  */
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useLayoutEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 
 const start = proxy({ isHeld: false })
@@ -18,7 +18,7 @@ export function isStarting(): boolean {
 
 let coming: Promise<void> | undefined
 
-/** Of a screen that is drawn in slices, and does not stand yet. The answer is to be called when it does. */
+/** Of a screen that the router has drawn and that does not stand yet. The answer is to be called when it does. */
 export function screenIsComing(): () => void {
   let tell = () => {}
   coming = new Promise((resolve) => {
@@ -27,9 +27,17 @@ export function screenIsComing(): () => void {
   return tell
 }
 
-/** Resolves when no screen is being drawn in slices. */
+/** Resolves when no screen is coming, nor another in its place. */
 export async function screenStands(): Promise<void> {
-  await coming
+  for (let last: Promise<void> | undefined; last !== coming; ) {
+    last = coming
+    await last
+  }
+}
+
+/** While `isComing`, the screen of this component does not stand yet. */
+export function useComingScreen(isComing: boolean): void {
+  useLayoutEffect(() => (isComing ? screenIsComing() : undefined), [isComing])
 }
 
 /** False until the first screen stands. What comes then is drawn in slices. */

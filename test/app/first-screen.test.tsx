@@ -50,6 +50,22 @@ it('waits for a screen that the router has begun and that comes in slices', asyn
   expect(shown()).toBe('later')
 })
 
+it('waits for a screen that is coming in the place of another', async () => {
+  const first = firstScreen(router)
+  await mount(<Later />)
+  const stands = screenIsComing()
+  drawn()
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  stands()
+  const nextStands = screenIsComing()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(shown()).toBe('waits')
+  nextStands()
+  await act(() => vi.advanceTimersByTimeAsync(600))
+  await first
+  expect(shown()).toBe('later')
+})
+
 it('comes without a screen too, after two seconds', async () => {
   const first = firstScreen(router)
   await mount(<Later />)

@@ -44,6 +44,32 @@ it('the sign-in page needs few files, and the worker’s precache waits until it
   await context.close()
 })
 
+it('what follows the sign-in page leaves it the line until the form stands', async () => {
+  // A worker would fetch all files too.
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    void page.route('**/api/status', async (route) => {
+      resolve()
+      await new Promise<void>((free) => {
+        answer = free
+      })
+      await route.continue()
+    })
+  })
+  await page.goto(farm.url)
+  await asked
+  // Longer than a page at rest waits for anything, shorter than the form waits for the farm server.
+  await page.waitForTimeout(800)
+  const before = await countScripts(page)
+  answer()
+  await page.getByLabel('E-mail').waitFor()
+  await expect.poll(() => countScripts(page)).toBeGreaterThan(before)
+  expect(before).toBeLessThanOrEqual(6)
+  await context.close()
+})
+
 it('home starts from few files', async () => {
   const context = await browser.newContext(PHONE)
   const page = await openApp(context, farm.url)

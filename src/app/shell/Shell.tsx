@@ -4,7 +4,7 @@ import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef } from '
 import { linkTo } from '../../records/LinkTo'
 import { useGoBack } from '../../records/use-go-back'
 import { useWide } from '../../records/use-wide'
-import { isStarting, screenIsComing, useFirstScreen } from '../../state/first-screen'
+import { isStarting, useComingScreen, useFirstScreen } from '../../state/first-screen'
 import { usePageFacts } from '../../state/page'
 import { useOpenedReplica } from '../../state/replica'
 import { DesktopBar } from '../../ui/chrome/DesktopBar'
@@ -34,9 +34,9 @@ export function Shell() {
   const isDue = useDeferredValue(true, !isStarting())
   // The router has put the page where it was when there was nothing to scroll yet.
   const place = useRef(useElementScrollRestoration({ getElement: () => window }))
+  useComingScreen(!isDue)
   useLayoutEffect(() => {
-    if (!isDue) return screenIsComing()
-    if (place.current) scrollTo(place.current.scrollX, place.current.scrollY)
+    if (isDue && place.current) scrollTo(place.current.scrollX, place.current.scrollY)
   }, [isDue])
   return useOpenedReplica() && isDue ? (
     <MotionRoot>

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { lookAtDevice } from '../../data/device-look'
-import { atRest } from '../../state/at-rest'
+import { useComingScreen, useFirstScreen } from '../../state/first-screen'
 import { lazyAgain } from '../../ui/lazy-again'
 import { SignInScreen } from './SignInScreen'
 
@@ -9,20 +9,18 @@ const KnownPhone = lazyAgain(() => import('./KnownPhone').then((module) => modul
 const FirstPerson = lazyAgain(() => import('./KnownPhone').then((module) => module.FirstPerson))
 
 /**
- * Where people work, who it is; on a new phone the form alone, without the code that knows people. It comes when the page is at
- * rest, for the sign-in, and because somebody may sign in in another tab.
+ * Where people work, who it is; on a new phone the form alone, without the code that knows people. It comes when the form
+ * stands, for the sign-in, and because somebody may sign in in another tab.
  */
 export function LoginScreen() {
   const { redirect }: { readonly redirect?: unknown } = useSearch({ strict: false })
   const [isNew, setNew] = useState<boolean>()
-  const [isAtRest, setAtRest] = useState(false)
+  const isDrawn = useFirstScreen()
+  useComingScreen(isNew === undefined)
   useEffect(() => {
     let isGone = false
-    const rest = () => void atRest().then(() => !isGone && setAtRest(true))
     void isNewPhone().then((found) => {
-      if (isGone) return
-      setNew(found)
-      rest()
+      if (!isGone) setNew(found)
     })
     return () => {
       isGone = true
@@ -32,7 +30,7 @@ export function LoginScreen() {
   return isNew ? (
     <>
       <SignInScreen address={redirect} isAlone />
-      <Suspense fallback={null}>{isAtRest && <FirstPerson onFound={() => setNew(false)} />}</Suspense>
+      <Suspense fallback={null}>{isDrawn && <FirstPerson onFound={() => setNew(false)} />}</Suspense>
     </>
   ) : (
     <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { readAs, statusAnswer } from '../../domain/wire'
+import { useComingScreen } from '../../state/first-screen'
 import { callServer } from '../../state/online'
 import { lazyAgain } from '../../ui/lazy-again'
 import { LoginFrame } from './LoginFrame'
@@ -19,6 +20,7 @@ type Props = { address: unknown; isAlone: boolean; children?: ReactNode }
 /** Sign-in, or set-up while the farm has no admin; `children` stand above the form. */
 export function SignInScreen({ address, isAlone, children }: Props) {
   const [mode, setMode] = useMode()
+  useComingScreen(mode === 'asking')
   return (
     <LoginFrame back={isAlone ? undefined : loginAddress(WHO, address)}>
       <LoginTicket address={address} />
