@@ -22,8 +22,8 @@ import { refuse } from '../write/refusals'
 import { readQuery } from './query'
 
 const ITEM = 'item'
-/** Up to this many items are folded one by one; beyond it all movements are read at once. */
-const FEW = 20
+/** After so many movements other requests have their turn: some 50 ms of a quick machine. */
+const PORTION = 5_000
 
 function stockKinds(registry: Registry): ReadonlyMap<string, MovementKind> {
   return new Map(registry.all.flatMap(({ name, stock }) => (stock ? [[name, stock] as const] : [])))
@@ -34,17 +34,14 @@ export async function stock(context: Context, request: ApiRequest): Promise<ApiR
   const only = query.get('item_id')?.toLowerCase()
   if (only !== undefined && !isId(only)) refuse('bad_request')
   const now = instantOf(context.clock.now())
-  const { reports, fresh, head } = await context.store.read(async (tx) => {
-    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
-    const items = await liveItems(tx, only)
-    const known = await readBalances(tx, only)
-    const missing = items.filter(({ id }) => !known.has(id)).map(({ id }) => id)
-    const folded = await foldAll(tx, context.registry, missing)
-    const today = dateIn(now, await timeZone(tx))
-    const found = items.map((item) => stockReport(item, known.get(item.id) ?? folded.get(item.id) ?? NO_STOCK, today))
-    return { reports: found, fresh: folded, head: farm?.head ?? 0 }
-  })
-  if (fresh.size > 0) await keepBalances(context, fresh, head).catch(context.report)
+  const { items, known, today } = await context.store.read(async (tx) => ({
+    items: await liveItems(tx, only),
+    known: await readBalances(tx, only),
+    today: dateIn(now, await timeZone(tx)),
+  }))
+  const missing = items.filter(({ id }) => !known.has(id)).map(({ id }) => id)
+  const folded = await foldInPortions(context, missing)
+  const reports = items.map((item) => stockReport(item, known.get(item.id) ?? folded.get(item.id) ?? NO_STOCK, today))
   return { status: 200, body: { items: reports } }
 }
 
@@ -63,31 +60,42 @@ async function timeZone(tx: Tx): Promise<string> {
   return typeof farm?.time_zone === 'string' ? farm.time_zone : 'UTC'
 }
 
-async function foldAll(tx: Tx, registry: Registry, items: readonly string[]): Promise<Map<string, ItemStock>> {
-  const movements = new Map<string, Movement[]>(items.map((id) => [id, []]))
-  const kinds = stockKinds(registry)
-  const rows = items.length > FEW ? await allMovements(tx, kinds) : await movementsOf(tx, kinds, items)
-  for (const { kind, data } of rows) {
-    const row = JSON.parse(data) as Row
-    const role = kinds.get(kind)
-    const movement = role && movementOf(role, row)
-    if (movement) movements.get(String(row.item_id))?.push(movement)
+/**
+ * Folds items one after the other. A movement is of one item, so each may be folded in a snapshot of its own: a large farm
+ * holds nobody up for longer than a portion takes, or an item that has more, and no more than that is in memory.
+ */
+async function foldInPortions(context: Context, items: readonly string[]): Promise<ReadonlyMap<string, ItemStock>> {
+  const kinds = stockKinds(context.registry)
+  const folded = new Map<string, ItemStock>()
+  while (folded.size < items.length) {
+    const { portion, head } = await context.store.read((tx) => foldSome(tx, kinds, items.slice(folded.size)))
+    for (const [id, found] of portion) folded.set(id, found)
+    await keepBalances(context, portion, head).catch(context.report)
+    if (folded.size < items.length) await new Promise((resolve) => setImmediate(resolve))
   }
-  return new Map([...movements].map(([id, list]) => [id, foldStock(list)]))
+  return folded
 }
 
-function allMovements(tx: Tx, kinds: ReadonlyMap<string, MovementKind>) {
-  return tx.db
-    .selectFrom('record')
-    .select(['kind', 'data'])
-    .where('farm_id', '=', tx.farmId)
-    .where('kind', 'in', [...kinds.keys()])
-    .where('deleted', '=', 0)
-    .execute()
+/** The first of these items, at least one, up to a portion of movements. */
+async function foldSome(tx: Tx, kinds: ReadonlyMap<string, MovementKind>, items: readonly string[]) {
+  const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+  const portion = new Map<string, ItemStock>()
+  let read = 0
+  for (const id of items) {
+    if (read >= PORTION) break
+    const rows = await movementsOf(tx, kinds, id)
+    read += rows.length
+    portion.set(id, foldStock(rows.flatMap(({ kind, data }) => movementIn(kinds.get(kind), data))))
+  }
+  return { portion, head: farm?.head ?? 0 }
 }
 
-async function movementsOf(tx: Tx, kinds: ReadonlyMap<string, MovementKind>, items: readonly string[]) {
-  if (items.length === 0) return []
+function movementIn(role: MovementKind | undefined, data: string): readonly Movement[] {
+  const movement = role && movementOf(role, JSON.parse(data) as Row)
+  return movement ? [movement] : []
+}
+
+function movementsOf(tx: Tx, kinds: ReadonlyMap<string, MovementKind>, item: string) {
   return tx.db
     .selectFrom('record_ref')
     .innerJoin('record', (join) =>
@@ -99,7 +107,7 @@ async function movementsOf(tx: Tx, kinds: ReadonlyMap<string, MovementKind>, ite
     .select(['record.kind', 'record.data'])
     .where('record_ref.farm_id', '=', tx.farmId)
     .where('record_ref.to_kind', '=', ITEM)
-    .where('record_ref.to_id', 'in', [...items])
+    .where('record_ref.to_id', '=', item)
     .where('record_ref.from_kind', 'in', [...kinds.keys()])
     .where('record_ref.field', '=', 'item_id')
     .where('record.deleted', '=', 0)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { foldStock, type MovementKind, movementOf, stockReport } from '../../../src/domain/rules/stock'
-import { addBasics, type Body, openFarmWithAdmin } from '../support/farm'
+import { addBasics, type Body, openFarmWithAdmin, type PushEntry, pushAll } from '../support/farm'
 
 const kinds: readonly (readonly [string, MovementKind])[] = [
   ['/supplies/purchases', 'purchase'],
@@ -97,6 +97,62 @@ describe('GET /supplies/stock', () => {
     expect((await admin.call('GET', '/supplies/stock?item_id=seven')).status).toBe(400)
     expect((await admin.call('GET', '/supplies/stock?colour=red')).status).toBe(400)
     expect((await admin.call('POST', '/supplies/stock', {})).status).toBe(405)
+  })
+})
+
+describe('the stock of a large farm', () => {
+  it('is folded in portions, and what is written between two of them is in it', async () => {
+    let reads = 0
+    let between: (() => Promise<unknown>) | undefined
+    const farm = await openFarmWithAdmin({
+      wrapStore: (store) => ({
+        ...store,
+        read: async (run) => {
+          const found = await store.read(run)
+          reads += 1
+          // Of the stock the first read lists the items, the second folds a portion.
+          if (reads === 2) await between?.()
+          return found
+        },
+      }),
+    })
+    const { admin } = farm
+    const { item, kg, category } = await addBasics(admin)
+    const names = ['Bran', 'Oats']
+    const others = names.map(async (name) => {
+      const made = await admin.call('POST', '/supplies/items', { name, category_id: category, unit_id: kg })
+      return String(made.body.id)
+    })
+    const items = [item, ...(await Promise.all(others))]
+    const bodyOf = (item_id: string) => ({
+      item_id,
+      unit_id: kg,
+      quantity: '1',
+      occurred_at: '2026-03-09T08:00:00.000Z',
+    })
+    for (const item_id of items) {
+      for (let pushed = 0; pushed < 3_000; pushed += 1_000) {
+        const entries = Array.from({ length: 1_000 }, (): PushEntry => {
+          const id = farm.makeId()
+          return { key: farm.makeId(), method: 'POST', path: '/supplies/uses', body: { ...bodyOf(item_id), id } }
+        })
+        expect(new Set((await pushAll(admin, ...entries)).map(({ status }) => status))).toEqual(new Set([201]))
+      }
+    }
+    const onHand = async () => {
+      const { body } = await admin.call('GET', '/supplies/stock')
+      return Object.fromEntries((body.items as Body[]).map((row) => [row.item_id, row.on_hand]))
+    }
+    const last = items.at(-1) ?? ''
+    between = async () => {
+      between = undefined
+      await admin.call('POST', '/supplies/uses', bodyOf(last))
+    }
+    reads = 0
+    const wanted = { ...Object.fromEntries(items.map((id) => [id, '-3000'])), [last]: '-3001' }
+    expect(await onHand()).toEqual(wanted)
+    expect(reads).toBeGreaterThanOrEqual(3)
+    expect(await onHand()).toEqual(wanted)
   })
 })
 
