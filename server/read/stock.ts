@@ -24,25 +24,47 @@ import { readQuery } from './query'
 const ITEM = 'item'
 /** After so many movements other requests have their turn: some 50 ms of a quick machine. */
 const PORTION = 5_000
+/** What an item costs beside its movements, in movements: a query. */
+const ITEM_COST = 20
+/** So often may writes undo as much as a portion has done; then the rest is folded in one go. */
+const MOST_LOST = 20
 
 function stockKinds(registry: Registry): ReadonlyMap<string, MovementKind> {
   return new Map(registry.all.flatMap(({ name, stock }) => (stock ? [[name, stock] as const] : [])))
 }
 
+/**
+ * Folds and keeps portion after portion, each in a snapshot of its own, so that a large farm holds nobody up for longer than one
+ * takes, or an item that has more. The answer is of one snapshot: of the last, in which no more than a portion is left to fold.
+ */
 export async function stock(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const query = readQuery(new URLSearchParams(request.query), ['item_id'])
   const only = query.get('item_id')?.toLowerCase()
   if (only !== undefined && !isId(only)) refuse('bad_request')
   const now = instantOf(context.clock.now())
-  const { items, known, today } = await context.store.read(async (tx) => ({
-    items: await liveItems(tx, only),
-    known: await readBalances(tx, only),
-    today: dateIn(now, await timeZone(tx)),
-  }))
-  const missing = items.filter(({ id }) => !known.has(id)).map(({ id }) => id)
-  const folded = await foldInPortions(context, missing)
-  const reports = items.map((item) => stockReport(item, known.get(item.id) ?? folded.get(item.id) ?? NO_STOCK, today))
-  return { status: 200, body: { items: reports } }
+  let most = PORTION
+  let [before, lost] = [Number.POSITIVE_INFINITY, 0]
+  for (;;) {
+    const { folded, head, missing, items } = await context.store.read(async (tx) => {
+      const portion = await foldSome(tx, context.registry, only, most)
+      const isLast = portion.folded.size === portion.missing
+      return { ...portion, items: isLast ? await report(tx, only, portion.folded, now) : undefined }
+    })
+    const isStored = await keepBalances(context, folded, head)
+    if (items) return { status: 200, body: { items } }
+    if (missing >= before) lost += 1
+    before = missing
+    if (!isStored || lost > MOST_LOST) most = Number.POSITIVE_INFINITY
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** `folded`: what this snapshot had to fold itself. */
+async function report(tx: Tx, only: string | undefined, folded: ReadonlyMap<string, ItemStock>, now: string) {
+  const known = await readBalances(tx, only)
+  const today = dateIn(now, await timeZone(tx))
+  const items = await liveItems(tx, only)
+  return items.map((item) => stockReport(item, folded.get(item.id) ?? known.get(item.id) ?? NO_STOCK, today))
 }
 
 async function liveItems(tx: Tx, only: string | undefined): Promise<Row[]> {
@@ -60,34 +82,38 @@ async function timeZone(tx: Tx): Promise<string> {
   return typeof farm?.time_zone === 'string' ? farm.time_zone : 'UTC'
 }
 
-/**
- * Folds items one after the other. A movement is of one item, so each may be folded in a snapshot of its own: a large farm
- * holds nobody up for longer than a portion takes, or an item that has more, and no more than that is in memory.
- */
-async function foldInPortions(context: Context, items: readonly string[]): Promise<ReadonlyMap<string, ItemStock>> {
-  const kinds = stockKinds(context.registry)
+/** `missing`: how many items had no balance before. */
+type Portion = { readonly folded: ReadonlyMap<string, ItemStock>; readonly head: number; readonly missing: number }
+
+/** Folds items that no balance is kept of, one after the other, until `most` movements were read. */
+async function foldSome(tx: Tx, registry: Registry, only: string | undefined, most: number): Promise<Portion> {
+  const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+  const kinds = stockKinds(registry)
   const folded = new Map<string, ItemStock>()
-  while (folded.size < items.length) {
-    const { portion, head } = await context.store.read((tx) => foldSome(tx, kinds, items.slice(folded.size)))
-    for (const [id, found] of portion) folded.set(id, found)
-    await keepBalances(context, portion, head).catch(context.report)
-    if (folded.size < items.length) await new Promise((resolve) => setImmediate(resolve))
+  const missing = await unfolded(tx, only)
+  let cost = 0
+  for (const id of missing) {
+    if (cost >= most) break
+    const rows = await movementsOf(tx, kinds, id)
+    folded.set(id, foldStock(rows.flatMap(({ kind, data }) => movementIn(kinds.get(kind), data))))
+    cost += rows.length + ITEM_COST
   }
-  return folded
+  return { folded, head: farm?.head ?? 0, missing: missing.length }
 }
 
-/** The first of these items, at least one, up to a portion of movements. */
-async function foldSome(tx: Tx, kinds: ReadonlyMap<string, MovementKind>, items: readonly string[]) {
-  const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
-  const portion = new Map<string, ItemStock>()
-  let read = 0
-  for (const id of items) {
-    if (read >= PORTION) break
-    const rows = await movementsOf(tx, kinds, id)
-    read += rows.length
-    portion.set(id, foldStock(rows.flatMap(({ kind, data }) => movementIn(kinds.get(kind), data))))
-  }
-  return { portion, head: farm?.head ?? 0 }
+async function unfolded(tx: Tx, only: string | undefined): Promise<readonly string[]> {
+  const items = tx.db
+    .selectFrom('record')
+    .leftJoin('stock_balance', (join) =>
+      join.onRef('stock_balance.farm_id', '=', 'record.farm_id').onRef('stock_balance.item_id', '=', 'record.id'),
+    )
+    .select('record.id')
+    .where('record.farm_id', '=', tx.farmId)
+    .where('record.kind', '=', ITEM)
+    .where('record.deleted', '=', 0)
+    .where('stock_balance.item_id', 'is', null)
+  const asked = only === undefined ? items : items.where('record.id', '=', only)
+  return (await asked.execute()).map(({ id }) => id)
 }
 
 function movementIn(role: MovementKind | undefined, data: string): readonly Movement[] {
@@ -138,9 +164,10 @@ async function readBalances(tx: Tx, only: string | undefined): Promise<Map<strin
   return new Map((await query.execute()).map(({ item_id, data }) => [item_id, thaw(data)]))
 }
 
-/** Keeps folds unless something was written since they were read. */
-async function keepBalances(context: Context, folded: ReadonlyMap<string, ItemStock>, head: number): Promise<void> {
-  await context.store.write(async (tx) => {
+/** Keeps folds unless something was written since they were read. False when they cannot be stored. */
+async function keepBalances(context: Context, folded: ReadonlyMap<string, ItemStock>, head: number): Promise<boolean> {
+  if (folded.size === 0) return true
+  const keep = async (tx: Tx) => {
     const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
     if (farm?.head !== head) return
     for (const [item_id, found] of folded) {
@@ -151,5 +178,12 @@ async function keepBalances(context: Context, folded: ReadonlyMap<string, ItemSt
         .onConflict((conflict) => conflict.columns(['farm_id', 'item_id']).doUpdateSet({ data }))
         .execute()
     }
-  })
+  }
+  try {
+    await context.store.write(keep)
+    return true
+  } catch (error) {
+    context.report(error)
+    return false
+  }
 }

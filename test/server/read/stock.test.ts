@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { foldStock, type MovementKind, movementOf, stockReport } from '../../../src/domain/rules/stock'
 import { addBasics, type Body, openFarmWithAdmin, type PushEntry, pushAll } from '../support/farm'
 
@@ -101,58 +101,94 @@ describe('GET /supplies/stock', () => {
 })
 
 describe('the stock of a large farm', () => {
-  it('is folded in portions, and what is written between two of them is in it', async () => {
-    let reads = 0
-    let between: (() => Promise<unknown>) | undefined
-    const farm = await openFarmWithAdmin({
+  let afterRead: (() => Promise<unknown>) | undefined
+  let farm: Awaited<ReturnType<typeof large>>
+  beforeAll(async () => {
+    farm = await large()
+  })
+
+  /** Three items with a purchase and 3,000 uses each: two portions. */
+  async function large() {
+    const { admin, makeId } = await openFarmWithAdmin({
       wrapStore: (store) => ({
         ...store,
         read: async (run) => {
           const found = await store.read(run)
-          reads += 1
-          // Of the stock the first read lists the items, the second folds a portion.
-          if (reads === 2) await between?.()
+          await afterRead?.()
           return found
         },
       }),
     })
-    const { admin } = farm
-    const { item, kg, category } = await addBasics(admin)
-    const names = ['Bran', 'Oats']
-    const others = names.map(async (name) => {
-      const made = await admin.call('POST', '/supplies/items', { name, category_id: category, unit_id: kg })
-      return String(made.body.id)
-    })
-    const items = [item, ...(await Promise.all(others))]
-    const bodyOf = (item_id: string) => ({
-      item_id,
-      unit_id: kg,
-      quantity: '1',
-      occurred_at: '2026-03-09T08:00:00.000Z',
-    })
+    const { item, kg: unit_id, category: category_id } = await addBasics(admin)
+    const items = [item]
+    for (const name of ['Bran', 'Oats']) {
+      items.push(String((await admin.call('POST', '/supplies/items', { name, category_id, unit_id })).body.id))
+    }
+    const occurred_at = '2026-03-09T08:00:00.000Z'
+    const bodyOf = (item_id: string) => ({ item_id, unit_id, quantity: '1', occurred_at })
+    const takeFromEach = async () => {
+      for (const id of items) await admin.call('POST', '/supplies/uses', bodyOf(id))
+    }
+    const purchases: string[] = []
     for (const item_id of items) {
+      const bought = { item_id, unit_id, quantity: '3000', date: '2026-03-01' }
+      purchases.push(String((await admin.call('POST', '/supplies/purchases', bought)).body.id))
       for (let pushed = 0; pushed < 3_000; pushed += 1_000) {
         const entries = Array.from({ length: 1_000 }, (): PushEntry => {
-          const id = farm.makeId()
-          return { key: farm.makeId(), method: 'POST', path: '/supplies/uses', body: { ...bodyOf(item_id), id } }
+          const body = { ...bodyOf(item_id), id: makeId() }
+          return { key: makeId(), method: 'POST', path: '/supplies/uses', body }
         })
         expect(new Set((await pushAll(admin, ...entries)).map(({ status }) => status))).toEqual(new Set([201]))
       }
     }
     const onHand = async () => {
       const { body } = await admin.call('GET', '/supplies/stock')
-      return Object.fromEntries((body.items as Body[]).map((row) => [row.item_id, row.on_hand]))
+      const rows = body.items as Body[]
+      return items.map((id) => Number(rows.find(({ item_id }) => item_id === id)?.on_hand))
     }
-    const last = items.at(-1) ?? ''
-    between = async () => {
-      between = undefined
-      await admin.call('POST', '/supplies/uses', bodyOf(last))
+    return { admin, items, purchases, takeFromEach, onHand }
+  }
+
+  it('is folded in portions, and is that of one moment whatever is written between them', async () => {
+    const { admin, items, purchases, takeFromEach, onHand } = farm
+    const [first = '', , last = ''] = items
+    expect(await onHand()).toEqual([0, 0, 0])
+    // A purchase goes from one item to another and back: it is counted once.
+    for (const [to, wanted] of [
+      [last, [-3001, -1, 2999]],
+      [first, [-2, -2, -2]],
+    ] as const) {
+      await takeFromEach()
+      let reads = 0
+      afterRead = async () => {
+        reads += 1
+        if (reads === 1) await admin.call('PATCH', `/supplies/purchases/${purchases[0]}`, { item_id: to })
+      }
+      expect(await onHand()).toEqual(wanted)
+      expect(reads).toBeGreaterThan(1)
+      afterRead = undefined
+      expect(await onHand()).toEqual(wanted)
     }
-    reads = 0
-    const wanted = { ...Object.fromEntries(items.map((id) => [id, '-3000'])), [last]: '-3001' }
-    expect(await onHand()).toEqual(wanted)
-    expect(reads).toBeGreaterThanOrEqual(3)
-    expect(await onHand()).toEqual(wanted)
+  })
+
+  it('comes to an end, though every portion is undone by a write', async () => {
+    const { takeFromEach, onHand } = farm
+    await takeFromEach()
+    const [before = 0] = await onHand()
+    await takeFromEach()
+    let writes = 1
+    const busy = async () => {
+      afterRead = undefined
+      await takeFromEach()
+      writes += 1
+      afterRead = busy
+    }
+    afterRead = busy
+    const found = await onHand()
+    afterRead = undefined
+    expect(writes).toBeGreaterThan(20)
+    // The last write came after the snapshot of the answer.
+    expect(found).toEqual([0, 0, 0].map(() => before - (writes - 1)))
   })
 })
 
