@@ -40,6 +40,12 @@ export function useComingScreen(isComing: boolean): void {
   useLayoutEffect(() => (isComing ? screenIsComing() : undefined), [isComing])
 }
 
+/** Stands in for a screen whose code is on its way. */
+export function ComingScreen(): null {
+  useComingScreen(true)
+  return null
+}
+
 /** False until the first screen stands. What comes then is drawn in slices. */
 export function useFirstScreen(): boolean {
   return useDeferredValue(!useSnapshot(start).isHeld)

@@ -58,14 +58,14 @@ it('what follows the sign-in page leaves it the line until the form stands', asy
       await route.continue()
     })
   })
-  await page.goto(farm.url)
+  await page.goto(farm.url, { waitUntil: 'commit' })
   await asked
   // Longer than a page at rest waits for anything, shorter than the form waits for the farm server.
-  await page.waitForTimeout(800)
+  await page.waitForTimeout(600)
   const before = await countScripts(page)
   answer()
   await page.getByLabel('E-mail').waitFor()
-  await expect.poll(() => countScripts(page)).toBeGreaterThan(before)
+  await expect.poll(() => countScripts(page), { timeout: 15_000 }).toBeGreaterThan(before)
   expect(before).toBeLessThanOrEqual(6)
   await context.close()
 })

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { lookAtDevice } from '../../data/device-look'
-import { useComingScreen, useFirstScreen } from '../../state/first-screen'
+import { ComingScreen, useComingScreen, useFirstScreen } from '../../state/first-screen'
 import { lazyAgain } from '../../ui/lazy-again'
 import { SignInScreen } from './SignInScreen'
 
@@ -9,8 +9,8 @@ const KnownPhone = lazyAgain(() => import('./KnownPhone').then((module) => modul
 const FirstPerson = lazyAgain(() => import('./KnownPhone').then((module) => module.FirstPerson))
 
 /**
- * Where people work, who it is; on a new phone the form alone, without the code that knows people. It comes when the form
- * stands, for the sign-in, and because somebody may sign in in another tab.
+ * Where people work, who it is; on a new phone the form alone, without the code that knows people. At a start it comes when the
+ * form stands: for the sign-in, and because somebody may sign in in another tab.
  */
 export function LoginScreen() {
   const { redirect }: { readonly redirect?: unknown } = useSearch({ strict: false })
@@ -33,7 +33,7 @@ export function LoginScreen() {
       <Suspense fallback={null}>{isDrawn && <FirstPerson onFound={() => setNew(false)} />}</Suspense>
     </>
   ) : (
-    <Suspense fallback={null}>
+    <Suspense fallback={<ComingScreen />}>
       <KnownPhone />
     </Suspense>
   )
