@@ -154,7 +154,6 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
   ]
 }
 
-/** A scanner has no title of the shell: what comes after it is loaded anew. */
 function scannerReady(page: Page): Promise<void> {
   return page.getByRole('region', { name: 'Scanner' }).waitFor()
 }
@@ -250,18 +249,19 @@ export async function walkTo(page: Page, { address }: Screen): Promise<void> {
   await settled(page)
 }
 
-/** Goes from screen to screen inside the app; what opens something is loaded anew, and so is what comes after it. */
+/** Goes from screen to screen inside the app; then to those that open something, each of them loaded anew. */
 export async function tour(
   page: Page,
   url: string,
   screens: readonly Screen[],
   look: (screen: Screen) => Promise<void>,
 ): Promise<void> {
-  let isCovered = false
-  for (const screen of screens) {
-    if (screen.open || isCovered) await openScreen(page, url, screen)
-    else await walkTo(page, screen)
-    isCovered = screen.open !== undefined
+  for (const screen of screens.filter(({ open }) => !open)) {
+    await walkTo(page, screen)
+    await look(screen)
+  }
+  for (const screen of screens.filter(({ open }) => open)) {
+    await openScreen(page, url, screen)
     await look(screen)
   }
 }
