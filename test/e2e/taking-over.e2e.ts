@@ -113,9 +113,13 @@ it.concurrent('replaces a worker that dies while sending, and sends nothing twic
 
   // The server has the second push, the worker never hears of it.
   const first = meddler.pushes
+  let die = () => {}
+  const death = new Promise<void>((resolve) => {
+    die = resolve
+  })
   meddler.onPush = async () => {
     if (meddler.pushes !== first + 2) return true
-    await pause(1_000)
+    await death
     return false
   }
   await workOffline(page, false)
@@ -129,6 +133,7 @@ it.concurrent('replaces a worker that dies while sending, and sends nothing twic
   const session = await context.newCDPSession(page)
   await session.send('ServiceWorker.enable' as never)
   await session.send('ServiceWorker.stopAllWorkers' as never)
+  die()
   expect(await left()).toBe(CHANGES - 50)
   // Nobody helps: no line comes and goes, no tab is touched. It is a page, or a worker that a page woke.
   await until(async () => (await left()) === 0, 'another host has sent the rest', TAKEN_OVER)
