@@ -8,6 +8,8 @@ import type { Time } from './virtual-time'
 export type BackgroundSync = {
   readonly ask: () => void
   readonly isAskedFor: () => boolean
+  /** The last of its events ended with its process: the browser has given up, and nobody could help it. */
+  readonly isCutShort: () => boolean
 }
 
 const MOMENT = 20
@@ -17,16 +19,25 @@ const STORM = 100
 /** An event that says nothing: its process is gone. */
 const EVENT_LIMIT = 180_000
 
-/** `fire` resolves when the event is over and rejects when it failed; it is told which event is the last. */
-export function makeBackgroundSync(time: Time, fire: (isLast: boolean) => Promise<void>): BackgroundSync {
+/**
+ * `fire` resolves when the event is over and rejects when it failed; it is told which event is the last. `isDead` tells of the
+ * process that the event is with.
+ */
+export function makeBackgroundSync(
+  time: Time,
+  fire: (isLast: boolean) => Promise<void>,
+  isDead: () => boolean,
+): BackgroundSync {
   let state: 'none' | 'waiting' | 'firing' | 'again' = 'none'
   let tries = 0
+  let isCutShort = false
   /** Instants of the last events: a storm is known by then, and need not be lived through. */
   let fired: number[] = []
 
   const begin = () => {
     state = 'waiting'
     tries = 0
+    isCutShort = false
     time.later(MOMENT, go)
   }
   const over = (hasFailed: boolean) => {
@@ -49,7 +60,10 @@ export function makeBackgroundSync(time: Time, fire: (isLast: boolean) => Promis
       over(hasFailed)
     }
     fire(tries >= TIMES).then(end(false), end(true))
-    time.later(EVENT_LIMIT, end(true))
+    time.later(EVENT_LIMIT, () => {
+      isCutShort = !isOver && tries >= TIMES && isDead()
+      end(true)()
+    })
   }
 
   return {
@@ -58,5 +72,6 @@ export function makeBackgroundSync(time: Time, fire: (isLast: boolean) => Promis
       else if (state === 'firing') state = 'again'
     },
     isAskedFor: () => state !== 'none',
+    isCutShort: () => isCutShort,
   }
 }

@@ -76,6 +76,7 @@ export function makeDevice(
     ...Array.from({ length: shape.tabs }, (_, index) => `tab${index + 1}`),
   ]
   const starting = new Map<string, Promise<Process | undefined>>()
+  let synced: Process | undefined
   const isUsable = (process: Process) => !process.crash.isDead() && !process.isSpent()
 
   const start = async (slot: string): Promise<Process | undefined> => {
@@ -108,7 +109,14 @@ export function makeDevice(
     stray: undefined,
     link: 'good',
     isOpen: true,
-    backgroundSync: makeBackgroundSync(time, async (isLast) => (await device.process('worker'))?.sync(isLast)),
+    backgroundSync: makeBackgroundSync(
+      time,
+      async (isLast) => {
+        synced = await device.process('worker')
+        await synced?.sync(isLast)
+      },
+      () => synced?.crash.isDead() ?? false,
+    ),
     known: new Set(),
     processes: new Map(),
     locks: new Map(),

@@ -22,8 +22,9 @@ export function leaveApp(world: World, device: Device): void {
   if (peek.outbox().length > 0) device.backgroundSync.ask()
   world.time.later(AWAY - 1, () => {
     device.isOpen = true
-    // The session ended, under a server's clock that was ahead for one: it waits for a person.
-    if (device.session?.user !== user) return
+    // The session ended, under a server's clock that was ahead for one: it waits for a person. So does what a worker had
+    // in hand that died in the last event: nothing of the app runs any more.
+    if (device.session?.user !== user || device.backgroundSync.isCutShort()) return
     world.guard(() => {
       const aside = heldAside(peek.outbox())
       const free = peek.outbox().find(({ id }) => !aside.has(id))
