@@ -67,10 +67,9 @@ export function makeOracles(world: World) {
     return ledger.settlementsOf(carrier).some(({ recordId }) => keys.includes(recordId))
   }
 
-  /** From one file it is on two devices: the other one has reported it, or its gesture, as a question, which is open (S26). */
+  /** From one file it was on two devices: it, or its gesture, stands at the server as a question that anybody may answer (S26). */
   const isAskedElsewhere = (carrier: Carrier): boolean =>
-    gestureOf(carrier).some((key) => watch.wasThere('issue', key)) &&
-    ledger.allOf(carrier.key).filter(({ state }) => state === 'open').length > 1
+    gestureOf(carrier).some((key) => watch.wasThere('issue', key)) && ledger.allOf(carrier.key).length > 1
 
   /** S16: taken back, and fenced off by its own key or by that of a member: a gesture can only take effect whole. */
   const isFenced = async ({ key, group }: Carrier): Promise<boolean> => {
