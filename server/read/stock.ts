@@ -17,6 +17,7 @@ import {
 import type { Context } from '../context'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
+import { turn } from '../turn'
 import { FARM, isDeleted } from '../write/kind'
 import { refuse } from '../write/refusals'
 import { readQuery } from './query'
@@ -48,19 +49,19 @@ export async function stock(context: Context, request: ApiRequest): Promise<ApiR
     const { folded, head, missing, items } = await context.store.read(async (tx) => {
       const portion = await foldSome(tx, context.registry, only, most)
       const isLast = portion.folded.size === portion.missing
-      return { ...portion, items: isLast ? await report(tx, only, portion.folded, now) : undefined }
+      return { ...portion, items: isLast ? await reportsOn(tx, only, portion.folded, now) : undefined }
     })
     const isStored = await keepBalances(context, folded, head)
     if (items) return { status: 200, body: { items } }
     if (missing >= before) lost += 1
     before = missing
     if (!isStored || lost > MOST_LOST) most = Number.POSITIVE_INFINITY
-    await new Promise((resolve) => setImmediate(resolve))
+    await turn()
   }
 }
 
 /** `folded`: what this snapshot had to fold itself. */
-async function report(tx: Tx, only: string | undefined, folded: ReadonlyMap<string, ItemStock>, now: string) {
+async function reportsOn(tx: Tx, only: string | undefined, folded: ReadonlyMap<string, ItemStock>, now: string) {
   const known = await readBalances(tx, only)
   const today = dateIn(now, await timeZone(tx))
   const items = await liveItems(tx, only)

@@ -4,6 +4,7 @@
  * another one of the same transaction, before the commit is on the disk; a write that comes alone has a commit alone.
  */
 import { CompiledQuery } from 'kysely'
+import { turn } from '../turn'
 import type { Db } from './schema'
 
 /** More than this in one transaction would make the first wait for the last. */
@@ -30,7 +31,7 @@ export function createWriter(db: Db, isOpen: () => boolean): Writer {
   async function work(): Promise<void> {
     while (waiting.length > 0) {
       // What else arrived in this turn of the event loop comes along.
-      await new Promise((resolve) => setImmediate(resolve))
+      await turn()
       const jobs = waiting.splice(0, MOST_TOGETHER)
       try {
         const tells = await db.transaction().execute((tx) => runAll(tx, jobs, isOpen))

@@ -10,6 +10,7 @@ import type { Context } from '../context'
 import { dropIdleFiles, markIdleFiles } from '../files/idle-files'
 import type { Db } from '../storage/schema'
 import type { Store } from '../storage/store'
+import { turn } from '../turn'
 
 const DAY_MS = 86_400_000
 /** Days of the log's own time after which a deletion is forgotten. */
@@ -108,7 +109,7 @@ async function newestBeyondHorizon(store: Store, now: number, days: number): Pro
       below = rev
     }
     if (steps.length < AT_ONCE) return 0
-    await new Promise((resolve) => setImmediate(resolve))
+    await turn()
   }
 }
 
