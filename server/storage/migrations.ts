@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type CreateTableBuilder, type Kysely, type Migration, type MigrationProvider, sql } from 'kysely'
+import { firstStamp } from './stamps'
 
 type Shape = {
   readonly texts: readonly string[]
@@ -198,6 +199,28 @@ const people: Migration = {
   },
 }
 
+/** Stamps of the history (S31): of the newest revision in the counter row, of all others in the log, or here once that was pruned. */
+const stamps: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('farm_head')
+      .addColumn('stamp', 'text', (is) => is.notNull().defaultTo(''))
+      .execute()
+    await db.schema.alterTable('change_log').addColumn('stamp', 'text').execute()
+    await createTable(db, 'past_stamp', { texts: ['farm_id', 'stamp'], integers: ['rev'], key: ['farm_id', 'rev'] })
+    type Found = { readonly farm_id: string; readonly epoch: string; readonly head: number }
+    const farms = await sql<Found>`select farm_id, epoch, head from farm_head where head > 0`.execute(db)
+    for (const { farm_id, epoch, head } of farms.rows) {
+      const newest = await sql<{ readonly data: string }>`
+        select data from record where farm_id = ${farm_id} and rev = ${head} order by kind, id`.execute(db)
+      const written = newest.rows.map(({ data }) => data)
+      const stamp = firstStamp(epoch, head, written)
+      await sql`update farm_head set stamp = ${stamp} where farm_id = ${farm_id}`.execute(db)
+      await sql`insert into past_stamp (farm_id, rev, stamp) values (${farm_id}, ${head}, ${stamp})`.execute(db)
+    }
+  },
+}
+
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '001-storage-core': storageCore,
@@ -207,5 +230,6 @@ export const migrations: MigrationProvider = {
     '005-sessions-say-why': sessionsSayWhy,
     '006-files': files,
     '007-people': people,
+    '008-stamps': stamps,
   }),
 }

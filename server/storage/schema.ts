@@ -6,10 +6,10 @@ import type { Kysely } from 'kysely'
 
 export type Tables = {
   /**
-   * One row a farm: the revision counter, the database's epoch, the revision it was restored at (0 before any restore),
-   * and the newest revision that was pruned.
+   * One row a farm: the revision counter with the newest revision's stamp, the database's epoch, the revision it was restored
+   * at (0 before any restore), and the newest revision that was pruned.
    */
-  farm_head: { farm_id: string; head: number; epoch: string; epoch_head: number; horizon: number }
+  farm_head: { farm_id: string; head: number; stamp: string; epoch: string; epoch_head: number; horizon: number }
   /** Epochs of before the restores, and up to which revision the history of each is this one's. */
   past_epoch: { farm_id: string; epoch: string; shared: number }
   /** The newest form of every record, tombstones too. `data` is the whole row as sent; `owner` hides it from others. */
@@ -43,7 +43,11 @@ export type Tables = {
     by: string | null
     before: string | null
     after: string
+    /** Of the revision, in the first of its rows (S31). */
+    stamp: string | null
   }
+  /** Stamps of revisions that the log does not tell of any more. They are never pruned. */
+  past_stamp: { farm_id: string; rev: number; stamp: string }
   /** What became of every idempotency key. `answer` says how the body is found again. */
   idem: {
     farm_id: string

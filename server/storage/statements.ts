@@ -65,6 +65,7 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
         by: p('by'),
         before: p('before'),
         after: p('after'),
+        stamp: p('stamp'),
       }),
     ),
     loggedRow: prepare<RecordName & { rev: number }>()((p) =>
@@ -80,12 +81,23 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
       db.selectFrom('change_log').select('at').where('farm_id', '=', p('farm_id')).orderBy('rev', 'desc').limit(1),
     ),
     head: prepare<Farm>()((p) => db.selectFrom('farm_head').selectAll().where('farm_id', '=', p('farm_id'))),
-    nextHead: prepare<Farm>()((p) =>
+    putHead: prepare<Farm & { head: number; stamp: string }>()((p) =>
       db
         .updateTable('farm_head')
-        .set((row) => ({ head: row('head', '+', 1) }))
+        .set({ head: p('head'), stamp: p('stamp') })
+        .where('farm_id', '=', p('farm_id')),
+    ),
+    stampAt: prepare<Farm & { rev: number }>()((p) =>
+      db
+        .selectFrom('change_log')
+        .select('stamp')
         .where('farm_id', '=', p('farm_id'))
-        .returning('head'),
+        .where('rev', '=', p('rev'))
+        .where('stamp', 'is not', null)
+        .unionAll(
+          db.selectFrom('past_stamp').select('stamp').where('farm_id', '=', p('farm_id')).where('rev', '=', p('rev')),
+        )
+        .limit(1),
     ),
     keyHolder: prepare<Farm & { kind: string; field: string; key: string }>()((p) =>
       db

@@ -15,7 +15,13 @@ import { makeViews } from './views'
 import { createWriter } from './writer'
 
 /** What a transaction's code is given. */
-export type Tx = { readonly db: Db; readonly farmId: string; readonly statements: Statements }
+export type Tx = {
+  readonly db: Db
+  readonly farmId: string
+  readonly statements: Statements
+  /** The chance in stamps. */
+  readonly randomBytes: RandomBytes
+}
 
 export type Store = {
   readonly farmId: string
@@ -55,7 +61,7 @@ export async function openStore({ location, now, randomBytes, registry }: StoreO
       registry.all.map(({ name }) => name),
     )
     const writes = createWriter(writer, isWriting)
-    const txOf = (db: Db): Tx => ({ db, farmId: farm.farm_id, statements })
+    const txOf = (db: Db): Tx => ({ db, farmId: farm.farm_id, statements, randomBytes })
     return {
       farmId: farm.farm_id,
       epoch: farm.epoch,
@@ -81,7 +87,7 @@ async function ensureFarm(db: Db, now: number, randomBytes: RandomBytes) {
   const farm = { farm_id: makeId(now, randomBytes), epoch: makeId(now, randomBytes), epoch_head: 0 }
   await db
     .insertInto('farm_head')
-    .values({ ...farm, head: 0, horizon: 0 })
+    .values({ ...farm, head: 0, stamp: '', horizon: 0 })
     .execute()
   return farm
 }

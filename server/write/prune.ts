@@ -121,6 +121,19 @@ async function drop(db: Db, farmId: string, upTo: number): Promise<void> {
     .where('rev', '<=', upTo)
     .execute()
   await dropIdleFiles(db, farmId, upTo)
+  // A phone that was away for longer still asks whether this is its history (S31).
+  await db
+    .insertInto('past_stamp')
+    .columns(['farm_id', 'rev', 'stamp'])
+    .expression((of) =>
+      of
+        .selectFrom('change_log')
+        .select(['farm_id', 'rev', (row) => row.ref('stamp').$notNull().as('stamp')])
+        .where('farm_id', '=', farmId)
+        .where('rev', '<=', upTo)
+        .where('stamp', 'is not', null),
+    )
+    .execute()
   await db.deleteFrom('change_log').where('farm_id', '=', farmId).where('rev', '<=', upTo).execute()
   await db.updateTable('farm_head').set({ horizon: upTo }).where('farm_id', '=', farmId).execute()
 }

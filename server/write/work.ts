@@ -5,6 +5,7 @@
  */
 import type { Row } from '../../src/domain/kit/entity'
 import type { Values } from '../../src/domain/kit/field'
+import { stampAfter } from '../storage/stamps'
 import type { Tx } from '../storage/store'
 import { held, isDeleted, isOver, type Kind, type UniqueValue, uniqueValues } from './kind'
 
@@ -194,17 +195,29 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     if (staged.size === 0) return undefined
     for (const change of staged.values()) await relink(change)
     for (const change of staged.values()) await addKeys(change)
-    const [counted] = await statements.nextHead(db, { farm_id: farmId })
-    if (!counted) throw new Error('the farm has no counter')
-    const rev = counted.head
-    for (const [name, change] of staged) {
+    const [farm] = await statements.head(db, { farm_id: farmId })
+    if (!farm) throw new Error('the farm has no counter')
+    const rev = farm.head + 1
+    const written = [...staged].map(([name, change]) => {
       const after: Row = { ...change.after, rev }
       staged.set(name, { ...change, after })
-      const data = JSON.stringify(after)
-      const row = { farm_id: farmId, kind: change.kind.name, id: after.id, rev }
-      await statements.putRecord(db, { ...row, deleted: isOver(change.kind, after) ? 1 : 0, owner: change.owner, data })
-      const before = change.before ? JSON.stringify(change.before) : null
-      await statements.putLog(db, { ...row, at, by: by ?? null, before, after: data })
+      return { ...change, after, data: JSON.stringify(after) }
+    })
+    const rows = written.map(({ data }) => data)
+    const stamp = stampAfter({ rev: farm.head, stamp: farm.stamp }, rows, tx.randomBytes)
+    await statements.putHead(db, { farm_id: farmId, head: rev, stamp })
+    for (const [index, { kind, before, after, owner, data }] of written.entries()) {
+      const row = { farm_id: farmId, kind: kind.name, id: after.id, rev }
+      await statements.putRecord(db, { ...row, deleted: isOver(kind, after) ? 1 : 0, owner, data })
+      const old = before ? JSON.stringify(before) : null
+      await statements.putLog(db, {
+        ...row,
+        at,
+        by: by ?? null,
+        before: old,
+        after: data,
+        stamp: index === 0 ? stamp : null,
+      })
     }
     return rev
   }

@@ -1,7 +1,14 @@
-/** SQL that takes a database back to before people had invites, reset codes and a list of sessions (migration 007). */
+/** SQL that takes a database back to before revisions had stamps (migration 008). */
+export const BEFORE_STAMPS = [
+  "delete from kysely_migration where name = '008-stamps'",
+  'drop table past_stamp; alter table change_log drop column stamp; alter table farm_head drop column stamp',
+].join('; ')
+
+/** The same to before people had invites, reset codes and a list of sessions (migration 007). */
 const SESSION_COLUMNS = ['id', 'kind', 'device', 'scope', 'last_used_at', 'ended_at', 'ended_where']
 
 export const BEFORE_PEOPLE = [
+  BEFORE_STAMPS,
   "delete from kysely_migration where name = '007-people'",
   'drop table invite; drop table reset_code; drop table reset_request',
   'drop index session_id',

@@ -7,7 +7,7 @@ import { createHandlers, type Handlers } from '../../../server/handlers'
 import type { ApiRequest, ApiResponse } from '../../../server/request'
 import type { Store } from '../../../server/storage/store'
 import { type Pruned, prune } from '../../../server/write/prune'
-import { makeId } from '../../../src/domain/ids'
+import { makeId, type RandomBytes } from '../../../src/domain/ids'
 import type { Chance } from './chance'
 import { type Copy, copyOf, type FarmTemplate, makeReset, PASSWORD } from './farm-store'
 import { contextOf } from './server-context'
@@ -55,7 +55,13 @@ async function headOf(store: Store): Promise<number> {
   return farm?.head ?? 0
 }
 
-export async function startServer(template: FarmTemplate, time: Time, chance: Chance): Promise<FarmServer> {
+/** `stamps`: a chance of its own, so that what else a seed decides stays what it was before there were stamps. */
+export async function startServer(
+  template: FarmTemplate,
+  time: Time,
+  chance: Chance,
+  stamps: RandomBytes,
+): Promise<FarmServer> {
   await template.reset()
   const { store } = template
   const reports: unknown[] = []
@@ -93,7 +99,7 @@ export async function startServer(template: FarmTemplate, time: Time, chance: Ch
       write: async (run) => {
         const made = await store.write(async (tx) => {
           live()
-          const value = await run(tx)
+          const value = await run({ ...tx, randomBytes: stamps })
           live()
           return crashing === 'before' ? stop() : value
         })

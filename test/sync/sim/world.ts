@@ -39,7 +39,9 @@ export async function makeWorld(
   const time = makeTime(START)
   const trace = makeTrace(log)
   const chance = chanceOf(plan.seed, 3)
-  const server: FarmServer = await within(time, () => startServer(template, time, chanceOf(plan.seed, 4)))
+  const server: FarmServer = await within(time, () =>
+    startServer(template, time, chanceOf(plan.seed, 4), chanceOf(plan.seed, 14).bytes),
+  )
   const ledger = makeLedger()
   const watch = makeServerWatch(server, ledger, time.now)
   const tokens = new Map<string, string>()
