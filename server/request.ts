@@ -22,6 +22,8 @@ export type ApiRequest = {
   readonly token?: string | undefined
   readonly key?: string | undefined
   readonly ifMatch?: string | undefined
+  /** The newest point of the history that the caller knows (S31). */
+  readonly known?: string | undefined
   /** Where the call came from, for the sign-in throttle. */
   readonly address?: string | undefined
   /** What the caller's browser says of itself. */

@@ -14,7 +14,7 @@ import { AppError, type ErrorCode } from '../../src/domain/errors'
 import type { Registry } from '../../src/domain/kit/entity'
 import type { FieldMap } from '../../src/domain/kit/field'
 import { fileFields, MAX_FILE_BYTES } from '../../src/domain/kit/files'
-import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import { KNOWN_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
 import { MAX_BODY_BYTES, MAX_PUSH_BYTES, MAX_REPORT_BYTES } from '../../src/domain/wire-limits'
 import { readFilePath } from '../files/file-calls'
 import type { Handlers } from '../handlers'
@@ -187,6 +187,7 @@ async function readRequest(request: FastifyRequest, readBody: BodyReader): Promi
     token: tokenOf(request),
     key: headerText(request, 'idempotency-key'),
     ifMatch: headerText(request, 'if-match'),
+    known: headerText(request, KNOWN_HEADER.toLowerCase()),
     address: request.ip,
     agent: headerText(request, 'user-agent')?.slice(0, 500),
     origin: ownOrigin(request.protocol, host, origin),

@@ -1,14 +1,16 @@
 /** `GET /sync/changes` and `GET /sync/digest`: all a user may see, in revision order, and what to compare it with. */
+import { sql } from 'kysely'
 import type { Actor } from '../../src/domain/access'
 import { digestOf } from '../../src/domain/digest'
 import type { Registry, Row } from '../../src/domain/kit/entity'
-import { EPOCH_HEADER } from '../../src/domain/wire'
 import type { Context } from '../context'
 import type { Session } from '../people/sessions'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
 import { ISSUE, isDeleted } from '../write/kind'
+import { refuse } from '../write/refusals'
 import { changesCursor, readChangesCursor } from './cursor'
+import { historyHeaders, readFarm, refuseOtherHistory } from './history'
 import { countFitting, dataBytes } from './pages'
 import { readLimit, readQuery } from './query'
 
@@ -64,22 +66,22 @@ export async function changes(context: Context, { actor }: Session, request: Api
   const limit = readLimit(query, 0)
   const paths = feedPaths(context.registry)
   return context.store.read(async (tx) => {
-    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
-    if (!farm) throw new Error('the farm has no counter')
+    const farm = await readFarm(tx)
+    await refuseOtherHistory(tx, farm, request)
     const since = query.get('since')
-    const from = since === undefined ? { rev: 0, fresh: farm.head } : readChangesCursor(since, farm, actor)
+    const from = since === undefined ? { rev: 0, fresh: farm.head } : await readChangesCursor(tx, since, farm, actor)
     const page = limit === 0 ? { rows: [], more: false } : await readPage(tx, [...paths.keys()], actor, from.rev, limit)
     const rev = page.more ? (page.rows.at(-1)?.rev ?? from.rev) : farm.head
     const position = { rev, fresh: page.more ? from.fresh : farm.head }
     return {
       status: 200,
-      headers: { [EPOCH_HEADER]: farm.epoch },
+      headers: historyHeaders(farm),
       body: {
         changes: page.rows.map(({ kind, id, rev, data }) => {
           const row = JSON.parse(data) as Row
           return { path: paths.get(kind) ?? '', id, rev, record: isDeleted(row) ? null : row }
         }),
-        cursor: changesCursor(farm.epoch, position, actor),
+        cursor: changesCursor(farm, position, actor),
         head: farm.head,
         more: page.more,
       },
@@ -88,15 +90,34 @@ export async function changes(context: Context, { actor }: Session, request: Api
 }
 
 export async function digest(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
-  readQuery(new URLSearchParams(request.query), [])
+  const of = readQuery(new URLSearchParams(request.query), ['of']).get('of')
+  if (of !== undefined && of !== 'stamps') refuse('bad_request')
   const paths = feedPaths(context.registry)
   return context.store.read(async (tx) => {
-    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+    const farm = await readFarm(tx)
+    await refuseOtherHistory(tx, farm, request)
     const buckets: Record<string, string[]> = {}
     for (const [kind, path] of paths) {
-      const rows = await visible(tx, [kind], actor).select(['id', 'rev']).where('deleted', '=', 0).execute()
+      const live = visible(tx, [kind], actor).select(['id', 'rev']).where('deleted', '=', 0)
+      const rows = of === undefined ? await live.execute() : (await live.select(beginning).execute()).map(withInstant)
       buckets[path] = digestOf(rows)
     }
-    return { status: 200, body: { head: farm?.head ?? 0, buckets } }
+    return { status: 200, headers: historyHeaders(farm), body: { head: farm.head, buckets } }
   })
+}
+
+/** A row begins with what the server writes itself; its instant stands within so many characters. */
+const beginning = () => sql<string>`substr(data, 1, 300)`.as('beginning')
+
+/** What a row says of its revision: when it was written, which another history's row of that revision does not say. */
+function withInstant({
+  id,
+  rev,
+  beginning,
+}: {
+  readonly id: string
+  readonly rev: number
+  readonly beginning: string
+}) {
+  return { id, rev, at: /"updated_at":"([^"]*)"/.exec(beginning)?.[1] ?? '' }
 }

@@ -1,11 +1,15 @@
 /**
- * Cursors (S21): opaque to everybody else. Inside: what they are for, the epoch, the revision, how fresh the reader is,
- * and for lists the last id, for the feed whether its reader saw everybody's issues. One of another epoch, ahead of the
- * head, or of a reader who may have missed pruned tombstones asks for a reset.
+ * Cursors (S21): opaque to everybody else. Inside: what they are for, the epoch, the revision, how fresh the reader is, for
+ * lists the last id, for the feed whether its reader saw everybody's issues, and the newest revision with its stamp when it was
+ * given out (S31). One of another epoch or history, or of a reader who may have missed pruned tombstones asks for a reset.
  */
 import type { Actor } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
+import { type Point, readPoint, writePoint } from '../../src/domain/points'
+import { hasPoint } from '../storage/stamps'
+import type { Tx } from '../storage/store'
 import { refuse } from '../write/refusals'
+import { type Farm, headOf, refuseForked, stampedHead } from './history'
 
 type Parts = {
   readonly epoch: string
@@ -14,10 +18,13 @@ type Parts = {
   /** No tombstone up to here concerns the reader: that copy was begun after it. */
   readonly fresh: number
   readonly last: string
+  /** Where the history stood. A cursor from before there were stamps has none. */
+  readonly point: Point | undefined
 }
 
-function encode(scope: string, { epoch, rev, fresh, last }: Parts): string {
-  return Buffer.from([scope, epoch, rev, fresh, last].join('|')).toString('base64url')
+function encode(scope: string, { epoch, rev, fresh, last, point }: Parts): string {
+  const parts = [scope, epoch, rev, fresh, last, ...(point ? [writePoint(point)] : [])]
+  return Buffer.from(parts.join('|')).toString('base64url')
 }
 
 const COUNT = /^\d{1,15}$/
@@ -29,60 +36,60 @@ function decode(scope: string, text: string): Parts {
 
 function parse(text: string): Parts & { readonly scope: string } {
   const plain = /^[A-Za-z0-9_-]{1,400}$/.test(text) ? Buffer.from(text, 'base64url').toString('latin1') : ''
-  const [scope = '', epoch, rev = '', fresh = '', last, ...rest] = plain.split('|')
+  const [scope = '', epoch, rev = '', fresh = '', last, named, ...rest] = plain.split('|')
   const isValid = isId(epoch) && COUNT.test(rev) && COUNT.test(fresh) && rest.length === 0
   if (!isValid || last === undefined) return refuse('bad_cursor')
-  const parts = { epoch, rev: Number(rev), fresh: Number(fresh), last }
+  const parts = { epoch, rev: Number(rev), fresh: Number(fresh), last, point: readPoint(named) }
   return encode(scope, parts) === text ? { scope, ...parts } : refuse('bad_cursor')
 }
 
-export type Farm = { readonly epoch: string; readonly head: number; readonly horizon: number }
-
-function refuseReset({ epoch, rev, fresh }: Parts, farm: Farm): void {
-  if (epoch !== farm.epoch || rev > farm.head || Math.max(rev, fresh) < farm.horizon) refuse('reset')
+async function refuseReset(tx: Tx, { epoch, rev, fresh, point }: Parts, farm: Farm): Promise<void> {
+  if (epoch !== farm.epoch) refuse('reset')
+  if (rev > farm.head || (point && !(await hasPoint(tx, headOf(farm), point)))) refuseForked()
+  if (Math.max(rev, fresh) < farm.horizon) refuse('reset')
 }
 
 const roleOf = (actor: Actor): string => (actor.is_admin ? 'admin' : 'user')
 
 export type Position = { readonly rev: number; readonly fresh: number }
 
-export function changesCursor(epoch: string, position: Position, actor: Actor): string {
-  return encode('changes', { epoch, ...position, last: roleOf(actor) })
+export function changesCursor(farm: Farm, { rev, fresh }: Position, actor: Actor): string {
+  return encode('changes', { epoch: farm.epoch, rev, fresh, last: roleOf(actor), point: stampedHead(farm) })
 }
 
 /** Where the reader of the feed stands. A change of rights asks for a reset (S24). */
-export function readChangesCursor(text: string, farm: Farm, actor: Actor): Position {
+export async function readChangesCursor(tx: Tx, text: string, farm: Farm, actor: Actor): Promise<Position> {
   const parts = decode('changes', text)
   if (parts.last !== 'admin' && parts.last !== 'user') refuse('bad_cursor')
-  refuseReset(parts, farm)
+  await refuseReset(tx, parts, farm)
   if (parts.last !== roleOf(actor)) refuse('reset')
   return parts
 }
 
 export type ListPosition = Position & { readonly id: string }
 
-export function listCursor(path: string, epoch: string, { rev, fresh, id }: ListPosition): string {
-  return encode(path, { epoch, rev, fresh, last: id })
+export function listCursor(path: string, farm: Farm, { rev, fresh, id }: ListPosition): string {
+  return encode(path, { epoch: farm.epoch, rev, fresh, last: id, point: stampedHead(farm) })
 }
 
-export function readListCursor(path: string, text: string, farm: Farm): ListPosition {
-  return listPosition(decode(path, text), farm)
+export function readListCursor(tx: Tx, path: string, text: string, farm: Farm): Promise<ListPosition> {
+  return listPosition(tx, decode(path, text), farm)
 }
 
 /** The list of issues is another one for admins: a cursor of the other role asks for a reset (S24). */
-export function issuesCursor(epoch: string, position: ListPosition, actor: Actor): string {
-  return listCursor(`issues ${roleOf(actor)}`, epoch, position)
+export function issuesCursor(farm: Farm, position: ListPosition, actor: Actor): string {
+  return listCursor(`issues ${roleOf(actor)}`, farm, position)
 }
 
-export function readIssuesCursor(text: string, farm: Farm, actor: Actor): ListPosition {
+export async function readIssuesCursor(tx: Tx, text: string, farm: Farm, actor: Actor): Promise<ListPosition> {
   const { scope, ...parts } = parse(text)
   if (scope !== 'issues admin' && scope !== 'issues user') refuse('bad_cursor')
-  const position = listPosition(parts, farm)
+  const position = await listPosition(tx, parts, farm)
   return scope === `issues ${roleOf(actor)}` ? position : refuse('reset')
 }
 
-function listPosition(parts: Parts, farm: Farm): ListPosition {
+async function listPosition(tx: Tx, parts: Parts, farm: Farm): Promise<ListPosition> {
   if (parts.last !== '' && !isId(parts.last)) refuse('bad_cursor')
-  refuseReset(parts, farm)
+  await refuseReset(tx, parts, farm)
   return { rev: parts.rev, fresh: parts.fresh, id: parts.last }
 }

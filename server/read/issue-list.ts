@@ -4,7 +4,6 @@
  */
 import type { Actor } from '../../src/domain/access'
 import type { Row } from '../../src/domain/kit/entity'
-import { EPOCH_HEADER } from '../../src/domain/wire'
 import type { Context } from '../context'
 import type { Session } from '../people/sessions'
 import type { ApiRequest, ApiResponse } from '../request'
@@ -13,6 +12,7 @@ import { showIssue } from '../write/issues'
 import { ISSUE } from '../write/kind'
 import { refuse } from '../write/refusals'
 import { issuesCursor, type ListPosition, readIssuesCursor } from './cursor'
+import { historyHeaders, readFarm, refuseOtherHistory } from './history'
 import { LAST_ID } from './lists'
 import { behind, readFitting } from './pages'
 import { readLimit, readQuery } from './query'
@@ -24,9 +24,10 @@ export async function listIssues(context: Context, { actor }: Session, request: 
   const limit = readLimit(query, 1)
   const since = query.get('since')
   return context.store.read(async (tx) => {
-    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
-    if (!farm) throw new Error('the farm has no counter')
-    const start = since === undefined ? { rev: 0, fresh: farm.head, id: '' } : readIssuesCursor(since, farm, actor)
+    const farm = await readFarm(tx)
+    await refuseOtherHistory(tx, farm, request)
+    const start =
+      since === undefined ? { rev: 0, fresh: farm.head, id: '' } : await readIssuesCursor(tx, since, farm, actor)
     const found = await readFitting(issuesAfter(tx, actor, start, since === undefined), limit)
     const rows = found.rows.map(({ data }) => JSON.parse(data) as Row)
     const more = !found.isLast
@@ -34,8 +35,8 @@ export async function listIssues(context: Context, { actor }: Session, request: 
     const position = last
       ? { rev: last.rev ?? 0, fresh: start.fresh, id: last.id }
       : { rev: farm.head, fresh: farm.head, id: LAST_ID }
-    const cursor = issuesCursor(farm.epoch, position, actor)
-    return { status: 200, headers: { [EPOCH_HEADER]: farm.epoch }, body: { items: rows.map(showIssue), cursor, more } }
+    const cursor = issuesCursor(farm, position, actor)
+    return { status: 200, headers: historyHeaders(farm), body: { items: rows.map(showIssue), cursor, more } }
   })
 }
 

@@ -2,7 +2,6 @@
 import { can } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
 import type { EntityDefinition, Registry, Row } from '../../src/domain/kit/entity'
-import { EPOCH_HEADER } from '../../src/domain/wire'
 import type { Context } from '../context'
 import { refuseNobody } from '../people/account-facts'
 import type { Session } from '../people/sessions'
@@ -11,6 +10,7 @@ import type { Tx } from '../storage/store'
 import { isDeleted, tombstone, USER } from '../write/kind'
 import { refuse } from '../write/refusals'
 import { type ListPosition, listCursor, readListCursor } from './cursor'
+import { historyHeaders, readFarm, refuseOtherHistory } from './history'
 import { behind, PAGE_BYTES, readFitting } from './pages'
 import { type Query, readLimit, readQuery } from './query'
 import { makeSearch } from './search'
@@ -60,10 +60,12 @@ export async function readList(
   const filters = readFilters(query, fields)
   const since = query.get('since')
   return context.store.read(async (tx) => {
-    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
-    if (!farm) throw new Error('the farm has no counter')
+    const farm = await readFarm(tx)
+    await refuseOtherHistory(tx, farm, request)
     const start =
-      since === undefined ? { rev: 0, fresh: farm.head, id: '' } : readListCursor(definition.path, since, farm)
+      since === undefined
+        ? { rev: 0, fresh: farm.head, id: '' }
+        : await readListCursor(tx, definition.path, since, farm)
     const page = await readPage(tx, context.registry, definition, {
       start,
       head: farm.head,
@@ -74,10 +76,10 @@ export async function readList(
     })
     return {
       status: 200,
-      headers: { [EPOCH_HEADER]: farm.epoch },
+      headers: historyHeaders(farm),
       body: {
         items: page.rows.map((row) => (isDeleted(row) ? tombstone(row) : row)),
-        cursor: listCursor(definition.path, farm.epoch, page.position),
+        cursor: listCursor(definition.path, farm, page.position),
         more: page.more,
       },
     }

@@ -1,17 +1,37 @@
 /** `GET /status`: what anybody may know, without a token. */
 import { isId } from '../../src/domain/ids'
+import { type Point, readPoint } from '../../src/domain/points'
 import { sharedWith } from '../backup/epochs'
 import type { Context } from '../context'
 import { isSetUp } from '../people/sign-in'
 import type { ApiRequest, ApiResponse } from '../request'
+import { newestShared } from '../storage/stamps'
 import { refuse } from '../write/refusals'
+import { headOf, readFarm } from './history'
 import { readQuery } from './query'
 
-/** `?epoch=` is the caller's epoch: then `epoch_head` is how far the caller's history is the server's (S22). */
+/** A device names some 120 at most. */
+const MOST_POINTS = 200
+
+function readPoints(text: string | undefined): readonly Point[] | undefined {
+  if (text === undefined) return undefined
+  const names = text.split(',')
+  if (names.length > MOST_POINTS) refuse('bad_request')
+  return names.map((name) => readPoint(name) ?? refuse('bad_request'))
+}
+
+/**
+ * `?epoch=` is the caller's epoch: then `epoch_head` is how far the caller's history is the server's (S22). `?stamps=` are points
+ * that the caller knows: then `shared` and `shared_stamp` are the newest that the server knows too, 0 when there is none (S31).
+ */
 export async function status(context: Context, request: ApiRequest): Promise<ApiResponse> {
-  const epoch = readQuery(new URLSearchParams(request.query), ['epoch']).get('epoch')?.toLowerCase()
+  const query = readQuery(new URLSearchParams(request.query), ['epoch', 'stamps'])
+  const epoch = query.get('epoch')?.toLowerCase()
   if (epoch !== undefined && !isId(epoch)) refuse('bad_request')
+  const points = readPoints(query.get('stamps'))
   const shared = epoch === undefined ? undefined : await context.store.peek((tx) => sharedWith(tx, epoch))
+  const newest =
+    points && (await context.store.peek(async (tx) => newestShared(tx, headOf(await readFarm(tx)), points)))
   return {
     status: 200,
     body: {
@@ -20,6 +40,7 @@ export async function status(context: Context, request: ApiRequest): Promise<Api
       env: context.env,
       epoch: context.store.epoch,
       epoch_head: shared ?? context.store.epochHead,
+      ...(points ? { shared: newest?.rev ?? 0, shared_stamp: newest?.stamp ?? '' } : {}),
       time: new Date(context.clock.now()).toISOString(),
       setup_needed: !(await isSetUp(context)),
     },

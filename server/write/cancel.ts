@@ -4,9 +4,10 @@
  */
 import { instantOf } from '../../src/domain/clock'
 import { isPlainObject, type Row } from '../../src/domain/kit/entity'
-import { cancelRequest, EPOCH_HEADER, readAs } from '../../src/domain/wire'
+import { cancelRequest, readAs } from '../../src/domain/wire'
 import type { Context } from '../context'
 import type { Session } from '../people/sessions'
+import { historyHeaders, readFarm, refuseOtherHistory } from '../read/history'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
 import { claim, fence, storedAnswer } from './claims'
@@ -26,6 +27,7 @@ export async function cancel(context: Context, { actor }: Session, request: ApiR
   let head: number | undefined
   const body = await context.store.write(async (tx) => {
     head = undefined
+    await refuseOtherHistory(tx, await readFarm(tx), request)
     await claim(tx, { key, userId: actor.id, fingerprint: '' }, at)
     const [known] = await tx.statements.claimOf(tx.db, { farm_id: tx.farmId, key })
     if (!known) throw new Error('a claimed key has no row')
@@ -39,7 +41,7 @@ export async function cancel(context: Context, { actor }: Session, request: ApiR
     return { state: 'cancelled' }
   })
   if (head !== undefined) context.changed(head)
-  return { status: 200, headers: { [EPOCH_HEADER]: context.store.epoch }, body }
+  return { status: 200, headers: historyHeaders(await context.store.peek(readFarm)), body }
 }
 
 /**

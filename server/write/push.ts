@@ -4,11 +4,12 @@
  */
 
 import { AppError } from '../../src/domain/errors'
-import { EPOCH_HEADER, type PushEntry, type PushRequest, pushRequest, readAs } from '../../src/domain/wire'
+import { type PushEntry, type PushRequest, pushRequest, readAs } from '../../src/domain/wire'
 import { MAX_GROUP_ENTRIES, MAX_PUSH_BYTES, MAX_PUSH_ENTRIES } from '../../src/domain/wire-limits'
 import { type Context, upcastingOf } from '../context'
 import type { Session } from '../people/sessions'
 import { changesCursor } from '../read/cursor'
+import { historyHeaders, readFarm, refuseOtherHistory } from '../read/history'
 import type { ApiRequest, ApiResponse } from '../request'
 import { StorageTrouble } from '../storage/trouble'
 import { MOST_TOGETHER } from '../storage/writer'
@@ -31,6 +32,7 @@ export async function push(context: Context, session: Session, request: ApiReque
   refuseTooLarge(asked, request)
   refuseOther(asked.user, session.actor)
   refuseForeignSchema(context, asked.schema)
+  await context.store.peek(async (tx) => refuseOtherHistory(tx, await readFarm(tx), request))
   const answers = new Map<PushEntry, Answer>()
   const end = context.clock.now() + BUDGET_MS
   const isLate = () => context.isDraining() || context.clock.now() > end
@@ -40,18 +42,13 @@ export async function push(context: Context, session: Session, request: ApiReque
       for (const [index, entry] of batch.entries()) answers.set(entry, made[place]?.[index] ?? errorAnswer('internal'))
     }
   }
-  const head = await context.store.peek((tx) => tx.statements.head(tx.db, { farm_id: tx.farmId }))
-  const rev = head[0]?.head ?? 0
+  const farm = await context.store.peek(readFarm)
   const results = asked.mutations.map((entry) => {
     const answer = answers.get(entry) ?? errorAnswer('not_reached')
     return { key: entry.key, status: answer.status, body: answer.body ?? null }
   })
-  const cursor = changesCursor(context.store.epoch, { rev, fresh: rev }, session.actor)
-  return {
-    status: 200,
-    headers: { [EPOCH_HEADER]: context.store.epoch },
-    body: { results, cursor, most: MAX_PUSH_ENTRIES },
-  }
+  const cursor = changesCursor(farm, { rev: farm.head, fresh: farm.head }, session.actor)
+  return { status: 200, headers: historyHeaders(farm), body: { results, cursor, most: MAX_PUSH_ENTRIES } }
 }
 
 /** S25: nothing runs of what is too old. What a newer app wrote (the server was set back) is kept by its device too. */

@@ -1,7 +1,8 @@
 /**
  * S23: what device and server compare to notice that a replica differs. Per entity 64 buckets; a bucket is the XOR of
- * FNV-1a-64 over the text "id:rev" of its live records, so it needs no order and can be kept up to date. Source of the
- * hash: the FNV specification, offset basis cbf29ce484222325, prime 100000001b3.
+ * FNV-1a-64 over the text "id:rev" of its live records, so it needs no order and can be kept up to date. The second digest
+ * (S31) is over "id:rev:updated_at", and so tells one revision of a record from another history's. Source of the hash: the FNV
+ * specification, offset basis cbf29ce484222325, prime 100000001b3.
  */
 const BUCKETS = 64
 
@@ -21,13 +22,15 @@ function fnv1a(text: string): Hash {
   return { high, low }
 }
 
+export type Digested = { readonly id: string; readonly rev: number /** For the second digest. */; readonly at?: string }
+
 /** Digest of the live records of one entity: 64 texts of 16 hexadecimal digits. Ids are lower-case UUIDs. */
-export function digestOf(records: Iterable<{ readonly id: string; readonly rev: number }>): string[] {
+export function digestOf(records: Iterable<Digested>): string[] {
   const high = new Uint32Array(BUCKETS)
   const low = new Uint32Array(BUCKETS)
-  for (const { id, rev } of records) {
+  for (const { id, rev, at } of records) {
     const bucket = Number.parseInt(id.slice(-2), 16) % BUCKETS
-    const hash = fnv1a(`${id}:${rev}`)
+    const hash = fnv1a(at === undefined ? `${id}:${rev}` : `${id}:${rev}:${at}`)
     high[bucket] = (high[bucket] ?? 0) ^ hash.high
     low[bucket] = (low[bucket] ?? 0) ^ hash.low
   }

@@ -11,6 +11,10 @@ export const SERVER_HEADER = 'X-Pinset'
 export const SERVER_HEADER_VALUE = '1'
 /** On answers to a push: another than the device knows means that the server was restored, and must be read anew first. */
 export const EPOCH_HEADER = 'X-Pinset-Epoch'
+/** On the same answers and on all that is read to be kept: the farm's newest revision with its stamp (S31). */
+export const HEAD_HEADER = 'X-Pinset-Head'
+/** On a device's requests: the newest point of the history that it knows. Where the server does not have it: 410 `reset`. */
+export const KNOWN_HEADER = 'X-Pinset-Known'
 /** How many bytes of a file the server has. */
 export const OFFSET_HEADER = 'Upload-Offset'
 
@@ -122,6 +126,9 @@ export const statusAnswer = v.object({
   env: v.string(),
   epoch: v.string(),
   epoch_head: v.optional(v.number(), 0),
+  /** Of the points asked about, the newest that the server has; revision 0 when it has none. */
+  shared: v.optional(v.number()),
+  shared_stamp: v.optional(v.string()),
   time: v.string(),
   setup_needed: v.boolean(),
 })

@@ -1,0 +1,50 @@
+/**
+ * Which history a caller has (S31): what every answer says of the server's own, and the refusal of whoever knows a point that it
+ * does not have. A folder that was copied back, a machine that was set back and a clone are all found by that.
+ */
+import { type Point, readPoint, writePoint } from '../../src/domain/points'
+import { EPOCH_HEADER, HEAD_HEADER } from '../../src/domain/wire'
+import type { ApiRequest } from '../request'
+import { hasPoint } from '../storage/stamps'
+import type { Tx } from '../storage/store'
+import { refuse } from '../write/refusals'
+
+/** The farm's counter row. */
+export type Farm = {
+  readonly epoch: string
+  readonly head: number
+  readonly stamp: string
+  readonly horizon: number
+}
+
+export async function readFarm(tx: Tx): Promise<Farm> {
+  const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+  if (!farm) throw new Error('the farm has no counter')
+  return farm
+}
+
+/** The newest revision with its stamp. */
+export function headOf({ head, stamp }: Farm): Point {
+  return { rev: head, stamp }
+}
+
+/** The same, once there is a stamp. */
+export function stampedHead(farm: Farm): Point | undefined {
+  return farm.stamp === '' ? undefined : headOf(farm)
+}
+
+/** On answers that devices keep something of. */
+export function historyHeaders(farm: Farm): Record<string, string> {
+  const head = stampedHead(farm)
+  return { [EPOCH_HEADER]: farm.epoch, ...(head ? { [HEAD_HEADER]: writePoint(head) } : {}) }
+}
+
+export function refuseForked(): never {
+  refuse('reset', { forked: true })
+}
+
+/** Asked before anything else of a call is read or done. */
+export async function refuseOtherHistory(tx: Tx, farm: Farm, { known }: Pick<ApiRequest, 'known'>): Promise<void> {
+  const point = readPoint(known)
+  if (point && !(await hasPoint(tx, headOf(farm), point))) refuseForked()
+}
