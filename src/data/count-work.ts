@@ -1,7 +1,7 @@
 /** How much is unsent, for the mark in the header: the first screen counts the queue and loads nothing else of it. */
 import { REFUSED } from '../domain/mutation-state'
 import type { PinsetDb } from './db'
-import { liveUploads } from './live-uploads'
+import { countAlone, liveUploads } from './live-uploads'
 
 /** What only this device has: changes and files that were not sent, and changes that were set aside. */
 export async function countWork(db: PinsetDb): Promise<{ unsent: number; refused: number }> {
@@ -9,5 +9,5 @@ export async function countWork(db: PinsetDb): Promise<{ unsent: number; refused
   const aside = await db.outbox.where('state').equals(REFUSED).count()
   const refused = await db.attention.count()
   const files = await liveUploads(db)
-  return { unsent: total - aside + files.length, refused }
+  return { unsent: total - aside + countAlone(files), refused }
 }

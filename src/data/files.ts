@@ -3,21 +3,19 @@
  * have no `at` until the server has them: what has one is a copy, and may be dropped.
  */
 import { instantOf } from '../domain/clock'
-import type { EntityDefinition } from '../domain/kit/entity'
-import { type Extension, FILE_TYPES, fileFields, filesOf, parseFileName } from '../domain/kit/files'
+import { type Extension, FILE_TYPES, fileFields, parseFileName } from '../domain/kit/files'
 import type { Mutation } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
+import type { FileWait } from './file-wait'
+import { filesBrought } from './files-brought'
 import { namedOf } from './live-uploads'
 import type { NewMutation, StoredRow } from './rows'
 
 /** A file whose bytes are still to be sent, by its name. Times are the device's, in milliseconds. */
-export type Upload = {
+export type Upload = FileWait & {
   readonly name: string
   /** Instant at which the change that brought it was recorded. */
   readonly since?: string
-  /** Requests in a row that did not arrive, or were not answered by a word about the file: for the back-off alone. */
-  readonly tries?: number
-  readonly notBefore?: number
   /** Answers in a row that named another place than the piece's, and no further one. */
   readonly astray?: number
   /** What arrived was found to be other bytes once already. */
@@ -108,32 +106,12 @@ export async function readBytes(db: PinsetDb, name: string): Promise<ArrayBuffer
   return file && (await db.blobs.get(file.sha256))?.bytes
 }
 
-/** The files that a change brings: those it names and its author did not see there. */
-function broughtBy(definition: EntityDefinition, { body, changes = {} }: NewMutation | Mutation): readonly string[] {
-  const { fields } = definition
-  const from = Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.from]))
-  const to = Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.to]))
-  const seen = new Set(filesOf(fields, from).map(({ name }) => name))
-  const named = [...filesOf(fields, body ?? {}), ...filesOf(fields, to)]
-  return named.map(({ name }) => name).filter((name) => !seen.has(name))
-}
-
-/** All files that these changes bring, each with the instant of the first that does. */
-export function filesBrought(db: PinsetDb, changes: readonly (NewMutation | Mutation)[]): ReadonlyMap<string, string> {
-  const definitions = new Map(db.entities.map((definition) => [definition.name, definition]))
-  const brought = changes.flatMap((change) => {
-    const definition = definitions.get(change.entity)
-    return definition ? broughtBy(definition, change).map((name) => [name, change.recordedAt] as const) : []
-  })
-  return new Map(brought.toReversed())
-}
-
 /** Uploads that are to be put when these changes are queued. One that waits goes on where it is, a refused one begins anew. */
 export async function uploadsFor(
   db: PinsetDb,
   changes: readonly (NewMutation | Mutation)[],
 ): Promise<readonly Upload[]> {
-  const brought = [...filesBrought(db, changes)]
+  const brought = [...filesBrought(db, changes)].map(([name, { recordedAt }]) => [name, recordedAt] as const)
   if (brought.length === 0) return []
   const known = await db.uploads.bulkGet(brought.map(([name]) => name))
   return brought.flatMap(([name, since], index) =>

@@ -1,26 +1,78 @@
-/** Files that wait and are named by a record: they count as unsent work. The first screen counts them, and loads no more of the lane. */
+/**
+ * Files that wait and are named by a live record, with what is known of that record here. The lane sends by it (S28), the Sync page tells
+ * by it why a file waits, and all that counts unsent work counts by it (S29.8). The first screen loads no more of the lane.
+ */
 import { fileFields, filesOf } from '../domain/kit/files'
+import type { Mutation } from '../domain/mutation'
 import { type PinsetDb, rowsOf } from './db'
+import { withPresentWait } from './file-wait'
 import type { Upload } from './files'
+import { filesBrought } from './files-brought'
+import { readMeta } from './meta'
+import type { StoredRow } from './rows'
+
+export type LiveUpload = Upload & {
+  /** The unsent change that brings the file. None where a record that was sent names it. */
+  readonly change?: Mutation
+  /** The sent records that name it, each as `id@rev`. */
+  readonly records: readonly string[]
+}
+
+/** The live records that hold any of these names, each with the names it holds. */
+async function rowsNaming(
+  db: PinsetDb,
+  names: readonly string[],
+): Promise<readonly { readonly row: StoredRow; readonly holds: readonly string[] }[]> {
+  const found = new Map<string, { row: StoredRow; holds: string[] }>()
+  for (const { name: entity, fields } of names.length > 0 ? db.entities : []) {
+    for (const field of fileFields(fields)) {
+      for (const row of await rowsOf(db, entity).where(field).anyOf(names).toArray()) {
+        if (row.deleted_at) continue
+        found.set(`${entity}/${row.id}`, { row, holds: filesOf(fields, row).map(({ name }) => name) })
+      }
+    }
+  }
+  return [...found.values()]
+}
 
 /** Of these names those that live records of the replica hold. */
 export async function namedOf(db: PinsetDb, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
-  for (const { name: entity, fields } of names.length > 0 ? db.entities : []) {
-    for (const field of fileFields(fields)) {
-      const rows = await rowsOf(db, entity).where(field).anyOf(names).toArray()
-      for (const row of rows) if (!row.deleted_at) for (const { name } of filesOf(fields, row)) found.add(name)
-    }
-  }
+  const found = new Set((await rowsNaming(db, names)).flatMap(({ holds }) => holds))
   return new Set(names.filter((name) => found.has(name)))
 }
 
-/** The uploads that count as unsent work: a live record names their file. */
-export async function liveUploads(db: PinsetDb): Promise<readonly Upload[]> {
-  const uploads = await db.uploads.toArray()
-  const named = await namedOf(
+/** The uploads that a live record names. Their waits are those that still hold. */
+export async function liveUploads(db: PinsetDb, uploads?: readonly Upload[]): Promise<readonly LiveUpload[]> {
+  const waiting = uploads ?? (await db.uploads.toArray())
+  const rows = await rowsNaming(
     db,
-    uploads.map(({ name }) => name),
+    waiting.map(({ name }) => name),
   )
-  return uploads.filter(({ name }) => named.has(name))
+  if (rows.length === 0) return []
+  const pending = rows.filter(({ row }) => row._p).map(({ row }) => row.id)
+  const [unsent, epoch = ''] = await Promise.all([
+    pending.length === 0 ? [] : db.outbox.where('recordId').anyOf(pending).toArray(),
+    readMeta(db, 'epoch'),
+  ])
+  const holders = rows.map(({ row, holds }) => ({
+    record: `${row.id}@${row.rev ?? 0}`,
+    holds: new Set(holds),
+    brought: filesBrought(
+      db,
+      unsent.filter(({ recordId }) => recordId === row.id),
+    ),
+  }))
+  return waiting.flatMap((upload) => {
+    const mine = holders.filter(({ holds }) => holds.has(upload.name))
+    if (mine.length === 0) return []
+    const sent = mine.filter(({ brought }) => !brought.has(upload.name))
+    const records = sent.map(({ record }) => record)
+    const change = sent.length > 0 ? undefined : mine[0]?.brought.get(upload.name)
+    return [{ ...withPresentWait(upload, epoch, records), records, ...(change ? { change } : {}) }]
+  })
+}
+
+/** S29.8: a file and the unsent change that brings it are one change. */
+export function countAlone(files: readonly LiveUpload[]): number {
+  return files.filter(({ change }) => change === undefined).length
 }

@@ -13,6 +13,7 @@ import { fromBase64, toBase64 } from './base64'
 import type { PinsetDb } from './db'
 import { outcomesOf, wholeGestures } from './drop'
 import { keepUnsent, readUnsent } from './files'
+import { filesAlone } from './files-brought'
 import { changePending, readAllHeld, refoldAll, replaceQueued } from './held-records'
 import type { SaveContext } from './intent'
 import { depsHere } from './needs'
@@ -34,7 +35,7 @@ export async function exportWork(db: PinsetDb, context: SaveContext): Promise<{ 
     const files = Object.fromEntries([...unsent].map(([name, bytes]) => [name, toBase64(new Uint8Array(bytes))]))
     const work = { mutations, attention: refusals, files }
     const text = writeWorkFile({ user: context.user, at: instantOf(context.now), ...work })
-    return { text, count: mutations.length + unsent.size }
+    return { text, count: mutations.length + filesAlone(db, unsent.keys(), queue).length }
   })
 }
 
@@ -82,7 +83,8 @@ export async function importWork(
     const taken = mutations.filter((mutation) => isNew(mutation) || isOver(mutation))
     await addAll(db, taken, new Set(taken.filter(isOver).map(({ id }) => id)), refusals, context)
     const files = await takeFiles(db, bytes, context.now)
-    const added = taken.length + back.length + files
+    const changes = taken.length + back.length
+    const added = changes + filesAlone(db, files, [...taken, ...back]).length
     const leaving = takenBack.length - back.length
     const known = mutations.length - taken.length - back.length - leaving
     return { ok: true, added, known, ...(leaving > 0 ? { leaving } : {}) }
@@ -104,10 +106,14 @@ async function bytesIn(
   return found
 }
 
-/** Keeps the bytes that are not here yet; returns how many files there were. */
-async function takeFiles(db: PinsetDb, files: ReadonlyMap<string, ArrayBuffer>, now: number): Promise<number> {
-  let taken = 0
-  for (const [name, bytes] of files) if (await keepUnsent(db, name, bytes, now)) taken += 1
+/** Keeps the bytes that are not here yet; returns the names of those. */
+async function takeFiles(
+  db: PinsetDb,
+  files: ReadonlyMap<string, ArrayBuffer>,
+  now: number,
+): Promise<readonly string[]> {
+  const taken: string[] = []
+  for (const [name, bytes] of files) if (await keepUnsent(db, name, bytes, now)) taken.push(name)
   return taken
 }
 

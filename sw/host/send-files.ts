@@ -1,22 +1,24 @@
 /**
  * The lane of files (S28): beside the queue and never before it. One piece a step, and only while nothing else can be done, so
- * that a change that comes in meanwhile goes first. What cannot be sent waits by itself and holds nothing up. An upload is
- * idle while no live record names it: its record may come back by an undo or a pull, so the bytes wait for that.
+ * that a change that comes in meanwhile goes first. What cannot be sent waits by itself and holds nothing up.
  */
 import type { PinsetDb } from '../../src/data/db'
-import { dropCopies, FORGOTTEN_MS, filesBrought, namesOfCopies, type Upload } from '../../src/data/files'
+import { isEndedByHand, subjectOf, type WaitReason } from '../../src/data/file-wait'
+import { dropCopies, namesOfCopies, type Upload } from '../../src/data/files'
 import type { SaveContext } from '../../src/data/intent'
 import { guardLease } from '../../src/data/lease'
-import { namedOf } from '../../src/data/live-uploads'
+import type { LiveUpload } from '../../src/data/live-uploads'
 import { readMeta } from '../../src/data/meta'
 import { instantOf } from '../../src/domain/clock'
 import { parseFileName } from '../../src/domain/kit/files'
 import { MAX_PIECE_BYTES } from '../../src/domain/wire-limits'
+import { leftOf } from '../engine/back-off'
 import { type Answer, judge } from '../engine/classify'
-import { BACKOFF_MAX, FIRST_PIECE, LEAST_PIECE, UNKNOWN_WAIT } from '../engine/constants'
+import { FIRST_PIECE, LEAST_PIECE, UNKNOWN_WAIT } from '../engine/constants'
 import { pushDelay } from '../engine/retry'
 import { askForCopy, copiesOfToday } from './ask-for-copies'
 import type { ServerEdge } from './edges'
+import { endWaits, filesInTurn, sendable } from './sendable-files'
 
 export type LaneContext = {
   readonly db: PinsetDb
@@ -36,6 +38,8 @@ export type LaneStep =
 
 export type Lane = {
   readonly next: (context: LaneContext) => Promise<LaneStep>
+  /** A person's word (S28.21): the next step begins with every file that waits. */
+  readonly tryAll: () => void
   /** Has the server asked for some copies, once nothing else is to be sent. */
   readonly askSoon: () => void
 }
@@ -50,19 +54,23 @@ export function createLane(): Lane {
   let toAsk: string[] = []
   let isAsking = false
 
+  /** A person has asked, and their word was not carried out yet. */
+  let isAsked = false
+
   const next = async (context: LaneContext): Promise<LaneStep> => {
-    const { db, now } = context
+    const { now } = context
     await sendAgainAfterRestore(context)
-    const uploads = await db.uploads.toArray()
-    const held = filesBrought(db, uploads.length === 0 ? [] : await db.outbox.toArray())
-    const mine = uploads.filter(({ name }) => !held.has(name))
-    const isDue = ({ notBefore = 0 }: Upload) => notBefore <= now() || notBefore > now() + BACKOFF_MAX
-    // Idle ones last: each is looked up once a run instead of once a piece.
-    for (const upload of mine.filter(isDue).toSorted((a, b) => (a.idle ?? 0) - (b.idle ?? 0))) {
-      if (await staysIdle(context, upload)) continue
-      if (upload.refused === undefined) return send(context, upload)
+    if (isAsked) await endWaits(context)
+    isAsked = false
+    const isDue = ({ notBefore }: Upload) => leftOf(notBefore, now()) === 0
+    const turns = await filesInTurn(context)
+    const waits: number[] = []
+    for (const some of turns) {
+      const files = await sendable(context, some)
+      const first = files.find(isDue)
+      if (first) return send(context, first, turns.flat().some(isEndedByHand))
+      waits.push(...files.map(({ notBefore }) => leftOf(notBefore, now())))
     }
-    const waits = mine.filter((upload) => !isDue(upload)).map(({ notBefore = 0 }) => notBefore - now())
     if (waits.length > 0) return { kind: 'waits', delay: Math.min(...waits) }
     if (isAsking) toAsk = await copiesOfToday(context)
     isAsking = false
@@ -70,7 +78,8 @@ export function createLane(): Lane {
     return { kind: name !== undefined && (await askForCopy(context, name)) ? 'sent' : 'rest' }
   }
 
-  const send = async (context: LaneContext, upload: Upload): Promise<LaneStep> => {
+  /** `areOthersAsked`: a person wants others tried too, whatever becomes of this one. */
+  const send = async (context: LaneContext, upload: LiveUpload, areOthersAsked: boolean): Promise<LaneStep> => {
     const { db, server } = context
     const { sha256 = '' } = parseFileName(upload.name) ?? {}
     const bytes = (await db.blobs.get(sha256))?.bytes
@@ -84,22 +93,27 @@ export function createLane(): Lane {
     if (outcome.kind === 'on' || outcome.kind === 'done') size = Math.min(size * 2, MAX_PIECE_BYTES)
     if (outcome.kind === 'wait') size = Math.max(LEAST_PIECE, Math.floor(size / 2))
     await settle(context, upload, outcome)
-    return outcome.kind === 'wait' && !outcome.isAlone ? { kind: 'waits', delay: outcome.delay } : { kind: 'sent' }
+    const isOver = outcome.kind === 'wait' && (outcome.ends === 'told' || (outcome.ends === 'run' && !areOthersAsked))
+    return isOver ? { kind: 'waits', delay: outcome.delay } : { kind: 'sent' }
+  }
+
+  const tryAll = (): void => {
+    isAsked = true
   }
 
   const askSoon = (): void => {
     isAsking = true
   }
 
-  return { next, askSoon }
+  return { next, tryAll, askSoon }
 }
 
 type Outcome =
   | { readonly kind: 'done' }
   /** So many bytes are there. */
   | { readonly kind: 'on'; readonly sent: number }
-  /** `isAlone`: it is about this file, and others may go. */
-  | { readonly kind: 'wait'; readonly delay: number; readonly isAlone: boolean; readonly spoilt?: true }
+  /** `ends`: nothing where it is about this file alone; the run; or the run because the server said when to come again. */
+  | { readonly kind: 'wait'; readonly delay: number; readonly why: WaitReason; readonly ends?: 'run' | 'told' }
   | { readonly kind: 'refused'; readonly code: string }
   /** Nothing is to be sent before the engine has heard why by itself. */
   | { readonly kind: 'stop' }
@@ -113,17 +127,22 @@ function outcomeOf(
   const offset = answer.kind === 'answered' ? answer.offset : undefined
   switch (verdict.kind) {
     case 'ok':
-      if (offset === undefined) return { kind: 'wait', delay: UNKNOWN_WAIT, isAlone: true }
+      if (offset === undefined) return { kind: 'wait', delay: UNKNOWN_WAIT, why: 'busy' }
       return offset >= total ? { kind: 'done' } : { kind: 'on', sent: offset }
     case 'retry':
-      return { kind: 'wait', delay: pushDelay(tries + 1, chance, verdict.retryAfter), isAlone: false }
+      return {
+        kind: 'wait',
+        delay: pushDelay(tries + 1, chance, verdict.retryAfter),
+        why: verdict.reachable ? 'busy' : 'no_answer',
+        ends: verdict.retryAfter === undefined ? 'run' : 'told',
+      }
     case 'refused': {
       const { code } = verdict.error
       if (code === 'offset' && offset !== undefined && astray < MOST_ASTRAY) return { kind: 'on', sent: offset }
       // Its record is not there any more, or not yet.
-      if (code === 'not_found') return { kind: 'wait', delay: UNKNOWN_WAIT, isAlone: true }
+      if (code === 'not_found') return { kind: 'wait', delay: UNKNOWN_WAIT, why: 'unknown' }
       // Spoilt on the way: all of it goes once more.
-      if (code === 'checksum' && !spoilt) return { kind: 'wait', delay: UNKNOWN_WAIT, isAlone: true, spoilt: true }
+      if (code === 'checksum' && !spoilt) return { kind: 'wait', delay: UNKNOWN_WAIT, why: 'damaged' }
       return { kind: 'refused', code }
     }
     default:
@@ -131,41 +150,26 @@ function outcomeOf(
   }
 }
 
-function settle({ db, term, now }: LaneContext, upload: Upload, outcome: Outcome): Promise<void> {
-  const { name, sent, tries = 0, astray = 0, notBefore: _over, idle: _before, ...kept } = upload
+function settle({ db, term, now }: LaneContext, upload: LiveUpload, outcome: Outcome): Promise<void> {
+  const { name, since, spoilt, sent, records, tries = 0, astray = 0 } = upload
+  const kept = { name, ...(since === undefined ? {} : { since }), ...(spoilt ? { spoilt } : {}) }
   return db.transaction('rw', db.uploads, db.blobs, db.meta, async () => {
     await guardLease(db, term)
     if (outcome.kind === 'done') return settleDone(db, name, now())
     if (outcome.kind === 'on') {
       const isFurther = outcome.sent > (sent ?? 0)
-      await db.uploads.put({ ...kept, name, sent: outcome.sent, ...(isFurther ? {} : { astray: astray + 1 }) })
+      await db.uploads.put({ ...kept, sent: outcome.sent, ...(isFurther ? {} : { astray: astray + 1 }) })
     }
     if (outcome.kind === 'wait') {
-      const { delay, isAlone, spoilt } = outcome
-      const from = sent === undefined || isAlone ? {} : { sent }
-      const wait = { tries: tries + 1, notBefore: now() + delay, ...(astray > 0 ? { astray } : {}) }
-      await db.uploads.put({ ...kept, name, ...from, ...wait, ...(spoilt ? { spoilt } : {}) })
+      const { delay, why, ends } = outcome
+      const about = subjectOf(why, (await readMeta(db, 'epoch')) ?? '', records)
+      const wait = { tries: tries + 1, notBefore: now() + delay, why, about }
+      const from = sent === undefined || ends === undefined ? {} : { sent }
+      const damaged = why === 'damaged' ? { spoilt: true as const } : {}
+      await db.uploads.put({ ...kept, ...from, ...(astray > 0 ? { astray } : {}), ...wait, ...damaged })
     }
     if (outcome.kind === 'refused') await db.uploads.put({ name, refused: outcome.code })
   })
-}
-
-/**
- * Whether the upload has nothing to send: no live record names its file, or its bytes are not here. Without bytes it is dropped
- * at once, else when it was idle for too long.
- */
-async function staysIdle({ db, term, now }: LaneContext, upload: Upload): Promise<boolean> {
-  const { name, idle = now() } = upload
-  const { sha256 = '' } = parseFileName(name) ?? {}
-  const isHere = (await db.blobs.where('sha256').equals(sha256).count()) > 0
-  if (isHere && (await namedOf(db, [name])).size > 0) return false
-  const isOver = !isHere || now() - idle > FORGOTTEN_MS
-  if (!isOver && upload.idle !== undefined) return true
-  await db.transaction('rw', db.uploads, db.meta, async () => {
-    await guardLease(db, term)
-    await (isOver ? db.uploads.delete(name) : db.uploads.update(name, { idle }))
-  })
-  return true
 }
 
 /** From now on its bytes are a copy. */

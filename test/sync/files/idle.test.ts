@@ -67,6 +67,25 @@ describe('an upload that no live record names', () => {
     expect(pieces()).toEqual([])
   })
 
+  it('begins to be idle anew after its record was back', async () => {
+    const release = holdFiles()
+    const id = await buy(picture(9_000))
+    await phone.sync('write')
+    await phone.save({ kind: 'delete', entity: 'purchase', id })
+    await phone.sync('start')
+    expect(await phone.db.uploads.toArray()).toMatchObject([{ idle: world.now }])
+    await phone.save({ kind: 'restore', entity: 'purchase', id })
+    world.now += 20 * DAY
+    await phone.sync('start')
+    expect((await phone.db.uploads.toArray())[0]).not.toHaveProperty('idle')
+    await phone.save({ kind: 'delete', entity: 'purchase', id })
+    await phone.sync('start')
+    release()
+    world.now += 20 * DAY
+    await phone.sync('start')
+    expect(await left()).toHaveLength(1)
+  })
+
   it('holds no other file up', async () => {
     const [page, other] = [picture(9_000), picture(9_000, 5)]
     const release = holdFiles()
