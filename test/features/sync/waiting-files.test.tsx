@@ -35,7 +35,7 @@ const open = async () => {
       { name: IDLE, refused: 'unsupported_media' },
     ])
   })
-  await says('2 kB, sent after its record')
+  await says('2 kB · Waiting to be sent.')
 }
 
 describe('a file that the server does not take (S28.7)', () => {
@@ -54,5 +54,48 @@ describe('a file that the server does not take (S28.7)', () => {
     await open()
     await says('The server does not take it')
     expect(page().match(/does not take it/g)).toHaveLength(1)
+  })
+})
+
+describe('a photo of an unsent change (S29.8)', () => {
+  const values = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '5', date: '2026-03-04', receipt: [SENDS] }
+  const openUnsent = async (also: readonly string[] = []) => {
+    app = await startApp('/sync', { '/': () => <p>home</p>, '/sync': SyncScreen }, async ({ db, save }) => {
+      for (const name of [SENDS, ...also]) {
+        await db.blobs.put({ sha256: name.slice(0, 64), bytes: new ArrayBuffer(2000), chosen: 1 })
+      }
+      if (also.length > 0) {
+        await rowsOf(db, 'purchase').put({ ...values, id: `${PURCHASE.slice(0, -1)}2`, rev: 7, receipt: also } as never)
+        await db.uploads.bulkPut(also.map((name) => ({ name })))
+      }
+      await save([{ kind: 'create', entity: 'purchase', id: PURCHASE, values }])
+      await db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true } })
+    })
+  }
+
+  it('counts as one with it, and says that its record is not sent yet', async () => {
+    await openUnsent()
+    await says('2 kB · Its record is not sent yet.')
+    await says('1 change waits to be sent')
+    expect(await countWork(app.db)).toEqual({ unsent: 1, refused: 0 })
+    expect(page()).not.toMatch(/Photos and files\d/)
+  })
+
+  it('is counted with a file that waits by itself as the mark in the header counts them', async () => {
+    await openUnsent([REFUSED])
+    await says('2 kB · Waiting to be sent.')
+    await says('2 changes wait to be sent')
+    expect(await countWork(app.db)).toEqual({ unsent: 2, refused: 0 })
+  })
+
+  it('says that its record needs a decision where the change waits for a refused one (S28.8)', async () => {
+    await openUnsent()
+    await says('2 kB · Its record is not sent yet.')
+    const [first] = await app.db.outbox.toArray()
+    if (!first) throw new Error('nothing waits')
+    const refused = { ...first, seq: first.seq - 1, id: 'refused', kind: 'patch', state: 'attention' } as const
+    await app.db.outbox.put({ ...refused, body: {}, changes: { receipt: { from: null, to: null } } })
+    await app.db.outbox.put({ ...first, kind: 'patch', changes: { receipt: { from: null, to: [SENDS] } } })
+    await says('2 kB · Its record needs your decision first.')
   })
 })

@@ -35,10 +35,10 @@ export function SyncDesk({ work, titles, decisions, now }: SyncViewProps) {
           selected={open?.entry.id}
         />
         <WaitingList work={work} now={now} />
-        <WaitingFiles files={work.files} />
+        <WaitingFiles work={work} now={now} />
         <Lately results={work.lately} />
         <KeepCopy count={work.queue.length + work.files.length} />
-        <ThisDevice unsent={work.waiting.length + work.files.length} />
+        <ThisDevice unsent={work.unsent} />
       </Stack>
     </Page>
   )

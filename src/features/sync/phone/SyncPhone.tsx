@@ -28,11 +28,11 @@ export function SyncPhone(props: SyncViewProps) {
         <LostAll refused={work.refused} onDone={decisions.leave} />
         <Cards {...props} title={t({ id: 'sync.refused', message: 'Needs you' })} entries={work.refused} />
         <WaitingList work={work} now={now} />
-        <WaitingFiles files={work.files} />
+        <WaitingFiles work={work} now={now} />
         <Cards {...props} title={t({ id: 'sync.others', message: 'Of others' })} entries={work.others} />
         <Lately results={work.lately} />
         <KeepCopy count={work.queue.length + work.files.length} />
-        <ThisDevice unsent={work.waiting.length + work.files.length} />
+        <ThisDevice unsent={work.unsent} />
       </Stack>
     </Page>
   )

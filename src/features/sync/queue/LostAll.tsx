@@ -11,7 +11,7 @@ import { Cluster } from '../../../ui/display/Layout'
 import { Notice } from '../../../ui/display/Notice'
 import { UNDO_MS } from '../use-put-back'
 
-/** Several changes that a restored server has lost: send all again, or discard all. */
+/** Several records and values that the server has lost: send all again, or discard all. */
 export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDone: () => void }) {
   const { t } = useLingui()
   const { db, registry, user, device, now, newId } = useReplica()
@@ -46,7 +46,7 @@ export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDo
       }),
       text: t({
         id: 'sync.lost.confirm.text',
-        message: 'The farm then stays without them, as the server was restored.',
+        message: 'The farm then stays without them, as it is on the farm server.',
       }),
       confirmLabel: t({ id: 'sync.discard_refusal', message: 'Discard' }),
     })
@@ -69,8 +69,8 @@ export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDo
       title={t({
         id: 'sync.lost',
         message: plural(count, {
-          one: 'The server was restored and no longer has # record or value of yours',
-          other: 'The server was restored and no longer has # records or values of yours',
+          one: 'The farm server went back to an earlier state and no longer has # record or value',
+          other: 'The farm server went back to an earlier state and no longer has # records or values',
         }),
       })}
       text={isBusy ? t({ id: 'sync.lost.busy', message: `${done} done` }) : undefined}

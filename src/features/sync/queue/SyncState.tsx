@@ -66,7 +66,7 @@ export function SyncState({ work, now }: { work: Work; now: number }) {
 function StateIcon({ work, isAway, isFull }: { work: Work; isAway: boolean; isFull: boolean }) {
   if (isFull && work.waiting.length > 0) return <LeadIcon icon="warning" tone="agar" />
   if (isAway) return <LeadIcon icon="offline" tone="neutral" />
-  if (work.waiting.length + work.files.length > 0) return <LeadIcon icon="unsent" tone="neutral" />
+  if (work.unsent > 0) return <LeadIcon icon="unsent" tone="neutral" />
   if (work.refused.length > 0) return <LeadIcon icon="exclamation" tone="agar" />
   return <LeadIcon icon="synced" tone="tint" />
 }

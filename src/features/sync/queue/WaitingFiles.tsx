@@ -1,6 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { discardRefused, holderOf, putBackRefused, type Upload } from '../../../data/files'
+import { useMemo } from 'react'
+import { discardRefused, holderOf, putBackRefused } from '../../../data/files'
+import type { LiveUpload } from '../../../data/live-uploads'
 import { parseFileName } from '../../../domain/kit/files'
+import type { Mutation } from '../../../domain/mutation'
+import { isRefused } from '../../../domain/mutation-state'
 import { linkTo } from '../../../records/LinkTo'
 import { recordRoute } from '../../../records/record-routes'
 import { iconOf } from '../../../records/words/icon-of'
@@ -12,9 +16,10 @@ import {
   titleOf,
 } from '../../../records/words/reference-titles'
 import { useTranslate, useWriting } from '../../../records/words/use-writing'
-import { codeLabel } from '../../../state/error-text'
+import { useFormat } from '../../../state/format'
 import { toast } from '../../../state/overlays'
 import { useReplica } from '../../../state/replica'
+import { useSyncStatus } from '../../../state/sync-status'
 import { useLive } from '../../../state/use-live'
 import { Button } from '../../../ui/button/Button'
 import { LeadIcon } from '../../../ui/list/LeadIcon'
@@ -22,29 +27,53 @@ import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { Section } from '../../../ui/list/Section'
 import { UNDO_MS } from '../use-put-back'
+import { fileWords } from './file-words'
+import type { Work } from './use-work'
+import { type WaitingState, waitingStates } from './waiting-states'
 
-/** Files whose bytes only this device has: of which record, how large, how far they are. */
-export function WaitingFiles({ files }: { files: readonly Upload[] }) {
+/** Files whose bytes only this device has: of which record, how large, how far they are, and why they wait. */
+export function WaitingFiles({ work, now }: { work: Work; now: number }) {
   const { t } = useLingui()
-  const rows = useFileRows(files)
+  const rows = useFileRows(work.files)
+  const words = useFileWords(work, now)
   if (!rows || rows.length === 0) return null
   const title = t({ id: 'sync.files', message: 'Photos and files' })
+  // Without a number: a file that goes with its change was counted with that (S29.8).
   return (
-    <Section title={title} count={rows.length}>
+    <Section title={title}>
       <List label={title}>
-        {rows.map(({ name, what, icon, route, ...file }) => (
+        {rows.map(({ file, bytes, what, icon, route }) => (
           <ListRow
-            key={name}
+            key={file.name}
             title={what}
-            subtitle={<FileState {...file} />}
+            subtitle={words(file, bytes)}
             lead={<LeadIcon icon={icon} tone={file.refused === undefined ? 'tint' : 'bad'} />}
             link={route && linkTo(route)}
-            action={file.refused === undefined ? undefined : <DiscardFile name={name} what={what} />}
+            action={file.refused === undefined ? undefined : <DiscardFile name={file.name} what={what} />}
           />
         ))}
       </List>
     </Section>
   )
+}
+
+function useFileWords({ queue, files }: Work, now: number): (file: LiveUpload, bytes: number) => string {
+  const status = useSyncStatus()
+  const say = useTranslate()
+  const format = useFormat()
+  const isAny = files.some(({ change }) => change !== undefined)
+  const states = useMemo(() => (isAny ? waitingStates(queue, now) : undefined), [isAny, queue, now])
+  const clock = (at: number) => format.timeOfDay(new Date(at).toISOString())
+  return (file, bytes) => {
+    const change = file.change && states && stateOf(file.change, states)
+    return fileWords(file, { ...status, change, bytes, now }, { say, clock })
+  }
+}
+
+/** A refused change has no state of its own: it waits for its decision. */
+function stateOf(change: Mutation, states: ReadonlyMap<string, WaitingState>): WaitingState {
+  const refused = { kind: 'held', cause: change.id, isRefused: true } as const
+  return isRefused(change) ? refused : (states.get(change.id) ?? { kind: 'waiting' })
 }
 
 /** The way out for a file that nobody will ever take; the record that names it stays as it is. */
@@ -73,29 +102,16 @@ function DiscardFile({ name, what }: { name: string; what: string }) {
   )
 }
 
-type FileRow = Pick<Upload, 'name' | 'sent' | 'refused'> & {
+type FileRow = {
+  readonly file: LiveUpload
   /** 'Receipt: Rye grain, 4 Mar 2026'. */
   readonly what: string
-  readonly size: number
+  readonly bytes: number
   readonly icon: ReturnType<typeof iconOf>
   readonly route: ReturnType<typeof recordRoute>
 }
 
-function FileState({ size, sent = 0, refused }: Pick<FileRow, 'size' | 'sent' | 'refused'>) {
-  const { t } = useLingui()
-  const translate = useTranslate()
-  const all = Math.max(1, Math.round(size / 1000))
-  const done = Math.round(sent / 1000)
-  if (refused !== undefined) {
-    const reason = translate(codeLabel(refused))
-    return t({ id: 'sync.files.refused', message: `The server does not take it: ${reason}` })
-  }
-  return sent > 0
-    ? t({ id: 'sync.files.sent', message: `${done} of ${all} kB sent` })
-    : t({ id: 'sync.files.waits', message: `${all} kB, sent after its record` })
-}
-
-function useFileRows(files: readonly Upload[]): readonly FileRow[] | undefined {
+function useFileRows(files: readonly LiveUpload[]): readonly FileRow[] | undefined {
   const { db, registry } = useReplica()
   const writing = useWriting()
   return useLive(async () => {
@@ -103,17 +119,17 @@ function useFileRows(files: readonly Upload[]): readonly FileRow[] | undefined {
     return rows.filter((row) => row !== undefined)
   }, [db, registry, files, writing])
 
-  async function rowOf({ name, sent, refused }: Upload): Promise<FileRow | undefined> {
+  async function rowOf(file: LiveUpload): Promise<FileRow | undefined> {
+    const { name } = file
     const holder = await holderOf(db, name)
     const definition = holder && registry.byName(holder.entity)
     if (!holder || !definition) return undefined
-    const size = (await db.blobs.get(parseFileName(name)?.sha256 ?? ''))?.bytes.byteLength ?? 0
-    const state = { ...(sent === undefined ? {} : { sent }), ...(refused === undefined ? {} : { refused }) }
+    const bytes = (await db.blobs.get(parseFileName(name)?.sha256 ?? ''))?.bytes.byteLength ?? 0
     const { row, field } = holder
     const mentioned = referencesIn(definition, row, titleFields(definition))
     const title = titleOf(definition, row, titleFinder(await readReferenced(db, registry, mentioned), writing), writing)
     const label = definition.fields[field]?.label
     const what = `${label ? writing.label(label) : ''}: ${title}`
-    return { name, size, what, icon: iconOf(definition), route: recordRoute(definition, row.id), ...state }
+    return { file, bytes, what, icon: iconOf(definition), route: recordRoute(definition, row.id) }
   }
 }

@@ -2,6 +2,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
+import { countAlone } from '../../../data/live-uploads'
 import { useFormat } from '../../../state/format'
 import { useReplica } from '../../../state/replica'
 import type { SyncStatus } from '../../../state/sync-status'
@@ -22,9 +23,10 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
   const format = useFormat()
   const records = useRecordCount()
   const { pause, reachable, loading, lastContact, empty, isFull } = status
-  const waiting = work.waiting.length
-  const files = work.files.filter(({ refused }) => refused === undefined).length
-  const isRefused = work.refused.length > 0 || work.files.length > files
+  const rejected = work.files.filter(({ refused }) => refused !== undefined)
+  const files = work.unsent - work.waiting.length - countAlone(rejected)
+  const waiting = work.waiting.length > 0 ? work.waiting.length + files : 0
+  const isRefused = work.refused.length + rejected.length > 0
   const isAway = !reachable || pause !== undefined || isFull
   const moment = lastContact === undefined ? undefined : format.moment(lastContact)
   const since = work.oldest === undefined ? '' : format.relative(work.oldest)

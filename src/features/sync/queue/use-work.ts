@@ -1,6 +1,5 @@
 /** The contents of /sync: the queue, the refused changes, and the last results, live. */
-import type { Upload } from '../../../data/files'
-import { liveUploads } from '../../../data/live-uploads'
+import { countAlone, type LiveUpload, liveUploads } from '../../../data/live-uploads'
 import { type Refused, readRefused } from '../../../data/refused'
 import { ISSUE, type ResultEntry } from '../../../data/rows'
 import type { Mutation } from '../../../domain/mutation'
@@ -19,7 +18,9 @@ export type Work = {
   readonly others: readonly Refused[]
   readonly lately: readonly ResultEntry[]
   /** Files of live records whose bytes are still to be sent. */
-  readonly files: readonly Upload[]
+  readonly files: readonly LiveUpload[]
+  /** How many changes only this device has and will send: a file is one with the change that brings it (S29.8). */
+  readonly unsent: number
   /** The instant of the oldest unsent change, or of the one that brought the oldest unsent file. */
   readonly oldest: string | undefined
 }
@@ -49,13 +50,14 @@ export function workOf(
   refused: readonly Refused[],
   results: readonly ResultEntry[],
   user: string,
-  files: readonly Upload[] = [],
+  files: readonly LiveUpload[] = [],
 ): Work {
   const waiting = queue.filter((mutation) => !isRefused(mutation))
   return {
     queue,
     waiting,
     files,
+    unsent: waiting.length + countAlone(files),
     refused: refused.filter(({ owner }) => owner === user),
     others: refused.filter(({ owner }) => owner !== user),
     lately: results.slice(0, MOST_LATELY),

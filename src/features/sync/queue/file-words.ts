@@ -1,0 +1,66 @@
+/** How far a waiting file is and why it is not sent yet (S28.23). Pure: everything it tells of comes in. */
+import type { LiveUpload } from '../../../data/live-uploads'
+import type { Label } from '../../../domain/kit/field'
+import type { Translate } from '../../../records/words/finding-text'
+import { codeLabel } from '../../../state/error-text'
+import type { SyncStatus } from '../../../state/sync-status'
+import type { WaitingState } from './waiting-states'
+
+type FileFacts = Pick<SyncStatus, 'pause' | 'reachable' | 'nextTry' | 'quietUntil'> & {
+  /** Of the unsent change that brings the file. */
+  readonly change: WaitingState | undefined
+  readonly bytes: number
+  /** Milliseconds of the device's clock. */
+  readonly now: number
+}
+
+export type Saying = {
+  readonly say: Translate
+  /** The time of day of a moment of the device's clock. */
+  readonly clock: (at: number) => string
+}
+
+const REFUSED: Label = /*i18n*/ { id: 'sync.files.refused', message: 'The server does not take it: {reason}' }
+const SIZE: Label = /*i18n*/ { id: 'sync.files.size', message: '{all} kB' }
+const SENT: Label = /*i18n*/ { id: 'sync.files.sent', message: '{done} of {all} kB sent' }
+const WHY = {
+  decision: /*i18n*/ { id: 'sync.files.why.decision', message: 'Its record needs your decision first.' },
+  record: /*i18n*/ { id: 'sync.files.why.record', message: 'Its record is not sent yet.' },
+  work_offline: /*i18n*/ { id: 'sync.files.why.work_offline', message: 'You are working offline.' },
+  paused: /*i18n*/ { id: 'sync.files.why.paused', message: 'Sending is paused.' },
+  away: /*i18n*/ { id: 'sync.files.why.away', message: 'The server is not responding.' },
+  no_answer: /*i18n*/ {
+    id: 'sync.files.why.no_answer',
+    message: 'The server did not respond. Next attempt at {clock}.',
+  },
+  busy: /*i18n*/ { id: 'sync.files.why.busy', message: 'The server was busy. Next attempt at {clock}.' },
+  unknown: /*i18n*/ {
+    id: 'sync.files.why.unknown',
+    message: 'The server does not know its record yet. Next attempt at {clock}.',
+  },
+  damaged: /*i18n*/ { id: 'sync.files.why.damaged', message: 'It arrived damaged. It is sent once more at {clock}.' },
+  turn: /*i18n*/ { id: 'sync.files.why.turn', message: 'Waiting to be sent.' },
+} as const satisfies Record<string, Label>
+
+type Reason = { readonly key: keyof typeof WHY; readonly at?: number }
+
+/** What has to end first for the file to go: the record comes before the bytes, the line before what was said of the file. */
+function reasonOf({ notBefore = 0, why }: LiveUpload, facts: FileFacts): Reason {
+  const { change, pause, reachable, nextTry = 0, quietUntil = 0, now } = facts
+  if (change) return { key: change.kind === 'held' && change.isRefused ? 'decision' : 'record' }
+  if (pause) return { key: pause === 'work_offline' ? 'work_offline' : 'paused' }
+  if (!reachable) return { key: 'away' }
+  const engine = Math.max(nextTry, quietUntil)
+  if (notBefore > now) return { key: why ?? 'no_answer', at: Math.max(notBefore, engine) }
+  return engine > now ? { key: 'busy', at: engine } : { key: 'turn' }
+}
+
+export function fileWords(file: LiveUpload, facts: FileFacts, { say, clock }: Saying): string {
+  const { refused, sent = 0 } = file
+  if (refused !== undefined) return say(REFUSED, { reason: say(codeLabel(refused)) })
+  const all = String(Math.max(1, Math.round(facts.bytes / 1000)))
+  const done = String(Math.round(sent / 1000))
+  const size = sent > 0 ? say(SENT, { done, all }) : say(SIZE, { all })
+  const { key, at = 0 } = reasonOf(file, facts)
+  return `${size} · ${say(WHY[key], { clock: at > 0 ? clock(at) : '' })}`
+}

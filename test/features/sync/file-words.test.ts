@@ -1,0 +1,98 @@
+import { setupI18n } from '@lingui/core'
+import { describe, expect, it } from 'vitest'
+import { messages as en } from '../../../locales/en.po'
+import { messages as ru } from '../../../locales/ru.po'
+import type { LiveUpload } from '../../../src/data/live-uploads'
+import { fileWords } from '../../../src/features/sync/queue/file-words'
+import { makeFormat } from '../../../src/state/format'
+
+const NOW = Date.parse('2026-03-10T08:00:00.000Z')
+const LATER = NOW + 32 * 60_000
+
+type Facts = Parameters<typeof fileWords>[1]
+
+function wordsIn(language: 'en' | 'ru', file: Partial<LiveUpload>, facts: Partial<Facts> = {}): string {
+  const i18n = setupI18n({ locale: language, messages: { [language]: language === 'en' ? en : ru } })
+  const format = makeFormat({ language, timeZone: 'UTC', now: () => NOW })
+  const good = { reachable: true, change: undefined, bytes: 12_000, now: NOW }
+  return fileWords(
+    { name: 'a', records: [], ...file },
+    { ...good, ...facts },
+    {
+      say: ({ id, message }, values) => i18n._(id, values, { message }),
+      clock: (at) => format.timeOfDay(new Date(at).toISOString()),
+    },
+  )
+}
+
+const held = { kind: 'held', cause: 'm1' } as const
+type Case = { en: string; ru: string; file?: Partial<LiveUpload>; facts?: Partial<Facts> }
+const CASES: readonly Case[] = [
+  {
+    en: 'The server does not take it: This is too large.',
+    ru: 'Сервер его не принимает: Слишком большой объём.',
+    file: { refused: 'too_large' },
+  },
+  {
+    en: '12 kB · Its record is not sent yet.',
+    ru: '12 кБ · Его запись ещё не отправлена.',
+    facts: { change: { kind: 'waiting' } },
+  },
+  {
+    en: '12 kB · Its record is not sent yet.',
+    ru: '12 кБ · Его запись ещё не отправлена.',
+    facts: { change: { ...held, isRefused: false }, reachable: false },
+  },
+  {
+    en: '12 kB · Its record needs your decision first.',
+    ru: '12 кБ · Сначала решите, что делать с его записью.',
+    facts: { change: { ...held, isRefused: true } },
+  },
+  {
+    en: '12 kB · You are working offline.',
+    ru: '12 кБ · Вы работаете без связи.',
+    facts: { pause: 'work_offline', reachable: false },
+  },
+  { en: '12 kB · Sending is paused.', ru: '12 кБ · Отправка приостановлена.', facts: { pause: 'signed_out' } },
+  {
+    en: '12 kB · The server is not responding.',
+    ru: '12 кБ · Сервер не отвечает.',
+    file: { notBefore: LATER, why: 'unknown' },
+    facts: { reachable: false },
+  },
+  {
+    en: '12 kB · The server did not respond. Next attempt at 08:32.',
+    ru: '12 кБ · Сервер не ответил. Следующая попытка в 08:32.',
+    file: { notBefore: LATER, why: 'no_answer' },
+  },
+  {
+    en: '12 kB · The server was busy. Next attempt at 08:32.',
+    ru: '12 кБ · Сервер был занят. Следующая попытка в 08:32.',
+    file: { notBefore: LATER, why: 'busy' },
+  },
+  {
+    en: '12 kB · The server was busy. Next attempt at 08:32.',
+    ru: '12 кБ · Сервер был занят. Следующая попытка в 08:32.',
+    facts: { quietUntil: LATER },
+  },
+  {
+    en: '12 kB · The server does not know its record yet. Next attempt at 08:32.',
+    ru: '12 кБ · Сервер ещё не знает его записи. Следующая попытка в 08:32.',
+    file: { notBefore: LATER, why: 'unknown' },
+  },
+  {
+    en: '12 kB · It arrived damaged. It is sent once more at 08:32.',
+    ru: '12 кБ · Файл дошёл повреждённым. Он отправится ещё раз в 08:32.',
+    file: { notBefore: LATER, why: 'damaged', spoilt: true },
+  },
+  { en: '3 of 12 kB sent · Waiting to be sent.', ru: 'Отправлено 3 из 12 кБ · Ждёт отправки.', file: { sent: 3_000 } },
+  { en: '12 kB · Waiting to be sent.', ru: '12 кБ · Ждёт отправки.' },
+  // Its wait is over by the clock, or by a person's word.
+  { en: '12 kB · Waiting to be sent.', ru: '12 кБ · Ждёт отправки.', file: { notBefore: NOW, why: 'no_answer' } },
+]
+
+describe('a file that waits says how far it is, and why it is not sent yet (S28.23)', () => {
+  it.each(CASES)('$en', ({ file = {}, facts = {}, ...said }) => {
+    expect({ en: wordsIn('en', file, facts), ru: wordsIn('ru', file, facts) }).toEqual(said)
+  })
+})
