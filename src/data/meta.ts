@@ -1,4 +1,5 @@
 /** The replica's small facts, each with its type: cursor, server epoch, lease, device id, pause reason, load progress. */
+import type { Point } from '../domain/points'
 import type { PinsetDb } from './db'
 
 export type LoadProgress = {
@@ -13,6 +14,8 @@ export type LoadProgress = {
   readonly generation: number
   /** Rows of this generation and later ones are of the epoch that is being loaded. */
   readonly since: number
+  /** Of a load of the whole farm: the newest point that is known of the history it reads (S31). */
+  readonly point?: Point
   /** Only some entities are loaded again: rows of the others stay though they are of an older generation. */
   readonly isPartial?: true
   /** Definition versions of the entities this load brings, by name. */
@@ -69,6 +72,8 @@ export type Meta = {
   readonly pulled_at: string
   /** The farm's newest revision at the end of the last complete pull. */
   readonly pulled_head: number
+  /** Points of the farm's history at which it was read or written from here, oldest first (S31). */
+  readonly stamps: readonly Point[]
   /** Records that the pages of an incomplete pull reported deleted: the revision, by id. */
   readonly gone: Readonly<Record<string, number>>
   /** Instant at which the replica was last compared with the server's digest (S23); absent when it is due. */

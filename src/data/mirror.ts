@@ -3,11 +3,13 @@
  * when its rev is newer, and never covers pending work: the visible row is always base + pending.
  */
 import type { EntityDefinition, Row } from '../domain/kit/entity'
+import { addPoint } from '../domain/points'
 import type { PinsetDb } from './db'
 import { rowsOf } from './db'
 import type { SaveContext } from './intent'
 import { guardLease } from './lease'
 import { type LoadProgress, type Meta, readMeta } from './meta'
+import { readPoints } from './points'
 import { type Held, readHeld } from './read-held'
 import { relaxed } from './relaxed'
 import { isFromLostHistory, keepLost, type OldRow } from './restored'
@@ -66,8 +68,8 @@ export function applyList(
     const changes = rows.map((row) => ({ path: definition.path, id: row.id, rev: row.rev ?? 0, record: row }))
     const set = newWriteSet(true)
     const reverted: OldRow[] = []
-    const { generation, lostAbove, since } = load
-    await collect(db, definition, changes, { generation, set, lostAbove, since, reverted })
+    const { generation, lostAbove, since, isPartial = false } = load
+    await collect(db, definition, changes, { generation, set, lostAbove, since, reverted, isPartial })
     await keepLost(
       db,
       { lostAbove: load.lostAbove, epoch: load.epoch ?? '', isAdmin: context.isAdmin, old: reverted },
@@ -102,13 +104,15 @@ type Collecting = {
   readonly lostAbove?: number
   readonly since?: number
   readonly reverted?: OldRow[]
+  /** Of a load within one history: only what the server has in no newer form can have been lost. */
+  readonly isPartial?: boolean
 }
 
 async function collect(
   db: PinsetDb,
   definition: EntityDefinition,
   changes: readonly MirrorChange[],
-  { generation, set, lostAbove = Number.MAX_SAFE_INTEGER, since = 0, reverted = [] }: Collecting,
+  { generation, set, lostAbove = Number.MAX_SAFE_INTEGER, since = 0, reverted = [], isPartial = false }: Collecting,
 ): Promise<void> {
   // A page may carry a record more than once; the last entry is the newest.
   const newest = new Map(changes.map((change) => [change.id, change]))
@@ -121,7 +125,8 @@ async function collect(
     if (typeof rev === 'number' && rev >= change.rev && before?._g === generation) continue
     const shadow = change.record ?? { ...known?.shadow, id, rev: change.rev, deleted_at: GONE }
     const old = known?.shadow
-    if (old && change.record && (before?._g ?? 0) < since && isFromLostHistory(old, lostAbove)) {
+    const isNewer = isPartial && (old?.rev ?? 0) < change.rev
+    if (old && change.record && !isNewer && (before?._g ?? 0) < since && isFromLostHistory(old, lostAbove)) {
       reverted.push({ definition, row: old, now: change.record, pending })
     }
     set.refolds.push({ definition, id, before, shadow, pending, generation, hadShadow })
@@ -135,23 +140,17 @@ async function collect(
 export function beginLoad(
   db: PinsetDb,
   term: number,
-  start: Pick<LoadProgress, 'cursor' | 'head' | 'lostAbove'> & { readonly epoch?: string },
+  start: Pick<LoadProgress, 'cursor' | 'head' | 'lostAbove'> & Partial<Pick<LoadProgress, 'epoch' | 'point' | 'since'>>,
   entities: readonly EntityDefinition[],
   how: 'whole' | 'added' | 'again',
 ): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     await guardLease(db, term)
     const generation = ((await readMeta(db, 'generation')) ?? 0) + (how === 'added' ? 0 : 1)
-    const before = await readMeta(db, 'load')
-    // Begun anew in one epoch: what the lists brought so far is of this history.
-    const since = before?.epoch !== undefined && before.epoch === start.epoch ? before.since : generation
     const load: LoadProgress = {
-      cursor: start.cursor,
-      head: start.head,
-      lostAbove: start.lostAbove,
-      ...(start.epoch === undefined ? {} : { epoch: start.epoch }),
+      ...start,
       generation,
-      since,
+      since: start.since ?? generation,
       ...(how === 'whole' ? {} : { isPartial: true }),
       versions: Object.fromEntries(entities.map(({ name, version }) => [name, version])),
       open: Object.fromEntries(entities.map(({ name }) => [name, null])),
@@ -207,10 +206,27 @@ export async function endLoad(db: PinsetDb, term: number, context: LoadContext):
     const versions = { ...(await readMeta(db, 'versions')), ...load.versions }
     set.droppedMeta.push('load')
     const epochRead = load.epoch === undefined ? {} : { epoch: load.epoch }
-    Object.assign(set.meta, { versions, stock_stale: true, cursor: load.cursor, pulled_head: load.head, ...epochRead })
+    const history = await historyRead(db, load)
+    Object.assign(set.meta, {
+      versions,
+      stock_stale: true,
+      cursor: load.cursor,
+      pulled_head: load.head,
+      ...epochRead,
+      ...history,
+    })
     await flush(db, set)
   })
   await freshenStock(db)
+}
+
+/** S31: what is known from then on of the history that was read: its newest point, and those that it shares with the one before. */
+async function historyRead(db: PinsetDb, { point, lostAbove, isPartial }: LoadProgress): Promise<Partial<Meta>> {
+  if (isPartial) return {}
+  const shared = (await readPoints(db)).history.filter(({ rev }) => rev <= lostAbove)
+  // With its records the server may have lost their files: an epoch that there is not has them offered again.
+  const files = lostAbove === Number.MAX_SAFE_INTEGER ? {} : { files_epoch: '' }
+  return { ...files, stamps: point ? addPoint(shared, point) : shared }
 }
 
 /** Replaces the rows of refusals from a lost history: a decision must be made on the server's present row. */

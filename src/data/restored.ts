@@ -1,5 +1,5 @@
 /**
- * S22, after a restore of the server from a backup: what devices had from it and it no longer has. Records it lost, and
+ * S22, S31, after the server went back to an earlier state: what devices had from it and it no longer has. Records it lost, and
  * values it fell back from, are never dropped in silence: each is set aside for a person, to be sent again or discarded.
  */
 import { can } from '../domain/access'
@@ -13,7 +13,7 @@ import { AT_END } from '../domain/queue-place'
 import { canWriteField } from '../domain/writable'
 import type { PinsetDb } from './db'
 import type { SaveContext } from './intent'
-import type { NewMutation } from './rows'
+import type { NewMutation, StoredRefusal } from './rows'
 import type { WriteSet } from './write-set'
 
 /** `row` as the server last had it; `now` as the restored server has it, if it does. */
@@ -59,7 +59,7 @@ export async function keepLost(
     .toSorted((a, b) => (a.row.rev ?? 0) - (b.row.rev ?? 0))
   if (lost.length === 0) return
   // The same on all devices of one user: they have one thing to decide about, and settle it once.
-  const idOf = ({ row }: OldRow) => hashedId(`${epoch} ${context.user} ${row.id} ${row.rev}`)
+  const idOf = ({ row }: OldRow) => hashedId(`${epoch} ${context.user} ${row.id} ${row.rev} ${row.updated_at ?? ''}`)
   const queued = await db.outbox.where('id').anyOf(lost.map(idOf)).toArray()
   const known = new Set(queued.map(({ id }) => id))
   const ids = new Set(lost.map(({ row }) => row.id))
@@ -85,12 +85,17 @@ export async function keepLost(
     }
     set.added.push(mutation)
     const { id, entity, recordId } = mutation
-    set.refusals.push({ id, entity, recordId, error: LOST, since, report: true, ...(now ? { current: now } : {}) })
+    const known = { recorded: authorOf(row), ...(now ? { current: now } : {}) }
+    set.refusals.push({ id, entity, recordId, error: LOST, since, report: true, ...known })
     const index = set.refolds.findIndex((refold) => refold.definition === definition && refold.id === row.id)
     const refold = set.refolds[index]
     // Its place is behind everything; here it only marks the row.
     if (refold) set.refolds[index] = { ...refold, pending: [...refold.pending, { ...mutation, seq: AT_END }] }
   }
+}
+
+function authorOf({ updated_by: by, updated_at: at }: Row): NonNullable<StoredRefusal['recorded']> {
+  return { ...(typeof by === 'string' ? { by } : {}), ...(typeof at === 'string' ? { at } : {}) }
 }
 
 function lostRecord({ definition, row }: OldRow): Pick<NewMutation, 'kind' | 'body'> {

@@ -28,6 +28,8 @@ export type StoredRefusal = Refusal & {
   readonly entity: string
   readonly recordId: string
   readonly since: string
+  /** Of what the server has lost: who had written it there, and when. */
+  readonly recorded?: { readonly by?: string; readonly at?: string }
   /** The server would not take the report: it has no issue that a decision could settle. */
   readonly unreported?: true
 }

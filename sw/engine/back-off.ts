@@ -17,11 +17,15 @@ const OWN: readonly WakeReason[] = ['timer', 'background']
 /** A person's word: Retry-After does not hold it up. */
 const BY_HAND: readonly WakeReason[] = ['start', 'manual']
 
+export function isByHand(reason: WakeReason): boolean {
+  return BY_HAND.includes(reason)
+}
+
 /** What a wake may do, from least to most: see `waking`. */
 const rank = (reason: WakeReason): number => {
   if (OWN.includes(reason)) return 0
   if (SEND_ONLY.includes(reason)) return 1
-  return BY_HAND.includes(reason) ? 3 : 2
+  return isByHand(reason) ? 3 : 2
 }
 
 /** Of the reasons that wait the strongest speaks for all: a weaker one may do nothing that it may not. */
@@ -46,10 +50,10 @@ export function waking(state: EngineState, { reason, at }: EngineEvent & { type:
   const wantPull = state.wantPull || !SEND_ONLY.includes(reason)
   const isResting = state.phase === 'idle' || state.phase === 'paused'
   const quiet = leftOf(state.quietUntil, at)
-  if (quiet > 0 && state.phase === 'idle' && !BY_HAND.includes(reason)) {
+  if (quiet > 0 && state.phase === 'idle' && !isByHand(reason)) {
     return { kind: 'rest', state: { ...state, wantPull }, again: quiet }
   }
-  const isLifted = state.pause === 'work_offline' || BY_HAND.includes(reason)
+  const isLifted = state.pause === 'work_offline' || isByHand(reason)
   if (state.phase === 'paused' && !isLifted) return { kind: 'rest', state }
   if (!isResting) return { kind: 'rest', state: { ...state, wantPull, wantSend: true } }
   const { pause: _over, isPullHeld: _before, ...rest } = state

@@ -4,6 +4,7 @@
  */
 import type { Row } from '../../src/domain/kit/entity'
 import type { Mutation, MutationError, Refusal } from '../../src/domain/mutation'
+import type { Point } from '../../src/domain/points'
 import { errorBody, type PushResult, readAs, recordAnswer } from '../../src/domain/wire'
 
 /** An answer as a host saw it; `failed` when there was none (network, timeout), `isLate` after all the time it has. */
@@ -18,6 +19,8 @@ export type Answer =
       readonly retryAfter?: number
       /** The server's epoch, on answers to a push or a fence, and on what is read to be kept. */
       readonly epoch?: string
+      /** The farm's newest revision with its stamp, on the same answers (S31). */
+      readonly head?: Point
       /** How many bytes of a file the server has. */
       readonly offset?: number
     }

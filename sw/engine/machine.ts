@@ -171,7 +171,7 @@ function answered(state: EngineState, event: EngineEvent & { type: 'answered' })
     case 'update_needed':
       return pausing(state, verdict.kind)
     case 'reset':
-      return release(state, { kind: 'retry', reachable: true }, event)
+      return otherHistory(state) ?? release(state, { kind: 'retry', reachable: true }, event)
     case 'refused':
       return refusedWhole(state, verdict)
   }
@@ -184,7 +184,12 @@ function answered(state: EngineState, event: EngineEvent & { type: 'answered' })
 function readAnew(state: EngineState, restored: Restored): Step {
   const again = { wantPull: true, wantSend: true, wasReset: true, isRestored: true } as const
   const next = { ...state, ...again, phase: 'loading', batch: [] } as const
-  return { state: next, effects: [load(state, restored === 'unread')] }
+  return { state: next, effects: [{ type: 'note' }, load(state, restored === 'unread')] }
+}
+
+/** S31: the server does not know the history that this replica has, and took nothing. A second time in a row is not believed at once. */
+function otherHistory(state: EngineState): Step | undefined {
+  return state.wasReset ? undefined : readAnew({ ...state, reachable: true }, 'unread')
 }
 
 /** One answer per entry; entries the server did not reach stay queued. */
@@ -208,6 +213,8 @@ function cancelled(state: EngineState, event: EngineEvent & { type: 'cancelled' 
     return pausing(state, verdict.kind)
   }
   if (verdict.kind === 'retry') return release(state, verdict, event)
+  const anew = verdict.kind === 'reset' ? otherHistory(state) : undefined
+  if (anew) return anew
   return release({ ...state, pushFailures: Math.max(1, state.pushFailures) }, { kind: 'retry', reachable: true }, event)
 }
 
@@ -245,7 +252,7 @@ function refusedWhole(state: EngineState, verdict: Verdict & { kind: 'refused' }
 
 function pullFailed(state: EngineState, verdict: Verdict, moment: Moment): Step {
   if (verdict.kind === 'reset' && !state.wasReset) {
-    return { state: { ...state, phase: 'loading', wasReset: true }, effects: [load(state, true)] }
+    return { state: { ...state, phase: 'loading', wasReset: true }, effects: [{ type: 'note' }, load(state, true)] }
   }
   if (verdict.kind === 'signed_out' || verdict.kind === 'wrong_actor' || verdict.kind === 'update_needed') {
     return pausing(state, verdict.kind)

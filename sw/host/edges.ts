@@ -3,14 +3,23 @@
  * and says plainly whether our server answered; nothing here decides anything.
  */
 import ky from 'ky'
-import { EPOCH_HEADER, OFFSET_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import { type Point, readPoint, writePoint } from '../../src/domain/points'
+import {
+  EPOCH_HEADER,
+  HEAD_HEADER,
+  KNOWN_HEADER,
+  OFFSET_HEADER,
+  SERVER_HEADER,
+  SERVER_HEADER_VALUE,
+} from '../../src/domain/wire'
 import type { Answer } from '../engine/classify'
 import { REQUEST_TIMEOUT } from '../engine/constants'
 
 export type Fetch = (input: Request) => Promise<Response>
 
 export type ServerEdge = {
-  readonly get: (path: string) => Promise<Answer>
+  /** `known`: the point to name in place of the newest; null names none. */
+  readonly get: (path: string, known?: Point | null) => Promise<Answer>
   /** A refusal is no answer: its body says why, and here there is none. */
   readonly head: (path: string) => Promise<Answer>
   readonly post: (path: string, body: unknown) => Promise<Answer>
@@ -31,6 +40,8 @@ export type ServerEdgeOptions = {
   readonly later: Later
   /** Called on every answer of ours: the device's time, and server clock minus device clock, in ms. */
   readonly onContact: (at: number, offset: number) => void
+  /** The newest point of the farm's history that is known here (S31). */
+  readonly known: () => Promise<Point | undefined>
 }
 
 export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
@@ -43,16 +54,22 @@ export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
     credentials: 'omit',
     fetch: (input, init) => options.fetch(new Request(input, init)),
   })
-  const ask = async (signal: AbortSignal, method: string, path: string, { body, headers = JSON_TYPE }: Sent) => {
+  const ask = async (signal: AbortSignal, method: string, path: string, sending: Sent) => {
+    const { body, headers = JSON_TYPE, known } = sending
     const token = options.token()
     // Without a token a host is idle; asking would only fetch a 401 that means nothing.
     if (token === undefined) return NO_ANSWER
     try {
+      const point = known === undefined ? await options.known() : known
       const sent = options.now()
       const response = await client(path.replace(/^\//, ''), {
         method,
         signal,
-        headers: { ...headers, Authorization: `Bearer ${token}` },
+        headers: {
+          ...headers,
+          Authorization: `Bearer ${token}`,
+          ...(point ? { [KNOWN_HEADER]: writePoint(point) } : {}),
+        },
         ...(body === undefined ? {} : { body }),
       })
       return await readAnswer(response, sent, options)
@@ -64,7 +81,7 @@ export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
   const call = (method: string, path: string, sent: Sent = {}): Promise<Answer> =>
     inTime(options.later, (signal) => ask(signal, method, path, sent))
   return {
-    get: (path) => call('GET', path),
+    get: (path, known) => call('GET', path, known === undefined ? {} : { known }),
     head: (path) => call('HEAD', path),
     post: (path, body) => call('POST', path, { body: JSON.stringify(body) }),
     put: (path, body) => call('PUT', path, { body: JSON.stringify(body) }),
@@ -76,7 +93,11 @@ export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const PIECE_TYPE = { 'Content-Type': 'application/octet-stream' }
 
-type Sent = { readonly body?: string | ArrayBuffer; readonly headers?: Readonly<Record<string, string>> }
+type Sent = {
+  readonly body?: string | ArrayBuffer
+  readonly headers?: Readonly<Record<string, string>>
+  readonly known?: Point | null
+}
 
 const NO_ANSWER: Answer = { kind: 'failed' }
 const LATE: Answer = { kind: 'failed', isLate: true }
@@ -114,6 +135,7 @@ async function readAnswer(response: Response, sent: number, options: ServerEdgeO
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds * 1000 } : {}
   const epoch = response.headers.get(EPOCH_HEADER)
+  const head = readPoint(response.headers.get(HEAD_HEADER))
   const offset = Number(response.headers.get(OFFSET_HEADER) ?? Number.NaN)
   return {
     kind: 'answered',
@@ -122,6 +144,7 @@ async function readAnswer(response: Response, sent: number, options: ServerEdgeO
     body,
     ...retryAfter,
     ...(epoch ? { epoch } : {}),
+    ...(head ? { head } : {}),
     ...(Number.isSafeInteger(offset) ? { offset } : {}),
   }
 }

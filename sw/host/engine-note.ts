@@ -22,13 +22,14 @@ export type Noting = {
 
 export function putNote(db: PinsetDb, { state, due, contact, now, farmTime }: Noting): Promise<void> {
   return relaxed(db).transaction('rw', db.meta, async () => {
-    const [before, cursor] = await Promise.all([readMeta(db, 'engine'), readMeta(db, 'cursor')])
+    const [before, [cursor, load]] = await Promise.all([readMeta(db, 'engine'), db.meta.bulkGet(['cursor', 'load'])])
     const nextTry = Math.max(state.retryAt ?? 0, state.quietUntil ?? 0)
     const lastContact = contact ? instantOf(farmTime(contact.at)) : before?.lastContact
     const next: EngineNote = {
       phase: state.phase,
       reachable: state.reachable,
-      loading: cursor === undefined,
+      // Until the farm was read again nothing is known of what the server has (S22, S31).
+      loading: cursor === undefined || load !== undefined || state.wasReset,
       backOff: backOffOf(state),
       ...(state.pause ? { pause: state.pause } : {}),
       ...(lastContact ? { lastContact } : {}),

@@ -11,11 +11,12 @@ import { dropLease, LeaseLost, renewLease, takeLease } from '../../src/data/leas
 import { readMeta } from '../../src/data/meta'
 import type { LoadContext } from '../../src/data/mirror'
 import { releaseBatch, takeBatch } from '../../src/data/outbox'
+import { newestPoint } from '../../src/data/points'
 import { keepReserve, withRoom } from '../../src/data/room'
 import { instantOf } from '../../src/domain/clock'
 import type { WakeReason } from '../../src/domain/host-messages'
 import { knownTo } from '../../src/domain/queue-order'
-import { answeredByPull, isLineFree, strongest } from '../engine/back-off'
+import { answeredByPull, isByHand, isLineFree, strongest } from '../engine/back-off'
 import type { Answer } from '../engine/classify'
 import { LEASE_DURATION, PAGE_SIZE } from '../engine/constants'
 import { step } from '../engine/machine'
@@ -47,7 +48,8 @@ export function createHost(options: HostOptions): Host {
   /** Why it is to run next: the strongest reason that came in. */
   let waiting: WakeReason | undefined
   let contact: Contact | undefined
-  const server = createServerEdge({ ...options, onContact: (at, offset) => (contact = { at, offset }) })
+  const known = () => newestPoint(db)
+  const server = createServerEdge({ ...options, known, onContact: (at, offset) => (contact = { at, offset }) })
 
   /** Times for people are the farm's clock's; the device's own only measures how long the engine waits. */
   const farmTime = (at = now()): number => Math.round(at + (contact?.offset ?? 0))
@@ -194,6 +196,7 @@ export function createHost(options: HostOptions): Host {
     const workOffline = await isOffByHand()
     const reason = waiting
     waiting = undefined
+    if (isByHand(reason)) lane.tryAll()
     return wakeFor(reason, workOffline)
   }
 

@@ -2,7 +2,7 @@
 
 import type { PinsetDb } from '../../src/data/db'
 import { dropReturned, dropSettled } from '../../src/data/elsewhere'
-import { readMeta } from '../../src/data/meta'
+import { type Meta, readMeta } from '../../src/data/meta'
 import {
   applyChanges,
   applyList,
@@ -13,13 +13,16 @@ import {
   type MirrorChange,
   skipList,
 } from '../../src/data/mirror'
+import { type KnownPoints, readPoints } from '../../src/data/points'
 import { can } from '../../src/domain/access'
 import { issue } from '../../src/domain/entities/issue'
 import type { EntityDefinition, Row } from '../../src/domain/kit/entity'
+import { addPoint, writePoint } from '../../src/domain/points'
 import { changesAnswer, listAnswer, readAs, statusAnswer } from '../../src/domain/wire'
 import { type Answer, judge, type Verdict } from '../engine/classify'
 import { PARALLEL_LISTS } from '../engine/constants'
 import type { ServerEdge } from './edges'
+import { lostSince, sharedOf } from './histories'
 
 export type PullContext = {
   readonly db: PinsetDb
@@ -89,22 +92,35 @@ async function begin(context: PullContext, reset: boolean): Promise<Verdict | 'n
     await beginLoad(db, term, await standing(db, cursor), unknown, 'added')
     return OK
   }
+  const known = await readPoints(db)
   // A first load that was begun and cut short knows where it began.
-  const before = (await readMeta(db, 'epoch')) ?? (await readMeta(db, 'load'))?.epoch
-  const status = judge(
-    await server.get(before === undefined ? '/status' : `/status?epoch=${encodeURIComponent(before)}`),
-  )
+  const before = (await readMeta(db, 'epoch')) ?? known.load?.epoch
+  const status = judge(await server.get(statusPath(before, known)))
   if (status.kind !== 'ok') return status
   const now = readAs(statusAnswer, status.body)
   if (!now) return GARBLED
-  const verdict = judgePage(await server.get('/sync/changes?limit=0'), now.epoch)
+  const standsAt = sharedOf(now)
+  // Named in place of the newest point, which this history may not have: it must have what was just found to be shared.
+  const answer = await server.get('/sync/changes?limit=0', standsAt ?? null)
+  const verdict = judgePage(answer, now.epoch)
   if (verdict.kind !== 'ok') return verdict
   const head = readAs(changesAnswer, verdict.body)
   if (!head) return GARBLED
-  // Within one history no deleted record was lost.
-  const lostAbove = before === undefined || now.epoch === before ? Number.MAX_SAFE_INTEGER : now.epoch_head
-  await beginLoad(db, term, { cursor: head.cursor, head: head.head, lostAbove, epoch: now.epoch }, wanted, 'whole')
+  const isAhead = ((await readMeta(db, 'pulled_head')) ?? 0) > head.head
+  const lost = lostSince({ known, now, before, isAhead })
+  const point = answer.kind === 'answered' ? answer.head : undefined
+  const start = { cursor: head.cursor, head: head.head, epoch: now.epoch, ...lost, ...(point ? { point } : {}) }
+  await beginLoad(db, term, start, wanted, 'whole')
   return OK
+}
+
+function statusPath(epoch: string | undefined, { history, load }: KnownPoints): string {
+  const points = [...history, ...(load?.point ? [load.point] : [])]
+  const query = [
+    ...(epoch === undefined ? [] : [`epoch=${encodeURIComponent(epoch)}`]),
+    ...(points.length === 0 ? [] : [`stamps=${points.map(writePoint).join(',')}`]),
+  ]
+  return query.length === 0 ? '/status' : `/status?${query.join('&')}`
 }
 
 /**
@@ -180,19 +196,33 @@ async function deletedSoFar(db: PinsetDb, changes: readonly MirrorChange[]): Pro
   return { ...(await readMeta(db, 'gone')), ...Object.fromEntries(deleted) }
 }
 
+/** Where the feed goes on, and the points of its history so far. */
+async function readPlace(db: PinsetDb) {
+  const [cursor, stamps] = await db.meta.bulkGet(['cursor', 'stamps'])
+  return { cursor: cursor?.value as Meta['cursor'] | undefined, stamps: stamps?.value as Meta['stamps'] | undefined }
+}
+
+/** The points with the one that an answer names; nothing where it names none, or an older one. */
+function further(answer: Answer, stamps: Meta['stamps'] = []): Partial<Pick<Meta, 'stamps'>> {
+  const head = answer.kind === 'answered' ? answer.head : undefined
+  const next = head ? addPoint(stamps, head) : stamps
+  return next === stamps ? {} : { stamps: next }
+}
+
 /** One page of the change feed, stored with its cursor in one burst. */
 export async function pullPage(context: PullContext): Promise<Pulled> {
   const { db, term } = context
-  const cursor = await readMeta(db, 'cursor')
+  const { cursor, stamps } = await readPlace(db)
   if (cursor === undefined) return { verdict: { kind: 'reset' }, more: false, freed: false }
-  const verdict = judgePage(await getPage(context, feedPage(cursor)))
+  const answer = await getPage(context, feedPage(cursor))
+  const verdict = judgePage(answer)
   if (verdict.kind !== 'ok') return { verdict, more: false, freed: false }
   const page = readAs(changesAnswer, verdict.body)
   if (!page) return { verdict: GARBLED, more: false, freed: false }
   if (page.more) await askAhead(context, feedPage(page.cursor))
   const pulled = page.more
     ? { gone: await deletedSoFar(db, page.changes) }
-    : { gone: {}, pulled_at: new Date(context.now()).toISOString(), pulled_head: page.head }
+    : { gone: {}, pulled_at: new Date(context.now()).toISOString(), pulled_head: page.head, ...further(answer, stamps) }
   const settled = page.changes.flatMap(({ path, record }) => (record && isSettled(path, record) ? [record] : []))
   // Before the page is stored: should this host die in between, the page comes again.
   const freed = await dropSettled(db, term, settled, context.saving())

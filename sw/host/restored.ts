@@ -1,16 +1,21 @@
-/** S22: whether the server was restored since the replica was read, by what an answer says of its epoch. */
+/**
+ * S22, S31: what an answer to a push or a fence says of the server's history: whether it was restored since the replica was read,
+ * and where it stands, which is remembered before anything of the answer is taken in.
+ */
 import type { PinsetDb } from '../../src/data/db'
 import { readMeta } from '../../src/data/meta'
 import { knowEpoch } from '../../src/data/mirror'
+import { keepPoint } from '../../src/data/points'
 import type { Answer } from '../engine/classify'
 import type { Restored } from '../engine/states'
 
 export async function restoredBy(db: PinsetDb, answer: Answer, term: number): Promise<{ restored?: Restored }> {
-  const epoch = answer.kind === 'answered' && answer.ours ? answer.epoch : undefined
+  const { epoch, head } = answer.kind === 'answered' && answer.ours ? answer : {}
   if (epoch === undefined) return {}
   const loading = (await readMeta(db, 'load'))?.epoch
   const known = (await readMeta(db, 'epoch')) ?? loading
   if (known === undefined) await knowEpoch(db, term, epoch)
-  if (known === undefined || known === epoch) return {}
-  return { restored: loading === epoch ? 'loading' : 'unread' }
+  if (known !== undefined && known !== epoch) return { restored: loading === epoch ? 'loading' : 'unread' }
+  if (head) await keepPoint(db, term, head)
+  return {}
 }

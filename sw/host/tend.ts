@@ -16,6 +16,7 @@ import { digestAnswer, readAs, recordAnswer, statusAnswer } from '../../src/doma
 import { judge, type Verdict } from '../engine/classify'
 import { COMPARE_EVERY } from '../engine/constants'
 import { toWire } from '../engine/wire-form'
+import type { ServerEdge } from './edges'
 import { bare, tellingPeople } from './older-server'
 import { type PullContext, standing } from './pull'
 
@@ -130,12 +131,12 @@ async function compare({ db, server, term, now, onCompared }: TendContext): Prom
   const last = await readMeta(db, 'compared_at')
   const since = last === undefined ? Number.POSITIVE_INFINITY : now() - Date.parse(last)
   if (since >= 0 && since < COMPARE_EVERY) return { verdict: OK, again: false }
-  const verdict = judge(await server.get('/sync/digest'))
+  const { verdict, of } = await askDigest(server)
   if (verdict.kind !== 'ok') return { verdict: verdict.kind === 'refused' ? OK : verdict, again: false }
   const digest = readAs(digestAnswer, verdict.body)
   // The farm moved on since the last page: it is compared after another pull.
   if (!digest || digest.head !== (await readMeta(db, 'pulled_head'))) return { verdict: OK, again: false }
-  const entities = await differing(db, digest.buckets)
+  const entities = await differing(db, digest.buckets, of)
   const cursor = await readMeta(db, 'cursor')
   const again = entities.length > 0 && cursor !== undefined
   await db.transaction('rw', db.meta, async () => {
@@ -143,6 +144,17 @@ async function compare({ db, server, term, now, onCompared }: TendContext): Prom
     await db.meta.put({ key: 'compared_at', value: new Date(now()).toISOString() })
   })
   onCompared()
-  if (again) await beginLoad(db, term, await standing(db, cursor), entities, 'again')
+  // One history has no two forms of a revision and drops nothing without saying so: what the server has not is asked about.
+  if (again) await beginLoad(db, term, { ...(await standing(db, cursor)), lostAbove: 0 }, entities, 'again')
   return { verdict: OK, again }
+}
+
+/** The second digest (S31), or of a server that is older than it the first. */
+async function askDigest(
+  server: ServerEdge,
+): Promise<{ readonly verdict: Verdict; readonly of: 'stamps' | 'revisions' }> {
+  const verdict = judge(await server.get('/sync/digest?of=stamps'))
+  const isOlder = verdict.kind === 'refused' && verdict.error.code === 'unknown_parameter'
+  if (!isOlder) return { verdict, of: 'stamps' }
+  return { verdict: judge(await server.get('/sync/digest')), of: 'revisions' }
 }

@@ -21,8 +21,9 @@ const usage = `Usage: npm run simulate -- [options]
 
   --worker    plans of workers made of the product's own files, for what wakes the engine
   --clocks    plans of clocks that leap, a change log that is pruned, and stock that is read amid writes
+  --forks     plans of a server whose folder is copied back or cloned
 
-With --seconds every other seed is harsh, every sixth of whole workers, and every sixth of clocks.`
+With --seconds every third seed is harsh, and of six each one of whole workers, of clocks and of forks.`
 
 const options = /** @type {const} */ ({
   seed: { type: 'string' },
@@ -36,6 +37,7 @@ const options = /** @type {const} */ ({
   harsh: { type: 'boolean' },
   worker: { type: 'boolean' },
   clocks: { type: 'boolean' },
+  forks: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 })
 
@@ -59,10 +61,11 @@ function countOf({ seed, seconds, mutants }) {
 }
 
 /** @param {Partial<Record<string, unknown>>} values @returns {Order['kind']} */
-function chosenKind({ harsh, worker, clocks, seconds }) {
+function chosenKind({ harsh, worker, clocks, forks, seconds }) {
   if (worker) return 'worker'
   if (harsh) return 'harsh'
   if (clocks) return 'clocks'
+  if (forks) return 'forks'
   return seconds === undefined ? 'ordinary' : 'mixed'
 }
 
@@ -98,12 +101,15 @@ function runSeeds(bundle, order, told) {
   return Promise.all(Array.from({ length: order.workers }, runOne)).then(() => failure)
 }
 
+/** By the seed's rest of six. @type {readonly Kind[]} */
+const MIXED = ['worker', 'harsh', 'clocks', 'harsh', 'ordinary', 'forks']
+/** Seeds of a clock begin behind those that were pinned before there were forks. */
+const FRESH = 2_000_000_000
+
 /** @param {Order['kind']} kind @param {number} seed @returns {Kind} */
 function kindOf(kind, seed) {
   if (kind !== 'mixed') return kind
-  if (seed % 2 === 1) return 'harsh'
-  if (seed % 6 === 0) return 'worker'
-  return seed % 6 === 2 ? 'clocks' : 'ordinary'
+  return MIXED[seed % 6] ?? 'ordinary'
 }
 
 /** @param {Pick<Report, 'kind' | 'seed'>} report */
@@ -156,7 +162,7 @@ await runMain(async () => {
   const { values } = parseArgs({ options })
   if (values.help) return console.log(usage)
   const order = {
-    first: numberOf(values.seed, 'seed', values.mutants ? 1 : Math.floor(Date.now() / 1000)),
+    first: numberOf(values.seed, 'seed', values.mutants ? 1 : FRESH + Math.floor(Date.now() / 1000)),
     steps: numberOf(values.steps, 'steps', 300),
     count: numberOf(values.count, 'count', countOf(values)),
     seconds: numberOf(values.seconds, 'seconds', 0),

@@ -22,7 +22,7 @@ import type { WakeReason } from '../../src/domain/host-messages'
 import { makeId } from '../../src/domain/ids'
 import type { Registry, Row } from '../../src/domain/kit/entity'
 import type { Json } from '../../src/domain/kit/field'
-import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import { KNOWN_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
 import { digestOf } from '../../src/state/files/digest'
 import { createHost } from '../../sw/host/host'
 import type { Host } from '../../sw/host/host-options'
@@ -50,6 +50,8 @@ export type World = {
   readonly backup: () => Promise<Copy>
   /** Puts the server back to a backup; its epoch is a new one. */
   readonly restore: (copy: Copy) => Promise<void>
+  /** Puts a copy of the server's folder in its place, as somebody does by hand: nothing in it says so. */
+  readonly copyBack: (copy: Copy) => Promise<void>
   /** A device; with the storage of an earlier one it is another host of that device's replica. */
   readonly device: (name: string, storage?: IDBFactory, build?: Registry, locks?: HostLock) => Promise<Device>
 }
@@ -131,6 +133,11 @@ export async function makeWorld(registry: Registry = farmRegistry): Promise<Worl
       const [farm] = await store.peek((tx) => tx.statements.head(tx.db, { farm_id: tx.farmId }))
       world.handlers = handlersOf(epoch, farm?.head ?? 0)
     },
+    copyBack: async (copy) => {
+      await makeReset(store, copy)()
+      const [farm] = await store.peek((tx) => tx.statements.head(tx.db, { farm_id: tx.farmId }))
+      if (farm) world.handlers = handlersOf(farm.epoch, farm.epoch_head)
+    },
     device: (name, storage, build, locks) => {
       devices += 1
       return makeDevice(world, devices, name, storage, build, locks)
@@ -159,6 +166,7 @@ async function serve(world: World, request: Request): Promise<Response> {
     ...(isJson ? {} : { raw: bytes, range: request.headers.get('Content-Range') ?? undefined }),
     token: request.headers.get('Authorization')?.replace(/^Bearer /, ''),
     key: request.headers.get('Idempotency-Key') ?? undefined,
+    known: request.headers.get(KNOWN_HEADER) ?? undefined,
   })
   const headers = { ...answer.headers, [SERVER_HEADER]: SERVER_HEADER_VALUE, Date: new Date(world.now).toUTCString() }
   return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {

@@ -189,7 +189,8 @@ describe('S23: the digest', () => {
     const right = await rows(phone, 'item')
     await rowsOf(phone.db, 'item').update(item, { name: 'Garbled', rev: 1 })
     await rowsOf(phone.db, 'unit').clear()
-    await rowsOf(phone.db, 'supplier').put({ id: phone.newId(), rev: 3, name: 'Ghost' })
+    const ghost = phone.newId()
+    await rowsOf(phone.db, 'supplier').put({ id: ghost, rev: 3, name: 'Ghost' })
     world.requests.length = 0
     await phone.sync('nudge')
     expect(world.requests).not.toContain('GET /api/sync/digest')
@@ -201,7 +202,10 @@ describe('S23: the digest', () => {
     expect(await rows(phone, 'item')).toEqual(right)
     expect(await rowsOf(phone.db, 'unit').count()).toBe(1)
     expect(await rowsOf(phone.db, 'supplier').toArray()).toMatchObject([{ name: 'Mill' }])
-    expect(await phone.db.attention.count()).toBe(0)
+    // What the server never said to be deleted does not go without a word.
+    expect(await phone.refused()).toMatchObject([
+      { entry: { error: { code: 'lost' } }, mutation: { recordId: ghost, body: { name: 'Ghost' } } },
+    ])
   })
 
   it('says nothing while the farm moved on, and leaves unsent work alone', async () => {

@@ -14,6 +14,7 @@ const edge = (fetch: Fetch, token: string | undefined = 'token') =>
     now: () => 0,
     later: realLater,
     onContact: () => undefined,
+    known: async () => undefined,
   })
 
 /** An answer whose headers came and whose body never ends. */
@@ -47,6 +48,7 @@ it('S8.7: asks nothing without a token, which is neither a 401 nor a sign-out', 
     now: () => 0,
     later: realLater,
     onContact: () => undefined,
+    known: async () => undefined,
   })
   expect(await silent.get('/sync/changes')).toEqual({ kind: 'failed' })
   expect(asked).toBe(0)

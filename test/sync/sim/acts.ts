@@ -14,6 +14,7 @@ import { leaveApp } from './leave-app'
 import { peekAt } from './peek'
 import type { Process } from './process'
 import { pruneWatched } from './prune-watch'
+import { commonOf } from './stamps'
 import type { Step } from './steps'
 import { readAmidWrites } from './stock-reads'
 import type { World } from './world'
@@ -33,6 +34,9 @@ function isDropped(outcome: unknown): outcome is Dropped {
 /** How long after a save the page wakes the engine. */
 const DEBOUNCE = 250
 const DAY = 86_400_000
+
+type PutIn = 'restored' | 'copied back' | 'swapped'
+const FORKS = ['copied back', 'copied back', 'swapped', 'restored'] as const
 
 export function makeActs(world: World, counts: Counts) {
   const { time, ledger, devices, server, trace } = world
@@ -216,16 +220,24 @@ export function makeActs(world: World, counts: Counts) {
     if (who) await observe('PATCH', `/users/${who.id}`, body)
   }
 
+  /** Another history takes the server's place: by command, or by somebody's hand. */
+  const putIn = async (how: PutIn): Promise<void> => {
+    await world.watch.update()
+    const stamps = server.backedUp()
+    if (!stamps) return
+    world.forget(commonOf(stamps, world.watch.histories.present()))
+    await (how === 'restored' ? server.restore() : server.copyBack(how === 'swapped'))
+    count(counts, how)
+  }
+
   const atServer = async (kind: (Step & { act: 'server' })['kind'], chance: Chance): Promise<void> => {
     if (kind === 'crash_before') server.crash('before')
     else if (kind === 'crash_after') server.crash('after')
     else if (kind === 'backup') await server.backup()
-    else if (kind === 'restore') {
-      await world.watch.update()
-      const head = server.backedUp()
-      if (head !== undefined) world.forget(head)
-      if (await server.restore()) count(counts, 'restored')
-    } else if (kind === 'write' || kind === 'delete') {
+    else if (kind === 'restore') await putIn(world.plan.hasForks ? chance.oneOf(...FORKS) : 'restored')
+    else if (kind === 'copy_back') await putIn('copied back')
+    else if (kind === 'swap') await putIn('swapped')
+    else if (kind === 'write' || kind === 'delete') {
       const rows = [...world.watch.rows.values()].filter((row) => row.kind === 'supplier' && !row.isDeleted)
       const row = chance.pick(rows)?.row
       if (row && kind === 'delete') await observe('DELETE', `/suppliers/${row.id}`)

@@ -1,6 +1,7 @@
 /** What the command bundles and its workers run: orders one after the other, and the story of the first that fails. */
 import { makeClocksPlan } from './clocks-plan'
 import { makeTemplate } from './farm-store'
+import { makeForksPlan } from './forks-plan'
 import { makeHarshPlan } from './harsh-plan'
 import { type Report, run } from './run'
 import { shrink } from './shrink'
@@ -15,6 +16,7 @@ const MAKERS = {
   harsh: makeHarshPlan,
   worker: makeWorkerPlan,
   clocks: makeClocksPlan,
+  forks: makeForksPlan,
 } satisfies { readonly [kind: string]: (seed: number, steps: number) => Plan }
 export type PlanKind = keyof typeof MAKERS
 
@@ -62,7 +64,7 @@ export async function tellShort(order: Order, seconds: number): Promise<string> 
   )
   return [
     `seed ${order.seed}, ${plan.steps.length} steps, shortened to ${short.plan.steps.length} in ${short.tries} tries`,
-    `pages of ${plan.page}, ${plan.reach} entries reached, ${plan.carries ?? 'all'} carried${plan.hasLists ? ', whole lists' : ''}${plan.hasPowerCuts ? ', power cuts' : ''}`,
+    `pages of ${plan.page}, ${plan.reach} entries reached, ${plan.carries ?? 'all'} carried${plan.hasLists ? ', whole lists' : ''}${plan.hasPowerCuts ? ', power cuts' : ''}${plan.hasForks ? ', forks' : ''}`,
     ...devices,
     ...short.plan.steps.map((step, index) => `  ${index}. ${tell(step)}`),
     `${short.report.failure?.oracle}: ${short.report.failure?.message}`,

@@ -4,6 +4,7 @@
  */
 import { epochsAfter, readEpochs } from '../../../server/backup/epochs'
 import { createHandlers, type Handlers } from '../../../server/handlers'
+import { readFarm } from '../../../server/read/history'
 import type { ApiRequest, ApiResponse } from '../../../server/request'
 import type { Store } from '../../../server/storage/store'
 import { type Pruned, prune } from '../../../server/write/prune'
@@ -11,6 +12,7 @@ import { makeId, type RandomBytes } from '../../../src/domain/ids'
 import type { Chance } from './chance'
 import { type Copy, copyOf, type FarmTemplate, makeReset, PASSWORD } from './farm-store'
 import { contextOf } from './server-context'
+import { type Stamps, stampsOf } from './stamps'
 import type { Time } from './virtual-time'
 
 export type FarmServer = {
@@ -19,6 +21,7 @@ export type FarmServer = {
   /** The observer's own calls; they meet no fault. */
   readonly ask: (method: string, path: string, body?: unknown) => Promise<ApiResponse>
   readonly signIn: (email: string) => Promise<string | undefined>
+  /** Names the history that the server has: another one for each time that one was put in. */
   readonly epoch: () => string
   /** The newest revision the server has told of. */
   readonly head: () => number
@@ -32,10 +35,15 @@ export type FarmServer = {
   readonly crash: (when: 'before' | 'after') => void
   readonly isDown: () => boolean
   readonly backup: () => Promise<void>
-  /** The newest revision in the newest backup. */
-  readonly backedUp: () => number | undefined
+  /** The stamps in the newest backup. */
+  readonly backedUp: () => Stamps | undefined
   /** Puts the newest backup in; false when there is none. */
   readonly restore: () => Promise<boolean>
+  /**
+   * Puts it in as a folder that is copied back: nothing says so. `swap`: what was there is the newest backup then, as of two servers
+   * of one folder that are reached in turns. False when there is none.
+   */
+  readonly copyBack: (swap: boolean) => Promise<boolean>
   /** Everything comes up, no crash is left in store. */
   readonly heal: () => Promise<void>
   /** Failures the handlers did not expect. */
@@ -66,6 +74,7 @@ export async function startServer(
   const { store } = template
   const reports: unknown[] = []
   let epoch = store.epoch
+  let histories = 0
   let head = 0
   let crashing: 'before' | 'after' | undefined
   let down = false
@@ -185,13 +194,29 @@ export async function startServer(
     return true
   }
 
+  const copyBack = async (swap: boolean): Promise<boolean> => {
+    if (!backup) return false
+    crashing = undefined
+    const before = swap ? await copyOf(store) : backup
+    await makeReset(store, backup)()
+    backup = before
+    const farm = await store.peek(readFarm)
+    epoch = farm.epoch
+    head = farm.head
+    histories += 1
+    life += 1
+    start()
+    observerToken = (await signIn(template.observer.email)) ?? ''
+    return true
+  }
+
   head = await headOf(store)
   observerToken = (await signIn(template.observer.email)) ?? ''
   return {
     handle,
     ask,
     signIn,
-    epoch: () => epoch,
+    epoch: () => `${epoch} ${histories}`,
     head: () => head,
     now,
     setClock: (ms) => {
@@ -203,14 +228,12 @@ export async function startServer(
       crashing = when
     },
     isDown: () => down,
-    backedUp: () => {
-      const [farm] = backup?.get('farm_head') ?? []
-      return farm ? Number(farm.head) : undefined
-    },
+    backedUp: () => backup && stampsOf(backup),
     backup: async () => {
       backup = await copyOf(store)
     },
     restore,
+    copyBack,
     heal: async () => {
       crashing = undefined
       start()

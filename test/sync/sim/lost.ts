@@ -16,8 +16,6 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
   /** By `user kind id`: devices that had it. */
   const missed = new Map<string, string>()
   const asked = new Set<string>()
-  /** Of epochs that are no more: the newest revision they share with the server. */
-  const shared = new Map<string, number>()
   /** By their keys, as they were asked. */
   const questions = new Map<string, Mutation>()
   const nameOf = (user: string, kind: string, id: string) => `${user} ${kind} ${id}`
@@ -49,8 +47,6 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
       const [, kind, id] = name.split(' ')
       if (server().rows.has(`${kind} ${id}`)) missed.delete(name)
     }
-    for (const [epoch, upTo] of shared) shared.set(epoch, Math.min(upTo, head))
-    shared.set(server().epoch(), head)
     for (const device of devices) {
       for (const user of device.known) {
         for (const { name, id } of lostOf(peekAt(device.storage, user), head)) miss(nameOf(user, name, id), device)
@@ -60,8 +56,10 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
 
   /** What a replica that has not heard of the restore took from an answer that was on its way. */
   const rememberLate = (device: Device, user: string, peek: Peek): void => {
-    const head = shared.get(peek.meta('epoch') ?? '')
-    if (head === undefined || peek.meta('load')) return
+    const point = peek.meta('stamps')?.at(-1)
+    if (!point || peek.meta('load') || server().histories.has(point)) return
+    const head = server().histories.sharedWith(point)
+    if (head === undefined) return
     for (const { name, id } of lostOf(peek, head)) {
       const one = nameOf(user, name, id)
       if (!missed.has(one)) miss(one, device)

@@ -224,9 +224,10 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     about: 'a reset empties the tables first',
     rule: 'S22',
     file: 'sw/host/pull.ts',
-    find: `  // Within one history no deleted record was lost.
+    find: `  await beginLoad(db, term, start, wanted, 'whole')
 `,
     replace: `  for (const { name } of db.entities) await db.table(name).clear()
+  await beginLoad(db, term, start, wanted, 'whole')
 `,
     seed: 5,
     steps: 10,

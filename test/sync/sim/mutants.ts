@@ -8,6 +8,7 @@ import type { PlanKind } from './entry'
 import { CLOCKS_MUTANTS } from './mutants-clocks'
 import { DEVICE_MUTANTS } from './mutants-device'
 import { ENGINE_MUTANTS } from './mutants-engine'
+import { FORKS_MUTANTS } from './mutants-forks'
 import { SERVER_MUTANTS } from './mutants-server'
 import { WORKER_MUTANTS } from './mutants-worker'
 
@@ -38,4 +39,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...SERVER_MUTANTS,
   ...WORKER_MUTANTS,
   ...CLOCKS_MUTANTS,
+  ...FORKS_MUTANTS,
 ]

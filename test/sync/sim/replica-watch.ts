@@ -2,6 +2,7 @@
 import type { StoredRow } from '../../../src/data/rows'
 import type { Row } from '../../../src/domain/kit/entity'
 import { visibleRow } from '../../../src/domain/mutation'
+import { readPoint } from '../../../src/domain/points'
 import type { Desk } from './carrier'
 import type { Ledger } from './ledger'
 import type { Peek } from './peek'
@@ -89,13 +90,15 @@ export function checkCursor(
 ): void {
   const cursor = peek.meta('cursor')
   if (cursor === undefined || peek.meta('load')) return
-  const [, epoch, rev] = Buffer.from(cursor, 'base64url').toString('latin1').split('|')
+  const [, epoch, rev, , , stood] = Buffer.from(cursor, 'base64url').toString('latin1').split('|')
   // S9: a host that was left behind must not turn it back.
   const place = `${desk.device} ${desk.user} ${epoch} ${peek.meta('generation')} ${cuts}`
   const last = seen.get(place) ?? 0
   if (Number(rev) < last) broken('cursor goes on', `${desk.device} was at ${last} and is at ${rev}`)
   seen.set(place, Number(rev))
-  if (epoch !== server.epoch()) return
+  // Of another history it has not heard yet; what it sent since may be the last that it has of that.
+  const points = [readPoint(stood), peek.meta('stamps')?.at(-1)]
+  if (points.some((point) => !point || !server.histories.has(point))) return
   const shadows = new Map(peek.shadows().map((shadow) => [`${shadow.entity} ${shadow.id}`, shadow.row]))
   for (const { name } of MIRRORED) for (const row of peek.rows(name)) if (!row._p) shadows.set(`${name} ${row.id}`, row)
   for (const [name, { kind, row, rev: newest, isDeleted }] of server.rows) {

@@ -8,6 +8,7 @@ import type { makeActs } from './acts'
 import { gestureOf } from './decisions'
 import { peekAt } from './peek'
 import type { Process } from './process'
+import { commonOf } from './stamps'
 import type { World } from './world'
 
 export type Stage = {
@@ -141,7 +142,7 @@ export const SCENES: readonly Scene[] = [
       await save(stage, create('use', newId(), use(stage, '3')))
       await wake(stage)
       await stage.world.wait(stage.world.watch.update())
-      stage.world.forget(stage.world.server.backedUp() ?? 0)
+      stage.world.forget(commonOf(stage.world.server.backedUp() ?? new Map(), stage.world.watch.histories.present()))
       await stage.world.wait(stage.world.server.restore())
       await stage.world.wait(stage.world.watch.update())
       await stage.world.wait(stage.world.signIn(stage.process.device, 0))

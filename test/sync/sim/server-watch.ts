@@ -8,6 +8,7 @@ import type { Carrier } from './carrier'
 import { entryKeys, mergedByEntry } from './entry-watch'
 import type { FarmServer } from './farm-server'
 import type { Ledger } from './ledger'
+import { makeHistories, readStamps } from './stamps'
 import { broken, canonical } from './verdict'
 
 type LogRow = {
@@ -43,6 +44,7 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger, now: () => n
   const ever = new Map<string, Row[]>()
   /** True instants at which revisions were written. */
   const written = new Map<number, number>()
+  const histories = makeHistories()
   let seen = -1
   let epoch = ''
 
@@ -63,8 +65,9 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger, now: () => n
     const found = await server.store.read(async (tx) => {
       const { rows: all } = await sql<{ kind: string; rev: number; data: string }>`select * from record`.execute(tx.db)
       const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
-      return { all, head: farm?.head ?? 0 }
+      return { all, head: farm?.head ?? 0, stamps: await readStamps(tx) }
     })
+    histories.begin(found.stamps)
     for (const { kind, rev, data } of found.all) put(kind, rev, data)
     seen = found.head
   }
@@ -73,7 +76,7 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger, now: () => n
   const update = async (): Promise<void> => {
     if (epoch !== server.epoch()) await load()
     if (server.head() <= seen) return
-    const { log, keys } = await server.store.read(async (tx) => {
+    const { log, keys, stamps } = await server.store.read(async (tx) => {
       const written =
         await sql<LogRow>`select rev, kind, id, by, before, after from change_log where rev > ${seen} order by rev`.execute(
           tx.db,
@@ -82,8 +85,9 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger, now: () => n
         await sql<KeyRow>`select key, state, status, user_id, kind, id, rev from idem where rev > ${seen} order by rowid`.execute(
           tx.db,
         )
-      return { log: written.rows, keys: done.rows }
+      return { log: written.rows, keys: done.rows, stamps: await readStamps(tx, seen) }
     })
+    histories.grow(stamps)
     const byRev = grouped(log)
     const keysByRev = grouped(keys)
     for (const [rev, changes] of byRev) {
@@ -205,6 +209,7 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger, now: () => n
     update,
     askFor,
     everSaid,
+    histories,
     wasThere: (kind: string, id: string): boolean => ever.has(`${kind} ${id}`),
     wasSettled: (id: string): boolean => ever.get(`issue ${id}`)?.some((row) => row.settled_at !== undefined) ?? false,
     rows: rows as ReadonlyMap<string, ServerRow>,

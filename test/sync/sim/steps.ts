@@ -35,7 +35,16 @@ export type Step = { readonly seed: number; readonly pass: number } & (
   | { readonly act: 'rights'; readonly person: number; readonly kind: 'admin' | 'approval' }
   | {
       readonly act: 'server'
-      readonly kind: 'crash_before' | 'crash_after' | 'backup' | 'restore' | 'write' | 'delete' | 'read'
+      readonly kind:
+        | 'crash_before'
+        | 'crash_after'
+        | 'backup'
+        | 'restore'
+        | 'copy_back'
+        | 'swap'
+        | 'write'
+        | 'delete'
+        | 'read'
     }
   | { readonly act: 'cursor'; readonly device: number }
   | { readonly act: 'switch'; readonly device: number }
@@ -63,6 +72,8 @@ export type Plan = {
   readonly hasLists?: true
   /** An atomic death is one of the whole device, which loses what is not on its disk. */
   readonly hasPowerCuts?: true
+  /** Mostly the server's folder is copied back by hand, in place of a restore by command. */
+  readonly hasForks?: true
   readonly steps: readonly Step[]
 }
 
@@ -144,13 +155,17 @@ export function makePlan(seed: number, count: number): Plan {
  * Fresh seeds come from the clock: some have a narrow line, in some people work on whole lists, in some a death is a power
  * cut. Pinned ones stay what they were.
  */
-export function moodOf(seed: number): Pick<Plan, 'carries' | 'hasLists' | 'hasPowerCuts'> {
+export function moodOf(seed: number): Pick<Plan, 'carries' | 'hasLists' | 'hasPowerCuts' | 'hasForks'> {
   if (seed < 1_000_000_000) return {}
-  const cuts = POWER_CUTS.includes(seed % 10) ? ({ hasPowerCuts: true } as const) : {}
+  const forks = seed >= FIRST_WITH_FORKS && Math.floor(seed / 12) % 2 === 0 ? ({ hasForks: true } as const) : {}
+  const cuts = { ...forks, ...(POWER_CUTS.includes(seed % 10) ? ({ hasPowerCuts: true } as const) : {}) }
   if (seed % 4 === 0) return { ...cuts, carries: 1 + ((seed / 4) % 3) }
   // Odd seeds are harsh in a mixed run: some of the others have lists too.
   return seed % 4 === 1 || seed % 12 === 10 ? { ...cuts, hasLists: true } : cuts
 }
+
+/** Seeds of before stay what they were; those of a clock begin behind it. */
+const FIRST_WITH_FORKS = 3_000_000_000
 
 /** Last digits of seeds: even and odd ones. */
 const POWER_CUTS: readonly number[] = [2, 4, 5, 9]

@@ -4,7 +4,7 @@
  */
 import type { ApiResponse } from '../../../server/request'
 import { isPlainObject } from '../../../src/domain/kit/entity'
-import { EPOCH_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../../src/domain/wire'
+import { EPOCH_HEADER, KNOWN_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../../src/domain/wire'
 import type { Chance } from './chance'
 import type { FarmServer } from './farm-server'
 import { chooseFault, type Fault } from './faults'
@@ -44,6 +44,7 @@ export type Sent = {
   readonly token: string | undefined
   readonly text: string
   readonly key: string | undefined
+  readonly known: string | undefined
 }
 
 async function readRequest(request: Request): Promise<Sent> {
@@ -55,6 +56,7 @@ async function readRequest(request: Request): Promise<Sent> {
     token: request.headers.get('Authorization')?.replace(/^Bearer /, ''),
     text: await request.text(),
     key: request.headers.get('Idempotency-Key') ?? undefined,
+    known: request.headers.get(KNOWN_HEADER) ?? undefined,
   }
 }
 
@@ -68,7 +70,8 @@ export function makeWire(options: WireOptions) {
     const server = options.server()
     const body: unknown = sent.text === '' ? undefined : JSON.parse(sent.text)
     const query = smaller(sent.query, options.page)
-    const call = { method: sent.method, path: sent.path, query, token: sent.token, key: sent.key }
+    const { method, path, token, key, known } = sent
+    const call = { method, path, query, token, key, known }
     const limited = sent.path === '/sync/push' ? reachable(body, isPartial, options.reach, chance) : undefined
     const answer = await server.handle({ ...call, body: limited?.body ?? body, bytes: sent.text.length })
     if (!answer) return undefined

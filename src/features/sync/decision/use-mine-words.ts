@@ -5,7 +5,7 @@ import { usePeople } from '../../../state/people'
 import { useReplica } from '../../../state/replica'
 
 export type MineWords = {
-  /** The heading of the refused values: whose they are; a restored server's losses belong to nobody. */
+  /** The heading of the refused values: whose they are; what the server lost belongs to nobody. */
   readonly title: string
   /** Time and place of the change: 'today 14:05, this device'. */
   readonly line: string | undefined
@@ -18,7 +18,7 @@ export function useMineWords(): (refused: Refused) => MineWords {
   const { user } = useReplica()
   return (refused) => {
     if (refused.entry.error.code === 'lost') {
-      return { title: t({ id: 'sync.column.lost', message: 'Before the restore' }), line: undefined }
+      return { title: t({ id: 'sync.column.lost', message: 'Before' }), line: undefined }
     }
     const when = refused.madeAt && format.moment(refused.madeAt)
     if (refused.owner !== user)

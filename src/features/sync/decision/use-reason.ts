@@ -4,6 +4,7 @@ import type { Refused } from '../../../data/refused'
 import type { Row } from '../../../domain/kit/entity'
 import { useTranslate } from '../../../records/words/use-writing'
 import { codeLabel } from '../../../state/error-text'
+import { useFormat } from '../../../state/format'
 import { usePeople } from '../../../state/people'
 import { useReplica } from '../../../state/replica'
 import { isPageTooOld } from './offers'
@@ -24,6 +25,7 @@ export type Reasons = {
 export function useReasons(): Reasons {
   const { t } = useLingui()
   const translate = useTranslate()
+  const format = useFormat()
   const person = usePeople()
   const { user } = useReplica()
   const ownerOf = ({ owner }: Refused) => person(owner) ?? t({ id: 'sync.somebody.in_sentence', message: 'somebody' })
@@ -31,11 +33,23 @@ export function useReasons(): Reasons {
     if (mutation.kind === 'patch')
       return t({
         id: 'sync.reason.fell_back',
-        message: 'The server was restored and went back to an older value. Which is right?',
+        message: 'The farm server went back to an older value. Which is right?',
       })
     return server
-      ? t({ id: 'sync.reason.back', message: 'The server was restored without this; it is there again by now.' })
-      : t({ id: 'sync.reason.lost', message: 'The server was restored and no longer has this.' })
+      ? t({ id: 'sync.reason.back', message: 'The farm server had lost this, but it is there again now.' })
+      : t({
+          id: 'sync.reason.lost',
+          message: 'The farm server went back to an earlier state and no longer has this.',
+        })
+  }
+  const author = ({ entry: { error, recorded = {} } }: Refused): string | undefined => {
+    if (error.code !== 'lost' || recorded.at === undefined) return undefined
+    const when = format.moment(recorded.at)
+    if (recorded.by === user) return t({ id: 'sync.lost.recorded.you', message: `You recorded it, ${when}.` })
+    const who = recorded.by && person(recorded.by)
+    return who
+      ? t({ id: 'sync.lost.recorded.by', message: `${who} recorded it, ${when}.` })
+      : t({ id: 'sync.lost.recorded', message: `Recorded ${when}.` })
   }
   const otherBase = ({ entry }: Refused): string => {
     const { from, to } = entry.params?.base_unit_id ?? {}
@@ -83,6 +97,8 @@ export function useReasons(): Reasons {
     reason,
     origin,
     line: (refused, server, isDeleted) =>
-      [reason(refused, server, isDeleted), origin(refused)].filter((part) => part !== undefined).join(' '),
+      [reason(refused, server, isDeleted), author(refused), origin(refused)]
+        .filter((part) => part !== undefined)
+        .join(' '),
   }
 }

@@ -1,0 +1,38 @@
+/**
+ * Points of the farm's history that this replica knows (S31). The newest goes with each request, and all of them are asked about
+ * when the server's history turns out to be another one.
+ */
+import { addPoint, type Point } from '../domain/points'
+import type { PinsetDb } from './db'
+import { guardLease } from './lease'
+import type { LoadProgress } from './meta'
+import { relaxed } from './relaxed'
+
+/** `load` is the load of the whole farm that is under way: until it ends its history is beside the one of before. */
+export type KnownPoints = { readonly history: readonly Point[]; readonly load: LoadProgress | undefined }
+
+export async function readPoints(db: PinsetDb): Promise<KnownPoints> {
+  const [stamps, load] = await db.meta.bulkGet(['stamps', 'load'])
+  const progress = load?.value as LoadProgress | undefined
+  return {
+    history: (stamps?.value as readonly Point[] | undefined) ?? [],
+    load: progress?.isPartial ? undefined : progress,
+  }
+}
+
+/** The newest one. */
+export async function newestPoint(db: PinsetDb): Promise<Point | undefined> {
+  const { history, load } = await readPoints(db)
+  return load?.point ?? history.at(-1)
+}
+
+/** Remembers where the server stood when it took work from here: it may lose that before it is pulled. */
+export function keepPoint(db: PinsetDb, term: number, point: Point): Promise<void> {
+  return relaxed(db).transaction('rw', db.meta, async () => {
+    await guardLease(db, term)
+    const { history, load } = await readPoints(db)
+    await (load
+      ? db.meta.put({ key: 'load', value: { ...load, point } satisfies LoadProgress })
+      : db.meta.put({ key: 'stamps', value: addPoint(history, point) }))
+  })
+}
