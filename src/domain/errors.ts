@@ -35,7 +35,7 @@ export const ERRORS = {
   offset: [409, 'Bytes before these are missing.'],
   deleted: [410, 'This record was deleted.'],
   reset: [410, 'This cursor is too old; load the lists again.'],
-  lost: [410, 'The farm server went back to an earlier state and no longer has this.'],
+  lost: [410, 'The server went back to an earlier state and no longer has this.'],
   stale: [412, 'The record has changed since you read it.'],
   too_large: [413, 'This is too large.'],
   unsupported_media: [415, 'This media type is not supported.'],

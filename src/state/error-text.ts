@@ -41,7 +41,7 @@ export const ERROR_LABELS = {
   last_admin: /*i18n*/ { id: 'error.last_admin', message: 'A farm needs at least one admin.' },
   deleted: /*i18n*/ { id: 'error.deleted', message: 'This record was deleted.' },
   reset: /*i18n*/ { id: 'error.reset', message: 'The lists have to be loaded again.' },
-  lost: /*i18n*/ { id: 'error.lost', message: 'The farm server went back to an earlier state and no longer has this.' },
+  lost: /*i18n*/ { id: 'error.lost', message: 'The server went back to an earlier state and no longer has this.' },
   stale: /*i18n*/ { id: 'error.stale', message: 'The record has changed since you read it.' },
   too_large: /*i18n*/ { id: 'error.too_large', message: 'This is too large.' },
   offset: /*i18n*/ { id: 'error.offset', message: 'Bytes before these are missing.' },

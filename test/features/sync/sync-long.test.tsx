@@ -110,9 +110,9 @@ describe('/sync with very many changes', () => {
 describe('S22: all changes that a restored server has lost', () => {
   const start = async (count: number) => {
     await open((replica) => fill(replica, count, 'attention'))
-    await says(`The farm server went back to an earlier state and no longer has ${count} records or values`)
+    await says(`The server went back to an earlier state and no longer has ${count} records or values`)
   }
-  const isOver = () => until(() => !page().includes('The farm server went back to an earlier state and no longer has 2'), 'all decided')
+  const isOver = () => until(() => !page().includes('The server went back to an earlier state and no longer has 2'), 'all decided')
 
   it('are sent again with one tap, in order; refused ones stay to be decided', async () => {
     await start(25)
@@ -148,7 +148,7 @@ describe('S22: all changes that a restored server has lost', () => {
     const isBack = async () =>
       expect((await app.db.outbox.toArray()).map(({ state }) => state)).toEqual(Array(25).fill('attention'))
     await vi.waitFor(isBack, PATIENCE_MS)
-    await says('The farm server went back to an earlier state and no longer has 25 records or values')
+    await says('The server went back to an earlier state and no longer has 25 records or values')
   })
 })
 

@@ -33,13 +33,13 @@ export function useReasons(): Reasons {
     if (mutation.kind === 'patch')
       return t({
         id: 'sync.reason.fell_back',
-        message: 'The farm server went back to an older value. Which is right?',
+        message: 'The server went back to an older value. Which is right?',
       })
     return server
-      ? t({ id: 'sync.reason.back', message: 'The farm server had lost this, but it is there again now.' })
+      ? t({ id: 'sync.reason.back', message: 'The server had lost this, but it is there again now.' })
       : t({
           id: 'sync.reason.lost',
-          message: 'The farm server went back to an earlier state and no longer has this.',
+          message: 'The server went back to an earlier state and no longer has this.',
         })
   }
   const author = ({ entry: { error, recorded = {} } }: Refused): string | undefined => {

@@ -46,7 +46,7 @@ export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDo
       }),
       text: t({
         id: 'sync.lost.confirm.text',
-        message: 'The farm then stays without them, as it is on the farm server.',
+        message: 'The farm then stays without them, as it is on the server.',
       }),
       confirmLabel: t({ id: 'sync.discard_refusal', message: 'Discard' }),
     })
@@ -69,8 +69,8 @@ export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDo
       title={t({
         id: 'sync.lost',
         message: plural(count, {
-          one: 'The farm server went back to an earlier state and no longer has # record or value',
-          other: 'The farm server went back to an earlier state and no longer has # records or values',
+          one: 'The server went back to an earlier state and no longer has # record or value',
+          other: 'The server went back to an earlier state and no longer has # records or values',
         }),
       })}
       text={isBusy ? t({ id: 'sync.lost.busy', message: `${done} done` }) : undefined}
