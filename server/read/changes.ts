@@ -10,7 +10,7 @@ import type { Tx } from '../storage/store'
 import { ISSUE, isDeleted } from '../write/kind'
 import { refuse } from '../write/refusals'
 import { changesCursor, readChangesCursor } from './cursor'
-import { historyHeaders, readFarm, refuseOtherHistory } from './history'
+import { historyHeaders, readFarmFor } from './history'
 import { countFitting, dataBytes } from './pages'
 import { readLimit, readQuery } from './query'
 
@@ -66,8 +66,7 @@ export async function changes(context: Context, { actor }: Session, request: Api
   const limit = readLimit(query, 0)
   const paths = feedPaths(context.registry)
   return context.store.read(async (tx) => {
-    const farm = await readFarm(tx)
-    await refuseOtherHistory(tx, farm, request)
+    const farm = await readFarmFor(tx, request)
     const since = query.get('since')
     const from = since === undefined ? { rev: 0, fresh: farm.head } : await readChangesCursor(tx, since, farm, actor)
     const page = limit === 0 ? { rows: [], more: false } : await readPage(tx, [...paths.keys()], actor, from.rev, limit)
@@ -94,8 +93,7 @@ export async function digest(context: Context, { actor }: Session, request: ApiR
   if (of !== undefined && of !== 'stamps') refuse('bad_request')
   const paths = feedPaths(context.registry)
   return context.store.read(async (tx) => {
-    const farm = await readFarm(tx)
-    await refuseOtherHistory(tx, farm, request)
+    const farm = await readFarmFor(tx, request)
     const buckets: Record<string, string[]> = {}
     for (const [kind, path] of paths) {
       const live = visible(tx, [kind], actor).select(['id', 'rev']).where('deleted', '=', 0)

@@ -5,7 +5,7 @@
  */
 import type { Actor } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
-import { type Point, readPoint, writePoint } from '../../src/domain/points'
+import { isSamePoint, type Point, readPoint, writePoint } from '../../src/domain/points'
 import { hasPoint } from '../storage/stamps'
 import type { Tx } from '../storage/store'
 import { refuse } from '../write/refusals'
@@ -45,7 +45,8 @@ function parse(text: string): Parts & { readonly scope: string } {
 
 async function refuseReset(tx: Tx, { epoch, rev, fresh, point }: Parts, farm: Farm): Promise<void> {
   if (epoch !== farm.epoch) refuse('reset')
-  if (rev > farm.head || (point && !(await hasPoint(tx, headOf(farm), point)))) refuseForked()
+  const isHeld = point === undefined || isSamePoint(point, farm.held) || (await hasPoint(tx, headOf(farm), point))
+  if (rev > farm.head || !isHeld) refuseForked()
   if (Math.max(rev, fresh) < farm.horizon) refuse('reset')
 }
 

@@ -5,7 +5,6 @@
 import { type Point, readPoint, writePoint } from '../../src/domain/points'
 import { EPOCH_HEADER, HEAD_HEADER } from '../../src/domain/wire'
 import type { ApiRequest } from '../request'
-import { hasPoint } from '../storage/stamps'
 import type { Tx } from '../storage/store'
 import { refuse } from '../write/refusals'
 
@@ -15,12 +14,25 @@ export type Farm = {
   readonly head: number
   readonly stamp: string
   readonly horizon: number
+  /** The point that the caller knows, once it was found in this history. */
+  readonly held?: Point
 }
 
 export async function readFarm(tx: Tx): Promise<Farm> {
   const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
   if (!farm) throw new Error('the farm has no counter')
   return farm
+}
+
+/** The same for a caller, who is refused if the point it knows is not of this history. To be asked before anything of the call is done. */
+export async function readFarmFor(tx: Tx, { known }: Pick<ApiRequest, 'known'>): Promise<Farm> {
+  const held = readPoint(known)
+  if (!held) return readFarm(tx)
+  const [found] = await tx.statements.headWith(tx.db, { farm_id: tx.farmId, rev: held.rev })
+  if (!found) throw new Error('the farm has no counter')
+  const { stamp_at, ...farm } = found
+  if (stamp_at !== held.stamp) refuseForked()
+  return { ...farm, held }
 }
 
 /** The newest revision with its stamp. */
@@ -41,10 +53,4 @@ export function historyHeaders(farm: Farm): Record<string, string> {
 
 export function refuseForked(): never {
   refuse('reset', { forked: true })
-}
-
-/** Asked before anything else of a call is read or done. */
-export async function refuseOtherHistory(tx: Tx, farm: Farm, { known }: Pick<ApiRequest, 'known'>): Promise<void> {
-  const point = readPoint(known)
-  if (point && !(await hasPoint(tx, headOf(farm), point))) refuseForked()
 }

@@ -12,7 +12,7 @@ import { showIssue } from '../write/issues'
 import { ISSUE } from '../write/kind'
 import { refuse } from '../write/refusals'
 import { issuesCursor, type ListPosition, readIssuesCursor } from './cursor'
-import { historyHeaders, readFarm, refuseOtherHistory } from './history'
+import { historyHeaders, readFarmFor } from './history'
 import { LAST_ID } from './lists'
 import { behind, readFitting } from './pages'
 import { readLimit, readQuery } from './query'
@@ -24,8 +24,7 @@ export async function listIssues(context: Context, { actor }: Session, request: 
   const limit = readLimit(query, 1)
   const since = query.get('since')
   return context.store.read(async (tx) => {
-    const farm = await readFarm(tx)
-    await refuseOtherHistory(tx, farm, request)
+    const farm = await readFarmFor(tx, request)
     const start =
       since === undefined ? { rev: 0, fresh: farm.head, id: '' } : await readIssuesCursor(tx, since, farm, actor)
     const found = await readFitting(issuesAfter(tx, actor, start, since === undefined), limit)

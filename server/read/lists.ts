@@ -10,7 +10,7 @@ import type { Tx } from '../storage/store'
 import { isDeleted, tombstone, USER } from '../write/kind'
 import { refuse } from '../write/refusals'
 import { type ListPosition, listCursor, readListCursor } from './cursor'
-import { historyHeaders, readFarm, refuseOtherHistory } from './history'
+import { historyHeaders, readFarmFor } from './history'
 import { behind, PAGE_BYTES, readFitting } from './pages'
 import { type Query, readLimit, readQuery } from './query'
 import { makeSearch } from './search'
@@ -60,8 +60,7 @@ export async function readList(
   const filters = readFilters(query, fields)
   const since = query.get('since')
   return context.store.read(async (tx) => {
-    const farm = await readFarm(tx)
-    await refuseOtherHistory(tx, farm, request)
+    const farm = await readFarmFor(tx, request)
     const start =
       since === undefined
         ? { rev: 0, fresh: farm.head, id: '' }

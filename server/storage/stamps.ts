@@ -40,7 +40,7 @@ export async function hasPoint(tx: Tx, head: Point, { rev, stamp }: Point): Prom
   if (stamp === '') return true
   if (rev === head.rev) return stamp === head.stamp
   const [found] = await tx.statements.stampAt(tx.db, { farm_id: tx.farmId, rev })
-  return found?.stamp === stamp
+  return found?.stamp_at === stamp
 }
 
 /** The newest of these points that this history has. */

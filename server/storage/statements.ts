@@ -1,10 +1,28 @@
 /** The queries of the write path and of every request, compiled once. All of them name the farm first. */
+import type { ExpressionBuilder } from 'kysely'
 import { prepare } from './prepared'
 import type { Db, Tables } from './schema'
 
 type Farm = { farm_id: string }
 type RecordName = Farm & { kind: string; id: string }
 type Ref = Tables['record_ref']
+
+/** The stamp of a revision: of the log, or of what is left of it once it was pruned. */
+function stampOf(row: ExpressionBuilder<Tables, 'farm_head'>, rev: number) {
+  const logged = row
+    .selectFrom('change_log')
+    .select('change_log.stamp')
+    .whereRef('change_log.farm_id', '=', 'farm_head.farm_id')
+    .where('change_log.rev', '=', rev)
+    .where('change_log.stamp', 'is not', null)
+    .limit(1)
+  const past = row
+    .selectFrom('past_stamp')
+    .select('past_stamp.stamp')
+    .whereRef('past_stamp.farm_id', '=', 'farm_head.farm_id')
+    .where('past_stamp.rev', '=', rev)
+  return row.fn.coalesce(logged, past).as('stamp_at')
+}
 
 /** `kinds`: the names of all kinds of records that people and programs make. */
 export function makeStatements(db: Db, kinds: readonly string[]) {
@@ -89,15 +107,17 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
     ),
     stampAt: prepare<Farm & { rev: number }>()((p) =>
       db
-        .selectFrom('change_log')
-        .select('stamp')
-        .where('farm_id', '=', p('farm_id'))
-        .where('rev', '=', p('rev'))
-        .where('stamp', 'is not', null)
-        .unionAll(
-          db.selectFrom('past_stamp').select('stamp').where('farm_id', '=', p('farm_id')).where('rev', '=', p('rev')),
-        )
-        .limit(1),
+        .selectFrom('farm_head')
+        .select((row) => stampOf(row, p('rev')))
+        .where('farm_id', '=', p('farm_id')),
+    ),
+    /** The counter row with the stamp of some revision: a caller names one with each request. */
+    headWith: prepare<Farm & { rev: number }>()((p) =>
+      db
+        .selectFrom('farm_head')
+        .selectAll()
+        .select((row) => stampOf(row, p('rev')))
+        .where('farm_id', '=', p('farm_id')),
     ),
     keyHolder: prepare<Farm & { kind: string; field: string; key: string }>()((p) =>
       db

@@ -7,7 +7,7 @@ import { isPlainObject, type Row } from '../../src/domain/kit/entity'
 import { cancelRequest, readAs } from '../../src/domain/wire'
 import type { Context } from '../context'
 import type { Session } from '../people/sessions'
-import { historyHeaders, readFarm, refuseOtherHistory } from '../read/history'
+import { historyHeaders, readFarm, readFarmFor } from '../read/history'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
 import { claim, fence, storedAnswer } from './claims'
@@ -27,7 +27,7 @@ export async function cancel(context: Context, { actor }: Session, request: ApiR
   let head: number | undefined
   const body = await context.store.write(async (tx) => {
     head = undefined
-    await refuseOtherHistory(tx, await readFarm(tx), request)
+    await readFarmFor(tx, request)
     await claim(tx, { key, userId: actor.id, fingerprint: '' }, at)
     const [known] = await tx.statements.claimOf(tx.db, { farm_id: tx.farmId, key })
     if (!known) throw new Error('a claimed key has no row')

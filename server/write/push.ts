@@ -9,7 +9,7 @@ import { MAX_GROUP_ENTRIES, MAX_PUSH_BYTES, MAX_PUSH_ENTRIES } from '../../src/d
 import { type Context, upcastingOf } from '../context'
 import type { Session } from '../people/sessions'
 import { changesCursor } from '../read/cursor'
-import { historyHeaders, readFarm, refuseOtherHistory } from '../read/history'
+import { historyHeaders, readFarm, readFarmFor } from '../read/history'
 import type { ApiRequest, ApiResponse } from '../request'
 import { StorageTrouble } from '../storage/trouble'
 import { MOST_TOGETHER } from '../storage/writer'
@@ -32,7 +32,7 @@ export async function push(context: Context, session: Session, request: ApiReque
   refuseTooLarge(asked, request)
   refuseOther(asked.user, session.actor)
   refuseForeignSchema(context, asked.schema)
-  await context.store.peek(async (tx) => refuseOtherHistory(tx, await readFarm(tx), request))
+  await context.store.peek((tx) => readFarmFor(tx, request))
   const answers = new Map<PushEntry, Answer>()
   const end = context.clock.now() + BUDGET_MS
   const isLate = () => context.isDraining() || context.clock.now() > end

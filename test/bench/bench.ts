@@ -15,6 +15,7 @@ import { scanCamera } from './scan-camera'
 import { type PhotoRow, photoContest, photoLines, photoSummary } from './scan-photos'
 import { searchFigures } from './search'
 import { serverRows } from './server-load'
+import { stampFigures } from './stamps'
 import { stockFold } from './stock-fold'
 import { BARE, type Figure, figureLines, growthLines, OURS, ratiosOf, type TableRow, tableLines } from './table'
 
@@ -81,7 +82,18 @@ export type Options = {
   readonly peers: 'none' | 'installed' | 'missing'
   readonly isSmall: boolean
   /** One part alone; absent: all. */
-  readonly only?: 'sync' | 'server' | 'growth' | 'fold' | 'scan' | 'idle' | 'cold' | 'scroll' | 'search' | 'prep'
+  readonly only?:
+    | 'sync'
+    | 'server'
+    | 'growth'
+    | 'fold'
+    | 'scan'
+    | 'idle'
+    | 'cold'
+    | 'scroll'
+    | 'search'
+    | 'prep'
+    | 'stamps'
   /** The farm of a million too. */
   readonly withMillion: boolean
 }
@@ -121,6 +133,7 @@ export async function main(options: Options): Promise<void> {
     search: searchFigures,
     prep: prepFigures,
     fold: async () => stockFold(),
+    stamps: stampFigures,
     sync: noFigures,
     server: noFigures,
     growth: noFigures,

@@ -10,7 +10,7 @@ import { installIfStale, requireNode, runMain, Stop } from '../../server/build/s
 import { requireChromium } from '../find-chromium.mjs'
 import { installPeers } from './peers/install.mjs'
 
-const parts = ['server', 'growth', 'fold', 'scan', 'idle', 'cold', 'scroll', 'search', 'prep']
+const parts = ['server', 'growth', 'fold', 'scan', 'idle', 'cold', 'scroll', 'search', 'prep', 'stamps']
 const flags = ['--own', '--small', '--sync', '--million', ...parts]
 const usage = `Usage: npm run bench -- [${parts.join(' | ')}] [flags]
 
@@ -23,6 +23,7 @@ const usage = `Usage: npm run bench -- [${parts.join(' | ')}] [flags]
   scroll    a list of 10,000 flung up and down, alone
   search    the search over 20,000 records, alone
   prep      dishes: fold, finder, first pull and grid, alone
+  stamps    what a stamp costs of a commit and of a pull, alone
   --own     Pinset alone: the peers are neither installed nor run
   --small   without the farms of 50,000 and 100,000 records; fewer labels, shorter runs
   --sync    the sync rows only
@@ -39,9 +40,10 @@ await runMain(async () => {
   // The scanner's peer is in the product itself: the engine that comes with its camera library.
   const withoutPeers = args.includes('--own') || !(only === undefined || only === 'sync' || only === 'server')
   const peers = withoutPeers ? 'none' : installPeers() ? 'installed' : 'missing'
-  if (only === undefined || !['server', 'growth', 'fold'].includes(only)) process.env.CHROMIUM_PATH = requireChromium()
+  if (only === undefined || !['server', 'growth', 'fold', 'stamps'].includes(only))
+    process.env.CHROMIUM_PATH = requireChromium()
   // These need the server's program at most, which is built by whoever starts it.
-  if (only === undefined || !['sync', 'server', 'growth', 'fold', 'scan'].includes(only)) buildIfStale()
+  if (only === undefined || !['sync', 'server', 'growth', 'fold', 'scan', 'stamps'].includes(only)) buildIfStale()
   const { module } = await runnerImport('/test/bench/bench.ts', { configFile: false })
   await module.main({ peers, isSmall: args.includes('--small'), withMillion: args.includes('--million'), only })
 })

@@ -62,7 +62,7 @@ export const FORKS_MUTANTS: readonly Mutant[] = [
     about: 'a push is taken in from a device of another history',
     rule: 'S31',
     file: 'server/write/push.ts',
-    find: '  await context.store.peek(async (tx) => refuseOtherHistory(tx, await readFarm(tx), request))\n',
+    find: '  await context.store.peek((tx) => readFarmFor(tx, request))\n',
     replace: '',
     seed: 6,
     steps: 60,
