@@ -14,8 +14,8 @@ export type LoadProgress = {
   readonly generation: number
   /** Rows of this generation and later ones are of the epoch that is being loaded. */
   readonly since: number
-  /** Of a load of the whole farm: the newest point that is known of the history it reads (S31). */
-  readonly point?: Point
+  /** Of a load of the whole farm: the points that are known of the history it reads, oldest first (S31). */
+  readonly points?: readonly Point[]
   /** Only some entities are loaded again: rows of the others stay though they are of an older generation. */
   readonly isPartial?: true
   /** Definition versions of the entities this load brings, by name. */
@@ -36,6 +36,7 @@ export type EngineBackOff = {
   readonly pullAfter?: number
   readonly retryAt?: number
   readonly quietUntil?: number
+  readonly isUnread?: true
 }
 
 /** What the engine last knew, for people and for the host that runs next. */

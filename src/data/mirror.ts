@@ -3,13 +3,13 @@
  * when its rev is newer, and never covers pending work: the visible row is always base + pending.
  */
 import type { EntityDefinition, Row } from '../domain/kit/entity'
-import { addPoint } from '../domain/points'
+import { addPoint, type Point } from '../domain/points'
 import type { PinsetDb } from './db'
 import { rowsOf } from './db'
 import type { SaveContext } from './intent'
 import { guardLease } from './lease'
 import { type LoadProgress, type Meta, readMeta } from './meta'
-import { readPoints } from './points'
+import { newestPoint, readPoints, withPoint } from './points'
 import { type Held, readHeld } from './read-held'
 import { relaxed } from './relaxed'
 import { isFromLostHistory, keepLost, type OldRow } from './restored'
@@ -52,18 +52,22 @@ export function applyChanges(
 /** The signed-in user; questions raised by the load go to them. */
 export type LoadContext = SaveContext & { readonly isAdmin: boolean }
 
+/** Where the list goes on, if it does, and where the history stood when the page was read (S31). */
+type ListPlace = { readonly next: string | undefined; readonly point?: Point | undefined }
+
 /** Stores a page of an entity's list and the load's progress. */
 export function applyList(
   db: PinsetDb,
   definition: EntityDefinition,
   term: number,
   rows: readonly Row[],
-  next: string | undefined,
+  { next, point }: ListPlace,
   context: LoadContext,
 ): Promise<void> {
   return relaxed(db).transaction('rw', allTables(db), async () => {
     await guardLease(db, term)
-    const load = await readMeta(db, 'load')
+    const [stamps, loading] = await db.meta.bulkGet(['stamps', 'load'])
+    const load = loading?.value as LoadProgress | undefined
     if (!load || !(definition.name in load.open)) return
     const changes = rows.map((row) => ({ path: definition.path, id: row.id, rev: row.rev ?? 0, record: row }))
     const set = newWriteSet(true)
@@ -78,7 +82,12 @@ export function applyList(
     )
     const { [definition.name]: _done, ...others } = load.open
     const open = next === undefined ? others : { ...load.open, [definition.name]: next }
-    Object.assign(set.meta, { load: { ...load, open } })
+    const known = {
+      history: (stamps?.value as Meta['stamps'] | undefined) ?? [],
+      load: load.isPartial ? undefined : load,
+    }
+    const news = withPoint(known, point)
+    Object.assign(set.meta, { ...news, load: { ...load, ...news.load, open } })
     await flush(db, set)
   })
 }
@@ -140,7 +149,8 @@ async function collect(
 export function beginLoad(
   db: PinsetDb,
   term: number,
-  start: Pick<LoadProgress, 'cursor' | 'head' | 'lostAbove'> & Partial<Pick<LoadProgress, 'epoch' | 'point' | 'since'>>,
+  start: Pick<LoadProgress, 'cursor' | 'head' | 'lostAbove'> &
+    Partial<Pick<LoadProgress, 'epoch' | 'points' | 'since'>>,
   entities: readonly EntityDefinition[],
   how: 'whole' | 'added' | 'again',
 ): Promise<void> {
@@ -190,7 +200,10 @@ export async function endLoad(db: PinsetDb, term: number, context: LoadContext):
     const set = newWriteSet(true)
     // A first load has nothing older.
     const definitions = db.entities.filter(({ name }) => !load.isPartial || name in load.versions)
-    const old = load.generation > 1 ? await readOlder(db, definitions, load, set) : []
+    const isMoved = load.isPartial && load.lostAbove === 0 && ((await newestPoint(db))?.rev ?? 0) > load.head
+    const old = load.generation > 1 && !isMoved ? await readOlder(db, definitions, load, set) : []
+    // Of what the lists had no more some was deleted meanwhile, and the feed has yet to say so: it is compared once more.
+    if (isMoved) set.droppedMeta.push('compared_at')
     await keepLost(
       db,
       { lostAbove: load.lostAbove, epoch: load.epoch ?? '', isAdmin: context.isAdmin, old },
@@ -221,12 +234,12 @@ export async function endLoad(db: PinsetDb, term: number, context: LoadContext):
 }
 
 /** S31: what is known from then on of the history that was read: its newest point, and those that it shares with the one before. */
-async function historyRead(db: PinsetDb, { point, lostAbove, isPartial }: LoadProgress): Promise<Partial<Meta>> {
+async function historyRead(db: PinsetDb, { points = [], lostAbove, isPartial }: LoadProgress): Promise<Partial<Meta>> {
   if (isPartial) return {}
   const shared = (await readPoints(db)).history.filter(({ rev }) => rev <= lostAbove)
   // With its records the server may have lost their files: an epoch that there is not has them offered again.
   const files = lostAbove === Number.MAX_SAFE_INTEGER ? {} : { files_epoch: '' }
-  return { ...files, stamps: point ? addPoint(shared, point) : shared }
+  return { ...files, stamps: points.reduce(addPoint, shared) }
 }
 
 /** Replaces the rows of refusals from a lost history: a decision must be made on the server's present row. */

@@ -5,7 +5,7 @@
 import { addPoint, type Point } from '../domain/points'
 import type { PinsetDb } from './db'
 import { guardLease } from './lease'
-import type { LoadProgress } from './meta'
+import type { LoadProgress, Meta } from './meta'
 import { relaxed } from './relaxed'
 
 /** `load` is the load of the whole farm that is under way: until it ends its history is beside the one of before. */
@@ -23,16 +23,25 @@ export async function readPoints(db: PinsetDb): Promise<KnownPoints> {
 /** The newest one. */
 export async function newestPoint(db: PinsetDb): Promise<Point | undefined> {
   const { history, load } = await readPoints(db)
-  return load?.point ?? history.at(-1)
+  return load?.points?.at(-1) ?? history.at(-1)
+}
+
+/** What is to be put for one more point; nothing where it is no news. Rows never come into the replica without the point of their answer. */
+export function withPoint(
+  { history, load }: KnownPoints,
+  point: Point | undefined,
+): Partial<Pick<Meta, 'load' | 'stamps'>> {
+  const before = load ? (load.points ?? []) : history
+  const points = point ? addPoint(before, point) : before
+  if (points === before) return {}
+  return load ? { load: { ...load, points } } : { stamps: points }
 }
 
 /** Remembers where the server stood when it took work from here: it may lose that before it is pulled. */
 export function keepPoint(db: PinsetDb, term: number, point: Point): Promise<void> {
   return relaxed(db).transaction('rw', db.meta, async () => {
     await guardLease(db, term)
-    const { history, load } = await readPoints(db)
-    await (load
-      ? db.meta.put({ key: 'load', value: { ...load, point } satisfies LoadProgress })
-      : db.meta.put({ key: 'stamps', value: addPoint(history, point) }))
+    const news = withPoint(await readPoints(db), point)
+    await db.meta.bulkPut(Object.entries(news).map(([key, value]) => ({ key, value })))
   })
 }

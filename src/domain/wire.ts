@@ -75,6 +75,8 @@ export const errorBody = v.looseObject({
   params: findingParams,
   current: v.optional(row),
   other: v.optional(v.string()),
+  /** Of a `reset`: the server's history is another one. */
+  forked: v.fallback(v.optional(v.boolean()), undefined),
   references: v.optional(v.array(v.object({ path: v.string(), id: v.string() }))),
   /** Of a 401: why the session ended. */
   reason: v.fallback(v.optional(v.string()), undefined),

@@ -86,7 +86,7 @@ export function inContact({ pullAfter: _over, ...state }: EngineState): EngineSt
 }
 
 /** The farm has answered what was sent. */
-export function sent({ sendAfter: _over, ...state }: EngineState): EngineState {
+export function sent({ sendAfter: _over, isHeldOff: _taken, ...state }: EngineState): EngineState {
   return { ...state, pushFailures: 0, reachable: true }
 }
 
@@ -97,7 +97,7 @@ export function worthPulling({ isPullHeld: _held, ...state }: EngineState): Engi
 
 /** What of the state outlives its host. */
 export function backOffOf(state: EngineState): BackOff {
-  const { pushFailures, pullFailures, limit, wantPull, sendAfter, pullAfter, retryAt, quietUntil } = state
+  const { pushFailures, pullFailures, limit, wantPull, sendAfter, pullAfter, retryAt, quietUntil, isUnread } = state
   return {
     pushFailures,
     pullFailures,
@@ -107,6 +107,7 @@ export function backOffOf(state: EngineState): BackOff {
     ...(pullAfter === undefined ? {} : { pullAfter }),
     ...(retryAt === undefined ? {} : { retryAt }),
     ...(quietUntil === undefined ? {} : { quietUntil }),
+    ...(isUnread ? { isUnread } : {}),
   }
 }
 
@@ -115,7 +116,7 @@ export function backOffOf(state: EngineState): BackOff {
  * app is not asked again by another host either; only this pause is kept, for the others end with the session they are about.
  */
 export function resumed(state: EngineState, kept: BackOff, isTooOld: boolean): EngineState {
-  const { sendAfter: _send, pullAfter: _pull, retryAt: _told, quietUntil: _quiet, ...own } = state
+  const { sendAfter: _send, pullAfter: _pull, retryAt: _told, quietUntil: _quiet, isUnread: _read, ...own } = state
   const next = { ...own, ...kept, wantPull: kept.wantPull || state.wantPull }
   if (isTooOld) return { ...next, phase: 'paused', pause: 'update_needed' }
   if (next.pause !== 'update_needed') return next

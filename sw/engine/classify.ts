@@ -36,7 +36,8 @@ export type Verdict =
   | { readonly kind: 'signed_out' }
   | { readonly kind: 'wrong_actor' }
   | { readonly kind: 'update_needed' }
-  | { readonly kind: 'reset' }
+  /** `forked`: what this device has is of another history than the server's (S31). */
+  | { readonly kind: 'reset'; readonly forked?: true }
   | { readonly kind: 'refused'; readonly error: MutationError; readonly body: unknown }
 
 /** Statuses that mean "not now": nothing about the change itself. */
@@ -56,8 +57,13 @@ export function judge(answer: Answer): Verdict {
   if (status === 401) return { kind: 'signed_out' }
   if (status === 403 && error.code === 'wrong_actor') return { kind: 'wrong_actor' }
   if (status === 426) return { kind: 'update_needed' }
-  if (status === 410 && error.code === 'reset') return { kind: 'reset' }
+  if (status === 410 && error.code === 'reset')
+    return isForked(body) ? { kind: 'reset', forked: true } : { kind: 'reset' }
   return { kind: 'refused', error, body }
+}
+
+function isForked(body: unknown): boolean {
+  return readAs(errorBody, body)?.forked === true
 }
 
 export function errorOf(status: number, body: unknown): MutationError {

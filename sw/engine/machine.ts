@@ -76,7 +76,8 @@ function loaded(state: EngineState, isDone: boolean): Step {
 
 function pulled(state: EngineState, event: EngineEvent & { type: 'pulled' }): Step {
   if (event.verdict.kind !== 'ok') return pullFailed(state, event.verdict, event)
-  const next = { ...inContact(state), wasReset: false }
+  const { isUnread: _read, ...read } = inContact(state)
+  const next = { ...read, wasReset: false }
   if (event.more) return { state: next, effects: [pull(state)] }
   const tending = { ...next, phase: 'tending', wantPull: false } as const
   const left = leftOf(state.sendAfter, event.at)
@@ -97,8 +98,8 @@ function pull({ pullFailures }: EngineState): Effect {
   return { type: 'pull', limit: pageSize(pullFailures) }
 }
 
-function load({ pullFailures }: EngineState, reset = false): Effect {
-  return { type: 'load', reset, limit: pageSize(pullFailures) }
+function load({ pullFailures }: EngineState, reset = false, forked = false): Effect {
+  return { type: 'load', reset, limit: pageSize(pullFailures), ...(forked ? { forked } : {}) }
 }
 
 function wake(state: EngineState, event: EngineEvent & { type: 'wake' }): Step {
@@ -181,15 +182,19 @@ function answered(state: EngineState, event: EngineEvent & { type: 'answered' })
  * S22: the server was restored. What it has lost is found by holding the rows against it before any of them is taken from
  * this answer; the batch stays as it is, goes again under the same keys, and is answered as it was.
  */
-function readAnew(state: EngineState, restored: Restored): Step {
-  const again = { wantPull: true, wantSend: true, wasReset: true, isRestored: true } as const
+function readAnew(state: EngineState, restored: Restored, forked = false): Step {
+  const again = { wantPull: true, wantSend: true, wasReset: true, isRestored: true, isUnread: true } as const
   const next = { ...state, ...again, phase: 'loading', batch: [] } as const
-  return { state: next, effects: [{ type: 'note' }, load(state, restored === 'unread')] }
+  return { state: next, effects: [{ type: 'note' }, load(state, restored === 'unread', forked)] }
 }
 
-/** S31: the server does not know the history that this replica has, and took nothing. A second time in a row is not believed at once. */
+/**
+ * S31: the server does not know the history that this replica has, and took nothing. The farm is read anew once; refused again before
+ * anything was taken, what is to be sent waits out its back-off.
+ */
 function otherHistory(state: EngineState): Step | undefined {
-  return state.wasReset ? undefined : readAnew({ ...state, reachable: true }, 'unread')
+  const isAgain = state.wasReset || state.isHeldOff === true
+  return isAgain ? undefined : readAnew({ ...state, reachable: true, isHeldOff: true }, 'unread', true)
 }
 
 /** One answer per entry; entries the server did not reach stay queued. */
@@ -252,7 +257,8 @@ function refusedWhole(state: EngineState, verdict: Verdict & { kind: 'refused' }
 
 function pullFailed(state: EngineState, verdict: Verdict, moment: Moment): Step {
   if (verdict.kind === 'reset' && !state.wasReset) {
-    return { state: { ...state, phase: 'loading', wasReset: true }, effects: [{ type: 'note' }, load(state, true)] }
+    const next = { ...state, phase: 'loading', wasReset: true, isUnread: true } as const
+    return { state: next, effects: [{ type: 'note' }, load(state, true, verdict.forked === true)] }
   }
   if (verdict.kind === 'signed_out' || verdict.kind === 'wrong_actor' || verdict.kind === 'update_needed') {
     return pausing(state, verdict.kind)

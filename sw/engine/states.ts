@@ -36,6 +36,10 @@ export type EngineState = {
   readonly wasReset: boolean
   /** The server answered under another epoch: nothing is sent again before the rows were held against it (S22). */
   readonly isRestored?: true
+  /** A reset was believed, and the farm was not read since: nothing is known of what the server has. */
+  readonly isUnread?: true
+  /** The server would not take what is sent, for its history is another one; it took nothing since. */
+  readonly isHeldOff?: true
   readonly reachable: boolean
   readonly waitUntil?: number
   /** Device ms before which the engine does not send again by itself: the back-off of a push. */
@@ -53,7 +57,15 @@ export type EngineState = {
 /** What is kept beside the rows, for whichever host runs next. */
 export type BackOff = Pick<
   EngineState,
-  'pushFailures' | 'pullFailures' | 'limit' | 'wantPull' | 'sendAfter' | 'pullAfter' | 'retryAt' | 'quietUntil'
+  | 'pushFailures'
+  | 'pullFailures'
+  | 'limit'
+  | 'wantPull'
+  | 'sendAfter'
+  | 'pullAfter'
+  | 'retryAt'
+  | 'quietUntil'
+  | 'isUnread'
 >
 
 export const RESTING: EngineState = {
@@ -81,7 +93,7 @@ export type Effect =
       readonly retryAfter?: number
       readonly notBefore?: number
     }
-  | { readonly type: 'load'; readonly reset: boolean; readonly limit: number }
+  | { readonly type: 'load'; readonly reset: boolean; readonly forked?: boolean; readonly limit: number }
   | { readonly type: 'pull'; readonly limit: number }
   /** After a complete pull: report what the server did not refuse itself, and compare now and then (S23, S26). */
   | { readonly type: 'tend' }

@@ -59,8 +59,9 @@ export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
     const token = options.token()
     // Without a token a host is idle; asking would only fetch a 401 that means nothing.
     if (token === undefined) return NO_ANSWER
+    // A storage that fails is not the line's fault.
+    const point = known === undefined ? await options.known() : known
     try {
-      const point = known === undefined ? await options.known() : known
       const sent = options.now()
       const response = await client(path.replace(/^\//, ''), {
         method,

@@ -29,7 +29,7 @@ export function putNote(db: PinsetDb, { state, due, contact, now, farmTime }: No
       phase: state.phase,
       reachable: state.reachable,
       // Until the farm was read again nothing is known of what the server has (S22, S31).
-      loading: cursor === undefined || load !== undefined || state.wasReset,
+      loading: cursor === undefined || load !== undefined || state.isUnread === true,
       backOff: backOffOf(state),
       ...(state.pause ? { pause: state.pause } : {}),
       ...(lastContact ? { lastContact } : {}),

@@ -253,7 +253,7 @@ export function createHost(options: HostOptions): Host {
       case 'load':
         return {
           type: 'loaded',
-          ...(await loadRound({ ...context, limit: effect.limit }, effect.reset)),
+          ...(await loadRound({ ...context, limit: effect.limit }, effect)),
           at: now(),
           chance,
         }

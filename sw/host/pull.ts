@@ -13,11 +13,11 @@ import {
   type MirrorChange,
   skipList,
 } from '../../src/data/mirror'
-import { type KnownPoints, readPoints } from '../../src/data/points'
+import { type KnownPoints, readPoints, withPoint } from '../../src/data/points'
 import { can } from '../../src/domain/access'
 import { issue } from '../../src/domain/entities/issue'
 import type { EntityDefinition, Row } from '../../src/domain/kit/entity'
-import { addPoint, writePoint } from '../../src/domain/points'
+import { type Point, writePoint } from '../../src/domain/points'
 import { changesAnswer, listAnswer, readAs, statusAnswer } from '../../src/domain/wire'
 import { type Answer, judge, type Verdict } from '../engine/classify'
 import { PARALLEL_LISTS } from '../engine/constants'
@@ -41,14 +41,17 @@ export type PullContext = {
 const OK: Verdict = { kind: 'ok', body: undefined }
 const GARBLED: Verdict = { kind: 'retry', reachable: false }
 
+/** `forked`: the server said that its history is another one. */
+export type Resetting = { readonly reset: boolean; readonly forked?: boolean | undefined }
+
 export type Loaded = { readonly verdict: Verdict; readonly done: boolean; readonly asked: boolean }
 
 /** One round of a load: up to two pages. `done` when the replica has every list it needs. */
-export async function loadRound(context: PullContext, reset: boolean): Promise<Loaded> {
+export async function loadRound(context: PullContext, resetting: Resetting): Promise<Loaded> {
   const { db } = context
-  const progress = reset ? undefined : await readMeta(db, 'load')
+  const progress = resetting.reset ? undefined : await readMeta(db, 'load')
   if (!progress) {
-    const verdict = await begin(context, reset)
+    const verdict = await begin(context, resetting)
     if (verdict !== 'nothing') return { verdict, done: false, asked: true }
     await freshenStock(db)
     return { verdict: OK, done: true, asked: false }
@@ -77,11 +80,12 @@ async function skip({ db, term }: PullContext, name: string): Promise<Verdict> {
 
 /** Where a load of some entities begins: where the replica stands. */
 export async function standing(db: PinsetDb, cursor: string) {
-  return { cursor, head: (await readMeta(db, 'pulled_head')) ?? 0, lostAbove: Number.MAX_SAFE_INTEGER }
+  const [head, epoch] = await Promise.all([readMeta(db, 'pulled_head'), readMeta(db, 'epoch')])
+  return { cursor, head: head ?? 0, lostAbove: Number.MAX_SAFE_INTEGER, ...(epoch === undefined ? {} : { epoch }) }
 }
 
 /** Starts a load when one is due: a fresh replica, a reset, or definitions this replica was not pulled with (S25). */
-async function begin(context: PullContext, reset: boolean): Promise<Verdict | 'nothing'> {
+async function begin(context: PullContext, { reset, forked = false }: Resetting): Promise<Verdict | 'nothing'> {
   const { db, server, term } = context
   const wanted = db.entities.filter((definition) => can({ id: '', is_admin: context.isAdmin }, 'read', definition))
   const cursor = await readMeta(db, 'cursor')
@@ -95,7 +99,7 @@ async function begin(context: PullContext, reset: boolean): Promise<Verdict | 'n
   const known = await readPoints(db)
   // A first load that was begun and cut short knows where it began.
   const before = (await readMeta(db, 'epoch')) ?? known.load?.epoch
-  const status = judge(await server.get(statusPath(before, known)))
+  const status = await askStatus(server, before, known)
   if (status.kind !== 'ok') return status
   const now = readAs(statusAnswer, status.body)
   if (!now) return GARBLED
@@ -107,15 +111,28 @@ async function begin(context: PullContext, reset: boolean): Promise<Verdict | 'n
   const head = readAs(changesAnswer, verdict.body)
   if (!head) return GARBLED
   const isAhead = ((await readMeta(db, 'pulled_head')) ?? 0) > head.head
-  const lost = lostSince({ known, now, before, isAhead })
-  const point = answer.kind === 'answered' ? answer.head : undefined
-  const start = { cursor: head.cursor, head: head.head, epoch: now.epoch, ...lost, ...(point ? { point } : {}) }
+  const lost = lostSince({ known, now, before, isAhead, isForked: forked })
+  const point = headOf(answer)
+  const start = {
+    cursor: head.cursor,
+    head: head.head,
+    epoch: now.epoch,
+    ...lost,
+    ...(point ? { points: [point] } : {}),
+  }
   await beginLoad(db, term, start, wanted, 'whole')
   return OK
 }
 
+/** An older server does not know of points. */
+async function askStatus(server: ServerEdge, epoch: string | undefined, known: KnownPoints): Promise<Verdict> {
+  const verdict = judge(await server.get(statusPath(epoch, known)))
+  if (verdict.kind !== 'refused' || verdict.error.code !== 'unknown_parameter') return verdict
+  return judge(await server.get(statusPath(epoch, { history: [], load: undefined })))
+}
+
 function statusPath(epoch: string | undefined, { history, load }: KnownPoints): string {
-  const points = [...history, ...(load?.point ? [load.point] : [])]
+  const points = [...history, ...(load?.points ?? [])]
   const query = [
     ...(epoch === undefined ? [] : [`epoch=${encodeURIComponent(epoch)}`]),
     ...(points.length === 0 ? [] : [`stamps=${points.map(writePoint).join(',')}`]),
@@ -165,13 +182,15 @@ async function loadPage(
   cursor: string | null,
   epoch: string | undefined,
 ): Promise<Verdict> {
-  const verdict = judgePage(await getPage(context, listPage(definition, cursor)), epoch)
+  const answer = await getPage(context, listPage(definition, cursor))
+  const verdict = judgePage(answer, epoch)
   if (verdict.kind !== 'ok') return verdict
   const page = readAs(listAnswer, verdict.body)
   if (!page) return GARBLED
   if (page.more) await askAhead(context, listPage(definition, page.cursor))
   const live = page.items.filter((row) => !row.deleted_at && !isSettled(definition.path, row))
-  await applyList(context.db, definition, context.term, live, page.more ? page.cursor : undefined, context.saving())
+  const place = { next: page.more ? page.cursor : undefined, point: headOf(answer) }
+  await applyList(context.db, definition, context.term, live, place, context.saving())
   return verdict
 }
 
@@ -199,14 +218,14 @@ async function deletedSoFar(db: PinsetDb, changes: readonly MirrorChange[]): Pro
 /** Where the feed goes on, and the points of its history so far. */
 async function readPlace(db: PinsetDb) {
   const [cursor, stamps] = await db.meta.bulkGet(['cursor', 'stamps'])
-  return { cursor: cursor?.value as Meta['cursor'] | undefined, stamps: stamps?.value as Meta['stamps'] | undefined }
+  return {
+    cursor: cursor?.value as Meta['cursor'] | undefined,
+    stamps: (stamps?.value as Meta['stamps'] | undefined) ?? [],
+  }
 }
 
-/** The points with the one that an answer names; nothing where it names none, or an older one. */
-function further(answer: Answer, stamps: Meta['stamps'] = []): Partial<Pick<Meta, 'stamps'>> {
-  const head = answer.kind === 'answered' ? answer.head : undefined
-  const next = head ? addPoint(stamps, head) : stamps
-  return next === stamps ? {} : { stamps: next }
+function headOf(answer: Answer): Point | undefined {
+  return answer.kind === 'answered' ? answer.head : undefined
 }
 
 /** One page of the change feed, stored with its cursor in one burst. */
@@ -222,14 +241,15 @@ export async function pullPage(context: PullContext): Promise<Pulled> {
   if (page.more) await askAhead(context, feedPage(page.cursor))
   const pulled = page.more
     ? { gone: await deletedSoFar(db, page.changes) }
-    : { gone: {}, pulled_at: new Date(context.now()).toISOString(), pulled_head: page.head, ...further(answer, stamps) }
+    : { gone: {}, pulled_at: new Date(context.now()).toISOString(), pulled_head: page.head }
   const settled = page.changes.flatMap(({ path, record }) => (record && isSettled(path, record) ? [record] : []))
   // Before the page is stored: should this host die in between, the page comes again.
   const freed = await dropSettled(db, term, settled, context.saving())
   const changes = page.changes.map((change) =>
     settled.includes(change.record as Row) ? { ...change, record: null } : change,
   )
-  await applyChanges(db, term, changes, { cursor: page.cursor, ...pulled }, page.more)
+  const point = withPoint({ history: stamps, load: undefined }, headOf(answer))
+  await applyChanges(db, term, changes, { cursor: page.cursor, ...pulled, ...point }, page.more)
   if (page.more) return { verdict: OK, more: true, freed }
   await freshenStock(db)
   const hasReturned = await dropReturned(db, term, context.saving())

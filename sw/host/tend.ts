@@ -145,7 +145,8 @@ async function compare({ db, server, term, now, onCompared }: TendContext): Prom
   })
   onCompared()
   // One history has no two forms of a revision and drops nothing without saying so: what the server has not is asked about.
-  if (again) await beginLoad(db, term, { ...(await standing(db, cursor)), lostAbove: 0 }, entities, 'again')
+  const lost = of === 'stamps' ? { lostAbove: 0 } : {}
+  if (again) await beginLoad(db, term, { ...(await standing(db, cursor)), ...lost }, entities, 'again')
   return { verdict: OK, again }
 }
 

@@ -28,7 +28,8 @@ const entities = registry.all.filter(({ sync }) => sync !== 'none')
 /** A whole load: what the server's lists hold now. `head` is its newest revision. */
 async function load(rows: Readonly<Record<string, readonly Row[]>>, cursor: string, head: number, fresh = true) {
   await beginLoad(db, term, { cursor, head: head, lostAbove: head, epoch: 'e' }, entities, fresh ? 'whole' : 'added')
-  for (const entity of entities) await applyList(db, entity, term, rows[entity.name] ?? [], undefined, loading())
+  for (const entity of entities)
+    await applyList(db, entity, term, rows[entity.name] ?? [], { next: undefined }, loading())
   await endLoad(db, term, loading())
 }
 
@@ -72,7 +73,7 @@ describe('S5: revisions count within one epoch', () => {
     expect(await item()).toMatchObject({ name: 'New' })
     await beginLoad(db, term, { cursor: 'b', head: 30, lostAbove: 30, epoch: 'e' }, entities, 'added')
     const definition = registry.byName('item')
-    if (definition) await applyList(db, definition, term, [old], undefined, loading())
+    if (definition) await applyList(db, definition, term, [old], { next: undefined }, loading())
     expect(await item()).toMatchObject({ name: 'New' })
   })
 })
@@ -143,7 +144,7 @@ describe('S22: a reset never clears first', () => {
         entity,
         term,
         entity.name === 'item' ? [] : (farm()[entity.name as 'unit'] ?? []),
-        undefined,
+        { next: undefined },
         loading(),
       )
     }
@@ -169,7 +170,7 @@ describe('S25: an entity that is newer than the replica', () => {
     db = openReplica(registry, storage)
     term = (await takeLease(db, 'old', 0, 1000))?.term ?? 0
     await beginLoad(db, term, { cursor: 'a', head: 10, lostAbove: 10, epoch: 'e' }, entities, 'whole')
-    for (const entity of entities) await applyList(db, entity, term, [], undefined, loading())
+    for (const entity of entities) await applyList(db, entity, term, [], { next: undefined }, loading())
     db.close()
     const updated: Registry = registryWithJar
     db = openReplica(updated, storage)

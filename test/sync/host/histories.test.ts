@@ -18,7 +18,7 @@ const loading = (point: Point | undefined, lostAbove: number): LoadProgress => (
   epoch: 'e1',
   generation: 5,
   since: 4,
-  ...(point ? { point } : {}),
+  ...(point ? { points: [point] } : {}),
   versions: {},
   open: {},
 })
@@ -36,14 +36,18 @@ describe('S31: what a load may find lost', () => {
     ['what either lost', loading(at(60, 'B'), 30), now(at(38)), 30],
     ['of the same number the other stamp', loading(at(45, 'B'), NOTHING), now(at(45)), 45],
   ])('%s', (_name, load, server, lostAbove) => {
-    expect(lostSince({ known: { history, load }, now: server, before: 'e1', isAhead: false }).lostAbove).toBe(lostAbove)
+    expect(
+      lostSince({ known: { history, load }, now: server, before: 'e1', isAhead: false, isForked: false }).lostAbove,
+    ).toBe(lostAbove)
   })
 
   it.each([
     ['stays of the farm while its history is the server’s', loading(at(60), NOTHING), now(at(60)), 4],
     ['is of another history once that is gone', loading(at(60), NOTHING), now(at(45)), undefined],
   ])('what a load has brought %s', (_name, load, server, since) => {
-    expect(lostSince({ known: { history, load }, now: server, before: 'e1', isAhead: false }).since).toBe(since)
+    expect(
+      lostSince({ known: { history, load }, now: server, before: 'e1', isAhead: false, isForked: false }).since,
+    ).toBe(since)
   })
 
   it.each([
@@ -53,6 +57,6 @@ describe('S31: what a load may find lost', () => {
     ['nothing of a fresh replica', undefined, false, NOTHING],
   ])('without points: %s', (_name, before, isAhead, lostAbove) => {
     const known = { history: [], load: undefined }
-    expect(lostSince({ known, now: now(), before, isAhead }).lostAbove).toBe(lostAbove)
+    expect(lostSince({ known, now: now(), before, isAhead, isForked: false }).lostAbove).toBe(lostAbove)
   })
 })
