@@ -5,6 +5,7 @@
  */
 
 import type { Db } from '../storage/schema'
+import { type Histories, lostAfter, readHistories } from '../storage/stamps'
 import type { Tx } from '../storage/store'
 import { readDatabase } from './database-file.mjs'
 
@@ -52,6 +53,62 @@ export function readEpochsOf(path: string): Epochs | undefined {
     })
   } catch {
     return undefined
+  }
+}
+
+/** What a restore replaces, as far as it can be read. */
+export type Replaced = { readonly epochs: Epochs | undefined; readonly histories: Histories }
+
+/**
+ * Of a database that took the place of another one: begins the epoch `epoch` in it, and notes how far every history that the other
+ * knew is this one's.
+ */
+export async function beginEpoch(tx: Tx, epoch: string, replaced: Replaced): Promise<void> {
+  const { db, farmId } = tx
+  const { head } = await db.selectFrom('farm_head').select('head').executeTakeFirstOrThrow()
+  const before = await readEpochs(db)
+  const shared = epochsAfter(before, replaced.epochs, head)
+  await db.deleteFrom('past_epoch').execute()
+  for (const [past, upTo] of shared) {
+    await db.insertInto('past_epoch').values({ farm_id: farmId, epoch: past, shared: upTo }).execute()
+  }
+  const byEpoch = replaced.epochs ? (shared.get(replaced.epochs.present) ?? 0) : 0
+  const lost = lostAfter(await readHistories(tx), replaced.histories, byEpoch)
+  await db.deleteFrom('lost_point').execute()
+  for (const one of lost)
+    await db
+      .insertInto('lost_point')
+      .values({ farm_id: farmId, ...one })
+      .execute()
+  await db
+    .updateTable('farm_head')
+    .set(({ ref }) => ({ epoch, epoch_head: ref('head') }))
+    .where('farm_id', '=', farmId)
+    .execute()
+}
+
+const NO_HISTORIES: Histories = { stamps: new Map(), lost: [] }
+
+/** The stamps in a database file that may be of any version, or broken: then there are none. */
+export function readHistoriesOf(path: string): Histories {
+  try {
+    return readDatabase(path, (database) => {
+      const rows = (sql: string) => database.prepare(sql).all()
+      const stamps = rows(
+        'select rev, stamp from file.change_log where stamp is not null union select rev, stamp from file.past_stamp',
+      )
+      const lost = rows('select rev, stamp, shared from file.lost_point')
+      return {
+        stamps: new Map(stamps.map(({ rev, stamp }) => [Number(rev), String(stamp)])),
+        lost: lost.map(({ rev, stamp, shared }) => ({
+          rev: Number(rev),
+          stamp: String(stamp),
+          shared: Number(shared),
+        })),
+      }
+    })
+  } catch {
+    return NO_HISTORIES
   }
 }
 

@@ -27,7 +27,7 @@ import { DATABASE, keepPrivate, LOG_PARTS } from './data-files'
 import { lockDataDir } from './data-lock'
 import { copyDatabase, inspectDatabase } from './database-file.mjs'
 import { flushFolder, moveDurably } from './durable-files.mjs'
-import { epochsAfter, readEpochs, readEpochsOf } from './epochs'
+import { beginEpoch, readEpochsOf, readHistoriesOf } from './epochs'
 import { judgeDatabase } from './known-database'
 
 export type RestoreOrder = {
@@ -67,7 +67,7 @@ export async function restoreDatabase(order: RestoreOrder): Promise<Restored> {
     for (const path of [copy, ready]) dropParts(path)
     takeCopy(file, copy)
     const found = await prove(order, copy)
-    await beginEpoch(order, copy)
+    await beginAnew(order, copy)
     // Written anew: a file without a log, that nothing holds open, and that is its owner's from the first byte.
     writeFileSync(ready, '', { mode: 0o600 })
     copyDatabase(copy, ready)
@@ -119,24 +119,13 @@ async function prove({ file, registry }: RestoreOrder, copy: string) {
 }
 
 /** Opening brings the tables up to date and empties the caches; sessions and keys stay as they were. */
-async function beginEpoch({ dataDir, registry, now, randomBytes }: RestoreOrder, copy: string): Promise<void> {
+async function beginAnew({ dataDir, registry, now, randomBytes }: RestoreOrder, copy: string): Promise<void> {
   const old = join(dataDir, DATABASE)
-  const replaced = existsSync(old) ? readEpochsOf(old) : undefined
+  const epochs = existsSync(old) ? readEpochsOf(old) : undefined
+  const replaced = { epochs, histories: readHistoriesOf(old) }
   const store = await openStore({ location: copy, now, randomBytes, registry })
   try {
-    await store.write(async ({ db, farmId }) => {
-      const { head } = await db.selectFrom('farm_head').select('head').executeTakeFirstOrThrow()
-      const shared = epochsAfter(await readEpochs(db), replaced, head)
-      await db.deleteFrom('past_epoch').execute()
-      for (const [epoch, upTo] of shared) {
-        await db.insertInto('past_epoch').values({ farm_id: farmId, epoch, shared: upTo }).execute()
-      }
-      await db
-        .updateTable('farm_head')
-        .set(({ ref }) => ({ epoch: makeId(now, randomBytes), epoch_head: ref('head') }))
-        .where('farm_id', '=', farmId)
-        .execute()
-    })
+    await store.write((tx) => beginEpoch(tx, makeId(now, randomBytes), replaced))
   } finally {
     await store.close()
   }

@@ -208,6 +208,11 @@ const stamps: Migration = {
       .execute()
     await db.schema.alterTable('change_log').addColumn('stamp', 'text').execute()
     await createTable(db, 'past_stamp', { texts: ['farm_id', 'stamp'], integers: ['rev'], key: ['farm_id', 'rev'] })
+    await createTable(db, 'lost_point', {
+      texts: ['farm_id', 'stamp'],
+      integers: ['rev', 'shared'],
+      key: ['farm_id', 'rev', 'stamp'],
+    })
     type Found = { readonly farm_id: string; readonly epoch: string; readonly head: number }
     const farms = await sql<Found>`select farm_id, epoch, head from farm_head where head > 0`.execute(db)
     for (const { farm_id, epoch, head } of farms.rows) {

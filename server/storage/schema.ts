@@ -48,6 +48,8 @@ export type Tables = {
   }
   /** Stamps of revisions that the log does not tell of any more. They are never pruned. */
   past_stamp: { farm_id: string; rev: number; stamp: string }
+  /** Points that a restore replaced, and up to which revision the history of each is this one's. */
+  lost_point: { farm_id: string; rev: number; stamp: string; shared: number }
   /** What became of every idempotency key. `answer` says how the body is found again. */
   idem: {
     farm_id: string

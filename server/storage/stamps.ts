@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { RandomBytes } from '../../src/domain/ids'
-import type { Point } from '../../src/domain/points'
+import { type Point, writePoint } from '../../src/domain/points'
 import type { Tx } from './store'
 
 /** Twelve characters of base64url: two histories of one farm share a stamp by chance once in 10^21. */
@@ -43,10 +43,90 @@ export async function hasPoint(tx: Tx, head: Point, { rev, stamp }: Point): Prom
   return found?.stamp_at === stamp
 }
 
-/** The newest of these points that this history has. */
+/**
+ * Up to which of these points, all of one caller's history, this one is the same. A point that a restore replaced says it to the
+ * revision: `rev` is then the last one that both have. Undefined where nothing is known to be shared.
+ */
 export async function newestShared(tx: Tx, head: Point, points: readonly Point[]): Promise<Point | undefined> {
+  const revs = [...new Set(points.map(({ rev }) => rev))]
+  const [stamps, lost] = [await readStamps(tx, revs), await readLost(tx, revs)]
+  stamps.set(head.rev, head.stamp)
   for (const point of points.toSorted((a, b) => b.rev - a.rev)) {
-    if (point.stamp !== '' && (await hasPoint(tx, head, point))) return point
+    if (stamps.get(point.rev) === point.stamp) return point
+    const rev = lost.get(writePoint(point))
+    if (rev !== undefined) return { rev, stamp: (await readStamps(tx, [rev])).get(rev) ?? '' }
   }
   return undefined
+}
+
+/** By revision. */
+async function readStamps(
+  { db, farmId }: Pick<Tx, 'db' | 'farmId'>,
+  revs: readonly number[],
+): Promise<Map<number, string>> {
+  const logged = db
+    .selectFrom('change_log')
+    .select(['rev', 'stamp'])
+    .where('farm_id', '=', farmId)
+    .where('rev', 'in', revs)
+  const past = db
+    .selectFrom('past_stamp')
+    .select(['rev', 'stamp'])
+    .where('farm_id', '=', farmId)
+    .where('rev', 'in', revs)
+  const rows = [...(await logged.where('stamp', 'is not', null).execute()), ...(await past.execute())]
+  return new Map(rows.map(({ rev, stamp }) => [rev, stamp ?? '']))
+}
+
+/** By point: the last revision that both have. */
+async function readLost(
+  { db, farmId }: Pick<Tx, 'db' | 'farmId'>,
+  revs: readonly number[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('lost_point')
+    .selectAll()
+    .where('farm_id', '=', farmId)
+    .where('rev', 'in', revs)
+    .execute()
+  return new Map(rows.map(({ rev, stamp, shared }) => [writePoint({ rev, stamp }), shared]))
+}
+
+/** All that a database knows of its histories. */
+export type Histories = {
+  readonly stamps: ReadonlyMap<number, string>
+  readonly lost: readonly (Point & { readonly shared: number })[]
+}
+
+export async function readHistories({ db, farmId }: Pick<Tx, 'db' | 'farmId'>): Promise<Histories> {
+  const logged = await db
+    .selectFrom('change_log')
+    .select(['rev', 'stamp'])
+    .where('farm_id', '=', farmId)
+    .where('stamp', 'is not', null)
+    .execute()
+  const past = await db.selectFrom('past_stamp').select(['rev', 'stamp']).where('farm_id', '=', farmId).execute()
+  const lost = await db
+    .selectFrom('lost_point')
+    .select(['rev', 'stamp', 'shared'])
+    .where('farm_id', '=', farmId)
+    .execute()
+  return { stamps: new Map([...logged, ...past].map(({ rev, stamp }) => [rev, stamp ?? ''])), lost }
+}
+
+/** The newest revision up to which both tell the same. */
+export function commonOf(one: ReadonlyMap<number, string>, other: ReadonlyMap<number, string>): number {
+  return [...one].reduce((most, [rev, stamp]) => (rev > most && other.get(rev) === stamp ? rev : most), 0)
+}
+
+/**
+ * What a database must know that takes another one's place: of each point that only the other knows, how far both are one. `byEpoch`
+ * says that of a backup from before there were stamps: it has got its first one just now.
+ */
+export function lostAfter(backup: Histories, replaced: Histories, byEpoch: number): Histories['lost'] {
+  const shared = Math.max(commonOf(replaced.stamps, backup.stamps), backup.stamps.size <= 1 ? byEpoch : 0)
+  const fresh = [...replaced.stamps].filter(([rev]) => rev > shared).map(([rev, stamp]) => ({ rev, stamp, shared }))
+  const older = replaced.lost.map((one) => ({ ...one, shared: Math.min(one.shared, shared) }))
+  // Of a point that is told of more than once the later word counts.
+  return [...new Map([...older, ...fresh, ...backup.lost].map((one) => [writePoint(one), one])).values()]
 }

@@ -4,8 +4,10 @@
  */
 import { randomBytes } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { beginEpoch, readEpochs } from '../../server/backup/epochs'
 import type { Context } from '../../server/context'
 import { createHandlers, type Handlers } from '../../server/handlers'
+import { readHistories } from '../../server/storage/stamps'
 import { openStore, type Store } from '../../server/storage/store'
 import type { PinsetDb } from '../../src/data/db'
 import { type Again, applyAgain, discard } from '../../src/data/decide'
@@ -125,11 +127,13 @@ export async function makeWorld(registry: Registry = farmRegistry): Promise<Worl
     call,
     backup: () => copyOf(store),
     restore: async (copy) => {
+      const replaced = await store.read(async (tx) => ({
+        epochs: await readEpochs(tx.db),
+        histories: await readHistories(tx),
+      }))
       await makeReset(store, copy)()
       const epoch = makeId(world.now, bytes)
-      await store.write(async (tx) => {
-        await tx.db.updateTable('farm_head').set({ epoch }).execute()
-      })
+      await store.write((tx) => beginEpoch(tx, epoch, replaced))
       const [farm] = await store.peek((tx) => tx.statements.head(tx.db, { farm_id: tx.farmId }))
       world.handlers = handlersOf(epoch, farm?.head ?? 0)
     },

@@ -1,7 +1,7 @@
 /** SQL that takes a database back to before revisions had stamps (migration 008). */
 export const BEFORE_STAMPS = [
   "delete from kysely_migration where name = '008-stamps'",
-  'drop table past_stamp; alter table change_log drop column stamp; alter table farm_head drop column stamp',
+  'drop table past_stamp; drop table lost_point; alter table change_log drop column stamp; alter table farm_head drop column stamp',
 ].join('; ')
 
 /** The same to before people had invites, reset codes and a list of sessions (migration 007). */

@@ -183,6 +183,34 @@ describe('S31: nothing is asked without need', () => {
     expect(await namesAt(phone)).toEqual(['Other'])
   })
 
+  it('S22.3: after a restore not about what was changed or deleted on the restored server since', async () => {
+    const [kept, gone] = [await observe('Kept'), await observe('Gone')]
+    const copy = await world.backup()
+    await observe('Lost')
+    const fresh = await world.device('fresh')
+    await fresh.sync('start', 3)
+    await world.restore(copy)
+    await change(kept, { name: 'Kept, renamed by Anna' })
+    await world.call('DELETE', `/suppliers/${gone}`)
+    await fresh.sync('nudge', 4)
+    expect(await lost(fresh)).toEqual(['create Lost'])
+  })
+
+  it('S22.3: nor of a device that was away between two pulls, restored twice', async () => {
+    const kept = await observe('Kept')
+    await phone.sync('nudge')
+    await change(kept, { phone: '1' })
+    const copy = await world.backup()
+    await observe('Lost')
+    await phone.sync('nudge')
+    await world.restore(copy)
+    await observe('Between')
+    await world.restore(copy)
+    await change(kept, { phone: '2' })
+    await phone.sync('nudge', 4)
+    expect(await lost(phone)).toEqual(['create Lost'])
+  })
+
   it('one loss is one question, whether it was found by a fork or by the digest', async () => {
     const copy = await world.backup()
     await phone.save(create('supplier', phone.newId(), { name: 'X1' }))

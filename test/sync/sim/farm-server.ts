@@ -2,10 +2,11 @@
  * The farm server of a run: the real handlers on the real store, which may be stopped before or after a commit, restored
  * from a backup, and asked directly by the observer.
  */
-import { epochsAfter, readEpochs } from '../../../server/backup/epochs'
+import { beginEpoch, readEpochs } from '../../../server/backup/epochs'
 import { createHandlers, type Handlers } from '../../../server/handlers'
 import { readFarm } from '../../../server/read/history'
 import type { ApiRequest, ApiResponse } from '../../../server/request'
+import { readHistories } from '../../../server/storage/stamps'
 import type { Store } from '../../../server/storage/store'
 import { type Pruned, prune } from '../../../server/write/prune'
 import { makeId, type RandomBytes } from '../../../src/domain/ids'
@@ -174,19 +175,15 @@ export async function startServer(
   const restore = async (): Promise<boolean> => {
     if (!backup) return false
     crashing = undefined
-    const replaced = await store.read((tx) => readEpochs(tx.db))
+    const replaced = await store.read(async (tx) => ({
+      epochs: await readEpochs(tx.db),
+      histories: await readHistories(tx),
+    }))
     await makeReset(store, backup)()
     epoch = makeId(time.now(), chance.bytes)
     head = await store.write(async (tx) => {
-      const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
-      const restored = farm?.head ?? 0
-      const shared = epochsAfter(await readEpochs(tx.db), replaced, restored)
-      await tx.db.deleteFrom('past_epoch').execute()
-      for (const [past, upTo] of shared) {
-        await tx.db.insertInto('past_epoch').values({ farm_id: tx.farmId, epoch: past, shared: upTo }).execute()
-      }
-      await tx.db.updateTable('farm_head').set({ epoch, epoch_head: restored }).execute()
-      return restored
+      await beginEpoch(tx, epoch, replaced)
+      return (await readFarm(tx)).head
     })
     life += 1
     start()

@@ -82,6 +82,11 @@ function makeScene(chance: Chance, devices: readonly DeviceShape[]): readonly Dr
         ...later(),
         wake(),
       ]
+    case 'pages': {
+      // Others wrote more than a page holds, and the server goes back in the midst of its being read.
+      const reading: Draft = { ...wake(), pass: 20 + chance.int(150) }
+      return [server('backup'), ...times(2 + chance.int(6), () => server('write')), reading, fork(), ...later(), wake()]
+    }
     case 'restored':
       return [...work(), wake(), server('restore'), ...later(), ...(chance.is(0.5) ? [fork()] : []), wake()]
     case 'backup':
@@ -117,6 +122,7 @@ const SCENES = {
   lost: 3,
   'push before pull': 2,
   'first load': 1,
+  pages: 1.5,
   'in turns': 1,
   restored: 0.7,
   backup: 0.7,
