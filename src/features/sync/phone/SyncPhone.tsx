@@ -24,8 +24,10 @@ export function SyncPhone(props: SyncViewProps) {
   return (
     <Page narrow>
       <Stack gap={0}>
-        <SyncState work={work} now={now} />
-        <LostAll refused={work.refused} onDone={decisions.leave} />
+        <Stack gap={12}>
+          <SyncState work={work} now={now} />
+          <LostAll refused={work.refused} onDone={decisions.leave} />
+        </Stack>
         <Cards {...props} title={t({ id: 'sync.refused', message: 'Needs you' })} entries={work.refused} />
         <WaitingList work={work} now={now} />
         <WaitingFiles work={work} now={now} />
