@@ -15,12 +15,17 @@ type Answer = {
   readonly body: string
 }
 
+/** What the server answered, before it goes on to the device. */
+export type Heard = { readonly path: string; readonly status: number; readonly body: Buffer }
+
 export type Meddler = {
   readonly url: string
   /** Where requests go: changes when the server comes back elsewhere. */
   target: URL
   /** Called for each push after the server answered and before the device hears it; false drops the answer. */
   onPush: () => Promise<boolean>
+  /** Called for each answer before the device hears it: a slow line waits here. */
+  onAnswer: (heard: Heard) => Promise<void>
   /** Called for each push before the server sees it. */
   beforePush: () => void
   /** Stands in for the server's answer to every push; the server hears nothing of it. */
@@ -65,6 +70,7 @@ export async function startMeddler(target: string): Promise<Meddler> {
     url: `http://localhost:${port}`,
     target: new URL(target),
     onPush: async () => true,
+    onAnswer: async () => undefined,
     beforePush: () => undefined,
     pushAnswer: undefined,
     pushes: 0,
@@ -89,7 +95,8 @@ export async function startMeddler(target: string): Promise<Meddler> {
 }
 
 async function pass(meddler: Meddler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const isPush = incoming.url === '/api/sync/push'
+  const { url: path = '/' } = incoming
+  const isPush = path === '/api/sync/push'
   const chunks: Buffer[] = []
   try {
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
@@ -104,13 +111,13 @@ async function pass(meddler: Meddler, incoming: IncomingMessage, outgoing: Serve
     const answer = meddler.pushAnswer
     if (answer) return void outgoing.writeHead(answer.status, answer.headers).end(answer.body)
   }
-  const suffix = incoming.url === WORKER ? meddler.workerSuffix : ''
+  const suffix = path === WORKER ? meddler.workerSuffix : ''
   const { hostname, port } = meddler.target
   const isChanged = suffix !== '' || (isPush && meddler.isOlder)
   const headers = isChanged ? plainly(incoming.headers) : incoming.headers
-  const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers })
+  const onward = request({ hostname, port, path, method: incoming.method, headers })
   onward.on('error', () => outgoing.destroy())
-  onward.on('response', (answer) => void relay(meddler, answer, outgoing, { isPush, isChanged, suffix }))
+  onward.on('response', (answer) => void relay(meddler, answer, outgoing, { path, isPush, isChanged, suffix }))
   onward.end(Buffer.concat(chunks))
 }
 
@@ -120,13 +127,13 @@ function plainly(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return rest
 }
 
-type Relayed = { readonly isPush: boolean; readonly isChanged: boolean; readonly suffix: string }
+type Relayed = { readonly path: string; readonly isPush: boolean; readonly isChanged: boolean; readonly suffix: string }
 
 async function relay(
   meddler: Meddler,
   answer: IncomingMessage,
   outgoing: ServerResponse,
-  { isPush, isChanged, suffix }: Relayed,
+  { path, isPush, isChanged, suffix }: Relayed,
 ): Promise<void> {
   const chunks: Buffer[] = []
   try {
@@ -135,6 +142,7 @@ async function relay(
     outgoing.destroy()
     return
   }
+  await meddler.onAnswer({ path, status: answer.statusCode ?? 502, body: Buffer.concat(chunks) })
   if (isPush && !(await meddler.onPush())) {
     outgoing.destroy()
     return

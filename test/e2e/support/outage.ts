@@ -2,19 +2,23 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Meddler, type Outage, startMeddler } from './meddler'
-import { controlled, loaded, PHONE, readStore, signIn, until } from './product'
+import { type Account, controlled, loaded, OWNER, PHONE, readStore, signIn, until } from './product'
 import { type Done, doneSince, WATCHED_WORKER, watch } from './watched'
 
 export type Device = { readonly meddler: Meddler; readonly context: BrowserContext; readonly page: Page }
 
 /** A phone that is signed in, behind a proxy of its own. */
-export async function openDevice(farm: { readonly url: string }, browser: Browser): Promise<Device> {
+export async function openDevice(
+  farm: { readonly url: string },
+  browser: Browser,
+  account: Account = OWNER,
+): Promise<Device> {
   const meddler = await startMeddler(farm.url)
   meddler.workerSuffix = WATCHED_WORKER
   const context = await browser.newContext(PHONE)
   await watch(context)
   const page = await context.newPage()
-  await signIn(page, meddler.url)
+  await signIn(page, meddler.url, account)
   await controlled(page)
   await loaded(page)
   return { meddler, context, page }

@@ -49,6 +49,7 @@ export async function setUpFarm(server: ServerProcess): Promise<{ api: Api; toke
 
 export type Farm = {
   readonly url: string
+  readonly dataDir: string
   readonly api: Api
   readonly token: string
   readonly stop: () => Promise<void>
@@ -67,6 +68,7 @@ export async function openFarm(): Promise<Farm> {
   const port = Number(new URL(url).port)
   return {
     url,
+    dataDir,
     ...(await setUpFarm(server)),
     stop: async () => void (await server.stop()),
     kill: async () => void (await server.kill9()),
