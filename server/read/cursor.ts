@@ -9,7 +9,7 @@ import { isSamePoint, type Point, readPoint, writePoint } from '../../src/domain
 import { hasPoint } from '../storage/stamps'
 import type { Tx } from '../storage/store'
 import { refuse } from '../write/refusals'
-import { type Farm, headOf, refuseForked, stampedHead } from './history'
+import { type Farm, refuseForked, stampedHead } from './history'
 
 type Parts = {
   readonly epoch: string
@@ -45,7 +45,7 @@ function parse(text: string): Parts & { readonly scope: string } {
 
 async function refuseReset(tx: Tx, { epoch, rev, fresh, point }: Parts, farm: Farm): Promise<void> {
   if (epoch !== farm.epoch) refuse('reset')
-  const isHeld = point === undefined || isSamePoint(point, farm.held) || (await hasPoint(tx, headOf(farm), point))
+  const isHeld = point === undefined || isSamePoint(point, farm.held) || (await hasPoint(tx, farm.head, point))
   if (rev > farm.head || !isHeld) refuseForked()
   if (Math.max(rev, fresh) < farm.horizon) refuse('reset')
 }

@@ -5,6 +5,7 @@
 import { type Point, readPoint, writePoint } from '../../src/domain/points'
 import { EPOCH_HEADER, HEAD_HEADER } from '../../src/domain/wire'
 import type { ApiRequest } from '../request'
+import { fits } from '../storage/stamps'
 import type { Tx } from '../storage/store'
 import { refuse } from '../write/refusals'
 
@@ -31,7 +32,7 @@ export async function readFarmFor(tx: Tx, { known }: Pick<ApiRequest, 'known'>):
   const [found] = await tx.statements.headWith(tx.db, { farm_id: tx.farmId, rev: held.rev })
   if (!found) throw new Error('the farm has no counter')
   const { stamp_at, ...farm } = found
-  if (stamp_at !== held.stamp) refuseForked()
+  if (!fits(held, farm.head, stamp_at)) refuseForked()
   return { ...farm, held }
 }
 

@@ -34,13 +34,15 @@ function cut(hash: Buffer): string {
   return hash.subarray(0, STAMP_BYTES).toString('base64url')
 }
 
-/** Whether this history has the point. Before there were stamps, of a revision only its number is known. */
-export async function hasPoint(tx: Tx, head: Point, { rev, stamp }: Point): Promise<boolean> {
-  if (rev > head.rev) return false
-  if (stamp === '') return true
-  if (rev === head.rev) return stamp === head.stamp
-  const [found] = await tx.statements.stampAt(tx.db, { farm_id: tx.farmId, rev })
-  return found?.stamp_at === stamp
+/** Whether a history has the point: `found` is its own stamp at that revision. Before there were stamps only the number is known. */
+export function fits({ rev, stamp }: Point, head: number, found: string | null | undefined): boolean {
+  return rev <= head && (stamp === '' || stamp === found)
+}
+
+/** Whether this history has the point. */
+export async function hasPoint(tx: Tx, head: number, point: Point): Promise<boolean> {
+  const [found] = await tx.statements.stampAt(tx.db, { farm_id: tx.farmId, rev: point.rev })
+  return fits(point, head, found?.stamp_at)
 }
 
 /**

@@ -107,7 +107,15 @@ function refusedHere(entry: StoredRefusal, all: readonly Mutation[]): Refused | 
   // Still in flight: a host died after it wrote the refusal and before it wrote the mutation.
   if (!mutation || !isRefused(mutation)) return undefined
   const others = all.filter(({ id }) => id !== entry.id)
-  return { entry, mutation, others, owner: mutation.user, mayDecide: true, isHere: true, madeAt: mutation.recordedAt }
+  return {
+    entry,
+    mutation,
+    others,
+    owner: mutation.user,
+    mayDecide: true,
+    isHere: true,
+    madeAt: entry.recorded?.at ?? mutation.recordedAt,
+  }
 }
 
 function refusedElsewhere(registry: Registry, issue: Issue, user: string): Refused | undefined {

@@ -112,7 +112,8 @@ describe('S22: all changes that a restored server has lost', () => {
     await open((replica) => fill(replica, count, 'attention'))
     await says(`The server went back to an earlier state and no longer has ${count} records or values`)
   }
-  const isOver = () => until(() => !page().includes('The server went back to an earlier state and no longer has 2'), 'all decided')
+  const isOver = () =>
+    until(() => !page().includes('The server went back to an earlier state and no longer has 2'), 'all decided')
 
   it('are sent again with one tap, in order; refused ones stay to be decided', async () => {
     await start(25)

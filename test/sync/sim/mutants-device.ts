@@ -341,17 +341,6 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     steps: 25,
   },
   {
-    name: 'torn-kept',
-    about: 'what was stored of a torn gesture stays',
-    rule: 'S7',
-    file: 'src/data/heal.ts',
-    find: '      wasNeverSentHere(mutation),',
-    replace: '      mutation.attempts < 0,',
-    seed: 3004,
-    steps: 122,
-    kind: 'harsh',
-  },
-  {
     name: 'mid-pull',
     about: 'only a complete pull says what was deleted',
     rule: 'S21',
@@ -371,15 +360,5 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     seed: 902114,
     steps: 80,
     kind: 'harsh',
-  },
-  {
-    name: 'stretch-over-new',
-    about: 'what a write puts among many that go is deleted with them',
-    rule: 'S7',
-    file: 'src/data/deletions.ts',
-    find: '  if (put.some((key) => cmp(lower, key) <= 0 && cmp(key, upper) <= 0)) return oneByOne\n',
-    replace: '',
-    seed: 1795700141,
-    steps: 196,
   },
 ]
