@@ -9,6 +9,7 @@ const LONGEST = [
     'quiet',
     'room',
     'plain-http',
+    'forked',
     'reconcile',
     'people',
     'users',
