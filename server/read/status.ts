@@ -10,8 +10,8 @@ import { refuse } from '../write/refusals'
 import { headOf, readFarm } from './history'
 import { readQuery } from './query'
 
-/** A device names some 120 at most. */
-const MOST_POINTS = 200
+/** A device names at most two lists of less than 200: of its history, and of a load under way. */
+const MOST_POINTS = 400
 
 function readPoints(text: string | undefined): readonly Point[] | undefined {
   if (text === undefined) return undefined

@@ -188,10 +188,7 @@ function readAnew(state: EngineState, restored: Restored, forked = false): Step 
   return { state: next, effects: [{ type: 'note' }, load(state, restored === 'unread', forked)] }
 }
 
-/**
- * S31: the server does not know the history that this replica has, and took nothing. The farm is read anew once; refused again before
- * anything was taken, what is to be sent waits out its back-off.
- */
+/** S31: the server does not have this history, and took nothing. Refused again before it took anything, what is to be sent backs off. */
 function otherHistory(state: EngineState): Step | undefined {
   const isAgain = state.wasReset || state.isHeldOff === true
   return isAgain ? undefined : readAnew({ ...state, reachable: true, isHeldOff: true }, 'unread', true)
@@ -219,8 +216,8 @@ function cancelled(state: EngineState, event: EngineEvent & { type: 'cancelled' 
   }
   if (verdict.kind === 'retry') return release(state, verdict, event)
   const anew = verdict.kind === 'reset' ? otherHistory(state) : undefined
-  if (anew) return anew
-  return release({ ...state, pushFailures: Math.max(1, state.pushFailures) }, { kind: 'retry', reachable: true }, event)
+  const failing = { ...state, pushFailures: Math.max(1, state.pushFailures) }
+  return anew ?? release(failing, { kind: 'retry', reachable: true }, event)
 }
 
 function isIndivisible(batch: readonly Mutation[]): boolean {

@@ -56,7 +56,6 @@ export async function stampFigures(): Promise<Figure[]> {
   const { head, cursor } = (await admin.call('GET', '/sync/changes?limit=0')).body as { head: number; cursor: string }
   const pages: { readonly before: number[]; readonly now: number[] } = { before: [], now: [] }
   const [from, ...rest] = Buffer.from(cursor, 'base64url').toString('latin1').split('|').slice(0, 5)
-  const known = Buffer.from(cursor, 'base64url').toString('latin1').split('|')[5] ?? ''
   const old = Buffer.from([from, rest[0], String(head - PAGE), ...rest.slice(2)].join('|')).toString('base64url')
   // A point that is not the newest has to be looked up.
   const [, ...places] = Buffer.from(old, 'base64url').toString('latin1').split('|')

@@ -7,9 +7,9 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     about: 'the cursor is stored before the rows of its page',
     rule: 'S7',
     file: 'sw/host/pull.ts',
-    find: '  await applyChanges(db, term, changes, { cursor: page.cursor, ...pulled }, page.more)',
+    find: '  await applyChanges(db, term, changes, { cursor: page.cursor, ...pulled, ...point }, page.more)',
     replace: `  await db.meta.put({ key: 'cursor', value: page.cursor })
-  await applyChanges(db, term, changes, { cursor: page.cursor, ...pulled }, page.more)`,
+  await applyChanges(db, term, changes, { cursor: page.cursor, ...pulled, ...point }, page.more)`,
     seed: 2,
     steps: 4,
   },
