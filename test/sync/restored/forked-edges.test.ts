@@ -229,6 +229,59 @@ describe('S31: nothing is asked without need', () => {
   })
 })
 
+describe('S31: what else is in the lost part', () => {
+  it('an issue that was settled there is open again, and is settled again by whoever has it', async () => {
+    const id = await observe('Mill')
+    await phone.sync('nudge')
+    await change(id, { phone: '1' })
+    await phone.save({ kind: 'patch', entity: 'supplier', id, values: { phone: '2' } })
+    await phone.sync('write', 2)
+    const [refused] = await phone.refused()
+    const copy = await world.backup()
+    await phone.discard(refused?.entry.id ?? '')
+    await phone.sync('write', 2)
+    const desk = await world.device('desk')
+    await desk.sync()
+    expect(await desk.refused()).toEqual([])
+    await world.copyBack(copy)
+    await later(3)
+    await phone.sync('nudge', 4)
+    await desk.sync('nudge', 4)
+    expect((await desk.db.table('issue').toArray()).map((issue) => issue.id)).toEqual([refused?.entry.id])
+    await world.call('POST', `/sync/issues/${refused?.entry.id}/settle`, { decision: 'discard' })
+    await phone.sync('nudge', 4)
+    await desk.sync('nudge', 4)
+    for (const device of [phone, desk]) {
+      expect(await device.refused()).toEqual([])
+      expect(await device.db.table('issue').count()).toBe(0)
+      expect(await device.db.outbox.count()).toBe(0)
+    }
+  })
+
+  it('several forks in a row, and a write of many revisions in one transaction', async () => {
+    const copy = await world.backup()
+    const names = ['One', 'Two', 'Three']
+    for (const name of names) {
+      await world.call('POST', '/sync/push', {
+        mutations: Array.from({ length: 9 }, (_, index) => ({
+          key: phone.newId(),
+          method: 'POST',
+          path: '/suppliers',
+          body: { id: phone.newId(), name: `${name} ${index}` },
+        })),
+      })
+      await phone.sync('nudge')
+      await world.copyBack(copy)
+    }
+    await later(2)
+    await phone.sync('nudge', 4)
+    const asked = await lost(phone)
+    expect(asked.length).toBe(27)
+    expect(new Set(asked).size).toBe(27)
+    expect(await namesAt(phone)).toEqual(['Later 0', 'Later 1'])
+  })
+})
+
 describe('S31: what people are told, and what the server is spared', () => {
   it('S31.13: it is loading until the other history was read, whatever comes in between', async () => {
     const copy = await world.backup()
