@@ -85,7 +85,8 @@ it('inoculates by camera, and marks the dishes by the stickers of their agar', a
 
   // The offer leads there, with the verb still in hand.
   await page.getByRole('button', { name: 'Go there' }).tap()
-  await page.getByRole('button', { name: 'Dish 4, contaminated' }).waitFor()
+  // The camera has to come round to it once more, as for the stickers before.
+  await page.getByRole('button', { name: 'Dish 4, contaminated' }).waitFor({ timeout: 60_000 })
 
   await farm.start()
   await page.reload()
