@@ -117,7 +117,7 @@ export async function readHistories({ db, farmId }: Pick<Tx, 'db' | 'farmId'>): 
 }
 
 /** The newest revision up to which both tell the same. */
-export function commonOf(one: ReadonlyMap<number, string>, other: ReadonlyMap<number, string>): number {
+function commonOf(one: ReadonlyMap<number, string>, other: ReadonlyMap<number, string>): number {
   return [...one].reduce((most, [rev, stamp]) => (rev > most && other.get(rev) === stamp ? rev : most), 0)
 }
 

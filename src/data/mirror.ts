@@ -66,8 +66,8 @@ export function applyList(
 ): Promise<void> {
   return relaxed(db).transaction('rw', allTables(db), async () => {
     await guardLease(db, term)
-    const [stamps, loading] = await db.meta.bulkGet(['stamps', 'load'])
-    const load = loading?.value as LoadProgress | undefined
+    const known = await readPoints(db)
+    const load = known.progress
     if (!load || !(definition.name in load.open)) return
     const changes = rows.map((row) => ({ path: definition.path, id: row.id, rev: row.rev ?? 0, record: row }))
     const set = newWriteSet(true)
@@ -82,10 +82,6 @@ export function applyList(
     )
     const { [definition.name]: _done, ...others } = load.open
     const open = next === undefined ? others : { ...load.open, [definition.name]: next }
-    const known = {
-      history: (stamps?.value as Meta['stamps'] | undefined) ?? [],
-      load: load.isPartial ? undefined : load,
-    }
     const news = withPoint(known, point)
     Object.assign(set.meta, { ...news, load: { ...load, ...news.load, open } })
     await flush(db, set)

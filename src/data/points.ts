@@ -11,12 +11,14 @@ import { relaxed } from './relaxed'
 /** `load` is the load of the whole farm that is under way: until it ends its history is beside the one of before. */
 export type KnownPoints = { readonly history: readonly Point[]; readonly load: LoadProgress | undefined }
 
-export async function readPoints(db: PinsetDb): Promise<KnownPoints> {
+/** `progress`: whatever load is under way, of some entities too. */
+export async function readPoints(db: PinsetDb): Promise<KnownPoints & { readonly progress: LoadProgress | undefined }> {
   const [stamps, load] = await db.meta.bulkGet(['stamps', 'load'])
   const progress = load?.value as LoadProgress | undefined
   return {
     history: (stamps?.value as readonly Point[] | undefined) ?? [],
     load: progress?.isPartial ? undefined : progress,
+    progress,
   }
 }
 
