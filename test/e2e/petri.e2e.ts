@@ -17,6 +17,7 @@ import {
   until,
 } from './support/product'
 import { type SomeRecords, seedRecords } from './support/seed-records'
+import { tapTwice } from './support/tap-twice'
 
 let farm: Farm
 let browser: Browser
@@ -157,7 +158,7 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
 
   // Left and opened again: the dishes are still there.
   await page.reload()
-  await page.getByRole('button', { name: 'Done, 3 dishes' }).dblclick()
+  await tapTwice(page.getByRole('button', { name: 'Done, 3 dishes' }))
   await page.getByText('LM-0418: 3 dishes inoculated').waitFor()
   await page.getByRole('heading', { name: /LM-0418/ }).waitFor()
   await dish(page, 3).waitFor()
@@ -281,8 +282,9 @@ it('names the agar behind an outbreak, and puts the rest of it aside in one tap 
   expect(await evidence.getByRole('img', { name: 'contaminated, shares it' }).count()).toBeGreaterThanOrEqual(15)
   expect(await findings(page, false)).toEqual([])
   await page.setViewportSize(PHONE.viewport)
-  await page.getByRole('button', { name: 'Quarantine the other 9' }).dblclick()
+  await tapTwice(page.getByRole('button', { name: 'Quarantine the other 9' }))
   await page.getByText('9 dishes put in quarantine').waitFor()
+  await page.waitForTimeout(REPEAT_MS)
   await page.getByRole('button', { name: 'Release the 9' }).tap()
   await page.getByText('9 dishes taken out of quarantine').waitFor()
   await page.waitForTimeout(REPEAT_MS)

@@ -6,6 +6,7 @@ import { REPEAT_MS } from '../../src/state/one-act'
 import { launchChromium } from './support/chromium'
 import { readPrinted } from './support/printed-page'
 import { controlled, DESK, type Farm, keepPictures, loaded, openApp, openFarm, PHONE, until } from './support/product'
+import { tapTwice } from './support/tap-twice'
 
 let farm: Farm
 let browser: Browser
@@ -183,7 +184,7 @@ it('cooks offline from first to last, and everybody has it afterwards', async ()
 
   // Taken twice by mistake, undone, and taken.
   const take = page.getByRole('button', { name: /^Take from stock/ })
-  await take.dblclick()
+  await tapTwice(take)
   await page.getByText('Taken for Masters mix, 24 × 2.50 kg: 5 ingredients').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone').first().waitFor()

@@ -168,6 +168,7 @@ describe('the camera', () => {
   it('shows a problem when the reader cannot be loaded, and recovers on another try', async () => {
     await open([{ text: LABEL, moduleSize: 8 }], '?keep=1')
     await expect.poll(isLive, { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => page.workers().length, { timeout: 15_000 }).toBeGreaterThan(0)
     const reader = new URL(page.workers()[0]?.url() ?? '').pathname
     site.missing.add(reader)
     await page.getByRole('button', { name: 'Close scanner' }).click()

@@ -7,6 +7,7 @@ import {
   judged,
   KEEP_ALIVE_RESUME_MS,
   LEFT_VIEW_MS,
+  missed,
   type ScanCycle,
   START,
   seen,
@@ -14,21 +15,21 @@ import {
   VALID_WAIT_MS,
 } from '../../src/ui/scanner/scan-cycle'
 
-/** A scanner looking at `view` 20 times a second; answers the texts it acted on and when. */
+/** A scanner looking at `view`, 20 times a second unless told otherwise; answers the texts it acted on and when. */
 function watch(
   view: (now: number) => string | null,
   until: number,
-  { keepAlive = true, valid = (_: string): boolean => true } = {},
+  { keepAlive = true, valid = (_: string): boolean => true, every = 50 } = {},
 ): { acts: { text: string; at: number }[]; judgements: { text: string; at: number }[]; end: ScanCycle } {
   let cycle = START
   const acts: { text: string; at: number }[] = []
   const judgements: { text: string; at: number }[] = []
-  for (let now = 0; now <= until; now += 50) {
+  for (let now = 0; now <= until; now += every) {
     const before = cycle
     cycle = ticked(cycle, now, keepAlive)
     if (before.phase === 'valid' && cycle.phase !== 'valid') acts.push({ text: cycle.text ?? '', at: now })
     const text = view(now)
-    if (text !== null) cycle = seen(cycle, text, now)
+    cycle = text === null ? missed(cycle) : seen(cycle, text, now)
     if (cycle.phase === 'judging') {
       judgements.push({ text: cycle.text ?? '', at: now })
       cycle = judged(cycle, valid(cycle.text ?? ''), now)
@@ -76,6 +77,12 @@ describe('the same label', () => {
     expect(watch((now) => (away(now) ? null : 'a'), 10_000).acts).toHaveLength(2)
   })
 
+  it('acts once while it stays in view of a phone that looks every two seconds, also when one look misses it', () => {
+    expect(watch(() => 'a', 60_000, { every: 2000 }).acts).toHaveLength(1)
+    expect(watch((now) => (now % 8000 === 4000 ? null : 'a'), 60_000, { every: 2000 }).acts).toHaveLength(1)
+    expect(watch((now) => (now > 20_000 && now < 30_000 ? null : 'a'), 60_000, { every: 2000 }).acts).toHaveLength(2)
+  })
+
   it('acts once when it takes turns with its neighbour', () => {
     const { acts } = watch((now) => (Math.floor(now / 200) % 2 === 0 ? 'a' : 'b'), 30_000)
     expect(acts.map(({ text }) => text)).toEqual(['a', 'b'])
@@ -84,7 +91,7 @@ describe('the same label', () => {
   it('acts again once it is forgotten', () => {
     const acted = ticked(judged(seen(START, 'a', 0), true, 0), 300, true)
     const ready = ticked(acted, 1300, true)
-    expect(seen(ready, 'a', 1310).phase).toBe('judging')
+    expect(seen(missed(missed(ready)), 'a', 1310).phase).toBe('judging')
     const still = seen(acted, 'a', 900)
     expect(seen(ticked(still, 1300, true), 'a', 1310).phase).toBe('scanning')
     expect(seen(forgotten(ticked(still, 1300, true)), 'a', 1310).phase).toBe('judging')

@@ -94,6 +94,7 @@ const ScannerView = ({
     formats,
     videoClass: styles.video ?? '',
     onText: cycle.see,
+    onMiss: cycle.miss,
   })
   useWedge(active, cycle.give)
   const session = camera.state.kind === 'live' ? camera.state.session : null

@@ -20,6 +20,7 @@ export type SessionOptions = {
   readonly formats: ScanFormats
   readonly videoClass: string
   readonly onText: (text: string) => void
+  readonly onMiss: () => void
   /** After the opening: the camera was taken away, or the engine broke. */
   readonly onLost: (problem: CameraProblem) => void
 }
@@ -76,7 +77,7 @@ async function runSession(
     const size = { width: video.videoWidth, height: video.videoHeight }
     return Object.assign(region, scanRegion(size, boxOf(options.host), boxOf(options.frame), mirrored, formats))
   }
-  const scanner = newQrScanner(opening, video, options.onText, { scansPerSecond: SCANS_PER_SECOND, region: aim })
+  const scanner = newQrScanner(opening, video, options, { scansPerSecond: SCANS_PER_SECOND, region: aim })
   // The first getContext decides for good: without this each frame is read back from the graphics card.
   scanner.$canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   const watch = new ResizeObserver(aim)

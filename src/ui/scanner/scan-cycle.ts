@@ -2,13 +2,14 @@
 // Keep-alive scans on 1000 ms after a result; otherwise a valid result is the last one.
 //
 // Pure: the clock is the `now` of each event (milliseconds, never decreasing). A label that stays in view never acts twice:
-// a valid text counts again only after LEFT_VIEW_MS out of view; an invalid one is judged again that long after its last
-// judgement.
+// a valid text counts again only after LEFT_VIEW_MS and LEFT_LOOKS looks without it: a slow phone may take longer than that
+// for one look. An invalid one is judged again LEFT_VIEW_MS after its last judgement.
 
 export const VALID_WAIT_MS = 300
 export const INVALID_RESUME_MS = 500
 export const KEEP_ALIVE_RESUME_MS = 1000
 export const LEFT_VIEW_MS = 1000
+export const LEFT_LOOKS = 2
 
 export type ScanPhase = 'scanning' | 'judging' | 'valid' | 'acted' | 'invalid' | 'done'
 
@@ -22,17 +23,30 @@ export type ScanCycle = {
   readonly recent: readonly Judged[]
 }
 
-type Judged = { readonly text: string; readonly valid: boolean; readonly judgedAt: number; readonly seenAt: number }
+type Judged = {
+  readonly text: string
+  readonly valid: boolean
+  readonly judgedAt: number
+  readonly seenAt: number
+  /** Looks without it since it was seen. */
+  readonly missed: number
+}
 
 export const START: ScanCycle = { phase: 'scanning', endsAt: null, text: null, recent: [] }
+
+/** A look at a camera frame found no text. */
+export function missed(cycle: ScanCycle): ScanCycle {
+  return cycle.recent.length === 0 ? cycle : { ...cycle, recent: cycle.recent.map(missedOnce) }
+}
 
 /** A camera frame holds `text`. The phase becomes 'judging' if the text needs a judgement. */
 export function seen(cycle: ScanCycle, text: string, now: number): ScanCycle {
   const known = cycle.recent.find((each) => each.text === text)
   const isNew = known === undefined || mayComeAgain(known, now)
-  if (cycle.phase === 'scanning' && isNew) return { ...cycle, phase: 'judging', endsAt: null, text }
-  if (known === undefined || isNew) return cycle
-  return { ...cycle, recent: cycle.recent.map((each) => (each === known ? { ...known, seenAt: now } : each)) }
+  if (cycle.phase === 'scanning' && isNew) return { ...missed(cycle), phase: 'judging', endsAt: null, text }
+  // A known text that came back while another one is in progress stays one that left.
+  const again = (each: Judged) => (isNew ? each : { ...each, seenAt: now, missed: 0 })
+  return { ...cycle, recent: cycle.recent.map((each) => (each === known ? again(each) : missedOnce(each))) }
 }
 
 /** A text given on purpose (typed, photographed): always judged, unless another one is in progress. */
@@ -51,7 +65,7 @@ export function judged(cycle: ScanCycle, valid: boolean, now: number): ScanCycle
     text,
     recent: [
       ...cycle.recent.filter((each) => each.text !== text && !mayComeAgain(each, now)),
-      { text, valid, judgedAt: now, seenAt: now },
+      { text, valid, judgedAt: now, seenAt: now, missed: 0 },
     ],
   }
 }
@@ -73,5 +87,8 @@ export function forgotten(cycle: ScanCycle): ScanCycle {
 }
 
 function mayComeAgain(known: Judged, now: number): boolean {
-  return now - (known.valid ? known.seenAt : known.judgedAt) >= LEFT_VIEW_MS
+  if (!known.valid) return now - known.judgedAt >= LEFT_VIEW_MS
+  return known.missed >= LEFT_LOOKS && now - known.seenAt >= LEFT_VIEW_MS
 }
+
+const missedOnce = (known: Judged): Judged => ({ ...known, missed: known.missed + 1 })

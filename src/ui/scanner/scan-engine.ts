@@ -27,15 +27,17 @@ export function closeEngine(engine: Worker): void {
 export function newQrScanner(
   engine: Promise<Worker>,
   video: HTMLVideoElement,
-  onText: (text: string) => void,
+  told: { readonly onText: (text: string) => void; readonly onMiss: () => void },
   options: { readonly scansPerSecond: number; readonly region: (video: HTMLVideoElement) => QrScanner.ScanRegion },
 ): QrScanner {
   QrScanner.createQrEngine = () => engine
-  return new QrScanner(video, (result) => onText(result.data), {
+  return new QrScanner(video, (result) => told.onText(result.data), {
     returnDetailedScanResult: true,
     maxScansPerSecond: options.scansPerSecond,
     calculateScanRegion: options.region,
-    // Called for each frame without a code.
-    onDecodeError: () => {},
+    // Called for each frame without a code, and when the engine fails.
+    onDecodeError: (error) => {
+      if (String(error).includes(QrScanner.NO_QR_CODE_FOUND)) told.onMiss()
+    },
   })
 }

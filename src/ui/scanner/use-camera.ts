@@ -10,6 +10,8 @@ export type CameraOptions = {
   readonly formats: ScanFormats
   readonly videoClass: string
   readonly onText: (text: string) => void
+  /** A frame without a text. */
+  readonly onMiss: () => void
 }
 
 export type CameraState =
@@ -27,13 +29,14 @@ export type Camera = {
 }
 
 /** Opens a camera session whenever it is on and visible; closes it otherwise, and with the component. */
-export function useCamera({ on, host, frame, formats, videoClass, onText }: CameraOptions): Camera {
+export function useCamera({ on, host, frame, formats, videoClass, onText, onMiss }: CameraOptions): Camera {
   const [state, setState] = useState<CameraState>({ kind: 'off' })
   const [torch, setTorch] = useState(false)
   const [wish, setWish] = useState<{ readonly cameraId: string | null; readonly attempt: number }>(FIRST_WISH)
   const visible = useVisible()
   const running = on && visible
   const text = useEffectEvent(onText)
+  const miss = useEffectEvent(onMiss)
   const currentFormats = useEffectEvent(() => formats)
 
   useEffect(() => {
@@ -55,6 +58,7 @@ export function useCamera({ on, host, frame, formats, videoClass, onText }: Came
         formats: currentFormats(),
         videoClass,
         onText: (found) => text(found),
+        onMiss: () => miss(),
         onLost: lost,
       },
       over.signal,

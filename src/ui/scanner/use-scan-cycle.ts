@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { forgotten, given, judged, type ScanCycle, type ScanPhase, START, seen, ticked } from './scan-cycle'
+import { forgotten, given, judged, missed, type ScanCycle, type ScanPhase, START, seen, ticked } from './scan-cycle'
 import { tellScanned } from './scanned'
 import type { ScanVerdict } from './scanner-types'
 
@@ -18,6 +18,8 @@ export type ScanCycleView = {
   readonly message: string | undefined
   /** A camera frame holds this text. */
   see(text: string): void
+  /** A camera frame holds no text. */
+  miss(): void
   /** A text given on purpose. */
   give(text: string): void
   /** Starts over after 'done'. */
@@ -99,6 +101,7 @@ export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
     phase: phase.phase,
     message,
     see: (text) => take(seen(cycle.current, text, performance.now())),
+    miss: () => take(missed(cycle.current)),
     give: (text) => take(given(cycle.current, text)),
     again: () => move(forgotten(cycle.current)),
   }

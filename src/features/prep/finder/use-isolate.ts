@@ -35,8 +35,9 @@ export function useIsolate(): Isolate {
       const dishes = cases.filter(({ part }) => canIsolate(part))
       if (dishes.length > 0) await oneAct('isolate', () => putAside(dishes))
     },
+    // The same thing: the button of the one takes the place of the other.
     release: async (observations, count) => {
-      await oneAct('release', () => bringBack(observations, count))
+      await oneAct('isolate', () => bringBack(observations, count))
     },
   }
 
