@@ -15,6 +15,7 @@ import { setFarmZone } from './farm-zone'
 import { closeReplica, NotSaved, openedReplica, type Replica, setHeldUp, setReplica } from './replica'
 import { askPersistence } from './storage'
 import { wake } from './wake'
+import { primeWhole } from './whole'
 
 function kept<T>(writing: PromiseLike<T>): Promise<T> {
   return Promise.resolve(writing).catch((cause: unknown) => {
@@ -38,7 +39,11 @@ export async function openReplica(user: string, entities: Registry = registry): 
   const db = openDatabase(databaseName(user), entities)
   db.on('blocked', () => setHeldUp(true))
   const device = await ensureDevice(db, newId).finally(() => setHeldUp(false))
-  const [offset, farm] = await Promise.all([readMeta(db, 'clock_offset'), rowsOf(db, 'farm').toCollection().first()])
+  const [offset, farm] = await Promise.all([
+    readMeta(db, 'clock_offset'),
+    rowsOf(db, 'farm').toCollection().first(),
+    primeWhole(db),
+  ])
   // Before anything is drawn: no time may be told in one zone and then in another.
   setFarmZone(farm?.time_zone)
   // A page's first look at a time zone is a long task of its own: what draws comes in the next one.

@@ -2,7 +2,7 @@
 import { rowsOf } from '../data/db'
 import { useReplica } from './replica'
 import { useSession } from './session-store'
-import { useLive } from './use-live'
+import { ofDevice, useLive } from './use-live'
 
 /** The entity whose ids stand in created_by. */
 export const PERSON = 'person'
@@ -16,9 +16,9 @@ export function usePeople(): FindPerson {
   const { db } = useReplica()
   const { userId, name } = useSession()
   const names = useLive(
+    ofDevice,
     async () => new Map((await rowsOf(db, PERSON).toArray()).map((row) => [row.id, String(row.name ?? '')])),
     [db],
-    NOBODY,
   )
-  return (id) => (id === undefined || id === userId ? name : names.get(id))
+  return (id) => (id === undefined || id === userId ? name : (names ?? NOBODY).get(id))
 }

@@ -1,7 +1,7 @@
 /** What this user looked for on this device, newest first: offered while the search is empty. */
 import { putMeta, readMeta } from '../data/meta'
 import { useReplica } from './replica'
-import { useLive } from './use-live'
+import { ofDevice, useLive } from './use-live'
 
 const MOST = 8
 
@@ -14,7 +14,7 @@ export type RecentSearches = {
 
 export function useRecentSearches(): RecentSearches {
   const { db } = useReplica()
-  const list = useLive(async () => (await readMeta(db, 'searches')) ?? [], [db])
+  const list = useLive(ofDevice, async () => (await readMeta(db, 'searches')) ?? [], [db])
   const put = (next: (known: readonly string[]) => readonly string[]) => {
     // Lost on a full disk, which costs one word to type.
     db.transaction('rw', db.meta, async () => {

@@ -1,12 +1,14 @@
-/** The state of the sync in the words of the header's mark: synced, n unsent, offline, full, update, needs you. */
+/** The state of the sync in the words of the header's mark: synced, loading, n unsent, offline, full, update, needs you. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { countWork } from '../data/count-work'
 import type { PinsetDb } from '../data/db'
 import { type EngineNote, type PauseReason, readMeta } from '../data/meta'
+import type { Wholeness } from '../data/whole'
 import { countElsewhere, isLongUnsent, oldestUnsent } from './open-work'
 import { useReplica } from './replica'
 import { useRoom } from './room'
+import { useWhole } from './whole'
 
 export type SyncFacts = {
   readonly unsent: number
@@ -16,6 +18,8 @@ export type SyncFacts = {
   readonly elsewhere: number
   readonly note: EngineNote | undefined
   readonly workOffline: boolean
+  /** How whole the records are that are here; undefined until it was read. */
+  readonly whole: Wholeness | undefined
   /** Instant of the last complete pull. */
   readonly pulledAt: string | undefined
   /** The last thing that was to be kept here had no room. */
@@ -25,7 +29,7 @@ export type SyncFacts = {
 }
 
 export type SyncStatus = {
-  readonly mark: 'synced' | 'unsent' | 'offline' | 'full' | 'update' | 'refused'
+  readonly mark: 'synced' | 'loading' | 'unsent' | 'offline' | 'full' | 'update' | 'refused'
   readonly unsent: number
   /** Refused changes that wait for this user's decision, from whichever of their devices. */
   readonly refused: number
@@ -48,14 +52,16 @@ export type SyncStatus = {
   readonly empty: boolean
 }
 
-/** Needs you wins, then what a person has to do for it to go on, then offline (with what waits), then what waits. */
+/** Needs you wins, then what a person has to do for it to go on, then offline (with what waits), then what waits, then what comes. */
 export function statusOf(facts: SyncFacts): SyncStatus {
-  const { unsent, note, workOffline, pulledAt, isFull } = facts
+  const { unsent, note, workOffline, pulledAt, isFull, whole } = facts
   const refused = facts.refused + facts.elsewhere
   const reachable = note?.reachable ?? facts.onLine
   const pause = workOffline ? 'work_offline' : note?.pause
   const isAway = !reachable || pause !== undefined
-  const waiting = unsent > 0 ? 'unsent' : 'synced'
+  const loading = whole === 'arriving' || whole === 'renewing'
+  // Until the farm was read, nothing is known of what the server has.
+  const waiting = unsent > 0 ? 'unsent' : loading ? 'loading' : 'synced'
   const held = pause === 'update_needed' ? 'update' : isFull && unsent > 0 ? 'full' : undefined
   return {
     mark: refused > 0 ? 'refused' : (held ?? (isAway ? 'offline' : waiting)),
@@ -64,7 +70,7 @@ export function statusOf(facts: SyncFacts): SyncStatus {
     refused,
     kept: unsent + facts.refused,
     reachable,
-    loading: note?.loading === true,
+    loading,
     empty: pulledAt === undefined,
     ...(pause ? { pause } : {}),
     ...(note?.nextTry === undefined ? {} : { nextTry: note.nextTry }),
@@ -79,6 +85,7 @@ const UNKNOWN: SyncStatus = statusOf({
   refused: 0,
   elsewhere: 0,
   note: undefined,
+  whole: undefined,
   workOffline: false,
   pulledAt: undefined,
   isFull: false,
@@ -94,6 +101,7 @@ export function useSyncStatus(): SyncStatus {
   const replica = useReplica()
   const { db, user } = replica
   const isFull = useRoom().isFull
+  const whole = useWhole()
   return useLiveQuery(
     async () => {
       const [work, elsewhere, note, workOffline, pulledAt, offset] = await Promise.all([
@@ -109,13 +117,14 @@ export function useSyncStatus(): SyncStatus {
         ...work,
         elsewhere,
         note,
+        whole,
         workOffline: workOffline === true,
         pulledAt,
         isFull,
         onLine: navigator.onLine,
       })
     },
-    [db, user, replica, isFull],
+    [db, user, replica, isFull, whole],
     UNKNOWN,
   )
 }

@@ -1,23 +1,44 @@
 /**
  * Live reads of the replica: a component that shows records repaints when they change, in whatever tab or worker that
  * happened. A long list, and any list while pages are being pulled, repaints at most every 250 ms.
+ *
+ * Each read names the kinds of records that it speaks of. Until these have arrived whole there is no answer: an empty one, a
+ * count or a fold would say what is not so. `ofDevice` reads what only this device has, and what is shown as far as it is here.
  */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type PinsetDb, rowsOf, type StockRow } from '../data/db'
 import { readMeta } from '../data/meta'
 import type { StoredRow } from '../data/rows'
+import type { Wholeness } from '../data/whole'
 import { useReplica } from './replica'
+import { useWhole } from './whole'
 
 const REPAINT_MS = 250
 /** Reading this many rows costs more than a frame. */
 const MANY = 1000
 
-/** The live result of `query`; `initial` (default undefined) until it is there. Runs again when `deps` change. */
-export function useLive<T>(query: () => Promise<T>, deps: readonly unknown[]): T | undefined
-export function useLive<T>(query: () => Promise<T>, deps: readonly unknown[], initial: T): T
-export function useLive<T>(query: () => Promise<T>, deps: readonly unknown[], initial?: T): T | undefined {
-  return useLiveQuery(query, [...deps], initial)
+/** The kinds of records that an answer speaks of, by name. */
+export type Kinds = readonly string[] | typeof ofDevice
+
+export const ofDevice = 'device'
+
+/** Undefined: an answer would not be so yet. */
+function useArrived(kinds: Kinds): Exclude<Wholeness, 'arriving'> | 'device' | undefined {
+  const whole = useWhole(...(kinds === ofDevice ? [] : kinds))
+  if (kinds === ofDevice) return 'device'
+  return whole === 'arriving' ? undefined : whole
+}
+
+/** The live result of `query`; undefined until it is there. Runs again when `deps` change. */
+export function useLive<T>(kinds: Kinds, query: () => Promise<T>, deps: readonly unknown[]): T | undefined {
+  const arrived = useArrived(kinds)
+  const found = useLiveQuery(
+    async () => (arrived === undefined ? undefined : { value: await query() }),
+    [arrived, ...deps],
+  )
+  // What was read before they arrived is no answer.
+  return arrived === undefined ? undefined : found?.value
 }
 
 /** One query that is read again and again. */
@@ -53,11 +74,13 @@ export function nextReading(at: number, took: number, isStreaming: boolean): num
  * As `useLive`, for a query that reads the more the longer the farm works. While thousands of changes are being sent each
  * answer would have it read again, and hold up the next; while pages stream in, each page would.
  */
-export function usePacedLive<T>(query: () => Promise<T>, deps: readonly unknown[]): T | undefined {
+export function usePacedLive<T>(kinds: Kinds, query: () => Promise<T>, deps: readonly unknown[]): T | undefined {
   const { db } = useReplica()
+  const arrived = useArrived(kinds)
   const [shown, setShown] = useState<{ readonly value: T }>()
   const last = useRef({ of: deps, readings: noReadings() })
   useLiveQuery(async () => {
+    if (arrived === undefined) return
     const isSame = last.current.of.every((dep, index) => dep === deps[index])
     // Another question waits for nobody.
     if (!isSame) last.current = { of: deps, readings: noReadings() }
@@ -73,8 +96,8 @@ export function usePacedLive<T>(query: () => Promise<T>, deps: readonly unknown[
         setTimeout(() => last.current.of === of && setShown({ value }))
       },
     )
-  }, [db, ...deps])
-  return shown?.value
+  }, [db, arrived, ...deps])
+  return arrived === undefined ? undefined : shown?.value
 }
 
 /** Waits until the next reading, and looks each second whether pages still stream in. */
@@ -87,21 +110,28 @@ async function restOf(db: PinsetDb, { at, took }: Readings): Promise<void> {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** One record: undefined while it is being read, null when there is none. A record deleted here is still given. */
+/**
+ * One record: undefined while it is being read and while it may still arrive, null when there is none. A record deleted here is
+ * still given.
+ */
 export function useRow(entity: string, id: string | undefined): StoredRow | null | undefined {
   const { db } = useReplica()
+  const whole = useWhole(entity)
   const found = useLiveQuery(
-    async () => ({ id, row: id === undefined ? null : ((await rowsOf(db, entity).get(id)) ?? null) }),
-    [db, entity, id],
+    async () => ({ id, whole, row: id === undefined ? null : ((await rowsOf(db, entity).get(id)) ?? null) }),
+    [db, entity, id, whole],
   )
-  // The answer to the previous id is no answer to this one.
-  return found?.id === id ? found?.row : undefined
+  // The answer to the previous id is no answer to this one, and 'none' was no answer before all were here.
+  if (found?.id !== id) return undefined
+  return found?.row ?? (id === undefined || (whole === 'whole' && found?.whole === 'whole') ? null : undefined)
 }
 
 type Shown = {
   readonly db: PinsetDb
   readonly entity: string
   readonly at: number
+  /** How whole they were when this was read. */
+  readonly whole: Wholeness | undefined
   readonly rows: readonly StoredRow[]
 }
 
@@ -117,19 +147,32 @@ function lastOf(db: PinsetDb): Map<string, unknown> {
 /** As `useLive`, but begins with what was last read under `name`; one name stands for one kind of answer. */
 export function useKeptLive<T>(
   name: string | undefined,
+  kinds: Kinds,
   query: () => Promise<T>,
   deps: readonly unknown[],
 ): T | undefined {
   const { db } = useReplica()
-  const answer = useLive(query, [db, ...deps])
+  const answer = useLive(kinds, query, [db, ...deps])
   if (name === undefined) return answer
   if (answer !== undefined) lastOf(db).set(name, answer)
   return answer ?? (lastOf(db).get(name) as T | undefined)
 }
 
-/** The live records of an entity, without deleted ones; undefined on the first load only. */
+/**
+ * The live records of an entity, without deleted ones; undefined until they were read, and until they have arrived. None at all
+ * is an answer only when nothing is being read again.
+ */
 export function useRows(entity: string): readonly StoredRow[] | undefined {
+  const whole = useWhole(entity)
+  const shown = useRowsHere(entity)
+  if (!shown || shown.whole === 'arriving' || whole === 'arriving') return undefined
+  return shown.rows.length === 0 && !(shown.whole === 'whole' && whole === 'whole') ? undefined : shown.rows
+}
+
+/** The live records of an entity as far as they are here, for a screen that says so. */
+export function useRowsHere(entity: string): Pick<Shown, 'rows' | 'whole'> | undefined {
   const { db } = useReplica()
+  const whole = useWhole(entity)
   const [shown, setShown] = useState(() => lastOf(db).get(`rows ${entity}`) as Shown | undefined)
   const last = useRef({ readings: noReadings(), count: 0 })
   useLiveQuery(async () => {
@@ -143,7 +186,7 @@ export function useRows(entity: string): readonly StoredRow[] | undefined {
         const all = await rowsOf(db, entity).toArray()
         last.current.count = all.length
         readings.at = at
-        const next = { db, entity, at, rows: all.filter((row) => !row.deleted_at) }
+        const next = { db, entity, at, whole, rows: all.filter((row) => !row.deleted_at) }
         // Handed over here and not as the query's result: while pages stream in the next page overtakes every reading, and
         // results of overtaken queries are dropped, so that the list would stand still until the last page. In a task of its
         // own, because a repaint must not run inside the database's zone.
@@ -153,8 +196,8 @@ export function useRows(entity: string): readonly StoredRow[] | undefined {
         })
       },
     )
-  }, [db, entity])
-  return shown?.db === db && shown.entity === entity ? shown.rows : undefined
+  }, [db, entity, whole])
+  return shown?.db === db && shown.entity === entity ? shown : undefined
 }
 
 function isOlder(next: Shown, before: Shown | undefined): boolean {
@@ -193,18 +236,32 @@ async function pace(last: number, isBusy: () => Promise<boolean>): Promise<void>
   await Promise.resolve(wait(rest))
 }
 
+/** The kinds of records that move stock. */
+export function useStockKinds(): readonly string[] {
+  const { db } = useReplica()
+  return useMemo(() => db.entities.flatMap(({ name, stock }) => (stock ? [name] : [])), [db])
+}
+
 /** Stock of every item that ever moved, by item id. */
 export function useStock(): ReadonlyMap<string, StockRow> | undefined {
   const { db } = useReplica()
-  return useKeptLive('stock', async () => new Map((await db.stock.toArray()).map((row) => [row.itemId, row])), [])
+  return useKeptLive(
+    'stock',
+    useStockKinds(),
+    async () => {
+      if (await readMeta(db, 'stock_stale')) return undefined
+      return new Map((await db.stock.toArray()).map((row) => [row.itemId, row]))
+    },
+    [],
+  )
 }
 
 /** Stock of one item: undefined while it is being read, null when it never moved. */
 export function useItemStock(id: string | undefined): StockRow | null | undefined {
   const { db } = useReplica()
-  const found = useLiveQuery(
-    async () => ({ id, row: id === undefined ? null : ((await db.stock.get(id)) ?? null) }),
-    [db, id],
-  )
+  const found = useLive(useStockKinds(), async () => {
+    if (await readMeta(db, 'stock_stale')) return undefined
+    return { id, row: id === undefined ? null : ((await db.stock.get(id)) ?? null) }
+  }, [db, id])
   return found?.id === id ? found?.row : undefined
 }

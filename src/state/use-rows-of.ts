@@ -19,7 +19,7 @@ export type RowsOf = {
 export function useRowsOf(entity: string, field: string, keys: readonly string[] | undefined): RowsOf | undefined {
   const { db } = useReplica()
   const asked = keys?.join()
-  const found = usePacedLive(async () => {
+  const found = usePacedLive([entity], async () => {
     if (keys === undefined) return undefined
     const rows = await readEach(keys, (key) => rowsOf(db, entity).where(field).equals(key).toArray())
     return { asked, rows }

@@ -2,6 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { type PinsetDb, rowsOf } from '../../src/data/db'
 import type { SaveContext } from '../../src/data/intent'
+import { putMeta } from '../../src/data/meta'
 import { openDatabase } from '../../src/data/open-database'
 import { registry } from '../../src/domain/entities/registry'
 import { makeId } from '../../src/domain/ids'
@@ -67,4 +68,10 @@ export async function seedFarm(db: PinsetDb): Promise<void> {
   await rowsOf(db, 'unit').bulkPut([FARM.kg, FARM.gram])
   await rowsOf(db, 'category').put(FARM.category)
   await rowsOf(db, 'item').put(FARM.item)
+  await readToTheEnd(db)
+}
+
+/** As after a first load: all of the farm's records are here. */
+export async function readToTheEnd(db: PinsetDb): Promise<void> {
+  await putMeta(db, 'versions', Object.fromEntries(db.entities.map(({ name, version }) => [name, version])))
 }

@@ -25,6 +25,7 @@ import { usePageFacts } from '../../src/state/page'
 import { closeReplica, type Replica } from '../../src/state/replica'
 import { useScanRequest } from '../../src/state/scan-request'
 import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
+import { primeWhole } from '../../src/state/whole'
 import { seedFarm, USER } from '../data/replica'
 import { PATIENCE_MS } from '../patience'
 import { registryWithJar } from '../throwaway-entity'
@@ -85,6 +86,8 @@ export async function startApp(
   const replica = await openReplica(USER, definitions)
   await seedFarm(replica.db)
   await prepare(replica)
+  // The replica was opened before it held the farm.
+  await primeWhole(replica.db)
   rememberInMemory({ userId: USER, name: 'Vera', isAdmin: false, isRemember: true, token: 'test' })
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   const toasts: Toast[] = []

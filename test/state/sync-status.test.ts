@@ -6,6 +6,7 @@ const calm: SyncFacts = {
   refused: 0,
   elsewhere: 0,
   note: { phase: 'idle', reachable: true },
+  whole: 'whole',
   workOffline: false,
   pulledAt: '2026-03-04T10:00:00.000Z',
   isFull: false,
@@ -18,6 +19,9 @@ describe('the sync mark', () => {
   it.each<[string, Partial<SyncFacts>, string]>([
     ['everything is sent', {}, 'synced'],
     ['something waits', { unsent: 3 }, 'unsent'],
+    ['all is sent, and the farm is being read', { whole: 'arriving' }, 'loading'],
+    ['all is sent, and the farm is being read again', { whole: 'renewing' }, 'loading'],
+    ['something waits while the farm is being read', { unsent: 1, whole: 'renewing' }, 'unsent'],
     ['the server does not answer', { note: away }, 'offline'],
     ['the server does not answer and something waits', { note: away, unsent: 3 }, 'offline'],
     ['a person switched the sync off', { workOffline: true, unsent: 1 }, 'offline'],

@@ -26,7 +26,7 @@ const held = new Promise<void>((resolve) => {
 
 const Strains = () => {
   const { db } = useReplica()
-  const names = usePacedLive(async () => {
+  const names = usePacedLive(['strain'], async () => {
     seen.readings += 1
     seen.running += 1
     seen.together = Math.max(seen.together, seen.running)

@@ -2,17 +2,42 @@ import { useLingui as useTexts } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { LOADING_FAILED } from '../../state/failure-labels'
 import { useSyncStatus } from '../../state/sync-status'
+import { useLoadProgress } from '../../state/use-load-progress'
 import { wake } from '../../state/wake'
+import { useWhole } from '../../state/whole'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/display/Notice'
 import styles from './OverContent.module.css'
 
-/** Shown while the farm was never loaded and the server cannot be reached: an empty list would be misleading. */
+/** Shown until the farm's records were here once: lists and numbers stand still until then, and this says why. */
 export function FirstLoadNotice() {
   const { t } = useLingui()
   const { _ } = useTexts()
-  const { empty, mark, reachable } = useSyncStatus()
-  if (!empty || mark !== 'offline') return null
+  const { mark, reachable } = useSyncStatus()
+  const isArriving = useWhole() === 'arriving'
+  const progress = useLoadProgress(isArriving)
+  if (!isArriving) return null
+  if (mark !== 'offline') {
+    const { done, total } = progress ?? { done: 0, total: 0 }
+    return (
+      <aside className={styles.over}>
+        <Notice
+          tone="plain"
+          icon="refresh"
+          live
+          title={t({ id: 'first_load.arriving', message: 'The farm’s records are arriving' })}
+          text={
+            total === 0
+              ? t({ id: 'first_load.why', message: 'Lists and numbers appear when all of them are here.' })
+              : t({
+                  id: 'first_load.lists',
+                  message: `${done} of ${total} lists are here. Lists and numbers appear when all of them are.`,
+                })
+          }
+        />
+      </aside>
+    )
+  }
   return (
     <aside className={styles.over} aria-label={_(LOADING_FAILED)}>
       <Notice

@@ -23,6 +23,8 @@ export function SyncIndicator() {
     switch (mark) {
       case 'synced':
         return t({ id: 'sync.mark.synced', message: 'Everything is sent' })
+      case 'loading':
+        return t({ id: 'sync.mark.loading', message: 'The farm’s records are being read' })
       case 'unsent':
         return t({
           id: 'sync.mark.unsent',

@@ -35,7 +35,7 @@ export const StarterSet = ({ definition, title, text, add, added, intents }: Sta
   const oneAtATime = useOneAtATime()
   const own = createRoute(definition)
   if (!can('create', definition)) {
-    return <NothingHere definition={definition} isFiltered={false} onClear={() => undefined} />
+    return <NothingHere definition={definition} isFiltered={false} isWhole onClear={() => undefined} />
   }
   const take = async () => {
     const outcome = await save(intents(newId))

@@ -93,8 +93,9 @@ function Verbs() {
 
 function Farm({ state }: { state: FarmState | undefined }) {
   if (!state) return <Skeleton rows={3} />
-  const { step, duties, needs, status, items, units, underWay } = state
-  const isWell = step === undefined && needs.needs.length === 0 && duties.length === 0 && status.refused === 0
+  const { step, duties, needs, status, isWhole, items, units, underWay } = state
+  const isWell =
+    isWhole && step === undefined && needs.needs.length === 0 && duties.length === 0 && status.refused === 0
   return (
     <>
       {step && (
@@ -103,6 +104,7 @@ function Farm({ state }: { state: FarmState | undefined }) {
         </div>
       )}
       {isWell && <AllIsWell />}
+      {!isWhole && <ReadAgain />}
       <BenchDuties duties={duties} />
       <NeedsList found={needs} />
       <ThisPhone status={status} />
@@ -121,6 +123,22 @@ function AllIsWell() {
           title={t({ id: 'home.well', message: 'All is well' })}
           subtitle={t({ id: 'home.well.text', message: 'Nothing runs low and nothing waits for you' })}
           lead={<LeadIcon icon="check" />}
+        />
+      </List>
+    </div>
+  )
+}
+
+/** After a reset, and in an app that knows more: what is here stands until it was read again. */
+function ReadAgain() {
+  const { t } = useLingui()
+  return (
+    <div className={styles.step}>
+      <List>
+        <ListRow
+          title={t({ id: 'home.again', message: 'The farm’s records are being read again' })}
+          subtitle={t({ id: 'home.again.text', message: 'Until then, what stands here may be old' })}
+          lead={<LeadIcon icon="refresh" />}
         />
       </List>
     </div>

@@ -4,6 +4,7 @@ import type { StoredRow } from '../../data/rows'
 import type { BenchDuty } from '../../domain/prep/bench'
 import { isKnown, type SyncStatus, useSyncStatus } from '../../state/sync-status'
 import { useRows, useStock } from '../../state/use-live'
+import { useWhole } from '../../state/whole'
 import { type FarmNeeds, farmNeeds } from './farm-needs'
 import { nextStep, type Step } from './next-step'
 import { useDuties } from './use-duties'
@@ -14,13 +15,15 @@ export type FarmState = {
   readonly duties: readonly BenchDuty[]
   readonly needs: FarmNeeds
   readonly status: SyncStatus
+  /** False while all records are being read again: what is here may be old. */
+  readonly isWhole: boolean
   readonly items: readonly StoredRow[]
   readonly units: readonly StoredRow[]
   /** Open orders of ingredients that are not needs. */
   readonly underWay: readonly StoredRow[]
 }
 
-/** Undefined until all of it was read. While a part is read anew, the last answer stands. */
+/** Undefined until all of it is here and was read. While a part is read anew, the last answer stands. */
 export function useFarmState(): FarmState | undefined {
   const items = useRows('item')
   const units = useRows('unit')
@@ -28,6 +31,7 @@ export function useFarmState(): FarmState | undefined {
   const purchases = useRows('purchase')
   const stock = useStock()
   const status = useSyncStatus()
+  const isWhole = useWhole() === 'whole'
   const duties = useDuties()
   // Only with the open orders, so that nobody orders twice.
   const needs = useMemo(
@@ -35,12 +39,9 @@ export function useFarmState(): FarmState | undefined {
     [items, stock, purchases],
   )
   const last = useRef<FarmState>(undefined)
-  // Wait for the first pull of an empty replica. Offline it will not come, so show what is here.
-  const isArriving = status.loading || (status.empty && status.mark !== 'offline')
-  if (items?.length === 0 && isArriving) return undefined
   if (items && units && categories && purchases && stock && isKnown(status) && duties && needs) {
     const step = nextStep({ units, categories, items, hasMoved: stock.size > 0 })
-    last.current = { step, duties, needs, status, items, units, underWay: underWay(purchases, needs) }
+    last.current = { step, duties, needs, status, isWhole, items, units, underWay: underWay(purchases, needs) }
   }
   return last.current
 }

@@ -3,7 +3,7 @@ import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { movementOf } from '../../domain/rules/stock'
 import { useReplica } from '../../state/replica'
-import { useKeptLive } from '../../state/use-live'
+import { useKeptLive, useStockKinds } from '../../state/use-live'
 
 export type LastRecord = { readonly definition: EntityDefinition; readonly row: StoredRow; readonly at: string }
 
@@ -13,20 +13,25 @@ const LOOKED_AT = 100
 /** The last movements, newest first, without reversed ones and their reversals. */
 export function useLastRecords(most: number): readonly LastRecord[] | undefined {
   const { db } = useReplica()
-  return useKeptLive('last records', async () => {
-    const found: LastRecord[] = []
-    const reversed = new Set<string>()
-    for (const definition of db.entities) {
-      if (!definition.stock) continue
-      for (const row of await rowsOf(db, definition.name).toCollection().reverse().limit(LOOKED_AT).toArray()) {
-        const movement = movementOf(definition.stock, row)
-        if (movement?.reverses) reversed.add(movement.reverses)
-        else if (movement) found.push({ definition, row, at: movement.at })
+  return useKeptLive(
+    'last records',
+    useStockKinds(),
+    async () => {
+      const found: LastRecord[] = []
+      const reversed = new Set<string>()
+      for (const definition of db.entities) {
+        if (!definition.stock) continue
+        for (const row of await rowsOf(db, definition.name).toCollection().reverse().limit(LOOKED_AT).toArray()) {
+          const movement = movementOf(definition.stock, row)
+          if (movement?.reverses) reversed.add(movement.reverses)
+          else if (movement) found.push({ definition, row, at: movement.at })
+        }
       }
-    }
-    return found
-      .filter(({ row }) => !reversed.has(row.id))
-      .sort((a, b) => (a.at === b.at ? b.row.id.localeCompare(a.row.id) : b.at.localeCompare(a.at)))
-      .slice(0, most)
-  }, [most])
+      return found
+        .filter(({ row }) => !reversed.has(row.id))
+        .sort((a, b) => (a.at === b.at ? b.row.id.localeCompare(a.row.id) : b.at.localeCompare(a.at)))
+        .slice(0, most)
+    },
+    [most],
+  )
 }

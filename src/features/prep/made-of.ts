@@ -12,6 +12,7 @@ export function madeOf(db: PinsetDb, agarId: string): Promise<StoredRow[]> {
 export function useMadeOf(agarId: string | undefined): readonly StoredRow[] | undefined {
   const { db } = useReplica()
   const found = useLive(
+    ['petri_series'],
     async () => ({ agarId, rows: agarId === undefined ? undefined : await madeOf(db, agarId) }),
     [db, agarId],
   )

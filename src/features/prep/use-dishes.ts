@@ -19,6 +19,7 @@ export type Dishes = {
 export function useDishes(series: StoredRow): Dishes | undefined {
   const { db } = useReplica()
   const found = useLive(
+    ['observation'],
     async () => ({
       id: series.id,
       observations: await rowsOf(db, 'observation').where('series_id').equals(series.id).toArray(),

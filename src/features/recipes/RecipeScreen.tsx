@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { Awaited } from '../../records/Awaited'
 import { RecordMissing } from '../../records/detail/RecordMissing'
 import { useDetailPage } from '../../records/detail/use-detail-page'
 import { useRecordAddress } from '../../records/detail/use-record-address'
@@ -39,7 +40,7 @@ const Recipe = ({ id }: { id: string }) => {
       list={openList(definition, <RecipeList selectedId={id} />)}
       detail={
         row === undefined ? (
-          <Skeleton kind="card" />
+          <Awaited />
         ) : row === null ? (
           <RecordMissing definition={definition} id={id} />
         ) : (

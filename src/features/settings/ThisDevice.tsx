@@ -17,6 +17,7 @@ const ICONS = {
   synced: 'synced',
   unsent: 'unsent',
   offline: 'offline',
+  loading: 'refresh',
   full: 'warning',
   update: 'install',
   refused: 'exclamation',
@@ -37,12 +38,13 @@ export function ThisDevice() {
     id: 'settings.sync.state',
     message: plural(unsent, { 0: 'Everything is sent', one: '# change kept here', other: '# changes kept here' }),
   })
+  const loading = t({ id: 'sync.mark.loading', message: 'The farm’s records are being read' })
   return (
     <Section title={t({ id: 'settings.device', message: 'This device' })}>
       <List>
         <ListRow
           title={t({ id: 'settings.sync', message: 'Sync' })}
-          subtitle={refused > 0 ? needsYou : kept}
+          subtitle={refused > 0 ? needsYou : mark === 'loading' ? loading : kept}
           lead={<LeadIcon icon={ICONS[mark]} tone={mark === 'refused' || mark === 'full' ? 'agar' : 'neutral'} />}
           link={linkTo({ path: '/sync' })}
         />

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { user } from '../../domain/entities/user'
 import { parseQr, readStructured, type StructuredData } from '../../domain/qr'
+import { Awaited } from '../../records/Awaited'
 import { linkTo } from '../../records/LinkTo'
 import { resolveScan } from '../../records/scan/resolve-scan'
 import { lookUpScan } from '../../records/scan/scan-lookup'
@@ -11,12 +12,12 @@ import { useScanText } from '../../records/scan/use-scan-text'
 import { usePage } from '../../state/page'
 import { useReplica } from '../../state/replica'
 import { useSyncStatus } from '../../state/sync-status'
-import { useLive } from '../../state/use-live'
+import { ofDevice, useLive } from '../../state/use-live'
+import { useWhole } from '../../state/whole'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
 import { Facts } from '../../ui/display/Facts'
 import { Card, Page, Stack } from '../../ui/display/Layout'
-import { Skeleton } from '../../ui/display/Skeleton'
 import { Section } from '../../ui/list/Section'
 import { labelItems } from './label-items'
 import { PersonLabel } from './PersonLabel'
@@ -34,12 +35,18 @@ export const ViewScreen = () => {
   const { reachable } = useSyncStatus()
   const text = window.location.origin + href
   const parsed = useMemo(() => parseQr(text, ours), [text, ours])
-  const found = useLive(async () => ({ text, list: await lookUpScan(db, registry, text, parsed) }), [text, parsed, db])
+  const whole = useWhole()
+  const found = useLive(ofDevice, async () => ({ text, whole, list: await lookUpScan(db, registry, text, parsed) }), [
+    text,
+    parsed,
+    db,
+    whole,
+  ])
   usePage({ title: t({ id: 'view.title', message: 'Label' }), back: '/' })
   if (found?.text !== text) {
     return (
       <Page narrow>
-        <Skeleton kind="card" />
+        <Awaited />
       </Page>
     )
   }
@@ -52,6 +59,17 @@ export const ViewScreen = () => {
   const data = parsed.ok ? parsed.data : readStructured(new URL(text).searchParams.get('data') ?? '')
   const saysItself = !parsed.ok && data !== undefined
   const isForeign = !parsed.ok && parsed.problem === 'foreign_key' && !saysItself
+  // Until all records are here, none is missing.
+  if (found.whole !== 'whole' && (parsed.ok || isForeign)) {
+    return (
+      <Page narrow>
+        <Stack gap={16}>
+          {data && <LabelData data={data} />}
+          <Awaited />
+        </Stack>
+      </Page>
+    )
+  }
   return (
     <Page narrow>
       <Stack gap={16}>

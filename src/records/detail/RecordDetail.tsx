@@ -69,10 +69,11 @@ export const RecordDetail = ({
   const wide = useWide()
   const references = useMemo(() => referencesIn(definition, row, Object.keys(definition.fields)), [definition, row])
   const find = useReferenced(references)
-  const looked = useLive(
-    async () => ({ id: row.id, undone: await isUndone(db, definition, row) }),
-    [db, definition, row],
-  )
+  const looked = useLive([definition.name], async () => ({ id: row.id, undone: await isUndone(db, definition, row) }), [
+    db,
+    definition,
+    row,
+  ])
   // A pending answer belongs to the previous record.
   const isKnown = looked?.id === row.id
   const undone = isKnown && looked.undone

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { useRow } from '../../state/use-live'
-import { Skeleton } from '../../ui/display/Skeleton'
+import { Awaited } from '../Awaited'
 import { RecordEditScreen } from '../form/RecordEditScreen'
 import { DefinedList } from '../list/DefinedList'
 import { NothingOpen } from '../NothingOpen'
@@ -47,7 +47,7 @@ const Detail = ({ entity, id, list, detail, third, thirdLabel }: RecordDetailScr
       list={openList(definition, list?.(id) ?? <DefinedList entity={entity} selectedId={id} />)}
       detail={
         row === undefined ? (
-          <Skeleton kind="card" />
+          <Awaited />
         ) : row === null ? (
           <RecordMissing definition={definition} id={id} />
         ) : (

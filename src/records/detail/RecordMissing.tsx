@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { useReplica } from '../../state/replica'
 import { useSyncStatus } from '../../state/sync-status'
-import { useLive } from '../../state/use-live'
+import { ofDevice, useLive } from '../../state/use-live'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
 import { linkTo } from '../LinkTo'
@@ -15,7 +15,11 @@ export const RecordMissing = ({ definition, id }: { definition: EntityDefinition
   const translate = useTranslate()
   const { db } = useReplica()
   const { reachable } = useSyncStatus()
-  const refused = useLive(async () => (await db.attention.where('recordId').equals(id).first()) !== undefined, [db, id])
+  const refused = useLive(
+    ofDevice,
+    async () => (await db.attention.where('recordId').equals(id).first()) !== undefined,
+    [db, id],
+  )
   const to = listRoute(definition)
   const one = translate(definition.label)
   const many = translate(definition.labelPlural)

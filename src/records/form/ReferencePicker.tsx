@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { useRows } from '../../state/use-live'
+import { useSyncStatus } from '../../state/sync-status'
+import { useRowsHere } from '../../state/use-live'
 import { Button } from '../../ui/button/Button'
 import { IconButton } from '../../ui/button/IconButton'
 import { EmptyState } from '../../ui/display/EmptyState'
@@ -45,7 +46,11 @@ export const ReferencePicker = (props: ReferencePickerProps) => {
   const writing = useWriting()
   const can = useCan()
   const [search, setSearch] = useState('')
-  const rows = useRows(definition.name)
+  const here = useRowsHere(definition.name)
+  const rows = here?.rows
+  // Until all are here, none is missing, and a new one may be one that exists.
+  const isWhole = here?.whole === 'whole'
+  const { reachable } = useSyncStatus()
   const find = useReferenced(useMemo(() => listReferences(definition, rows ?? []), [definition, rows]))
   const entries = useMemo(() => {
     if (!rows || !find) return undefined
@@ -57,7 +62,7 @@ export const ReferencePicker = (props: ReferencePickerProps) => {
   const newWord = useNewWord()
   const refusedWord = t({ id: 'records.picker.refused', message: 'Not possible' })
   const one = writing.label(definition.label)
-  const mayCreate = createRoute(definition) !== undefined && can('create', definition)
+  const mayCreate = (isWhole || !reachable) && createRoute(definition) !== undefined && can('create', definition)
   const more = (found?.length ?? 0) - DRAWN
   return (
     <Modal open onClose={onClose} className={styles.sheet} label={label}>
@@ -103,7 +108,12 @@ export const ReferencePicker = (props: ReferencePickerProps) => {
             {t({ id: 'records.picker.more', message: 'There are more: type to find them' })}
           </p>
         )}
-        {found?.length === 0 && (
+        {found !== undefined && !isWhole && (
+          <p className={styles.more}>
+            {t({ id: 'records.picker.arriving', message: 'Not all records are on this device yet.' })}
+          </p>
+        )}
+        {found?.length === 0 && isWhole && (
           <EmptyState title={t({ id: 'records.picker.nothing', message: `${one}: nothing found` })} />
         )}
       </div>

@@ -9,7 +9,7 @@ import { useFarm } from '../../state/farm'
 import { useFarmZone } from '../../state/farm-zone'
 import { type FormState, openForm, useForm } from '../../state/forms'
 import { useReplica } from '../../state/replica'
-import { useLive } from '../../state/use-live'
+import { ofDevice, useLive } from '../../state/use-live'
 import { useCan } from '../use-can'
 import { draftOf, newDraft, secretsOf } from './form-values'
 import { givenReferences, withPrefills } from './prefilled'
@@ -50,7 +50,7 @@ const NOTHING: Values = {}
 function useStart(definition: EntityDefinition, given: Values): Values | undefined {
   const { db } = useReplica()
   const references = useMemo(() => givenReferences(definition.fields, given), [definition, given])
-  const rows = useLive(async () => {
+  const rows = useLive(ofDevice, async () => {
     const found: Record<string, Values> = {}
     for (const { key, to, id } of references) {
       const row = db.entities.some(({ name }) => name === to) ? await rowsOf(db, to).get(id) : undefined

@@ -6,7 +6,7 @@ import { useExpandedQr, useExpandQr } from '../../state/expanded-qr'
 import { useFarm } from '../../state/farm'
 import { linesOf } from '../../state/print-jobs'
 import { useReplica } from '../../state/replica'
-import { useLive } from '../../state/use-live'
+import { ofDevice, useLive } from '../../state/use-live'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { SelectField } from '../../ui/controls/SelectField'
 import { QrTile } from '../../ui/qr/QrTile'
@@ -33,6 +33,7 @@ export const LabelCard = ({ definition, row, part }: LabelCardProps) => {
   const wanted = Math.min(count, Math.max(1, part ?? expansion.number ?? chosen))
   const number = `${wanted}/${count}`
   const found = useLive(
+    ofDevice,
     async () => ({ entry: (await entriesOf(definition, row, { first: wanted, last: wanted }))?.[0] }),
     [db, definition, row, wanted, i18n.locale, origins],
   )

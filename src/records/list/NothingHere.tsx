@@ -4,6 +4,7 @@ import { LOADING_FAILED } from '../../state/failure-labels'
 import { useSyncStatus } from '../../state/sync-status'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
+import { Skeleton } from '../../ui/display/Skeleton'
 import { linkTo } from '../LinkTo'
 import { createRoute } from '../record-routes'
 import { useCan } from '../use-can'
@@ -13,16 +14,18 @@ import { useTranslate } from '../words/use-writing'
 export type NothingHereProps = {
   definition: EntityDefinition
   isFiltered: boolean
+  /** Whether all records are here: until then none is missing. */
+  isWhole: boolean
   onClear: () => void
 }
 
 /** An empty list with its next step: another search, or a first record. */
-export const NothingHere = ({ definition, isFiltered, onClear }: NothingHereProps) => {
+export const NothingHere = ({ definition, isFiltered, isWhole, onClear }: NothingHereProps) => {
   const { t } = useLingui()
   const translate = useTranslate()
   const can = useCan()
   const newWord = useNewWord()
-  const { empty: neverLoaded, mark } = useSyncStatus()
+  const { mark } = useSyncStatus()
   const many = translate(definition.labelPlural)
   const create = createRoute(definition)
   const empty = definition.words?.empty
@@ -31,7 +34,8 @@ export const NothingHere = ({ definition, isFiltered, onClear }: NothingHereProp
       {newWord(definition)}
     </Button>
   )
-  if (isFiltered) {
+  if (!isWhole && mark !== 'offline') return <Skeleton />
+  if (isFiltered && isWhole) {
     return (
       <EmptyState
         title={t({ id: 'records.nothing.title', message: 'Nothing matches' })}
@@ -44,8 +48,7 @@ export const NothingHere = ({ definition, isFiltered, onClear }: NothingHereProp
       />
     )
   }
-  // Nothing was ever loaded: these records may exist.
-  if (neverLoaded && mark === 'offline') {
+  if (!isWhole) {
     return (
       <EmptyState
         title={translate(definition.words?.failed ?? LOADING_FAILED)}

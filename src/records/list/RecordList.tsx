@@ -113,7 +113,11 @@ export const RecordList = (props: RecordListProps) => {
             label={t({ id: 'records.filter', message: 'Filter' })}
             value={chip?.value ?? ''}
             options={[
-              { value: '', label: t({ id: 'records.filter.all', message: 'All' }), count: data.found.length },
+              {
+                value: '',
+                label: t({ id: 'records.filter.all', message: 'All' }),
+                ...(data.isWhole ? { count: data.found.length } : {}),
+              },
               ...chips,
             ]}
             onChange={(value) => set({ chip: value })}
@@ -148,12 +152,13 @@ export const RecordList = (props: RecordListProps) => {
           </div>
         )}
         {shown?.length === 0 &&
-          (data?.all.length === 0 && props.empty !== undefined ? (
+          (data?.isWhole && data.all.length === 0 && props.empty !== undefined ? (
             props.empty
           ) : (
             <NothingHere
               definition={definition}
               isFiltered={data?.all.length !== 0}
+              isWhole={data?.isWhole === true}
               onClear={() => set({ search: '', chip: '' })}
             />
           ))}

@@ -34,7 +34,8 @@ export function useChosenRows(definition: EntityDefinition, given: readonly List
       all.flatMap((one) => {
         const count = one.counted ? (data?.found.filter(one.matches).length ?? 0) : undefined
         // A counted chip without matches is left out.
-        return count === 0 && one !== chip ? [] : [{ value: one.value, label: one.label, icon: one.icon, count }]
+        if (count === 0 && one !== chip) return []
+        return [{ value: one.value, label: one.label, icon: one.icon, count: data?.isWhole ? count : undefined }]
       }),
     [all, data, chip],
   )

@@ -1,9 +1,9 @@
-/** An entity's live records as list entries, filtered and in order. Undefined on the first load only. */
+/** An entity's live records as list entries, filtered and in order: as far as they are here. Undefined until they are read. */
 import { useDeferredValue, useMemo, useRef } from 'react'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { useListView } from '../../state/list-views'
-import { useRows } from '../../state/use-live'
+import { useRowsHere } from '../../state/use-live'
 import type { FindReference } from '../words/field-text'
 import { useReferenced } from '../words/use-referenced'
 import { type FullWriting, useWriting } from '../words/use-writing'
@@ -24,11 +24,15 @@ export type RecordListData = {
   readonly found: readonly ListEntry[]
   /** Finds the records that entries refer to. */
   readonly find: FindReference
+  /** Whether these are all. */
+  readonly isWhole: boolean
 }
 
 /** `searched`: the only field that the search looks into. */
 export function useRecordList(definition: EntityDefinition, searched?: string): RecordListData | undefined {
-  const rows = useRows(definition.name)
+  const here = useRowsHere(definition.name)
+  const rows = here?.rows
+  const isWhole = here?.whole === 'whole'
   const view = useListView(definition.name)
   // Typing stays responsive beside a list of ten thousand rows.
   const search = useDeferredValue(view.search)
@@ -36,8 +40,8 @@ export function useRecordList(definition: EntityDefinition, searched?: string): 
   const find = useReferenced(references, definition.name)
   const all = useOrdered(definition, rows, find, view.order)
   return useMemo(
-    () => all && find && { all, found: searchEntries(all, search, searched), find },
-    [all, find, search, searched],
+    () => all && find && { all, found: searchEntries(all, search, searched), find, isWhole },
+    [all, find, search, searched, isWhole],
   )
 }
 

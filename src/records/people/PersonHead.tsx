@@ -6,7 +6,7 @@ import { initialsOf } from '../../state/initials'
 import { PERSON } from '../../state/people'
 import { usePersonPicture } from '../../state/pictures'
 import { useReplica } from '../../state/replica'
-import { useLive } from '../../state/use-live'
+import { ofDevice, useLive } from '../../state/use-live'
 import { ImageHeader } from '../../ui/display/ImageHeader'
 import { lazyAgain } from '../../ui/lazy-again'
 import { useChangePicture } from './use-change-picture'
@@ -64,7 +64,7 @@ export const PersonHead = ({ id, name, subtitle, canChange }: PersonHeadProps) =
 /** Whether the bytes of the picture are still to be sent. */
 function useIsUnsent(id: string): boolean {
   const { db } = useReplica()
-  const name = useLive(async () => (await rowsOf(db, PERSON).get(id))?.avatar, [db, id])
+  const name = useLive(ofDevice, async () => (await rowsOf(db, PERSON).get(id))?.avatar, [db, id])
   const unsent = useUnsentFiles(typeof name === 'string' ? [name] : [])
   return typeof name === 'string' && unsent.get(name) === 'waits'
 }

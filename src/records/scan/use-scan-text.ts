@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { FINDING_MESSAGES, QR_MESSAGES } from '../../domain/messages'
+import { useWhole } from '../../state/whole'
 import { useTranslate } from '../words/use-writing'
 import type { ScanOutcome } from './resolve-scan'
 
@@ -10,7 +11,11 @@ const LONGEST = 16
 export function useScanText(): (outcome: ScanOutcome) => string | undefined {
   const { t } = useLingui()
   const translate = useTranslate()
+  const whole = useWhole()
   return (outcome) => {
+    if ((outcome.kind === 'not_here' || outcome.kind === 'unknown_code') && whole !== 'whole') {
+      return t({ id: 'records.scan.arriving', message: 'Not all records are on this device yet. Try again soon.' })
+    }
     switch (outcome.kind) {
       case 'wrong_category':
         return translate(QR_MESSAGES.wrong_category, { expected: outcome.expected, found: outcome.found })

@@ -1,7 +1,7 @@
 /** Titles of referenced records, live: a renamed supplier changes wherever it is shown. */
 import { useMemo } from 'react'
 import { useReplica } from '../../state/replica'
-import { useKeptLive } from '../../state/use-live'
+import { ofDevice, useKeptLive } from '../../state/use-live'
 import type { FindReference } from './field-text'
 import { type Reference, type ReferencedRows, readReferenced, titleFinder } from './reference-titles'
 import { useWriting } from './use-writing'
@@ -16,10 +16,15 @@ function useReferencedRows(
     () => wanted && [...new Set(wanted.map(({ to, id }) => `${to} ${id}`))].sort().join(','),
     [wanted],
   )
-  return useKeptLive(keptAs && `references ${keptAs}`, async () => {
-    if (distinct === undefined) return undefined
-    return readReferenced(db, registry, distinct === '' ? [] : distinct.split(',').map(readReference))
-  }, [registry, distinct])
+  return useKeptLive(
+    keptAs && `references ${keptAs}`,
+    ofDevice,
+    async () => {
+      if (distinct === undefined) return undefined
+      return readReferenced(db, registry, distinct === '' ? [] : distinct.split(',').map(readReference))
+    },
+    [registry, distinct],
+  )
 }
 
 function readReference(text: string): Reference {

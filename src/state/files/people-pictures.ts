@@ -10,7 +10,7 @@ import { PERSON } from '../people'
 import { showPictures } from '../pictures'
 import { type Replica, useReplica } from '../replica'
 import { mayTalk } from '../traffic'
-import { useLive } from '../use-live'
+import { ofDevice, useLive } from '../use-live'
 import { keepOwnPicture } from './own-picture'
 import { findBytes, useContact } from './shown-file'
 
@@ -18,7 +18,7 @@ import { findBytes, useContact } from './shown-file'
 export function usePeoplePictures(): void {
   const replica = useReplica()
   const contact = useContact()
-  const named = useLive(() => picturesOf(replica.db), [replica.db])
+  const named = useLive(ofDevice, () => picturesOf(replica.db), [replica.db])
   // The last answer of another replica says nothing about this one.
   const wanted = named?.db === replica.db ? named.pictures : undefined
   const [held] = useState(createHolder)

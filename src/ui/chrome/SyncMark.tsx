@@ -4,7 +4,7 @@ import type { Target } from '../link'
 import { Pressable } from '../Pressable'
 import styles from './sync.module.css'
 
-export type SyncState = 'synced' | 'unsent' | 'offline' | 'full' | 'update' | 'refused'
+export type SyncState = 'synced' | 'loading' | 'unsent' | 'offline' | 'full' | 'update' | 'refused'
 
 export type SyncMarkProps = Target & {
   state: SyncState
@@ -15,6 +15,7 @@ export type SyncMarkProps = Target & {
 
 const icons: Record<SyncState, IconName> = {
   synced: 'synced',
+  loading: 'refresh',
   unsent: 'unsent',
   offline: 'offline',
   full: 'warning',
@@ -28,7 +29,7 @@ export const SyncMark = ({ state, count = 0, label, link, onClick }: SyncMarkPro
     <span className={styles.read}>{label}</span>
     <span className={styles.pill} aria-hidden="true">
       <Icon name={icons[state]} size={state === 'refused' ? 18 : 22} heavy={state === 'refused'} />
-      {state !== 'synced' && count > 0 && <span className={styles.count}>{count}</span>}
+      {count > 0 && <span className={styles.count}>{count}</span>}
     </span>
   </Pressable>
 )

@@ -58,7 +58,7 @@ const start = async (address: string, language: Language, isOffline = false) => 
     { '/recipes': RecipesScreen, '/recipes/create': RecipeCreateScreen, '/recipes/$id': RecipeScreen },
     async ({ db }) => {
       if (!isOffline) return
-      await db.meta.delete('pulled_at')
+      await db.meta.bulkDelete(['pulled_at', 'versions'])
       await db.meta.put({
         key: 'engine',
         value: { phase: 'resting', at: '2026-03-10T08:00:00.000Z', reachable: false },

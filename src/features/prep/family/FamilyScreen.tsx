@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
+import { Awaited } from '../../../records/Awaited'
 import { RecordMissing } from '../../../records/detail/RecordMissing'
 import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
@@ -39,9 +40,7 @@ export const FamilyScreen = () => {
   return wide ? (
     <FamilyDesk id={id} series={series} />
   ) : (
-    <Page>
-      <Generations id={id} />
-    </Page>
+    <Page>{series === undefined ? <Awaited /> : <Generations id={id} />}</Page>
   )
 }
 

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { parseRanges } from '../../../domain/kit/ranges'
 import { countOf } from '../../../domain/prep/petri'
+import { Awaited } from '../../../records/Awaited'
 import { RecordMissing } from '../../../records/detail/RecordMissing'
 import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
@@ -40,11 +41,7 @@ export const FinderScreen = () => {
     back: recordRoute(definition, id)?.path ?? '/',
   })
   if (series) return <Finder series={series} />
-  return (
-    <Page narrow>
-      {series === undefined ? <Skeleton kind="card" /> : <RecordMissing definition={definition} id={id} />}
-    </Page>
-  )
+  return <Page narrow>{series === undefined ? <Awaited /> : <RecordMissing definition={definition} id={id} />}</Page>
 }
 
 const Finder = ({ series }: { series: StoredRow }) => {

@@ -68,7 +68,7 @@ function useUsesFor(petris: readonly StoredRow[] | undefined): readonly StoredRo
   const { db } = useReplica()
   const ids = petris?.flatMap(({ agar_series_id: id }) => (typeof id === 'string' ? [id] : []))
   const agars = ids && [...new Set(ids)]
-  return usePacedLive(async () => {
+  return usePacedLive(['use'], async () => {
     if (!agars) return undefined
     const found = await readEach(agars, (id) => rowsOf(db, 'use').where('series_id').equals(id).toArray())
     const uses = [...found.values()].flat()

@@ -87,6 +87,7 @@ function useSourceDish({ source }: Draft): Part | undefined {
   const series = useRow('petri_series', source?.entity === 'petri_series' ? source.id : undefined)
   const id = series?.id
   const found = useLive(
+    ['observation'],
     async () => ({ id, rows: id ? await rowsOf(db, 'observation').where('series_id').equals(id).toArray() : [] }),
     [db, id],
   )

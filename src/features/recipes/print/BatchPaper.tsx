@@ -11,7 +11,7 @@ import { referencesIn } from '../../../records/words/reference-titles'
 import { useReferenced } from '../../../records/words/use-referenced'
 import { useFormat } from '../../../state/format'
 import { useReplica } from '../../../state/replica'
-import { useLive, useRows } from '../../../state/use-live'
+import { ofDevice, useLive, useRows } from '../../../state/use-live'
 import { QrCode } from '../../../ui/qr/QrCode'
 import type { CookLinesProps } from '../cook/CookLines'
 import { useCookWords } from '../cook/use-cook-words'
@@ -46,10 +46,11 @@ const Paper = ({ cooking, find, onPrinted }: PaperProps) => {
   const { recipe, cooked, batch, pantry } = cooking
   const words = useCookWords(pantry)
   const names = useLineNames(recipe, find)
-  const label = useLive(
-    async () => ({ url: (await entriesOf(definition, recipe))?.[0]?.url }),
-    [db, definition, recipe.id],
-  )
+  const label = useLive(ofDevice, async () => ({ url: (await entriesOf(definition, recipe))?.[0]?.url }), [
+    db,
+    definition,
+    recipe.id,
+  ])
   const days = usePurchaseDays(cooking)
   const sterilization = useSterilization(recipe, find)
   const done = useEffectEvent(onPrinted)

@@ -17,7 +17,7 @@ export function usePurchaseDays({ plan }: Pick<Cooking, 'plan'>): Days | undefin
   const ids = [
     ...new Set([...(plan?.values() ?? [])].flatMap(({ takes }) => takes.flatMap((take) => take.purchaseId ?? []))),
   ]
-  const found = useLive(() => rowsOf(db, 'purchase').bulkGet(ids), [db, ids.join()])
+  const found = useLive(['purchase'], () => rowsOf(db, 'purchase').bulkGet(ids), [db, ids.join()])
   return found && new Map(found.flatMap((row) => (row ? [[row.id, format.shortDate(String(row.date ?? ''))]] : [])))
 }
 

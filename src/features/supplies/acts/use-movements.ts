@@ -4,7 +4,7 @@ import type { StoredRow } from '../../../data/rows'
 import type { EntityDefinition } from '../../../domain/kit/entity'
 import { type Movement, type MovementKind, movementOf, sortKey } from '../../../domain/rules/stock'
 import { useReplica } from '../../../state/replica'
-import { usePacedLive } from '../../../state/use-live'
+import { usePacedLive, useStockKinds } from '../../../state/use-live'
 
 export type MovementRow = {
   readonly definition: EntityDefinition
@@ -25,7 +25,7 @@ export type ItemMovements = {
 
 export function useMovements(itemId: string | undefined): ItemMovements | undefined {
   const { db } = useReplica()
-  return usePacedLive(async () => {
+  return usePacedLive(useStockKinds(), async () => {
     const all: { definition: EntityDefinition; kind: MovementKind; row: StoredRow; movement: Movement }[] = []
     const purchases: StoredRow[] = []
     for (const definition of db.entities) {

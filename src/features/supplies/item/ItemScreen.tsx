@@ -1,3 +1,4 @@
+import { Awaited } from '../../../records/Awaited'
 import { RecordMissing } from '../../../records/detail/RecordMissing'
 import { useDetailPage } from '../../../records/detail/use-detail-page'
 import { useRecordAddress } from '../../../records/detail/use-record-address'
@@ -25,15 +26,16 @@ const Item = ({ id }: { id: string }) => {
   const item = useRow('item', id)
   const stock = useItemStock(id)
   useDetailPage(definition, item ?? undefined)
-  const isKnown = item !== undefined && stock !== undefined
   return (
     <Panes
       list={openList(definition, <ItemList selectedId={id} />)}
       detail={
-        !isKnown ? (
-          <Skeleton kind="card" />
+        item === undefined ? (
+          <Awaited />
         ) : item === null ? (
           <RecordMissing definition={definition} id={id} />
+        ) : stock === undefined ? (
+          <Skeleton kind="card" />
         ) : (
           <ItemDetail key={id} item={item} stock={stock ?? undefined} />
         )

@@ -1,3 +1,4 @@
+import { Awaited } from '../../../records/Awaited'
 import { RecordMissing } from '../../../records/detail/RecordMissing'
 import { useDetailPage } from '../../../records/detail/use-detail-page'
 import { useRecordAddress } from '../../../records/detail/use-record-address'
@@ -27,15 +28,16 @@ const Purchase = ({ id, part }: { id: string; part: number | undefined }) => {
   const item = useRow('item', itemId)
   const stock = useItemStock(itemId)
   useDetailPage(definition, purchase ?? undefined, { part })
-  const isKnown = purchase === null || (purchase !== undefined && item !== undefined && stock !== undefined)
   return (
     <Panes
       list={openList(definition, <PurchaseList selectedId={id} />)}
       detail={
-        !isKnown ? (
-          <Skeleton kind="card" />
+        purchase === undefined ? (
+          <Awaited />
         ) : purchase === null ? (
           <RecordMissing definition={definition} id={id} />
+        ) : item === undefined || stock === undefined ? (
+          <Skeleton kind="card" />
         ) : (
           <PurchaseDetail
             key={id}

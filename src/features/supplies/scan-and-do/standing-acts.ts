@@ -1,7 +1,7 @@
 /** The acts of a session without undone ones: neither cancelled before they were sent, nor reversed later. */
 import { type PinsetDb, rowsOf } from '../../../data/db'
 import { useReplica } from '../../../state/replica'
-import { useLive } from '../../../state/use-live'
+import { ofDevice, useLive } from '../../../state/use-live'
 import { VERBS } from '../acts/stock-act'
 import type { DoneAct } from './scan-session'
 
@@ -24,7 +24,7 @@ export async function standingOf<Act extends DoneAct>(db: PinsetDb, done: readon
 
 export function useStanding<Act extends DoneAct>(done: readonly Act[]): readonly Act[] {
   const { db } = useReplica()
-  const read = useLive(async () => ({ of: done, standing: await standingOf(db, done) }), [db, done])
+  const read = useLive(ofDevice, async () => ({ of: done, standing: await standingOf(db, done) }), [db, done])
   // A new record counts as standing until another read says otherwise.
   const isNew = (one: Act) => !read?.of.some(({ id }) => id === one.id)
   return done.filter((one) => isNew(one) || read?.standing.some(({ id }) => id === one.id))

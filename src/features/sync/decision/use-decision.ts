@@ -15,7 +15,7 @@ import { useReferenced } from '../../../records/words/use-referenced'
 import { useWriting } from '../../../records/words/use-writing'
 import { codeLabel } from '../../../state/error-text'
 import { useReplica } from '../../../state/replica'
-import { useLive } from '../../../state/use-live'
+import { ofDevice, useLive } from '../../../state/use-live'
 import { unnamedBy } from './again'
 import { type DecisionField, type Draft, decisionFields, serverRow, withTyped } from './decision'
 import { aroundPart, rowAt } from './entry-rows'
@@ -55,7 +55,7 @@ export function useDecision(refused: Refused, definition: EntityDefinition, draf
   const { db, registry } = useReplica()
   const writing = useWriting()
   const { entry, mutation } = refused
-  const known = useLive(async () => {
+  const known = useLive(ofDevice, async () => {
     const shadow = await db.shadow.get([entry.entity, entry.recordId])
     // Another program may have pushed an entity that devices do not store.
     const isKept = definition.sync !== 'none'

@@ -7,7 +7,7 @@ import type { Values } from '../../../domain/kit/field'
 import { completePatch } from '../../../domain/rules/complete'
 import { foldStock, type Movement, movementOf } from '../../../domain/rules/stock'
 import { useReplica } from '../../../state/replica'
-import { useLive } from '../../../state/use-live'
+import { useLive, useStockKinds } from '../../../state/use-live'
 import { type DecisionField, type Draft, sideOf } from './decision'
 import type { Decision } from './use-decision'
 
@@ -19,7 +19,7 @@ export function useStockEffect({ definition, server, fields }: Decision, draft: 
   const { db, registry, now } = useReplica()
   const isPurchase = definition.stock === 'purchase'
   const chosen = isPurchase ? JSON.stringify(chosenValues(fields, draft)) : ''
-  return useLive(async () => {
+  return useLive(useStockKinds(), async () => {
     if (chosen === '' || chosen === 'null' || !server) return undefined
     return effectOf(db, registry, server, JSON.parse(chosen) as Values, instantOf(now()))
   }, [db, registry, chosen, server])

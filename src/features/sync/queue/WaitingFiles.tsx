@@ -20,7 +20,7 @@ import { useFormat } from '../../../state/format'
 import { toast } from '../../../state/overlays'
 import { useReplica } from '../../../state/replica'
 import { useSyncStatus } from '../../../state/sync-status'
-import { useLive } from '../../../state/use-live'
+import { ofDevice, useLive } from '../../../state/use-live'
 import { Button } from '../../../ui/button/Button'
 import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { List } from '../../../ui/list/List'
@@ -114,7 +114,7 @@ type FileRow = {
 function useFileRows(files: readonly LiveUpload[]): readonly FileRow[] | undefined {
   const { db, registry } = useReplica()
   const writing = useWriting()
-  return useLive(async () => {
+  return useLive(ofDevice, async () => {
     const rows = await Promise.all(files.map(rowOf))
     return rows.filter((row) => row !== undefined)
   }, [db, registry, files, writing])

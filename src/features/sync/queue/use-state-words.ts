@@ -141,7 +141,7 @@ function busy({ waiting }: Work, nextTry: number | undefined, now: number): numb
 /** The number of the farm's live records on this device. */
 function useRecordCount(): number | undefined {
   const { db, registry } = useReplica()
-  return useLive(async () => {
+  return useLive([], async () => {
     const own = registry.all.filter(({ sync, writers }) => sync === 'full' && writers !== 'own')
     const counts = await Promise.all(own.map(({ name }) => rowsOf(db, name).count()))
     return counts.reduce((sum, count) => sum + count, 0)

@@ -6,7 +6,7 @@ import type { Mutation } from '../../../domain/mutation'
 import { isRefused } from '../../../domain/mutation-state'
 import { oldestOf } from '../../../state/open-work'
 import { useReplica } from '../../../state/replica'
-import { useLive } from '../../../state/use-live'
+import { ofDevice, useLive } from '../../../state/use-live'
 
 export type Work = {
   /** The whole queue in order, with refused changes. */
@@ -29,7 +29,7 @@ const MOST_LATELY = 8
 
 export function useWork(): Work | undefined {
   const { db, registry, user } = useReplica()
-  return useLive(async () => {
+  return useLive(ofDevice, async () => {
     const [queue, refused, results, files] = await Promise.all([
       db.outbox.orderBy('seq').toArray(),
       readRefused(db, registry, user),
