@@ -10,10 +10,12 @@ import {
   DESK,
   type Farm,
   keepPictures,
+  loaded,
   openApp,
   openFarm,
   PHONE,
   readStore,
+  signIn,
   until,
 } from './support/product'
 import { type SomeRecords, seedRecords } from './support/seed-records'
@@ -296,4 +298,29 @@ it('names the agar behind an outbreak, and puts the rest of it aside in one tap 
   // A dish that shares nothing with it.
   await page.goto(`${farm.url}/prep/finder?series=${ids.petri}`)
   await page.getByText('No common cause to be seen').waitFor()
+})
+
+it('records nothing when a held dish is let go, wherever its sheet opens under the finger', async () => {
+  const page = await (await browser.newContext(PHONE)).newPage()
+  await signIn(page, farm.url)
+  await loaded(page)
+  await page.goto(`${farm.url}/prep/petri/${ids.petri}`)
+  const touch = await page.context().newCDPSession(page)
+  const before = (await readStore(page, 'observation')).length
+  for (const number of [1, 2, 3, 4, 5, 6, 9, 12]) {
+    await dish(page, number).scrollIntoViewIfNeeded()
+    const box = await dish(page, number).boundingBox()
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    await page.getByRole('dialog').waitFor()
+    // The sheet has come to rest.
+    await page.waitForTimeout(700)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await page.waitForTimeout(400)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  expect(await readStore(page, 'observation')).toHaveLength(before)
+  expect(await readStore(page, 'outbox')).toEqual([])
+  await page.context().close()
 })

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, memo, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
+import { swallowRelease } from '../release'
 import { DishGlyph, type DishShape } from './DishGlyph'
 import styles from './dish.module.css'
 
@@ -136,6 +137,7 @@ function listenToHolds(holder: HTMLElement, onHold: (number: number) => void): (
   const held = () => {
     if (!touch) return
     touch.isHeld = true
+    swallowRelease()
     navigator.vibrate?.(10)
     onHold(touch.number)
   }
@@ -166,20 +168,9 @@ function listenToHolds(holder: HTMLElement, onHold: (number: number) => void): (
     leave()
     if (touch?.isHeld) return
     if (touch) touch.isHeld = true
+    swallowRelease()
     onHold(number)
   })
-  // The release of a held dish is no tap, neither on the dish nor on what opened under the finger.
-  document.addEventListener(
-    'click',
-    (event) => {
-      // A click without a count is a key's or a program's.
-      if (!touch?.isHeld || event.detail === 0) return
-      touch = undefined
-      event.preventDefault()
-      event.stopPropagation()
-    },
-    { capture: true, signal },
-  )
   return () => {
     leave()
     ending.abort()

@@ -22,6 +22,8 @@ export const PercentSlider = ({ label, value, quick, quickLabel, onSet }: Percen
   const id = useId()
   const [moving, setMoving] = useState<number>()
   const resting = useRef<number>(undefined)
+  // Only a press that began on the slider moves it: the release of another one may end here.
+  const isPressed = useRef(false)
   const shown = moving ?? value
   // Shown until the record says so too.
   if (moving === value) setMoving(undefined)
@@ -29,6 +31,18 @@ export const PercentSlider = ({ label, value, quick, quickLabel, onSet }: Percen
     if (next === value) return setMoving(undefined)
     setMoving(next)
     if (!(await onSet(next))) setMoving(undefined)
+  }
+  const rest = (next: number) => {
+    clearTimeout(resting.current)
+    resting.current = window.setTimeout(() => {
+      resting.current = undefined
+      void settle(next)
+    }, REST_MS)
+  }
+  const letGo = () => {
+    if (!isPressed.current) return
+    isPressed.current = false
+    void settle(Math.round(shown / STEP) * STEP)
   }
   return (
     <div className={styles.block}>
@@ -50,14 +64,28 @@ export const PercentSlider = ({ label, value, quick, quickLabel, onSet }: Percen
         step={1}
         value={shown}
         style={{ ['--share' as string]: `${shown}%` }}
-        onChange={(event) => setMoving(Number(event.target.value))}
-        onPointerUp={() => void settle(Math.round(shown / STEP) * STEP)}
-        onKeyUp={() => {
-          clearTimeout(resting.current)
-          resting.current = window.setTimeout(() => void settle(shown), REST_MS)
+        onPointerDown={() => {
+          isPressed.current = true
+        }}
+        onMouseDown={(event) => {
+          if (!isPressed.current) event.preventDefault()
+        }}
+        onChange={(event) => {
+          const next = Number(event.target.value)
+          setMoving(next)
+          // Keys and readers of the screen let nothing go: their value counts once it rests.
+          if (!isPressed.current) rest(next)
+        }}
+        onPointerUp={letGo}
+        onPointerCancel={() => {
+          // The page is scrolled from here.
+          isPressed.current = false
+          setMoving(undefined)
         }}
         onBlur={() => {
+          if (resting.current === undefined) return
           clearTimeout(resting.current)
+          resting.current = undefined
           void settle(shown)
         }}
       />

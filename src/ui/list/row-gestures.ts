@@ -3,6 +3,8 @@
  * key, arrows. Listens on the list's element; a row is any element with `data-row`. It never decides what a gesture
  * means.
  */
+import { swallowRelease } from '../release'
+
 export type RowGestures = {
   /** A finger rested on the row. */
   readonly onHold: (row: string) => void
@@ -97,6 +99,7 @@ function listenToFingers(holder: HTMLElement, gestures: () => RowGestures, signa
     if (!touch || touch.done) return
     touch.done = true
     clearTimeout(touch.timer)
+    swallowRelease()
     navigator.vibrate?.(10)
     gestures().onHold(nameOf(touch.row))
   }
@@ -107,7 +110,7 @@ function listenToFingers(holder: HTMLElement, gestures: () => RowGestures, signa
     const { pushed, row } = touch
     // The release is no click; the next touch starts anew.
     if (Math.abs(pushed) >= PUSHED) gestures().onSwipe(nameOf(row))
-    if (touch.done || pushed !== 0) swallowClick(holder)
+    if (pushed !== 0) swallowRelease()
     touch = undefined
   }
   listen('pointerdown', (event) => {
@@ -137,16 +140,4 @@ function listenToFingers(holder: HTMLElement, gestures: () => RowGestures, signa
     event.preventDefault()
     hold()
   })
-}
-
-/** The release may still fire a click, which must not open a held or swiped row. */
-function swallowClick(holder: HTMLElement): void {
-  const over = new AbortController()
-  const heard = { capture: true, signal: over.signal }
-  const swallow = (event: Event): void => {
-    over.abort()
-    stop(event)
-  }
-  holder.addEventListener('click', swallow, heard)
-  holder.addEventListener('pointerdown', () => over.abort(), heard)
 }
