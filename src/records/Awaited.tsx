@@ -4,26 +4,24 @@ import { useWhole } from '../state/whole'
 import { EmptyState } from '../ui/display/EmptyState'
 import { Skeleton } from '../ui/display/Skeleton'
 
-/** In place of one record that is being read, or that may still arrive. */
-export const Awaited = () => {
+/** In place of what is being read, or may still arrive. */
+export const Awaited = ({ kind }: { kind: 'card' | 'rows' }) => {
   const { t } = useLingui()
   const whole = useWhole()
   const { reachable } = useSyncStatus()
-  if (whole === undefined || whole === 'whole') return <Skeleton kind="card" />
-  return (
+  if (whole === undefined || whole === 'whole') return <Skeleton kind={kind} />
+  return reachable ? (
+    <EmptyState
+      title={t({ id: 'first_load.arriving', message: 'The farm’s records are arriving' })}
+      text={t({ id: 'records.awaited.text', message: 'This opens as soon as they are here.' })}
+    />
+  ) : (
     <EmptyState
       title={t({ id: 'records.awaited', message: 'Not on this device yet' })}
-      text={
-        reachable
-          ? t({
-              id: 'records.awaited.text',
-              message: 'The farm’s records are arriving. This one opens as soon as it is here.',
-            })
-          : t({
-              id: 'records.awaited.offline',
-              message: 'Not all of the farm’s records are here. The rest comes with the next connection.',
-            })
-      }
+      text={t({
+        id: 'records.awaited.offline',
+        message: 'Not all of the farm’s records are here. The rest comes with the next connection.',
+      })}
     />
   )
 }

@@ -40,7 +40,7 @@ const Recipe = ({ id }: { id: string }) => {
       list={openList(definition, <RecipeList selectedId={id} />)}
       detail={
         row === undefined ? (
-          <Awaited />
+          <Awaited kind="card" />
         ) : row === null ? (
           <RecordMissing definition={definition} id={id} />
         ) : (

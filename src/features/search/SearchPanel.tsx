@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { parseQr } from '../../domain/qr'
+import { Awaited } from '../../records/Awaited'
 import { linkTo } from '../../records/LinkTo'
 import type { RoutePath } from '../../records/record-routes'
 import { useQrExpectation } from '../../records/scan/use-qr-expectation'
@@ -11,7 +12,6 @@ import { useRecentSearches } from '../../state/recent-searches'
 import { MANY, NOTHING } from '../../state/search-worker/text-index'
 import { takeTyped } from '../../state/typed-ahead'
 import { EmptyState } from '../../ui/display/EmptyState'
-import { Skeleton } from '../../ui/display/Skeleton'
 import { Finder } from '../../ui/finder/Finder'
 import type { FinderGroup, FinderRowFacts } from '../../ui/finder/FinderRow'
 import { Chips } from '../../ui/list/Chips'
@@ -194,7 +194,7 @@ export const SearchPanel = (props: SearchPanelProps) => {
             text={t({ id: 'search.broken.text', message: 'Close it and open it again. Every list has a search too.' })}
           />
         )}
-        {!isEmpty && !isDoing && !isBroken && count === 0 && !isNothing && <Skeleton />}
+        {!isEmpty && !isDoing && !isBroken && count === 0 && !isNothing && <Awaited kind="rows" />}
         {isNothing && (
           <EmptyState
             title={nothingWord}

@@ -1,11 +1,11 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { linkTo } from '../../records/LinkTo'
 import { useInstall } from '../../state/install'
 import { usePreferences } from '../../state/preferences'
 import { readStorageFacts, useStorageFacts } from '../../state/storage'
-import { useSyncStatus } from '../../state/sync-status'
+import { useSyncSentence } from '../../state/sync-sentence'
+import { isKnown, useSyncStatus } from '../../state/sync-status'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
@@ -26,25 +26,18 @@ const ICONS = {
 export function ThisDevice() {
   const { t } = useLingui()
   const { isInstalled } = useInstall()
-  const { unsent, refused, mark } = useSyncStatus()
+  const status = useSyncStatus()
+  const { mark } = status
+  const sentence = useSyncSentence()
   useEffect(() => {
     void readStorageFacts()
   }, [])
-  const needsYou = t({
-    id: 'settings.sync.refused',
-    message: plural(refused, { one: '# change needs you', other: '# changes need you' }),
-  })
-  const kept = t({
-    id: 'settings.sync.state',
-    message: plural(unsent, { 0: 'Everything is sent', one: '# change kept here', other: '# changes kept here' }),
-  })
-  const loading = t({ id: 'sync.mark.loading', message: 'The farm’s records are being read' })
   return (
     <Section title={t({ id: 'settings.device', message: 'This device' })}>
       <List>
         <ListRow
           title={t({ id: 'settings.sync', message: 'Sync' })}
-          subtitle={refused > 0 ? needsYou : mark === 'loading' ? loading : kept}
+          subtitle={isKnown(status) ? sentence(status) : undefined}
           lead={<LeadIcon icon={ICONS[mark]} tone={mark === 'refused' || mark === 'full' ? 'agar' : 'neutral'} />}
           link={linkTo({ path: '/sync' })}
         />

@@ -46,7 +46,7 @@ export const ViewScreen = () => {
   if (found?.text !== text) {
     return (
       <Page narrow>
-        <Awaited />
+        <Awaited kind="card" />
       </Page>
     )
   }
@@ -65,7 +65,7 @@ export const ViewScreen = () => {
       <Page narrow>
         <Stack gap={16}>
           {data && <LabelData data={data} />}
-          <Awaited />
+          <Awaited kind="card" />
         </Stack>
       </Page>
     )

@@ -47,7 +47,7 @@ const Detail = ({ entity, id, list, detail, third, thirdLabel }: RecordDetailScr
       list={openList(definition, list?.(id) ?? <DefinedList entity={entity} selectedId={id} />)}
       detail={
         row === undefined ? (
-          <Awaited />
+          <Awaited kind="card" />
         ) : row === null ? (
           <RecordMissing definition={definition} id={id} />
         ) : (

@@ -4,7 +4,8 @@ import type { Target } from '../link'
 import { Pressable } from '../Pressable'
 import styles from './sync.module.css'
 
-export type SyncState = 'synced' | 'loading' | 'unsent' | 'offline' | 'full' | 'update' | 'refused'
+/** `unknown`: not read yet. */
+export type SyncState = 'unknown' | 'synced' | 'loading' | 'unsent' | 'offline' | 'full' | 'update' | 'refused'
 
 export type SyncMarkProps = Target & {
   state: SyncState
@@ -13,7 +14,7 @@ export type SyncMarkProps = Target & {
   label: string
 }
 
-const icons: Record<SyncState, IconName> = {
+const icons: Record<Exclude<SyncState, 'unknown'>, IconName> = {
   synced: 'synced',
   loading: 'refresh',
   unsent: 'unsent',
@@ -28,7 +29,9 @@ export const SyncMark = ({ state, count = 0, label, link, onClick }: SyncMarkPro
   <Pressable className={classes(styles.mark, styles[state])} feel="glyph" link={link} onClick={onClick} title={label}>
     <span className={styles.read}>{label}</span>
     <span className={styles.pill} aria-hidden="true">
-      <Icon name={icons[state]} size={state === 'refused' ? 18 : 22} heavy={state === 'refused'} />
+      {state !== 'unknown' && (
+        <Icon name={icons[state]} size={state === 'refused' ? 18 : 22} heavy={state === 'refused'} />
+      )}
       {count > 0 && <span className={styles.count}>{count}</span>}
     </span>
   </Pressable>

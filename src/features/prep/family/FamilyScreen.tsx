@@ -40,7 +40,7 @@ export const FamilyScreen = () => {
   return wide ? (
     <FamilyDesk id={id} series={series} />
   ) : (
-    <Page>{series === undefined ? <Awaited /> : <Generations id={id} />}</Page>
+    <Page>{series === undefined ? <Awaited kind="card" /> : <Generations id={id} />}</Page>
   )
 }
 

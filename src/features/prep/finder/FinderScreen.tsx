@@ -41,7 +41,11 @@ export const FinderScreen = () => {
     back: recordRoute(definition, id)?.path ?? '/',
   })
   if (series) return <Finder series={series} />
-  return <Page narrow>{series === undefined ? <Awaited /> : <RecordMissing definition={definition} id={id} />}</Page>
+  return (
+    <Page narrow>
+      {series === undefined ? <Awaited kind="card" /> : <RecordMissing definition={definition} id={id} />}
+    </Page>
+  )
 }
 
 const Finder = ({ series }: { series: StoredRow }) => {

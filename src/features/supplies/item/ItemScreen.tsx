@@ -31,7 +31,7 @@ const Item = ({ id }: { id: string }) => {
       list={openList(definition, <ItemList selectedId={id} />)}
       detail={
         item === undefined ? (
-          <Awaited />
+          <Awaited kind="card" />
         ) : item === null ? (
           <RecordMissing definition={definition} id={id} />
         ) : stock === undefined ? (

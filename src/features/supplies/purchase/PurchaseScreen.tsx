@@ -33,7 +33,7 @@ const Purchase = ({ id, part }: { id: string; part: number | undefined }) => {
       list={openList(definition, <PurchaseList selectedId={id} />)}
       detail={
         purchase === undefined ? (
-          <Awaited />
+          <Awaited kind="card" />
         ) : purchase === null ? (
           <RecordMissing definition={definition} id={id} />
         ) : item === undefined || stock === undefined ? (

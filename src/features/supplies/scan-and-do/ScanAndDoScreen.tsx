@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
+import { Awaited } from '../../../records/Awaited'
 import { useGoBack } from '../../../records/use-go-back'
 import { type Units, useUnits } from '../../../records/use-units'
 import { toast } from '../../../state/overlays'
@@ -11,7 +12,6 @@ import { usePreferences } from '../../../state/preferences'
 import { Switch } from '../../../ui/controls/Switch'
 import { EmptyState } from '../../../ui/display/EmptyState'
 import { Stack } from '../../../ui/display/Layout'
-import { Skeleton } from '../../../ui/display/Skeleton'
 import { lazyAgain } from '../../../ui/lazy-again'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
 import { type StockAct, type StockTarget, type StockVerb, VERBS } from '../acts/stock-act'
@@ -46,7 +46,7 @@ export const ScanAndDoScreen = () => {
   const { t } = useLingui()
   const units = useUnits()
   usePage({ title: t({ id: 'supplies.session.title', message: 'Scan and do' }), hideChrome: true })
-  return units ? <Session units={units} /> : <Skeleton kind="card" />
+  return units ? <Session units={units} /> : <Awaited kind="card" />
 }
 
 const Session = ({ units }: { units: Units }) => {

@@ -72,7 +72,7 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
         message: plural(files, { one: '# file waits to be sent', other: '# files wait to be sent' }),
       })
     }
-    if (loading && (reachable || empty)) return t({ id: 'sync.state.loading', message: 'Loading the farm’s records' })
+    if (loading && reachable) return t({ id: 'sync.state.loading', message: 'Loading the farm’s records' })
     if (pause === 'work_offline') return t({ id: 'sync.state.work_offline', message: 'Working offline' })
     if (pause === 'update_needed') return t({ id: 'sync.state.update', message: 'Update needed' })
     if (pause) return t({ id: 'sync.state.paused', message: 'Paused' })
