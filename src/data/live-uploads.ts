@@ -72,7 +72,12 @@ export async function liveUploads(db: PinsetDb, uploads?: readonly Upload[]): Pr
   })
 }
 
-/** S29.8: a file and the unsent change that brings it are one change. */
-export function countAlone(files: readonly LiveUpload[]): number {
-  return files.filter(({ change }) => change === undefined).length
+/**
+ * The files that count beside the changes: a file and the unsent change that brings it are one change (S29.8). What the server
+ * refused waits for a person, not to be sent.
+ */
+export function countFiles(files: readonly LiveUpload[]): { readonly unsent: number; readonly refused: number } {
+  const alone = files.filter(({ change }) => change === undefined)
+  const refused = alone.filter((file) => file.refused !== undefined).length
+  return { unsent: alone.length - refused, refused }
 }

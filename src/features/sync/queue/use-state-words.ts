@@ -2,11 +2,11 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
-import { countAlone } from '../../../data/live-uploads'
 import { useFormat } from '../../../state/format'
 import { useReplica } from '../../../state/replica'
 import type { SyncStatus } from '../../../state/sync-status'
 import { useLive } from '../../../state/use-live'
+import { syncStateOf } from './sync-state'
 import type { Work } from './use-work'
 import { waitingStates } from './waiting-states'
 
@@ -22,11 +22,8 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
   const { t } = useLingui()
   const format = useFormat()
   const records = useRecordCount()
-  const { pause, reachable, loading, lastContact, empty, isFull } = status
-  const rejected = work.files.filter(({ refused }) => refused !== undefined)
-  const files = work.unsent - work.waiting.length - countAlone(rejected)
-  const waiting = work.waiting.length > 0 ? work.waiting.length + files : 0
-  const isRefused = work.refused.length + rejected.length > 0
+  const { pause, reachable, lastContact, isFull } = status
+  const state = syncStateOf(status, work, records)
   const isAway = !reachable || pause !== undefined || isFull
   const moment = lastContact === undefined ? undefined : format.moment(lastContact)
   const since = work.oldest === undefined ? '' : format.relative(work.oldest)
@@ -51,48 +48,55 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
     return ''
   }
   const title = (): string => {
-    if (waiting > 0 && isFull) {
-      return t({
-        id: 'sync.state.full',
-        message: plural(waiting, {
-          one: 'This device is full: # change waits for room',
-          other: 'This device is full: # changes wait for room',
-        }),
-      })
+    switch (state.kind) {
+      case 'full':
+        return t({
+          id: 'sync.state.full',
+          message: plural(state.count, {
+            one: 'This device is full: # change waits for room',
+            other: 'This device is full: # changes wait for room',
+          }),
+        })
+      case 'waiting':
+        return t({
+          id: 'sync.state.waiting',
+          message: plural(state.count, { one: '# change waits to be sent', other: '# changes wait to be sent' }),
+        })
+      case 'files':
+        return t({
+          id: 'sync.state.files',
+          message: plural(state.count, { one: '# file waits to be sent', other: '# files wait to be sent' }),
+        })
+      case 'loading':
+        return t({ id: 'sync.state.loading', message: 'Loading the farm’s records' })
+      case 'work_offline':
+        return t({ id: 'sync.state.work_offline', message: 'Working offline' })
+      case 'update':
+        return t({ id: 'sync.state.update', message: 'Update needed' })
+      case 'paused':
+        return t({ id: 'sync.state.paused', message: 'Paused' })
+      case 'offline':
+        return t({ id: 'sync.state.offline', message: 'Offline' })
+      case 'refused':
+        return t({ id: 'sync.state.refused', message: 'Everything else is sent' })
+      case 'synced':
+        return t({ id: 'sync.state.synced', message: 'Everything is sent' })
+      case 'all':
+        return t({
+          id: 'sync.state.all',
+          message: plural(state.records, {
+            one: 'The # record is on this device and on the farm server',
+            other: 'All # records are on this device and on the farm server',
+          }),
+        })
     }
-    if (waiting > 0) {
-      return t({
-        id: 'sync.state.waiting',
-        message: plural(waiting, { one: '# change waits to be sent', other: '# changes wait to be sent' }),
-      })
-    }
-    if (files > 0 && !isAway) {
-      return t({
-        id: 'sync.state.files',
-        message: plural(files, { one: '# file waits to be sent', other: '# files wait to be sent' }),
-      })
-    }
-    if (loading && reachable) return t({ id: 'sync.state.loading', message: 'Loading the farm’s records' })
-    if (pause === 'work_offline') return t({ id: 'sync.state.work_offline', message: 'Working offline' })
-    if (pause === 'update_needed') return t({ id: 'sync.state.update', message: 'Update needed' })
-    if (pause) return t({ id: 'sync.state.paused', message: 'Paused' })
-    if (!reachable) return t({ id: 'sync.state.offline', message: 'Offline' })
-    if (isRefused) return t({ id: 'sync.state.refused', message: 'Everything else is sent' })
-    if (empty || records === undefined) return t({ id: 'sync.state.synced', message: 'Everything is sent' })
-    return t({
-      id: 'sync.state.all',
-      message: plural(records, {
-        one: 'The # record is on this device and on the farm server',
-        other: 'All # records are on this device and on the farm server',
-      }),
-    })
   }
-  const nothing = waiting + files === 0 && isAway
+  const nothing = work.unsent === 0 && isAway
   return {
     title: title(),
     isAway,
     lines: [
-      waiting > 0 ? t({ id: 'sync.state.since', message: `The oldest was recorded ${since}.` }) : '',
+      work.waiting.length > 0 ? t({ id: 'sync.state.since', message: `The oldest was recorded ${since}.` }) : '',
       nothing ? t({ id: 'sync.state.nothing', message: 'Nothing waits to be sent.' }) : '',
       why(),
       moment === undefined

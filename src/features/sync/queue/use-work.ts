@@ -1,5 +1,5 @@
 /** The contents of /sync: the queue, the refused changes, and the last results, live. */
-import { countAlone, type LiveUpload, liveUploads } from '../../../data/live-uploads'
+import { countFiles, type LiveUpload, liveUploads } from '../../../data/live-uploads'
 import { type Refused, readRefused } from '../../../data/refused'
 import { ISSUE, type ResultEntry } from '../../../data/rows'
 import type { Mutation } from '../../../domain/mutation'
@@ -21,6 +21,8 @@ export type Work = {
   readonly files: readonly LiveUpload[]
   /** How many changes only this device has and will send: a file is one with the change that brings it (S29.8). */
   readonly unsent: number
+  /** How many changes and files the server refused, for this user to decide. */
+  readonly needsYou: number
   /** The instant of the oldest unsent change, or of the one that brought the oldest unsent file. */
   readonly oldest: string | undefined
 }
@@ -53,12 +55,15 @@ export function workOf(
   files: readonly LiveUpload[] = [],
 ): Work {
   const waiting = queue.filter((mutation) => !isRefused(mutation))
+  const alone = countFiles(files)
+  const mine = refused.filter(({ owner }) => owner === user)
   return {
     queue,
     waiting,
     files,
-    unsent: waiting.length + countAlone(files),
-    refused: refused.filter(({ owner }) => owner === user),
+    unsent: waiting.length + alone.unsent,
+    needsYou: mine.length + alone.refused,
+    refused: mine,
     others: refused.filter(({ owner }) => owner !== user),
     lately: results.slice(0, MOST_LATELY),
     oldest: oldestOf(waiting, files),
