@@ -9,6 +9,7 @@ import { peekAt } from './peek'
 import { checkReferences } from './references'
 import { registry } from './registry'
 import { checkCursor, checkEqual, checkFold, checkStock, missingCarriers } from './replica-watch'
+import { checkSaid } from './said'
 import { millionths, slowStock } from './slow-stock'
 import { broken } from './verdict'
 import type { World } from './world'
@@ -21,6 +22,9 @@ export function makeOracles(world: World) {
 
   const desksOf = (device: Device) =>
     [...device.known].map((user) => ({ desk: { device: device.name, user }, peek: peekAt(device.storage, user) }))
+
+  /** Who is signed in on a device reads what an admin reads, or less. */
+  const isAdmin = (device: Device): boolean => device.session?.isAdmin === true
 
   /** S4, S15: every open intention is queued, or the server has it. */
   const kept = async (device: Device): Promise<void> => {
@@ -100,6 +104,7 @@ export function makeOracles(world: World) {
         checkCursor(desk, peek, watch, cursors, device.power.cuts())
         checkFold(desk, peek)
         checkStock(desk, peek)
+        await checkSaid(desk, isAdmin(device), peek, watch)
       }
     }
   }
@@ -137,6 +142,7 @@ export function makeOracles(world: World) {
         checkStock(desk, peek)
         checkCursor(desk, peek, watch, cursors, device.power.cuts())
         checkEqual(desk, peek, watch)
+        await checkSaid(desk, isAdmin(device), peek, watch)
       }
     }
     await serverStock()

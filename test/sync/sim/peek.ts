@@ -14,6 +14,8 @@ type RawDatabase = { readonly rawObjectStores: ReadonlyMap<string, RawStore> }
 
 export type Peek = {
   readonly has: () => boolean
+  /** Any store's rows, as they lie there. */
+  readonly store: (name: string) => readonly unknown[]
   readonly rows: (entity: string) => readonly StoredRow[]
   readonly outbox: () => readonly Mutation[]
   readonly attention: () => readonly StoredRefusal[]
@@ -31,6 +33,7 @@ export function peekAt(storage: IDBFactory, user: string): Peek {
   }
   return {
     has: () => databases.get(name)?.rawObjectStores.has('outbox') ?? false,
+    store: all,
     rows: (entity) => all(entity) as StoredRow[],
     outbox: () => all('outbox') as Mutation[],
     attention: () => all('attention') as StoredRefusal[],

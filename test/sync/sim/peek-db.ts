@@ -1,0 +1,51 @@
+/**
+ * A replica to read from, over a storage that is looked at from outside: the product's own counts run on it, without a
+ * transaction and without a moment passing on the device.
+ */
+
+import { type PinsetDb, rowsOf } from '../../../src/data/db'
+import { mirrored } from '../../../src/data/open-database'
+import type { Peek } from './peek'
+import { registry } from './registry'
+
+type Row = Readonly<Record<string, unknown>>
+const STORES = ['outbox', 'attention', 'shadow', 'stock', 'meta', 'uploads', 'results'] as const
+const ENTITIES = mirrored(registry)
+
+/** The reads that counting needs, on rows in memory. */
+function tableOf(rows: readonly Row[], key: string) {
+  const collection = (some: readonly Row[]) => ({
+    count: async () => some.length,
+    toArray: async () => [...some],
+    primaryKeys: async () => some.map((row) => row[key]),
+    filter: (isWanted: (row: Row) => boolean) => collection(some.filter(isWanted)),
+  })
+  const has = (value: unknown, wanted: unknown) => value === wanted || (Array.isArray(value) && value.includes(wanted))
+  const get = async (id: unknown) => rows.find((row) => row[key] === id)
+  return {
+    ...collection(rows),
+    get,
+    bulkGet: (ids: readonly unknown[]) => Promise.all(ids.map(get)),
+    orderBy: (field: string) => collection(rows.toSorted((a, b) => Number(a[field]) - Number(b[field]))),
+    where: (field: string) => ({
+      equals: (wanted: unknown) => collection(rows.filter((row) => has(row[field], wanted))),
+      anyOf: (wanted: readonly unknown[]) =>
+        collection(rows.filter((row) => wanted.some((one) => has(row[field], one)))),
+    }),
+  }
+}
+
+const KEYS: Readonly<Record<string, string>> = { meta: 'key', uploads: 'name', stock: 'itemId' }
+
+export function dbOf(peek: Peek): PinsetDb {
+  const table = (name: string) => tableOf(peek.store(name) as Row[], KEYS[name] ?? 'id')
+  const stores = Object.fromEntries(STORES.map((name) => [name, table(name)]))
+  const db: unknown = { ...stores, entities: ENTITIES, table }
+  return db as PinsetDb
+}
+
+/** How many rows of these kinds are there. */
+export async function countRows(db: PinsetDb, names: readonly string[]): Promise<number> {
+  const counts = await Promise.all(names.map((name) => rowsOf(db, name).count()))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
