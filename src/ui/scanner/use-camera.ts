@@ -20,6 +20,8 @@ export type CameraState =
 
 export type Camera = {
   readonly state: CameraState
+  /** It is live, but its picture stands still. */
+  readonly isPaused: boolean
   readonly torch: boolean
   tryAgain(): void
   choose(cameraId: string): void
@@ -30,6 +32,7 @@ export type Camera = {
 export function useCamera({ on, host, frame, formats, videoClass, onText }: CameraOptions): Camera {
   const [state, setState] = useState<CameraState>({ kind: 'off' })
   const [torch, setTorch] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const [wish, setWish] = useState<{ readonly cameraId: string | null; readonly attempt: number }>(FIRST_WISH)
   const visible = useVisible()
   const running = on && visible
@@ -56,6 +59,7 @@ export function useCamera({ on, host, frame, formats, videoClass, onText }: Came
         videoClass,
         onText: (found) => text(found),
         onLost: lost,
+        onPaused: setPaused,
       },
       over.signal,
     ).then((outcome) => {
@@ -66,6 +70,7 @@ export function useCamera({ on, host, frame, formats, videoClass, onText }: Came
       over.abort()
       setState({ kind: 'off' })
       setTorch(false)
+      setPaused(false)
     }
   }, [running, wish, host, frame, videoClass])
 
@@ -74,6 +79,7 @@ export function useCamera({ on, host, frame, formats, videoClass, onText }: Came
 
   return {
     state,
+    isPaused,
     torch,
     tryAgain: () => setWish((before) => ({ cameraId: null, attempt: before.attempt + 1 })),
     choose: (cameraId) => setWish((before) => ({ ...before, cameraId })),
