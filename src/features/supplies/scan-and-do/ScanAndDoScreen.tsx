@@ -132,7 +132,7 @@ const Session = ({ units }: { units: Units }) => {
         id: 'supplies.session.again_how',
         message: `${already}. To record it again, use the buttons below.`,
       })
-      toast({ id: 'scan-again', text: how, place: 'top', duration: AGAIN_MS })
+      toast({ id: 'scan-again', text: how, place: 'bottom', duration: AGAIN_MS })
       return
     }
     const hand = await inHand(found.target, units)
