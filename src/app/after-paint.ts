@@ -3,6 +3,7 @@ import { pause } from '../state/at-rest'
 import { pageStorage } from '../state/page-storage'
 import { startDevLog, watchForDevelopers } from './dev-log'
 import { tellFailure, watchFailures, watchOpening } from './failures'
+import { startHandheld } from './handheld'
 import { startRestLock } from './rest-lock'
 import { startScreenShape } from './screen-shape'
 import { startBridge } from './sw-bridge'
@@ -25,5 +26,6 @@ export async function startAfterPaint(restored: Promise<void>): Promise<void> {
   startBridge()
   await pause()
   startRestLock()
+  startHandheld()
   await startWorkWatch(pageStorage('localStorage'))
 }

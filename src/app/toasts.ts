@@ -13,10 +13,11 @@ export function startToasts(): void {
   let owner = session.userId
   installToasts(async (words) => {
     const asked = session.userId
+    const isOffer = words.undo !== undefined || words.acts !== undefined
     const { showToast } = await loadView()
-    if (words.undo && session.userId !== asked) return
+    if (isOffer && session.userId !== asked) return
     const id = showToast(words)
-    if (words.undo) offers.add(id)
+    if (isOffer) offers.add(id)
   })
   subscribe(session, () => {
     if (session.userId === owner) return

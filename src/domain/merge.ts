@@ -5,6 +5,7 @@
 import { type EntryPart, entriesOf, type Forms, isKeyed, type KeyedList, partsOf, withParts } from './entries'
 import { type EntityDefinition, isPlainObject } from './kit/entity'
 import type { Field, Json, Values } from './kit/field'
+import { eachOnce } from './kit/gtin'
 import { normaliseValue, ownValue, sameJson, sameValue } from './kit/normalise'
 
 export type Change = { readonly from: Json | null; readonly to: Json | null }
@@ -119,7 +120,8 @@ function united(field: Field, change: Change, current: Json | undefined): readon
   const kept = now.filter((entry) => !isRemoved(entryName(entry)))
   const held = named(kept)
   const added = [...to].filter(([name]) => !from.has(name) && !held.has(name)).map(([, entry]) => entry)
-  return [...kept, ...added]
+  const list = [...kept, ...added]
+  return field.type === 'list' ? eachOnce(field.of, list) : list
 }
 
 /** One text per entry of a list that merges by union, whatever order a block's keys came in. */

@@ -87,10 +87,18 @@ export type QrExpectation = {
   readonly category?: string
 }
 
+/** The name of the symbology that some scanners put before a code (AIM, ISO/IEC 15424): `]E0`, `]C1`, `]Q3`. */
+const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z](?=.)/
+
+/** The text of a scan without blanks around it and without the name of its symbology. */
+export function scannedText(text: string): string {
+  return text.trim().replace(SYMBOLOGY, '').trim()
+}
+
 /** Reads a scanned text; one that is longer than any label's link is none. */
 export function parseQr(text: string, expected: QrExpectation): QrResult {
   if (text.length > MAX_LINK_LENGTH) return { ok: false, problem: 'invalid_data' }
-  const url = readUrl(text.trim())
+  const url = readUrl(scannedText(text))
   if (!url) return { ok: false, problem: 'invalid_data' }
   const category = url.searchParams.get('category')?.trim()
   const key = url.searchParams.get('key')?.trim().toLowerCase()

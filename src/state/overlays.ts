@@ -83,6 +83,8 @@ export type Toast = {
   /** Milliseconds. */
   readonly duration?: number
   readonly undo?: { readonly label?: string; readonly onUndo: () => void }
+  /** Buttons beside the text; each takes the toast away. */
+  readonly acts?: readonly { readonly label: string; readonly onAct?: () => void }[]
   readonly place?: 'top' | 'bottom'
 }
 

@@ -29,6 +29,11 @@ export function collectTyping(): void {
   }
 }
 
+/** Whether keys are collected now. */
+export function isTypingAhead(): boolean {
+  return stop !== undefined
+}
+
 /** What was collected; ends collecting. */
 export function takeTyped(): Typed {
   const all = typed

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
-import { DESK, type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
+import { DESK, type Farm, keepPictures, openApp, openFarm, PHONE, takesKeys, until } from './support/product'
 import { LOOKS, openScreen, SUPPLIES, settled, wear } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
@@ -55,12 +55,14 @@ it('answers a deletion by keyboard alone: Enter confirms, Escape returns to the 
   const confirm = dialog.getByRole('button', { name: 'Delete' })
   expect(await confirm.getAttribute('aria-disabled')).toBeNull()
   expect(await dialog.getByRole('checkbox').count()).toBe(0)
+  await takesKeys(desk)
   await desk.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await focused(desk)).toBe('Delete')
 
   await desk.keyboard.press('Enter')
   await dialog.waitFor()
+  await takesKeys(desk)
   // Back to Cancel and on to Delete, and never out of the dialog.
   await desk.keyboard.press('Shift+Tab')
   expect(await focused(desk)).toBe('Cancel')
@@ -77,7 +79,7 @@ it('confirms an info dialog by Enter alone, and a form dialog only once its fiel
   await open(desk, '/suppliers/create')
   await desk.getByLabel('Name', { exact: true }).fill('Second mill')
   await desk.keyboard.press('Enter')
-  await desk.getByRole('alertdialog').waitFor()
+  await takesKeys(desk)
   await desk.keyboard.press('Enter')
   await desk.getByRole('alertdialog').waitFor({ state: 'detached' })
   await desk.getByRole('heading', { name: 'Second mill' }).first().waitFor()

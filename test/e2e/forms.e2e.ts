@@ -4,7 +4,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { launchChromium } from './support/chromium'
-import { type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
+import { type Farm, keepPictures, openApp, openFarm, PHONE, takesKeys, until } from './support/product'
 import { LOOKS, openScreen, SUPPLIES, settled, wear } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
@@ -143,6 +143,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
       .getByRole('alertdialog', { name: words.ask })
       .or(page.getByRole('dialog', { name: words.ask }))
       .waitFor()
+    await takesKeys(page)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/suppliers\/[0-9a-f-]{36}$/)
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
@@ -285,6 +286,7 @@ describe('typed values', () => {
     await fill('Usual order', '10')
     await button('Save').click()
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor()
+    await takesKeys(page)
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(`/items/${ids.item}$`))
     const saved = () => farm.api('GET', `/supplies/items/${ids.item}`) as Promise<Record<string, unknown>>

@@ -158,7 +158,10 @@ it('keeps verb and amount in a session, records each package once, can be undone
   await page.getByRole('switch', { name: 'Record at each scan' }).check()
   const uses = async () => (await readStore(page, 'outbox')).map(({ body }) => body as Record<string, unknown>)
   await until(async () => (await uses()).length === 3, 'all three are recorded', 30_000)
-  await page.getByText('Already recorded').waitFor({ timeout: 30_000 })
+  await page
+    .getByText(/^Already used, 2\.00 kg at \d\d:\d\d/)
+    .first()
+    .waitFor({ timeout: 30_000 })
   await page.getByText(/Package 3 of 3/).waitFor({ timeout: 30_000 })
   expect((await uses()).map(({ quantity, quantity_id: part }) => [part, quantity]).sort()).toEqual([
     [1, '2'],

@@ -26,11 +26,11 @@ it('tells the window of each valid text, and of no other', async () => {
   window.addEventListener(SCANNED, told)
   const seen: Seen = { results: [] }
   const page = await mount(<Cycle seen={seen} />)
-  await act(async () => seen.cycle?.give('nonsense'))
+  await act(async () => seen.cycle?.give(['nonsense']))
   expect(seen.results).toEqual(['invalid'])
   expect(told).not.toHaveBeenCalled()
   await act(async () => seen.cycle?.again())
-  await act(async () => seen.cycle?.give('sack 12'))
+  await act(async () => seen.cycle?.give(['sack 12']))
   expect(seen.results).toEqual(['invalid', 'valid'])
   expect(told).toHaveBeenCalledOnce()
   await page.unmount()

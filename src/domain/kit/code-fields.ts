@@ -1,5 +1,6 @@
 /** The fields that a scanned text is looked up in: unique codes, and fields whose scan button takes barcodes. */
 import type { EntityDefinition } from './entity'
+import { holdsBarcodes } from './gtin'
 
 export type CodeField = { readonly key: string; readonly isList: boolean }
 
@@ -8,7 +9,7 @@ export function codeFields({ fields }: Pick<EntityDefinition, 'fields'>): readon
     const isList = field.type === 'list'
     const text = isList ? field.of : field
     if (text.type !== 'text') return []
-    const isCode = (text.code && text.unique) || text.rightBtns?.scan?.barcode || text.camera?.barcode
+    const isCode = (text.code && text.unique) || holdsBarcodes(text)
     return isCode ? [{ key, isList }] : []
   })
 }

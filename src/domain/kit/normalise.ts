@@ -9,6 +9,7 @@ import { nfc, plainCode, UNSEEN } from './code-key'
 import { canonicalDecimal, formatRatio, parseRatio } from './decimal'
 import { isPlainObject } from './entity'
 import type { Field, FieldMap, Json, Values } from './field'
+import { eachOnce } from './gtin'
 
 /** The canonical form of one value; undefined when it says nothing (null, blank text, empty list). */
 export function normaliseValue(field: Field, value: Json | undefined): Json | undefined {
@@ -16,7 +17,7 @@ export function normaliseValue(field: Field, value: Json | undefined): Json | un
   if (field.type === 'list') {
     if (!Array.isArray(value)) return value
     const kept = value.map((entry) => normaliseValue(field.of, entry)).filter((entry) => entry !== undefined)
-    return kept.length > 0 ? kept : undefined
+    return kept.length > 0 ? [...eachOnce(field.of, kept)] : undefined
   }
   if (field.type === 'block') {
     if (!isPlainObject(value)) return value

@@ -36,7 +36,7 @@ export function NeedsList({ found: { needs, orderOf } }: { found: FarmNeeds }) {
           <Button kind="text" size="small" onClick={() => setWhole(!isWhole)}>
             {isWhole
               ? t({ id: 'home.needs.fewer', message: 'Fewer' })
-              : t({ id: 'home.needs.all', message: 'Show all' })}
+              : t({ id: 'home.needs.show', message: 'Show all' })}
           </Button>
         )
       }

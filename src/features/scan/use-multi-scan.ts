@@ -37,6 +37,8 @@ export type MultiScanView = {
 type Judged = { readonly fieldName: string; readonly value: string } & {
   readonly result: ScanResult
   readonly asks?: CountQuestion | undefined
+  /** The current field does not take the label, this filled one does: it may be replaced. */
+  readonly holder?: string | undefined
 }
 
 /** `onOver`: the session has ended. */
@@ -109,10 +111,24 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
       return { verdict: 'invalid', message: t({ id: 'scan.multi.again', message: 'Already scanned' }) }
     }
     const judgement = await field.judge(text)
-    if (!judgement.ok) return { verdict: 'invalid', message: judgement.message }
-    const { result, value, asks } = judgement
-    judged.current.set(text, { fieldName: field.fieldName, result, value, asks })
+    const found = judgement.ok ? judgement : await fittingFilled(text, field.fieldName)
+    if (!found) return { verdict: 'invalid', message: judgement.ok ? undefined : judgement.message }
+    const { result, value, asks, holder } = { holder: undefined, ...found }
+    if (holder !== undefined && fieldOf(holder)?.currentValue === value) {
+      return { verdict: 'invalid', message: t({ id: 'scan.multi.again', message: 'Already scanned' }) }
+    }
+    judged.current.set(text, { fieldName: field.fieldName, result, value, asks, holder })
     return { verdict: 'valid', message: value }
+  }
+
+  /** A label that the current field does not take, but another one that is filled: one of the same category. */
+  const fittingFilled = async (text: string, current: string) => {
+    for (const field of readQrFields(formId)) {
+      if (field.fieldName === current || field.currentValue === '') continue
+      const judgement = await field.judge(text)
+      if (judgement.ok && judgement.result.category_id !== undefined) return { ...judgement, holder: field.fieldName }
+    }
+    return undefined
   }
 
   const count = ({ value, asks, result }: Judged): Promise<ScanResult> =>
@@ -131,9 +147,9 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
     })
 
   /** The field with an earlier label of this category, if this label would change it. */
-  const holderOf = async (scanNow: machine.MultiScan, result: ScanResult) => {
-    const earlier = machine.collision(scanNow, result)
-    const holder = earlier && fieldOf(earlier.fieldName)
+  const holderOf = async (scanNow: machine.MultiScan, result: ScanResult, filled: string | undefined) => {
+    const name = filled ?? machine.collision(scanNow, result)?.fieldName
+    const holder = name === undefined ? undefined : fieldOf(name)
     const judgement = await holder?.judge(result.text)
     if (!holder || !judgement?.ok || judgement.value === holder.currentValue) return undefined
     return { holder, value: judgement.value }
@@ -154,7 +170,9 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
   const take = async (found: Judged): Promise<void> => {
     const result = await count(found)
     if (!now.current) return
-    const collision = await holderOf(now.current, result)
+    const collision = await holderOf(now.current, result, found.holder)
+    // The field that holds it changed meanwhile, and the current one does not take it.
+    if (found.holder !== undefined && !collision) return
     move(machine.received(now.current, result, collision?.holder.fieldName))
     if (collision && now.current.status === 'asking') {
       const agreed = await mayReplace(collision.holder, result.category_id ?? '', collision.value)

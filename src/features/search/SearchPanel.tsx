@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/display/EmptyState'
 import { Finder } from '../../ui/finder/Finder'
 import type { FinderGroup, FinderRowFacts } from '../../ui/finder/FinderRow'
 import { Chips } from '../../ui/list/Chips'
+import { RANK, useHandheld } from '../../ui/scanner/use-handheld'
 import { correctedText, foundGroups, foundKinds, moreId, type Shown } from './found-groups'
 import { RecentSearches } from './RecentSearches'
 import { type Doing, useDoings } from './use-doings'
@@ -99,16 +100,25 @@ export const SearchPanel = (props: SearchPanelProps) => {
     if (more) setKind(more.definition.name)
     else if (to) void open(to, isBeside)
   }
-  // A hand-held reader types a code or a label's link, and Enter at once.
   const submit = () => {
     const label = parseQr(text, ours)
-    if (label.ok) {
-      const { pathname, searchParams } = new URL(label.address, window.location.origin)
-      void open({ path: pathname, search: Object.fromEntries(searchParams) }, false, '')
+    if (label.ok) openLabel(label.address)
+    else if (!isEmpty && !isFinal) setAwaited(true)
+  }
+  const openLabel = (address: string) => {
+    const { pathname, searchParams } = new URL(address, window.location.origin)
+    void open({ path: pathname, search: Object.fromEntries(searchParams) }, false, '')
+  }
+  // What a handheld scanner reads is searched, and opened at once where it names one record.
+  useHandheld(true, RANK.scanner, ({ readings }) => {
+    const label = readings.map((one) => parseQr(one, ours)).find(({ ok }) => ok)
+    if (label?.ok) {
+      openLabel(label.address)
       return
     }
-    if (!isEmpty && !isFinal) setAwaited(true)
-  }
+    setText(readings[0] ?? '')
+    setAwaited(true)
+  })
   const openAwaited = useEffectEvent(() => {
     setAwaited(false)
     const first = records.groups[0]?.items[0]

@@ -1,9 +1,11 @@
 /** The search over this device's records, kept true while it is open. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { codeKey } from '../../domain/kit/code-key'
 import type { EntityDefinition } from '../../domain/kit/entity'
+import { scanKey } from '../../domain/kit/gtin'
+import { parseQr } from '../../domain/qr'
 import { type ListEntry, listEntries, listReferences } from '../../records/list/list-entries'
-import { onDevice } from '../../records/scan/scan-lookup'
+import { codeOn, onDevice } from '../../records/scan/scan-lookup'
+import { useQrExpectation } from '../../records/scan/use-qr-expectation'
 import { makeRecordFeed, type RecordFeed } from '../../records/search/record-feed'
 import { useCan } from '../../records/use-can'
 import { useReferenced } from '../../records/words/use-referenced'
@@ -46,9 +48,14 @@ export function useRecordSearch(text: string, kind: string | undefined): RecordS
   const feed = useMemo(() => makeRecordFeed(search, { now: () => performance.now(), rest: pause }), [search])
   const { version, kinds: read } = useSyncExternalStore(feed.subscribe, feed.progress)
   const { asked, isBroken } = useAsked(search)
+  const ours = useQrExpectation()
+  const code = useMemo(() => {
+    const parsed = parseQr(text, ours)
+    return parsed.ok ? parsed.key : scanKey(codeOn(text, parsed))
+  }, [text, ours])
   useEffect(() => {
-    search.ask({ text, code: codeKey(text), kind, asker, version })
-  }, [search, text, kind, asker, version])
+    search.ask({ text, code, kind, asker, version })
+  }, [search, text, code, kind, asker, version])
   const isAnswered = asked?.question.text === text && asked.question.kind === kind
   const isOwn = asked?.question.asker === asker && asked.question.version === version
   const isFinal = isAnswered && isOwn && read >= kinds.length

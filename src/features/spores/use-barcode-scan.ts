@@ -4,15 +4,17 @@
  */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { parseQr } from '../../domain/qr'
+import { scanKey } from '../../domain/kit/gtin'
+import { parseQr, scannedText } from '../../domain/qr'
 import { lookUpScan } from '../../records/scan/scan-lookup'
+import { useOpenedScan } from '../../records/scan/use-opened-scan'
 import { useQrExpectation } from '../../records/scan/use-qr-expectation'
 import { useScanText } from '../../records/scan/use-scan-text'
 import { setListView } from '../../state/list-views'
 import { toastError } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
 import { requestScan, withdrawScan } from '../../state/scan-request'
-import { useWedge } from '../../ui/scanner/use-wedge'
+import { RANK, useHandheld } from '../../ui/scanner/use-handheld'
 
 /** The name of the list among those that ask for scans. */
 const LIST = 'strain:list'
@@ -27,17 +29,18 @@ export function useBarcodeScan(): () => void {
   const { db, registry } = useReplica()
   const ours = useQrExpectation()
   const scanText = useScanText()
+  const { open } = useOpenedScan()
   useEffect(() => () => withdrawScan(LIST), [])
 
   const judge = async (text: string): Promise<Judged> => {
     const parsed = parseQr(text, ours)
     const found = await lookUpScan(db, registry, text, parsed)
     const strain = found.find(({ definition, row }) => definition.name === 'strain' && !row.deleted_at)?.row
-    const code = text.trim()
+    const code = scannedText(text)
     if (!strain) return { refused: scanText({ kind: 'unknown_code', code }) ?? '' }
     // A label, or a code, names one strain; several may have one barcode.
     const { bar_code, strain_code } = strain
-    return typeof bar_code === 'string' && bar_code.toLowerCase() === code.toLowerCase()
+    return typeof bar_code === 'string' && scanKey(bar_code) === scanKey(code)
       ? { search: bar_code, chip: BY_BARCODE }
       : { search: String(strain_code ?? ''), chip: '' }
   }
@@ -50,7 +53,17 @@ export function useBarcodeScan(): () => void {
     setListView('strain', judged)
     return true
   }
-  useWedge(true, (text) => void filter(text))
+  // What is no strain is opened, as on every list.
+  const take = async (readings: readonly string[]): Promise<void> => {
+    for (const text of readings) {
+      const judged = await judge(text)
+      if ('refused' in judged) continue
+      setListView('strain', judged)
+      return
+    }
+    await open(readings)
+  }
+  useHandheld(true, RANK.form, ({ readings }) => void take(readings))
 
   return () => {
     const field = {

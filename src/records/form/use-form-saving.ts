@@ -17,6 +17,8 @@ import { closeForm, readForm, resetForm, setFormSubmitting } from '../../state/f
 import { confirm, toastError, toastSuccess } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
 import { recordRoute } from '../record-routes'
+import { useBarcodeNotes } from '../scan/use-barcode-notes'
+import { useScaleNote } from '../use-scale-note'
 import { fieldAt, findingText } from '../words/finding-text'
 import { inSentence } from '../words/in-sentence'
 import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from '../words/reference-titles'
@@ -51,6 +53,8 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
   const refusal = useRefusalText()
   const said = useSaid()
   const overtakenNote = useOvertakenNote()
+  const scaleNote = useScaleNote()
+  const barcodeNotes = useBarcodeNotes()
   const router = useRouter()
   const navigate = useNavigate()
   const { db, registry, save, newId } = replica
@@ -65,12 +69,21 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     return readRelationFindings(db, { registry, definition, id, values }, touched)
   }
 
-  const ask = async (form: SavedForm, values: Values, patch: Values, between: Between): Promise<boolean> => {
+  const ask = async (
+    form: SavedForm,
+    id: string,
+    values: Values,
+    patch: Values,
+    between: Between,
+  ): Promise<boolean> => {
     const { definition, warnings } = form
     const question = await said.ask(definition, form.id === undefined ? 'create' : 'patch', values, patch)
     const one = writing.label(definition.label)
     const overtaken = await overtakenNote(definition, form.id === undefined ? {} : patch, between)
+    const scale = await scaleNote(definition, values)
     const notes = [
+      ...(scale === undefined ? [] : [scale]),
+      ...(await barcodeNotes(definition, id, patch)),
       ...warnings.map((finding) => findingText(finding, definition.fields, writing, 'apart')),
       ...(overtaken === undefined ? [] : [overtaken]),
     ]
@@ -134,7 +147,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
       const findings = errorsOf(related)
       if (findings.length > 0) return placed(form, { ok: false, index: 0, code: 'invalid', findings })
       const warnings = [...form.warnings, ...related]
-      if (!(await ask({ ...form, warnings }, whole, values, between))) return undefined
+      if (!(await ask({ ...form, warnings }, id, whole, values, between))) return undefined
       setFormSubmitting(formId, true)
       const record = { entity: definition.name, id }
       const intent: Intent = isNew

@@ -22,6 +22,7 @@ import { useFixedFields } from './use-fixed-fields'
 import { useFolding } from './use-folding'
 import { type RunAction, useFormAction } from './use-form-action'
 import { useFormFetching } from './use-form-fetching'
+import { useFormHandheld } from './use-form-handheld'
 import { type CreatedFor, type Refusals, useFormSaving } from './use-form-saving'
 import { useFormScanning } from './use-form-scanning'
 import { useOpenForm } from './use-open-form'
@@ -90,6 +91,7 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
   useEffect(() => setFormErrors(formId, Object.fromEntries(JSON.parse(sentences))), [formId, sentences])
 
   const isView = form?.formType === 'view'
+  useFormHandheld(formId, form !== undefined && !isView)
   const isShown = (path: string) => submitted || touched.has(path)
   const shownErrors = isView ? [] : errors.filter(({ field }) => isShown(field))
   const touch = (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path])))

@@ -4,6 +4,8 @@
  */
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
+import { gtinForms } from '../../domain/kit/gtin'
+import { parseQr } from '../../domain/qr'
 import { type FindReference, fieldText, type Writing } from '../words/field-text'
 import { codeOf, type Reference, referencesIn, titleFields, titleOf } from '../words/reference-titles'
 import { isCalledByAct, saidLine } from '../words/said'
@@ -75,10 +77,12 @@ export function listEntries(
   })
 }
 
-/** Entries whose text holds every word of the search; with `searched`, the text of that field alone. */
+/** Entries whose text holds every word of the search, or the record of a label's link; with `searched`, the text of that field alone. */
 export function searchEntries(entries: readonly ListEntry[], search: string, searched?: string): readonly ListEntry[] {
   const isFound = holdsWordsOf(search)
   if (!isFound) return entries
+  const label = parseQr(search, { origins: [], production: false })
+  if (label.ok) return entries.filter(({ id }) => id === label.key)
   return entries.filter((entry) =>
     isFound(searched === undefined ? entry.haystack : String(entry.row[searched] ?? '').toLowerCase()),
   )
@@ -90,7 +94,9 @@ export function holdsWordsOf(search: string): ((text: string) => boolean) | unde
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-  return words.length === 0 ? undefined : (text) => words.every((word) => text.includes(word))
+  // A number of the trade is found in each of its lengths.
+  const forms = words.map((word) => gtinForms(word) ?? [word])
+  return forms.length === 0 ? undefined : (text) => forms.every((one) => one.some((form) => text.includes(form)))
 }
 
 /** Compares entries; the usual order comes from the definition. Never 0, since ids differ. */

@@ -4,7 +4,8 @@
  */
 import { partCount } from '../../domain/kit/entity'
 import type { Field, Json, Values } from '../../domain/kit/field'
-import type { QrProblem, QrResult } from '../../domain/qr'
+import { holdsBarcodes } from '../../domain/kit/gtin'
+import { type QrProblem, type QrResult, scannedText } from '../../domain/qr'
 import { type RoutePath, recordRoute } from '../record-routes'
 import { optionsOf, type Writing } from '../words/field-text'
 import { readText } from '../words/read-text'
@@ -66,7 +67,7 @@ export function resolveScan(
 
 function resolveOpen(text: string, parsed: QrResult, found: readonly Found[]): ScanOutcome {
   if (!parsed.ok) {
-    const isLink = /^[a-z]+:/i.test(text.trim())
+    const isLink = /^[a-z]+:/i.test(scannedText(text))
     const isForeign = parsed.problem === 'foreign_key' && found.length > 0
     if (!isForeign && (parsed.problem !== 'invalid_data' || isLink)) return invalid(parsed)
     return resolveCode(text, found)
@@ -77,7 +78,7 @@ function resolveOpen(text: string, parsed: QrResult, found: readonly Found[]): S
 
 function resolveCode(text: string, found: readonly Found[]): ScanOutcome {
   const [hit, other] = found
-  if (!hit) return { kind: 'unknown_code', code: text.trim() }
+  if (!hit) return { kind: 'unknown_code', code: scannedText(text) }
   return other ? { kind: 'several', found } : openRecord(hit, undefined)
 }
 
@@ -117,9 +118,9 @@ function resolveFill(
   if (choices && !parsed.ok && parsed.problem === 'invalid_data') return resolveChoice(text, choices)
   if (field.type === 'reference') return resolveReference(text, parsed, found, field.to)
   if (field.type === 'select') return resolveOption(text, purpose)
-  const clean = text.trim()
+  const clean = scannedText(text)
   if (clean === '') return { kind: 'invalid', problem: 'invalid_data' }
-  const isBarcode = field.rightBtns?.scan?.barcode ?? field.camera?.barcode
+  const isBarcode = holdsBarcodes(field)
   const value = readText(field, isBarcode || !parsed.ok ? codeOn(clean, parsed) : parsed.key)
   if (value === undefined) return { kind: 'invalid', problem: 'invalid_data' }
   return { kind: 'fill', value, ...(isBarcode ? {} : countOf(parsed)) }
@@ -160,7 +161,7 @@ function resolveReference(text: string, parsed: QrResult, found: readonly Found[
   }
   const [other] = found
   if (other) return { kind: 'wrong_kind', found: other }
-  return parsed.ok ? { kind: 'not_here' } : { kind: 'unknown_code', code: text.trim() }
+  return parsed.ok ? { kind: 'not_here' } : { kind: 'unknown_code', code: scannedText(text) }
 }
 
 /** Why nothing may refer to the record of this label; undefined when it may. */

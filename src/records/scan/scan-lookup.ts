@@ -2,9 +2,10 @@
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import { codeFields } from '../../domain/kit/code-fields'
-import { codeKey, nfc, plainCode } from '../../domain/kit/code-key'
+import { nfc, plainCode } from '../../domain/kit/code-key'
 import type { EntityDefinition, Registry } from '../../domain/kit/entity'
-import type { QrResult } from '../../domain/qr'
+import { gtinForms, scanKey } from '../../domain/kit/gtin'
+import { type QrResult, scannedText } from '../../domain/qr'
 
 export type Found = { readonly definition: EntityDefinition; readonly row: StoredRow }
 
@@ -15,7 +16,7 @@ export function lookUpScan(db: PinsetDb, registry: Registry, text: string, parse
 
 /** A label of another system counts by its code; any other text is a code itself. */
 export function codeOn(text: string, parsed: QrResult): string {
-  return parsed.ok || parsed.problem !== 'foreign_key' ? text : (parsed.params?.code ?? text)
+  return parsed.ok || parsed.problem !== 'foreign_key' ? scannedText(text) : (parsed.params?.code ?? text)
 }
 
 /** The kinds that this device keeps. */
@@ -38,7 +39,7 @@ type Coded = { readonly definition: EntityDefinition; readonly keys: readonly st
 
 /** Live records with this code or barcode. */
 async function lookUpCode(db: PinsetDb, registry: Registry, text: string): Promise<Found[]> {
-  const wanted = codeKey(text)
+  const wanted = scanKey(text)
   if (wanted === '') return []
   const kinds = onDevice(db, registry)
     .filter(({ route }) => route)
@@ -53,18 +54,18 @@ async function lookUpCode(db: PinsetDb, registry: Registry, text: string): Promi
     )
   }
   const stored = plainCode(nfc(text)).trim()
-  const found = await holders((kind) => rowsByIndex(db, kind, stored))
+  const found = await holders((kind) => rowsByIndex(db, kind, [...(gtinForms(stored) ?? [stored])]))
   // Compatible letters have other places in an index: 'm2' also means the code 'm\u00b2'.
   return found.length > 0 ? found : holders(({ definition }) => rowsOf(db, definition.name).toArray())
 }
 
-/** The rows with this code, in any letter case. */
-async function rowsByIndex(db: PinsetDb, { definition, keys }: Coded, text: string): Promise<readonly StoredRow[]> {
-  const looked = keys.map((key) => rowsOf(db, definition.name).where(key).equalsIgnoreCase(text).toArray())
+/** The rows with one of these codes, in any letter case. */
+async function rowsByIndex(db: PinsetDb, { definition, keys }: Coded, texts: string[]): Promise<readonly StoredRow[]> {
+  const looked = keys.map((key) => rowsOf(db, definition.name).where(key).anyOfIgnoreCase(texts).toArray())
   return [...new Map((await Promise.all(looked)).flat().map((row) => [row.id, row])).values()]
 }
 
 function says(value: unknown, wanted: string): boolean {
   if (Array.isArray(value)) return value.some((entry) => says(entry, wanted))
-  return typeof value === 'string' && codeKey(value) === wanted
+  return typeof value === 'string' && scanKey(value) === wanted
 }

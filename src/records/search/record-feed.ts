@@ -1,8 +1,8 @@
 /** Puts records into the search, as lists show them. In slices, so that no frame is late. */
 import type { StoredRow } from '../../data/rows'
 import { codeFields } from '../../domain/kit/code-fields'
-import { codeKey } from '../../domain/kit/code-key'
 import type { EntityDefinition } from '../../domain/kit/entity'
+import { scanKey } from '../../domain/kit/gtin'
 import type { Document } from '../../state/search-worker/text-index'
 import type { TextSearch } from '../../state/text-search'
 import { isSameRow } from '../list/kept-entries'
@@ -84,7 +84,8 @@ function documentOf({ definition, entry }: Indexed): Document {
     kind: definition.name,
     title: entry.title,
     codes,
-    codeKeys: [...new Set(codes.map(codeKey))],
+    // A label says the id.
+    codeKeys: [...new Set([...codes.map(scanKey), entry.id])],
     more: `${entry.subtitle}\n${entry.haystack}`,
   }
 }

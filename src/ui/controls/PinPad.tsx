@@ -32,7 +32,7 @@ export const PinPad = ({ value, digits, onChange, wrong, busy, note, other }: Pi
   const back = () => !busy && onChange(value.slice(0, -1))
   useDigitKeys(type, back)
   return (
-    <div className={styles.pad}>
+    <div className={styles.pad} data-keypad>
       <span className={styles.heard} role="status">
         {t({ id: 'ui.pin.typed', message: `${typed} of ${digits} digits` })}
       </span>

@@ -14,6 +14,35 @@ export type ModalProps = {
   role?: 'dialog' | 'alertdialog' | undefined
 }
 
+/** A question takes no key for so long after it opened: keys that are still coming were meant for what it covers. */
+export const DEAF_MS = 400
+
+/** Nor does a key answer it that was held down since before. */
+function deafen(element: HTMLElement): () => void {
+  const opened = performance.now()
+  const isEarly = () => performance.now() - opened < DEAF_MS
+  const hear = (event: KeyboardEvent): void => {
+    const isHeld = event.repeat && (event.key === 'Enter' || event.key === ' ')
+    if (!isHeld && !isEarly()) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  // Escape reaches a dialog without a key.
+  const cancel = (event: Event): void => {
+    if (!isEarly()) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  element.addEventListener('keydown', hear, { capture: true })
+  element.addEventListener('keyup', hear, { capture: true })
+  element.addEventListener('cancel', cancel, { capture: true })
+  return () => {
+    element.removeEventListener('keydown', hear, { capture: true })
+    element.removeEventListener('keyup', hear, { capture: true })
+    element.removeEventListener('cancel', cancel, { capture: true })
+  }
+}
+
 /**
  * The native modal dialog: the platform traps the focus, handles Escape, makes the page inert and restores the focus.
  * The caller owns `open`; Escape or a press on the scrim only calls `onClose`.
@@ -27,6 +56,11 @@ export const Modal = ({ open, onClose, children, className, label, labelledBy, d
     element.showModal()
     return () => element.close()
   }, [open])
+  useEffect(() => {
+    const element = dialog.current
+    if (element === null || !open || role !== 'alertdialog') return
+    return deafen(element)
+  }, [open, role])
   useEffect(() => {
     const element = dialog.current
     if (element === null || !open) return

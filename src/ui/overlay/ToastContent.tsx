@@ -5,7 +5,7 @@ import { classes } from '../classes'
 import { Icon, type IconName } from '../icons'
 import { isUndoKey } from '../keys'
 import { Pressable } from '../Pressable'
-import type { ToastKind } from './toast'
+import type { ToastActs, ToastKind } from './toast'
 import styles from './toast.module.css'
 
 export type ToastContentProps = {
@@ -14,21 +14,25 @@ export type ToastContentProps = {
   text: string
   duration: number
   undo?: { label?: string | undefined; onUndo: () => void } | undefined
+  acts?: ToastActs | undefined
   icon?: IconName | undefined
 }
 
 const kindIcon: Partial<Record<ToastKind, IconName>> = { error: 'warning', success: 'check' }
 
-/** The text of a toast, and its undo button with the remaining time. */
-export const ToastContent = ({ id, kind, text, duration, undo, icon }: ToastContentProps) => {
+/** The text of a toast, its buttons, and its undo button with the remaining time. */
+export const ToastContent = ({ id, kind, text, duration, undo, acts = [], icon }: ToastContentProps) => {
   const { t } = useLingui()
   const name = icon ?? kindIcon[kind]
   const content = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element>(null)
-  const takeBack = () => {
-    if (!undo) return
+  const leave = () => {
     if (content.current?.contains(document.activeElement)) giveBack(cameFrom.current)
     toast.dismiss(id)
+  }
+  const takeBack = () => {
+    if (!undo) return
+    leave()
     undo.onUndo()
   }
   const pressed = useEffectEvent((event: KeyboardEvent) => {
@@ -64,6 +68,19 @@ export const ToastContent = ({ id, kind, text, duration, undo, icon }: ToastCont
           <span>{undo.label ?? t({ id: 'ui.toast.undo', message: 'Undo' })}</span>
         </Pressable>
       )}
+      {acts.map(({ label, onAct }) => (
+        <Pressable
+          key={label}
+          className={styles.undo ?? ''}
+          feel="capsule"
+          onClick={() => {
+            leave()
+            onAct?.()
+          }}
+        >
+          <span>{label}</span>
+        </Pressable>
+      ))}
       {undo && Number.isFinite(duration) && (
         <span className={styles.left} style={{ animationDuration: `${duration}ms` }} aria-hidden="true" />
       )}

@@ -6,6 +6,8 @@ import { ToastContent } from './ToastContent'
 /** Short messages at the edge of the screen. They never carry the only copy of anything. */
 export type ToastKind = 'blank' | 'error' | 'success' | 'loading' | 'custom'
 
+export type ToastActs = readonly { readonly label: string; readonly onAct?: (() => void) | undefined }[]
+
 export type ToastWords = {
   kind?: ToastKind | undefined
   text: string
@@ -14,6 +16,8 @@ export type ToastWords = {
   /** ms; the kind's own by default. */
   duration?: number | undefined
   undo?: { label?: string | undefined; onUndo: () => void } | undefined
+  /** Buttons beside the text; each takes the toast away. */
+  acts?: ToastActs | undefined
   icon?: IconName | undefined
   /** 'bottom' where the thumb is busy scanning. */
   place?: 'top' | 'bottom' | undefined
@@ -36,7 +40,7 @@ export const TOAST_LIMIT = 20
 
 /** Shows a toast and returns its id. */
 export const showToast = (words: ToastWords): string => {
-  const { kind = 'blank', text, id, undo, icon, place } = words
+  const { kind = 'blank', text, id, undo, acts, icon, place } = words
   const duration = words.duration ?? TOAST_MS[kind]
   const options: ToastOptions = {
     duration,
@@ -47,7 +51,8 @@ export const showToast = (words: ToastWords): string => {
   }
   const show = kind === 'blank' ? toast : toast[kind]
   return show(
-    (shown) => createElement(ToastContent, { key: shown.createdAt, id: shown.id, kind, text, duration, undo, icon }),
+    (shown) =>
+      createElement(ToastContent, { key: shown.createdAt, id: shown.id, kind, text, duration, undo, acts, icon }),
     options,
   )
 }

@@ -20,6 +20,7 @@ import { AimingFrame } from './AimingFrame'
 import { CameraPicker } from './CameraPicker'
 import { decodePhoto } from './decode-photo'
 import { giveFeedback } from './feedback'
+import { giveScan } from './handheld'
 import parts from './parts.module.css'
 import { RenderErrorBoundary } from './RenderErrorBoundary'
 import { RoundButton } from './RoundButton'
@@ -29,8 +30,8 @@ import { StatusPill } from './StatusPill'
 import type { ScanFormats, ScanVerdict } from './scanner-types'
 import { TypedCode } from './TypedCode'
 import { useCamera } from './use-camera'
+import { RANK, useHandheld } from './use-handheld'
 import { useScanCycle } from './use-scan-cycle'
-import { useWedge } from './use-wedge'
 
 export type { ScanFormats, ScanVerdict } from './scanner-types'
 
@@ -85,7 +86,13 @@ const ScannerView = ({
     forgetKey,
     onText,
     onAccepted,
-    onResult: (kind) => giveFeedback(kind, { sound, vibrate }),
+    onResult: (kind, isGiven) => {
+      giveFeedback(kind, { sound, vibrate })
+      // A refused code stays, to be put right.
+      if (isGiven && kind === 'valid') setTyping(false)
+    },
+    // Scanned faster than this screen: whatever comes after it takes the scan.
+    onLeft: (readings) => setTimeout(() => giveScan({ readings, place: 'page', field: undefined })),
   })
   const camera = useCamera({
     on: active && cycle.phase !== 'done',
@@ -96,7 +103,7 @@ const ScannerView = ({
     onText: cycle.see,
     onMiss: cycle.miss,
   })
-  useWedge(active, cycle.give)
+  useHandheld(active, RANK.scanner, ({ readings }) => cycle.give(readings))
   const session = camera.state.kind === 'live' ? camera.state.session : null
   const problem = camera.state.kind === 'problem' ? camera.state.problem : null
 
@@ -104,7 +111,7 @@ const ScannerView = ({
     setReading('reading')
     const text = await decodePhoto(picture, formats).catch(() => null)
     setReading(text === null ? 'nothing' : 'idle')
-    if (text !== null) cycle.give(text)
+    if (text !== null) cycle.give([text])
   }
 
   const torch = session?.hasTorch === true && (
@@ -130,11 +137,12 @@ const ScannerView = ({
         )}
         <StatusPill
           phase={cycle.phase}
-          camera={camera.state.kind}
+          camera={camera.isPaused ? 'paused' : camera.state.kind}
           formats={formats}
           reading={reading}
           statusText={statusText}
           message={cycle.message}
+          refused={cycle.refused}
         />
         {session !== null && session.cameras.length > 1 && (
           <CameraPicker cameras={session.cameras} value={session.cameraId} onChoose={camera.choose} />
@@ -185,10 +193,8 @@ const ScannerView = ({
           id={typingId}
           formats={formats}
           onCancel={() => setTyping(false)}
-          onCode={(code) => {
-            setTyping(false)
-            cycle.give(code)
-          }}
+          onCode={(code) => cycle.give([code])}
+          refused={cycle.refused}
         />
       )}
       {hasContent(children) && layout === 'full' && <div className={styles.panel}>{children}</div>}

@@ -3,14 +3,18 @@ import { Icon, type IconName } from '../icons'
 import parts from './parts.module.css'
 import type { ScanPhase } from './scan-cycle'
 import type { ScanFormats } from './scanner-types'
+import { useRefusedText } from './use-refused-text'
+import type { ScanCycleView } from './use-scan-cycle'
 
 export type StatusPillProps = {
   phase: ScanPhase
-  camera: 'off' | 'starting' | 'live' | 'problem'
+  camera: 'off' | 'starting' | 'live' | 'paused' | 'problem'
   formats: ScanFormats
   reading: 'idle' | 'reading' | 'nothing'
   statusText: string | undefined
   message: string | undefined
+  /** The last text that a person or a handheld scanner gave, if it was refused. */
+  refused: ScanCycleView['refused']
 }
 
 /** The scanner's state in words, for screen readers too: never colour alone. */
@@ -24,21 +28,20 @@ export const StatusPill = (props: StatusPillProps) => {
   )
 }
 
-function useStatus({ phase, camera, formats, reading, statusText, message }: StatusPillProps): {
+function useStatus({ phase, camera, formats, reading, statusText, message, refused }: StatusPillProps): {
   icon: IconName | null
   text: string
 } {
   const { t } = useLingui()
   const barcode = formats === 'barcode'
+  const refusedText = useRefusedText(phase === 'invalid' ? { message } : refused)
   if (phase === 'valid' || phase === 'acted' || phase === 'done') {
     const found = barcode
       ? t({ id: 'scan.found.barcode', message: 'Barcode found' })
       : t({ id: 'scan.found.label', message: 'Label found' })
     return { icon: 'check', text: message ?? found }
   }
-  if (phase === 'invalid') {
-    return { icon: 'cross', text: message ?? t({ id: 'scan.invalid', message: 'This code does not fit here' }) }
-  }
+  if (phase === 'invalid' || (refused && phase === 'scanning')) return { icon: 'cross', text: refusedText }
   if (reading === 'reading') {
     return { icon: 'photo', text: t({ id: 'scan.photo.reading', message: 'Reading the photo' }) }
   }
@@ -47,6 +50,10 @@ function useStatus({ phase, camera, formats, reading, statusText, message }: Sta
   }
   if (camera === 'starting') {
     return { icon: 'camera', text: t({ id: 'scan.starting', message: 'Starting the camera' }) }
+  }
+  if (camera === 'paused') {
+    const text = t({ id: 'scan.paused', message: 'The camera is paused. Another app may be using it.' })
+    return { icon: 'camera', text }
   }
   if (camera !== 'live') return { icon: 'camera', text: t({ id: 'scan.off', message: 'Camera off' }) }
   const looking = barcode

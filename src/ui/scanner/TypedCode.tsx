@@ -1,18 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../classes'
+import { Icon } from '../icons'
 import parts from './parts.module.css'
 import type { ScanFormats } from './scanner-types'
+import { useRefusedText } from './use-refused-text'
+import type { ScanCycleView } from './use-scan-cycle'
 
 export type TypedCodeProps = {
   id: string
   formats: ScanFormats
+  /** The refusal of the last code: it stays below the code until that is changed. */
+  refused: ScanCycleView['refused']
   onCode: (code: string) => void
   onCancel: () => void
 }
 
 /** A field for the code of an unreadable label. It stands high on the screen: a keyboard covers the lower half. */
-export const TypedCode = ({ id, formats, onCode, onCancel }: TypedCodeProps) => {
+export const TypedCode = ({ id, formats, refused, onCode, onCancel }: TypedCodeProps) => {
   const { t } = useLingui()
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -20,6 +25,7 @@ export const TypedCode = ({ id, formats, onCode, onCancel }: TypedCodeProps) => 
   useEffect(() => input.current?.focus(), [])
   const barcode = formats === 'barcode'
   const trimmed = code.trim()
+  const refusedText = useRefusedText(refused)
 
   return (
     <form
@@ -53,7 +59,16 @@ export const TypedCode = ({ id, formats, onCode, onCancel }: TypedCodeProps) => 
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
+        aria-describedby={`${inputId}-refused`}
       />
+      <div id={`${inputId}-refused`} aria-live="polite">
+        {refused?.text === trimmed && (
+          <p className={parts.typedRefused}>
+            <Icon name="cross" size={20} />
+            <span>{refusedText}</span>
+          </p>
+        )}
+      </div>
       <div className={parts.typedButtons}>
         <button type="button" className={parts.capsule} onClick={onCancel}>
           {t({ id: 'scan.typed.cancel', message: 'Cancel' })}

@@ -23,6 +23,8 @@ export type SessionOptions = {
   readonly onMiss: () => void
   /** After the opening: the camera was taken away, or the engine broke. */
   readonly onLost: (problem: CameraProblem) => void
+  /** The picture stands still (another app, a call, a switch on the device), or moves again. */
+  readonly onPaused: (isPaused: boolean) => void
 }
 
 export type CameraSession = {
@@ -102,6 +104,7 @@ async function runSession(
     })
     await scanner.start()
     if (signal.aborted) return null
+    watchPauses(track, video, options.onPaused, signal)
     return {
       cameraId: track.getSettings().deviceId ?? options.cameraId,
       cameras: await listCameras(),
@@ -118,6 +121,21 @@ async function runSession(
     close()
     throw error
   }
+}
+
+/** A muted track and a paused video give no picture, and no error either. */
+function watchPauses(
+  track: MediaStreamTrack,
+  video: HTMLVideoElement,
+  tell: (isPaused: boolean) => void,
+  signal: AbortSignal,
+): void {
+  const look = () => {
+    if (!signal.aborted) tell(track.muted || video.paused)
+  }
+  for (const name of ['mute', 'unmute']) track.addEventListener(name, look, { signal })
+  for (const name of ['pause', 'playing']) video.addEventListener(name, look, { signal })
+  look()
 }
 
 function newVideo(options: SessionOptions, stream: MediaStream, mirrored: boolean): HTMLVideoElement {

@@ -49,15 +49,18 @@ export function seen(cycle: ScanCycle, text: string, now: number): ScanCycle {
   return { ...cycle, recent: cycle.recent.map((each) => (each === known ? again(each) : missedOnce(each))) }
 }
 
-/** A text given on purpose (typed, photographed): always judged, unless another one is in progress. */
-export function given(cycle: ScanCycle, text: string): ScanCycle {
-  const busy = cycle.phase === 'judging' || cycle.phase === 'valid'
-  return busy ? cycle : { ...cycle, phase: 'judging', endsAt: null, text }
+/** Whether a text is in progress: one that is given meanwhile waits. */
+export function isBusy({ phase }: ScanCycle): boolean {
+  return phase === 'judging' || phase === 'valid'
 }
 
-/** The judgement of the text in progress. */
-export function judged(cycle: ScanCycle, valid: boolean, now: number): ScanCycle {
-  const { text } = cycle
+/** A text given on purpose (typed, photographed, read by a handheld scanner): always judged, unless another one is in progress. */
+export function given(cycle: ScanCycle, text: string): ScanCycle {
+  return isBusy(cycle) ? cycle : { ...cycle, phase: 'judging', endsAt: null, text }
+}
+
+/** The judgement of the text in progress; of several readings of one scan, `text` is the one that fits. */
+export function judged(cycle: ScanCycle, valid: boolean, now: number, text = cycle.text): ScanCycle {
   if (cycle.phase !== 'judging' || text === null) return cycle
   return {
     phase: valid ? 'valid' : 'invalid',

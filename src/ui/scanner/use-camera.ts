@@ -22,6 +22,8 @@ export type CameraState =
 
 export type Camera = {
   readonly state: CameraState
+  /** It is live, but its picture stands still. */
+  readonly isPaused: boolean
   readonly torch: boolean
   tryAgain(): void
   choose(cameraId: string): void
@@ -32,6 +34,7 @@ export type Camera = {
 export function useCamera({ on, host, frame, formats, videoClass, onText, onMiss }: CameraOptions): Camera {
   const [state, setState] = useState<CameraState>({ kind: 'off' })
   const [torch, setTorch] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const [wish, setWish] = useState<{ readonly cameraId: string | null; readonly attempt: number }>(FIRST_WISH)
   const visible = useVisible()
   const running = on && visible
@@ -60,6 +63,7 @@ export function useCamera({ on, host, frame, formats, videoClass, onText, onMiss
         onText: (found) => text(found),
         onMiss: () => miss(),
         onLost: lost,
+        onPaused: setPaused,
       },
       over.signal,
     ).then((outcome) => {
@@ -70,6 +74,7 @@ export function useCamera({ on, host, frame, formats, videoClass, onText, onMiss
       over.abort()
       setState({ kind: 'off' })
       setTorch(false)
+      setPaused(false)
     }
   }, [running, wish, host, frame, videoClass])
 
@@ -78,6 +83,7 @@ export function useCamera({ on, host, frame, formats, videoClass, onText, onMiss
 
   return {
     state,
+    isPaused,
     torch,
     tryAgain: () => setWish((before) => ({ cameraId: null, attempt: before.attempt + 1 })),
     choose: (cameraId) => setWish((before) => ({ ...before, cameraId })),

@@ -1,5 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { forgotten, given, judged, missed, type ScanCycle, type ScanPhase, START, seen, ticked } from './scan-cycle'
+import {
+  forgotten,
+  given,
+  isBusy,
+  judged,
+  missed,
+  type ScanCycle,
+  type ScanPhase,
+  START,
+  seen,
+  ticked,
+} from './scan-cycle'
 import { tellScanned } from './scanned'
 import type { ScanVerdict } from './scanner-types'
 
@@ -9,19 +20,27 @@ export type ScanCycleOptions = {
   readonly forgetKey: string | number | undefined
   readonly onText: (text: string) => ScanVerdict | Promise<ScanVerdict>
   readonly onAccepted: (text: string) => void
-  readonly onResult: (kind: 'valid' | 'invalid') => void
+  /** `isGiven`: of a text that was given on purpose. */
+  readonly onResult: (kind: 'valid' | 'invalid', isGiven: boolean) => void
+  /** Given while another text was in progress, and never judged: the scanner is off or gone. */
+  readonly onLeft?: ((readings: Readings) => void) | undefined
 }
+
+/** One scan in its possible readings, the most likely first. A camera, a photo and a person give one alone. */
+export type Readings = readonly string[]
 
 export type ScanCycleView = {
   readonly phase: ScanPhase
   /** The message of onText about the last text. */
   readonly message: string | undefined
+  /** The refusal of the last text given on purpose: it stays until the next text is judged. */
+  readonly refused: { readonly text: string; readonly message: string | undefined } | undefined
   /** A camera frame holds this text. */
   see(text: string): void
   /** A camera frame holds no text. */
   miss(): void
-  /** A text given on purpose. */
-  give(text: string): void
+  /** A text given on purpose. It waits while another one is in progress. */
+  give(readings: Readings): void
   /** Starts over after 'done'. */
   again(): void
 }
@@ -35,6 +54,8 @@ export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
   const runs = useRef(0)
   const [phase, setPhase] = useState<{ readonly phase: ScanPhase; readonly endsAt: number | null }>(START)
   const [message, setMessage] = useState<string>()
+  const [refused, setRefused] = useState<ScanCycleView['refused']>()
+  const waiting = useRef<Readings[]>([])
 
   // Most camera frames change only the time of the last sight, which draws nothing.
   function move(next: ScanCycle): void {
@@ -42,21 +63,29 @@ export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
     setPhase((shown) => (shown.phase === next.phase && shown.endsAt === next.endsAt ? shown : next))
   }
 
-  async function judge(text: string): Promise<void> {
+  async function judge(readings: Readings, isGiven: boolean): Promise<void> {
     const mine = run.current
-    const verdict = await verdictOf(options.onText, text)
+    const { text, verdict, message } = await firstFit(options.onText, readings)
     if (run.current !== mine) return
-    setMessage(verdict.message)
-    move(judged(cycle.current, verdict.verdict === 'valid', performance.now()))
-    if (verdict.verdict === 'valid') tellScanned()
-    options.onResult(verdict.verdict)
+    setMessage(message)
+    setRefused(isGiven && verdict === 'invalid' ? { text, message } : undefined)
+    move(judged(cycle.current, verdict === 'valid', performance.now(), text))
+    if (verdict === 'valid') tellScanned()
+    options.onResult(verdict, isGiven)
+    giveNext()
   }
 
-  function take(next: ScanCycle): void {
-    if (run.current === null) return
+  function take(next: ScanCycle, readings: Readings, isGiven: boolean): void {
     const before = cycle.current
     move(next)
-    if (next.phase === 'judging' && before.phase !== 'judging' && next.text !== null) void judge(next.text)
+    if (next.phase === 'judging' && before.phase !== 'judging') void judge(readings, isGiven)
+  }
+
+  function giveNext(): void {
+    if (run.current === null || isBusy(cycle.current)) return
+    const readings = waiting.current.shift()
+    const [text] = readings ?? []
+    if (readings && text !== undefined) take(given(cycle.current, text), readings, true)
   }
 
   const tick = useEffectEvent(() => {
@@ -64,7 +93,11 @@ export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
     const next = ticked(before, performance.now(), keepAlive)
     move(next)
     if (before.phase === 'valid' && next.phase !== 'valid' && next.text !== null) options.onAccepted(next.text)
+    giveNext()
     return next === before
+  })
+  const leave = useEffectEvent(() => {
+    for (const readings of waiting.current.splice(0)) options.onLeft?.(readings)
   })
 
   useEffect(() => {
@@ -86,6 +119,8 @@ export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
       run.current = null
       cycle.current = START
       setPhase(START)
+      setRefused(undefined)
+      leave()
     }
   }, [active])
 
@@ -100,11 +135,32 @@ export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
   return {
     phase: phase.phase,
     message,
-    see: (text) => take(seen(cycle.current, text, performance.now())),
-    miss: () => take(missed(cycle.current)),
-    give: (text) => take(given(cycle.current, text)),
+    refused,
+    see: (text) => run.current !== null && take(seen(cycle.current, text, performance.now()), [text], false),
+    miss: () => move(missed(cycle.current)),
+    give: (readings) => {
+      waiting.current.push(readings)
+      giveNext()
+    },
     again: () => move(forgotten(cycle.current)),
   }
+}
+
+type Judged = {
+  readonly text: string
+  readonly verdict: 'valid' | 'invalid'
+  readonly message?: string | undefined
+}
+
+/** The first reading that fits; where none does, what was said of the most likely one. */
+async function firstFit(onText: ScanCycleOptions['onText'], readings: Readings): Promise<Judged> {
+  let first: Judged | undefined
+  for (const text of readings) {
+    const judged = { text, ...(await verdictOf(onText, text)) }
+    if (judged.verdict === 'valid') return judged
+    first ??= judged
+  }
+  return first ?? { text: '', verdict: 'invalid' }
 }
 
 async function verdictOf(

@@ -137,6 +137,12 @@ export async function until(check: () => Promise<boolean>, what: string, limit =
   throw new Error(`waited ${limit} ms in vain: ${what}`)
 }
 
+/** A question takes no key for a moment after it opened. */
+export async function takesKeys(page: Page): Promise<void> {
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).first().waitFor()
+  await page.waitForTimeout(500)
+}
+
 /** Pictures of all open pages and what their replicas know, for whoever looks into a failure: .cache/e2e. */
 export async function keepPictures(contexts: readonly (BrowserContext | undefined)[], name: string): Promise<void> {
   const pages = contexts.flatMap((context) => context?.pages() ?? [])

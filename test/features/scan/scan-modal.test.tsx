@@ -59,7 +59,8 @@ const scanInto = async (nth: number) => {
 /** The scanner has no camera here: what it would see is typed. */
 const sees = async (text: string) => {
   await until(() => scanner()?.getAttribute('data-phase') === 'scanning', 'it looks')
-  await press(/^Type$/)
+  // A refused code stays in its field, to be put right.
+  if (!scanner()?.querySelector('form input[autocapitalize=off]')) await press(/^Type$/)
   await type(/^(Code or link on the label|Barcode)$/, text)
   await press(/^Use this code$/)
 }
@@ -79,6 +80,10 @@ describe('a scan into one field', () => {
     ] as const) {
       await sees(text)
       await until(() => scanner()?.getAttribute('data-phase') === 'invalid', 'red')
+      expect(scanner()?.querySelector('[role=status]')?.textContent).toContain(reason)
+      // The code stays to be put right, and the refusal with it.
+      await until(() => scanner()?.getAttribute('data-phase') === 'scanning', 'it looks again')
+      expect(document.querySelector<HTMLInputElement>('dialog input[autocapitalize=off]')?.value).toBe(text)
       expect(scanner()?.querySelector('[role=status]')?.textContent).toContain(reason)
     }
     expect(values()?.supplier_id).toBeUndefined()
@@ -218,6 +223,22 @@ describe('a multi-scan', () => {
     await isClosed()
     expect(values()?.item_id).toBe(MILLET)
     expect(app.toasts.at(-1)).toEqual({ kind: 'success', duration: 3000, text: 'Scanning Complete: 1' })
+  })
+
+  it('asks the same when the label comes while another field is scanned for', async () => {
+    await start('/purchases/create')
+    await press(/^Scan \(0 of 3\)$/)
+    await sees(link('GRAIN', FARM.item.id))
+    await press(/^Skip$/)
+    await until(() => rows().join() === 'IngredientRye grain,SupplierNext,Lot number', 'the next row')
+    await sees(link('GRAIN', MILLET))
+    await press(/^Skip$/)
+    await says('Duplicate category: GRAIN')
+    await says('New value: Millet')
+    await press(/^Replace$/)
+    await until(() => values()?.item_id === MILLET, 'the ingredient')
+    await sees(link('SUPPLIER', MILL))
+    await until(() => values()?.supplier_id === MILL, 'the supplier')
   })
 
   it.each([

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startHandheld } from '../../../src/app/handheld'
 import { rowsOf } from '../../../src/data/db'
 import { labelLink } from '../../../src/domain/qr'
 import { SporeScreen } from '../../../src/features/spores/SporeScreen'
@@ -64,6 +65,7 @@ const ofStrain = () =>
     const found = [...document.querySelectorAll('ul[aria-label=Spores] [data-row]')].map((row) => row.textContent)
     return found.length > 0 && found
   }, 'the spores of the strain')
+beforeAll(startHandheld)
 /** As a handheld scanner types: all keys at once, then Enter. */
 function wedge(text: string) {
   for (const key of [...text, 'Enter']) {

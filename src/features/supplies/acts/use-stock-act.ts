@@ -2,10 +2,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
 import { useUndo } from '../../../records/delete/use-undo'
+import { useScaleNote } from '../../../records/use-scale-note'
 import { useRefusalText } from '../../../records/words/refusal-text'
 import { useSaid } from '../../../records/words/use-said'
 import { oneAct } from '../../../state/one-act'
-import { toast, toastError } from '../../../state/overlays'
+import { confirm, toast, toastError } from '../../../state/overlays'
 import { usePreferences } from '../../../state/preferences'
 import { useReplica } from '../../../state/replica'
 import { giveFeedback } from '../../../ui/scanner/feedback'
@@ -31,9 +32,20 @@ export function useRecordStockAct(): (act: StockAct, itemName: string) => Promis
   const said = useSaid()
   const refusal = useRefusalText()
   const undo = useUndo()
+  const scaleNote = useScaleNote()
   const { sound, vibration } = usePreferences()
 
   return (act, itemName) => oneAct(targetKey(act.target), () => record(act, itemName))
+
+  function isMeant(text: string): Promise<boolean> {
+    return confirm({
+      type: 'warning',
+      title: t({ id: 'supplies.scale', message: 'Is this amount right?' }),
+      text,
+      confirmLabel: t({ id: 'supplies.scale.record', message: 'Record it' }),
+      cancelLabel: t({ id: 'supplies.scale.change', message: 'Change it' }),
+    })
+  }
 
   async function record(act: StockAct, itemName: string): Promise<DoneAct | undefined> {
     const { db, registry, save, newId, now } = replica
@@ -42,6 +54,8 @@ export function useRecordStockAct(): (act: StockAct, itemName: string) => Promis
     const definition = registry.byName(act.verb)
     if (!definition) return undefined
     const intent = intentOf(act, id, at)
+    const far = await scaleNote(definition, intent.values)
+    if (far !== undefined && !(await isMeant(far))) return undefined
     const outcome = await save([intent])
     if (!outcome.ok) {
       giveFeedback('invalid', { sound, vibrate: vibration })

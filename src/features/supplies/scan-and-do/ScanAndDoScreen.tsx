@@ -23,7 +23,7 @@ import { ownAmount } from './own-amount'
 import styles from './ScanAndDo.module.css'
 import { ScannedTarget } from './ScannedTarget'
 import { ScanSummary } from './ScanSummary'
-import { type Before, isSameTarget, repeated } from './scan-session'
+import { type Before, type DoneAct, isSameTarget, repeated } from './scan-session'
 import {
   addDone,
   beginWith,
@@ -37,9 +37,13 @@ import {
   useScanSession,
 } from './session-store'
 import { useStanding } from './standing-acts'
+import { useAlreadyText } from './use-already-text'
 import { type ScanTarget, useInHand, useScanTarget } from './use-scan-target'
 
 const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
+
+/** Long enough to be read between two packages. */
+const AGAIN_MS = 8000
 
 /** Package after package: the camera stays on, verb and amount stay chosen, no question is asked, all can be undone. */
 export const ScanAndDoScreen = () => {
@@ -59,6 +63,7 @@ const Session = ({ units }: { units: Units }) => {
   const scanTarget = useScanTarget()
   const inHand = useInHand()
   const record = useRecordStockAct()
+  const alreadyText = useAlreadyText(units)
   const judgedTexts = useRef(new Map<string, ScanTarget>())
   const isBusy = useRef(false)
   // One scan after the other: a handheld scanner is faster than the storage.
@@ -88,8 +93,8 @@ const Session = ({ units }: { units: Units }) => {
     return made !== undefined
   }
   /** Includes undone acts: the camera must not record again what a person undid. */
-  const isRecorded = (target: StockTarget): boolean =>
-    readScanSession().done.some((one) => isSameTarget(one.act.target, target))
+  const recorded = (target: StockTarget): DoneAct | undefined =>
+    readScanSession().done.findLast((one) => isSameTarget(one.act.target, target))
 
   /** While an act is half done, no other package may take the place of this one. */
   const mayPut = (target: StockTarget): boolean => {
@@ -103,9 +108,8 @@ const Session = ({ units }: { units: Units }) => {
     judgedTexts.current.set(text, found)
     if (!found.ok) return { verdict: 'invalid', message: found.message }
     if (!mayPut(found.target)) return { verdict: 'invalid', message: finishFirst }
-    if (isRepeating && isRecorded(found.target)) {
-      return { verdict: 'valid', message: t({ id: 'supplies.session.again', message: 'Already recorded' }) }
-    }
+    const before = isRepeating ? recorded(found.target) : undefined
+    if (before) return { verdict: 'valid', message: alreadyText(before) }
     return { verdict: 'valid', message: found.name }
   }
   const accept = async (text: string): Promise<void> => {
@@ -120,7 +124,17 @@ const Session = ({ units }: { units: Units }) => {
     putScanned(found.target)
     const now = readScanSession()
     // A scan alone repeats the last act, but never twice on one package, and never where a person has to look.
-    if (!now.isRepeating || isRecorded(found.target)) return
+    if (!now.isRepeating) return
+    const before = recorded(found.target)
+    if (before) {
+      const already = alreadyText(before)
+      const how = t({
+        id: 'supplies.session.again_how',
+        message: `${already}. To record it again, use the buttons below.`,
+      })
+      toast({ id: 'scan-again', text: how, place: 'bottom', duration: AGAIN_MS })
+      return
+    }
     const hand = await inHand(found.target, units)
     const same = hand && repeated(now.chosen, hand)
     if (hand && same) await act(same, hand.item, hand)

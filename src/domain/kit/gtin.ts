@@ -1,0 +1,46 @@
+/**
+ * Numbers of the trade. One article has the same number in four lengths (EAN-8, UPC-A, EAN-13, GTIN-14): they are compared in
+ * the longest, and stored and shown as they were typed.
+ */
+import { codeKey } from './code-key'
+import type { Field, Json } from './field'
+
+const LENGTHS: readonly number[] = [8, 12, 13, 14]
+
+/** The number in 14 digits; undefined for a text that is not 8, 12, 13 or 14 digits with the right check digit. */
+export function gtin14(text: string): string | undefined {
+  if (!LENGTHS.includes(text.length) || !/^\d+$/.test(text)) return undefined
+  const whole = text.padStart(14, '0')
+  // Weights 3 and 1 from the left of the 14; the check digit makes the sum a multiple of ten.
+  const sum = [...whole].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
+  // Zeros alone have a right check digit and stand for no article.
+  return sum % 10 === 0 && /[1-9]/.test(whole) ? whole : undefined
+}
+
+/** What scanned, searched and stored codes are compared by. Whether a code is taken is a question of `codeKey` alone. */
+export function scanKey(code: string): string {
+  const key = codeKey(code)
+  return gtin14(key) ?? key
+}
+
+/** The texts that stand for the same article, as records may hold them; undefined for any other text. */
+export function gtinForms(text: string): readonly string[] | undefined {
+  const whole = gtin14(text)
+  if (whole === undefined) return undefined
+  return LENGTHS.map((length) => whole.slice(-length)).filter((form) => gtin14(form) === whole)
+}
+
+/** Whether a field holds codes that are printed on goods. */
+export function holdsBarcodes(field: Field): boolean {
+  return field.type === 'text' && (field.rightBtns?.scan?.barcode ?? field.camera?.barcode) === true
+}
+
+/** A list of barcodes with each article once, as it was given first; any other list as it is. */
+export function eachOnce(of: Field, entries: readonly Json[]): readonly Json[] {
+  if (!holdsBarcodes(of)) return entries
+  const seen = new Set<string>()
+  return entries.filter((entry) => {
+    const key = typeof entry === 'string' ? scanKey(entry) : JSON.stringify(entry)
+    return !seen.has(key) && seen.add(key)
+  })
+}

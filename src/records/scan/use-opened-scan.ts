@@ -1,0 +1,113 @@
+/** What a handheld scanner's code leads to where no field waits for it: the record is opened, or offered, or it is said why not. */
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { partName } from '../../domain/kit/entity'
+import { parseQr } from '../../domain/qr'
+import { addLostScan, confirmLostScans } from '../../state/lost-scans'
+import { type Toast, toast } from '../../state/overlays'
+import { usePreferences } from '../../state/preferences'
+import { useReplica } from '../../state/replica'
+import { giveFeedback } from '../../ui/scanner/feedback'
+import { type RoutePath, recordRoute } from '../record-routes'
+import { inSentence } from '../words/in-sentence'
+import { useTranslate } from '../words/use-writing'
+import { useLookedUpTitle } from './looked-up-title'
+import { resolveScan, type ScanOutcome } from './resolve-scan'
+import { lookUpScan } from './scan-lookup'
+import { useQrExpectation } from './use-qr-expectation'
+import { useScanText } from './use-scan-text'
+
+export type OpenedScan = {
+  /** Opens the record of the code; of several the person chooses. */
+  readonly open: (readings: readonly string[]) => Promise<void>
+  /** Says that a code was scanned, and offers its record: the screen in view has something unfinished. */
+  readonly offer: (readings: readonly string[]) => Promise<void>
+}
+
+/** Codes are longer than a message; the head tells them apart. */
+const LONGEST = 24
+/** More records of one code are left to the search. */
+const MOST_OFFERED = 4
+
+export function useOpenedScan(): OpenedScan {
+  const { t } = useLingui()
+  const router = useRouter()
+  const { db, registry } = useReplica()
+  const { sound, vibration } = usePreferences()
+  const ours = useQrExpectation()
+  const scanText = useScanText()
+  const titleOf = useLookedUpTitle()
+  const translate = useTranslate()
+
+  const go = (to: RoutePath, hash?: string): void => {
+    void router.navigate({ to: to.path, search: to.search ?? {}, ...(hash === undefined ? {} : { hash }) })
+  }
+  const resolve = async (text: string): Promise<ScanOutcome> => {
+    const parsed = parseQr(text, ours)
+    return resolveScan(text, parsed, await lookUpScan(db, registry, text, parsed), { kind: 'open' })
+  }
+  const tell = (words: Omit<Toast, 'id' | 'duration'>): void =>
+    toast({ ...words, id: 'handheld', duration: Number.POSITIVE_INFINITY })
+  const ok = { label: t({ id: 'handheld.ok', message: 'OK' }) }
+
+  const refuse = (outcome: ScanOutcome, text: string, isOffer: boolean): void => {
+    giveFeedback('invalid', { sound, vibrate: vibration })
+    const code = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+    const { count, codes } = addLostScan(code)
+    const all = codes.join(', ')
+    const why = scanText(outcome) ?? t({ id: 'handheld.unread', message: `This code could not be read: ${code}` })
+    const one = isOffer ? t({ id: 'handheld.refused', message: `A code was scanned. ${why}` }) : why
+    const several = t({
+      id: 'handheld.lost',
+      message: plural(count, {
+        one: `# scanned code was not taken: ${all}`,
+        other: `# scanned codes were not taken: ${all}`,
+      }),
+    })
+    tell({ kind: 'error', text: count === 1 ? one : several, acts: [{ ...ok, onAct: confirmLostScans }] })
+  }
+  const choose = async ({ found }: Extract<ScanOutcome, { kind: 'several' }>): Promise<void> => {
+    const acts = await Promise.all(
+      found.slice(0, MOST_OFFERED).map(async (one) => ({
+        label: `${translate(one.definition.label)}: ${await titleOf(one)}`,
+        onAct: () => {
+          const to = recordRoute(one.definition, one.row.id)
+          if (to) go(to)
+        },
+      })),
+    )
+    tell({ text: t({ id: 'handheld.several', message: 'Several records have this code. Open which one?' }), acts })
+  }
+  const nameOf = async ({ found, part }: Extract<ScanOutcome, { kind: 'open' }>): Promise<string> => {
+    if (!found) return scanText({ kind: 'not_here' }) ?? ''
+    const name = await titleOf(found)
+    return part === undefined ? name : `${name}, ${inSentence(translate(partName(found.definition)))} ${part}`
+  }
+  const lead = async (readings: readonly string[], isOffer: boolean): Promise<void> => {
+    const outcomes: { readonly text: string; readonly outcome: ScanOutcome }[] = []
+    for (const text of readings) outcomes.push({ text, outcome: await resolve(text) })
+    const leading = outcomes.map(({ outcome }) => outcome)
+    const best =
+      leading.find((one) => one.kind === 'several' || (one.kind === 'open' && one.found)) ??
+      leading.find(({ kind }) => kind === 'open')
+    const [first] = outcomes
+    if (!best && first) refuse(first.outcome, first.text, isOffer)
+    if (!best) return
+    giveFeedback('valid', { sound, vibrate: vibration })
+    if (best.kind === 'several') await choose(best)
+    if (best.kind !== 'open') return
+    const { to, hash } = best
+    if (!isOffer) {
+      go(to, hash)
+      return
+    }
+    const name = await nameOf(best)
+    const openWord = t({ id: 'handheld.open', message: 'Open' })
+    tell({
+      text: t({ id: 'handheld.scanned', message: `A code was scanned: ${name}` }),
+      acts: [{ label: openWord, onAct: () => go(to, hash) }, ok],
+    })
+  }
+  return { open: (readings) => lead(readings, false), offer: (readings) => lead(readings, true) }
+}

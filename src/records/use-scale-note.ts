@@ -1,0 +1,46 @@
+/** Asks about amounts that are far beyond what is on hand. */
+import { useLingui } from '@lingui/react/macro'
+import { rowsOf } from '../data/db'
+import { formatDecimal, micro, scale } from '../domain/kit/decimal'
+import type { EntityDefinition } from '../domain/kit/entity'
+import type { Values } from '../domain/kit/field'
+import { amountField } from '../domain/rules/movement'
+import { isOutOfScale } from '../domain/rules/out-of-scale'
+import { packageKey } from '../domain/rules/stock'
+import { baseFactorOf } from '../domain/rules/units'
+import { useFormat } from '../state/format'
+import { useReplica } from '../state/replica'
+import { useUnits } from './use-units'
+
+/** The sentence for a movement of stock that is out of scale; undefined for any other record. */
+export function useScaleNote(): (definition: EntityDefinition, values: Values) => Promise<string | undefined> {
+  const { t } = useLingui()
+  const { db } = useReplica()
+  const format = useFormat()
+  const units = useUnits()
+
+  return async (definition, values) => {
+    const { stock } = definition
+    if ((stock !== 'use' && stock !== 'write_off' && stock !== 'count') || values.reverses_id || !units)
+      return undefined
+    const field = definition.fields.item_id
+    if (field?.type !== 'reference') return undefined
+    const itemId = String(values.item_id ?? '')
+    const [item, held] = await Promise.all([rowsOf(db, field.to).get(itemId), db.stock.get(itemId)])
+    const stated = values[amountField(definition)]
+    if (!item || typeof stated !== 'string') return undefined
+    const rows = new Map([...units].map(([id, { row }]) => [id, row]))
+    const factor = baseFactorOf(item, String(values.unit_id ?? item.unit_id), rows)
+    if (!factor) return undefined
+    const { purchase_id: purchase, quantity_id: number } = values
+    const isPackage = typeof purchase === 'string' && typeof number === 'number'
+    const onHand = isPackage ? held?.packages.get(packageKey(purchase, number))?.onHand : held?.onHand
+    const amount = scale(micro(stated), factor)
+    if (!isOutOfScale(amount, onHand ?? 0n)) return undefined
+    const unit = units.get(String(item.unit_id))
+    const said = (one: bigint) => `${format.amount(formatDecimal(one), unit?.digits)} ${unit?.code ?? ''}`.trim()
+    const much = said(amount)
+    const there = said(onHand ?? 0n)
+    return t({ id: 'records.scale', message: `${much} is far more than the ${there} on hand. Check the amount.` })
+  }
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { item } from '../../../src/domain/entities/item'
+import { strain } from '../../../src/domain/entities/strain'
+import { gtin14, gtinForms, scanKey } from '../../../src/domain/kit/gtin'
+import { normalise } from '../../../src/domain/kit/normalise'
+import { mergeField } from '../../../src/domain/merge'
+import { isOutOfScale } from '../../../src/domain/rules/out-of-scale'
+import { knownForm } from '../../../src/domain/scan-text'
+
+/** A number of the trade: digits, and the check digit that belongs to them. */
+const numbers = fc
+  .tuple(fc.constantFrom(7, 11, 12, 13), fc.integer({ min: 1, max: 9_999_999 }))
+  .map(([length, some]) => {
+    const digits = String(some).padStart(length, '0')
+    const sum = [...digits.padStart(13, '0')].reduce(
+      (all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 3 : 1),
+      0,
+    )
+    return digits + ((10 - (sum % 10)) % 10)
+  })
+
+describe('a number of the trade', () => {
+  it('is one in all its lengths', () => {
+    expect(['036000291452', '0036000291452', '00036000291452'].map(scanKey)).toEqual(Array(3).fill('00036000291452'))
+    expect(gtinForms('12345670')).toEqual(['12345670', '000012345670', '0000012345670', '00000012345670'])
+    fc.assert(
+      fc.property(numbers, (number) => {
+        expect(gtinForms(number)).toContain(number)
+        expect(new Set((gtinForms(number) ?? []).map(scanKey))).toEqual(new Set([gtin14(number)]))
+      }),
+    )
+  })
+
+  it('is none with a wrong check digit, another length, a letter, or no digit but zeros', () => {
+    for (const text of ['036000291453', '36000291452', '03600029145X', '00000000', '', '7']) {
+      expect(gtin14(text)).toBeUndefined()
+      expect(gtinForms(text)).toBeUndefined()
+    }
+    expect(scanKey(' LOT-7 ')).toBe('lot-7')
+    expect(knownForm(']E04006381333931')).toBe('number')
+  })
+
+  it('stands once in a list of barcodes, as it was given first, and only there', () => {
+    const codes = ['036000291452', ' 036000291452 ', '0036000291452', 'abc', 'ABC']
+    expect(normalise(item.fields, { bar_codes: codes }).bar_codes).toEqual(['036000291452', 'abc'])
+    const list = item.fields.bar_codes
+    const change = { from: ['abc'], to: ['abc', '0036000291452'] }
+    expect(mergeField(list, change, ['abc', '036000291452'])).toEqual({ kind: 'same' })
+    expect(normalise(strain.fields, { bar_code: ' 036000291452 ' }).bar_code).toBe('036000291452')
+  })
+})
+
+describe('an amount', () => {
+  it('is out of scale from 1,000 times what is on hand, and from a million of nothing', () => {
+    const kg = (some: number) => BigInt(some) * 1_000_000n
+    expect([kg(9_999), kg(10_000), kg(725_272_730_706)].map((one) => isOutOfScale(one, kg(10)))).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect([kg(999_999), kg(1_000_000)].map((one) => isOutOfScale(one, 0n))).toEqual([false, true])
+    expect(isOutOfScale(kg(5), -kg(3))).toBe(false)
+  })
+})
