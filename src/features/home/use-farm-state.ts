@@ -2,6 +2,7 @@
 import { useMemo, useRef } from 'react'
 import type { StoredRow } from '../../data/rows'
 import type { BenchDuty } from '../../domain/prep/bench'
+import { digitsIn } from '../../domain/rules/trace'
 import { isKnown, type SyncStatus, useSyncStatus } from '../../state/sync-status'
 import { useRows, useStock } from '../../state/use-live'
 import { type FarmNeeds, farmNeeds } from './farm-needs'
@@ -30,10 +31,10 @@ export function useFarmState(): FarmState | undefined {
   const status = useSyncStatus()
   const duties = useDuties()
   // Only with the open orders, so that nobody orders twice.
-  const needs = useMemo(
-    () => items && stock && purchases && farmNeeds(items, stock, purchases),
-    [items, stock, purchases],
-  )
+  const needs = useMemo(() => {
+    if (!items || !units || !stock || !purchases) return undefined
+    return farmNeeds(items, stock, purchases, digitsIn(new Map(units.map((unit) => [unit.id, unit]))))
+  }, [items, units, stock, purchases])
   const last = useRef<FarmState>(undefined)
   // Wait for the first pull of an empty replica. Offline it will not come, so show what is here.
   const isArriving = status.loading || (status.empty && status.mark !== 'offline')

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import type { Values } from '../../../domain/kit/field'
+import { traceOf, USUAL_DIGITS } from '../../../domain/rules/trace'
 import type { Units } from '../../../records/use-units'
 import { useReplica } from '../../../state/replica'
 import { Stack } from '../../../ui/display/Layout'
@@ -34,7 +35,8 @@ export const PackageView = ({ item, purchase, facts, count, units, uses }: Packa
   const [done, setDone] = useState<readonly (DoneAct & { readonly before: Before })[]>([])
   const { onHand, initial, number } = facts
   const target = { itemId: item.id, purchaseId: purchase.id, packageNumber: number }
-  const before = { left: onHand, unitId: String(item.unit_id) }
+  const unitId = String(item.unit_id)
+  const before = { left: onHand, unitId, trace: traceOf(units.get(unitId)?.digits ?? USUAL_DIGITS, initial) }
 
   const act = async (stockAct: StockAct): Promise<boolean> => {
     const made = await record(stockAct, String(item.name ?? ''))

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { StockRow } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
+import { USUAL_DIGITS } from '../../../domain/rules/trace'
 import { RecordDetail } from '../../../records/detail/RecordDetail'
 import { RecordLabel } from '../../../records/labels/RecordLabel'
 import { useDefinition } from '../../../records/use-definition'
@@ -45,11 +46,12 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
   const today = useToday()
   const [verb, setVerb] = useState<StockVerb>()
   const act = useStockAct(String(item?.name ?? ''))
+  const unit = units.get(String(item?.unit_id))
+  const digits = unit?.digits ?? USUAL_DIGITS
   const packages = useMemo(() => {
     const writeOffs = movements.shown.filter(({ kind }) => kind === 'write_off').map(({ row }) => row)
-    return packagesOf(purchase, stock, writeOffs, today)
-  }, [purchase, stock, movements, today])
-  const unit = units.get(String(item?.unit_id))
+    return packagesOf(purchase, stock, writeOffs, today, digits)
+  }, [purchase, stock, movements, today, digits])
   const uses = useMemo(() => lastUses(movements.shown), [movements])
   const facts = part === undefined ? undefined : packages.find(({ number }) => number === part)
   const mine = movements.shown.filter(
