@@ -138,6 +138,13 @@ export const purchase = defineEntity({
       maxItems: 20,
       of: { type: 'file', label: /*i18n*/ { id: 'purchase.receipt.page', message: 'Page' }, accept: DOCUMENTS },
     },
+    // The first order of a part delivery, on the orders for what did not come with it.
+    order_id: {
+      type: 'reference',
+      label: /*i18n*/ { id: 'purchase.order_id', message: 'Rest of order' },
+      to: 'purchase',
+      hide: true,
+    },
     ...baseFields,
     notes: common.notes,
   },

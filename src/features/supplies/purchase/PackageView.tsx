@@ -14,7 +14,7 @@ import { type Before, type DoneAct, SCAN_AND_DO_PATH } from '../scan-and-do/scan
 import { addDone, chooseAct } from '../scan-and-do/session-store'
 import { standingOf } from '../scan-and-do/standing-acts'
 import { PackageHead } from './PackageHead'
-import type { PackageFacts } from './package-views'
+import { isGone, type PackageFacts } from './package-views'
 
 export type PackageViewProps = {
   item: StoredRow
@@ -26,6 +26,8 @@ export type PackageViewProps = {
 }
 
 const USE = { verb: 'use' } as const
+/** Of an empty package there is nothing to use: somebody who holds it knows what is in it. */
+const COUNT = { verb: 'count' } as const
 
 /** One package in the hand, opened by its label: its rest, the verbs, and the way to the next package. */
 export const PackageView = ({ item, purchase, facts, count, units, uses }: PackageViewProps) => {
@@ -47,7 +49,9 @@ export const PackageView = ({ item, purchase, facts, count, units, uses }: Packa
   /** Starts a session with the act that was done here and not undone, and with the amount that was set here. */
   const next = async (amount: string | undefined): Promise<void> => {
     for (const { before: then, ...made } of await standingOf(db, done)) addDone(made, then)
-    if (amount !== undefined) chooseAct({ verb: 'use', target, amount, unitId: before.unitId }, before)
+    // A counted amount belongs to this package alone.
+    if (amount !== undefined && !isGone(facts))
+      chooseAct({ verb: 'use', target, amount, unitId: before.unitId }, before)
     await router.navigate({ to: SCAN_AND_DO_PATH })
   }
   return (
@@ -60,7 +64,7 @@ export const PackageView = ({ item, purchase, facts, count, units, uses }: Packa
         left={onHand}
         whole={initial}
         uses={uses}
-        chosen={USE}
+        chosen={isGone(facts) ? COUNT : USE}
         act={act}
         onNext={(amount) => void next(amount)}
       />

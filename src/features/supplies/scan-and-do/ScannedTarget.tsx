@@ -17,6 +17,7 @@ import type { StockAct, StockTarget } from '../acts/stock-act'
 import { useAmountText } from '../acts/use-act-words'
 import { useMovements } from '../acts/use-movements'
 import { lastUses } from '../acts/usual-amounts'
+import { OrderCard } from '../purchase/OrderCard'
 import { PackageHead } from '../purchase/PackageHead'
 import { packagesOf } from '../purchase/package-views'
 import styles from '../supplies.module.css'
@@ -62,7 +63,11 @@ const OnePackage = ({ item, purchase, stock, ...props }: OnePackageProps) => {
   return (
     <Stack gap={16}>
       <PackageHead item={item} purchase={purchase} facts={facts} count={packages.length} units={units} />
-      <Acts {...props} item={item} left={facts.onHand} whole={facts.initial} />
+      {purchase.status === 'ordered' ? (
+        <OrderCard order={purchase} units={units} />
+      ) : (
+        <Acts {...props} item={item} left={facts.onHand} whole={facts.initial} />
+      )}
     </Stack>
   )
 }
