@@ -7,6 +7,7 @@ import {
   amountFor,
   type Chosen,
   chosenAfter,
+  chosenFor,
   type DoneAct,
   type InHand,
   repeated,
@@ -32,6 +33,18 @@ describe('the choice for the next package', () => {
     const chosen = chosenAfter(act(), kept(micro('15')))
     expect(chosen).toMatchObject({ verb: 'use', amount: '2', all: false })
     expect(amountFor(chosen, hand('15'))).toBe('2')
+  })
+
+  it('counts an empty package, and then goes on as it was', () => {
+    const chosen = chosenAfter(act(), kept(micro('15')))
+    for (const left of [0n, 2n, -2n, micro('-4')]) {
+      expect(chosenFor(chosen, kept(left))).toEqual({ verb: 'count' })
+      expect(chosenAfter(act({ verb: 'count', amount: '0' }), kept(left), chosen)).toBe(chosen)
+    }
+    expect(chosenFor(chosen, kept(micro('0.01')))).toBe(chosen)
+    expect(chosenAfter(act({ verb: 'count', amount: '14' }), kept(micro('15')), chosen).verb).toBe('count')
+    const counting: Chosen = { verb: 'count' }
+    expect(chosenFor(counting, kept(0n))).toBe(counting)
   })
 
   it('turns "all that was left" into all that is left in the next one', () => {

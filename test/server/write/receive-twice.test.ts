@@ -38,7 +38,7 @@ it.each([
     const order = (await admin.call('POST', '/supplies/purchases', bought)).body as Row
     const push = (came: number, now: string) => pushAll(admin, ...received(order, came, now, makeId))
     expect((await push(first, '2026-03-09T10:00:00.000Z')).map(({ status }) => status)).not.toContain(409)
-    const before = (await admin.call('GET', '/supplies/purchases')).body.items
+    const before = (await admin.call('GET', '/supplies/purchases')).body.items as Row[]
     const answers = await push(second, '2026-03-09T11:00:00.000Z')
     expect(answers[0]).toMatchObject({ status: 409, body: { code: 'conflict', fields: { received_at: 'conflict' } } })
     expect(answers.every(({ status }) => status >= 400)).toBe(true)

@@ -10,11 +10,11 @@ import { PackageActs } from '../acts/PackageActs'
 import type { StockAct } from '../acts/stock-act'
 import { useRecordStockAct } from '../acts/use-stock-act'
 import { ownAmount } from '../scan-and-do/own-amount'
-import { type Before, type DoneAct, SCAN_AND_DO_PATH } from '../scan-and-do/scan-session'
+import { type Before, chosenFor, type DoneAct, SCAN_AND_DO_PATH } from '../scan-and-do/scan-session'
 import { addDone, chooseAct } from '../scan-and-do/session-store'
 import { standingOf } from '../scan-and-do/standing-acts'
 import { PackageHead } from './PackageHead'
-import { isGone, type PackageFacts } from './package-views'
+import type { PackageFacts } from './package-views'
 
 export type PackageViewProps = {
   item: StoredRow
@@ -26,8 +26,6 @@ export type PackageViewProps = {
 }
 
 const USE = { verb: 'use' } as const
-/** Of an empty package there is nothing to use: somebody who holds it knows what is in it. */
-const COUNT = { verb: 'count' } as const
 
 /** One package in the hand, opened by its label: its rest, the verbs, and the way to the next package. */
 export const PackageView = ({ item, purchase, facts, count, units, uses }: PackageViewProps) => {
@@ -39,6 +37,7 @@ export const PackageView = ({ item, purchase, facts, count, units, uses }: Packa
   const target = { itemId: item.id, purchaseId: purchase.id, packageNumber: number }
   const unitId = String(item.unit_id)
   const before = { left: onHand, unitId, trace: traceOf(units.get(unitId)?.digits ?? USUAL_DIGITS, initial) }
+  const chosen = chosenFor(USE, before)
 
   const act = async (stockAct: StockAct): Promise<boolean> => {
     const made = await record(stockAct, String(item.name ?? ''))
@@ -50,7 +49,7 @@ export const PackageView = ({ item, purchase, facts, count, units, uses }: Packa
   const next = async (amount: string | undefined): Promise<void> => {
     for (const { before: then, ...made } of await standingOf(db, done)) addDone(made, then)
     // A counted amount belongs to this package alone.
-    if (amount !== undefined && !isGone(facts))
+    if (amount !== undefined && chosen.verb !== 'count')
       chooseAct({ verb: 'use', target, amount, unitId: before.unitId }, before)
     await router.navigate({ to: SCAN_AND_DO_PATH })
   }
@@ -64,7 +63,7 @@ export const PackageView = ({ item, purchase, facts, count, units, uses }: Packa
         left={onHand}
         whole={initial}
         uses={uses}
-        chosen={isGone(facts) ? COUNT : USE}
+        chosen={chosen}
         act={act}
         onNext={(amount) => void next(amount)}
       />

@@ -21,7 +21,7 @@ import { OrderCard } from '../purchase/OrderCard'
 import { PackageHead } from '../purchase/PackageHead'
 import { packagesOf } from '../purchase/package-views'
 import styles from '../supplies.module.css'
-import type { Before } from './scan-session'
+import { type Before, chosenFor } from './scan-session'
 
 export type ScannedTargetProps = Pick<PackageActsProps, 'chosen' | 'onBusy'> & {
   target: StockTarget
@@ -74,11 +74,13 @@ const OnePackage = ({ item, purchase, stock, ...props }: OnePackageProps) => {
 
 type ActsProps = ScannedTargetProps & { item: StoredRow; left: bigint; whole: bigint }
 
-const Acts = ({ item, left, whole, target, units, chosen, act, onNext, onBusy }: ActsProps) => {
+const Acts = ({ item, left, whole, target, units, act, onNext, onBusy, ...props }: ActsProps) => {
   const movements = useMovements(item.id)
   const uses = useMemo(() => movements && lastUses(movements.shown), [movements])
   const unitId = String(item.unit_id)
   const before = { left, unitId, trace: traceOf(units.get(unitId)?.digits ?? USUAL_DIGITS, whole) }
+  // Of a whole ingredient the books may be wrong; of a package in the hand one sees that it is not empty.
+  const chosen = target.packageNumber === undefined ? props.chosen : chosenFor(props.chosen, before)
   const { verb } = chosen
   // The ready amounts must not change under a thumb.
   if (!uses) return <Skeleton kind="card" />

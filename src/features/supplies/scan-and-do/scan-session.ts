@@ -39,16 +39,24 @@ export type Before = {
 }
 
 /**
- * The choice after an act: the same again, in the ingredient's own unit where the conversion is exact. An act on the
+ * The choice after an act (`last` before it): the same again, in the ingredient's own unit where the conversion is exact. An act on the
  * whole rest is kept as `all`, not as its number.
  */
-export function chosenAfter(act: StockAct, before: Before): Chosen {
+export function chosenAfter(act: StockAct, before: Before, last?: Chosen): Chosen {
+  // The count of an empty package is an exception: the session goes on as it was.
+  if (last && act.target.packageNumber !== undefined && act.verb === 'count' && chosenFor(last, before) !== last)
+    return last
   const { verb, reason, notes } = act
   const isConverted = act.unitId !== before.unitId && before.amount !== undefined
   const { amount, unitId } = isConverted ? { amount: before.amount ?? '', unitId: before.unitId } : act
   const isAll = isThere(before.left, before.trace) && isSameAmount(micro(amount), before.left, before.trace)
   const all = verb !== 'count' && unitId === before.unitId && isAll
   return { verb, amount, all, unitId, ...(reason === undefined ? {} : { reason, notes }) }
+}
+
+/** The verb for a package: an empty one is counted, since there is nothing to use or to write off. */
+export function chosenFor(chosen: Chosen, { left, trace }: Pick<Before, 'left' | 'trace'>): Chosen {
+  return isThere(left, trace) || chosen.verb === 'count' ? chosen : { verb: 'count' }
 }
 
 /** The package in the hand: the ingredient's own unit, the rest, and the amount to suggest without a choice. */
