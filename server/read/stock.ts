@@ -12,8 +12,9 @@ import {
   type MovementKind,
   movementOf,
   NO_STOCK,
-  stockReport,
 } from '../../src/domain/rules/stock'
+import { stockReport } from '../../src/domain/rules/stock-level'
+import { digitsIn } from '../../src/domain/rules/trace'
 import type { Context } from '../context'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
@@ -23,6 +24,7 @@ import { refuse } from '../write/refusals'
 import { readQuery } from './query'
 
 const ITEM = 'item'
+const UNIT = 'unit'
 /** After so many movements other requests have their turn: some 50 ms of a quick machine. */
 const PORTION = 5_000
 /** What an item costs beside its movements, in movements: a query. */
@@ -65,15 +67,20 @@ async function reportsOn(tx: Tx, only: string | undefined, folded: ReadonlyMap<s
   const known = await readBalances(tx, only)
   const today = dateIn(now, await timeZone(tx))
   const items = await liveItems(tx, only)
-  return items.map((item) => stockReport(item, folded.get(item.id) ?? known.get(item.id) ?? NO_STOCK, today))
+  const digitsOf = digitsIn(new Map((await liveOf(tx, UNIT)).map((unit) => [unit.id, unit])))
+  return items.map((item) =>
+    stockReport(item, folded.get(item.id) ?? known.get(item.id) ?? NO_STOCK, today, digitsOf(item)),
+  )
 }
 
 async function liveItems(tx: Tx, only: string | undefined): Promise<Row[]> {
-  const farm = { farm_id: tx.farmId, kind: ITEM }
-  const rows =
-    only === undefined
-      ? await tx.statements.liveOfKind(tx.db, farm)
-      : await tx.statements.recordById(tx.db, { ...farm, id: only })
+  if (only === undefined) return liveOf(tx, ITEM)
+  const rows = await tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: ITEM, id: only })
+  return rows.map(({ data }) => JSON.parse(data) as Row).filter((row) => !isDeleted(row))
+}
+
+async function liveOf(tx: Tx, kind: string): Promise<Row[]> {
+  const rows = await tx.statements.liveOfKind(tx.db, { farm_id: tx.farmId, kind })
   return rows.map(({ data }) => JSON.parse(data) as Row).filter((row) => !isDeleted(row))
 }
 

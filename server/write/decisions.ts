@@ -64,7 +64,9 @@ export async function create(on: Deciding, definition: EntityDefinition, raw: un
   const existing = await on.work.get(definition.name, id)
   const context = await completionContext(on, definition, values)
   if (!existing) await refuseBrokenReferences(on, definition, values)
-  const completed = completeCreate(definition, values, context)
+  // Sent again it is filled in as of the first time: what follows from the moment must not differ.
+  const now = existing?.created_at ?? context.now
+  const completed = completeCreate(definition, values, { ...context, now })
   if (existing) {
     if (isDeleted(existing)) refuse('deleted')
     const chosen = (row: Values) => asChosen(definition, bodyOf(definition, row), values) as Json

@@ -84,6 +84,7 @@ export const handmade: Readonly<Record<string, Handmade>> = {
   agar_series: { detail: lazyRouteComponent(() => import('../features/prep/AgarScreen'), 'AgarScreen') },
   purchase: {
     detail: lazyRouteComponent(() => import('../features/supplies/purchase/PurchaseScreen'), 'PurchaseScreen'),
+    form: lazyRouteComponent(() => import('../features/supplies/purchase/PurchaseForm'), 'PurchaseCreateScreen'),
   },
   user: {
     list: lazyRouteComponent(() => import('../features/users/UsersScreen'), 'UsersScreen'),

@@ -54,7 +54,7 @@ export function openDatabase(name: string, registry: Registry, factories?: Facto
 }
 
 /** Times that the fixed tables were given an index, or the stock fold another rule. */
-const FIXED_VERSION = 3
+const FIXED_VERSION = 4
 
 /**
  * Grows whenever an entity, its version or an index is added, so that IndexedDB makes the new tables and indexes. An index

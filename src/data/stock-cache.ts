@@ -78,7 +78,9 @@ function movesDifferently({ definition, before, after }: StockChange): boolean {
 
 function sameMovement(a: Movement, b: Movement): boolean {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Movement>
-  return [...keys].every((key) => a[key] === b[key])
+  const isSame = (key: keyof Movement) =>
+    key === 'crumb' ? a.crumb?.n === b.crumb?.n && a.crumb?.d === b.crumb?.d : a[key] === b[key]
+  return [...keys].every(isSame)
 }
 
 /** A reversal may arrive before the record it undoes: then the record must not simply be added. */

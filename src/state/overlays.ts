@@ -27,9 +27,13 @@ export type Question = {
   readonly notice?: boolean
   /** Of the `form` type. */
   readonly fields?: readonly QuestionField[]
+  /** Answers to choose one from; the chosen one's value is `choice` of the answer. Nothing is chosen beforehand. */
+  readonly choices?: readonly QuestionChoice[]
 }
 
-/** What a form question was answered with, by the fields' names; empty for the other types. */
+export type QuestionChoice = { readonly value: string; readonly title: string; readonly subtitle?: string }
+
+/** What a question was answered with: by the names of a form's fields, or `choice`; empty for all others. */
 export type Answer = Readonly<Record<string, string>>
 
 type Asked = {

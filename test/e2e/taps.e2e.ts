@@ -231,6 +231,21 @@ it('receives and labels it from the ingredient’s own page with six taps', asyn
   expect(taps).toBe(6)
 })
 
+it('receives an open order with two taps, and prints its labels with two more', async () => {
+  onTestFailed(() => keepPictures([phone], 'taps-order'))
+  const bought = { item_id: ids.item, unit_id: ids.unit, quantity: '15', package_count: 12, date: '2026-01-05' }
+  const { id } = (await farm.api('POST', '/supplies/purchases', { ...bought, status: 'ordered' })) as { id: string }
+  await page.goto(`${farm.url}/ingredients-and-purchases/purchases/${id}`)
+  await page.getByText('12 × 15.00 kg ordered, not received yet').waitFor()
+  expect(await page.getByText('Nothing moved yet').count()).toBe(0)
+  await tap(button('Receive'))
+  await tap(page.getByRole('dialog', { name: 'Receive' }).getByRole('button', { name: 'Receive 12 packages' }))
+  await button('Print 12 labels').waitFor()
+  expect(taps).toBe(2)
+  await printTwelve()
+  expect(taps).toBe(4)
+})
+
 /** The form holds what the ingredient is usually bought as. */
 async function startsAsUsual(status: string): Promise<void> {
   const value = (name: string) => page.getByRole('textbox', { name }).inputValue()
@@ -253,6 +268,10 @@ async function enterTwelve(): Promise<void> {
 async function saveAndPrint(): Promise<void> {
   await tap(button('Save'))
   await tap(page.getByRole('alertdialog').getByRole('button', { name: 'Receive' }))
+  await printTwelve()
+}
+
+async function printTwelve(): Promise<void> {
   const opening = phone.waitForEvent('page')
   await tap(button('Print 12 labels'))
   const printing = await opening

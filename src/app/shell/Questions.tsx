@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { closeQuestions, useQuestion } from '../../state/overlays'
 import { useSession } from '../../state/session-store'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { ChoiceQuestion } from './ChoiceQuestion'
 
 /**
  * Draws the open question. Closing it without an answer is a no, and so is the end of its session: the next person must
@@ -14,6 +15,9 @@ export function Questions() {
   useEffect(() => (userId === undefined ? undefined : closeQuestions), [userId])
   if (!asked) return null
   const { id, question, answer, close } = asked
+  if (question.choices) {
+    return <ChoiceQuestion key={id} question={question} choices={question.choices} onAnswer={answer} onClose={close} />
+  }
   return (
     <ConfirmDialog
       key={id}

@@ -4,7 +4,9 @@
  * may hold more than the books say.
  */
 import type { Micro } from '../kit/decimal'
+import type { Values } from '../kit/field'
 import { type ItemStock, NO_STOCK, type PackageState, type PackageStock, packageState } from '../rules/stock'
+import { type DigitsOf, isThere, thereOf, traceOf } from '../rules/trace'
 import type { CookedItem } from './cook'
 
 export type Take = {
@@ -27,11 +29,16 @@ export type TakenItem = {
 export type Stocks = (itemId: string) => ItemStock | undefined
 
 /** What to take for every ingredient, in their order; an item that stands twice shares its stock. */
-export function planTakes(items: readonly CookedItem[], stocks: Stocks, today: string): TakenItem[] {
+export function planTakes(
+  items: readonly CookedItem[],
+  stocks: Stocks,
+  today: string,
+  digitsOf: DigitsOf,
+): TakenItem[] {
   const shelves = new Map<string, Shelf>()
   return items.map((item) => {
     const stock = stocks(item.id) ?? NO_STOCK
-    const shelf = shelves.get(item.id) ?? shelfOf(stock, today)
+    const shelf = shelves.get(item.id) ?? shelfOf(stock, today, digitsOf(item.row))
     shelves.set(item.id, shelf)
     const takes = takeFrom(shelf, item.weighed.base)
     const short = takes.reduce((sum, { state, amount }) => (state === 'short' ? sum + amount : sum), 0n)
@@ -40,19 +47,23 @@ export function planTakes(items: readonly CookedItem[], stocks: Stocks, today: s
 }
 
 /** What is left to take, in the order to take it. Taking changes it. */
-type Shelf = { left: Micro; readonly places: { readonly take: Omit<Take, 'amount'>; amount: Micro }[] }
+type Shelf = {
+  left: Micro
+  readonly digits: number
+  readonly places: { readonly take: Omit<Take, 'amount'>; amount: Micro }[]
+}
 
-function shelfOf(stock: ItemStock, today: string): Shelf {
-  const packages = packagesInOrder(stock, today)
+function shelfOf(stock: ItemStock, today: string, digits: number): Shelf {
+  const packages = packagesInOrder(stock, today, digits)
   const named = packages.map((entry) => {
-    const state = packageState(entry, today)
+    const state = packageState(entry, today, digits)
     const { purchaseId, packageNumber } = entry
     return { take: { purchaseId, packageNumber, state: drawn(state) }, amount: entry.onHand }
   })
   const fresh = named.filter(({ take }) => take.state !== 'expired')
   const expired = named.filter(({ take }) => take.state === 'expired')
-  const loose: Shelf['places'] = stock.loose > 0n ? [{ take: { state: 'loose' }, amount: stock.loose }] : []
-  return { left: stock.onHand > 0n ? stock.onHand : 0n, places: [...fresh, ...loose, ...expired] }
+  const loose: Shelf['places'] = isThere(stock.loose, 0n) ? [{ take: { state: 'loose' }, amount: stock.loose }] : []
+  return { left: thereOf(stock.onHand, 0n), digits, places: [...fresh, ...loose, ...expired] }
 }
 
 function drawn(state: PackageState): 'sealed' | 'opened' | 'expired' {
@@ -60,8 +71,8 @@ function drawn(state: PackageState): 'sealed' | 'opened' | 'expired' {
 }
 
 /** Packages that hold something, in the order to take them: see above. */
-export function packagesInOrder(stock: Pick<ItemStock, 'packages'>, today: string): PackageStock[] {
-  const filled = [...stock.packages.values()].filter(({ onHand }) => onHand > 0n)
+export function packagesInOrder(stock: Pick<ItemStock, 'packages'>, today: string, digits: number): PackageStock[] {
+  const filled = [...stock.packages.values()].filter((entry) => packageState(entry, today, digits) !== 'empty')
   const received = new Map<string, number>()
   for (const { purchaseId } of filled) if (!received.has(purchaseId)) received.set(purchaseId, received.size)
   return filled
@@ -69,7 +80,7 @@ export function packagesInOrder(stock: Pick<ItemStock, 'packages'>, today: strin
       entry,
       expiry: entry.expiry ?? NEVER,
       came: received.get(entry.purchaseId) ?? 0,
-      sealed: packageState(entry, today) === 'sealed' ? 1 : 0,
+      sealed: packageState(entry, today, digits) === 'sealed' ? 1 : 0,
     }))
     .sort(
       (a, b) =>
@@ -92,15 +103,19 @@ function byText(a: string, b: string): number {
 function takeFrom(shelf: Shelf, wanted: Micro): Take[] {
   const takes: Take[] = []
   let open = wanted
+  const trace = traceOf(shelf.digits, wanted)
   for (const place of shelf.places) {
     const amount = least(open, place.amount, shelf.left)
-    if (amount <= 0n) continue
+    if (!isThere(amount, trace)) continue
     takes.push({ ...place.take, amount })
     place.amount -= amount
     shelf.left -= amount
     open -= amount
   }
-  return open > 0n ? [...takes, { state: 'short', amount: open }] : takes
+  if (isThere(open, trace)) return [...takes, { state: 'short', amount: open }]
+  // The batch holds all of what was weighed: a trace that the books lack is of the last package.
+  const last = takes.pop()
+  return last ? [...takes, { ...last, amount: last.amount + open }] : takes
 }
 
 function least(first: Micro, ...rest: readonly Micro[]): Micro {
@@ -110,18 +125,23 @@ function least(first: Micro, ...rest: readonly Micro[]): Micro {
 }
 
 /** How often stock has everything for these ingredients, in whole times `count`; a guess where amounts are rounded. */
-function piecesInStock(items: readonly CookedItem[], count: number, stocks: Stocks): number {
+function piecesInStock(items: readonly CookedItem[], count: number, stocks: Stocks, digitsOf: DigitsOf): number {
   let least = count
-  for (const [id, amount] of wantedOf(items)) {
-    const has = (stocks(id) ?? NO_STOCK).onHand
-    if (amount > 0n) least = Math.min(least, has > 0n ? Number((has * BigInt(count)) / amount) : 0)
+  for (const [id, { row, amount }] of wantedOf(items)) {
+    const trace = traceOf(digitsOf(row), amount)
+    const has = thereOf((stocks(id) ?? NO_STOCK).onHand, 0n)
+    if (amount > 0n) least = Math.min(least, Number(((has + trace) * BigInt(count)) / amount))
   }
   return least
 }
 
-function wantedOf(items: readonly CookedItem[]): Map<string, Micro> {
-  const wanted = new Map<string, Micro>()
-  for (const { id, weighed } of items) wanted.set(id, (wanted.get(id) ?? 0n) + weighed.base)
+type Wanted = { readonly row: Values; readonly amount: Micro }
+
+function wantedOf(items: readonly CookedItem[]): Map<string, Wanted> {
+  const wanted = new Map<string, Wanted>()
+  for (const { id, row, weighed } of items) {
+    wanted.set(id, { row, amount: (wanted.get(id)?.amount ?? 0n) + weighed.base })
+  }
   return wanted
 }
 
@@ -133,13 +153,14 @@ export function largestWhole(
   count: number,
   itemsFor: (count: number) => readonly CookedItem[],
   stocks: Stocks,
+  digitsOf: DigitsOf,
 ): number {
-  const guess = piecesInStock(itemsFor(count), count, stocks)
+  const guess = piecesInStock(itemsFor(count), count, stocks, digitsOf)
   let most = 0
   for (let low = 1, high = count - 1; low <= high; ) {
     const near = [guess, guess + 1, guess - 1].find((one) => one >= low && one <= high)
     const tried = near ?? Math.floor((low + high) / 2)
-    if (piecesInStock(itemsFor(tried), tried, stocks) < tried) high = tried - 1
+    if (piecesInStock(itemsFor(tried), tried, stocks, digitsOf) < tried) high = tried - 1
     else {
       most = tried
       low = tried + 1

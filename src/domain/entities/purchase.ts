@@ -9,7 +9,7 @@ import { baseFields } from './stock-fields'
 export const purchase = defineEntity({
   name: 'purchase',
   path: '/supplies/purchases',
-  version: 1,
+  version: 2,
   label: /*i18n*/ { id: 'purchase.one', message: 'Purchase' },
   labelPlural: /*i18n*/ { id: 'purchase.many', message: 'Purchases' },
   icon: 'purchase',
@@ -81,7 +81,38 @@ export const purchase = defineEntity({
       placeholder: /*i18n*/ { id: 'purchase.received_at.empty', message: 'Automatic' },
       visibleWhen: (values) => values.status === 'received',
     },
-    expiry_date: { type: 'date', label: /*i18n*/ { id: 'purchase.expiry_date', message: 'Expires' } },
+    // The moment at which the status became received, and whether that was the purchase's creation (its date gives the
+    // instant) or a later change (the moment does).
+    became_received_at: {
+      type: 'date',
+      precision: 'instant',
+      label: /*i18n*/ { id: 'purchase.became_received_at', message: 'Receipt recorded at' },
+      hide: true,
+      readonly: true,
+    },
+    received_from: {
+      type: 'select',
+      label: /*i18n*/ { id: 'purchase.received_from', message: 'Received at follows from' },
+      hide: true,
+      readonly: true,
+      options: [
+        { value: 'date', label: /*i18n*/ { id: 'purchase.received_from.date', message: 'The date' } },
+        { value: 'change', label: /*i18n*/ { id: 'purchase.received_from.change', message: 'The change of status' } },
+      ],
+    },
+    expiry_date: {
+      type: 'date',
+      label: /*i18n*/ { id: 'purchase.expiry_date', message: 'Expires' },
+      hint: /*i18n*/ { id: 'purchase.expiry_date.hint', message: 'if left empty, follows from the shelf life' },
+    },
+    expiry_days: {
+      type: 'number',
+      label: /*i18n*/ { id: 'item.shelf_life_days', message: 'Shelf life, days' },
+      min: 0,
+      max: 36500,
+      hide: true,
+      readonly: true,
+    },
     lot_number: {
       type: 'text',
       label: /*i18n*/ { id: 'purchase.lot_number', message: 'Lot number' },
@@ -106,6 +137,13 @@ export const purchase = defineEntity({
       merge: 'union',
       maxItems: 20,
       of: { type: 'file', label: /*i18n*/ { id: 'purchase.receipt.page', message: 'Page' }, accept: DOCUMENTS },
+    },
+    // The first order of a part delivery, on the orders for what did not come with it.
+    order_id: {
+      type: 'reference',
+      label: /*i18n*/ { id: 'purchase.order_id', message: 'Rest of order' },
+      to: 'purchase',
+      hide: true,
     },
     ...baseFields,
     notes: common.notes,

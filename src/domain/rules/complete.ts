@@ -1,14 +1,14 @@
 /**
- * What a record gets filled in when it is written: constant defaults, the code a category carries, the instant a
- * purchase was received, the base quantity of a stock record. The device runs it as it saves, so that the record counts
+ * What a record gets filled in when it is written: constant defaults, the code a category carries, the receipt
+ * of a purchase (receipt.ts), the base quantity of a stock record. The device runs it as it saves, so that the record counts
  * offline; the server runs the same code for programs that leave these fields out. It never overwrites what was given.
  */
-import { isDate, startOfDay } from '../clock'
 import { formatDecimal, formatRatio, micro, parseDecimal, parseRatio, type Ratio, scale } from '../kit/decimal'
 import type { EntityDefinition } from '../kit/entity'
 import type { Finding, Json, Values } from '../kit/field'
 import { sameValue, withDefaults } from '../kit/normalise'
 import { amountField } from './movement'
+import { receiptOfChanged, receiptOfNew } from './receipt'
 import { baseFactorOf, type Units } from './units'
 
 /** The largest amount a record can hold, in millionths. */
@@ -28,10 +28,7 @@ export type Completed = { readonly values: Values; readonly finding?: Finding }
 /** Completes the body of a create. */
 export function completeCreate(definition: EntityDefinition, given: Values, context: CompletionContext): Completed {
   const values: { [key: string]: Json | undefined } = { ...withDefaults(definition.fields, given) }
-  if (definition.stock === 'purchase' && values.status === 'received' && !values.received_at) {
-    const start = startOfDate(values, context)
-    if (start !== undefined) values.received_at = start
-  }
+  if (definition.stock === 'purchase') Object.assign(values, receiptOfNew(values, context))
   return fillBase(definition, values, context)
 }
 
@@ -51,11 +48,8 @@ export function completePatch(
   if (!definition.stock) return { values: { ...patch, ...emptied(definition, before, patch, changes) } }
   const after = { ...before, ...patch }
   const brings = (key: string) => Boolean(patch[key])
-  const values: { [key: string]: Json | undefined } = { ...patch }
-  if (definition.stock === 'purchase' && after.status === 'received') {
-    if (before.status !== 'received') values.received_at = brings('received_at') ? patch.received_at : context.now
-    else if (patch.received_at === null) values.received_at = startOfDate(after, context) ?? null
-  }
+  const receipt = definition.stock === 'purchase' ? receiptOfChanged(before, patch, context) : {}
+  const values: { [key: string]: Json | undefined } = { ...patch, ...receipt }
   const moves = ['item_id', 'unit_id', amountField(definition)].some(changes)
   if (!moves && !brings('base_factor')) return { values }
   const own = (key: string) => (brings(key) ? patch[key] : undefined)
@@ -89,11 +83,6 @@ function emptied(
 /** Whether the base fields were worked out for another unit than the item counts in. */
 export function hasOtherBase({ base_unit_id }: Values, item: Values | undefined): boolean {
   return typeof base_unit_id === 'string' && item !== undefined && item.unit_id !== base_unit_id
-}
-
-/** The first instant of the record's `date` on the farm; undefined when it is no date yet. */
-function startOfDate(values: Values, context: CompletionContext): string | undefined {
-  return typeof values.date === 'string' && isDate(values.date) ? startOfDay(values.date, context.timeZone) : undefined
 }
 
 function fillBase(definition: EntityDefinition, given: Values, context: CompletionContext): Completed {

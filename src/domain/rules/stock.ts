@@ -3,8 +3,10 @@
  * per package; device and server run this same code. It must not depend on the order in which records arrived: movements
  * are ordered by their recorded instant, then by id, and a reversed movement is as if it had never been.
  */
-import { formatDecimal, type Micro, micro } from '../kit/decimal'
+import { type Micro, micro } from '../kit/decimal'
 import type { Values } from '../kit/field'
+import { addCrumb, type Crumb, crumbOf } from './crumbs'
+import { isSameAmount, isThere, traceOf } from './trace'
 
 export type MovementKind = 'purchase' | 'use' | 'write_off' | 'count'
 
@@ -14,6 +16,8 @@ export type Movement = {
   readonly kind: MovementKind
   readonly at: string
   readonly quantity: Micro
+  /** What rounding left out of the quantity. */
+  readonly crumb?: Crumb
   readonly purchaseId?: string
   readonly packageNumber?: number
   /** Of a purchase. */
@@ -30,8 +34,10 @@ export type PackageStock = {
   /** What the package held when received. */
   readonly initial: Micro
   readonly onHand: Micro
-  /** A use or write-off took from it, or a count found another amount than the books. */
+  /** A use or write-off took from it. */
   readonly touched: boolean
+  /** The most by which a count differed from the books. */
+  readonly off: Micro
   readonly writtenOff: Micro
   readonly expiry?: string
 }
@@ -43,6 +49,8 @@ export type ItemStock = {
   readonly writtenOff: Micro
   readonly loose: Micro
   readonly packages: ReadonlyMap<string, PackageStock>
+  /** Of each sum and each package, what rounding left out of it; absent for nothing. */
+  readonly crumbs: ReadonlyMap<string, Crumb>
   /** Ids of movements that were undone before they themselves arrived. */
   readonly awaited: ReadonlySet<string>
   /** Sort key of the newest movement folded in; '' before the first. */
@@ -56,6 +64,7 @@ export const NO_STOCK: ItemStock = {
   writtenOff: 0n,
   loose: 0n,
   packages: new Map(),
+  crumbs: new Map(),
   awaited: new Set(),
   last: '',
 }
@@ -77,11 +86,13 @@ export function movementOf(kind: MovementKind, row: Values): Movement | undefine
   if (kind === 'purchase' && row.status !== 'received') return undefined
   const at = row[INSTANT_FIELD[kind]] ?? (typeof row.date === 'string' ? `${row.date}T00:00:00.000Z` : undefined)
   if (typeof at !== 'string') return undefined
+  const crumb = crumbOf(kind === 'count' ? row.counted_quantity : row.quantity, row)
   return {
     id: row.id,
     kind,
     at,
     quantity: micro(row.base_quantity),
+    ...(crumb ? { crumb } : {}),
     ...(typeof row.purchase_id === 'string' ? { purchaseId: row.purchase_id } : {}),
     ...(typeof row.quantity_id === 'number' ? { packageNumber: row.quantity_id } : {}),
     ...(isPackageCount(row.package_count) ? { packageCount: row.package_count } : {}),
@@ -103,16 +114,32 @@ export function packageKey(purchaseId: string, packageNumber: number): string {
   return `${purchaseId}#${packageNumber}`
 }
 
-/** The whole fold over an item's movements, in any order. */
-export function foldStock(movements: readonly Movement[]): ItemStock {
+/** The movements that count, in their order, each with its key: a reversed one and its reversal never were. */
+function orderedMovements(movements: readonly Movement[]): { key: string; movement: Movement }[] {
   const reversed = new Set(movements.flatMap((movement) => (movement.reverses ? [movement.reverses] : [])))
   const counted = movements.filter((movement) => !movement.reverses && !reversed.has(movement.id))
   const ordered = counted.map((movement) => ({ key: sortKey(movement), movement }))
-  ordered.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-  const draft: Draft = { ...NO_STOCK, packages: new Map() }
-  for (const { movement, key } of ordered) apply(draft, movement, key)
-  for (const { id } of movements) reversed.delete(id)
-  return { ...draft, awaited: reversed }
+  return ordered.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+}
+
+/** The whole fold over an item's movements, in any order. */
+export function foldStock(movements: readonly Movement[]): ItemStock {
+  return foldSteps(movements, () => {})
+}
+
+/** The same; `onStep` is told what is on hand after each movement that counts. */
+export function foldSteps(
+  movements: readonly Movement[],
+  onStep: (movement: Movement, onHand: Micro) => void,
+): ItemStock {
+  const draft: Draft = { ...NO_STOCK, packages: new Map(), crumbs: new Map() }
+  for (const { movement, key } of orderedMovements(movements)) {
+    apply(draft, movement, key)
+    onStep(movement, draft.onHand)
+  }
+  const known = new Set(movements.map(({ id }) => id))
+  const awaited = movements.flatMap(({ reverses }) => (reverses && !known.has(reverses) ? [reverses] : []))
+  return { ...draft, awaited: new Set(awaited) }
 }
 
 /**
@@ -124,12 +151,16 @@ export function addMovement(stock: ItemStock, movement: Movement): ItemStock | u
   if (movement.reverses || stock.awaited.has(movement.id) || key <= stock.last) return undefined
   // An item may have had thousands of packages: they are copied only for a movement that changes one.
   const isLoose = movement.kind !== 'purchase' && packageNamed(movement) === undefined
-  const draft: Draft = { ...stock, packages: new Map(isLoose ? [] : stock.packages) }
+  const draft: Draft = { ...stock, packages: new Map(isLoose ? [] : stock.packages), crumbs: new Map(stock.crumbs) }
   apply(draft, movement, key)
   return isLoose ? { ...draft, packages: stock.packages } : draft
 }
 
-type Draft = { -readonly [K in keyof ItemStock]: ItemStock[K] } & { packages: Map<string, PackageStock> }
+type Sums = 'onHand' | 'purchased' | 'used' | 'writtenOff' | 'loose'
+type Draft = { -readonly [K in keyof ItemStock]: ItemStock[K] } & {
+  packages: Map<string, PackageStock>
+  crumbs: Map<string, Crumb>
+}
 
 function apply(stock: Draft, movement: Movement, key: string): void {
   stock.last = key
@@ -137,45 +168,80 @@ function apply(stock: Draft, movement: Movement, key: string): void {
     receive(stock, movement)
     return
   }
-  if (movement.kind === 'use') stock.used += movement.quantity
-  if (movement.kind === 'write_off') stock.writtenOff += movement.quantity
-  const named = namedPackage(stock, movement)
   if (movement.kind === 'count') {
-    // A package count sets its bucket; an item count posts its difference to the loose stock.
-    const difference = movement.quantity - (named ? named.onHand : stock.onHand)
-    stock.onHand += difference
-    // A count that finds what the books say changes nothing: a sealed package stays sealed.
-    if (named) put(stock, { ...named, onHand: movement.quantity, touched: named.touched || difference !== 0n })
-    else stock.loose += difference
+    recount(stock, movement)
     return
   }
-  stock.onHand -= movement.quantity
-  if (!named) stock.loose -= movement.quantity
+  const { quantity, crumb } = movement
+  add(stock, movement.kind === 'use' ? 'used' : 'writtenOff', quantity, crumb)
+  add(stock, 'onHand', -quantity, crumb, -1n)
+  const named = namedPackage(stock, movement)
+  if (!named) add(stock, 'loose', -quantity, crumb, -1n)
   else {
-    const writtenOff = named.writtenOff + (movement.kind === 'write_off' ? movement.quantity : 0n)
-    put(stock, { ...named, onHand: named.onHand - movement.quantity, touched: true, writtenOff })
+    const writtenOff = named.writtenOff + (movement.kind === 'write_off' ? quantity : 0n)
+    const onHand = named.onHand - quantity + carried(stock, keyOf(named), crumb, -1n)
+    put(stock, { ...named, onHand, touched: true, writtenOff })
   }
 }
 
-function receive(stock: Draft, movement: Movement): void {
-  const count = movement.packageCount ?? 1
-  stock.purchased += movement.quantity * BigInt(count)
-  stock.onHand += movement.quantity * BigInt(count)
+/** A package count sets its bucket; an item count posts its difference to the loose stock. */
+function recount(stock: Draft, movement: Movement): void {
+  const { quantity, crumb } = movement
+  const named = namedPackage(stock, movement)
+  const before = named ? keyOf(named) : 'onHand'
+  const left = stock.crumbs.get(before)
+  const difference = quantity - (named ? named.onHand : stock.onHand)
+  const sums: readonly Sums[] = named ? ['onHand'] : ['loose', 'onHand']
+  for (const sum of sums) {
+    add(stock, sum, difference, crumb)
+    add(stock, sum, 0n, left, -1n)
+  }
+  if (!named) return
+  hold(stock, before, crumb)
+  const off = difference < 0n ? -difference : difference
+  put(stock, { ...named, onHand: quantity, off: off > named.off ? off : named.off })
+}
+
+function receive(stock: Draft, { id, quantity, crumb, packageCount: count = 1, expiry }: Movement): void {
+  for (const sum of ['purchased', 'onHand'] as const) add(stock, sum, quantity * BigInt(count), crumb, BigInt(count))
   for (let number = 1; number <= count; number++) {
-    const key = packageKey(movement.id, number)
+    const key = packageKey(id, number)
     const before = stock.packages.get(key)
     // A package that was touched before its receipt takes its place among those received with it.
     stock.packages.delete(key)
     put(stock, {
-      purchaseId: movement.id,
+      purchaseId: id,
       packageNumber: number,
-      initial: movement.quantity,
-      onHand: (before?.onHand ?? 0n) + movement.quantity,
+      initial: quantity,
+      onHand: (before?.onHand ?? 0n) + quantity + carried(stock, key, crumb),
       touched: before?.touched ?? false,
+      off: before?.off ?? 0n,
       writtenOff: before?.writtenOff ?? 0n,
-      ...(movement.expiry ? { expiry: movement.expiry } : {}),
+      ...(expiry ? { expiry } : {}),
     })
   }
+}
+
+/** Adds to a sum: an amount, and `times` what rounding left out of it. */
+function add(stock: Draft, sum: Sums, amount: Micro, crumb?: Crumb, times = 1n): void {
+  stock[sum] += amount + carried(stock, sum, crumb, times)
+}
+
+/** Adds a crumb to those of `key`; gives the millionths that are whole by now. */
+function carried(stock: Draft, key: string, more: Crumb | undefined, times = 1n): Micro {
+  if (!more) return 0n
+  const { whole, crumb } = addCrumb(stock.crumbs.get(key), more, times)
+  hold(stock, key, crumb)
+  return whole
+}
+
+function hold(stock: Draft, key: string, crumb: Crumb | undefined): void {
+  if (crumb) stock.crumbs.set(key, crumb)
+  else stock.crumbs.delete(key)
+}
+
+function keyOf({ purchaseId, packageNumber }: PackageStock): string {
+  return packageKey(purchaseId, packageNumber)
 }
 
 function packageNamed({ purchaseId, packageNumber }: Movement) {
@@ -187,39 +253,18 @@ function namedPackage(stock: Draft, movement: Movement): PackageStock | undefine
   const named = packageNamed(movement)
   if (!named) return undefined
   const found = stock.packages.get(packageKey(named.purchaseId, named.packageNumber))
-  return found ?? { ...named, initial: 0n, onHand: 0n, touched: false, writtenOff: 0n }
+  return found ?? { ...named, initial: 0n, onHand: 0n, touched: false, off: 0n, writtenOff: 0n }
 }
 
 function put(stock: Draft, entry: PackageStock): void {
-  stock.packages.set(packageKey(entry.purchaseId, entry.packageNumber), entry)
+  stock.packages.set(keyOf(entry), entry)
 }
 
-/** What a package looks like to a person; `today` is the day in the farm's zone. */
-export function packageState(entry: PackageStock, today: string): PackageState {
-  if (entry.onHand <= 0n) return 'empty'
+/** What a package looks like to a person; `today` is the day in the farm's zone, `digits` those of the item's unit. */
+export function packageState(entry: PackageStock, today: string, digits: number): PackageState {
+  const trace = traceOf(digits, entry.initial)
+  if (!isThere(entry.onHand, trace)) return 'empty'
   if (entry.expiry !== undefined && entry.expiry < today) return 'expired'
-  return entry.touched || entry.onHand !== entry.initial ? 'opened' : 'sealed'
-}
-
-/** The wire form of `GET /supplies/stock`: one item, its packages in the order of receipt and number. */
-export function stockReport(item: Values, stock: ItemStock, today: string) {
-  const packages = [...stock.packages.values()]
-  const expiries = packages.flatMap((entry) => (entry.expiry && entry.onHand > 0n ? [entry.expiry] : [])).sort()
-  return {
-    item_id: String(item.id),
-    unit_id: String(item.unit_id),
-    on_hand: formatDecimal(stock.onHand),
-    purchased: formatDecimal(stock.purchased),
-    used: formatDecimal(stock.used),
-    written_off: formatDecimal(stock.writtenOff),
-    oversold: stock.onHand < 0n,
-    below_min: typeof item.min_stock === 'string' && stock.onHand < micro(item.min_stock),
-    next_expiry: expiries[0] ?? null,
-    packages: packages.map((entry) => ({
-      purchase_id: entry.purchaseId,
-      quantity_id: entry.packageNumber,
-      on_hand: formatDecimal(entry.onHand),
-      state: packageState(entry, today),
-    })),
-  }
+  const isWhole = isSameAmount(entry.onHand, entry.initial, trace) && isSameAmount(entry.off, 0n, trace)
+  return entry.touched || !isWhole ? 'opened' : 'sealed'
 }

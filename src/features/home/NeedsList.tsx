@@ -86,7 +86,13 @@ function NeedRow({ need, order }: { need: Need; order: Prefill }) {
       subtitle={
         coming === undefined ? state : `${state} · ${t({ id: 'home.needs.coming', message: `${coming} ordered` })}`
       }
-      lead={<LevelGauge onHand={Number(need.onHand)} minimum={need.minimum ? Number(need.minimum) : undefined} />}
+      lead={
+        <LevelGauge
+          onHand={Number(need.onHand)}
+          minimum={need.minimum ? Number(need.minimum) : undefined}
+          state={need.kind === 'oversold' ? 'oversold' : 'low'}
+        />
+      }
       link={open && linkTo(open)}
       action={
         route && (

@@ -4,7 +4,9 @@
  */
 import type { StockRow } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
-import { formatDecimal, type Micro, micro } from '../../domain/kit/decimal'
+import { formatDecimal, type Micro } from '../../domain/kit/decimal'
+import { stockLevel } from '../../domain/rules/stock-level'
+import { type DigitsOf, isBelow } from '../../domain/rules/trace'
 import type { OnOrder } from './orders'
 
 export type Need = {
@@ -32,16 +34,15 @@ const RANK = { oversold: 0, low: 1, ordered: 2 } as const
 export function needsOf(
   items: readonly StoredRow[],
   stock: ReadonlyMap<string, StockRow>,
+  digitsOf: DigitsOf,
   orders = NO_ORDERS,
 ): readonly Need[] {
   const found = items.flatMap((item) => {
     if (item.is_active === false) return []
-    const onHand = stock.get(item.id)?.onHand ?? 0n
-    const minimum = typeof item.min_stock === 'string' ? micro(item.min_stock) : undefined
+    const { onHand, minimum, isOversold, isLow, trace } = stockLevel(item, stock.get(item.id), digitsOf(item))
     const order = orders.get(item.id)
-    const isLow = minimum !== undefined && onHand < minimum
-    const isFilled = isLow && onHand + (order?.amount ?? 0n) >= minimum
-    const kind = onHand < 0n ? 'oversold' : isFilled ? 'ordered' : isLow ? 'low' : undefined
+    const isFilled = isLow && !isBelow(onHand + (order?.amount ?? 0n), minimum ?? 0n, trace)
+    const kind = isOversold ? 'oversold' : isFilled ? 'ordered' : isLow ? 'low' : undefined
     return kind ? [{ item, kind, onHand, minimum, order } as const] : []
   })
   found.sort((a, b) => RANK[a.kind] - RANK[b.kind] || share(a) - share(b))

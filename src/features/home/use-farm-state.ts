@@ -2,6 +2,7 @@
 import { useMemo, useRef } from 'react'
 import type { StoredRow } from '../../data/rows'
 import type { BenchDuty } from '../../domain/prep/bench'
+import { digitsIn } from '../../domain/rules/trace'
 import { isKnown, type SyncStatus, useSyncStatus } from '../../state/sync-status'
 import { useRows, useStock } from '../../state/use-live'
 import { useWhole } from '../../state/whole'
@@ -34,10 +35,10 @@ export function useFarmState(): FarmState | undefined {
   const isWhole = useWhole() === 'whole'
   const duties = useDuties()
   // Only with the open orders, so that nobody orders twice.
-  const needs = useMemo(
-    () => items && stock && purchases && farmNeeds(items, stock, purchases),
-    [items, stock, purchases],
-  )
+  const needs = useMemo(() => {
+    if (!items || !units || !stock || !purchases) return undefined
+    return farmNeeds(items, stock, purchases, digitsIn(new Map(units.map((unit) => [unit.id, unit]))))
+  }, [items, units, stock, purchases])
   const last = useRef<FarmState>(undefined)
   if (items && units && categories && purchases && stock && isKnown(status) && duties && needs) {
     const step = nextStep({ units, categories, items, hasMoved: stock.size > 0 })

@@ -1,7 +1,7 @@
 import { rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { movementOf } from '../../domain/rules/stock'
+import { type Movement, movementOf } from '../../domain/rules/stock'
 import { useReplica } from '../../state/replica'
 import { useKeptLive, useStockKinds } from '../../state/use-live'
 
@@ -24,7 +24,7 @@ export function useLastRecords(most: number): readonly LastRecord[] | undefined 
         for (const row of await rowsOf(db, definition.name).toCollection().reverse().limit(LOOKED_AT).toArray()) {
           const movement = movementOf(definition.stock, row)
           if (movement?.reverses) reversed.add(movement.reverses)
-          else if (movement) found.push({ definition, row, at: movement.at })
+          else if (movement) found.push({ definition, row, at: recordedAt(row, movement) })
         }
       }
       return found
@@ -34,4 +34,10 @@ export function useLastRecords(most: number): readonly LastRecord[] | undefined 
     },
     [most],
   )
+}
+
+/** A purchase counts from the day that it names; here it is listed by the moment at which somebody recorded it. */
+function recordedAt(row: StoredRow, { kind, at }: Movement): string {
+  if (kind !== 'purchase') return at
+  return typeof row.became_received_at === 'string' ? row.became_received_at : (row.created_at ?? at)
 }

@@ -4,6 +4,8 @@ import { useCallback, useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { type Makeup, makeupOf, type Pantry, type Part } from '../../domain/cooking/makeup'
 import { micro } from '../../domain/kit/decimal'
+import { stockLevel } from '../../domain/rules/stock-level'
+import { digitsIn } from '../../domain/rules/trace'
 import { ListTabs } from '../../records/list/ListTabs'
 import type { ListEntry } from '../../records/list/list-entries'
 import { RecordList } from '../../records/list/RecordList'
@@ -48,8 +50,8 @@ export const RecipeList = ({ selectedId }: { selectedId?: string | undefined }) 
       const makeup = makeupFor(row)
       const isBroken = allParts(makeup).some((part) => part.kind === 'unknown' && part.obstacle === 'missing')
       const isLow = allParts(makeup).some((part) => {
-        const minimum = part.kind === 'item' ? micro(part.row.min_stock) : 0n
-        return part.kind === 'item' && minimum > 0n && (stock?.get(part.id)?.onHand ?? 0n) < minimum
+        if (part.kind !== 'item' || !pantry || !micro(part.row.min_stock)) return false
+        return stockLevel(part.row, stock?.get(part.id), digitsIn(pantry.units)(part.row)).isLow
       })
       return {
         ...told,
@@ -68,7 +70,7 @@ export const RecipeList = ({ selectedId }: { selectedId?: string | undefined }) 
             : {}),
       }
     },
-    [makeupFor, stock, format, minutes, hours, lowWord, brokenWord],
+    [makeupFor, pantry, stock, format, minutes, hours, lowWord, brokenWord],
   )
   return (
     <RecordList

@@ -19,6 +19,7 @@ import { useWide } from '../use-wide'
 import { inSentence } from '../words/in-sentence'
 import { useNewWord } from '../words/use-new-word'
 import { useTranslate } from '../words/use-writing'
+import type { AskFirst } from './ask-first'
 import { FieldInput } from './FieldInput'
 import { FieldList } from './FieldList'
 import { FormContext } from './form-handle'
@@ -38,6 +39,8 @@ export type RecordFormScreenProps = {
   beside?: boolean | undefined
   /** Runs the actions of the form's button fields. */
   runAction?: RecordFormOptions['runAction']
+  /** Asked at saving, before the form's own question. */
+  askFirst?: AskFirst | undefined
   /** Controls that somebody drew by hand, by the field's name. */
   inputs?: HandmadeInputs | undefined
   /** At a desk, what the draft comes to: it stands in the large pane, and the form in the column beside it. */
@@ -49,7 +52,7 @@ export type HandmadeInputs = Readonly<Record<string, ComponentType<ScalarInputPr
 
 /** The form of any entity, for a new record or an existing one. */
 export const RecordFormScreen = (props: RecordFormScreenProps) => {
-  const { entity, id, runAction, inputs } = props
+  const { entity, id, runAction, askFirst, inputs } = props
   const wide = useWide()
   const Companion = wide ? props.companion : undefined
   const beside = props.beside === true || Companion !== undefined
@@ -60,7 +63,7 @@ export const RecordFormScreen = (props: RecordFormScreenProps) => {
   const query = JSON.stringify(search)
   const given = useMemo(() => givenValues(definition, JSON.parse(query)), [definition, query])
   const row = id === undefined ? null : found
-  const form = useRecordForm({ definition, row, given, createdFor: createdFor(search), runAction })
+  const form = useRecordForm({ definition, row, given, createdFor: createdFor(search), runAction, askFirst })
   useFormLeaving(form.formId)
   const Input = useMemo(() => (inputs ? inputOf(inputs) : FieldInput), [inputs])
   const title = useFormPage(definition, id, beside, form)

@@ -25,6 +25,7 @@ import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from 
 import { useRefusalText } from '../words/refusal-text'
 import { useSaid } from '../words/use-said'
 import { useWriting } from '../words/use-writing'
+import type { AskFirst } from './ask-first'
 import { chooseReference } from './form-changes'
 import { bodyOfNew, type Draft, patchOf, placedInDraft } from './form-values'
 import { type Between, rebased, useOvertakenNote } from './overtaken'
@@ -42,6 +43,7 @@ export type SavedForm = {
   readonly draft: Draft
   readonly warnings: readonly Finding[]
   readonly createdFor: CreatedFor | undefined
+  readonly askFirst: AskFirst | undefined
 }
 
 export type Refusals = { readonly fields: Readonly<Record<string, string>>; readonly form: string | undefined }
@@ -136,12 +138,15 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
   return async (form) => {
     const { definition, formId } = form
     const isNew = form.id === undefined
-    const values = isNew ? bodyOfNew(definition, form.draft) : patchOf(definition, form.initial, form.draft)
+    const told = isNew ? bodyOfNew(definition, form.draft) : patchOf(definition, form.initial, form.draft)
     const id = form.id ?? newId()
-    if (isNew || Object.keys(values).length > 0) {
+    if (isNew || Object.keys(told).length > 0) {
       // Read now: the screen's copy may be a moment old.
       const current: Values | undefined = isNew ? undefined : await rowsOf(db, definition.name).get(id)
       const between = { initial: form.initial, current }
+      const answered = form.askFirst ? await form.askFirst({ definition, id, before: current, values: told }) : {}
+      if (answered === undefined) return undefined
+      const values = { ...told, ...answered }
       const whole = isNew ? values : { ...current, ...values }
       const related = await relatedFindings(definition, id, whole, isNew ? 'all' : Object.keys(values))
       const findings = errorsOf(related)

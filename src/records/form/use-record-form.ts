@@ -15,6 +15,7 @@ import { fieldAt, findingHint, findingText } from '../words/finding-text'
 import { referencesIn } from '../words/reference-titles'
 import { useReferenced } from '../words/use-referenced'
 import { useWriting } from '../words/use-writing'
+import type { AskFirst } from './ask-first'
 import { chooseReference, setListValue } from './form-changes'
 import { controlId, type FormHandle } from './form-handle'
 import { type Draft, draftFindings } from './form-values'
@@ -37,6 +38,7 @@ export type RecordFormOptions = {
   readonly given: Values
   readonly createdFor?: CreatedFor | undefined
   readonly runAction?: RunAction | undefined
+  readonly askFirst?: AskFirst | undefined
 }
 
 export type RecordForm = {
@@ -54,7 +56,8 @@ export type RecordForm = {
 
 const NO_REFUSALS: Refusals = { fields: {}, form: undefined }
 
-export function useRecordForm({ definition, row, given, createdFor, runAction }: RecordFormOptions): RecordForm {
+export function useRecordForm(options: RecordFormOptions): RecordForm {
+  const { definition, row, given, createdFor, runAction, askFirst } = options
   const replica = useReplica()
   const writing = useWriting()
   const { formId, form, today } = useOpenForm(definition, row, given)
@@ -161,7 +164,7 @@ export function useRecordForm({ definition, row, given, createdFor, runAction }:
       return
     }
     const warnings = findings.filter(({ level }) => level === 'warning')
-    const saved = { formId, definition, id: row?.id, initial: form.initial, draft, warnings, createdFor }
+    const saved = { formId, definition, id: row?.id, initial: form.initial, draft, warnings, createdFor, askFirst }
     const refused = await oneAtATime(() => save(saved))
     if (!refused) return
     setRefusals(refused)

@@ -2,21 +2,22 @@ import styles from './marks.module.css'
 
 /**
  * How much there is against the minimum: the tick stands at 30 % of the height, the fill is min(1, 0.3 x on hand / minimum).
- * Without a minimum a stocked item is half full. Drawn beside the number, so it is decoration unless it is given a `label`.
+ * Without a minimum a stocked item is half full. Whether it is low or below zero is the caller's judgement. Drawn beside the number, so it is decoration unless it is given a `label`.
  */
 export const LevelGauge = ({
   onHand,
   minimum,
+  state,
   label,
 }: {
   onHand: number
   minimum?: number | undefined
+  state: 'plain' | 'low' | 'oversold'
   label?: string | undefined
 }) => {
   const known = minimum !== undefined && minimum > 0
   const part = known ? Math.min(1, (0.3 * onHand) / minimum) : onHand > 0 ? 0.5 : 0
   const height = Math.max(onHand > 0 ? 3.5 : 0, 34 * part)
-  const low = known && onHand < minimum
   return (
     <svg
       className={styles.gauge}
@@ -25,7 +26,7 @@ export const LevelGauge = ({
       aria-label={label}
       aria-hidden={label === undefined ? true : undefined}
     >
-      {onHand < 0 ? (
+      {state === 'oversold' ? (
         <>
           <rect className={styles.over} x="1.4" y="1.4" width="13.2" height="37.2" rx="6.6" />
           <path className={styles.arrow} d="M8 11v16M4.5 23.5 8 27l3.5-3.5" />
@@ -34,7 +35,7 @@ export const LevelGauge = ({
         <>
           <rect className={styles.capsule} x="1.25" y="1.25" width="13.5" height="37.5" rx="5.5" />
           <rect
-            className={low ? styles.levelLow : styles.level}
+            className={state === 'low' ? styles.levelLow : styles.level}
             x="4"
             y={37 - height}
             width="8"

@@ -6,6 +6,7 @@ import { formatDecimal, type Micro } from '../../../src/domain/kit/decimal'
 import { foldStock, type Movement } from '../../../src/domain/rules/stock'
 
 const TODAY = '2026-03-10'
+const DIGITS = () => 2
 const ONE = 1_000_000n
 const kg = (amount: number): Micro => BigInt(Math.round(amount * 1_000_000))
 
@@ -36,7 +37,7 @@ const line = (base: Micro, id = 'bran'): CookedItem => ({
 function taken(movements: readonly Movement[], ...wanted: readonly number[]) {
   const stock = foldStock(movements)
   const lines = wanted.map((amount) => line(kg(amount)))
-  return planTakes(lines, () => stock, TODAY).map(({ takes }) =>
+  return planTakes(lines, () => stock, TODAY, DIGITS).map(({ takes }) =>
     takes.map(({ state, amount, purchaseId = '', packageNumber = '' }) =>
       [formatDecimal(amount), state, purchaseId, packageNumber].filter((text) => text !== '').join(' '),
     ),
@@ -51,7 +52,7 @@ describe('packages to take from', () => {
       purchase('c', 3, 5, 1, '2026-06-01'),
       use('u', 1, { purchase: 'a', number: 2 }),
     ]
-    const order = packagesInOrder(foldStock(movements), TODAY)
+    const order = packagesInOrder(foldStock(movements), TODAY, 2)
     expect(order.map(({ purchaseId, packageNumber }) => `${purchaseId}${packageNumber}`)).toEqual([
       'c1',
       'b1',
@@ -110,6 +111,7 @@ describe('a plan', () => {
           amounts.map((amount) => line(BigInt(amount) * ONE)),
           () => stock,
           TODAY,
+          DIGITS,
         )
         const from = new Map<string, Micro>()
         for (const [at, { takes, short }] of plan.entries()) {
@@ -141,6 +143,7 @@ describe('the largest whole batch', () => {
           24,
           (count) => [line(kg(count))],
           () => stock,
+          DIGITS,
         ),
       ).toBe(enough)
     }
@@ -149,6 +152,7 @@ describe('the largest whole batch', () => {
         1,
         (count) => [line(kg(count))],
         () => undefined,
+        DIGITS,
       ),
     ).toBe(0)
   })
@@ -163,8 +167,8 @@ describe('the largest whole batch', () => {
           const stock = stocked(has)
           const itemsFor = (pieces: number) => [line(kg(Math.round((pieces * each) / 1000))), line(kg(pieces / 100))]
           const isShort = (pieces: number) =>
-            planTakes(itemsFor(pieces), () => stock, TODAY).some(({ short }) => short > 0n)
-          const most = largestWhole(count, itemsFor, () => stock)
+            planTakes(itemsFor(pieces), () => stock, TODAY, DIGITS).some(({ short }) => short > 0n)
+          const most = largestWhole(count, itemsFor, () => stock, DIGITS)
           if (most > 0) expect(isShort(most)).toBe(false)
           if (most < count - 1) expect(isShort(most + 1)).toBe(true)
         },
@@ -178,7 +182,7 @@ describe('the largest whole batch', () => {
       weighed += 1
       return [line(kg(pieces * 2.4375))]
     }
-    expect(largestWhole(9999, itemsFor, () => stocked(5000))).toBe(2051)
+    expect(largestWhole(9999, itemsFor, () => stocked(5000), DIGITS)).toBe(2051)
     expect(weighed).toBeLessThanOrEqual(4)
   })
 })

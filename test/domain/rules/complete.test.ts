@@ -40,6 +40,8 @@ describe('a new purchase', () => {
       status: 'received',
       package_count: 1,
       received_at: '2026-03-03T23:00:00.000Z',
+      became_received_at: NOW,
+      received_from: 'date',
       base_factor: '25',
       base_quantity: '50',
       base_unit_id: 'kg',
@@ -173,14 +175,12 @@ describe('a changed purchase', () => {
     completePatch(purchase, row, patch, on)
 
   test('becomes received at the moment of the change, unless the change says when', () => {
-    expect(patched(ordered, { status: 'received' }).values).toEqual({ status: 'received', received_at: NOW })
-    expect(patched({ ...before, status: 'returned' }, { status: 'received' }).values).toEqual({
-      status: 'received',
-      received_at: NOW,
-    })
+    const now = { status: 'received', received_at: NOW, became_received_at: NOW, received_from: 'change' }
+    expect(patched(ordered, { status: 'received' }).values).toEqual(now)
+    expect(patched({ ...before, status: 'returned' }, { status: 'received' }).values).toEqual(now)
     expect(patched(ordered, { status: 'received', received_at: null }).values.received_at).toBe(NOW)
     const told = { status: 'received', received_at: '2026-03-09T00:00:00.000Z' }
-    expect(patched(ordered, told).values).toEqual(told)
+    expect(patched(ordered, told).values).toEqual({ ...told, became_received_at: NOW, received_from: 'change' })
   })
   test('that was received already keeps its moment', () => {
     expect(patched(before, { status: 'received' }).values).toEqual({ status: 'received' })

@@ -68,12 +68,12 @@ describe('how long the stock lasts', () => {
   const now = Date.UTC(2026, 2, 11)
 
   it('goes by the pace of the last weeks', () => {
-    expect(daysLeft(stockHistory([bought, use(1), use(4), use(7)]), now)).toBe(23)
+    expect(daysLeft(stockHistory([bought, use(1), use(4), use(7)]), now, 0n)).toBe(23)
   })
 
   it('says nothing after too few uses, or when nothing is left', () => {
-    expect(daysLeft(stockHistory([bought, use(1), use(4)]), now)).toBeUndefined()
-    expect(daysLeft(stockHistory([use(1), use(4), use(7)]), now)).toBeUndefined()
-    expect(daysLeft([], now)).toBeUndefined()
+    expect(daysLeft(stockHistory([bought, use(1), use(4)]), now, 0n)).toBeUndefined()
+    expect(daysLeft(stockHistory([use(1), use(4), use(7)]), now, 0n)).toBeUndefined()
+    expect(daysLeft([], now, 0n)).toBeUndefined()
   })
 })

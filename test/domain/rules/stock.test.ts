@@ -10,8 +10,8 @@ import {
   NO_STOCK,
   packageKey,
   packageState,
-  stockReport,
 } from '../../../src/domain/rules/stock'
+import { stockReport } from '../../../src/domain/rules/stock-level'
 import { at, bought, histories, moved, movementsOf, shuffled, undo } from './stock-histories'
 import { judgeStock, type StockRecord } from './stock-oracle'
 
@@ -91,7 +91,7 @@ describe('the stock of an ingredient', () => {
     const received = bought('p', '08:00', '15', 2)
     const state = (...records: StockRecord[]) => {
       const entry = fold(received, ...records).packages.get('p#2')
-      return entry && packageState(entry, '2026-03-02')
+      return entry && packageState(entry, '2026-03-02', 2)
     }
     const count = (time: string, quantity: string) => moved('count', `c${time}`, time, quantity, ['p', 2])
     const use = moved('use', 'u', '09:00', '2.5', ['p', 2])
@@ -237,7 +237,7 @@ describe('what counts as a movement', () => {
 describe('the report', () => {
   const item = { id: 'i', unit_id: 'kg', min_stock: '20' }
   const today = '2026-03-05'
-  const report = (...records: StockRecord[]) => stockReport(item, fold(...records), today)
+  const report = (...records: StockRecord[]) => stockReport(item, fold(...records), today, 2)
   test('names each package’s state', () => {
     const states = report(
       { ...bought('p', '08:00', '10', 4), expiry_date: '2026-03-05' },
@@ -251,17 +251,17 @@ describe('the report', () => {
   })
   test('a package that was drawn below nothing is empty', () => {
     const stock = fold(bought('p', '08:00', '1'), moved('use', 'u', '09:00', '2', ['p', 1]))
-    expect([...stock.packages.values()].map((entry) => packageState(entry, today))).toEqual(['empty'])
+    expect([...stock.packages.values()].map((entry) => packageState(entry, today, 2))).toEqual(['empty'])
   })
   test('flags what was used beyond the balance, and what is below the minimum', () => {
     expect(report(bought('p', '08:00', '20'))).toMatchObject({ oversold: false, below_min: false, on_hand: '20' })
-    expect(report(bought('p', '08:00', '19.999999'))).toMatchObject({ oversold: false, below_min: true })
-    expect(report(moved('use', 'u', '09:00', '0.000001'))).toMatchObject({
+    expect(report(bought('p', '08:00', '19.98'))).toMatchObject({ oversold: false, below_min: true })
+    expect(report(moved('use', 'u', '09:00', '0.005'))).toMatchObject({
       oversold: true,
       below_min: true,
-      on_hand: '-0.000001',
+      on_hand: '-0.005',
     })
-    expect(stockReport({ id: 'i', unit_id: 'kg' }, NO_STOCK, today)).toMatchObject({
+    expect(stockReport({ id: 'i', unit_id: 'kg' }, NO_STOCK, today, 2)).toMatchObject({
       oversold: false,
       below_min: false,
       on_hand: '0',

@@ -23,7 +23,7 @@ const stock = (amounts: Readonly<Record<string, string>>): ReadonlyMap<string, S
 describe('the needs on the home screen', () => {
   it('are ordered: below zero first, then below the minimum, the emptiest first', () => {
     const items = [item('half', '10'), item('empty', '10'), item('over'), item('full', '10'), item('free')]
-    const needs = needsOf(items, stock({ half: '5', over: '-2.5', full: '10', free: '0' }))
+    const needs = needsOf(items, stock({ half: '5', over: '-2.5', full: '10', free: '0' }), () => 2)
     expect(needs.map(({ id, kind }) => [id, kind])).toEqual([
       ['over', 'oversold'],
       ['empty', 'low'],
@@ -33,11 +33,11 @@ describe('the needs on the home screen', () => {
   })
 
   it('leave out archived ingredients', () => {
-    expect(needsOf([item('old', '10', false)], stock({}))).toEqual([])
+    expect(needsOf([item('old', '10', false)], stock({}), () => 2)).toEqual([])
   })
 
   it('leave out ingredients without a minimum, and those exactly at it', () => {
-    expect(needsOf([item('a'), item('b', '0'), item('c', '2.5')], stock({ c: '2.50' }))).toEqual([])
+    expect(needsOf([item('a'), item('b', '0'), item('c', '2.5')], stock({ c: '2.50' }), () => 2)).toEqual([])
   })
 })
 
@@ -57,7 +57,7 @@ describe('what is on order', () => {
   it('is offered for no second order, comes last and is not counted', () => {
     const items = [item('a', '90'), item('b', '200')]
     const orders = onOrder([bought('p1', {}), bought('p2', { item_id: 'b' })])
-    const needs = needsOf(items, stock({ a: '10', b: '60' }), orders)
+    const needs = needsOf(items, stock({ a: '10', b: '60' }), () => 2, orders)
     expect(needs.map(({ id, kind, ordered, orderId }) => [id, kind, ordered, orderId])).toEqual([
       ['b', 'low', '100', 'p2'],
       ['a', 'ordered', '100', 'p1'],

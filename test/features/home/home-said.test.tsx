@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
+import { instantOf } from '../../../src/domain/clock'
 import { HomeScreen } from '../../../src/features/home/HomeScreen'
+import { makeFormat } from '../../../src/state/format'
+import { FARM } from '../../data/replica'
 import { page, says, startApp, type TestApp } from '../../records/app'
 
 let app: TestApp
@@ -22,4 +25,16 @@ it('uses the plural for several refused changes on the home screen (S26)', async
   })
   await says('2 changes need you')
   expect(page()).toContain('The server refused them')
+})
+
+it('lists a delivery of an earlier day by the time at which it was recorded', async () => {
+  let at = ''
+  app = await startApp('/', { '/': HomeScreen }, async ({ save, newId, now }) => {
+    const bought = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '10', date: '2026-03-01' }
+    await save([{ kind: 'create', entity: 'purchase', id: newId(), values: bought }])
+    at = makeFormat({ language: 'en', now }).moment(instantOf(now()))
+  })
+  await says('Last records')
+  await says(at)
+  expect(page()).not.toContain('00:00')
 })

@@ -51,15 +51,17 @@ describe('packages', () => {
   ]
 
   it('are sealed, open, empty, written off or expired, with reason and true level', () => {
-    const views = packagesOf(purchase, stock, writeOffs, '2026-03-10')
+    const views = packagesOf(purchase, stock, writeOffs, '2026-03-10', 2)
     expect(views.map(({ state }) => state)).toEqual(['empty', 'written-off', 'open', 'sealed', 'sealed'])
     expect(views[1]?.reason).toBe('spoiled')
     expect(views[2]?.level).toBeCloseTo(1 / 6, 2)
-    expect(packagesOf(purchase, stock, [], '2026-03-21')[3]?.state).toBe('expired')
+    expect(packagesOf(purchase, stock, [], '2026-03-21', 2)[3]?.state).toBe('expired')
   })
 
   it('of a purchase on order are all listed, and empty', () => {
-    expect(packagesOf(purchase, undefined, [], '2026-03-10').map(({ state }) => state)).toEqual(Array(5).fill('empty'))
+    expect(packagesOf(purchase, undefined, [], '2026-03-10', 2).map(({ state }) => state)).toEqual(
+      Array(5).fill('empty'),
+    )
   })
 })
 
@@ -80,6 +82,7 @@ describe('a shelf', () => {
       ]),
       [],
       '2026-03-10',
+      2,
     )
 
   it('opens at the first package that is not empty, or at the one in the hand', () => {

@@ -7,6 +7,7 @@ import {
   amountFor,
   type Chosen,
   chosenAfter,
+  chosenFor,
   type DoneAct,
   type InHand,
   repeated,
@@ -20,17 +21,30 @@ const hand = (left: string, given: Partial<InHand> = {}): InHand => ({
   target: next,
   unitId: 'kg',
   left: micro(left),
+  trace: 4999n,
   usual: '1',
   ...given,
 })
 
-const kept = (left: bigint) => ({ left, unitId: 'kg' })
+const kept = (left: bigint) => ({ left, trace: 4999n, unitId: 'kg' })
 
 describe('the choice for the next package', () => {
   it('keeps verb and amount', () => {
     const chosen = chosenAfter(act(), kept(micro('15')))
     expect(chosen).toMatchObject({ verb: 'use', amount: '2', all: false })
     expect(amountFor(chosen, hand('15'))).toBe('2')
+  })
+
+  it('counts an empty package, and then goes on as it was', () => {
+    const chosen = chosenAfter(act(), kept(micro('15')))
+    for (const left of [0n, 2n, -2n, micro('-4')]) {
+      expect(chosenFor(chosen, kept(left))).toEqual({ verb: 'count' })
+      expect(chosenAfter(act({ verb: 'count', amount: '0' }), kept(left), chosen)).toBe(chosen)
+    }
+    expect(chosenFor(chosen, kept(micro('0.01')))).toBe(chosen)
+    expect(chosenAfter(act({ verb: 'count', amount: '14' }), kept(micro('15')), chosen).verb).toBe('count')
+    const counting: Chosen = { verb: 'count' }
+    expect(chosenFor(counting, kept(0n))).toBe(counting)
   })
 
   it('turns "all that was left" into all that is left in the next one', () => {
@@ -81,7 +95,7 @@ describe('a scan that records by itself', () => {
   it('does nothing on a package that holds less than the choice, or nothing', () => {
     const chosen = chosenAfter(act({ amount: '2' }), kept(micro('15')))
     expect(repeated(chosen, hand('2'))?.amount).toBe('2')
-    for (const left of ['1.999999', '0', '-1']) expect(repeated(chosen, hand(left))).toBeUndefined()
+    for (const left of ['1.99', '0', '-1']) expect(repeated(chosen, hand(left))).toBeUndefined()
   })
 
   it('does nothing when "all" was chosen in another unit', () => {

@@ -16,7 +16,7 @@ import { session } from '../../../src/state/session-store'
 afterEach(endScanSession)
 
 const target = { itemId: 'rye', purchaseId: 'lot', packageNumber: 1 }
-const before = { left: micro('15'), unitId: 'kg' }
+const before = { left: micro('15'), trace: 4999n, unitId: 'kg' }
 const act = (given: Partial<StockAct> = {}): StockAct => ({ verb: 'use', target, amount: '1', unitId: 'kg', ...given })
 let made = 0
 const done = (given: Partial<StockAct> = {}) => {

@@ -115,7 +115,7 @@ describe('a decision', () => {
     const own = decisionFields(purchase, refused(patch), { id: 'r1', quantity: '13', base_quantity: '13' })
     expect(own.map(({ key }) => key)).toEqual(['quantity'])
     expect(againOf(purchase, own, draft({ quantity: 'mine' }, { quantity: '14.5' }), undefined)).toEqual({
-      theirs: ['base_factor', 'base_quantity', 'base_unit_id'],
+      theirs: ['base_factor', 'base_quantity', 'base_unit_id', 'became_received_at', 'received_from', 'expiry_days'],
       values: { quantity: '14.5' },
     })
     const body = { quantity: '0', unit_id: 'u', base_factor: '1', base_quantity: '0' }

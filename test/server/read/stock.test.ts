@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { foldStock, type MovementKind, movementOf, stockReport } from '../../../src/domain/rules/stock'
+import { foldStock, type MovementKind, movementOf } from '../../../src/domain/rules/stock'
+import { stockReport } from '../../../src/domain/rules/stock-level'
 import { addBasics, type Body, openFarmWithAdmin, type PushEntry, pushAll } from '../support/farm'
 
 const kinds: readonly (readonly [string, MovementKind])[] = [
@@ -65,7 +66,7 @@ describe('GET /supplies/stock', () => {
         movements.push(...rows.map((row) => movementOf(kind, row)).filter((movement) => movement !== undefined))
       }
       const row = (await admin.call('GET', `/supplies/items/${item}`)).body as Parameters<typeof stockReport>[0]
-      return [stockReport(row, foldStock(movements), '2026-03-10')]
+      return [stockReport(row, foldStock(movements), '2026-03-10', 2)]
     }
     expect(await stock()).toEqual(await expected())
     expect(await stock()).toEqual(await expected())

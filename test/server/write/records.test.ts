@@ -187,6 +187,29 @@ describe('stock records', () => {
     })
   })
 
+  it('count from the moment where their date is today’s, also when they are sent again later', async () => {
+    const { admin, farm, item, kg } = await start()
+    const id = farm.makeId()
+    const bought = { id, item_id: item, unit_id: kg, quantity: '10', date: '2026-03-10' }
+    const first = await admin.call('POST', '/supplies/purchases', bought)
+    expect(first).toMatchObject({ status: 201, body: { received_at: '2026-03-10T08:00:00.000Z' } })
+    farm.clock.at += 3_600_000
+    expect(await admin.call('POST', '/supplies/purchases', bought)).toMatchObject({ status: 200, body: first.body })
+    const path = `/supplies/purchases/${id}`
+    expect((await admin.call('PATCH', path, { date: '2026-03-08' })).body.received_at).toBe('2026-03-07T23:00:00.000Z')
+    expect((await admin.call('PATCH', path, { date: '2026-03-10' })).body.received_at).toBe(first.body.received_at)
+  })
+
+  it('keep until the shelf life of their ingredient ends, unless they say so themselves', async () => {
+    const { admin, item, kg } = await start()
+    await admin.call('PATCH', `/supplies/items/${item}`, { shelf_life_days: 30 })
+    const bought = { item_id: item, unit_id: kg, quantity: '10', date: '2026-03-04' }
+    const post = async (more: object) => (await admin.call('POST', '/supplies/purchases', { ...bought, ...more })).body
+    expect((await post({})).expiry_date).toBe('2026-04-03')
+    expect((await post({ expiry_date: '2026-09-01' })).expiry_date).toBe('2026-09-01')
+    expect(await post({ status: 'ordered' })).not.toHaveProperty('expiry_date')
+  })
+
   it('must agree with their own base quantity, and need a conversion', async () => {
     const { admin, item, kg } = await start()
     const use = { item_id: item, unit_id: kg, quantity: '2', occurred_at: '2026-03-05T10:00:00Z' }

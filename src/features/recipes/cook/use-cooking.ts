@@ -6,6 +6,7 @@ import { measuredBy } from '../../../domain/cooking/measures'
 import { modeOf } from '../../../domain/cooking/recipe-lines'
 import { largestWhole, planTakes, type TakenItem } from '../../../domain/cooking/take'
 import type { Values } from '../../../domain/kit/field'
+import { digitsIn } from '../../../domain/rules/trace'
 import type { Units } from '../../../domain/rules/units'
 import { type KeptBatch, useBatch } from '../../../state/batches'
 import { useStock } from '../../../state/use-live'
@@ -48,7 +49,8 @@ export function useCooking(recipe: Recipe): Cooking | undefined {
     const stocks = (id: string) => stock?.get(id)
     const itemsFor = (count: number) => itemsOf(cookedOf(count)?.lines ?? [])
     const cooked = cookedOf(batch.count)
-    const plan = cooked && stock && planTakes(itemsOf(cooked.lines), stocks, today)
+    const digitsOf = digitsIn(pantry.units)
+    const plan = cooked && stock && planTakes(itemsOf(cooked.lines), stocks, today, digitsOf)
     const isShort = plan?.some(({ short }) => short > 0n) === true
     return {
       recipe,
@@ -57,7 +59,7 @@ export function useCooking(recipe: Recipe): Cooking | undefined {
       batch,
       cooked,
       plan: plan && new Map(plan.map((taken) => [taken.item.path, taken])),
-      most: isShort ? largestWhole(batch.count, itemsFor, stocks) : undefined,
+      most: isShort ? largestWhole(batch.count, itemsFor, stocks, digitsOf) : undefined,
     }
   }, [recipe, pantry, makeup, stock, today, count, size, unitId])
   return worked && { ...worked, kept }

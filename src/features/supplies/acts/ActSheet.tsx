@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { formatDecimal, type Micro, micro } from '../../../domain/kit/decimal'
 import type { Values } from '../../../domain/kit/field'
+import { thereOf, traceOf, USUAL_DIGITS } from '../../../domain/rules/trace'
 import type { Units } from '../../../records/use-units'
 import { useFormat } from '../../../state/format'
 import { Button } from '../../../ui/button/Button'
 import { SelectField } from '../../../ui/controls/SelectField'
 import { AmountStepper } from '../../../ui/display/AmountStepper'
 import { Sheet } from '../../../ui/overlay/Sheet'
-import type { PackageFacts } from '../purchase/package-views'
+import { isGone, type PackageFacts } from '../purchase/package-views'
 import { amountPresets } from './amount-presets'
 import { isSaid, NO_REASON, ReasonPicker } from './ReasonPicker'
 import { OF_WHOLE_PACKAGE, type StockTarget, type StockVerb } from './stock-act'
@@ -49,17 +50,18 @@ export const ActSheet = (props: ActSheetProps) => {
   const own = String(item.unit_id)
   const [unitId, setUnitId] = useState(verb === 'use' && props.start === undefined ? usualUnit(uses, own) : own)
   const unit = units.get(unitId)
-  const digits = unit?.digits ?? 2
+  const digits = unit?.digits ?? USUAL_DIGITS
   const [number, setNumber] = useState(props.target.packageNumber ?? firstOpen(packages))
   const chosen = packages?.find((one) => one.number === number)
   const held = chosen?.onHand ?? props.onHand
   const given = (amount: Micro) => inUnit(item, amount, unitId, units)
   const left = given(held) ?? 0n
   const usualOnes = verb === 'use' ? usualAmounts(amountsIn(uses, unitId, own)) : []
-  const presets = amountPresets(left, given(chosen?.initial ?? props.whole) ?? 0n, digits, usualOnes)
+  const whole = given(chosen?.initial ?? props.whole) ?? 0n
+  const presets = amountPresets(left, whole, digits, usualOnes)
   const [reason, setReason] = useState(NO_REASON)
   const isOfAll = verb === 'write_off' && number !== undefined && OF_WHOLE_PACKAGE.has(reason.value)
-  const usual = verb === 'count' || isOfAll ? formatDecimal(left > 0n ? left : 0n) : presets.start
+  const usual = verb === 'count' || isOfAll ? formatDecimal(thereOf(left, traceOf(digits, whole))) : presets.start
   const [amount, setAmount] = useState<string | undefined>(props.start)
   const value = amount ?? usual
   const isEmpty = verb === 'count' ? value === '' : micro(value) <= 0n
@@ -133,6 +135,6 @@ export const ActSheet = (props: ActSheetProps) => {
 
 /** The package that is most likely meant: an open one, else the first that is not empty. */
 function firstOpen(packages: readonly PackageFacts[] | undefined): number | undefined {
-  const found = packages?.find(({ state }) => state === 'open') ?? packages?.find(({ onHand }) => onHand > 0n)
+  const found = packages?.find(({ state }) => state === 'open') ?? packages?.find((one) => !isGone(one))
   return (found ?? packages?.[0])?.number
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { dateIn } from '../../../domain/clock'
+import { isWholeDay } from '../../../domain/rules/receipt'
 import { useUndo } from '../../../records/delete/use-undo'
 import { linkTo } from '../../../records/LinkTo'
 import { dotted } from '../../../records/people/dotted'
@@ -91,8 +91,8 @@ const MovementLine = ({ movement, units }: { movement: MovementRow; units: Units
   const what = [where, why].filter((text) => text !== '').join(', ')
   const who = person(row.created_by)
   const mark = who && <PersonMark id={row.created_by} name={who} />
-  // A delivery counts from the beginning of its day, so its time of day is meaningless.
-  const when = kind === 'purchase' ? format.shortDate(dateIn(at, zone)) : format.moment(at)
+  // A delivery that counts from the beginning of its day has no time of day.
+  const when = kind === 'purchase' && isWholeDay(row, zone) ? format.shortDate(String(row.date)) : format.moment(at)
   const to = recordRoute(definition, row.id)
   return (
     <ListRow

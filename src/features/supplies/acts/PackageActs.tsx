@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { type Micro, micro } from '../../../domain/kit/decimal'
 import type { Values } from '../../../domain/kit/field'
+import { isThere, traceOf, USUAL_DIGITS } from '../../../domain/rules/trace'
 import { useDefinition } from '../../../records/use-definition'
 import type { Units } from '../../../records/use-units'
 import { optionsOf } from '../../../records/words/field-text'
@@ -57,15 +58,16 @@ export const PackageActs = (props: PackageActsProps) => {
   }, [isBusy])
   const unitId = String(item.unit_id)
   const unit = units.get(unitId)
-  const digits = unit?.digits ?? 2
+  const digits = unit?.digits ?? USUAL_DIGITS
+  const trace = traceOf(digits, whole)
   const usualOnes = chosen.verb === 'use' ? usualAmounts(amountsIn(uses, unitId, unitId)) : []
   const presets = amountPresets(left, whole, digits, usualOnes)
-  const value = amount ?? amountFor(chosen, { target, unitId, left, usual: presets.start })
+  const value = amount ?? amountFor(chosen, { target, unitId, left, trace, usual: presets.start })
   const shown = amountText(value, unit)
   const isEmpty = chosen.verb === 'count' ? value === '' : micro(value) <= 0n
 
   // The books may be wrong, so an act on an empty package is allowed, but the button is quiet.
-  const isGone = chosen.verb !== 'count' && left <= 0n
+  const isGone = chosen.verb !== 'count' && !isThere(left, trace)
   // A verb that was chosen before any package still lacks its reason.
   const isAsking = chosen.verb === 'write_off' && chosen.reason === undefined
   const record = async (): Promise<void> => {

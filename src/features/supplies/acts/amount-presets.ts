@@ -3,6 +3,7 @@
  * fifteenth of a package as a round number, its half and its double. Exact; only a suggestion.
  */
 import { formatDecimal, type Micro } from '../../../domain/kit/decimal'
+import { thereOf, traceOf } from '../../../domain/rules/trace'
 
 export type Presets = {
   /** One press of a stepper, and the start amount. Decimal strings. */
@@ -37,14 +38,15 @@ export function amountPresets(left: Micro, whole: Micro, digits: number, usual: 
   const middle = whole > 0n ? roundBelow(whole / 15n, smallest) : ONE
   const half = (middle / 2n) % smallest === 0n ? middle / 2n : undefined
   const guessed = [middle, half, middle * 2n].filter((value) => value !== undefined)
-  const fitting = (known.length > 0 ? known : guessed).filter((value) => left <= 0n || value < left)
+  const rest = thereOf(left, traceOf(digits, whole))
+  const fitting = (known.length > 0 ? known : guessed).filter((value) => rest === 0n || value < rest)
   const [first] = fitting
-  const start = first !== undefined && (known.length > 0 || first === middle) ? first : left > 0n ? left : middle
+  const start = first !== undefined && (known.length > 0 || first === middle) ? first : rest > 0n ? rest : middle
   return {
     step: formatDecimal(stepOf(half ?? middle, known, smallest)),
     start: formatDecimal(start),
     values: fitting.toSorted(bySize).map(formatDecimal),
-    all: left > 0n ? formatDecimal(left) : undefined,
+    all: rest > 0n ? formatDecimal(rest) : undefined,
   }
 }
 

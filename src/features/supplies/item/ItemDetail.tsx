@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { StockRow } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
+import { stockLevel } from '../../../domain/rules/stock-level'
+import { USUAL_DIGITS } from '../../../domain/rules/trace'
 import { usualOrder } from '../../../domain/rules/usual-order'
 import { RecordDetail } from '../../../records/detail/RecordDetail'
 import { useLetters } from '../../../records/detail/use-letters'
@@ -27,9 +29,8 @@ import { lastUses } from '../acts/usual-amounts'
 import { VerbTiles } from '../acts/VerbTiles'
 import { useVerbWords } from '../acts/verb-words'
 import { PurchasePackages } from '../purchase/PurchasePackages'
-import { packagesOf } from '../purchase/package-views'
+import { isGone, packagesOf } from '../purchase/package-views'
 import { StockCard } from './StockCard'
-import { stockLevel } from './stock-level'
 
 /** Packages in one line at the desk, in two on a phone. */
 const LINE = 12
@@ -62,8 +63,9 @@ const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
   const [verb, setVerb] = useState<StockVerb>()
   const act = useStockAct(String(item.name ?? ''))
   const unit = units.get(String(item.unit_id))
-  const level = stockLevel(item, stock)
-  const shelves = useMemo(() => shelvesOf(movements.shown, stock, today), [movements, stock, today])
+  const digits = unit?.digits ?? USUAL_DIGITS
+  const level = stockLevel(item, stock, digits)
+  const shelves = useMemo(() => shelvesOf(movements.shown, stock, today, digits), [movements, stock, today, digits])
   const buy: RoutePath | undefined = createRoute(purchase, usualOrder(item, movements.purchases))
   const isNew = movements.shown.length === 0 && !item.deleted_at
   useLetters(wide && !item.deleted_at && verb === undefined, (letter) => {
@@ -152,11 +154,11 @@ const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
 }
 
 /** Purchases that are not empty, oldest first (to be used first); if all are empty, the latest one. */
-function shelvesOf(rows: readonly MovementRow[], stock: StockRow | undefined, today: string) {
+function shelvesOf(rows: readonly MovementRow[], stock: StockRow | undefined, today: string, digits: number) {
   const writeOffs = rows.filter(({ kind }) => kind === 'write_off').map(({ row }) => row)
   const all = rows
     .filter(({ kind }) => kind === 'purchase')
-    .map(({ row }) => ({ row, packages: packagesOf(row, stock, writeOffs, today) }))
-  const filled = all.filter(({ packages }) => packages.some(({ onHand }) => onHand > 0n))
+    .map(({ row }) => ({ row, packages: packagesOf(row, stock, writeOffs, today, digits) }))
+  const filled = all.filter(({ packages }) => packages.some((one) => !isGone(one)))
   return filled.length > 0 ? filled.reverse().slice(0, SHELVES) : all.slice(0, 1)
 }

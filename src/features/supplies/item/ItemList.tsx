@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { formatDecimal } from '../../../domain/kit/decimal'
+import { stockLevel } from '../../../domain/rules/stock-level'
+import { USUAL_DIGITS } from '../../../domain/rules/trace'
 import { ListTabs } from '../../../records/list/ListTabs'
 import type { ListEntry } from '../../../records/list/list-entries'
 import { type MakeChips, RecordList } from '../../../records/list/RecordList'
@@ -12,8 +14,8 @@ import type { FindReference } from '../../../records/words/field-text'
 import { useFormat } from '../../../state/format'
 import { useStock } from '../../../state/use-live'
 import { LevelGauge } from '../../../ui/display/LevelGauge'
+import { drawn } from './drawn'
 import { StockMark } from './StockMark'
-import { drawn, stockLevel } from './stock-level'
 
 /** Letters beside a code in a row without a second line. */
 const ROW = 14
@@ -33,8 +35,8 @@ export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) =>
       const subtitle = category && shortName(category, ROW)
       // An unknown stock is not an empty one.
       if (!stock || !units) return { subtitle }
-      const level = stockLevel(entry.row, stock.get(entry.id))
       const unit = units.get(String(entry.row.unit_id))
+      const level = stockLevel(entry.row, stock.get(entry.id), unit?.digits ?? USUAL_DIGITS)
       const amount = (value: bigint) => format.amount(formatDecimal(value), unit?.digits)
       const minimum = level.minimum === undefined ? '' : amount(level.minimum)
       return {
@@ -43,6 +45,7 @@ export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) =>
           <LevelGauge
             onHand={drawn(level.onHand)}
             minimum={level.minimum === undefined ? undefined : drawn(level.minimum)}
+            state={level.state}
           />
         ),
         quantity: amount(level.onHand),
@@ -63,12 +66,15 @@ export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) =>
         label: lowLabel,
         icon: 'low',
         counted: true,
-        matches: (entry) => stockLevel(entry.row, stock?.get(entry.id)).state !== 'plain',
+        matches: ({ id, row }) => {
+          const digits = units?.get(String(row.unit_id))?.digits ?? USUAL_DIGITS
+          return stockLevel(row, stock?.get(id), digits).state !== 'plain'
+        },
       },
       ...referenceChips(all, (entry) => [find(String(entry.row.category_id))], format.compare),
       { value: 'archived', label: archivedLabel, counted: true, matches: (entry) => entry.row.is_active === false },
     ],
-    [stock, lowLabel, archivedLabel, format],
+    [stock, units, lowLabel, archivedLabel, format],
   )
   return (
     <RecordList

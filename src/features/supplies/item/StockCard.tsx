@@ -5,14 +5,15 @@ import type { StockRow } from '../../../data/db'
 import { formatDecimal, type Micro } from '../../../domain/kit/decimal'
 import type { Movement } from '../../../domain/rules/stock'
 import { daysLeft, stockHistory } from '../../../domain/rules/stock-history'
+import type { StockLevel } from '../../../domain/rules/stock-level'
 import type { UnitView } from '../../../records/use-units'
 import { useFormat } from '../../../state/format'
 import { useReplica } from '../../../state/replica'
 import { Card } from '../../../ui/display/Layout'
 import { Summary } from '../../../ui/display/Summary'
 import { balancePoints, endOfStock } from './balance-points'
+import { drawn } from './drawn'
 import { StockMark } from './StockMark'
-import { drawn, type StockLevel } from './stock-level'
 
 export type StockCardProps = {
   level: StockLevel
@@ -32,7 +33,7 @@ export const StockCard = ({ level, stock, movements, unit }: StockCardProps) => 
     const whole = new Set(movements.filter(({ packageNumber }) => packageNumber === undefined).map(({ id }) => id))
     return balancePoints(steps, now(), ({ id }) => whole.has(id))
   }, [steps, movements, now])
-  const days = daysLeft(steps, now())
+  const days = daysLeft(steps, now(), level.trace)
   const amount = (value: Micro) => format.amount(formatDecimal(value), unit?.digits)
   // In the plot, whole numbers have no fraction digits.
   const short = (value: Micro) => format.amount(formatDecimal(value), value % 1_000_000n === 0n ? 0 : unit?.digits)

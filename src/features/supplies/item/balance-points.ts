@@ -1,6 +1,6 @@
 /** The points of a stock plot: the last weeks of the balance, starting at the balance before them. */
 import type { BalanceStep } from '../../../domain/rules/stock-history'
-import { drawn } from './stock-level'
+import { drawn } from './drawn'
 
 export type BalancePoint = { readonly at: number; readonly value: number }
 export type BalancePoints = {

@@ -5,6 +5,8 @@ import { LinkTo } from '../../../records/LinkTo'
 import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
 import type { Units } from '../../../records/use-units'
+import { optionsOf } from '../../../records/words/field-text'
+import { useTranslate } from '../../../records/words/use-writing'
 import { useFormat } from '../../../state/format'
 import { CodeTag } from '../../../ui/display/CodeTag'
 import { Cluster } from '../../../ui/display/Layout'
@@ -37,6 +39,8 @@ export const PackageHead = ({ item, purchase, facts, count, units }: PackageHead
   const format = useFormat()
   const amountText = useAmountText()
   const itemDefinition = useDefinition('item')
+  const purchaseStatus = useDefinition('purchase').fields.status
+  const translate = useTranslate()
   const unit = units.get(String(item.unit_id))
   const digits = unit?.digits ?? 2
   const name = String(item.name ?? '')
@@ -52,21 +56,26 @@ export const PackageHead = ({ item, purchase, facts, count, units }: PackageHead
   }
   const expires = facts.expiry === undefined ? undefined : format.date(facts.expiry)
   const to = recordRoute(itemDefinition, item.id)
-  const isOrdered = purchase.status !== 'received'
+  const isReceived = purchase.status === 'received'
+  const options = purchaseStatus?.type === 'select' ? optionsOf(purchaseStatus, {}) : []
+  const status = options.find(({ value }) => value === purchase.status)
+  const away =
+    purchase.status === 'ordered' || !status
+      ? t({ id: 'supplies.state.notReceived', message: 'Not received' })
+      : translate(status.label)
+  const mark = isReceived ? states[facts.state] : away
   return (
     <>
       <Cluster>
         {typeof item.code === 'string' && <CodeTag>{item.code}</CodeTag>}
-        <Mark tone={isOrdered ? 'neutral' : tones[facts.state]}>
-          {isOrdered ? t({ id: 'supplies.state.notReceived', message: 'Not received' }) : states[facts.state]}
-        </Mark>
+        <Mark tone={isReceived ? tones[facts.state] : 'neutral'}>{mark}</Mark>
         {expires !== undefined && (
           <span className={styles.packageLine}>{t({ id: 'supplies.expires', message: `expires ${expires}` })}</span>
         )}
       </Cluster>
       <div className={styles.package}>
         <Pulse on={formatDecimal(facts.onHand)}>
-          <PackageTile number={number} state={facts.state} level={facts.level} label={states[facts.state]} />
+          <PackageTile number={number} state={facts.state} level={facts.level} label={mark} />
         </Pulse>
         <div>
           <h2>
@@ -79,7 +88,9 @@ export const PackageHead = ({ item, purchase, facts, count, units }: PackageHead
             )}
           </h2>
           <p className={styles.packageLine}>
-            {t({ id: 'supplies.package.line', message: `Package ${number} of ${count}, ${left} left of ${initial}` })}
+            {isReceived
+              ? t({ id: 'supplies.package.line', message: `Package ${number} of ${count}, ${left} left of ${initial}` })
+              : t({ id: 'supplies.package.of', message: `Package ${number} of ${count}` })}
           </p>
         </div>
       </div>

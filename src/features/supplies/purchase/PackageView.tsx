@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import type { Values } from '../../../domain/kit/field'
+import { traceOf, USUAL_DIGITS } from '../../../domain/rules/trace'
 import type { Units } from '../../../records/use-units'
 import { useReplica } from '../../../state/replica'
 import { Stack } from '../../../ui/display/Layout'
@@ -9,7 +10,7 @@ import { PackageActs } from '../acts/PackageActs'
 import type { StockAct } from '../acts/stock-act'
 import { useRecordStockAct } from '../acts/use-stock-act'
 import { ownAmount } from '../scan-and-do/own-amount'
-import { type Before, type DoneAct, SCAN_AND_DO_PATH } from '../scan-and-do/scan-session'
+import { type Before, chosenFor, type DoneAct, SCAN_AND_DO_PATH } from '../scan-and-do/scan-session'
 import { addDone, chooseAct } from '../scan-and-do/session-store'
 import { standingOf } from '../scan-and-do/standing-acts'
 import { PackageHead } from './PackageHead'
@@ -34,7 +35,9 @@ export const PackageView = ({ item, purchase, facts, count, units, uses }: Packa
   const [done, setDone] = useState<readonly (DoneAct & { readonly before: Before })[]>([])
   const { onHand, initial, number } = facts
   const target = { itemId: item.id, purchaseId: purchase.id, packageNumber: number }
-  const before = { left: onHand, unitId: String(item.unit_id) }
+  const unitId = String(item.unit_id)
+  const before = { left: onHand, unitId, trace: traceOf(units.get(unitId)?.digits ?? USUAL_DIGITS, initial) }
+  const chosen = chosenFor(USE, before)
 
   const act = async (stockAct: StockAct): Promise<boolean> => {
     const made = await record(stockAct, String(item.name ?? ''))
@@ -45,7 +48,9 @@ export const PackageView = ({ item, purchase, facts, count, units, uses }: Packa
   /** Starts a session with the act that was done here and not undone, and with the amount that was set here. */
   const next = async (amount: string | undefined): Promise<void> => {
     for (const { before: then, ...made } of await standingOf(db, done)) addDone(made, then)
-    if (amount !== undefined) chooseAct({ verb: 'use', target, amount, unitId: before.unitId }, before)
+    // A counted amount belongs to this package alone.
+    if (amount !== undefined && chosen.verb !== 'count')
+      chooseAct({ verb: 'use', target, amount, unitId: before.unitId }, before)
     await router.navigate({ to: SCAN_AND_DO_PATH })
   }
   return (
@@ -58,7 +63,7 @@ export const PackageView = ({ item, purchase, facts, count, units, uses }: Packa
         left={onHand}
         whole={initial}
         uses={uses}
-        chosen={USE}
+        chosen={chosen}
         act={act}
         onNext={(amount) => void next(amount)}
       />

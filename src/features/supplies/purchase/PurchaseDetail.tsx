@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { StockRow } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
+import { USUAL_DIGITS } from '../../../domain/rules/trace'
 import { RecordDetail } from '../../../records/detail/RecordDetail'
 import { RecordLabel } from '../../../records/labels/RecordLabel'
 import { useDefinition } from '../../../records/use-definition'
@@ -16,6 +17,8 @@ import { useMovements } from '../acts/use-movements'
 import { useStockAct } from '../acts/use-stock-act'
 import { lastUses } from '../acts/usual-amounts'
 import { VerbTiles } from '../acts/VerbTiles'
+import { OrderCard } from './OrderCard'
+import { PackageHead } from './PackageHead'
 import { PackageView } from './PackageView'
 import { PurchasePackages } from './PurchasePackages'
 import { packagesOf } from './package-views'
@@ -45,11 +48,12 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
   const today = useToday()
   const [verb, setVerb] = useState<StockVerb>()
   const act = useStockAct(String(item?.name ?? ''))
+  const unit = units.get(String(item?.unit_id))
+  const digits = unit?.digits ?? USUAL_DIGITS
   const packages = useMemo(() => {
     const writeOffs = movements.shown.filter(({ kind }) => kind === 'write_off').map(({ row }) => row)
-    return packagesOf(purchase, stock, writeOffs, today)
-  }, [purchase, stock, movements, today])
-  const unit = units.get(String(item?.unit_id))
+    return packagesOf(purchase, stock, writeOffs, today, digits)
+  }, [purchase, stock, movements, today, digits])
   const uses = useMemo(() => lastUses(movements.shown), [movements])
   const facts = part === undefined ? undefined : packages.find(({ number }) => number === part)
   const mine = movements.shown.filter(
@@ -58,21 +62,32 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
   const [first] = packages
   const hasVendor = Boolean(purchase.supplier_id || purchase.vendor)
   const noVendor = t({ id: 'purchase.no_vendor', message: 'No vendor' })
-  const shelf = <PurchasePackages purchase={purchase} packages={packages} units={units} unit={unit} selected={part} />
+  const isReceived = purchase.status === 'received'
+  // Packages that did not come, or went back, have no contents to show.
+  const hasShelf = isReceived || mine.length > 0
+  const order = purchase.status === 'ordered' && !purchase.deleted_at && <OrderCard order={purchase} units={units} />
+  const shelf = hasShelf && (
+    <PurchasePackages purchase={purchase} packages={packages} units={units} unit={unit} selected={part} />
+  )
   if (facts && item && !purchase.deleted_at) {
     return (
       <Stack gap={16}>
-        <PackageView
-          key={facts.number}
-          item={item}
-          purchase={purchase}
-          facts={facts}
-          count={packages.length}
-          units={units}
-          uses={uses}
-        />
+        {isReceived ? (
+          <PackageView
+            key={facts.number}
+            item={item}
+            purchase={purchase}
+            facts={facts}
+            count={packages.length}
+            units={units}
+            uses={uses}
+          />
+        ) : (
+          <PackageHead item={item} purchase={purchase} facts={facts} count={packages.length} units={units} />
+        )}
+        {order}
         {packages.length > 1 && shelf}
-        <Movements rows={mine} units={units} />
+        {hasShelf && <Movements rows={mine} units={units} />}
         <RecordLabel definition={definition} row={purchase} part={facts.number} />
       </Stack>
     )
@@ -81,9 +96,10 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
     <RecordDetail definition={definition} row={purchase} line={() => (hasVendor ? undefined : noVendor)}>
       {() => (
         <Stack gap={16}>
+          {order}
           {shelf}
-          {item && !purchase.deleted_at && purchase.status === 'received' && <VerbTiles onVerb={setVerb} />}
-          <Movements rows={mine} units={units} />
+          {item && !purchase.deleted_at && isReceived && <VerbTiles onVerb={setVerb} />}
+          {hasShelf && <Movements rows={mine} units={units} />}
           {verb && item && (
             <ActSheet
               verb={verb}

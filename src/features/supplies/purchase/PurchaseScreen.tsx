@@ -2,7 +2,6 @@ import { Awaited } from '../../../records/Awaited'
 import { RecordMissing } from '../../../records/detail/RecordMissing'
 import { useDetailPage } from '../../../records/detail/use-detail-page'
 import { useRecordAddress } from '../../../records/detail/use-record-address'
-import { RecordEditScreen } from '../../../records/form/RecordEditScreen'
 import { NothingOpen } from '../../../records/NothingOpen'
 import { Panes } from '../../../records/Panes'
 import { openList } from '../../../records/record-routes'
@@ -11,13 +10,14 @@ import { useTranslate } from '../../../records/words/use-writing'
 import { useItemStock, useRow } from '../../../state/use-live'
 import { Skeleton } from '../../../ui/display/Skeleton'
 import { PurchaseDetail } from './PurchaseDetail'
+import { PurchaseEdit } from './PurchaseForm'
 import { PurchaseList } from './PurchaseList'
 
 /** A purchase on its own address, one of its packages (as a scanned label opens it), or its form. */
 export const PurchaseScreen = () => {
   const { id, part, isEditing } = useRecordAddress()
   if (!isEditing) return <Purchase id={id} part={part} />
-  return <RecordEditScreen entity="purchase" id={id} list={<PurchaseList selectedId={id} />} />
+  return <PurchaseEdit id={id} />
 }
 
 const Purchase = ({ id, part }: { id: string; part: number | undefined }) => {

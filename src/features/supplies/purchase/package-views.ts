@@ -22,24 +22,25 @@ export function packagesOf(
   stock: Pick<ItemStock, 'packages'> | undefined,
   writeOffs: readonly StoredRow[],
   today: string,
+  digits: number,
 ): PackageFacts[] {
   const count = typeof purchase.package_count === 'number' ? purchase.package_count : 1
   return Array.from({ length: count }, (_, index) => {
     const number = index + 1
     const entry = stock?.packages.get(packageKey(purchase.id, number))
-    return factsOf(number, entry, reasonOf(purchase.id, number, writeOffs), today)
+    return factsOf(number, entry, reasonOf(purchase.id, number, writeOffs), today, digits)
   })
 }
 
 /** The next package to take from: the opened one, else the first full one; never an expired one. */
 export function packageToTake(packages: readonly PackageFacts[]): number | undefined {
-  const left = packages.filter(({ onHand, state }) => onHand > 0n && state !== 'expired')
+  const left = packages.filter((one) => !isGone(one) && one.state !== 'expired')
   return (left.find(({ state }) => state === 'open') ?? left[0])?.number
 }
 
 /** At most `most` packages: leading empty ones are left out first. */
 export function shelfPart(packages: readonly PackageFacts[], most: number): readonly PackageFacts[] {
-  const first = packages.findIndex(({ onHand }) => onHand > 0n)
+  const first = packages.findIndex((one) => !isGone(one))
   const from = Math.max(0, Math.min(first, packages.length - most))
   return packages.slice(from, from + most)
 }
@@ -68,12 +69,13 @@ function factsOf(
   entry: PackageStock | undefined,
   reason: string | undefined,
   today: string,
+  digits: number,
 ): PackageFacts {
   if (!entry) return { number, state: 'empty', onHand: 0n, initial: 0n, level: 0, reason: undefined, expiry: undefined }
   const { onHand, initial, expiry } = entry
   return {
     number,
-    state: drawnState(entry, today),
+    state: drawnState(entry, today, digits),
     onHand,
     initial,
     level: initial > 0n ? Math.max(0, Math.min(1, Number((onHand * 1000n) / initial) / 1000)) : 0,
@@ -82,8 +84,8 @@ function factsOf(
   }
 }
 
-function drawnState(entry: PackageStock, today: string): DrawnState {
-  const state = packageState(entry, today)
+function drawnState(entry: PackageStock, today: string, digits: number): DrawnState {
+  const state = packageState(entry, today, digits)
   // Lost rather than used up: most of its content was written off.
   if (state === 'empty' && entry.writtenOff > 0n && entry.writtenOff * 2n >= entry.initial) return 'written-off'
   return state === 'opened' ? 'open' : state

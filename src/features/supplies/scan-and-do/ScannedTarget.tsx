@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { formatDecimal } from '../../../domain/kit/decimal'
+import { traceOf, USUAL_DIGITS } from '../../../domain/rules/trace'
 import { LinkTo } from '../../../records/LinkTo'
 import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
@@ -16,11 +17,11 @@ import type { StockAct, StockTarget } from '../acts/stock-act'
 import { useAmountText } from '../acts/use-act-words'
 import { useMovements } from '../acts/use-movements'
 import { lastUses } from '../acts/usual-amounts'
-import { stockLevel } from '../item/stock-level'
+import { OrderCard } from '../purchase/OrderCard'
 import { PackageHead } from '../purchase/PackageHead'
 import { packagesOf } from '../purchase/package-views'
 import styles from '../supplies.module.css'
-import type { Before } from './scan-session'
+import { type Before, chosenFor } from './scan-session'
 
 export type ScannedTargetProps = Pick<PackageActsProps, 'chosen' | 'onBusy'> & {
   target: StockTarget
@@ -52,26 +53,34 @@ const OnePackage = ({ item, purchase, stock, ...props }: OnePackageProps) => {
   const { target, units } = props
   const today = useToday()
   const movements = useMovements(item.id)
+  const digits = units.get(String(item.unit_id))?.digits ?? USUAL_DIGITS
   const packages = useMemo(() => {
     const writeOffs = movements?.shown.filter(({ kind }) => kind === 'write_off').map(({ row }) => row) ?? []
-    return packagesOf(purchase, stock, writeOffs, today)
-  }, [purchase, stock, movements, today])
+    return packagesOf(purchase, stock, writeOffs, today, digits)
+  }, [purchase, stock, movements, today, digits])
   const facts = packages.find(({ number }) => number === target.packageNumber)
   if (!facts) return null
   return (
     <Stack gap={16}>
       <PackageHead item={item} purchase={purchase} facts={facts} count={packages.length} units={units} />
-      <Acts {...props} item={item} left={facts.onHand} whole={facts.initial} />
+      {purchase.status === 'ordered' ? (
+        <OrderCard order={purchase} units={units} />
+      ) : (
+        <Acts {...props} item={item} left={facts.onHand} whole={facts.initial} />
+      )}
     </Stack>
   )
 }
 
 type ActsProps = ScannedTargetProps & { item: StoredRow; left: bigint; whole: bigint }
 
-const Acts = ({ item, left, whole, target, units, chosen, act, onNext, onBusy }: ActsProps) => {
+const Acts = ({ item, left, whole, target, units, act, onNext, onBusy, ...props }: ActsProps) => {
   const movements = useMovements(item.id)
   const uses = useMemo(() => movements && lastUses(movements.shown), [movements])
-  const before = { left, unitId: String(item.unit_id) }
+  const unitId = String(item.unit_id)
+  const before = { left, unitId, trace: traceOf(units.get(unitId)?.digits ?? USUAL_DIGITS, whole) }
+  // Of a whole ingredient the books may be wrong; of a package in the hand one sees that it is not empty.
+  const chosen = target.packageNumber === undefined ? props.chosen : chosenFor(props.chosen, before)
   const { verb } = chosen
   // The ready amounts must not change under a thumb.
   if (!uses) return <Skeleton kind="card" />
@@ -101,8 +110,7 @@ const WholeItem = ({ item, left, ...props }: ScannedTargetProps & { item: Stored
   const amountText = useAmountText()
   const to = recordRoute(useDefinition('item'), item.id)
   const name = String(item.name ?? '')
-  const { onHand } = stockLevel(item, { onHand: left })
-  const shown = amountText(formatDecimal(onHand), units.get(String(item.unit_id)))
+  const shown = amountText(formatDecimal(left), units.get(String(item.unit_id)))
   return (
     <Stack gap={16}>
       <div>

@@ -3,6 +3,7 @@
  * Amounts are decimal strings in the unit of `unitId`.
  */
 import { formatDecimal, type Micro, micro } from '../../../domain/kit/decimal'
+import { isBelow, isSameAmount, isThere, thereOf } from '../../../domain/rules/trace'
 import { type StockAct, type StockTarget, type StockVerb, targetKey } from '../acts/stock-act'
 
 export const SCAN_AND_DO_PATH = '/scan-and-do'
@@ -30,21 +31,32 @@ export type DoneAct = {
 /** The state of the package before an act, in the ingredient's own unit. */
 export type Before = {
   readonly left: Micro
+  /** The largest amount that counts as nothing. */
+  readonly trace: Micro
   readonly unitId: string
   /** The amount of the act in that unit, where the conversion is exact and holds for other ingredients too. */
   readonly amount?: string | undefined
 }
 
 /**
- * The choice after an act: the same again, in the ingredient's own unit where the conversion is exact. An act on the
+ * The choice after an act (`last` before it): the same again, in the ingredient's own unit where the conversion is exact. An act on the
  * whole rest is kept as `all`, not as its number.
  */
-export function chosenAfter(act: StockAct, before: Before): Chosen {
+export function chosenAfter(act: StockAct, before: Before, last?: Chosen): Chosen {
+  // The count of an empty package is an exception: the session goes on as it was.
+  if (last && act.target.packageNumber !== undefined && act.verb === 'count' && chosenFor(last, before) !== last)
+    return last
   const { verb, reason, notes } = act
   const isConverted = act.unitId !== before.unitId && before.amount !== undefined
   const { amount, unitId } = isConverted ? { amount: before.amount ?? '', unitId: before.unitId } : act
-  const all = verb !== 'count' && unitId === before.unitId && before.left > 0n && micro(amount) === before.left
+  const isAll = isThere(before.left, before.trace) && isSameAmount(micro(amount), before.left, before.trace)
+  const all = verb !== 'count' && unitId === before.unitId && isAll
   return { verb, amount, all, unitId, ...(reason === undefined ? {} : { reason, notes }) }
+}
+
+/** The verb for a package: an empty one is counted, since there is nothing to use or to write off. */
+export function chosenFor(chosen: Chosen, { left, trace }: Pick<Before, 'left' | 'trace'>): Chosen {
+  return isThere(left, trace) || chosen.verb === 'count' ? chosen : { verb: 'count' }
 }
 
 /** The package in the hand: the ingredient's own unit, the rest, and the amount to suggest without a choice. */
@@ -52,6 +64,7 @@ export type InHand = {
   readonly target: StockTarget
   readonly unitId: string
   readonly left: Micro
+  readonly trace: Micro
   readonly usual: string
 }
 
@@ -59,10 +72,10 @@ export type InHand = {
  * The start amount for a package: the book value for a count, the whole rest for `all`, the last choice if its unit is
  * the same, else the usual amount.
  */
-export function amountFor(chosen: Chosen, { unitId, left, usual }: InHand): string {
-  if (chosen.verb === 'count') return formatDecimal(left > 0n ? left : 0n)
+export function amountFor(chosen: Chosen, { unitId, left, trace, usual }: InHand): string {
+  if (chosen.verb === 'count') return formatDecimal(thereOf(left, trace))
   if (chosen.unitId !== unitId) return usual
-  if (chosen.all) return left > 0n ? formatDecimal(left) : usual
+  if (chosen.all) return isThere(left, trace) ? formatDecimal(left) : usual
   return chosen.amount ?? usual
 }
 
@@ -75,7 +88,8 @@ export function repeated(chosen: Chosen, inHand: InHand): StockAct | undefined {
   const { verb, amount, all, unitId, reason, notes } = chosen
   if (verb === 'count' || amount === undefined || unitId !== inHand.unitId) return undefined
   if (verb === 'write_off' && reason === undefined) return undefined
-  if (inHand.left <= 0n || (!all && micro(amount) > inHand.left)) return undefined
+  if (!isThere(inHand.left, inHand.trace) || (!all && isBelow(inHand.left, micro(amount), inHand.trace)))
+    return undefined
   return {
     verb,
     target: inHand.target,

@@ -86,7 +86,7 @@ export function setRepeating(isRepeating: boolean): void {
  */
 export function addDone(made: DoneAct, before: Before): void {
   const { done, chosen: last, isRepeating } = readScanSession()
-  const chosen = chosenAfter(made.act, before)
+  const chosen = chosenAfter(made.act, before, last)
   change({ done: [...done, { ...made, chosen }], chosen, isRepeating: isRepeating && isSameAct(last, chosen) })
 }
 

@@ -5,6 +5,7 @@ import type { StoredRow } from '../../../data/rows'
 import type { Micro } from '../../../domain/kit/decimal'
 import { parseQr } from '../../../domain/qr'
 import { packageKey } from '../../../domain/rules/stock'
+import { traceOf, USUAL_DIGITS } from '../../../domain/rules/trace'
 import { resolveScan } from '../../../records/scan/resolve-scan'
 import { type Found, lookUpScan } from '../../../records/scan/scan-lookup'
 import { useQrExpectation } from '../../../records/scan/use-qr-expectation'
@@ -77,7 +78,8 @@ export function useInHand(): (
         : undefined
     const left: Micro = purchaseId === undefined ? (stock?.onHand ?? 0n) : (entry?.onHand ?? 0n)
     const unitId = String(item.unit_id)
-    const usual = amountPresets(left, entry?.initial ?? left, units.get(unitId)?.digits ?? 2).start
-    return { target, unitId, left, usual, item }
+    const [whole, digits] = [entry?.initial ?? left, units.get(unitId)?.digits ?? USUAL_DIGITS]
+    const usual = amountPresets(left, whole, digits).start
+    return { target, unitId, left, trace: traceOf(digits, whole), usual, item }
   }
 }

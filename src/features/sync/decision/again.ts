@@ -35,6 +35,8 @@ export function unnamedBy(
 
 /** Amounts in base units: derived anew after a decision about any of their sources. */
 const DERIVED = ['base_factor', 'base_quantity', 'base_unit_id'] as const
+/** What a purchase's own derived values follow from: a decision about a change leaves it as the server has it. */
+const FOLLOWED = ['became_received_at', 'received_from', 'expiry_days'] as const
 const SOURCES = ['item_id', 'unit_id', 'quantity', 'counted_quantity'] as const
 
 /** The change to apply again; `server` is the row that was shown as the server's. */
@@ -68,9 +70,10 @@ export function againOf(
   ]
   const isNew = fields.some(({ need }) => need === 'new')
   const derived = definition.stock ? DERIVED : []
+  const followed = FOLLOWED.filter((key) => Object.hasOwn(definition.fields, key))
   const isMoved = SOURCES.some((key) => Object.hasOwn(values, key))
   const cleared = isNew && isMoved ? Object.fromEntries(derived.map((key) => [key, undefined])) : {}
-  const left = isNew ? [] : [...theirs, ...derived]
+  const left = isNew ? [] : [...theirs, ...derived, ...followed]
   return {
     ...more,
     ...(server ? { seen: Object.fromEntries(seen) } : {}),

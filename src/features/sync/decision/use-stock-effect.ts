@@ -6,6 +6,7 @@ import type { Registry, Row } from '../../../domain/kit/entity'
 import type { Values } from '../../../domain/kit/field'
 import { completePatch } from '../../../domain/rules/complete'
 import { foldStock, type Movement, movementOf } from '../../../domain/rules/stock'
+import { useFarmZone } from '../../../state/farm-zone'
 import { useReplica } from '../../../state/replica'
 import { useLive, useStockKinds } from '../../../state/use-live'
 import { type DecisionField, type Draft, sideOf } from './decision'
@@ -17,12 +18,16 @@ export type StockEffect = { readonly itemId: string; readonly from: string; read
 /** Undefined while a choice is open, and where the stock stays the same. */
 export function useStockEffect({ definition, server, fields }: Decision, draft: Draft): StockEffect | undefined {
   const { db, registry, now } = useReplica()
+  const timeZone = useFarmZone()
   const isPurchase = definition.stock === 'purchase'
   const chosen = isPurchase ? JSON.stringify(chosenValues(fields, draft)) : ''
   return useLive(useStockKinds(), async () => {
     if (chosen === '' || chosen === 'null' || !server) return undefined
-    return effectOf(db, registry, server, JSON.parse(chosen) as Values, instantOf(now()))
-  }, [db, registry, chosen, server])
+    return effectOf(db, registry, server, JSON.parse(chosen) as Values, {
+      now: instantOf(now()),
+      timeZone,
+    })
+  }, [db, registry, chosen, server, timeZone])
 }
 
 /** The values to send; null while a choice is open. */
@@ -38,13 +43,13 @@ async function effectOf(
   registry: Registry,
   server: Row,
   patch: Values,
-  now: string,
+  moment: { readonly now: string; readonly timeZone: string },
 ): Promise<StockEffect | undefined> {
   const purchase = registry.all.find(({ stock }) => stock === 'purchase')
   const itemId = server.item_id
   if (!purchase || typeof itemId !== 'string' || (patch.item_id ?? itemId) !== itemId) return undefined
   const [item, units] = await Promise.all([rowsOf(db, 'item').get(itemId), rowsOf(db, 'unit').toArray()])
-  const context = { now, timeZone: 'UTC', item, units: new Map(units.map((unit) => [unit.id, unit])) }
+  const context = { ...moment, item, units: new Map(units.map((unit) => [unit.id, unit])) }
   const { values, finding } = completePatch(purchase, server, patch, context)
   if (finding) return undefined
   const others = await movementsWithout(db, registry, itemId, server.id)

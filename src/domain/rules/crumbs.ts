@@ -1,0 +1,42 @@
+/**
+ * What rounding leaves out of base quantities. A movement stores its quantity, an exact factor such as 1/6 and their product
+ * rounded to six digits; the fold adds what was rounded away, so that six sixths are one. Only fractions leave crumbs: a
+ * typed decimal factor is what it is. A crumb is a fraction of a millionth, between -1/2 and 1/2.
+ */
+import { micro, parseRatio, scale } from '../kit/decimal'
+import type { Json, Values } from '../kit/field'
+
+/** `n` over `d` millionths; `d` is above zero. */
+export type Crumb = { readonly n: bigint; readonly d: bigint }
+
+const NONE: Crumb = { n: 0n, d: 1n }
+/** Sums of fractions that have nothing in common grow without end: beyond this a crumb is let fall. */
+const FINEST = 10n ** 24n
+
+/** What the rounding of a stock record left out; undefined for nothing, and where its amounts do not agree. */
+export function crumbOf(amount: Json | undefined, { base_factor, base_quantity }: Values): Crumb | undefined {
+  if (typeof base_factor !== 'string' || !base_factor.includes('/')) return undefined
+  const factor = parseRatio(base_factor)
+  const [quantity, rounded] = [micro(amount), micro(base_quantity)]
+  if (!factor || scale(quantity, factor) !== rounded) return undefined
+  return reduced(quantity * factor.n - rounded * factor.d, factor.d)
+}
+
+/** `times` so many of `more` added to `crumb`: the whole millionths of the sum, and its crumb. */
+export function addCrumb(
+  crumb: Crumb = NONE,
+  more: Crumb = NONE,
+  times: bigint = 1n,
+): { readonly whole: bigint; readonly crumb: Crumb | undefined } {
+  const d = crumb.d * more.d
+  const n = crumb.n * more.d + more.n * crumb.d * times
+  const whole = n >= 0n ? (2n * n + d) / (2n * d) : -((d - 2n * n) / (2n * d))
+  return { whole, crumb: reduced(n - whole * d, d) }
+}
+
+function reduced(n: bigint, d: bigint): Crumb | undefined {
+  if (n === 0n) return undefined
+  let [a, b] = [n < 0n ? -n : n, d]
+  while (b > 0n) [a, b] = [b, a % b]
+  return d / a > FINEST ? undefined : { n: n / a, d: d / a }
+}

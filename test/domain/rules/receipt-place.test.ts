@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatDecimal } from '../../../src/domain/kit/decimal'
+import { openCounts, placedAt } from '../../../src/domain/rules/receipt-place'
+import { foldStock } from '../../../src/domain/rules/stock'
+import { at, bought, moved, movementsOf, undo } from './stock-histories'
+import type { StockRecord } from './stock-oracle'
+
+const counted = (id: string, time: string, quantity = '5') => moved('count', id, time, quantity)
+const ids = (records: readonly StockRecord[], ...rest: [string | undefined, string, string?]) =>
+  openCounts(movementsOf(records), ...rest).map(({ id }) => id)
+
+describe('the counts between which a purchase has to be placed', () => {
+  test('are those of the whole ingredient from its date on, in the order of time', () => {
+    const records = [
+      counted('c', '17:00'),
+      counted('b', '09:00'),
+      counted('a', '07:00'),
+      moved('use', 'u', '12:00', '1'),
+    ]
+    expect(ids(records, undefined, at('08:00'))).toEqual(['b', 'c'])
+    expect(ids(records, undefined, at('18:00'))).toEqual([])
+  })
+
+  test('leave out undone counts, and those of other purchases’ packages', () => {
+    const wrong = counted('b', '09:00')
+    const records = [wrong, undo('r', wrong), moved('count', 'c', '10:00', '5', ['q', 1]), bought('q', '08:00', '5')]
+    expect(ids(records, undefined, at('07:00'))).toEqual([])
+    expect(ids(records, 'q', at('07:00'))).toEqual(['c'])
+  })
+
+  test('of a purchase that moves are those that it would pass', () => {
+    const records = [counted('a', '07:00'), counted('b', '09:00'), counted('c', '17:00')]
+    expect(ids(records, 'p', at('08:00'), at('12:00'))).toEqual(['b'])
+    expect(ids(records, 'p', at('12:00'), at('08:00'))).toEqual(['b'])
+  })
+
+  test('are few where there are many: those next to the date, and the last', () => {
+    const records = ['01', '02', '03', '04', '05', '06', '07', '08'].map((hour) => counted(`c${hour}`, `${hour}:00`))
+    expect(ids(records, undefined, at('00:30'))).toEqual(['c01', 'c02', 'c03', 'c04', 'c08'])
+  })
+})
+
+test('a purchase is in every count that it was placed before, and adds to every one that it was placed after', () => {
+  const times = fc.uniqueArray(fc.integer({ min: 0, max: 23 }), { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(times, fc.integer({ min: 0, max: 23 }), fc.nat(5), (hours, hour, chosen) => {
+      const records = hours.map((one) => counted(`c${one}`, `${String(one).padStart(2, '0')}:00`))
+      const date = at(`${String(hour).padStart(2, '0')}:00`)
+      const counts = openCounts(movementsOf(records), undefined, date)
+      const after = Math.min(chosen, counts.length)
+      const received = { ...bought('p', '00:00', '10'), at: placedAt(counts, after, date) }
+      const { onHand } = foldStock(movementsOf([...records, received]))
+      expect(formatDecimal(onHand)).toBe(after === counts.length ? '15' : '5')
+    }),
+  )
+})

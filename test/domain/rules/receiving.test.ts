@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { purchase } from '../../../src/domain/entities/purchase'
+import { isId } from '../../../src/domain/ids'
+import { formatDecimal, micro } from '../../../src/domain/kit/decimal'
+import type { Row } from '../../../src/domain/kit/entity'
+import { validate } from '../../../src/domain/kit/validate'
+import { mayCome, receiving } from '../../../src/domain/rules/receiving'
+
+const ID = '01920000-0000-7000-8000-000000000d20'
+const order = (more: Partial<Row> = {}): Row => ({
+  ...purchase.example,
+  id: ID,
+  status: 'ordered',
+  package_count: 12,
+  received_at: undefined,
+  rev: 7,
+  ...more,
+})
+
+describe('an order that came', () => {
+  test('whole only becomes received: numbers and labels stay as they are', () => {
+    expect(receiving(order(), 12)).toMatchObject({ patch: { status: 'received' }, rest: undefined, over: 0 })
+    expect(receiving(order(), 12).patch).not.toHaveProperty('package_count')
+    expect(receiving(order({ package_count: undefined }), 1)).toMatchObject({ rest: undefined, over: 0 })
+  })
+
+  test('in part keeps what came, and the rest is an order of its own that names it', () => {
+    const { patch, rest, over } = receiving(order({ vendor: 'Market', lot_number: 'L1', notes: 'ring first' }), 7)
+    expect(patch).toEqual({ status: 'received', package_count: 7 })
+    expect(rest).toMatchObject({
+      count: 5,
+      values: { status: 'ordered', package_count: 5, order_id: ID, vendor: 'Market' },
+    })
+    for (const own of ['lot_number', 'notes', 'received_at']) expect(rest?.values).not.toHaveProperty(own)
+    expect(validate(purchase, rest?.values ?? {})).toEqual([])
+    expect(over).toBe(0)
+  })
+
+  test('with more than was ordered is taken, and says how many more', () => {
+    expect(receiving(order(), 14)).toMatchObject({ patch: { package_count: 14 }, rest: undefined, over: 2 })
+  })
+
+  test('names the first order also when the rest comes in part', () => {
+    const rest = receiving(order(), 7).rest
+    const again = receiving({ ...rest?.values, id: rest?.id ?? '', rev: 9 }, 2)
+    expect(again.rest?.values).toMatchObject({ package_count: 3, order_id: ID })
+    expect(again.rest?.id).not.toBe(rest?.id)
+  })
+
+  test('leaves one rest where two devices receive the same state of it, and another after an undo', () => {
+    expect(receiving(order(), 7).rest?.id).toBe(receiving(order(), 3).rest?.id)
+    expect(receiving(order({ rev: 8 }), 7).rest?.id).not.toBe(receiving(order(), 7).rest?.id)
+    expect(isId(receiving(order(), 7).rest?.id)).toBe(true)
+  })
+
+  test('is never more nor less than was ordered, in packages and in money', () => {
+    const prices = fc.bigInt({ min: 0n, max: 10n ** 12n }).map(formatDecimal)
+    const cents = fc.bigInt({ min: 0n, max: 10n ** 6n }).map((all) => formatDecimal(all * 10_000n))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500 }),
+        fc.integer({ min: 1, max: 500 }),
+        fc.oneof(prices, cents),
+        (n, came, price) => {
+          const { patch, rest, over } = receiving(order({ package_count: n, price_total: price }), came)
+          expect(Number(patch.package_count ?? n) + (rest?.count ?? 0)).toBe(Math.max(n, came))
+          expect(over).toBe(Math.max(0, came - n))
+          const paid = micro(patch.price_total ?? price) + micro(rest?.values.price_total ?? '0')
+          expect(formatDecimal(paid)).toBe(price)
+        },
+      ),
+    )
+  })
+
+  test('is asked for a whole number of packages, from 1 to 500', () => {
+    for (const wrong of [0, -1, 1.5, 501, Number.NaN, Number.POSITIVE_INFINITY]) expect(mayCome(wrong)).toBe(false)
+    for (const sound of [1, 12, 500]) expect(mayCome(sound)).toBe(true)
+  })
+})
