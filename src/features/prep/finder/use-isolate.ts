@@ -36,7 +36,7 @@ export function useIsolate(): Isolate {
       if (dishes.length > 0) await oneAct('isolate', () => putAside(dishes))
     },
     release: async (observations, count) => {
-      await oneAct('release', () => bringBack(observations, count))
+      await oneAct('isolate', () => bringBack(observations, count))
     },
   }
 
