@@ -10,6 +10,7 @@ import { FARM, USER } from '../../data/replica'
 import { byRole, control, forgetSent, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000092${n}`
+const ML = id(8)
 const [OAK, PLUG, PIECES, MIX, TYPE, STEAM] = [1, 2, 3, 4, 5, 6].map(id) as [
   string,
   string,
@@ -216,6 +217,16 @@ it('pours a medium into dishes: its uses and an agar series are one gesture, and
   await app.toasts.at(-1)?.undo?.onUndo()
   await vi.waitFor(async () => expect(await agars()).toHaveLength(0), PATIENCE)
   expect(await uses()).toHaveLength(0)
+})
+
+it('proposes the pieces of a batch as its dishes, and its own volume', async () => {
+  await open(SHARES, { type: PREP_SPORE_ID })
+  await rowsOf(app.db, 'unit').put({ id: ML, rev: 6, code: 'ml', fraction_digits: 0 })
+  setBatch(MIX, { count: 40, size: '20', unitId: ML })
+  await says('800 ml')
+  await until(() => line(/^Pour/) && line(/^Pour/)?.getAttribute('aria-disabled') !== 'true', 'the verb')
+  line(/^Pour/)?.click()
+  await until(() => byRole('button', /Take and pour 40 dishes/), 'forty pieces')
 })
 
 it('names package and agar series in what a pour takes, and takes both back once the server has them', async () => {
