@@ -44,18 +44,18 @@ describe('a batch like it', () => {
     notes: 'MEA: 40 × 20 ml',
     ...more,
   })
-  const before = (uses: readonly Values[], begunAt?: string) => takenBefore(uses, 'MEA: 40 × 20 ml', NOW, begunAt)
+  const taken = (uses: readonly Values[], begunAt?: string) => takenBefore(uses, 'MEA: 40 × 20 ml', NOW, begunAt)
   const lunch = use('1', '2026-03-10T12:02:00.000Z', { created_by: 'ada' })
 
   it('is known by its uses, the latest of them', () => {
     const breakfast = use('0', '2026-03-10T08:00:00.000Z', { created_by: 'bo' })
-    expect(before([lunch, breakfast])).toEqual({ at: '2026-03-10T12:02:00.000Z', by: 'ada' })
+    expect(taken([lunch, breakfast])).toEqual({ at: '2026-03-10T12:02:00.000Z', by: 'ada' })
   })
 
   it('is not one of another size, another day, undone, or before the next one was begun', () => {
-    expect(before([{ ...lunch, notes: 'MEA: 20 × 20 ml' }])).toBeUndefined()
-    expect(before([use('1', '2026-03-09T12:00:00.000Z')])).toBeUndefined()
-    expect(before([lunch, use('2', '2026-03-10T12:03:00.000Z', { reverses_id: '1' })])).toBeUndefined()
-    expect(before([lunch], '2026-03-10T12:02:00.000Z')).toBeUndefined()
+    expect(taken([{ ...lunch, notes: 'MEA: 20 × 20 ml' }])).toBeUndefined()
+    expect(taken([use('1', '2026-03-09T12:00:00.000Z')])).toBeUndefined()
+    expect(taken([lunch, use('2', '2026-03-10T12:03:00.000Z', { reverses_id: '1' })])).toBeUndefined()
+    expect(taken([lunch], '2026-03-10T12:02:00.000Z')).toBeUndefined()
   })
 })
