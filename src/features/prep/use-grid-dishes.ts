@@ -3,13 +3,11 @@ import type { Part } from '../../domain/prep/dish-fold'
 import type { GridDish } from '../../ui/dish/DishGrid'
 import { useDishWords } from './use-dish-words'
 
-const NONE: ReadonlyMap<number, number> = new Map()
-
 /** `stickers`: of dishes whose sticker shows another number than their own, which stands beside it. */
-export function useGridDishes(parts: readonly Part[], stickers = NONE): readonly GridDish[] {
+export function useGridDishes(parts: readonly Part[], stickers?: ReadonlyMap<number, number>): readonly GridDish[] {
   const words = useDishWords()
   return parts.map((part) => {
-    const sticker = stickers.get(part.number)
+    const sticker = stickers?.get(part.number)
     const beside = sticker === undefined ? [] : [sticker]
     return {
       number: part.number,
