@@ -58,16 +58,19 @@ function useUndoTaken(recipeId: string, { takenAt, record }: KeptBatch): (() => 
   const { t } = useLingui()
   const refusal = useRefusalText()
   const ids = record?.uses ?? []
-  const isUndone = useLive(async () => {
-    if (ids.length === 0) return false
+  const key = ids.join()
+  const undone = useLive(async () => {
+    if (ids.length === 0) return undefined
     const uses = (await rowsOf(db, 'use').bulkGet([...ids])).filter((row) => row !== undefined)
     const reversals = await rowsOf(db, 'use')
       .where('reverses_id')
       .anyOf([...ids])
       .toArray()
-    const undone = undoneAmong(definition, [...uses, ...reversals])
-    return uses.every(({ id }) => undone.has(id))
-  }, [db, definition, ids.join()])
+    const gone = undoneAmong(definition, [...uses, ...reversals])
+    return uses.every(({ id }) => gone.has(id)) ? key : undefined
+  }, [db, definition, key])
+  // The answer to the batch before is none to this one.
+  const isUndone = key !== '' && undone === key
   useEffect(() => {
     if (isUndone && takenAt !== undefined) setUntaken(recipeId, takenAt)
   }, [isUndone, recipeId, takenAt])
