@@ -18,6 +18,24 @@ export type KeptBatch = {
   /** The instant at which it was taken from stock, and the batch that was taken: another size is another batch. */
   readonly takenAt?: string
   readonly taken?: string
+  /** What that recorded: the uses, what was poured of it, and from which packages each line was taken. */
+  readonly record?: TakenRecord
+  /** The instant at which the next batch was begun on purpose: what was taken before is another one. */
+  readonly begunAt?: string
+}
+
+export type TakenRecord = {
+  readonly uses: readonly string[]
+  readonly poured?: string
+  /** By the path of the line; amounts are decimal texts in the item's base unit. */
+  readonly lines: readonly KeptLine[]
+}
+export type KeptLine = { readonly path: string; readonly short: string; readonly takes: readonly KeptTake[] }
+export type KeptTake = {
+  readonly purchaseId?: string
+  readonly packageNumber?: number
+  readonly state: string
+  readonly amount: string
 }
 
 /** Of all users together, in an earlier version of the app. */
@@ -48,8 +66,14 @@ export function useBatch(recipeId: string): KeptBatch {
 /** Without the mark of a batch of another size. Back at that size it is there again: a slip of the thumb takes nothing twice. */
 function standing(kept: KeptBatch): KeptBatch {
   if (kept.takenAt === undefined || kept.taken === undefined || kept.taken === nameOf(kept)) return kept
-  const { takenAt: _, taken: __, ...open } = kept
+  const { takenAt: _, taken: __, record: ___, ...open } = kept
   return open
+}
+
+/** The batch as it stands in the storage now: another tab may have taken it since the last look. */
+export function batchNow(recipeId: string): KeptBatch {
+  open()
+  return standing(held.batches[recipeId] ?? NONE)
 }
 
 function nameOf({ count = 1, size = '1', unitId = null }: KeptBatch): string {
@@ -67,16 +91,22 @@ export function toggleTicked(recipeId: string, tick: string): void {
   put(recipeId, { ...kept, ticked: ticked.includes(tick) ? ticked.filter((one) => one !== tick) : [...ticked, tick] })
 }
 
-/** Marks the batch as taken; undefined after an undo. */
-export function setTaken(recipeId: string, takenAt: string | undefined): void {
-  const { takenAt: _, taken: __, ...kept } = held.batches[recipeId] ?? NONE
-  put(recipeId, takenAt === undefined ? kept : { ...kept, takenAt, taken: nameOf(kept) })
+/** Marks the batch as taken at an instant, with what that recorded. */
+export function setTaken(recipeId: string, takenAt: string, record: TakenRecord): void {
+  const kept = held.batches[recipeId] ?? NONE
+  put(recipeId, { ...kept, takenAt, taken: nameOf(kept), record })
 }
 
-/** Begins the same batch again: nothing ticked, nothing taken. */
-export function beginAgain(recipeId: string): void {
-  const { ticked: _, takenAt: __, taken: ___, ...kept } = held.batches[recipeId] ?? NONE
-  put(recipeId, kept)
+/** After an undo of what was recorded; of another batch that was taken since nothing changes. */
+export function setUntaken(recipeId: string, takenAt: string): void {
+  const { takenAt: known, taken: _, record: __, ...kept } = held.batches[recipeId] ?? NONE
+  if (known === takenAt) put(recipeId, kept)
+}
+
+/** Begins the same batch again at an instant: nothing ticked, nothing taken. */
+export function beginAgain(recipeId: string, begunAt: string): void {
+  const { ticked: _, takenAt: __, taken: ___, record: ____, ...kept } = held.batches[recipeId] ?? NONE
+  put(recipeId, { ...kept, begunAt })
 }
 
 function put(recipeId: string, batch: KeptBatch): void {
@@ -103,7 +133,7 @@ function read(): Kept {
 
 function isKept(found: unknown): found is KeptBatch {
   if (!isPlainObject(found)) return false
-  const { count, size, unitId, ticked, takenAt, taken } = found
+  const { count, size, unitId, ticked, takenAt, taken, record, begunAt } = found
   const isText = (value: unknown) => value === undefined || typeof value === 'string'
   return (
     (count === undefined || Number.isSafeInteger(count)) &&
@@ -111,6 +141,40 @@ function isKept(found: unknown): found is KeptBatch {
     (unitId === null || isText(unitId)) &&
     (ticked === undefined || (Array.isArray(ticked) && ticked.every((tick: unknown) => typeof tick === 'string'))) &&
     isText(takenAt) &&
-    isText(taken)
+    isText(taken) &&
+    isText(begunAt) &&
+    (record === undefined || isRecord(record))
   )
+}
+
+function isRecord(found: unknown): boolean {
+  if (!isPlainObject(found)) return false
+  const { uses, poured, lines } = found
+  return (
+    Array.isArray(uses) &&
+    uses.every((id) => typeof id === 'string') &&
+    (poured === undefined || typeof poured === 'string') &&
+    Array.isArray(lines) &&
+    lines.every(
+      (line) => isPlainObject(line) && typeof line.path === 'string' && isDecimal(line.short) && areTakes(line.takes),
+    )
+  )
+}
+
+function areTakes(found: unknown): boolean {
+  return (
+    Array.isArray(found) &&
+    found.every(
+      (take) =>
+        isPlainObject(take) &&
+        typeof take.state === 'string' &&
+        isDecimal(take.amount) &&
+        (take.purchaseId === undefined || typeof take.purchaseId === 'string') &&
+        (take.packageNumber === undefined || Number.isSafeInteger(take.packageNumber)),
+    )
+  )
+}
+
+function isDecimal(found: unknown): boolean {
+  return typeof found === 'string' && /^-?\d+(\.\d+)?$/.test(found)
 }

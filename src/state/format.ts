@@ -24,6 +24,8 @@ export type Format = {
   readonly amount: (decimal: string, fractionDigits?: number) => string
   /** "3 minutes ago". */
   readonly relative: (iso: string) => string
+  /** 'agar, run and day'. */
+  readonly list: (texts: readonly string[]) => string
   /** Sorts texts as the language does. */
   readonly compare: (a: string, b: string) => number
 }
@@ -53,6 +55,7 @@ export function makeFormat({ language, timeZone, now }: FormatSurroundings): For
   const full = dates({ dateStyle: 'medium', timeStyle: 'short' })
   const key = dates({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
   const compare = once(() => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }).compare)
+  const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
   const ago = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   const amount = once(() => amountText(locale))
   const year = (at: number | Date) => key().format(at).slice(0, 4)
@@ -87,6 +90,7 @@ export function makeFormat({ language, timeZone, now }: FormatSurroundings): For
     today: (iso) => safe(iso, (at) => capital(long().format(at), locale)),
     amount: (decimal, fractionDigits) => amount()(decimal, fractionDigits),
     relative: relativeTime(locale, now),
+    list: (texts) => list().format(texts),
     compare: (a, b) => compare()(a, b),
   }
 }

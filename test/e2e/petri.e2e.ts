@@ -287,6 +287,7 @@ it('names the agar behind an outbreak, and puts the rest of it aside in one tap 
   await page.setViewportSize(PHONE.viewport)
   await tapTwice(page.getByRole('button', { name: 'Quarantine the other 9' }))
   await page.getByText('9 dishes put in quarantine').waitFor()
+  // The third tap of a gesture would take back what the first did.
   await page.waitForTimeout(REPEAT_MS)
   await page.getByRole('button', { name: 'Release the 9' }).tap()
   await page.getByText('9 dishes taken out of quarantine').waitFor()

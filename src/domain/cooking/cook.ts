@@ -2,7 +2,7 @@
 import { type Micro, micro, multiply, quantityOf, type Ratio, ratioOf } from '../kit/decimal'
 import type { Values } from '../kit/field'
 import type { Units } from '../rules/units'
-import { less, type Makeup, type Obstacle, timesFor } from './makeup'
+import { less, type Makeup, type Obstacle, timesFor, volumeIn } from './makeup'
 import { type Weighed, weighable } from './weighable'
 
 /** So many of a size: 24 of 2.5 kg. Without a unit: so many times the recipe as it is written. */
@@ -48,6 +48,8 @@ export type Cooked = {
   /** Grams of the finished batch, and of it without water. */
   readonly grams: Micro | undefined
   readonly dry: Micro | undefined
+  /** Of the finished batch: what a batch of 40 x 20 ml is 800 of. */
+  readonly millilitres: Micro | undefined
   /** Whether every line has its amount. */
   readonly isWhole: boolean
 }
@@ -66,6 +68,7 @@ export function cook(makeup: Makeup, times: Ratio, units: Units): Cooked {
     water: waterOf(makeup, times),
     grams: weigh(makeup.grams),
     dry: weigh(makeup.dry),
+    millilitres: weigh(volumeIn(makeup)),
     isWhole: makeup.isWhole,
   }
 }

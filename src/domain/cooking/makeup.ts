@@ -30,7 +30,7 @@ type Weights = {
   /** Grams as weighed in, and grams of that without its water; undefined when nothing says what it weighs. */
   readonly grams: Ratio | undefined
   readonly dry: Ratio | undefined
-  /** Of a recipe in amounts: what is measured out by volume. */
+  /** What of it is measured by volume; a solid in a recipe in amounts adds nothing. */
   readonly millilitres: Ratio
 }
 export type ItemPart = Weights & {
@@ -60,6 +60,8 @@ export type Part = ItemPart | RecipePart | UnknownPart
 
 export type Makeup = Weights & {
   readonly parts: readonly Part[]
+  /** What it brings into a recipe that it is a part of: what is measured by volume, and its water. */
+  readonly liquid: Ratio
   /** Only of a recipe in shares with water, in grams: what the batch holds, and what its parts bring. */
   readonly water: { readonly wanted: Ratio; readonly brought: Ratio } | undefined
   /** Whether this recipe or one in it has a part that is unknown. */
@@ -88,13 +90,15 @@ function makeupWithin(recipe: Values, way: Way): Makeup {
   const isWhole = parts.every((part) => part.kind === 'item' || (part.kind === 'recipe' && part.makeup.isWhole))
   const grams = total(parts, 'grams')
   const dry = total(parts, 'dry')
-  const basis = { parts, isWhole, water: undefined, grams, dry, millilitres: total(parts, 'millilitres') ?? NOTHING }
+  const liquid = total(parts, 'millilitres') ?? NOTHING
+  const basis = { parts, isWhole, water: undefined, grams, dry, liquid, millilitres: liquid }
   if (modeOf(recipe) === 'value') return basis
   const wet = waterShare(recipe)
-  // Shares say what the batch weighs, also while a part is unknown.
-  if (!wet) return { ...basis, grams: hundredth(ratioOf(percentSum(recipe))) }
+  // Shares say what the batch weighs, also while a part is unknown; its litres are its kilograms.
+  const shares = { ...basis, millilitres: NOTHING }
+  if (!wet) return { ...shares, grams: hundredth(ratioOf(percentSum(recipe))) }
   const brought = parts.reduce((sum, part) => add(sum, broughtBy(part)), NOTHING)
-  return { ...basis, grams: UNITY, dry: less(UNITY, wet), water: { wanted: wet, brought } }
+  return { ...shares, liquid: wet, grams: UNITY, dry: less(UNITY, wet), water: { wanted: wet, brought } }
 }
 
 function partOf(line: RecipeLine, recipe: Values, way: Way): Part {
@@ -123,7 +127,7 @@ function partOf(line: RecipeLine, recipe: Values, way: Way): Part {
     : timesFor(makeup, said, line.unitId, pantry.units)
   if (!times) return unknown(!makeup.isWhole ? 'inside' : isShare ? 'no_weight' : 'no_conversion', row)
   const weigh = (weight: Ratio | undefined) => weight && multiply(weight, times)
-  const millilitres = isShare ? NOTHING : volumeOf(said, line.unitId, pantry.units)
+  const millilitres = volumeOf(isShare ? undefined : line.unitId, said, pantry.units) ?? multiply(makeup.liquid, times)
   return { kind: 'recipe', id, row, makeup, times, grams: weigh(makeup.grams), dry: weigh(makeup.dry), millilitres }
 }
 
@@ -144,7 +148,8 @@ function itemByShare(id: string, row: Values, share: Share, units: Units): ItemP
   const isDry = share.isDry && solid.n > 0n
   const grams = isDry ? divide(share.grams, solid) : share.grams
   const dry = isDry ? share.grams : multiply(grams, share.isDry ? UNITY : solid)
-  return { kind: 'item', id, row, amount: divide(grams, weight.grams), grams, dry, millilitres: NOTHING }
+  const amount = divide(grams, weight.grams)
+  return { kind: 'item', id, row, amount, grams, dry, millilitres: volumeOf(row.unit_id, amount, units) ?? NOTHING }
 }
 
 function itemByValue(
@@ -160,7 +165,9 @@ function itemByValue(
   const weight = weightOf(row, units)
   const grams = weight && multiply(amount, weight.grams)
   const dry = weight && grams && multiply(grams, solidShare(row, weight.measure))
-  return { kind: 'item', id, row, amount, grams, dry, millilitres: volumeOf(value, unitId, units) }
+  // What is kept by volume is liquid, also where the recipe weighs it: its own conversion is its density. So is what has no solids.
+  const weighed = volumeOf(row.unit_id, amount, units) ?? (dry?.n === 0n && grams ? grams : NOTHING)
+  return { kind: 'item', id, row, amount, grams, dry, millilitres: volumeOf(unitId, value, units) ?? weighed }
 }
 
 /** How many times a sub-recipe's basis makes up a share; undefined when nothing says what it weighs. */
@@ -169,26 +176,28 @@ function timesByShare({ grams, dry }: Makeup, share: Share): Ratio | undefined {
   return own && own.n > 0n ? divide(share.grams, own) : undefined
 }
 
-/**
- * How many times its basis makes so much of a recipe; undefined when its unit leads to no weight. Litres are those of what
- * is measured by volume in it, and kilograms of water where nothing is.
- */
+/** Millilitres of a basis: those of what is measured by volume in it; grams where nothing is, as if it were water. */
+export function volumeIn({ grams, millilitres }: Pick<Makeup, 'grams' | 'millilitres'>): Ratio | undefined {
+  return millilitres.n > 0n ? millilitres : grams
+}
+
+/** How many times its basis makes so much of a recipe; undefined when its unit leads to no weight. */
 export function timesFor(
-  { grams, millilitres }: Pick<Makeup, 'grams' | 'millilitres'>,
+  makeup: Pick<Makeup, 'grams' | 'millilitres'>,
   amount: Ratio,
   unitId: string | undefined,
   units: Units,
 ): Ratio | undefined {
   const unit = measuredBy(unitId, units)
   if (!unit) return undefined
-  const own = unit.measure === 'volume' && millilitres.n > 0n ? millilitres : grams
+  const own = unit.measure === 'volume' ? volumeIn(makeup) : makeup.grams
   return own && own.n > 0n ? divide(multiply(amount, unit.factor), own) : undefined
 }
 
-/** Millilitres of an amount in a unit of volume. */
-function volumeOf(amount: Ratio, unitId: string | undefined, units: Units): Ratio {
+/** Millilitres of an amount in a unit of volume; undefined in another unit. */
+function volumeOf(unitId: unknown, amount: Ratio, units: Units): Ratio | undefined {
   const unit = measuredBy(unitId, units)
-  return unit?.measure === 'volume' ? multiply(amount, unit.factor) : NOTHING
+  return unit?.measure === 'volume' ? multiply(amount, unit.factor) : undefined
 }
 
 /** The water in a part, as far as it is known. */

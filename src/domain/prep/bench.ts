@@ -1,7 +1,7 @@
 /** What there is to look at on the bench today: sterility checks, agar past its day, and dishes that nobody looked at for days. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
-import { foldParts, type Part, standing } from './dish-fold'
+import { foldParts, isLook, type Part, standing } from './dish-fold'
 import { byAgar, dishesOf, trayOf } from './petri'
 
 /** Contamination of poured agar shows within so many days at room temperature. */
@@ -45,10 +45,10 @@ function isWaitedFor({ state }: Part): boolean {
   return state === 'poured' || state === 'inoculated' || state === 'growing'
 }
 
-/** When somebody last said how dishes are. What was undone was no look; nor is a photo, a note or a quarantine. */
+/** When somebody last said how dishes are. What was undone was no look. */
 function lastLook(observations: readonly Values[]): string | undefined {
   return standing(observations)
-    .filter(({ observation: { status, colonized_percent: percent } }) => status || typeof percent === 'number')
+    .filter(({ observation }) => isLook(observation))
     .map(({ observation }) => String(observation.observed_at))
     .toSorted()
     .at(-1)

@@ -3,7 +3,7 @@ import { dateIn, daysBetween } from '../clock'
 import { codeKey } from '../kit/code-key'
 import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
-import { foldParts, isFinal, type Part, standing } from './dish-fold'
+import { foldParts, isFinal, isLook, type Part, standing } from './dish-fold'
 import { type Case, type GroupName, keysOf, type Shares } from './groups'
 import { bySeries, dishesOf } from './petri'
 
@@ -39,13 +39,9 @@ export function seriesAround<T extends CaseRow>(own: Values, petris: readonly T[
   )
 }
 
-export type BenchCase = Case & {
-  readonly part: Part
-  /** Whether it says something: a clean dish that nobody could have seen contaminated says nothing. */
-  readonly isWitness: boolean
-}
+export type BenchCase = Case & { readonly part: Part }
 
-/** Contamination shows within so many days; of a younger series only dishes that were looked at say something. */
+/** Contamination shows within so many days; of a younger dish that nobody looked at nothing is known. */
 const SHOWS_AFTER_DAYS = 5
 
 function isYoung(series: Values, today: string, zone: string): boolean {
@@ -54,12 +50,9 @@ function isYoung(series: Values, today: string, zone: string): boolean {
   return day !== '' && daysBetween(day, today) < SHOWS_AFTER_DAYS
 }
 
-/** The dishes that a look at their growth named: a photo, a note or a quarantine is none. */
+/** The dishes that a look at their growth named. */
 function lookedAt(observations: readonly Values[]): ReadonlySet<number> {
-  const looks = standing(observations).filter(
-    ({ observation: { status, colonized_percent: percent } }) =>
-      typeof status === 'string' || typeof percent === 'number',
-  )
+  const looks = standing(observations).filter(({ observation }) => isLook(observation))
   return new Set(looks.flatMap(({ numbers }) => numbers))
 }
 
@@ -70,22 +63,27 @@ export function everyDish({ petris, agars, uses = [], observations, today, zone,
   return petris.flatMap((series) => {
     const seen = seenOf.get(series.id) ?? []
     const shares = sharesOf(series, { agars, packages, zone, userId })
-    // Of a young series, and of one that was thrown away whole, only what somebody looked at is known.
-    const known = isYoung(series, today, zone) || series.status === 'discarded' ? lookedAt(seen) : undefined
+    const looked = lookedAt(seen)
+    const other = isYoung(series, today, zone) || series.status === 'discarded' ? 'unknown' : 'silent'
     return dishesOf(series, foldParts(seen)).map((part) => ({
       seriesId: series.id,
       number: part.number,
       isBad: part.isContaminated,
       shares,
       part,
-      isWitness: part.isContaminated || !known || known.has(part.number),
+      look: part.isContaminated || looked.has(part.number) ? 'seen' : other,
     }))
   })
 }
 
-/** Every dish of the series that something can be said of, in their order. */
+/**
+ * Every dish of the series of which something is known, in their order: whole series, or their rates would be those of the dishes that
+ * somebody found worth a mark.
+ */
 export function casesOf(bench: Bench): BenchCase[] {
-  return everyDish(bench).filter(({ isWitness }) => isWitness)
+  const all = everyDish(bench)
+  const told = new Set(all.flatMap(({ seriesId, look }) => (look === 'unknown' ? [] : [seriesId])))
+  return all.filter(({ seriesId }) => told.has(seriesId))
 }
 
 /** By agar series the packages that went into it: `{purchase id} {number}`. Uses that are undone, and those that undo, are left out. */

@@ -63,6 +63,11 @@ export function standing<T extends Values>(observations: readonly T[]): readonly
   })
 }
 
+/** Whether an observation says how parts are: a photo, a note or a quarantine does not. */
+export function isLook({ status, colonized_percent: percent }: Values): boolean {
+  return typeof status === 'string' || typeof percent === 'number'
+}
+
 /** The parts of which an observation was undone, by its id. */
 function undoneParts(observations: readonly Values[]): ReadonlyMap<string, ReadonlySet<number>> {
   const undone = new Map<string, Set<number>>()

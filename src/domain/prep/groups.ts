@@ -15,11 +15,19 @@ export const FACTORS = [
 ] as const
 export type Factor = (typeof FACTORS)[number]
 
+/**
+ * `seen`: somebody looked at the dish. `silent`: nobody did, though contamination would show by now. `unknown`: nobody did, and nothing
+ * follows from that: it is too early, or the series was thrown away whole.
+ */
+export type Look = 'seen' | 'silent' | 'unknown'
+
 /** A dish as the finder sees it. */
 export type Case = {
   readonly seriesId: string
   readonly number: number
   readonly isBad: boolean
+  /** A contaminated dish was seen. */
+  readonly look: Look
   /** What it shares with others: by factor, a key. */
   readonly shares: Shares
 }
@@ -29,22 +37,23 @@ export type Shares = Readonly<Partial<Record<Factor, string | readonly string[] 
 
 export type GroupName = { readonly factor: Factor; readonly key: string }
 
+/** Dishes counted. `unseen`: nobody looked at them; `unknown`: those of them that nothing follows from. */
+export type Tally = {
+  readonly count: number
+  readonly bad: number
+  readonly unseen: number
+  readonly unknown: number
+}
+
 /** Dishes of one series with one and the same `shares`: a group has all of them or none. */
-export type Bundle = {
+export type Bundle = Tally & {
   /** The series' place among all of them. */
   readonly series: number
   /** Indexes into the cases. */
   readonly members: readonly number[]
-  readonly count: number
-  readonly bad: number
 }
 
-export type Group = {
-  readonly names: readonly GroupName[]
-  readonly bundles: readonly Bundle[]
-  readonly count: number
-  readonly bad: number
-}
+export type Group = Tally & { readonly names: readonly GroupName[]; readonly bundles: readonly Bundle[] }
 
 export type Grouped = { readonly bundles: readonly Bundle[]; readonly groups: readonly Group[] }
 
@@ -81,31 +90,55 @@ export function groupsOf(cases: readonly Case[]): Grouped {
 }
 
 function groupOf(name: GroupName, bundles: readonly Bundle[]) {
-  let [count, bad] = [0, 0]
-  for (const bundle of bundles) {
-    count += bundle.count
-    bad += bundle.bad
-  }
-  return { names: [name], bundles, count, bad }
+  return { names: [name], bundles, ...sumOf(bundles) }
 }
 
-type Growing = { -readonly [K in keyof Bundle]: Bundle[K] } & { readonly members: number[]; readonly shares: Shares }
+/** All dishes of these together. */
+export function sumOf(tallies: readonly Tally[]): Tally {
+  let [count, bad, unseen, unknown] = [0, 0, 0, 0]
+  for (const one of tallies) {
+    count += one.count
+    bad += one.bad
+    unseen += one.unseen
+    unknown += one.unknown
+  }
+  return { count, bad, unseen, unknown }
+}
+
+/** Dishes one by one into a tally. */
+export function tallyOf(cases: readonly Case[]): Tally {
+  const tally = { count: 0, bad: 0, unseen: 0, unknown: 0 }
+  for (const one of cases) addTo(tally, one)
+  return tally
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+function addTo(tally: Mutable<Tally>, { isBad, look }: Case): void {
+  tally.count += 1
+  if (isBad) tally.bad += 1
+  else if (look !== 'seen') tally.unseen += 1
+  if (!isBad && look === 'unknown') tally.unknown += 1
+}
+
+type Growing = Mutable<Bundle> & { readonly members: number[]; readonly shares: Shares }
 
 /** What dishes share is read once a bundle: a farm has thousands of dishes, but few series. */
 function bundlesOf(cases: readonly Case[]): readonly Growing[] {
   const bySeries = new Map<string, { series: number; byShares: Map<Shares, Growing> }>()
   const bundles: Growing[] = []
-  for (const [index, { seriesId, shares, isBad }] of cases.entries()) {
+  for (const [index, one] of cases.entries()) {
+    const { seriesId, shares } = one
     const known = bySeries.get(seriesId) ?? { series: bySeries.size, byShares: new Map<Shares, Growing>() }
-    const bundle = known.byShares.get(shares) ?? { series: known.series, shares, members: [], count: 0, bad: 0 }
+    const nothing = { count: 0, bad: 0, unseen: 0, unknown: 0 }
+    const bundle = known.byShares.get(shares) ?? { series: known.series, shares, members: [], ...nothing }
     if (bundle.count === 0) {
       bySeries.set(seriesId, known)
       known.byShares.set(shares, bundle)
       bundles.push(bundle)
     }
     bundle.members.push(index)
-    bundle.count += 1
-    if (isBad) bundle.bad += 1
+    addTo(bundle, one)
   }
   return bundles
 }

@@ -6,6 +6,7 @@ import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
 import { nextCode } from '../rules/free-code'
 import { transferAfter } from './parents'
+import { numbered } from './petri'
 
 export type Draft = {
   readonly source?: Source
@@ -108,6 +109,7 @@ export function seriesFrom(draft: Draft, source: Values, code: string, at: strin
   const isDish = named?.entity === 'petri_series'
   const transfer = transferAfter([source])
   const strain = isDish ? source.strain_id : source.strain
+  const dishes = numbered(numbers, countIn(draft))
   return {
     series_code: code,
     proposed_code: code,
@@ -124,7 +126,9 @@ export function seriesFrom(draft: Draft, source: Values, code: string, at: strin
         }
       : { source_kind: kindOf(source.form), spore_id: named?.id ?? '', transfer_number: 0 }),
     ...(numbers.length > 0 && {
-      from_dishes: numbers.map((agar, index) => ({ quantity_id: index + 1, agar_quantity_id: agar })),
+      from_dishes: numbers
+        .map((agar, index) => ({ quantity_id: dishes[index] ?? index + 1, agar_quantity_id: agar }))
+        .sort((a, b) => a.quantity_id - b.quantity_id),
     }),
   }
 }

@@ -114,6 +114,21 @@ export function becameOf<T extends Values>(agarId: string, agarDish: number, mad
   return undefined
 }
 
+/** The numbers on the stickers of dishes that have another number themselves: by the dish's own. */
+export function stickersOf(series: Values): ReadonlyMap<number, number> {
+  return new Map(entriesOf(series).flatMap(({ number, agar }) => (number === agar ? [] : [[number, agar] as const])))
+}
+
+/**
+ * The dishes that scanned agar dishes become, in the order of the scans, of `count` in all: each keeps the number on its sticker where a
+ * series of so many has it; the others take the numbers that are left, from the first on.
+ */
+export function numbered(stickers: readonly number[], count: number): number[] {
+  const kept = new Set(stickers.filter((number) => number >= 1 && number <= count))
+  const free = Array.from({ length: count }, (_, index) => index + 1).filter((number) => !kept.has(number))
+  return stickers.flatMap((sticker) => (kept.has(sticker) ? [sticker] : (free.shift() ?? [])))
+}
+
 /** Which agar dish each dish was; of a series that was made smaller only those that it still has. */
 function entriesOf(series: Values): { readonly number: number; readonly agar: number }[] {
   const { from_dishes: list } = series

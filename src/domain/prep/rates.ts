@@ -1,8 +1,8 @@
 /** How many dishes were contaminated, group by group: of a strain, a medium, a sterilizer run, a week. */
 import { addDays } from '../clock'
 import type { BenchCase } from './cases'
-import { keysOf } from './groups'
-import { wilson } from './statistics'
+import { rangeOf } from './finder'
+import { keysOf, type Tally, tallyOf } from './groups'
 
 export const RATE_FACTORS = ['strain', 'recipe', 'run', 'week'] as const
 export type RateFactor = (typeof RATE_FACTORS)[number]
@@ -12,6 +12,8 @@ export type Rate = {
   readonly key: string
   readonly bad: number
   readonly count: number
+  /** Of them nobody looked at so many. */
+  readonly unseen: number
   /** From 0 to 1, and where the true one lies with 95 % confidence. */
   readonly rate: number
   readonly low: number
@@ -23,24 +25,23 @@ export function ratesBy(
   factor: RateFactor,
   cases: readonly BenchCase[],
 ): { readonly all: Rate; readonly groups: readonly Rate[] } {
-  const found = new Map<string, { bad: number; count: number }>()
-  for (const { shares, isBad } of cases) {
-    const [shared = ''] = keysOf(shares[factor === 'week' ? 'day' : factor])
+  const found = new Map<string, BenchCase[]>()
+  for (const one of cases) {
+    const [shared = ''] = keysOf(one.shares[factor === 'week' ? 'day' : factor])
     const key = factor === 'week' && shared !== '' ? mondayOf(shared) : shared
-    const group = found.get(key) ?? { bad: 0, count: 0 }
-    group.count += 1
-    if (isBad) group.bad += 1
-    found.set(key, group)
+    const group = found.get(key)
+    if (group) group.push(one)
+    else found.set(key, [one])
   }
-  const groups = [...found].map(([key, { bad, count }]) => rateOf(key, bad, count))
+  const groups = [...found].map(([key, mine]) => rateOf(key, tallyOf(mine)))
   const inOrder = (a: Rate, b: Rate) =>
     factor === 'week' ? (a.key < b.key ? 1 : -1) : b.rate - a.rate || b.count - a.count || (a.key < b.key ? -1 : 1)
-  const bad = groups.reduce((sum, group) => sum + group.bad, 0)
-  return { all: rateOf('', bad, cases.length), groups: groups.sort(inOrder) }
+  return { all: rateOf('', tallyOf(cases)), groups: groups.sort(inOrder) }
 }
 
-function rateOf(key: string, bad: number, count: number): Rate {
-  return { key, bad, count, rate: count === 0 ? 0 : bad / count, ...wilson(bad, count) }
+function rateOf(key: string, tally: Tally): Rate {
+  const { bad, count, unseen } = tally
+  return { key, bad, count, unseen, rate: count === 0 ? 0 : bad / count, ...rangeOf(tally) }
 }
 
 /** The Monday of the week that a day (`YYYY-MM-DD`) is in. */

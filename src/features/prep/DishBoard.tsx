@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { rangesText } from '../../domain/kit/ranges'
 import { countStates, type PartState } from '../../domain/prep/dish-fold'
+import { stickersOf } from '../../domain/prep/petri'
 import { linkTo } from '../../records/LinkTo'
 import { Button } from '../../ui/button/Button'
 import { DishBrush } from '../../ui/dish/DishBrush'
@@ -40,7 +41,8 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
   const counts = countStates(all.parts)
   const shown =
     filter === undefined || !counts.has(filter) ? all.parts : all.parts.filter(({ state }) => state === filter)
-  const drawn = useGridDishes(shown)
+  const stickers = stickersOf(all.series)
+  const drawn = useGridDishes(shown, stickers)
   // What a filter hides is not meant.
   const seen = new Set(shown.map(({ number }) => number))
   const picked = new Set([...chosen].filter((number) => seen.has(number)))
@@ -108,7 +110,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
             }),
           })}
         </span>
-        <RangeField last={all.parts.length} chosen={picked} onChoose={setChosen} />
+        <RangeField last={all.parts.length} stickers={stickers} chosen={picked} onChoose={setChosen} />
       </div>
       <Button kind="gray" icon="camera" wide link={linkTo({ path: '/prep/mark', search: { series: all.series.id } })}>
         {t({ id: 'petri.scan', message: 'Mark by scanning' })}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
 import { isFinal, type Part } from '../../domain/prep/dish-fold'
+import { stickersOf } from '../../domain/prep/petri'
 import { linkTo } from '../../records/LinkTo'
 import { useDefinition } from '../../records/use-definition'
 import { optionsOf } from '../../records/words/field-text'
@@ -36,8 +37,12 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
   const by = useDefinition('observation').fields.contamination_type
   const { number, state, percent } = dish
   const isGrowing = state === 'poured' || state === 'inoculated' || state === 'growing'
+  const sticker = stickersOf(dishes.series).get(number)
   return (
     <>
+      {sticker !== undefined && (
+        <p>{t({ id: 'dish.sticker.line', message: `The sticker on this dish shows number ${sticker}.` })}</p>
+      )}
       {isGrowing && (
         <PercentSlider
           label={t({ id: 'dish.percent', message: 'Colonized' })}

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { PartState } from '../../domain/prep/dish-fold'
+import { stickersOf } from '../../domain/prep/petri'
 import { Button } from '../../ui/button/Button'
 import { DishGlyph } from '../../ui/dish/DishGlyph'
 import { List } from '../../ui/list/List'
@@ -23,7 +24,7 @@ export type MoreSheetProps = {
 }
 
 /** Dishes by number, and the rarer verbs for those that are chosen. */
-export const MoreSheet = ({ dishes: { parts }, chosen, onChoose, onSight, onClose }: MoreSheetProps) => {
+export const MoreSheet = ({ dishes: { parts, series }, chosen, onChoose, onSight, onClose }: MoreSheetProps) => {
   const { t } = useLingui()
   const words = useDishWords()
   const last = parts.length
@@ -50,7 +51,7 @@ export const MoreSheet = ({ dishes: { parts }, chosen, onChoose, onSight, onClos
   ]
   return (
     <Sheet title={t({ id: 'petri.more.title', message: 'Choose dishes' })} onClose={onClose}>
-      <RangeField last={last} chosen={chosen} onChoose={onChoose} />
+      <RangeField last={last} stickers={stickersOf(series)} chosen={chosen} onChoose={onChoose} />
       <Button kind="tonal" wide onClick={() => onChoose(new Set(parts.map(({ number }) => number)))}>
         {t({ id: 'petri.all', message: plural(last, { one: 'The one dish', other: 'All # dishes' }) })}
       </Button>

@@ -15,6 +15,8 @@ export type DishWords = {
   readonly caption: (part: Part) => string
   /** Dish 7, growing, 50 %. */
   readonly dish: (part: Part) => string
+  /** The number on a sticker, where the dish has another. */
+  readonly sticker: (number: number) => string
   /** Dishes 3–7, 12: contaminated. */
   readonly done: (numbers: readonly number[], what: string) => string
 }
@@ -50,6 +52,7 @@ export function useDishWords(): DishWords {
       ]
       return [name, ...facts].filter((fact) => fact !== '').join(', ')
     },
+    sticker: (number) => t({ id: 'dish.sticker', message: `sticker ${number}` }),
     done: (numbers, what) => {
       const list = rangesText(numbers)
       const count = numbers.length

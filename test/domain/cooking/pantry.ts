@@ -23,6 +23,9 @@ export const ITEMS: Readonly<Record<string, Values>> = {
   agar: { id: 'agar', name: 'Agar', unit_id: 'g' },
   yeast: { id: 'yeast', name: 'Yeast extract', unit_id: 'g' },
   water: { id: 'water', name: 'Water', unit_id: 'l' },
+  // Heavier than water: 1 g is 0.7 ml.
+  syrup: { id: 'syrup', name: 'Syrup', unit_id: 'ml', unit_conversions: [{ unit_id: 'g', factor: '0.7' }] },
+  rain: { id: 'rain', name: 'Rainwater', unit_id: 'kg', moisture_percent: '100' },
   tablet: { id: 'tablet', name: 'Tablet', unit_id: 'pcs' },
   straw: { id: 'straw', name: 'Straw', unit_id: 'bag', unit_conversions: [{ unit_id: 'kg', factor: '0.1' }] },
 }

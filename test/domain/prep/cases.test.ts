@@ -8,6 +8,7 @@ import {
   seriesAround,
   sharing,
 } from '../../../src/domain/prep/cases'
+import { ratesBy } from '../../../src/domain/prep/rates'
 
 const petri = (id: string, more: Values = {}) => ({
   id,
@@ -82,14 +83,16 @@ const seen = (id: string, series_id: string, quantity_ids: readonly number[], mo
 })
 const named = (dishes: readonly BenchCase[]) => dishes.map(({ seriesId, number }) => `${seriesId} ${number}`)
 
-describe('a dish that says something', () => {
+describe('what a dish says', () => {
   const fresh = { inoculated_at: '2026-03-18T12:00:00.000Z', prepared_count: 4 }
+  const looks = (dishes: readonly BenchCase[]) => dishes.map(({ look }) => look)
 
-  it('is each dish of a series that is old enough to show contamination', () => {
+  it('is its silence in a series that is old enough to show contamination', () => {
+    expect(looks(everyDish(bench([petri('old')])))).toEqual(['silent', 'silent'])
     expect(named(casesOf(bench([petri('old')])))).toEqual(['old 1', 'old 2'])
   })
 
-  it('is of a young series only a dish that was looked at: no photo, no quarantine, nothing undone', () => {
+  it('is in a young series only what somebody saw: no photo, no quarantine, nothing undone', () => {
     const observations = [
       seen('a', 'young', [1], { status: 'growing' }),
       seen('b', 'young', [2], { quarantined: true }),
@@ -97,13 +100,21 @@ describe('a dish that says something', () => {
       seen('d', 'young', [4], { status: 'growing' }),
       seen('e', 'young', [4], { reverses_id: 'd', status: 'growing' }),
     ]
-    expect(named(casesOf(bench([petri('young', fresh)], observations)))).toEqual(['young 1'])
-    expect(everyDish(bench([petri('young', fresh)], observations))).toHaveLength(4)
+    const dishes = everyDish(bench([petri('young', fresh)], observations))
+    expect(looks(dishes)).toEqual(['seen', 'unknown', 'unknown', 'unknown'])
   })
 
-  it('is of a series that was thrown away whole only a dish that was looked at', () => {
+  it('is in a series that was thrown away whole only what somebody saw', () => {
     const observations = [seen('a', 'gone', [2], { status: 'contaminated' })]
-    expect(named(casesOf(bench([petri('gone', { status: 'discarded' })], observations)))).toEqual(['gone 2'])
+    const dishes = everyDish(bench([petri('gone', { status: 'discarded' })], observations))
+    expect(looks(dishes)).toEqual(['unknown', 'seen'])
+  })
+
+  it('counts in a rate with its whole series, which is left out where nobody looked at any of it', () => {
+    const observations = [seen('a', 'marked', [1, 2], { status: 'contaminated' })]
+    const cases = casesOf(bench([petri('marked', fresh), petri('silent', fresh)], observations))
+    expect(named(cases)).toEqual(['marked 1', 'marked 2', 'marked 3', 'marked 4'])
+    expect(ratesBy('strain', cases).all).toMatchObject({ bad: 2, count: 4, unseen: 2, rate: 0.5 })
   })
 
   it('has neighbours by the day of its record where nobody said when it was inoculated', () => {

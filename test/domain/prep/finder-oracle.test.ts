@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findCauses } from '../../../src/domain/prep/finder'
+import { findCauses, rangeOf } from '../../../src/domain/prep/finder'
 import { type Case, FACTORS, keysOf } from '../../../src/domain/prep/groups'
 import { fisherUpTo, holm } from '../../../src/domain/prep/statistics'
 import { fisherOf, holmOf, type Judged, judge } from './finder-oracle'
@@ -20,6 +20,7 @@ const farm = fc.record({
     fc.record({
       shared: fc.array(shared, { minLength: 4, maxLength: 4 }),
       noise: fc.array(fc.nat(99), { minLength: 1, maxLength: 20, size: 'max' }),
+      looks: fc.array(fc.constantFrom('seen' as const, 'silent' as const, 'unknown' as const), { maxLength: 20 }),
     }),
     { minLength: 1, maxLength: 9, size: 'max' },
   ),
@@ -30,14 +31,13 @@ const farm = fc.record({
 
 /** The dishes of a farm on which those that share the cause in the first factor are contaminated more often. */
 function casesOf({ factors, series, cause, rates }: typeof farm extends fc.Arbitrary<infer T> ? T : never): Case[] {
-  return series.flatMap(({ shared: own, noise }, at) =>
-    noise.map((chance, index) => ({
-      seriesId: `s${at}`,
-      number: index + 1,
-      isBad: chance < (keysOf(own[0]).includes(cause) ? rates.inside : rates.outside),
-      shares: Object.fromEntries(factors.map((factor, place) => [factor, own[place]])),
-    })),
-  )
+  return series.flatMap(({ shared: own, noise, looks }, at) => {
+    const shares = Object.fromEntries(factors.map((factor, place) => [factor, own[place]]))
+    return noise.map((chance, index): Case => {
+      const isBad = chance < (keysOf(own[0]).includes(cause) ? rates.inside : rates.outside)
+      return { seriesId: `s${at}`, number: index + 1, isBad, look: isBad ? 'seen' : (looks[index] ?? 'seen'), shares }
+    })
+  })
 }
 
 /** The rank that docs/prep.md gives: by chance, by the test alone, by contaminated dishes. What differs by rounding alone is equal. */
@@ -51,7 +51,8 @@ function compared(a: Judged, b: Judged): number {
 function agree(cases: readonly Case[], chosen: readonly number[]): boolean {
   const verdict = judge(cases, chosen)
   if (verdict.isClose) return false
-  const { suspects, count, bad } = findCauses(cases, chosen)
+  const { suspects, all } = findCauses(cases, chosen)
+  const { count, bad } = all
   expect([count, bad]).toEqual([cases.length, cases.filter(({ isBad }) => isBad).length])
   const nameOf = ({ names }: (typeof suspects)[number]) => names.map(({ factor, key }) => `${factor} ${key}`)
   const inAnyOrder = <T extends { readonly members: readonly number[] }>(all: readonly T[]) =>
@@ -64,15 +65,21 @@ function agree(cases: readonly Case[], chosen: readonly number[]): boolean {
     const badOf = judged?.bad ?? -1
     expect(suspect.members).toEqual(members)
     expect([suspect.count, suspect.bad]).toEqual([members.length, badOf])
-    expect([suspect.otherCount, suspect.otherBad]).toEqual([count - members.length, bad - badOf])
+    expect([suspect.others.count, suspect.others.bad]).toEqual([count - members.length, bad - badOf])
     expect(suspect.chance).toBeCloseTo(judged?.chance ?? -1, 9)
-    expect(suspect.interval.low).toBeCloseTo(judged?.low ?? -1, 6)
-    expect(suspect.interval.high).toBeCloseTo(judged?.high ?? -1, 6)
+    const range = rangeOf(suspect)
+    expect(range.low).toBeCloseTo(judged?.low ?? -1, 6)
+    expect(range.high).toBeCloseTo(judged?.high ?? -1, 6)
+    expect(suspect.strength).toBe(judged?.strength)
   }
   const byName = new Map(verdict.suspects.map((one) => [one.names.join(), one]))
   const inOrder = suspects.flatMap((one) => byName.get(nameOf(one).join()) ?? [])
-  for (const [at, here] of inOrder.slice(1).entries())
-    expect(compared(inOrder[at] ?? here, here)).toBeLessThanOrEqual(0)
+  // A likely one first, however unlikely a smaller group is by chance.
+  for (const [at, here] of inOrder.slice(2).entries())
+    expect(compared(inOrder[at + 1] ?? here, here)).toBeLessThanOrEqual(0)
+  const likely = verdict.suspects.filter(({ isLikely }) => isLikely)
+  const [top] = inOrder
+  if (top) for (const one of likely) expect(compared(top, one)).toBeLessThanOrEqual(0)
   // Which of two equal ones stands first decides what is explained by it.
   if (inOrder[0] === verdict.suspects[0])
     expect(found.map(({ isExplained }) => isExplained)).toEqual(expected.map((one) => one.isExplained))
@@ -114,7 +121,8 @@ describe('the finder beside an oracle', () => {
   it('says that the first explains a group that leaves nothing to compare it with once the first is gone', () => {
     const dishes = (run: string | undefined, person: string | undefined, count: number, bad: number) =>
       Array.from({ length: count }, (_, n) => {
-        return { seriesId: `${run} ${person} ${n}`, number: n, isBad: n < bad, shares: { run, person } }
+        const look = 'seen' as const
+        return { seriesId: `${run} ${person} ${n}`, number: n, isBad: n < bad, look, shares: { run, person } }
       })
     const cases = [
       ...dishes('A', 'Vera', 300, 300),

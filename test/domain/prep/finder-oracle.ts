@@ -18,12 +18,14 @@ const FACTORS = [
   'strain',
 ]
 const LIKELY = 0.05
+const STRONG = 0.01
 const WEAK = 0.2
 const Z = 1.959963984540054
 
 export type Dish = {
   readonly seriesId: string
   readonly isBad: boolean
+  readonly look: string
   readonly shares: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
@@ -35,6 +37,9 @@ export type Judged = {
   readonly chance: number
   readonly low: number
   readonly high: number
+  /** It may stand first. */
+  readonly isLikely: boolean
+  readonly strength: string
   readonly isExplained: boolean
 }
 
@@ -60,12 +65,19 @@ export function judge(dishes: readonly Dish[], chosen: readonly number[]): Verdi
     raw: raws[at] ?? 1,
     chance: chances[at] ?? 1,
   }))
-  for (const { chance } of tested) noteNear(near, chance, WEAK, LIKELY)
-  const listed = tested
-    .filter(({ chance, members }) => chance < WEAK && members.some((at) => chosen.includes(at)))
+  for (const { chance } of tested) noteNear(near, chance, WEAK, LIKELY, STRONG)
+  const allBad = badOf(dishes, [...dishes.keys()])
+  const isWorse = ({ bad, members }: { readonly bad: number; readonly members: readonly number[] }) =>
+    bad / members.length > (allBad - bad) / (dishes.length - members.length)
+  const inOrder = tested
+    .filter((one) => one.chance < WEAK && one.members.some((at) => chosen.includes(at)) && isWorse(one))
     .sort((a, b) => a.chance - b.chance || a.raw - b.raw || b.bad - a.bad)
-  const [first] = listed
-  if (!first || first.chance >= LIKELY) return { suspects: [], isClose: near.isClose }
+  const knownOf = (members: readonly number[]) => members.filter((at) => dishes[at]?.look !== 'unknown')
+  const isLikely = ({ chance, members }: { readonly chance: number; readonly members: readonly number[] }) =>
+    chance < LIKELY && knownOf(members).length >= 5
+  const first = inOrder.find(isLikely)
+  if (!first) return { suspects: [], isClose: near.isClose }
+  const listed = [first, ...inOrder.filter((one) => one !== first)]
   // What is left of each group once the first one's dishes are gone, as if they had never been.
   const kept = dishes.flatMap((_, at) => (first.members.includes(at) ? [] : [at]))
   const leftChances = holmOf(
@@ -78,7 +90,15 @@ export function judge(dishes: readonly Dish[], chosen: readonly number[]): Verdi
   for (const chance of leftChances) noteNear(near, chance, WEAK)
   const suspects = listed.map((group, rank): Judged => {
     const left = leftChances[groups.findIndex(({ members }) => members === group.members)] ?? 1
-    return { ...group, ...intervalOf(group.bad, group.members.length), isExplained: rank > 0 && left >= WEAK }
+    const { members, bad, chance } = group
+    const isExplained = rank > 0 && left >= WEAK
+    const known = knownOf(members)
+    const badSeries = new Set(known.flatMap((at) => (dishes[at]?.isBad ? [dishes[at].seriesId] : [])))
+    const isStrong = chance < STRONG && known.length >= 10 && badSeries.size >= 2
+    const { low } = intervalOf(bad, members.length)
+    const { high } = intervalOf(bad + members.length - known.length, members.length)
+    const strength = isExplained || !isLikely(group) ? 'weak' : isStrong ? 'strong' : 'likely'
+    return { ...group, low, high, isLikely: isLikely(group), strength, isExplained }
   })
   return { suspects, isClose: near.isClose }
 }
@@ -106,7 +126,8 @@ const badOf = (dishes: readonly Dish[], members: readonly number[]) => members.f
 
 /** How likely such a group is where nothing is wrong; 1 where there is no group, or nothing to compare it with. */
 function chanceOf(dishes: readonly Dish[], members: readonly number[], near: Near): number {
-  const others = dishes.flatMap((_, at) => (members.includes(at) ? [] : [at]))
+  // Silence that says nothing never makes the others cleaner.
+  const others = dishes.flatMap((dish, at) => (members.includes(at) || dish.look === 'unknown' ? [] : [at]))
   if (members.length === 0 || others.length === 0) return 1
   const sides = [members, others].map((side) => bySeries(dishes, side))
   const correlation = correlationOf(sides)

@@ -29,12 +29,13 @@ describe('the finder', () => {
     const cases = Array.from({ length: 6 }, (_, agar) => agar).flatMap((agar) =>
       Array.from({ length: 20 }, (_, number): Case => {
         const shares = { agar_series: `AG-${agar}`, package: [`malt ${agar % 2}`, `agar ${agar % 3}`] }
-        return { seriesId: `P-${agar}`, number, isBad: agar % 2 === 1 && number % 2 === 0, shares }
+        const isBad = agar % 2 === 1 && number % 2 === 0
+        return { seriesId: `P-${agar}`, number, isBad, look: 'seen', shares }
       }),
     )
     const [first] = findCauses(cases, badOnes(cases)).suspects
     expect(first?.names).toEqual([{ factor: 'package', key: 'malt 1' }])
-    expect([first?.bad, first?.count, first?.otherBad]).toEqual([30, 60, 0])
+    expect([first?.bad, first?.count, first?.others.bad]).toEqual([30, 60, 0])
   })
 
   it('sees no common cause on 300 farms that have none, but on one in twenty at most', () => {
@@ -74,6 +75,7 @@ describe('the finder', () => {
       seriesId: 'p',
       number,
       isBad,
+      look: 'seen',
       shares: { run, agar_series: agar, person },
     })
     const cases = [
@@ -82,7 +84,7 @@ describe('the finder', () => {
       ...Array.from({ length: 30 }, (_, n) => dish(60 + n, n < 1, 'B', 'AG-3', 'Ilya')),
     ]
     const { suspects } = findCauses(cases, badOnes(cases))
-    expect(suspects[0]).toMatchObject({ count: 12, bad: 10, otherCount: 60, otherBad: 2, isExplained: false })
+    expect(suspects[0]).toMatchObject({ count: 12, bad: 10, others: { count: 60, bad: 2 }, isExplained: false })
     expect(suspects[0]?.names.map(({ factor }) => factor)).toEqual(['agar_series', 'run'])
     expect(suspects[0]?.chance).toBeLessThan(LIKELY)
     expect(suspects.find(({ names }) => names[0]?.key === 'Vera')?.isExplained).toBe(true)

@@ -95,6 +95,17 @@ describe('an inoculation', () => {
     expect(leftOver(made, made)).toEqual({ numbers: [], extra: 0, agarId: id(1) })
   })
 
+  it('leaves each dish the number on its sticker, scanned in any order, and counted ones the rest', () => {
+    const draft = withCount(drafted(parent, agar(3), agar(1), agar(40)) as Draft, 5)
+    const { from_dishes, prepared_count } = seriesFrom(draft, {}, 'LM-0418', '2026-03-05T12:00:00.000Z')
+    expect(prepared_count).toBe(5)
+    expect(from_dishes).toEqual([
+      { quantity_id: 1, agar_quantity_id: 1 },
+      { quantity_id: 2, agar_quantity_id: 40 },
+      { quantity_id: 3, agar_quantity_id: 3 },
+    ])
+  })
+
   it('comes to a petri series that validates: one transfer on from a dish, none from spores', () => {
     const draft = drafted(parent, agar(13), agar(14)) as Draft
     const made = seriesFrom(draft, { strain_id: id(8), transfer_number: 1 }, 'LM-0418', '2026-03-05T12:00:00.000Z')

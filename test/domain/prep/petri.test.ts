@@ -7,7 +7,7 @@ import { registry } from '../../../src/domain/entities/registry'
 import type { EntityDefinition } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
-import { becameOf, dishesOf, takenTwice, trayOf } from '../../../src/domain/prep/petri'
+import { becameOf, dishesOf, numbered, stickersOf, takenTwice, trayOf } from '../../../src/domain/prep/petri'
 import { findRelationFindings } from '../../../src/domain/rules/relations'
 
 const AGAR: Values = { id: 'agar', prepared_count: 10, status: 'poured' }
@@ -132,5 +132,40 @@ describe('the relations of the bench', () => {
     expect(await found(observation, { series_id: 'b', quantity_ids: [1, 5] }, others)).toEqual([
       'quantity_ids error range 4',
     ])
+  })
+})
+
+describe('the number of a dish', () => {
+  it('is that on its sticker, in whatever order it was scanned, where the series has it', () => {
+    expect(numbered([3, 1, 2], 3)).toEqual([3, 1, 2])
+    expect(numbered([3, 1], 5)).toEqual([3, 1])
+    expect(numbered([20, 21], 3)).toEqual([1, 2])
+    expect(numbered([20, 1, 30, 4], 4)).toEqual([2, 1, 3, 4])
+  })
+
+  it('is another for each, within the series, and its own wherever that is free', () => {
+    const scans = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 40 })
+    fc.assert(
+      fc.property(scans, fc.nat(20), (stickers, extra) => {
+        const count = stickers.length + extra
+        const numbers = numbered(stickers, count)
+        expect(numbers).toHaveLength(stickers.length)
+        expect(new Set(numbers).size).toBe(numbers.length)
+        for (const [at, number] of numbers.entries()) {
+          const sticker = stickers[at] ?? 0
+          expect(number).toBeGreaterThanOrEqual(1)
+          expect(number).toBeLessThanOrEqual(count)
+          if (sticker <= count) expect(number).toBe(sticker)
+        }
+        const from_dishes = numbers.map((quantity_id, at) => ({ quantity_id, agar_quantity_id: stickers[at] ?? 0 }))
+        const series = { prepared_count: count, from_dishes }
+        const other = numbers.filter((number, at) => number !== stickers[at])
+        expect([...stickersOf(series).keys()].toSorted()).toEqual(other.toSorted())
+        for (const [at, sticker] of stickers.entries()) {
+          const made = { ...series, id: 'p', agar_series_id: 'a', status: 'inoculated' }
+          expect(becameOf('a', sticker, [made])?.number).toBe(numbers[at])
+        }
+      }),
+    )
   })
 })

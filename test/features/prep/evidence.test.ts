@@ -7,7 +7,7 @@ const dish = (seriesId: string, number: number, isBad: boolean): BenchCase => ({
   seriesId,
   number,
   isBad,
-  isWitness: true,
+  look: isBad || number !== 9 ? 'seen' : 'unknown',
   shares: {},
   part: {
     number,
@@ -23,10 +23,13 @@ const suspect = (members: readonly number[]): Suspect => ({
   members,
   count: members.length,
   bad: 0,
-  otherCount: 0,
-  otherBad: 0,
+  unseen: 0,
+  unknown: 0,
+  others: { count: 0, bad: 0, unseen: 0, unknown: 0 },
+  badSeries: 1,
+  knownSeries: 1,
   chance: 0.01,
-  interval: { low: 0, high: 1 },
+  strength: 'likely',
   isExplained: false,
 })
 
@@ -41,6 +44,12 @@ it('draws contaminated dishes first, then clean ones of a suspect, those of the 
   ])
   expect(columns.map(({ isFirstClean }) => isFirstClean)).toEqual([false, false, true, false])
   expect(hidden).toBe(0)
+})
+
+it('draws a dish that nobody looked at behind all others, and never as a clean one', () => {
+  const cases = [dish('a', 9, false), dish('a', 1, false), dish('a', 2, true)]
+  const { columns } = columnsOf({ cases }, [suspect([0, 1, 2])])
+  expect(columns.map(({ number, isSeen }) => `${number} ${isSeen}`)).toEqual(['2 true', '1 true', '9 false'])
 })
 
 it('counts the dishes that it has no room for', () => {

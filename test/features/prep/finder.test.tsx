@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { afterEach, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import type { StoredRow } from '../../../src/data/rows'
 import { FinderScreen } from '../../../src/features/prep/finder/FinderScreen'
@@ -80,4 +80,49 @@ it('says the day of the purchase where another one has a package of that number 
     purchase(2, { package_count: 4, date: '2026-01-20' }),
   ])
   await says(/Rye grain, package 4 of .*4.*2026/)
+})
+
+/** One series of ten dishes, inoculated `daysAgo`, five of them contaminated; and `others` series of ten, three weeks old. */
+async function openOne(daysAgo: number, others: number): Promise<void> {
+  const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const all = Array.from({ length: others + 1 }, (_, n) => n)
+  app = await startApp(`/prep/finder?series=${id(10)}`, { '/prep/finder': FinderScreen }, async ({ db }) => {
+    await rowsOf(db, 'petri_series').bulkPut(
+      all.map((n) => ({
+        id: id(10 + n),
+        rev: 22,
+        series_code: `S-${n}`,
+        prepared_count: 10,
+        agar_series_id: id(n === 0 ? 40 : 41),
+        inoculated_at: before(n === 0 ? daysAgo : 21),
+        status: 'incubating',
+      })),
+    )
+    await rowsOf(db, 'observation').put({
+      id: id(50),
+      rev: 23,
+      series_id: id(10),
+      quantity_ids: [1, 2, 3, 4, 5],
+      observed_at: before(0),
+      status: 'contaminated',
+    })
+  })
+}
+
+it('says of a young series that only half of it was looked at, and never that every dish is contaminated', async () => {
+  await openOne(3, 20)
+  await says('5 of 10 dishes, elsewhere 0 of 200')
+  await says('5 not looked at, elsewhere 200 not looked at.')
+  await says(/All in one series: agar and day cannot be told apart\. A second series from the same lot would tell\./)
+  await says('Likely')
+  expect(document.body.textContent).not.toMatch(/Every dish|Strong|By chance/)
+  expect(document.body.textContent).toContain('Quarantine the other 5')
+})
+
+it('shows the rate where there is nothing to compare with, and what is not recorded', async () => {
+  await openOne(1, 0)
+  await says('No common cause to be seen')
+  await says('5 of 10 dishes')
+  await says(/No other series of this time has dishes to compare with\./)
+  await says(/Not recorded for this series: run, parent and work area\./)
 })

@@ -10,6 +10,7 @@ import { FARM, USER } from '../../data/replica'
 import { byRole, control, forgetSent, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000092${n}`
+const ML = id(8)
 const [OAK, PLUG, PIECES, MIX, TYPE, STEAM] = [1, 2, 3, 4, 5, 6].map(id) as [
   string,
   string,
@@ -33,7 +34,7 @@ let app: TestApp
 beforeEach(() => localStorage.clear())
 afterEach(async () => {
   await app.close()
-  beginAgain(MIX)
+  beginAgain(MIX, '2026-01-01T00:00:00.000Z')
   setBatch(MIX, { count: 1, size: '1', unitId: FARM.kg.id })
 })
 
@@ -191,8 +192,8 @@ const agars = () => rowsOf(app.db, 'agar_series').toArray()
 
 /** Pours a kilogram in dishes of 20 ml; gives the agar series. */
 async function pour() {
-  await until(() => line(/^Pour$/) && line(/^Pour$/)?.getAttribute('aria-disabled') !== 'true', 'the verb')
-  line(/^Pour$/)?.click()
+  await until(() => line(/^Pour/) && line(/^Pour/)?.getAttribute('aria-disabled') !== 'true', 'the verb')
+  line(/^Pour/)?.click()
   await until(() => byRole('button', /Take and pour 50 dishes/), 'a kilogram in dishes of 20 ml')
   // A test before may have taken a batch of the same recipe: within 600 ms another tap is its second.
   await vi.waitFor(async () => {
@@ -216,6 +217,16 @@ it('pours a medium into dishes: its uses and an agar series are one gesture, and
   await app.toasts.at(-1)?.undo?.onUndo()
   await vi.waitFor(async () => expect(await agars()).toHaveLength(0), PATIENCE)
   expect(await uses()).toHaveLength(0)
+})
+
+it('proposes the pieces of a batch as its dishes, and its own volume', async () => {
+  await open(SHARES, { type: PREP_SPORE_ID })
+  await rowsOf(app.db, 'unit').put({ id: ML, rev: 6, code: 'ml', fraction_digits: 0 })
+  setBatch(MIX, { count: 40, size: '20', unitId: ML })
+  await says('800 ml')
+  await until(() => line(/^Pour/) && line(/^Pour/)?.getAttribute('aria-disabled') !== 'true', 'the verb')
+  line(/^Pour/)?.click()
+  await until(() => byRole('button', /Take and pour 40 dishes/), 'forty pieces')
 })
 
 it('names package and agar series in what a pour takes, and takes both back once the server has them', async () => {
@@ -247,8 +258,8 @@ it('asks at the pour for the sterilizer run, the minutes held and the end, and p
   await rowsOf(app.db, 'agar_series').put({
     ...{ id: id(7), rev: 20, series_code: 'AG-07', run_code: 'A-218', expires_at: addDays(today, 30), ...earlier },
   })
-  await until(() => line(/^Pour$/) && line(/^Pour$/)?.getAttribute('aria-disabled') !== 'true', 'the verb')
-  line(/^Pour$/)?.click()
+  await until(() => line(/^Pour/) && line(/^Pour/)?.getAttribute('aria-disabled') !== 'true', 'the verb')
+  line(/^Pour/)?.click()
   await until(() => control(/^Sterilizer run/)?.getAttribute('value') === 'A-218', 'the run of the last pour')
   await type(/^Held, minutes/, '30')
   await says('The recipe asks for 60 minutes.')
@@ -260,4 +271,81 @@ it('asks at the pour for the sterilizer run, the minutes held and the end, and p
   expect((await poured())[0]).toMatchObject({
     ...{ series_code: 'AG-08', run_code: 'A-218', held_minutes: 30, expires_at: addDays(today, 30) },
   })
+})
+
+/** Two packages of 600 g of oak: the first batch of 600 g empties the first. */
+async function openTwoPackages(more: object = {}): Promise<void> {
+  await open(SHARES, more)
+  const bought = { item_id: OAK, unit_id: FARM.kg.id, quantity: '0.6', package_count: 2, date: '2026-03-04' }
+  await app.replica.save([{ kind: 'create', entity: 'purchase', id: id(7), values: bought }])
+  await says('from sealed package 1')
+}
+const takeIt = async () => {
+  await vi.waitFor(async () => {
+    line(/^Take from stock/)?.click()
+    expect(await uses()).not.toHaveLength(0)
+  }, PATIENCE)
+  await says('Taken from stock:')
+}
+
+it('shows the packages that were taken, not those of the next batch, until that is begun', async () => {
+  await openTwoPackages()
+  await takeIt()
+  expect(page()).toContain('from sealed package 1')
+  expect(page()).not.toContain('package 2')
+  readAgain()
+  await says('from sealed package 1')
+  await vi.waitFor(() => {
+    byRole('button', /^Next batch/)?.click()
+    expect(page()).toContain('from sealed package 2')
+  }, PATIENCE)
+})
+
+it('gives a taken batch back from where it stands, also after a reload, and forgets it where it was undone elsewhere', async () => {
+  await openTwoPackages()
+  await takeIt()
+  readAgain()
+  await vi.waitFor(async () => {
+    byRole('button', /^Undo$/)?.click()
+    expect(await uses()).toHaveLength(0)
+  }, PATIENCE)
+  await until(() => !page().includes('Taken from stock:'), 'the undo')
+  await takeIt()
+  await forgetSent(app.replica)
+  const taken = await uses()
+  await rowsOf(app.db, 'use').bulkPut(
+    taken.map((row, n) => ({ ...row, id: id(n).replace('0092', '0077'), reverses_id: row.id })),
+  )
+  await until(() => !page().includes('Taken from stock:'), 'the undo of another device')
+})
+
+it('pours a medium by its loud act, and takes nothing once more after it', async () => {
+  await open(SHARES, { type: PREP_SPORE_ID })
+  await until(() => line(/^Pour/), 'the verb')
+  expect(line(/^Pour/)?.textContent).toContain('2 ingredients')
+  expect(line(/^Take from stock/)?.textContent).toBe('Take from stock')
+  await pour()
+  await until(() => line(/^Take from stock/)?.getAttribute('aria-disabled') === 'true' || !line(/^Take/), 'it is done')
+  expect(await uses()).toHaveLength(2)
+})
+
+it('asks before a batch that another device took is taken a second time', async () => {
+  await open()
+  await until(() => line(/^Take from stock/), 'the dock')
+  const at = new Date(Date.now() - 60_000).toISOString()
+  const other = {
+    item_id: OAK,
+    quantity: '600',
+    unit_id: FARM.item.unit_id,
+    occurred_at: at,
+    notes: 'Mix: 1 × 1.00 kg',
+  }
+  await rowsOf(app.db, 'use').put({ id: id(9), rev: 30, ...other })
+  await vi.waitFor(() => {
+    line(/^Take from stock/)?.click()
+    expect(page()).toContain('This batch was already taken')
+  }, PATIENCE)
+  byRole('button', /^Cancel/)?.click()
+  await until(() => !page().includes('This batch was already taken'), 'the answer')
+  expect(await uses()).toHaveLength(1)
 })

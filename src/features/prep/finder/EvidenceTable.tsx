@@ -13,7 +13,7 @@ import { useGroupWords } from './use-group-words'
 export type EvidenceTableProps = { found: Found; chosen: Suspect; onChoose: (place: number) => void }
 
 /**
- * A row per suspect, a column per dish: contaminated ones first, then clean ones. The cause is the row with all octagons and the
+ * A row per suspect, a column per dish: contaminated ones first, then those without contamination, then those that nobody looked at. The cause is the row with all octagons and the
  * fewest rings.
  */
 export const EvidenceTable = ({ found, chosen, onChoose }: EvidenceTableProps) => {
@@ -28,7 +28,8 @@ export const EvidenceTable = ({ found, chosen, onChoose }: EvidenceTableProps) =
   const heads = groupsOf(columns)
   const words = {
     both: t({ id: 'finder.cell.bad', message: 'contaminated, shares it' }),
-    clean: t({ id: 'finder.cell.clean', message: 'clean, shares it' }),
+    clean: t({ id: 'finder.cell.clean', message: 'not contaminated, shares it' }),
+    unseen: t({ id: 'finder.cell.unseen', message: 'not looked at, shares it' }),
     none: t({ id: 'finder.cell.none', message: 'does not share it' }),
   }
   return (
@@ -74,13 +75,14 @@ export const EvidenceTable = ({ found, chosen, onChoose }: EvidenceTableProps) =
                     {place + 1}. {suspect.names[0] && nameOf(suspect.names[0])}
                   </Pressable>
                 </th>
-                {columns.map(({ key, isBad, isFirstClean, sharers }) => {
+                {columns.map(({ key, isBad, isSeen, isFirstClean, sharers }) => {
                   const isShared = sharers.has(place)
+                  const sharing = isBad ? words.both : isSeen ? words.clean : words.unseen
                   return (
                     <td key={key} data-line={isFirstClean || undefined}>
-                      <span role="img" aria-label={isShared ? (isBad ? words.both : words.clean) : words.none}>
+                      <span role="img" aria-label={isShared ? sharing : words.none}>
                         {isShared ? (
-                          <DishGlyph shape={isBad ? 'contaminated' : 'colonized'} size={18} />
+                          <DishGlyph shape={isBad ? 'contaminated' : isSeen ? 'colonized' : 'inoculated'} size={18} />
                         ) : (
                           <span className={styles.dot} />
                         )}

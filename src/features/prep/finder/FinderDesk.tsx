@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
+import { sayAll } from '../../../domain/prep/finder-sentences'
 import { TwoPane } from '../../../ui/chrome/TwoPane'
 import { Page, Stack } from '../../../ui/display/Layout'
 import { RecordHead } from '../../../ui/display/Titles'
@@ -10,12 +11,12 @@ import { SuspectCard } from './SuspectCard'
 import { SuspectList } from './SuspectList'
 import { scaleOf } from './suspects'
 import type { Found } from './use-finder'
-import { useSureWords } from './use-sure-words'
+import { useSentenceWords } from './use-sentence-words'
 
 /** The finder at a desk: suspects at the left, the chosen one and the evidence, dish by dish, at the right. */
 export const FinderDesk = ({ series, found }: { series: StoredRow; found: Found }) => {
   const { t } = useLingui()
-  const words = useSureWords()
+  const say = useSentenceWords()
   const [place, setPlace] = useState(0)
   const { suspects } = found.finding
   const chosen = suspects[place] ?? suspects[0]
@@ -30,7 +31,7 @@ export const FinderDesk = ({ series, found }: { series: StoredRow; found: Found 
           <RecordHead
             level={1}
             code={String(series.series_code ?? '')}
-            line={words.about(found)}
+            line={say(sayAll(found.finding, found.petris.length))}
             title={t({ id: 'finder.title', message: 'What do they share?' })}
           />
           <SuspectList

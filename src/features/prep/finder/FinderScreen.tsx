@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { parseRanges } from '../../../domain/kit/ranges'
+import { sayAll, sayUnmarked } from '../../../domain/prep/finder-sentences'
 import { countOf } from '../../../domain/prep/petri'
 import { Awaited } from '../../../records/Awaited'
 import { RecordMissing } from '../../../records/detail/RecordMissing'
@@ -15,12 +16,13 @@ import { EmptyState } from '../../../ui/display/EmptyState'
 import { Page, Stack } from '../../../ui/display/Layout'
 import { Skeleton } from '../../../ui/display/Skeleton'
 import { FinderDesk } from './FinderDesk'
+import { NoCause } from './NoCause'
 import { Relatives } from './Relatives'
 import { SuspectCard } from './SuspectCard'
 import { SuspectList } from './SuspectList'
 import { scaleOf } from './suspects'
 import { type Found, useFinder } from './use-finder'
-import { useSureWords } from './use-sure-words'
+import { useSentenceWords } from './use-sentence-words'
 
 /**
  * What contaminated dishes have in common: the first suspect whole, the others behind it, or that nothing is to be seen. Asked of
@@ -77,26 +79,21 @@ const Suspects = ({ series: own, found }: { series: StoredRow; found: Found }) =
   const { suspects } = found.finding
   const [place, setPlace] = useState(0)
   const first = suspects[place] ?? suspects[0]
-  const about = useSureWords().about(found)
-  if (found.chosen === 0) {
+  const say = useSentenceWords()
+  const about = say(sayAll(found.finding, found.petris.length))
+  if (found.asked.bad === 0) {
     return (
       <EmptyState
-        title={t({ id: 'finder.clean', message: 'Nothing here is contaminated' })}
-        text={t({ id: 'finder.clean.text', message: 'Mark the dishes that are, and ask again.' })}
+        title={t({ id: 'finder.clean', message: 'No dish here is marked as contaminated' })}
+        text={say(sayUnmarked(found.asked))}
       />
     )
   }
   if (!first) {
     return (
       <Stack gap={16}>
-        <EmptyState
-          title={t({ id: 'finder.none', message: 'No common cause to be seen' })}
-          text={`${about} ${t({
-            id: 'finder.none.text',
-            message:
-              'No group stands out more than chance would explain. Say where and from what dishes are inoculated, and which run their agar was in.',
-          })}`}
-        />
+        <p>{about}</p>
+        <NoCause found={found} />
         <Relatives series={own} found={found} />
       </Stack>
     )

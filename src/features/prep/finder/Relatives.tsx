@@ -56,8 +56,8 @@ export const Relatives = ({ series, found }: { series: StoredRow; found: Found }
   )
 }
 
-function dishesOf(rows: readonly FamilyRow[], { dishes }: Found): { readonly bad: number; readonly count: number } {
+function dishesOf(rows: readonly FamilyRow[], { cases }: Found): { readonly bad: number; readonly count: number } {
   const ids = new Set(rows.map(({ id }) => id))
-  const mine = dishes.filter(({ seriesId }) => ids.has(seriesId))
+  const mine = cases.filter(({ seriesId }) => ids.has(seriesId))
   return { bad: mine.filter(({ isBad }) => isBad).length, count: mine.length }
 }

@@ -1,15 +1,16 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { canIsolate, lastIsolation, sharing } from '../../../domain/prep/cases'
+import { lastIsolation, sharing } from '../../../domain/prep/cases'
 import type { Suspect } from '../../../domain/prep/finder'
+import { offerOf, saySuspect } from '../../../domain/prep/finder-sentences'
 import { Button } from '../../../ui/button/Button'
-import { BigNumber } from '../../../ui/display/BigNumber'
 import { Card, Stack } from '../../../ui/display/Layout'
 import styles from './finder.module.css'
-import { SuspectLine } from './SuspectLine'
+import { Rates } from './Rates'
 import type { Found } from './use-finder'
 import { useGroupWords } from './use-group-words'
 import { useIsolate } from './use-isolate'
+import { useSentenceWords } from './use-sentence-words'
 import { useSureWords } from './use-sure-words'
 
 export type SuspectCardProps = { suspect: Suspect; found: Found; end: number }
@@ -19,55 +20,53 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
   const { t } = useLingui()
   const nameOf = useGroupWords()
   const words = useSureWords()
+  const say = useSentenceWords()
   const { isolate, release } = useIsolate()
-  const { names, count, bad, otherBad } = suspect
+  const { names, others, strength } = suspect
   const [first, ...same] = names
   // Of a suspect everything is put aside that still lives, also what is too young to say something.
-  const dishes = sharing(names, found.dishes)
-  const open = dishes.filter(({ part }) => canIsolate(part)).length
-  const isolation = lastIsolation(found.observations, dishes)
+  const { open, rest } = offerOf(suspect, found.cases)
+  const isolation = lastIsolation(found.observations, sharing(names, found.cases))
   const held = isolation.count
-  const clean = count - bad
-  const others = same.map(nameOf).join(', ')
+  const sames = same.map(nameOf).join(', ')
+  const sides = { here: suspect, others }
+  const count = open.length
   return (
     <Card>
       <Stack gap={12}>
         <div className={styles.head}>
           <h2 className={styles.name}>{first && nameOf(first)}</h2>
-          <strong className={styles.sure}>{words.sure(suspect)}</strong>
+          <strong className={styles.sure}>{words.sure(strength)}</strong>
         </div>
-        {others !== '' && (
+        {sames !== '' && (
           <p className={styles.quiet}>
-            {t({ id: 'finder.same', message: `The same dishes share this, so it cannot be told apart: ${others}` })}
+            {t({ id: 'finder.same', message: `The same dishes share this, so it cannot be told apart: ${sames}` })}
           </p>
         )}
-        <BigNumber value={words.rate(suspect)} aside={words.counts(suspect)} />
-        <SuspectLine suspect={suspect} end={end} />
-        <p>{words.chance(suspect)}</p>
-        <p className={styles.quiet}>
-          {t({
-            id: 'finder.against',
-            message: plural(clean, {
-              0: 'Every dish of it is contaminated.',
-              one: 'Against it: # dish of it is clean.',
-              other: 'Against it: # dishes of it are clean.',
-            }),
-          })}{' '}
-          {otherBad > 0 &&
-            t({
-              id: 'finder.elsewhere',
-              message: plural(otherBad, {
-                one: '# contaminated dish has nothing to do with it.',
-                other: '# contaminated dishes have nothing to do with it.',
+        <Rates sides={sides} end={end} />
+        <p>{say(saySuspect(suspect, found.apart))}</p>
+        {rest > 0 && count > 0 && (
+          <p className={styles.quiet}>
+            {t({
+              id: 'finder.rest',
+              message: plural(rest, {
+                one: '# other dish of it is already in quarantine, used or gone.',
+                other: '# other dishes of it are already in quarantine, used or gone.',
               }),
             })}
-        </p>
-        {open > 0 ? (
-          <Button kind="tonal" size="large" icon="lock" wide onClick={() => void isolate(dishes)}>
-            {t({
-              id: 'finder.isolate',
-              message: plural(open, { one: 'Quarantine the other #', other: 'Quarantine the other #' }),
-            })}
+          </p>
+        )}
+        {count > 0 ? (
+          <Button kind="tonal" size="large" icon="lock" wide onClick={() => void isolate(open)}>
+            {rest > 0
+              ? t({
+                  id: 'finder.isolate.some',
+                  message: plural(count, { one: 'Quarantine # dish', other: 'Quarantine # dishes' }),
+                })
+              : t({
+                  id: 'finder.isolate',
+                  message: plural(count, { one: 'Quarantine the other #', other: 'Quarantine the other #' }),
+                })}
           </Button>
         ) : (
           held > 0 && (

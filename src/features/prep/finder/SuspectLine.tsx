@@ -1,19 +1,19 @@
-import type { Suspect } from '../../../domain/prep/finder'
+import { rangeOf } from '../../../domain/prep/finder'
 import { RateLine } from '../../../ui/display/RateLine'
-import { useSureWords } from './use-sure-words'
+import { type Sides, useSureWords } from './use-sure-words'
 
-/** The rate of a suspect with its interval, beside that of all other dishes. `end`: of the scale, 0 to 1. */
-export const SuspectLine = ({ suspect, end }: { suspect: Suspect; end: number }) => {
+/** The rate of a group with its interval, beside that of all other dishes. `end`: of the scale, 0 to 1. */
+export const SuspectLine = ({ here, others, end }: Sides & { end: number }) => {
   const { line } = useSureWords()
-  const { bad, count, otherBad, otherCount, interval } = suspect
+  const { low, high } = rangeOf(here)
   return (
     <RateLine
-      rate={bad / count}
-      low={interval.low}
-      high={interval.high}
-      usual={otherCount === 0 ? 0 : otherBad / otherCount}
+      rate={here.bad / here.count}
+      low={low}
+      high={high}
+      usual={others.bad / others.count}
       end={end}
-      label={line(suspect)}
+      label={line({ here, others })}
     />
   )
 }

@@ -40,12 +40,12 @@ export const SuspectList = ({ title, suspects, end, chosen, onChoose }: SuspectL
                   <span className={styles.quiet}>
                     {isExplained
                       ? t({ id: 'finder.explained', message: 'Explained by the first' })
-                      : words.sure(suspect)}
+                      : words.sure(suspect.strength)}
                     {' · '}
                     {words.short(suspect)}
                   </span>
                 </span>
-                <SuspectLine suspect={suspect} end={end} />
+                <SuspectLine here={suspect} others={suspect.others} end={end} />
               </Pressable>
             </li>
           )

@@ -8,6 +8,8 @@ export type Column = {
   readonly seriesId: string
   readonly number: number
   readonly isBad: boolean
+  /** Somebody looked at it. */
+  readonly isSeen: boolean
   /** The line between contaminated and clean dishes stands before it. */
   readonly isFirstClean: boolean
   /** Places of the suspects that it shares. */
@@ -17,7 +19,7 @@ export type Column = {
 /** Of each kind; more columns are no picture. */
 const MOST = 60
 
-/** Contaminated dishes, then clean ones of any suspect, each by series and number. `hidden` are beyond what is drawn. */
+/** Contaminated dishes, then others of any suspect, those that somebody looked at first, each by series and number. `hidden` are beyond what is drawn. */
 export function columnsOf(
   { cases }: Pick<Found, 'cases'>,
   suspects: readonly Suspect[],
@@ -38,13 +40,15 @@ export function columnsOf(
     .filter(({ isBad, sharers: mine }) => isBad || mine.size > 0)
     .toSorted((a, b) => first(a) - first(b))
   const bad = all.filter(({ isBad }) => isBad)
-  const clean = all.filter(({ isBad }) => !isBad)
+  const others = all.filter(({ isBad }) => !isBad)
+  const clean = others.toSorted((a, b) => Number(b.look === 'seen') - Number(a.look === 'seen'))
   const drawn = [...bad.slice(0, MOST), ...clean.slice(0, MOST)]
-  const columns = drawn.map(({ seriesId, number, isBad, sharers: mine }, at) => ({
+  const columns = drawn.map(({ seriesId, number, isBad, look, sharers: mine }, at) => ({
     key: `${seriesId} ${number}`,
     seriesId,
     number,
     isBad,
+    isSeen: look === 'seen',
     isFirstClean: at === Math.min(bad.length, MOST) && !isBad,
     sharers: mine,
   }))

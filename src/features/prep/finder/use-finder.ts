@@ -6,6 +6,8 @@ import type { StoredRow } from '../../../data/rows'
 import { type BenchCase, everyDish, seriesAround } from '../../../domain/prep/cases'
 import { type FamilyRow, relativesOf } from '../../../domain/prep/family'
 import { type Finding, findCauses } from '../../../domain/prep/finder'
+import { apartOf, lackingOf } from '../../../domain/prep/finder-sentences'
+import { type Factor, type Tally, tallyOf } from '../../../domain/prep/groups'
 import { useFarmZone } from '../../../state/farm-zone'
 import { useReplica } from '../../../state/replica'
 import { useSession } from '../../../state/session-store'
@@ -15,14 +17,15 @@ import { useToday } from '../../../state/use-today'
 
 export type Found = {
   readonly finding: Finding
-  /** Dishes that say something: a suspect's members are indexes into them. */
+  /** All dishes of that time: a suspect's members are indexes into them. */
   readonly cases: readonly BenchCase[]
-  /** All dishes of that time. */
-  readonly dishes: readonly BenchCase[]
   readonly petris: readonly StoredRow[]
   readonly observations: readonly StoredRow[]
-  /** How many contaminated dishes were asked about. */
-  readonly chosen: number
+  /** The dishes that were asked about. */
+  readonly asked: Tally
+  /** What of the series cannot be told apart, and what of it was not written down. */
+  readonly apart: readonly Factor[]
+  readonly lacking: readonly Factor[]
   readonly relatives: { readonly siblings: readonly FamilyRow[]; readonly descendants: readonly FamilyRow[] }
 }
 
@@ -46,18 +49,18 @@ export function useFinder(series: StoredRow, numbers: ReadonlySet<number> | unde
     const petris = around.filter(({ id }) => seen.has(id))
     const observations = petris.flatMap(({ id }) => seen.get(id) ?? [])
     const byId = new Map(agars.map((row) => [row.id, row]))
-    const dishes = everyDish({ petris, agars: byId, uses, observations, today, zone, userId })
-    const cases = dishes.filter(({ isWitness }) => isWitness)
-    const isAsked = ({ seriesId, number, isBad }: BenchCase) =>
-      seriesId === series.id && isBad && (numbers === undefined || numbers.has(number))
-    const chosen = cases.flatMap((one, index) => (isAsked(one) ? [index] : []))
+    const cases = everyDish({ petris, agars: byId, uses, observations, today, zone, userId })
+    const isAsked = ({ seriesId, number }: BenchCase) =>
+      seriesId === series.id && (numbers === undefined || numbers.has(number))
+    const chosen = cases.flatMap((one, index) => (one.isBad && isAsked(one) ? [index] : []))
     return {
       finding: findCauses(cases, chosen),
       cases,
-      dishes,
       petris,
       observations,
-      chosen: chosen.length,
+      asked: tallyOf(cases.filter(isAsked)),
+      apart: apartOf(cases, series.id),
+      lacking: lackingOf(cases, series.id),
       relatives: relativesOf(series, numbers, petris),
     }
   }, [around, seen, uses, agars, today, zone, userId, series, numbers])

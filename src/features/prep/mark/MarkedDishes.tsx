@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
+import { stickersOf } from '../../../domain/prep/petri'
 import { linkTo } from '../../../records/LinkTo'
 import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
@@ -32,7 +33,7 @@ export const MarkedDishes = (props: MarkedDishesProps) => {
 
 const Known = ({ series, code, asked, inHand, onDone, dishes }: MarkedDishesProps & { dishes: Dishes }) => {
   const { t } = useLingui()
-  const drawn = useGridDishes(dishes.parts)
+  const drawn = useGridDishes(dishes.parts, stickersOf(dishes.series))
   const definition = useDefinition('petri_series')
   const mark = useMarkDishes(dishes)
   const [last, setLast] = useState<number>()

@@ -31,9 +31,12 @@ export const ContaminationSection = ({ cases, factor, period, heading }: Contami
   const { all, groups } = useMemo(() => ratesBy(factor, cases), [factor, cases])
   const percent = (share: number) => format.amount((share * 100).toFixed(1), 1)
   const end = Math.max(0.05, ...groups.map(({ high }) => high))
-  const counted = ({ bad, count }: Rate) => t({ id: 'rates.counted', message: `${bad} of ${count}` })
+  const counted = ({ bad, count, unseen }: Rate) => {
+    const text = t({ id: 'rates.counted', message: `${bad} of ${count}` })
+    return unseen === 0 ? text : `${text} · ${t({ id: 'finder.unseen', message: `${unseen} not looked at` })}`
+  }
   const [usual, scale] = [percent(all.rate), percent(end)]
-  const { bad, count } = all
+  const { bad, count, unseen } = all
   return (
     <Section
       title={t({ id: 'rates.contaminated', message: 'Contaminated' })}
@@ -46,7 +49,11 @@ export const ContaminationSection = ({ cases, factor, period, heading }: Contami
             label={t({ id: 'rates.all', message: 'All dishes' })}
             value={usual}
             unit="%"
-            aside={t({ id: 'rates.all.count', message: `${bad} of ${count} dishes` })}
+            aside={
+              unseen === 0
+                ? t({ id: 'rates.all.count', message: `${bad} of ${count} dishes` })
+                : t({ id: 'rates.all.unseen', message: `${bad} of ${count} dishes, ${unseen} not looked at` })
+            }
           />
           {isTable ? (
             <table className={styles.table}>

@@ -73,7 +73,7 @@ function useBatchSize(cooking: Cooking, words: CookWords) {
       batch.unitId === undefined
         ? t({ id: 'recipes.batch.pieces.written', message: 'as written' })
         : t({ id: 'recipes.batch.pieces', message: `× ${each}` }),
-    total: cooked?.grams === undefined ? undefined : words.grams(cooked.grams),
+    total: words.total(batch, cooked),
     openSize: () => setOpen(true),
     sheet: isOpen && <BatchSheet cooking={cooking} words={words} onClose={() => setOpen(false)} />,
   }

@@ -4,10 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf } from '../../../data/db'
 import { instantOf } from '../../../domain/clock'
-import type { Micro } from '../../../domain/kit/decimal'
 import { codeAfter } from '../../../domain/prep/inoculation'
 import { seriesNewestFirst } from '../../../domain/prep/petri'
-import { proposedPouring } from '../../../domain/prep/pouring'
+import { dishesFrom, MOST_DISHES, proposedPouring } from '../../../domain/prep/pouring'
 import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
 import { useFarmZone } from '../../../state/farm-zone'
@@ -22,10 +21,7 @@ import type { CookWords } from './use-cook-words'
 import type { Cooking } from './use-cooking'
 import { useTake } from './use-take'
 
-/** A usual dish of 90 mm holds so much, ml. */
-const DISH_ML = 20
 const DIAMETER_MM = 90
-const MOST = 2000
 
 export type PourSheetProps = { cooking: Cooking; words: CookWords; onClose: () => void }
 
@@ -36,8 +32,8 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
   const navigate = useNavigate()
   const definition = useDefinition('agar_series')
   const take = useTake(words)
-  const volume = millilitres(cooking.cooked?.grams)
-  const [count, setCount] = useState(String(Math.min(MOST, Math.max(1, Math.floor((volume ?? DISH_ML) / DISH_ML)))))
+  const { dishes, millilitres } = dishesFrom(cooking.batch, cooking.cooked)
+  const [count, setCount] = useState(String(dishes))
   const number = Number(count)
   const { recipe } = cooking
   const [typed, setTyped] = useState<PourTyped>({})
@@ -57,7 +53,7 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
       poured_at: instantOf(now()),
       sterility_check: 'pending',
       status: 'poured',
-      ...(volume !== undefined && { batch_volume_ml: volume }),
+      ...(millilitres !== undefined && { batch_volume_ml: millilitres }),
       ...(typeof recipe.sterilizationType === 'string' && { sterilizationType: recipe.sterilizationType }),
       ...(typeof recipe.sterilizationTime === 'number' && { sterilizationTime: recipe.sterilizationTime }),
       ...pourValues(texts),
@@ -91,7 +87,7 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
         unit={t({ id: 'agar.made.dishes', message: 'dishes' })}
         step="1"
         min="1"
-        max={String(MOST)}
+        max={String(MOST_DISHES)}
         fractionDigits={0}
         onChange={setCount}
       />
@@ -104,10 +100,4 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
       </p>
     </Sheet>
   )
-}
-
-/** 1 g counts as 1 ml; undefined where the batch has no weight. */
-function millilitres(grams: Micro | undefined): number | undefined {
-  const whole = grams === undefined ? 0 : Number(grams / 1_000_000n)
-  return whole > 0 ? Math.min(whole, 1_000_000) : undefined
 }

@@ -4,23 +4,21 @@ import { useState } from 'react'
 import { itemsOf, unknownOf } from '../../../domain/cooking/cook'
 import { PREP_SPORE_ID } from '../../../domain/entities/recipe-type'
 import { useWide } from '../../../records/use-wide'
-import { beginAgain, setBatch } from '../../../state/batches'
-import { useFormat } from '../../../state/format'
+import { setBatch } from '../../../state/batches'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/display/Notice'
 import type { CookLinesProps } from './CookLines'
 import styles from './cook.module.css'
 import { PourSheet } from './PourSheet'
+import { TakenNotice } from './TakenNotice'
 import { useTake } from './use-take'
 
 /** What stands in the way of the batch, what is short, and that it was taken. */
 export const BatchNotices = ({ cooking, words, nameOf }: CookLinesProps) => {
   const { t } = useLingui()
-  const format = useFormat()
   const { recipe, cooked, kept, most } = cooking
   if (!cooked) return <Notice tone="bad" icon="warning" title={words.nowhere} />
   const unknown = unknownOf(cooked.lines)
-  const time = kept.takenAt === undefined ? '' : format.moment(kept.takenAt)
   return (
     <>
       {unknown.map(({ path, obstacle, row }) => (
@@ -52,23 +50,12 @@ export const BatchNotices = ({ cooking, words, nameOf }: CookLinesProps) => {
           }
         />
       )}
-      {kept.takenAt !== undefined && (
-        <Notice
-          tone="tint"
-          icon="check"
-          title={t({ id: 'recipes.taken.at', message: `Taken from stock: ${time}` })}
-          action={
-            <Button kind="tonal" size="small" onClick={() => beginAgain(recipe.id)}>
-              {t({ id: 'recipes.taken.again', message: 'Next batch' })}
-            </Button>
-          }
-        />
-      )}
+      <TakenNotice recipeId={recipe.id} kept={kept} />
     </>
   )
 }
 
-/** Print, and take from stock: the second line says what taking writes. */
+/** Print, and take from stock, or pour what is cooked for dishes: the second line says what that takes. */
 export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & { onPrint: () => void }) => {
   const { t } = useLingui()
   const take = useTake(words)
@@ -93,35 +80,36 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
             id: 'recipes.dock.shorts',
             message: plural(few, { one: '# ingredient is short', other: '# ingredients are short' }),
           })
-  const isBlocked = !plan || unknownOf(cooked.lines).length > 0 || items.length === 0 || kept.takenAt !== undefined
+  const isTaken = kept.takenAt !== undefined
+  const isBlocked = !plan || unknownOf(cooked.lines).length > 0 || items.length === 0 || isTaken
   // What is cooked for dishes is of the type that every farm has.
   const isMedium = cooking.recipe.type === PREP_SPORE_ID
+  const size = wide ? 'normal' : 'large'
+  const takeText = t({ id: 'recipes.take', message: 'Take from stock' })
+  const pourText = t({ id: 'recipes.pour', message: 'Pour' })
+  const open = () => setPouring(true)
+  const takeIt = () => void take(cooking)
   return (
     <div className={wide ? styles.boardActs : styles.dock}>
-      <Button kind="gray" size={wide ? 'normal' : 'large'} icon="print" onClick={onPrint}>
+      <Button kind="gray" size={size} icon="print" onClick={onPrint}>
         {t({ id: 'recipes.print', message: 'Print' })}
       </Button>
       {isMedium && (
-        <Button
-          kind="gray"
-          size={wide ? 'normal' : 'large'}
-          icon="dish"
-          blocked={isBlocked}
-          onClick={() => setPouring(true)}
-        >
-          {t({ id: 'recipes.pour', message: 'Pour' })}
+        <Button kind="gray" size={size} icon="download" blocked={isBlocked} onClick={takeIt}>
+          {takeText}
         </Button>
       )}
+      {/* One act is amber, the one that the recipe is for; none once it is done. */}
       <Button
-        kind={wide ? 'tonal' : 'primary'}
-        size={wide ? 'normal' : 'large'}
-        icon="download"
+        kind={isTaken ? 'gray' : wide ? 'tonal' : 'primary'}
+        size={size}
+        icon={isMedium ? 'dish' : 'download'}
         wide={!wide}
         blocked={isBlocked}
-        onClick={() => void take(cooking)}
+        onClick={isMedium ? open : takeIt}
       >
         <span className={styles.act}>
-          {t({ id: 'recipes.take', message: 'Take from stock' })}
+          {isMedium ? pourText : takeText}
           <small>{line}</small>
         </span>
       </Button>

@@ -1,8 +1,9 @@
 /** Amounts, packages and reasons of a batch in words. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Batch } from '../../../domain/cooking/cook'
+import type { Batch, Cooked } from '../../../domain/cooking/cook'
 import type { Obstacle, Pantry } from '../../../domain/cooking/makeup'
+import { measuredBy } from '../../../domain/cooking/measures'
 import type { Take } from '../../../domain/cooking/take'
 import { inUnit } from '../../../domain/cooking/uses'
 import { type Weighed, weighable, weighedGrams, weighedMillilitres } from '../../../domain/cooking/weighable'
@@ -20,6 +21,8 @@ export type CookWords = {
   readonly stock: (item: Values, base: Micro) => Amount
   readonly grams: (grams: Micro | undefined) => Amount
   readonly water: (grams: Micro) => Amount
+  /** The whole of a batch, by volume where its pieces are; undefined where it is not known. */
+  readonly total: (batch: Batch, cooked: Cooked | undefined) => Amount | undefined
   readonly batch: (batch: Batch) => string
   readonly size: (batch: Batch) => string
   readonly take: (take: Take, amount: string, unit: string) => string
@@ -44,6 +47,8 @@ export function useCookWords({ units }: Pick<Pantry, 'units'>): CookWords {
     weighed
       ? amountOf(weighed.amount, weighed.digits, weighed.unitId)
       : { number: format.amount(formatDecimal(value), 0), unit }
+  const grams = (value: Micro) => said(weighedGrams(value, units), value, 'g')
+  const water = (value: Micro) => said(weighedMillilitres(value, units), value, 'ml')
   const size = ({ size, unitId }: Batch) => `${format.amount(size, digitsOf(unitId))} ${codeOf(unitId)}`.trim()
   return {
     weighed: ({ amount, digits, unitId }) => amountOf(amount, digits, unitId),
@@ -53,8 +58,13 @@ export function useCookWords({ units }: Pick<Pantry, 'units'>): CookWords {
       const { amount, digits, unitId } = weighable(item, ratioOf(base < 0n ? -base : base), units)
       return amountOf(base < 0n ? -amount : amount, digits, unitId)
     },
-    grams: (grams) => (grams === undefined ? { number: '–', unit: '' } : said(weighedGrams(grams, units), grams, 'g')),
-    water: (grams) => said(weighedMillilitres(grams, units), grams, 'ml'),
+    grams: (value) => (value === undefined ? { number: '–', unit: '' } : grams(value)),
+    water,
+    total: ({ unitId }, cooked) => {
+      if (measuredBy(unitId, units)?.measure === 'volume')
+        return cooked?.millilitres === undefined ? undefined : water(cooked.millilitres)
+      return cooked?.grams === undefined ? undefined : grams(cooked.grams)
+    },
     size,
     batch: (batch) => {
       const { count, unitId } = batch

@@ -5,6 +5,7 @@ import { type Makeup, makeupOf, type Pantry } from '../../../domain/cooking/make
 import { measuredBy } from '../../../domain/cooking/measures'
 import { modeOf } from '../../../domain/cooking/recipe-lines'
 import { largestWhole, planTakes, type TakenItem } from '../../../domain/cooking/take'
+import { planTaken } from '../../../domain/cooking/taken'
 import type { Values } from '../../../domain/kit/field'
 import { digitsIn } from '../../../domain/rules/trace'
 import type { Units } from '../../../domain/rules/units'
@@ -62,7 +63,16 @@ export function useCooking(recipe: Recipe): Cooking | undefined {
       most: isShort ? largestWhole(batch.count, itemsFor, stocks, digitsOf) : undefined,
     }
   }, [recipe, pantry, makeup, stock, today, count, size, unitId])
-  return worked && { ...worked, kept }
+  // What was taken stays as it was taken: stock has moved on, and shows the packages of the next batch.
+  const lines = kept.takenAt === undefined ? undefined : kept.record?.lines
+  const plan = useMemo(
+    () =>
+      worked?.plan && worked.cooked && lines
+        ? planTaken(lines, itemsOf(worked.cooked.lines), worked.plan)
+        : worked?.plan,
+    [worked, lines],
+  )
+  return worked && { ...worked, plan, most: lines ? undefined : worked.most, kept }
 }
 
 type BatchSize = { readonly [K in 'count' | 'size' | 'unitId']: KeptBatch[K] }

@@ -1,16 +1,20 @@
 /** Takes a whole batch from stock as one gesture with one undo; what is short is taken too, below zero. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { rowsOf } from '../../../data/db'
 import type { Intent } from '../../../data/intent'
 import { instantOf } from '../../../domain/clock'
+import { linesTaken, takenBefore } from '../../../domain/cooking/taken'
 import { usesOf } from '../../../domain/cooking/uses'
 import type { Values } from '../../../domain/kit/field'
 import { reversalIntents } from '../../../records/delete/reversal'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { useRefusalText } from '../../../records/words/refusal-text'
-import { setTaken } from '../../../state/batches'
+import { batchNow, setTaken, setUntaken, type TakenRecord } from '../../../state/batches'
+import { useFormat } from '../../../state/format'
 import { oneAct } from '../../../state/one-act'
-import { toast, toastError } from '../../../state/overlays'
+import { ask, toast, toastError } from '../../../state/overlays'
+import { usePeople } from '../../../state/people'
 import { currentReplica, useReplica } from '../../../state/replica'
 import type { CookWords } from './use-cook-words'
 import type { Cooking } from './use-cooking'
@@ -21,11 +25,15 @@ const TOAST_MS = 12_000
 /** What is made of the batch in the same gesture: an agar series. */
 export type Poured = { readonly values: Values; readonly text: string }
 
+type Plan = NonNullable<Cooking['plan']>
+
 export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) => Promise<string | undefined> {
   const { t } = useLingui()
   const replica = useReplica()
   const refusal = useRefusalText()
   const takeBack = useTakeBack()
+  const format = useFormat()
+  const person = usePeople()
 
   return (cooking, poured) => oneAct(`cook ${cooking.recipe.id}`, () => take(cooking, poured))
 
@@ -33,11 +41,13 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
   async function take({ recipe, batch, pantry, plan }: Cooking, poured?: Poured): Promise<string | undefined> {
     const { registry, save, newId, now } = replica
     const definition = registry.byName('use')
-    if (!definition || !plan) return undefined
+    // The one place that takes a batch: whatever a screen still offers, nothing is taken twice.
+    if (!definition || !plan || batchNow(recipe.id).takenAt !== undefined) return undefined
     const at = instantOf(now())
     const said = words.batch(batch)
     const name = String(recipe.name ?? '')
     const notes = `${name}: ${said}`
+    if (!(await isMeant(recipe.id, plan, notes, at))) return undefined
     const uses = usesOf([...plan.values()], pantry.units)
     const pouredId = newId()
     const series = poured ? { series_kind: 'agar_series', series_id: pouredId } : {}
@@ -53,7 +63,12 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
       toastError(refusal(failed, outcome))
       return undefined
     }
-    setTaken(recipe.id, at)
+    const record: TakenRecord = {
+      uses: intents.map(({ id }) => id),
+      lines: linesTaken(plan),
+      ...(poured && { poured: pouredId }),
+    }
+    setTaken(recipe.id, at, record)
     const count = new Set(uses.map(({ item_id }) => item_id)).size
     const taken = t({
       id: 'recipes.taken',
@@ -72,10 +87,30 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
           const ids = intents.map(({ id }) => id)
           const inverse = await reversalIntents(currentReplica(), definition, ids)
           const gone: Intent[] = poured ? [{ kind: 'delete', entity: 'agar_series', id: pouredId }] : []
-          if (await takeBack(definition, outcome.mutations, [...gone, ...inverse])) setTaken(recipe.id, undefined)
+          if (await takeBack(definition, outcome.mutations, [...gone, ...inverse])) setUntaken(recipe.id, at)
         },
       },
     })
     return poured ? pouredId : recipe.id
+  }
+
+  /** Asks where the same batch was taken on another device. */
+  async function isMeant(recipeId: string, plan: Plan, notes: string, at: string): Promise<boolean> {
+    const items = [...new Set([...plan.values()].map(({ item }) => item.id))]
+    const all = await rowsOf(replica.db, 'use').where('item_id').anyOf(items).toArray()
+    const before = takenBefore(all, notes, at, batchNow(recipeId).begunAt)
+    if (!before) return true
+    const time = format.moment(before.at)
+    const name = person(before.by ?? '') ?? ''
+    const answer = await ask({
+      type: 'warning',
+      title: t({ id: 'recipes.taken.before', message: 'This batch was already taken' }),
+      text:
+        name === ''
+          ? t({ id: 'recipes.taken.before.when', message: `Taken at ${time}. Take it a second time?` })
+          : t({ id: 'recipes.taken.before.who', message: `Taken at ${time} by ${name}. Take it a second time?` }),
+      confirmLabel: t({ id: 'recipes.taken.before.again', message: 'Take again' }),
+    })
+    return answer !== undefined
   }
 }

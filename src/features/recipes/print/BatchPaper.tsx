@@ -70,7 +70,7 @@ const Paper = ({ cooking, find, onPrinted }: PaperProps) => {
   const at = new Date(now()).toISOString()
   const day = format.instant(at)
   const farmName = String(farm?.name ?? '')
-  const { number, unit } = words.grams(cooked.grams)
+  const total = words.total(batch, cooked)
   const steps = stepsOf(cooked.lines, { cooking, words, nameOf: names.of })
   const water = cooked.water
   const waterAmount = water && words.water(water.add)
@@ -88,7 +88,7 @@ const Paper = ({ cooking, find, onPrinted }: PaperProps) => {
                   <h1 className={styles.title}>{String(recipe.name ?? '')}</h1>
                   <p className={styles.batch}>
                     {words.batch(batch)}
-                    {cooked.grams !== undefined && ` = ${number} ${unit}`}
+                    {total && ` = ${total.number} ${total.unit}`}
                   </p>
                 </div>
                 {label?.url !== undefined && (

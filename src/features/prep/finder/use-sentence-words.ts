@@ -1,0 +1,142 @@
+/** The sentences of the finder, put into words. */
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Sentence } from '../../../domain/prep/finder-sentences'
+import type { Factor } from '../../../domain/prep/groups'
+import { useFormat } from '../../../state/format'
+import { useSureWords } from './use-sure-words'
+
+/** Several sentences as one text. */
+export function useSentenceWords(): (sentences: readonly Sentence[]) => string {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { percent } = useSureWords()
+  const factorName = useFactorNames()
+  const listed = (factors: readonly Factor[]) => format.list(factors.map(factorName))
+  return (sentences) => sentences.map(say).join(' ')
+
+  function say(sentence: Sentence): string {
+    switch (sentence.kind) {
+      case 'about': {
+        const { bad, count, series } = sentence
+        return t({
+          id: 'finder.about',
+          message: plural(bad, {
+            one: `# of ${count} dishes in ${series} series of this time was contaminated.`,
+            other: `# of ${count} dishes in ${series} series of this time were contaminated.`,
+          }),
+        })
+      }
+      case 'unseen':
+        return sayUnseen(sentence.here, sentence.elsewhere)
+      case 'alone':
+        return t({ id: 'finder.alone', message: 'No other series of this time has dishes to compare with.' })
+      case 'chance': {
+        const share = percent(sentence.share)
+        return sentence.isLess
+          ? t({
+              id: 'finder.chance.less',
+              message: `By chance alone, some group would look this bad on less than ${share} of farms.`,
+            })
+          : t({ id: 'finder.chance', message: `By chance alone, some group would look this bad on ${share} of farms.` })
+      }
+      case 'one_series':
+        return sayOneSeries(sentence.bad, sentence.factors)
+      case 'few': {
+        const { known } = sentence
+        return t({
+          id: 'finder.few',
+          message: plural(known, {
+            one: 'Only # dish can be judged so far, too few to be sure.',
+            other: 'Only # dishes can be judged so far, too few to be sure.',
+          }),
+        })
+      }
+      case 'every':
+        return t({ id: 'finder.every', message: 'Every dish of it is contaminated.' })
+      case 'against': {
+        const { clean } = sentence
+        return t({
+          id: 'finder.against',
+          message: plural(clean, {
+            one: 'Against it: # dish of it was looked at and is not contaminated.',
+            other: 'Against it: # dishes of it were looked at and are not contaminated.',
+          }),
+        })
+      }
+      case 'elsewhere': {
+        const { bad } = sentence
+        return t({
+          id: 'finder.elsewhere',
+          message: plural(bad, {
+            one: '# contaminated dish does not share it.',
+            other: '# contaminated dishes do not share it.',
+          }),
+        })
+      }
+      case 'worse':
+        return t({
+          id: 'finder.worse',
+          message: 'This series is contaminated more often than the rest, but one series names no cause.',
+        })
+      case 'no_group':
+        return t({ id: 'finder.no_group', message: 'No group stands out more than chance would explain.' })
+      case 'missing': {
+        const factors = listed(sentence.factors)
+        return t({
+          id: 'finder.missing',
+          message: `Not recorded for this series: ${factors}. Record it to compare more.`,
+        })
+      }
+      case 'unmarked':
+        return t({ id: 'finder.clean.text', message: 'Mark the dishes that are, and ask again.' })
+    }
+  }
+
+  function sayUnseen(here: number, elsewhere: number | undefined): string {
+    if (elsewhere !== undefined)
+      return t({ id: 'finder.unseen.sides', message: `${here} not looked at, elsewhere ${elsewhere} not looked at.` })
+    return t({
+      id: 'finder.unseen.here',
+      message: plural(here, { one: '# dish was not looked at.', other: '# dishes were not looked at.' }),
+    })
+  }
+
+  function sayOneSeries(bad: number, told: readonly Factor[]): string {
+    if (told.length === 0)
+      return t({
+        id: 'finder.one_series',
+        message: plural(bad, {
+          one: 'The one contaminated dish of it is in one series.',
+          other: 'All # contaminated dishes of it are in one series.',
+        }),
+      })
+    const factors = listed(told.length === 1 ? ['series', ...told] : told)
+    return t({
+      id: 'finder.one_series.apart',
+      message: plural(bad, {
+        one: `One dish in one series: ${factors} cannot be told apart. A second series from the same lot would tell.`,
+        other: `All in one series: ${factors} cannot be told apart. A second series from the same lot would tell.`,
+      }),
+    })
+  }
+}
+
+/** What dishes can share, as a word within a sentence. */
+function useFactorNames(): (factor: Factor) => string {
+  const { t } = useLingui()
+  return (factor) =>
+    ({
+      series: t({ id: 'finder.factor.series', message: 'the series itself' }),
+      parent_dish: t({ id: 'finder.factor.parent', message: 'parent' }),
+      parent_series: t({ id: 'finder.factor.parent', message: 'parent' }),
+      agar_series: t({ id: 'finder.factor.agar', message: 'agar' }),
+      run: t({ id: 'finder.factor.run', message: 'run' }),
+      recipe: t({ id: 'finder.factor.recipe', message: 'recipe' }),
+      package: t({ id: 'finder.factor.package', message: 'ingredient package' }),
+      person: t({ id: 'finder.factor.person', message: 'person' }),
+      day: t({ id: 'finder.factor.day', message: 'day' }),
+      work_area: t({ id: 'finder.factor.area', message: 'work area' }),
+      strain: t({ id: 'finder.factor.strain', message: 'strain' }),
+    })[factor]
+}

@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { rowsOf } from '../../../data/db'
+import type { Intent } from '../../../data/intent'
+import { instantOf } from '../../../domain/clock'
+import { undoneAmong } from '../../../domain/rules/movement'
+import { reversalIntents, unsentOf } from '../../../records/delete/reversal'
+import { useDefinition } from '../../../records/use-definition'
+import { useRefusalText } from '../../../records/words/refusal-text'
+import { beginAgain, type KeptBatch, setUntaken } from '../../../state/batches'
+import { useFormat } from '../../../state/format'
+import { oneAct } from '../../../state/one-act'
+import { toast, toastError } from '../../../state/overlays'
+import { currentReplica, useReplica } from '../../../state/replica'
+import { useLive } from '../../../state/use-live'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/display/Notice'
+import styles from './cook.module.css'
+
+/** That the batch was taken, and when; taken back by one tap, the next one begun by another. */
+export const TakenNotice = ({ recipeId, kept }: { recipeId: string; kept: KeptBatch }) => {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { now } = useReplica()
+  const undo = useUndoTaken(recipeId, kept)
+  if (kept.takenAt === undefined) return null
+  const time = format.moment(kept.takenAt)
+  const begin = async () => {
+    beginAgain(recipeId, instantOf(now()))
+    return true
+  }
+  return (
+    <Notice
+      tone="tint"
+      icon="check"
+      title={t({ id: 'recipes.taken.at', message: `Taken from stock: ${time}` })}
+      action={
+        <span className={styles.takenActs}>
+          {undo && (
+            <Button kind="tonal" size="small" icon="undo" onClick={() => void undo()}>
+              {t({ id: 'records.undo', message: 'Undo' })}
+            </Button>
+          )}
+          {/* The second tap of the taking may land here. */}
+          <Button kind="tonal" size="small" onClick={() => void oneAct(`cook ${recipeId}`, begin)}>
+            {t({ id: 'recipes.taken.again', message: 'Next batch' })}
+          </Button>
+        </span>
+      }
+    />
+  )
+}
+
+/** Takes back what the taking recorded; undefined where that is not known. What was undone elsewhere is no longer taken. */
+function useUndoTaken(recipeId: string, { takenAt, record }: KeptBatch): (() => Promise<void>) | undefined {
+  const { db } = useReplica()
+  const definition = useDefinition('use')
+  const { t } = useLingui()
+  const refusal = useRefusalText()
+  const ids = record?.uses ?? []
+  const key = ids.join()
+  const undone = useLive(async () => {
+    if (ids.length === 0) return undefined
+    const uses = (await rowsOf(db, 'use').bulkGet([...ids])).filter((row) => row !== undefined)
+    const reversals = await rowsOf(db, 'use')
+      .where('reverses_id')
+      .anyOf([...ids])
+      .toArray()
+    const gone = undoneAmong(definition, [...uses, ...reversals])
+    return uses.every(({ id }) => gone.has(id)) ? key : undefined
+  }, [db, definition, key])
+  // The answer to the batch before is none to this one.
+  const isUndone = key !== '' && undone === key
+  useEffect(() => {
+    if (isUndone && takenAt !== undefined) setUntaken(recipeId, takenAt)
+  }, [isUndone, recipeId, takenAt])
+  if (!record || takenAt === undefined) return undefined
+  return async () => {
+    const { poured, uses } = record
+    await oneAct(`cook ${recipeId}`, async () => {
+      const replica = currentReplica()
+      const all = poured === undefined ? uses : [...uses, poured]
+      const unsent = await Promise.all(all.map((id) => unsentOf(replica.db, id)))
+      const gone: Intent[] = poured === undefined ? [] : [{ kind: 'delete', entity: 'agar_series', id: poured }]
+      const inverse = [...gone, ...(await reversalIntents(replica, definition, uses))]
+      const outcome = await replica.undo(unsent.flat(), inverse)
+      if (!outcome.ok) {
+        toastError(refusal(definition, outcome))
+        return false
+      }
+      setUntaken(recipeId, takenAt)
+      // In the place of the toast that offers the same.
+      toast({ text: t({ id: 'records.undone', message: 'Undone' }), id: `cook ${recipeId}`, place: 'bottom' })
+      return true
+    })
+  }
+}
