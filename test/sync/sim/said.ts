@@ -75,6 +75,9 @@ export async function checkSaid(desk: Desk, isAdmin: boolean, peek: Peek, server
   checkNeeds(kinds, peek, says)
 }
 
+/** Half the last digit that is shown of an amount with two, in millionths. */
+const TRACE = 5000n
+
 type Says = (what: string, truth: string) => never
 
 /** The server's history is the one that this replica was read from, as far as it can know. */
@@ -120,12 +123,14 @@ function checkNeeds(kinds: Readonly<Record<string, string>>, peek: Peek, says: S
   if (peek.meta('stock_stale') || Object.values(kinds).includes('arriving')) return
   const items = peek.rows('item').filter((row) => !row.deleted_at)
   const stock = new Map(peek.store('stock').map((row) => [(row as { itemId: string }).itemId, row])) as never
-  // All amounts of the simulation are whole: no trace is near.
   const listed = needsOf(items, stock, () => 2).map(({ id }) => id)
   const onHand = slowStock((kind) => peek.rows(kind))
   for (const { id, is_active: isActive, min_stock: minimum } of items) {
     const left = onHand.get(id) ?? 0n
-    const isNeed = isActive !== false && (left < 0n || (typeof minimum === 'string' && left < millionths(minimum)))
+    // What is no more than a trace away from the border may be told either way.
+    const borders = [0n, ...(typeof minimum === 'string' ? [millionths(minimum)] : [])]
+    if (borders.some((border) => left >= border - TRACE && left < border + TRACE)) continue
+    const isNeed = isActive !== false && borders.some((border) => left < border)
     if (listed.includes(id) !== isNeed) says(`home ${isNeed ? 'does not name' : 'names'} ${id}`, `${left} are left`)
   }
 }

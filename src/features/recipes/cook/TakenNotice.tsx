@@ -59,7 +59,7 @@ function useUndoTaken(recipeId: string, { takenAt, record }: KeptBatch): (() => 
   const refusal = useRefusalText()
   const ids = record?.uses ?? []
   const key = ids.join()
-  const undone = useLive(async () => {
+  const undone = useLive(['use'], async () => {
     if (ids.length === 0) return undefined
     const uses = (await rowsOf(db, 'use').bulkGet([...ids])).filter((row) => row !== undefined)
     const reversals = await rowsOf(db, 'use')
