@@ -9,22 +9,40 @@ import { session } from '../state/session-store'
 const loadView = () => import('../ui/overlay/toast')
 
 export function startToasts(): void {
-  const offers = new Set<string>()
+  /** Of the toasts that offer something: the records that they would take back. */
+  const offers = new Map<string, readonly string[]>()
+  const failures = new Set<string>()
   let owner = session.userId
   installToasts(async (words) => {
     const asked = session.userId
     const isOffer = words.undo !== undefined || words.acts !== undefined
-    const { showToast } = await loadView()
+    const { showToast, dismissToast } = await loadView()
     if (isOffer && session.userId !== asked) return
+    // What failed before is over with what succeeded since.
+    if (words.kind === 'success' || words.undo) {
+      for (const id of failures) dismissToast(id)
+      failures.clear()
+    }
     const id = showToast(words)
-    if (isOffer) offers.add(id)
-  })
+    offers.delete(id)
+    if (isOffer) offers.set(id, words.undo?.of ?? [])
+    if (words.kind === 'error') failures.add(id)
+  }, endOffers)
+  async function endOffers(records: readonly string[]): Promise<void> {
+    const over = [...offers].filter(([, of]) => of.some((one) => records.includes(one)))
+    if (over.length === 0) return
+    const { dismissToast } = await loadView()
+    for (const [id] of over) {
+      offers.delete(id)
+      dismissToast(id)
+    }
+  }
   subscribe(session, () => {
     if (session.userId === owner) return
     owner = session.userId
     if (offers.size === 0) return
     void loadView().then(({ removeToast }) => {
-      for (const id of offers) removeToast(id)
+      for (const id of offers.keys()) removeToast(id)
       offers.clear()
     })
   })

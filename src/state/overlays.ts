@@ -86,17 +86,29 @@ export type Toast = {
   readonly id?: string
   /** Milliseconds. */
   readonly duration?: number
-  readonly undo?: { readonly label?: string; readonly onUndo: () => void }
+  readonly undo?: {
+    readonly label?: string
+    /** The records that it takes back: once they are taken back otherwise the offer goes. */
+    readonly of?: readonly string[]
+    readonly onUndo: () => void
+  }
   /** Buttons beside the text; each takes the toast away. */
   readonly acts?: readonly { readonly label: string; readonly onAct?: () => void }[]
   readonly place?: 'top' | 'bottom'
 }
 
 let view: ((toast: Toast) => void) | undefined
+let ending: ((records: readonly string[]) => void) | undefined
 
-/** Installs what shows toasts. */
-export function installToasts(show: ((toast: Toast) => void) | undefined): void {
+/** Installs what shows toasts, and what takes away the offers to undo any of some records. */
+export function installToasts(show: typeof view, end?: typeof ending): void {
   view = show
+  ending = end
+}
+
+/** These records were taken back: nothing offers it any more. */
+export function endOffers(records: readonly string[]): void {
+  ending?.(records)
 }
 
 export function toast(next: Toast): void {

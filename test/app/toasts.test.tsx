@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startToasts } from '../../src/app/toasts'
-import { installToasts, toast } from '../../src/state/overlays'
+import { endOffers, installToasts, toast, toastError } from '../../src/state/overlays'
 import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
 import { ToastView } from '../../src/ui/overlay/ToastView'
 import { removeToast } from '../../src/ui/overlay/toast'
@@ -28,6 +28,12 @@ afterEach(async () => {
 })
 
 const settled = () => act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
+/** Until a dismissed toast has left. */
+const gone = async (text: string) => {
+  for (let tries = 0; words().includes(text) && tries < 40; tries++) await act(() => pause(100))
+  expect(words()).not.toContain(text)
+}
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const words = () => document.querySelector('section')?.textContent ?? ''
 
 it('S27: the way back from what somebody did goes with them; what is only said stays', async () => {
@@ -45,4 +51,22 @@ it('S27: the way back from what somebody did goes with them; what is only said s
   toast({ text: '1 deleted', duration: 60_000, undo: { onUndo: () => undefined } })
   await settled()
   expect(words()).toContain('1 deleted')
+})
+
+it('an offer to undo goes once any of its records was taken back elsewhere; other offers stay', async () => {
+  toast({ text: 'Used 2 kg', id: 'one', duration: 60_000, undo: { of: ['a', 'b'], onUndo: () => undefined } })
+  toast({ text: 'Used 3 kg', id: 'two', duration: 60_000, undo: { of: ['c'], onUndo: () => undefined } })
+  await settled()
+  endOffers(['x', 'b'])
+  await gone('Used 2 kg')
+  expect(words()).toContain('Used 3 kg')
+})
+
+it('a failure goes with the success that follows it', async () => {
+  toastError('The amount is missing')
+  await settled()
+  expect(words()).toContain('The amount is missing')
+  toast({ kind: 'success', text: 'Saved', duration: 60_000 })
+  await gone('The amount is missing')
+  expect(words()).toContain('Saved')
 })

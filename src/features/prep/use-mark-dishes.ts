@@ -91,6 +91,7 @@ export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
       id: `dishes ${series.id}`,
       duration: TOAST_MS,
       undo: {
+        of: all.ids,
         onUndo: async () => {
           run.current = undefined
           await takeBack(definition, all.mutations, await reversalIntents(currentReplica(), definition, all.ids))

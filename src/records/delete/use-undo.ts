@@ -8,7 +8,7 @@ import { rowsOf } from '../../data/db'
 import type { Intent } from '../../data/intent'
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import { oneAct } from '../../state/one-act'
-import { toastError, toastSuccess } from '../../state/overlays'
+import { endOffers, toastError, toastSuccess } from '../../state/overlays'
 import { currentReplica } from '../../state/replica'
 import { listRoute, recordRoute } from '../record-routes'
 import { useRefusalText } from '../words/refusal-text'
@@ -43,9 +43,18 @@ export function useTakeBack(): TakeBack {
   const { t } = useLingui()
   const refusal = useRefusalText()
   return async (definition, mutations, inverse) => {
-    const outcome = await currentReplica().undo(mutations, inverse)
+    const { db, undo } = currentReplica()
+    const dropped = await db.outbox.where('id').anyOf(mutations).toArray()
+    const outcome = await undo(mutations, inverse)
+    if (outcome.ok) endOffers([...dropped.map(({ recordId }) => recordId), ...inverse.flatMap(takenBackBy)])
     if (outcome.ok) toastSuccess(t({ id: 'records.undone', message: 'Undone' }))
     else toastError(refusal(definition, outcome))
     return outcome.ok
   }
+}
+
+/** The records that an intent takes back: the one that it reverses, or the one that it changes. */
+function takenBackBy(intent: Intent): readonly string[] {
+  const reversed = intent.kind === 'create' ? intent.values.reverses_id : intent.id
+  return typeof reversed === 'string' ? [reversed] : []
 }

@@ -11,7 +11,14 @@ const makeup = makeupOf(amounts('mea', { malt: '20 g', agar: '20 g' }), pantry)
 const times = timesOf(makeup, { count: 2, size: '1', unitId: undefined }, pantry.units)
 const items = times ? itemsOf(cook(makeup, times, pantry.units).lines) : []
 const byPath = (plan: readonly TakenItem[]) => new Map(plan.map((one) => [one.item.path, one]))
-const nothing = byPath(planTakes(items, () => undefined, '2026-03-10', () => 2))
+const nothing = byPath(
+  planTakes(
+    items,
+    () => undefined,
+    '2026-03-10',
+    () => 2,
+  ),
+)
 
 describe('a batch that was taken', () => {
   it('keeps its packages through a storage of texts, whatever stock says now', () => {

@@ -66,6 +66,7 @@ export function useIsolate(): Isolate {
       id: 'isolate',
       duration: TOAST_MS,
       undo: {
+        of: intents.map(({ id }) => id),
         onUndo: async () => {
           const ids = intents.map(({ id }) => id)
           await takeBack(definition, outcome.mutations, await reversalIntents(currentReplica(), definition, ids))
@@ -90,6 +91,7 @@ export function useIsolate(): Isolate {
       id: 'isolate',
       duration: TOAST_MS,
       undo: {
+        of: ids,
         onUndo: () =>
           void takeBack(definition, outcome.mutations, observing(observations.map((row) => bodyOf(definition, row)))),
       },

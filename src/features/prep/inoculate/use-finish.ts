@@ -48,6 +48,7 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
       id: 'inoculate',
       duration: TOAST_MS,
       undo: {
+        of: [id],
         onUndo: async () => {
           const inverse = { kind: 'delete', entity: 'petri_series', id } as const
           if (!(await takeBack(definition, outcome.mutations, [inverse]))) return

@@ -83,6 +83,7 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
       duration: TOAST_MS,
       place: 'bottom',
       undo: {
+        of: record.uses,
         onUndo: async () => {
           const ids = intents.map(({ id }) => id)
           const inverse = await reversalIntents(currentReplica(), definition, ids)

@@ -73,6 +73,7 @@ export function useRecordStockAct(): (act: StockAct, itemName: string) => Promis
       duration: TOAST_MS,
       place: 'bottom',
       undo: {
+        of: [id],
         ...(times > 1 ? { label: t({ id: 'supplies.toast.undoLast', message: 'Undo last' }) } : {}),
         onUndo: async () => {
           forgetLatest()
