@@ -116,7 +116,8 @@ function timeless({ rows = [] }: Report): unknown {
   return rows
     .filter(([name]) => !name.startsWith('issue ') && !name.startsWith('user '))
     .map(([name, row]) => {
-      const { rev, created_at, updated_at, deleted_at, received_at, ...rest } = row as Record<string, unknown>
+      const { rev, created_at, updated_at, deleted_at, ...others } = row as Record<string, unknown>
+      const { received_at, became_received_at, ...rest } = others
       return [name, { ...rest, deleted: deleted_at !== undefined }]
     })
     .toSorted()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { linkTo } from '../../records/LinkTo'
+import { useSyncSentence } from '../../records/words/use-sync-sentence'
 import { useRelativeTime } from '../../state/relative-time'
-import { useSyncSentence } from '../../state/sync-sentence'
 import { isKnown, useLongUnsent, useSyncStatus } from '../../state/sync-status'
 import { SyncMark } from '../../ui/chrome/SyncMark'
 

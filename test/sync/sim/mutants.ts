@@ -9,6 +9,7 @@ import { CLOCKS_MUTANTS } from './mutants-clocks'
 import { DEVICE_MUTANTS } from './mutants-device'
 import { ENGINE_MUTANTS } from './mutants-engine'
 import { FORKS_MUTANTS } from './mutants-forks'
+import { SCREEN_MUTANTS } from './mutants-screen'
 import { SERVER_MUTANTS } from './mutants-server'
 import { WORKER_MUTANTS } from './mutants-worker'
 
@@ -40,4 +41,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...WORKER_MUTANTS,
   ...CLOCKS_MUTANTS,
   ...FORKS_MUTANTS,
+  ...SCREEN_MUTANTS,
 ]

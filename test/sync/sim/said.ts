@@ -67,6 +67,8 @@ export async function checkSaid(desk: Desk, isAdmin: boolean, peek: Peek, server
   if (status.refused !== asked.size) says(`the header says ${status.refused} need you`, `${asked.size} do`)
   if (status.mark === 'synced' && waits + asked.size > 0)
     says('everything is sent', `${waits} wait and ${asked.size} need a person`)
+  if ('count' in state && state.count !== waits) says(`Sync says that ${state.count} wait`, `${waits} do`)
+  if (state.kind === 'files' && waits > 0) says('Sync says that only files wait', `${waits} changes do`)
   if ((state.kind === 'synced' || state.kind === 'all' || state.kind === 'refused') && waits > 0)
     says(`Sync says '${state.kind}'`, `${waits} wait`)
 

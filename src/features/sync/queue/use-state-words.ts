@@ -21,9 +21,8 @@ export type StateWords = {
 export function useStateWords(status: SyncStatus, work: Work, now: number): StateWords {
   const { t } = useLingui()
   const format = useFormat()
-  const records = useRecordCount()
   const { pause, reachable, lastContact, isFull } = status
-  const state = syncStateOf(status, work, records)
+  const state = syncStateOf(status, work, useRecordCount())
   const isAway = !reachable || pause !== undefined || isFull
   const moment = lastContact === undefined ? undefined : format.moment(lastContact)
   const since = work.oldest === undefined ? '' : format.relative(work.oldest)
@@ -49,24 +48,30 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
   }
   const title = (): string => {
     switch (state.kind) {
-      case 'full':
+      case 'full': {
+        const { count: waiting } = state
         return t({
           id: 'sync.state.full',
-          message: plural(state.count, {
+          message: plural(waiting, {
             one: 'This device is full: # change waits for room',
             other: 'This device is full: # changes wait for room',
           }),
         })
-      case 'waiting':
+      }
+      case 'waiting': {
+        const { count: waiting } = state
         return t({
           id: 'sync.state.waiting',
-          message: plural(state.count, { one: '# change waits to be sent', other: '# changes wait to be sent' }),
+          message: plural(waiting, { one: '# change waits to be sent', other: '# changes wait to be sent' }),
         })
-      case 'files':
+      }
+      case 'files': {
+        const { count: files } = state
         return t({
           id: 'sync.state.files',
-          message: plural(state.count, { one: '# file waits to be sent', other: '# files wait to be sent' }),
+          message: plural(files, { one: '# file waits to be sent', other: '# files wait to be sent' }),
         })
+      }
       case 'loading':
         return t({ id: 'sync.state.loading', message: 'Loading the farm’s records' })
       case 'work_offline':
@@ -81,14 +86,16 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
         return t({ id: 'sync.state.refused', message: 'Everything else is sent' })
       case 'synced':
         return t({ id: 'sync.state.synced', message: 'Everything is sent' })
-      case 'all':
+      case 'all': {
+        const { records } = state
         return t({
           id: 'sync.state.all',
-          message: plural(state.records, {
+          message: plural(records, {
             one: 'The # record is on this device and on the farm server',
             other: 'All # records are on this device and on the farm server',
           }),
         })
+      }
     }
   }
   const nothing = work.unsent === 0 && isAway

@@ -1,0 +1,55 @@
+/** Planted bugs of what the screen says: its mark, its counts, its first sentence, and whether the records are all here. */
+import type { Mutant } from './mutants'
+
+export const SCREEN_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'arrived-at-once',
+    about: 'records count as arrived before their first load ended',
+    rule: 'S29.9',
+    file: 'src/data/whole.ts',
+    find: "  if (known === undefined) return 'arriving'",
+    replace: "  if (known === undefined && load === undefined) return 'arriving'",
+    seed: 4,
+    steps: 81,
+  },
+  {
+    name: 'refused-as-unsent',
+    about: 'the header counts refused changes as unsent too',
+    rule: 'S29.2',
+    file: 'src/data/count-work.ts',
+    find: 'unsent: total - aside + files.unsent',
+    replace: 'unsent: total + files.unsent',
+    seed: 5,
+    steps: 20,
+  },
+  {
+    name: 'decided-counted',
+    about: 'the header counts questions that were decided on this device',
+    rule: 'S29.2',
+    file: 'src/state/open-work.ts',
+    find: '  return Math.max(0, open.length - known)',
+    replace: '  return Math.max(open.length, open.length - known)',
+    seed: 5,
+    steps: 11,
+  },
+  {
+    name: 'sent-too-soon',
+    about: 'the header says that everything is sent while one change waits',
+    rule: 'S29.2',
+    file: 'src/state/sync-status.ts',
+    find: "const waiting = unsent > 0 ? 'unsent' :",
+    replace: "const waiting = unsent > 1 ? 'unsent' :",
+    seed: 1,
+    steps: 1,
+  },
+  {
+    name: 'all-too-soon',
+    about: 'the Sync page says that all is sent while one change waits',
+    rule: 'S29.2',
+    file: 'src/features/sync/queue/sync-state.ts',
+    find: '  if (waiting.length > 0) return',
+    replace: '  if (waiting.length > 1) return',
+    seed: 1,
+    steps: 1,
+  },
+]
