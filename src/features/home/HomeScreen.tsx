@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { linkTo } from '../../records/LinkTo'
 import { useWide } from '../../records/use-wide'
 import { useFormat } from '../../state/format'
@@ -12,6 +13,7 @@ import { Page, Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
 import { TileRow } from '../../ui/display/TileRow'
 import { LargeTitle } from '../../ui/display/Titles'
+import { lazyAgain } from '../../ui/lazy-again'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
@@ -21,9 +23,11 @@ import { BenchDuties } from './BenchDuties'
 import styles from './HomeScreen.module.css'
 import { LastRecords } from './LastRecords'
 import { NeedsList } from './NeedsList'
-import { NextStep } from './NextStep'
 import { UnderWay } from './UnderWay'
 import { type FarmState, useFarmState } from './use-farm-state'
+
+/** Only a farm that is being set up shows it. */
+const NextStep = lazyAgain(() => import('./NextStep').then((module) => module.NextStep))
 
 /** The start of a shift: scan, record, needs, last records. At the desk the link bar scans. */
 export function HomeScreen() {
@@ -100,7 +104,9 @@ function Farm({ state }: { state: FarmState | undefined }) {
     <>
       {step && (
         <div className={styles.step}>
-          <NextStep step={step} />
+          <Suspense fallback={<Skeleton rows={1} />}>
+            <NextStep step={step} />
+          </Suspense>
         </div>
       )}
       {isWell && <AllIsWell />}
