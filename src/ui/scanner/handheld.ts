@@ -70,18 +70,28 @@ export function listenForScans({ formOf, isTypedAhead = () => false }: HandheldO
   let kept: Kept[] = []
   let field: HTMLElement | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isReplaying = false
+  const given = new WeakSet<Event>()
+  const queue: Held[] = []
   let last = Number.NEGATIVE_INFINITY
 
   const release = (): void => {
-    const events = held
-    held = []
-    isReplaying = true
-    for (const { target, type, init } of events) {
-      const to = target instanceof Node && !target.isConnected ? document.body : target
-      to.dispatchEvent(new KeyboardEvent(type, init))
+    for (const next of [...queue.splice(0), ...held.splice(0)]) giveBack(next)
+  }
+  const giveBack = ({ target, type, init }: Held): void => {
+    const event = new KeyboardEvent(type, init)
+    given.add(event)
+    const to = target instanceof Node && !target.isConnected ? document.body : target
+    to.dispatchEvent(event)
+  }
+  /** After a silence each key gets a task of its own: what the one before did is drawn by then. */
+  const releaseInTurn = (): void => {
+    queue.push(...held.splice(0))
+    const turn = () => {
+      const next = queue.shift()
+      if (next) giveBack(next)
+      if (queue.length > 0) setTimeout(turn)
     }
-    isReplaying = false
+    turn()
   }
   const give = (
     burst: { readonly readings: readonly string[]; readonly first: number },
@@ -102,14 +112,14 @@ export function listenForScans({ formOf, isTypedAhead = () => false }: HandheldO
   const wait = (place: BurstPlace): void => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (!reader.mayBecome(performance.now())) release()
+      if (!reader.mayBecome(performance.now())) releaseInTurn()
       timer = setTimeout(() => rest(place), PAUSE_MS)
     }, HOLD_MS)
   }
   const rest = (place: BurstPlace): void => {
     const burst = reader.rest(performance.now(), place)
     if (burst) give(burst, place)
-    else release()
+    else releaseInTurn()
     kept = []
   }
   const stop = (event: Event): void => {
@@ -117,7 +127,7 @@ export function listenForScans({ formOf, isTypedAhead = () => false }: HandheldO
     event.stopImmediatePropagation()
   }
   const press = (event: KeyboardEvent): void => {
-    if (isReplaying) return
+    if (given.has(event)) return
     const target = event.target instanceof HTMLElement ? event.target : document.body
     const place = isTypedAhead() ? undefined : placeOf(target)
     const typed = place === 'number' || place === 'text' ? target : undefined
@@ -162,7 +172,7 @@ export function listenForScans({ formOf, isTypedAhead = () => false }: HandheldO
     if (text) kept = [...kept.slice(-MOST_KEPT), { count, ...text }]
   }
   const lift = (event: KeyboardEvent): void => {
-    if (isReplaying || !held.some(({ init }) => init.code === event.code)) return
+    if (given.has(event) || !held.some(({ init }) => init.code === event.code)) return
     held.push(heldOf(event))
     stop(event)
   }

@@ -18,11 +18,13 @@ import { useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startLanguage } from '../../../src/app/i18n'
 import { Questions } from '../../../src/app/shell/Questions'
+import { putMeta } from '../../../src/data/meta'
 import { openReplica } from '../../../src/state/open-replica'
 import { installToasts } from '../../../src/state/overlays'
 import { preferences } from '../../../src/state/preferences'
 import { answerScan, useScanRequest } from '../../../src/state/scan-request'
 import { rememberInMemory } from '../../../src/state/session-store'
+import { primeWhole } from '../../../src/state/whole'
 import { ToastView } from '../../../src/ui/overlay/ToastView'
 import { showToast } from '../../../src/ui/overlay/toast'
 import { everyControl, ruleForm } from './definitions'
@@ -98,7 +100,10 @@ async function start(): Promise<void> {
   page.dataset.platform = asked.get('platform') ?? 'ios'
   rememberInMemory({ userId: USER, name: 'Vera', isAdmin: false, isRemember: false, token: 'none' })
   installToasts(showToast)
-  await Promise.all([startLanguage(), openReplica(USER)])
+  const [, { db }] = await Promise.all([startLanguage(), openReplica(USER)])
+  // As after a first load of a farm without records.
+  await putMeta(db, 'versions', Object.fromEntries(db.entities.map(({ name, version }) => [name, version])))
+  await primeWhole(db)
   const place = document.getElementById('root')
   if (place === null) throw new Error('no #root')
   createRoot(place).render(

@@ -6,7 +6,7 @@ import { isLongUnsent } from '../../../state/open-work'
 import { toastError, toastSuccess } from '../../../state/overlays'
 import { useReplica } from '../../../state/replica'
 import { readStorageFacts, useStorageFacts } from '../../../state/storage'
-import { setWorkOffline, useSyncStatus } from '../../../state/sync-status'
+import { isKnown, setWorkOffline, useSyncStatus } from '../../../state/sync-status'
 import { lookForUpdate } from '../../../state/update'
 import { wake } from '../../../state/wake'
 import { Button } from '../../../ui/button/Button'
@@ -14,6 +14,7 @@ import { FieldGroup } from '../../../ui/controls/FieldGroup'
 import { Switch } from '../../../ui/controls/Switch'
 import { Card, Stack } from '../../../ui/display/Layout'
 import { Notice } from '../../../ui/display/Notice'
+import { Skeleton } from '../../../ui/display/Skeleton'
 import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { Section } from '../../../ui/list/Section'
 import styles from '../sync.module.css'
@@ -26,6 +27,7 @@ export function SyncState({ work, now }: { work: Work; now: number }) {
   const { retryNow } = useReplica()
   const status = useSyncStatus()
   const words = useStateWords(status, work, now)
+  if (!isKnown(status)) return <Skeleton kind="card" />
   const isOffline = status.pause === 'work_offline'
   return (
     <Stack gap={12}>
