@@ -109,7 +109,7 @@ it('says nothing of what has not come, on every screen, while one list is held u
   await page.getByText(/This opens as soon as they are here|The rest comes with the next connection/).waitFor()
   letGo()
   meddler.onAnswer = async () => undefined
-  await page.getByText('No such record').waitFor()
+  await page.getByText('No such record', { exact: true }).waitFor()
   await page.goto(meddler.url)
   await page.getByText('Rye grain').first().waitFor()
   expect(await page.getByText('The farm’s records are arriving').count()).toBe(0)

@@ -170,12 +170,15 @@ async function byKeys(page: Page): Promise<void> {
   expect(await place(page)).toMatchObject({ x: before?.x, y: expect.closeTo((before?.y ?? 0) + 8, 0) })
   await page.keyboard.press('+')
   await page.keyboard.press('+')
-  expect(await slider(page).getAttribute('aria-valuetext')).toBe('132 %')
+  const says = (text: string) =>
+    until(async () => (await slider(page).getAttribute('aria-valuetext')) === text, `the picture is at ${text}`)
+  await says('132 %')
   await page.keyboard.press('-')
-  expect(await slider(page).getAttribute('aria-valuetext')).toBe('115 %')
+  await says('115 %')
   const upright = await place(page)
   await page.keyboard.press('r')
-  expect((await place(page))?.width).toBeCloseTo(upright?.height ?? 0, 0)
+  const isTurned = async () => Math.abs(((await place(page))?.width ?? 0) - (upright?.height ?? 0)) < 0.5
+  await until(isTurned, 'the picture is turned')
   for (let turn = 0; turn < 3; turn++) await page.getByRole('button', { name: 'Turn by a quarter' }).tap()
   expect((await place(page))?.width).toBeCloseTo(upright?.width ?? 0, 0)
 }

@@ -109,8 +109,7 @@ function Farm({ state }: { state: FarmState | undefined }) {
           </Suspense>
         </div>
       )}
-      {isWell && <AllIsWell />}
-      {!isWhole && <ReadAgain />}
+      {(isWell || !isWhole) && <Standing isWhole={isWhole} />}
       <BenchDuties duties={duties} />
       <NeedsList found={needs} />
       <ThisPhone status={status} />
@@ -119,32 +118,24 @@ function Farm({ state }: { state: FarmState | undefined }) {
   )
 }
 
-/** Shown only if it is true: nothing low, nothing below zero, nothing refused. */
-function AllIsWell() {
+/** All is well, only if it is true: nothing low, nothing below zero, nothing refused. Or that the records are read again. */
+function Standing({ isWhole }: { isWhole: boolean }) {
   const { t } = useLingui()
   return (
     <div className={styles.step}>
       <List>
         <ListRow
-          title={t({ id: 'home.well', message: 'All is well' })}
-          subtitle={t({ id: 'home.well.text', message: 'Nothing runs low and nothing waits for you' })}
-          lead={<LeadIcon icon="check" />}
-        />
-      </List>
-    </div>
-  )
-}
-
-/** After a reset, and in an app that knows more: what is here stands until it was read again. */
-function ReadAgain() {
-  const { t } = useLingui()
-  return (
-    <div className={styles.step}>
-      <List>
-        <ListRow
-          title={t({ id: 'home.again', message: 'The farm’s records are being read again' })}
-          subtitle={t({ id: 'home.again.text', message: 'Until then, what stands here may be old' })}
-          lead={<LeadIcon icon="refresh" />}
+          title={
+            isWhole
+              ? t({ id: 'home.well', message: 'All is well' })
+              : t({ id: 'home.again', message: 'The farm’s records are being read again' })
+          }
+          subtitle={
+            isWhole
+              ? t({ id: 'home.well.text', message: 'Nothing runs low and nothing waits for you' })
+              : t({ id: 'home.again.text', message: 'Until then, what stands here may be old' })
+          }
+          lead={<LeadIcon icon={isWhole ? 'check' : 'refresh'} />}
         />
       </List>
     </div>
