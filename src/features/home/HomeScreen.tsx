@@ -23,11 +23,13 @@ import { BenchDuties } from './BenchDuties'
 import styles from './HomeScreen.module.css'
 import { LastRecords } from './LastRecords'
 import { NeedsList } from './NeedsList'
-import { UnderWay } from './UnderWay'
 import { type FarmState, useFarmState } from './use-farm-state'
 
 /** Only a farm that is being set up shows it. */
 const NextStep = lazyAgain(() => import('./NextStep').then((module) => module.NextStep))
+
+/** Only a farm with open orders shows them, at the end. */
+const UnderWay = lazyAgain(() => import('./UnderWay').then((module) => module.UnderWay))
 
 /** The start of a shift: scan, record, needs, last records. At the desk the link bar scans. */
 export function HomeScreen() {
@@ -113,7 +115,11 @@ function Farm({ state }: { state: FarmState | undefined }) {
       <BenchDuties duties={duties} />
       <NeedsList found={needs} />
       <ThisPhone status={status} />
-      <UnderWay ordered={underWay} items={items} units={units} />
+      {underWay.length > 0 && (
+        <Suspense fallback={null}>
+          <UnderWay ordered={underWay} items={items} units={units} />
+        </Suspense>
+      )}
     </>
   )
 }
