@@ -139,6 +139,10 @@ it('counts a double tap as one act, and the tap after it as the second', async (
   await page.goto(`${farm.url}/ingredients-and-purchases/purchases/${ids.purchase}?quantity_id=20`)
   await inHand(20, '15.00 kg left')
   const use = button(/^Use /)
+  // The button stands where it stays once the amounts above it and the packages below it are drawn.
+  await page.getByText('All 15.00').waitFor()
+  await page.getByRole('heading', { name: /^Packages/ }).waitFor()
+  await use.tap({ trial: true })
   const { x = 0, y = 0, width = 0, height = 0 } = (await use.boundingBox()) ?? {}
   const before = (await recorded('uses')).items.length
   const thumb = await phone.newCDPSession(page)
