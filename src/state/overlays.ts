@@ -100,7 +100,7 @@ export type Toast = {
 let view: ((toast: Toast) => void) | undefined
 let ending: ((records: readonly string[]) => void) | undefined
 
-/** Installs what shows toasts, and what takes away the offers to undo any of some records. */
+/** Installs what shows toasts (`show`), and what removes the offers to undo the records named (`end`). */
 export function installToasts(show: typeof view, end?: typeof ending): void {
   view = show
   ending = end

@@ -52,7 +52,7 @@ export type SyncStatus = {
   readonly empty: boolean
 }
 
-/** Needs you wins, then what a person has to do for it to go on, then offline (with what waits), then what waits, then what comes. */
+/** The first that holds: a change needs a person, the device is full or the app too old, offline, changes wait, records are read. */
 export function statusOf(facts: SyncFacts): SyncStatus {
   const { unsent, note, workOffline, pulledAt, isFull, whole } = facts
   const refused = facts.refused + facts.elsewhere

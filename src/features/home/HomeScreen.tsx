@@ -99,7 +99,9 @@ function Verbs() {
 
 function Farm({ state }: { state: FarmState | undefined }) {
   if (!state) return <Skeleton rows={3} />
-  const { step, duties, needs, status, isWhole, items, units, underWay } = state
+  const { step, duties, needs, status, items, units, underWay } = state
+  // What is here may be old while it is read again.
+  const isWhole = !status.loading
   const isWell =
     isWhole && step === undefined && needs.needs.length === 0 && duties.length === 0 && status.refused === 0
   return (

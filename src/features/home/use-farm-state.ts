@@ -5,7 +5,6 @@ import type { BenchDuty } from '../../domain/prep/bench'
 import { digitsIn } from '../../domain/rules/trace'
 import { isKnown, type SyncStatus, useSyncStatus } from '../../state/sync-status'
 import { useRows, useStock } from '../../state/use-live'
-import { useWhole } from '../../state/whole'
 import { type FarmNeeds, farmNeeds } from './farm-needs'
 import { nextStep, type Step } from './next-step'
 import { useDuties } from './use-duties'
@@ -16,8 +15,6 @@ export type FarmState = {
   readonly duties: readonly BenchDuty[]
   readonly needs: FarmNeeds
   readonly status: SyncStatus
-  /** False while all records are being read again: what is here may be old. */
-  readonly isWhole: boolean
   readonly items: readonly StoredRow[]
   readonly units: readonly StoredRow[]
   /** Open orders of ingredients that are not needs. */
@@ -32,7 +29,6 @@ export function useFarmState(): FarmState | undefined {
   const purchases = useRows('purchase')
   const stock = useStock()
   const status = useSyncStatus()
-  const isWhole = useWhole() === 'whole'
   const duties = useDuties()
   // Only with the open orders, so that nobody orders twice.
   const needs = useMemo(() => {
@@ -42,7 +38,7 @@ export function useFarmState(): FarmState | undefined {
   const last = useRef<FarmState>(undefined)
   if (items && units && categories && purchases && stock && isKnown(status) && duties && needs) {
     const step = nextStep({ units, categories, items, hasMoved: stock.size > 0 })
-    last.current = { step, duties, needs, status, isWhole, items, units, underWay: underWay(purchases, needs) }
+    last.current = { step, duties, needs, status, items, units, underWay: underWay(purchases, needs) }
   }
   return last.current
 }
