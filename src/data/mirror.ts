@@ -14,7 +14,7 @@ import { type Held, readHeld } from './read-held'
 import { relaxed } from './relaxed'
 import { isFromLostHistory, keepLost, type OldRow } from './restored'
 import type { StoredRefusal } from './rows'
-import { rebuildStock } from './stock-cache'
+import { freshenStock } from './stock-cache'
 import { allTables, flush, newWriteSet, type WriteSet } from './write-set'
 
 /** One row of a page; `record` is null when it was deleted or may no longer be seen. */
@@ -279,9 +279,4 @@ async function readOlder(
     }
   }
   return found
-}
-
-/** Folds the stock cache again where a burst was too large to do it in place. */
-export async function freshenStock(db: PinsetDb): Promise<void> {
-  if (await readMeta(db, 'stock_stale')) await rebuildStock(db)
 }

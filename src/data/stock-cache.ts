@@ -6,6 +6,7 @@ import type { EntityDefinition } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
 import { addMovement, foldStock, type ItemStock, type Movement, movementOf } from '../domain/rules/stock'
 import { type PinsetDb, rowsOf, type StockRow } from './db'
+import { readMeta } from './meta'
 import type { StoredRow } from './rows'
 
 export function stockEntities(db: PinsetDb): readonly EntityDefinition[] {
@@ -131,6 +132,11 @@ function collect(movements: Movement[], definition: EntityDefinition, rows: read
     const movement = movementOf(definition.stock, row)
     if (movement) movements.push(movement)
   }
+}
+
+/** Folds the stock cache again where it counts as stale: after a load, or after a page or a host that died while it wrote. */
+export async function freshenStock(db: PinsetDb): Promise<void> {
+  if (await readMeta(db, 'stock_stale')) await rebuildStock(db)
 }
 
 /** Folds every item again from the stored records, in its own transaction. */

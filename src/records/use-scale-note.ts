@@ -1,6 +1,7 @@
 /** Asks about amounts that are far beyond what is on hand. */
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../data/db'
+import { stockOf } from '../data/read-stock'
 import { formatDecimal, micro, scale } from '../domain/kit/decimal'
 import type { EntityDefinition } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
@@ -26,7 +27,7 @@ export function useScaleNote(): (definition: EntityDefinition, values: Values) =
     const field = definition.fields.item_id
     if (field?.type !== 'reference') return undefined
     const itemId = String(values.item_id ?? '')
-    const [item, held] = await Promise.all([rowsOf(db, field.to).get(itemId), db.stock.get(itemId)])
+    const [item, held] = await Promise.all([rowsOf(db, field.to).get(itemId), stockOf(db, itemId)])
     const stated = values[amountField(definition)]
     if (!item || typeof stated !== 'string') return undefined
     const rows = new Map([...units].map(([id, { row }]) => [id, row]))

@@ -9,6 +9,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useRef, useState } from 'react'
 import { type PinsetDb, rowsOf, type StockRow } from '../data/db'
 import { readMeta } from '../data/meta'
+import { whileFresh } from '../data/read-stock'
 import type { StoredRow } from '../data/rows'
 import type { Wholeness } from '../data/whole'
 import { useReplica } from './replica'
@@ -248,10 +249,7 @@ export function useStock(): ReadonlyMap<string, StockRow> | undefined {
   return useKeptLive(
     'stock',
     useStockKinds(),
-    async () => {
-      if (await readMeta(db, 'stock_stale')) return undefined
-      return new Map((await db.stock.toArray()).map((row) => [row.itemId, row]))
-    },
+    () => whileFresh(db, async () => new Map((await db.stock.toArray()).map((row) => [row.itemId, row]))),
     [],
   )
 }
@@ -259,9 +257,7 @@ export function useStock(): ReadonlyMap<string, StockRow> | undefined {
 /** Stock of one item: undefined while it is being read, null when it never moved. */
 export function useItemStock(id: string | undefined): StockRow | null | undefined {
   const { db } = useReplica()
-  const found = useLive(useStockKinds(), async () => {
-    if (await readMeta(db, 'stock_stale')) return undefined
-    return { id, row: id === undefined ? null : ((await db.stock.get(id)) ?? null) }
-  }, [db, id])
+  const read = async () => ({ id, row: id === undefined ? null : ((await db.stock.get(id)) ?? null) })
+  const found = useLive(useStockKinds(), () => whileFresh(db, read), [db, id])
   return found?.id === id ? found?.row : undefined
 }

@@ -8,12 +8,12 @@ import {
   applyList,
   beginLoad,
   endLoad,
-  freshenStock,
   type LoadContext,
   type MirrorChange,
   skipList,
 } from '../../src/data/mirror'
 import { type KnownPoints, readPoints, withPoint } from '../../src/data/points'
+import { freshenStock } from '../../src/data/stock-cache'
 import { can } from '../../src/domain/access'
 import { issue } from '../../src/domain/entities/issue'
 import type { EntityDefinition, Row } from '../../src/domain/kit/entity'

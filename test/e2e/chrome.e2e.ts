@@ -95,6 +95,7 @@ it('confirms an info dialog by Enter alone, and a form dialog only once its fiel
   expect(await print.getAttribute('aria-disabled')).toBe('true')
   await first.fill('3')
   await last.fill('4')
+  await takesKeys(desk)
   const opening = desk.context().waitForEvent('page')
   await desk.keyboard.press('Enter')
   const labels = await opening

@@ -1,6 +1,7 @@
 /** Resolves a label in a session: a package, or a whole ingredient; for any other label, a message. */
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
+import { stockOf } from '../../../data/read-stock'
 import type { StoredRow } from '../../../data/rows'
 import type { Micro } from '../../../domain/kit/decimal'
 import { parseQr } from '../../../domain/qr'
@@ -69,7 +70,7 @@ export function useInHand(): (
 ) => Promise<(InHand & { item: StoredRow }) | undefined> {
   const { db } = useReplica()
   return async (target, units) => {
-    const [item, stock] = await Promise.all([rowsOf(db, 'item').get(target.itemId), db.stock.get(target.itemId)])
+    const [item, stock] = await Promise.all([rowsOf(db, 'item').get(target.itemId), stockOf(db, target.itemId)])
     if (!item) return undefined
     const { purchaseId, packageNumber } = target
     const entry =
