@@ -78,7 +78,8 @@ it('home starts from few files', async () => {
   await page.getByText(/^Welcome/).waitFor()
   // What comes after the first paint.
   await page.waitForTimeout(1_500)
-  expect(await countScripts(page)).toBeLessThanOrEqual(14)
+  // One of them only on a farm that is being set up: its next step.
+  expect(await countScripts(page)).toBeLessThanOrEqual(15)
   await context.close()
 })
 
