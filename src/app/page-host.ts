@@ -13,6 +13,11 @@ import { session } from '../state/session-store'
 export type PageHost = {
   /** Runs the engine here for the signed-in user. The next wake retries after a failure. */
   readonly run: (reason: WakeReason) => Promise<void>
+  /**
+   * The worker was told too. While the engine runs here the worker cannot have the lease, and would look again only when that
+   * ends: what was recorded meanwhile goes with this run. At rest this does nothing.
+   */
+  readonly join: (reason: WakeReason) => void
   readonly stop: () => Promise<void>
 }
 
@@ -27,6 +32,7 @@ export function createPageHost(onSignedOut: () => void): PageHost {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Failed runs in a row. */
   let faults = 0
+  let runs = 0
 
   const arm = (delay: number) => {
     clearTimeout(timer)
@@ -68,6 +74,7 @@ export function createPageHost(onSignedOut: () => void): PageHost {
   }
 
   const run = async (reason: WakeReason): Promise<void> => {
+    runs += 1
     try {
       await (await open())?.run(reason)
       faults = 0
@@ -79,7 +86,13 @@ export function createPageHost(onSignedOut: () => void): PageHost {
       setRoom(isOutOfRoom(error))
       arm(Math.min(FAULT_MS * 2 ** (faults - 1), LONGEST_MS))
       console.warn('sync run failed', error instanceof Error ? error.name : 'unknown')
+    } finally {
+      runs -= 1
     }
+  }
+
+  const join = (reason: WakeReason): void => {
+    if (runs > 0) void run(reason)
   }
 
   const stop = async (): Promise<void> => {
@@ -89,5 +102,5 @@ export function createPageHost(onSignedOut: () => void): PageHost {
     await (await host?.catch(() => undefined))?.stop()
   }
 
-  return { run, stop }
+  return { run, join, stop }
 }

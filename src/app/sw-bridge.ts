@@ -39,8 +39,10 @@ export function startBridge(): void {
     // Also a remembered session: another tab of the same user may have signed in since without being remembered (S8).
     devLog('wake', reason)
     const handed = token === undefined ? {} : { token }
-    if (worker.post({ v: 1, type: 'wake', reason, user: userId, ...handed })) watch.expect(reason)
-    else void page.run(reason)
+    if (worker.post({ v: 1, type: 'wake', reason, user: userId, ...handed })) {
+      watch.expect(reason)
+      page.join(reason)
+    } else void page.run(reason)
   }
   installPoster({
     wake: (reason) => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readLease } from '../../src/data/lease'
+import { PATIENCE_MS } from '../patience'
 import { type Call, emptyStorage, type FarmServer, loadPage, serve } from '../state/fresh-device'
 
 const VERA = { id: '01920000-0000-7000-8000-0000000000a1', is_admin: true, name: 'Vera' }
@@ -11,6 +12,7 @@ const farm: FarmServer = ({ path }) => {
 const isSync = ({ path }: Call) => path.startsWith('/sync') || path === '/status'
 
 beforeEach(emptyStorage)
+afterEach(() => void vi.unstubAllGlobals())
 
 async function signedIn() {
   const calls = serve(farm)
@@ -25,6 +27,34 @@ it('S8: a page is one host, however many wakes come in while the engine is being
   await Promise.all([host.run('start'), host.run('write'), host.run('nudge')])
   expect((await readLease(page.currentReplica().db))?.term).toBe(1)
   expect(calls.filter(isSync).length).toBeGreaterThan(0)
+  await host.stop()
+})
+
+it('S8: what is recorded while the page runs goes with that run; a page at rest leaves it to the worker', async () => {
+  const { calls, page, host } = await signedIn()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const usual = globalThis.fetch
+  vi.stubGlobal('fetch', async (request: Request) => {
+    await answered
+    return usual(request)
+  })
+  const running = host.run('start')
+  await vi.waitFor(
+    async () => expect((await readLease(page.currentReplica().db))?.until).toBeGreaterThan(0),
+    PATIENCE_MS,
+  )
+  await page.currentReplica().save([{ kind: 'create', entity: 'supplier', id: VERA.id, values: { name: 'Mill' } }])
+  host.join('write')
+  answer()
+  await running
+  expect(calls.map(({ path }) => path)).toContain('/sync/push')
+  calls.length = 0
+  host.join('write')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(calls.filter(isSync)).toEqual([])
   await host.stop()
 })
 
