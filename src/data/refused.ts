@@ -5,7 +5,7 @@
 
 import { person } from '../domain/entities/user'
 import { type Issue, readIssue, wantedOf } from '../domain/issues'
-import type { Registry } from '../domain/kit/entity'
+import type { Registry, Row } from '../domain/kit/entity'
 import { type Mutation, SCHEMA } from '../domain/mutation'
 import { isRefused, REFUSED } from '../domain/mutation-state'
 import { UNSTORED } from '../domain/queue-place'
@@ -38,24 +38,32 @@ export async function readRefused(db: PinsetDb, registry: Registry, user: string
   const queue = await db.outbox.orderBy('seq').toArray()
   const gestures = gesturesIn(queue)
   const here = entries.map((entry) => refusedHere(entry, gestures(entry.id))).filter((one) => one !== undefined)
-  if (issues.length === 0) return here
-  const known = new Set([
-    ...queue.map(({ id }) => id),
-    ...queue.flatMap(({ kind, recordId }) => (kind === 'settle' ? [recordId] : [])),
-  ])
+  const open = openElsewhere(registry, issues, queue, user)
+  const left = await leftBehind(db, open)
+  const elsewhere = open.map((one) => (left.has(one.owner) ? { ...one, mayDecide: true } : one))
+  const mine = elsewhere.filter(({ owner }) => owner === user)
+  return [...here, ...mine, ...elsewhere.filter(({ owner }) => owner !== user)]
+}
+
+/**
+ * The issues that a person is asked about here: none of this device's own queue, none that was decided here and whose settlement
+ * has not left, and none that a later refused gesture was to settle: that one is decided with it.
+ */
+export function openElsewhere(
+  registry: Registry,
+  issues: readonly Row[],
+  queue: readonly Mutation[],
+  user: string,
+): Refused[] {
   const all = issues
     .map((row) => readIssue(row))
     .filter((issue) => issue !== undefined)
     .map((issue) => refusedElsewhere(registry, issue, user))
     .filter((one) => one !== undefined)
-  // An issue that a later refused gesture was to settle is decided with that one.
-  for (const { others } of all) for (const { kind, recordId } of others) if (kind === 'settle') known.add(recordId)
-  const left = await leftBehind(db, all)
-  const elsewhere = all
-    .filter(({ entry }) => !known.has(entry.id))
-    .map((one) => (left.has(one.owner) ? { ...one, mayDecide: true } : one))
-  const mine = elsewhere.filter(({ owner }) => owner === user)
-  return [...here, ...mine, ...elsewhere.filter(({ owner }) => owner !== user)]
+  const changes = [...queue, ...all.flatMap(({ others }) => others)]
+  const settled = changes.flatMap(({ kind, recordId }) => (kind === 'settle' ? [recordId] : []))
+  const known = new Set([...queue.map(({ id }) => id), ...settled])
+  return all.filter(({ entry }) => !known.has(entry.id))
 }
 
 /** Owners of these whose accounts cannot sign in any more. */

@@ -3,20 +3,18 @@ import { type PinsetDb, rowsOf } from '../data/db'
 import type { Upload } from '../data/files'
 import { liveUploads } from '../data/live-uploads'
 import { issue } from '../domain/entities/issue'
+import type { Registry } from '../domain/kit/entity'
 import type { Mutation } from '../domain/mutation'
 import { isRefused } from '../domain/mutation-state'
 
 /** Refused changes of the user's other devices that nobody decided about yet; this device's own are counted in its queue. */
-export async function countElsewhere(db: PinsetDb, user: string): Promise<number> {
-  const open = await rowsOf(db, issue.name)
-    .filter((one) => one.user === user)
-    .primaryKeys()
-  if (open.length === 0) return 0
-  // Decided here already, and the server was not told yet.
-  const known = await db.outbox
-    .filter(({ id, kind, recordId }) => open.includes(kind === 'settle' ? recordId : id))
-    .count()
-  return Math.max(0, open.length - known)
+export async function countElsewhere(db: PinsetDb, registry: Registry, user: string): Promise<number> {
+  const issues = await rowsOf(db, issue.name).toArray()
+  if (issues.length === 0) return 0
+  const queue = await db.outbox.toArray()
+  // The rule of the Sync page, which few devices ever need for the mark.
+  const { openElsewhere } = await import('../data/refused')
+  return openElsewhere(registry, issues, queue, user).filter(({ owner }) => owner === user).length
 }
 
 /**

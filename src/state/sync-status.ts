@@ -99,14 +99,14 @@ export function isKnown(status: SyncStatus): boolean {
 
 export function useSyncStatus(): SyncStatus {
   const replica = useReplica()
-  const { db, user } = replica
+  const { db, registry, user } = replica
   const isFull = useRoom().isFull
   const whole = useWhole()
   return useLiveQuery(
     async () => {
       const [work, elsewhere, note, workOffline, pulledAt, offset] = await Promise.all([
         countWork(db),
-        countElsewhere(db, user),
+        countElsewhere(db, registry, user),
         readMeta(db, 'engine'),
         readMeta(db, 'work_offline'),
         readMeta(db, 'pulled_at'),
@@ -124,7 +124,7 @@ export function useSyncStatus(): SyncStatus {
         onLine: navigator.onLine,
       })
     },
-    [db, user, replica, isFull, whole],
+    [db, registry, user, replica, isFull, whole],
     UNKNOWN,
   )
 }

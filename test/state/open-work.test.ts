@@ -1,9 +1,21 @@
 import { beforeEach, expect, it } from 'vitest'
 import { type PinsetDb, rowsOf } from '../../src/data/db'
+import { readRefused } from '../../src/data/refused'
 import { issue } from '../../src/domain/entities/issue'
+import { registry } from '../../src/domain/entities/registry'
 import { countElsewhere, isLongUnsent, oldestUnsent } from '../../src/state/open-work'
 import { openReplica } from '../data/replica'
 import { mutation } from '../features/sync/refused-changes'
+
+const asked = (id: string, user = 'u') => ({
+  id,
+  rev: 1,
+  user,
+  method: 'PATCH',
+  path: `/suppliers/${id}`,
+  body: { name: 'Mill' },
+  code: 'conflict',
+})
 
 let db: PinsetDb
 beforeEach(() => {
@@ -11,19 +23,28 @@ beforeEach(() => {
 })
 
 it('counts an issue of the user until they decide about it here (S26)', async () => {
-  await rowsOf(db, issue.name).bulkPut([
-    { id: 'i1', rev: 1, user: 'u' },
-    { id: 'i2', rev: 2, user: 'u' },
-    { id: 'i3', rev: 3, user: 'u' },
-    { id: 'i4', rev: 4, user: 'somebody' },
-  ])
-  expect(await countElsewhere(db, 'u')).toBe(3)
+  await rowsOf(db, issue.name).bulkPut([asked('i1'), asked('i2'), asked('i3'), asked('i4', 'another')])
+  expect(await countElsewhere(db, registry, 'u')).toBe(3)
   // One is this device's own refusal, one was decided here and the server was not told yet.
   await db.outbox.bulkPut([
     mutation(1, { id: 'i1', state: 'attention' }),
     mutation(2, { id: 's', kind: 'settle', entity: issue.name, recordId: 'i2' }),
   ])
-  expect(await countElsewhere(db, 'u')).toBe(1)
+  expect(await countElsewhere(db, registry, 'u')).toBe(1)
+  // Decided twice, or refused here and decided: it is still one.
+  await db.outbox.bulkPut([
+    mutation(3, { id: 't', kind: 'settle', entity: issue.name, recordId: 'i2' }),
+    mutation(4, { id: 'v', kind: 'settle', entity: issue.name, recordId: 'i1' }),
+  ])
+  expect(await countElsewhere(db, registry, 'u')).toBe(1)
+})
+
+it('counts as many as the Sync page lists: a refused gesture that was to settle another one stands for it', async () => {
+  const settling = { key: 'k', method: 'POST', path: '/sync/issues/i1/settle', body: { decision: 'discard' } }
+  await rowsOf(db, issue.name).bulkPut([asked('i1'), { ...asked('i2'), mates: [settling] }, asked('i3')])
+  expect(await countElsewhere(db, registry, 'u')).toBe(2)
+  const listed = await readRefused(db, registry, 'u')
+  expect(listed.map(({ entry }) => entry.id)).toEqual(['i2', 'i3'])
 })
 
 it('the age of unsent work leaves refused changes out, and is long after three days (S29)', async () => {

@@ -33,7 +33,7 @@ async function screenOf(peek: Peek, { user, isAdmin }: { readonly user: string; 
   const whole = leastWhole(kinds)
   const status = statusOf({
     ...work,
-    elsewhere: await countElsewhere(db, user),
+    elsewhere: await countElsewhere(db, registry, user),
     note: peek.meta('engine'),
     whole,
     workOffline: peek.meta('work_offline') === true,
@@ -61,10 +61,18 @@ export async function checkSaid(desk: Desk, isAdmin: boolean, peek: Peek, server
   // What needs a person: each question once, whether this device ran into it or another one of theirs.
   const settled = new Set(queue.flatMap((one) => (one.kind === 'settle' ? [one.recordId] : [])))
   const here = peek.attention().map(({ id }) => id)
+  // A gesture that was to settle one is asked about in its place.
   const theirs = peek.rows(issue.name).filter((row) => row.user === desk.user && !row.deleted_at)
+  for (const { mates } of peek.rows(issue.name)) {
+    for (const { path } of (mates ?? []) as readonly { readonly path: string }[]) {
+      const id = /^\/sync\/issues\/([^/]+)\/settle$/.exec(path)?.[1]
+      if (id !== undefined) settled.add(id)
+    }
+  }
   const asked = new Set([...here, ...theirs.map(({ id }) => id).filter((id) => !settled.has(id))])
   for (const { id } of queue) if (!here.includes(id)) asked.delete(id)
   if (status.refused !== asked.size) says(`the header says ${status.refused} need you`, `${asked.size} do`)
+  if (listed.needsYou !== status.refused) says(`Sync lists ${listed.needsYou}`, `the header says ${status.refused}`)
   if (status.mark === 'synced' && waits + asked.size > 0)
     says('everything is sent', `${waits} wait and ${asked.size} need a person`)
   if ('count' in state && state.count !== waits) says(`Sync says that ${state.count} wait`, `${waits} do`)
