@@ -5,9 +5,11 @@
  */
 import { useEffect, useMemo, useState } from 'react'
 import type { StoredRow } from '../../data/rows'
+import { instantOf } from '../../domain/clock'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Field, Finding, Json, Values } from '../../domain/kit/field'
 import { errorsOf } from '../../domain/kit/validate'
+import { useFarmZone } from '../../state/farm-zone'
 import { setFormErrors } from '../../state/forms'
 import { useReplica } from '../../state/replica'
 import { useOneAtATime } from '../../state/use-one-at-a-time'
@@ -16,6 +18,7 @@ import { referencesIn } from '../words/reference-titles'
 import { useReferenced } from '../words/use-referenced'
 import { useWriting } from '../words/use-writing'
 import type { AskFirst } from './ask-first'
+import { followedBy } from './followed'
 import { chooseReference, setListValue } from './form-changes'
 import { controlId, type FormHandle } from './form-handle'
 import { type Draft, draftFindings } from './form-values'
@@ -76,6 +79,11 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     () => (draft ? draftFindings(definition, draft, base, today) : []),
     [definition, draft, base, today],
   )
+  const timeZone = useFarmZone()
+  const shown = useMemo(() => {
+    if (!draft || !base) return draft
+    return { ...draft, ...followedBy(definition, base, draft, { now: instantOf(replica.now()), timeZone }) }
+  }, [definition, base, draft, replica, timeZone])
   const references = useMemo(
     () => (draft ? referencesIn(definition, draft, Object.keys(definition.fields)) : []),
     [definition, draft],
@@ -119,10 +127,11 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   useQrRegistry({ formId, definition, draft, find, isOpen, qrField })
 
   const handle: FormHandle | undefined = draft &&
+    shown &&
     find && {
       formId,
       definition,
-      draft,
+      draft: shown,
       find,
       findings,
       ...folding,
