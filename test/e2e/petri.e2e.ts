@@ -150,7 +150,7 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
   }
   await scan(label('AGAR', ids.agar, 20), 'Scan the source first')
   await scan(label('PETRI', ids.petri, 4), 'Dish 4 of LM-0417')
-  for (const number of [20, 21]) {
+  for (const number of [21, 2]) {
     await scan(label('AGAR', ids.agar, number), `Dish ${number} added`)
     await page.getByRole('listitem', { name: String(number), exact: true }).waitFor()
   }
@@ -182,10 +182,16 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
   const made = items.find(({ series_code: code }) => code === 'LM-0418')
   expect(made).toMatchObject({ transfer_number: 3, prepared_count: 3, source_kind: 'dish' })
   expect(made?.from_dishes).toHaveLength(2)
+  // A dish keeps the number on its sticker where the series has one; else the sticker's number stands beside its own.
+  expect(await nameOf(page, 1)).toContain('sticker 21')
+  expect(await nameOf(page, 2)).not.toContain('sticker')
   // The sticker of an agar dish leads to the dish that it became.
+  await page.goto(`${farm.url}/prep/agar/${ids.agar}?quantity_id=2`)
+  await page.getByText('Dish 2 became dish 2 of LM-0418').waitFor()
   await page.goto(`${farm.url}/prep/agar/${ids.agar}?quantity_id=21`)
-  await page.getByText('Dish 21 became dish 2 of LM-0418').waitFor()
-  await page.getByRole('dialog', { name: /^Dish 2, inoculated/ }).waitFor()
+  await page.getByText('Dish 21 became dish 1 of LM-0418').waitFor()
+  await page.getByRole('dialog', { name: /^Dish 1, inoculated/ }).waitFor()
+  await page.getByText('The sticker on this dish shows number 21.').waitFor()
 })
 
 it('draws the family at a desk, for mouse and keys, and lists it on a phone', async () => {
