@@ -3,6 +3,7 @@
  * the records are all here, and what home says needs a person. The words are the product's, the truth is counted apart.
  */
 import { countWork } from '../../../src/data/count-work'
+import type { StockRow } from '../../../src/data/db'
 import { liveUploads } from '../../../src/data/live-uploads'
 import { readRefused } from '../../../src/data/refused'
 import { leastWhole, readWhole } from '../../../src/data/whole'
@@ -132,14 +133,15 @@ function checkAll(records: number, peek: Peek, server: ServerWatch, says: Says):
 function checkNeeds(kinds: Readonly<Record<string, string>>, peek: Peek, says: Says): void {
   if (peek.meta('stock_stale') || Object.values(kinds).includes('arriving')) return
   const items = peek.rows('item').filter((row) => !row.deleted_at)
-  const stock = new Map(peek.store('stock').map((row) => [(row as { itemId: string }).itemId, row])) as never
+  const stock = new Map((peek.store('stock') as unknown as readonly StockRow[]).map((row) => [row.itemId, row]))
   const listed = needsOf(items, stock, () => 2).map(({ id }) => id)
   const onHand = slowStock((kind) => peek.rows(kind))
   for (const { id, is_active: isActive, min_stock: minimum } of items) {
     const left = onHand.get(id) ?? 0n
-    // What is no more than a trace away from the border may be told either way.
+    // What is no more than traces away from the border may be told either way: one of the whole, one of each package.
+    const traces = TRACE * BigInt(1 + (stock.get(id)?.packages.size ?? 0))
     const borders = [0n, ...(typeof minimum === 'string' ? [millionths(minimum)] : [])]
-    if (borders.some((border) => left >= border - TRACE && left < border + TRACE)) continue
+    if (borders.some((border) => left >= border - traces && left < border + traces)) continue
     const isNeed = isActive !== false && borders.some((border) => left < border)
     if (listed.includes(id) !== isNeed) says(`home ${isNeed ? 'does not name' : 'names'} ${id}`, `${left} are left`)
   }
