@@ -32,6 +32,7 @@ export function createPageHost(onSignedOut: () => void): PageHost {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Failed runs in a row. */
   let faults = 0
+  /** Runs that are going on. */
   let runs = 0
 
   const arm = (delay: number) => {

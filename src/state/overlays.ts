@@ -100,7 +100,7 @@ export type Toast = {
 let view: ((toast: Toast) => void) | undefined
 let ending: ((records: readonly string[]) => void) | undefined
 
-/** Installs what shows toasts (`show`), and what removes the offers to undo the records named (`end`). */
+/** Installs two functions: `show` shows a toast; `end` removes the toasts that offer to undo one of these records. */
 export function installToasts(show: typeof view, end?: typeof ending): void {
   view = show
   ending = end
