@@ -145,6 +145,16 @@ describe('a decimal amount', () => {
     expect(notice(input)).toBe('')
   })
 
+  it('tells no number beyond its limits where nobody else would check it', async () => {
+    const { input, told } = await amount('', { max: 100, holdsLimits: true })
+    await type(input, '250')
+    expect(told.map(isUnread)).toEqual([true])
+    expect(notice(input)).toBe('Not above 100')
+    await leave(input)
+    expect(told.at(-1)).toBe('100.00')
+    expect(notice(input)).toBe('Not above 100')
+  })
+
   it('shows the decimal sign of the language and tells a point', async () => {
     await speak('ru')
     const { told, input } = await amount('1.5')

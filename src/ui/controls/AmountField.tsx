@@ -14,6 +14,8 @@ export type AmountFieldProps = FieldProps<string> & {
   unpadded?: boolean | undefined
   min?: string | number | undefined
   max?: string | number | undefined
+  /** What is beyond the limits is no value while it is typed: for a caller that does not check it. */
+  holdsLimits?: boolean | undefined
 }
 
 /**
@@ -34,6 +36,7 @@ export const AmountField = (props: AmountFieldProps) => {
     min,
     max,
     pad: unpadded ? 0 : fractionDigits,
+    holdsLimits: props.holdsLimits,
   })
   const error = number.isWrong ? number.notice : props.error
   return (
