@@ -4,6 +4,7 @@ import { focusOnMount } from '../focus'
 import { FieldShell, fieldAria } from './FieldShell'
 import styles from './field.module.css'
 import type { FieldProps } from './field-props'
+import { useLeaving } from './use-leaving'
 import { useTooLong } from './use-too-long'
 
 export type TextFieldProps = FieldProps<string> & {
@@ -20,6 +21,7 @@ export const TextField = (props: TextFieldProps) => {
   const generated = useId()
   const { value, onChange, name, type = 'text', multiline, rows = 3, required, readOnly, disabled, maxLength } = props
   const tooLong = useTooLong()
+  const leave = useLeaving(props.onBlur)
   const error = props.error ?? tooLong(value, maxLength)
   const id = props.id ?? generated
   const take = (text: string): void => {
@@ -33,7 +35,7 @@ export const TextField = (props: TextFieldProps) => {
     readOnly,
     disabled,
     autoComplete: props.autoComplete ?? completion[type],
-    onBlur: props.onBlur,
+    onBlur: leave,
   }
   return (
     <FieldShell {...props} error={error} id={id} tall={multiline}>
