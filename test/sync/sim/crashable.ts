@@ -91,7 +91,8 @@ export function makeCrashable({ died, puts, undone, began }: Watching): Crashabl
       if (!pass()) {
         const first = wasAlive && isDead && mode === 'prefix' ? beginningOf(request, steps) : undefined
         if (first && 'values' in first) puts(table.name, first.values)
-        if (first) void table.mutate(first)
+        // Undone after all where the power fails: nobody is left to hear of it.
+        if (first) table.mutate(first).then(undefined, () => undefined)
         return never()
       }
       if (isFull && request.type !== 'delete' && request.type !== 'deleteRange') {
