@@ -69,7 +69,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const [refusals, setRefusals] = useState(NO_REFUSALS)
   const fixed = useFixedFields(definition, row?.id)
   const { createFor } = useFormFetching(definition, formId)
-  const { scan, qrField } = useFormScanning(definition, formId)
+  const { scan, qrField, labels } = useFormScanning(definition, formId)
   const save = useFormSaving()
   const action = useFormAction(runAction)
 
@@ -124,7 +124,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   )
 
   const isOpen = (path: string, field: Field) => !isReadOnly(path, field) && !folding.isFolded(path)
-  useQrRegistry({ formId, definition, draft, find, isOpen, qrField })
+  useQrRegistry({ formId, definition, draft, find, isOpen, labels, qrField })
 
   const handle: FormHandle | undefined = draft &&
     shown &&
