@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { AmountField } from '../../src/ui/controls/AmountField'
 import { DateField } from '../../src/ui/controls/DateField'
 import type { FieldProps } from '../../src/ui/controls/field-props'
@@ -43,23 +43,17 @@ const rest = () => act(async () => new Promise((resolve) => setTimeout(resolve, 
 
 it.each(CONTROLS)('%s: is left once the press that took the focus has been acted on', async (_name, draw) => {
   const { heard, input, button } = await show(draw)
-  for (const [down, up] of [
-    ['pointerdown', 'pointerup'],
-    ['mousedown', 'mouseup'],
-  ] as const) {
-    heard.length = 0
-    await act(async () => input.focus())
-    await point(button, down)
-    await act(async () => input.blur())
-    await rest()
-    expect(heard).toEqual([])
-    await act(async () => {
-      button.dispatchEvent(new MouseEvent(up, { bubbles: true }))
-      button.click()
-    })
-    await rest()
-    expect(heard).toEqual(['pressed', 'left'])
-  }
+  await act(async () => input.focus())
+  await point(button, 'mousedown')
+  await act(async () => input.blur())
+  await rest()
+  expect(heard).toEqual([])
+  await act(async () => {
+    button.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }))
+    button.click()
+  })
+  await rest()
+  expect(heard).toEqual(['pressed', 'left'])
 })
 
 it.each(CONTROLS)('%s: is left at once by a key', async (_name, draw) => {
@@ -67,13 +61,4 @@ it.each(CONTROLS)('%s: is left at once by a key', async (_name, draw) => {
   await act(async () => input.focus())
   await act(async () => input.blur())
   expect(heard).toEqual(['left'])
-})
-
-it('hears the end of a press that was taken over, and does not wait for ever', async () => {
-  const { heard, input, button } = await show((props) => <TextField {...props} />)
-  await act(async () => input.focus())
-  await point(button, 'pointerdown')
-  await act(async () => input.blur())
-  await point(button, 'pointercancel')
-  await vi.waitFor(() => expect(heard).toEqual(['left']))
 })

@@ -3,46 +3,26 @@
  * button would move away from under it, and the press be lost. So what leaving does waits until the press is over and has
  * been acted on. Every control of a form leaves by this hook.
  */
-import { useEffect, useLayoutEffect, useRef } from 'react'
-
-// A touch has a mouse's press of its own after it: the focus goes with that one.
-const PRESSES = ['pointerdown', 'mousedown'] as const
-const RELEASES = ['pointerup', 'pointercancel', 'mouseup', 'dragend', 'keydown'] as const
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** What a control calls when it is left: `leave` as it is by then runs now, or after the press that is going on. */
 export function useLeaving(leave: (() => void) | undefined): () => void {
-  const latest = useRef(leave)
-  const press = useRef({ isDown: false, isAwaited: false })
-  useLayoutEffect(() => {
-    latest.current = leave
+  const press = useRef<'down' | 'left'>(undefined)
+  const afterPress = useEffectEvent(() => {
+    if (press.current === 'left') leave?.()
+    press.current = undefined
   })
   useEffect(() => {
-    const state = press.current
-    const start = () => {
-      state.isDown = true
-    }
-    const over = () => {
-      if (state.isAwaited && !state.isDown) {
-        state.isAwaited = false
-        latest.current?.()
-      }
-    }
-    const end = () => {
-      state.isDown = false
-      // The click follows the release within the same task.
-      setTimeout(over)
-    }
     const unmounted = new AbortController()
     const heard = { capture: true, signal: unmounted.signal }
-    for (const type of PRESSES) addEventListener(type, start, heard)
-    for (const type of RELEASES) addEventListener(type, end, heard)
-    return () => {
-      state.isAwaited = false
-      unmounted.abort()
-    }
+    // The focus goes with the mouse's press; a touch has one of its own after it.
+    addEventListener('mousedown', () => (press.current ??= 'down'), heard)
+    // The click follows the release within the same task.
+    addEventListener('mouseup', () => setTimeout(afterPress), heard)
+    return () => unmounted.abort()
   }, [])
   return () => {
-    press.current.isAwaited = press.current.isDown
-    if (!press.current.isDown) latest.current?.()
+    if (press.current) press.current = 'left'
+    else leave?.()
   }
 }
