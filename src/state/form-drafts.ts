@@ -42,7 +42,7 @@ export function readDraft(key: string): Draft | undefined {
     const { values, initial, typed, newId } = found
     const paths = Array.isArray(typed) ? typed.map(String) : []
     if (!isPlainObject(values) || !isPlainObject(initial)) return undefined
-    return { values, initial, typed: paths, newId: typeof newId === 'string' ? newId : undefined }
+    return { values, initial, typed: paths, newId: newId as Draft['newId'] }
   } catch {
     return undefined
   }
