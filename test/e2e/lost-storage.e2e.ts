@@ -55,13 +55,25 @@ async function typeSupplier(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name)
 }
 
-async function pressSave(page: Page): Promise<void> {
+const ADD = 'Add'
+
+async function askToSave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).filter({ visible: true }).first().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: ADD }).waitFor()
+}
+
+/** Confirms, and breaks so many of the transactions from there on: nothing else of the page meets them first. */
+async function confirmBroken(page: Page, transactions: number): Promise<void> {
+  const add = page.getByRole('alertdialog').getByRole('button', { name: ADD })
+  await add.evaluate((button: HTMLElement, count) => {
+    ;(window as Broken).broken = count
+    button.click()
+  }, transactions)
 }
 
 async function saveIt(page: Page, name: string): Promise<void> {
-  await pressSave(page)
+  await askToSave(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: ADD }).click()
   await page.getByRole('heading', { name, exact: true }).waitFor()
 }
 
@@ -74,10 +86,9 @@ it('saves once over a connection that broke, and nobody notices', async () => {
   const page = await visit()
   const before = await loads(page)
   await typeSupplier(page, 'Mill over a broken line')
-  await page.evaluate(() => {
-    ;(window as Broken).broken = 1
-  })
-  await saveIt(page, 'Mill over a broken line')
+  await askToSave(page)
+  await confirmBroken(page, 1)
+  await page.getByRole('heading', { name: 'Mill over a broken line', exact: true }).waitFor()
   await expect.poll(() => named('Mill over a broken line'), { timeout: 10_000 }).toBe(1)
   expect(await loads(page)).toBe(before)
   await page.context().close()
@@ -87,10 +98,8 @@ it('loads itself anew where no connection works, and what was typed is still the
   const page = await visit()
   const before = await loads(page)
   await typeSupplier(page, 'Mill in a draft')
-  await page.evaluate(() => {
-    ;(window as Broken).broken = 1_000
-  })
-  await pressSave(page)
+  await askToSave(page)
+  await confirmBroken(page, 1_000_000)
   await expect.poll(() => loads(page).catch(() => 0), { timeout: 15_000 }).toBe(before + 1)
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mill in a draft')
   await saveIt(page, 'Mill in a draft')
