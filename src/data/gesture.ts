@@ -68,8 +68,8 @@ async function landedMarks(db: PinsetDb): Promise<readonly string[] | undefined>
   }
 }
 
-function markOf(transaction: Marked | undefined): string | undefined {
-  return transaction && (transaction.mark ?? markOf(transaction.parent))
+function markOf(transaction: Marked | null | undefined): string | undefined {
+  return transaction ? (transaction.mark ?? markOf(transaction.parent)) : undefined
 }
 
 /** Inside of a transaction: the marks to be stored with what it writes; undefined where it is no gesture. Reads. */
