@@ -17,18 +17,21 @@ type Marked = { readonly mark?: string; readonly parent?: Marked }
 
 const NOBODY = () => undefined
 
-/** For a transaction that says itself when it is complete: what its outcome will be, told before. */
+/** For a transaction that says itself when it is complete: what its outcome will be, told before. Absent where more may follow. */
 export type Tell<T> = (outcome: T) => void
 
 /** Carries out one gesture in a transaction of its own over these tables, which must include `meta`. */
 export async function gesture<T>(
   db: PinsetDb,
   tables: readonly Table[],
-  scope: (transaction: Transaction, tell: Tell<T>) => Promise<T>,
+  scope: (transaction: Transaction, tell: Tell<T> | undefined) => Promise<T>,
 ): Promise<T> {
+  // The functions below are async themselves: that is how Dexie keeps the transaction across native awaits.
   // Part of another one, whose mark stands for both.
   if (Dexie.currentTransaction?.db === db)
-    return db.transaction('rw', tables, (transaction) => scope(transaction, NOBODY))
+    return db.transaction('rw', tables, async (transaction) => scope(transaction, undefined))
+  // A database whose connection nobody makes anew.
+  if (db.lost === undefined) return db.transaction('rw', tables, async (transaction) => scope(transaction, NOBODY))
   const mark = crypto.getRandomValues(new Uint32Array(4)).join('-')
   let outcome: { readonly value: T } | undefined
   const attempt = () =>
@@ -52,7 +55,7 @@ export async function gesture<T>(
       // Who cannot look must not try: it may be there.
       if (!landed) throw error
       if (left === 0) {
-        db.lost?.(error)
+        db.lost(error)
         throw error
       }
     }

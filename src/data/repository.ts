@@ -30,7 +30,7 @@ export function save(
 ): Promise<SaveOutcome> {
   const attempt = () =>
     gesture<SaveOutcome>(db, scopeOf(db, context.registry, intents), ({ idbtrans }, tell) =>
-      saveInside(db, intents, context, { ...how, ending: { transaction: idbtrans, tell } }),
+      saveInside(db, intents, context, { ...how, ...(tell && { ending: { transaction: idbtrans, tell } }) }),
     )
   return withoutCopies(db, attempt)
 }

@@ -4,9 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isConnectionLost, keepConnected } from '../../src/data/connection'
 import { type PinsetDb, rowsOf } from '../../src/data/db'
 import { openDeviceDatabase } from '../../src/data/device-db'
+import { gesture } from '../../src/data/gesture'
 import type { Intent } from '../../src/data/intent'
+import { readMeta } from '../../src/data/meta'
 import { save } from '../../src/data/repository'
 import { undo } from '../../src/data/undo'
+import { allTables } from '../../src/data/write-set'
 import { type Break, type BrokenStorage, breakStorage, WHERE } from './broken-storage'
 import { idMaker, openReplica, saveContext, seedFarm } from './replica'
 
@@ -68,6 +71,22 @@ describe('a connection to the storage that breaks', () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  it('S4.5: a gesture within another one is stored with it or not at all, and has no mark of its own', async () => {
+    const [first, second] = [newId(), newId()]
+    const both = (fails: boolean) =>
+      gesture(db, allTables(db), async () => {
+        await save(db, [supplier(first, 'Mill')], context())
+        await save(db, [supplier(second, 'Barn')], context())
+        if (fails) throw new Error('the last of them failed')
+      })
+    await expect(both(true)).rejects.toThrow('the last of them failed')
+    expect(await rowsOf(db, 'supplier').count()).toBe(0)
+    expect(await db.outbox.count()).toBe(0)
+    await both(false)
+    expect(await rowsOf(db, 'supplier').count()).toBe(2)
+    expect(await readMeta(db, 'landed')).toHaveLength(1)
   })
 
   it('S4.5: however often it breaks, a gesture is there once where it was said to be saved, and never twice', async () => {
