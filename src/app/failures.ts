@@ -46,7 +46,7 @@ const PART_TEXT: Label = /*i18n*/ {
 }
 const AGAIN: Label = /*i18n*/ { id: 'failure.again', message: 'Try again' }
 
-/** Whether the page is being loaded anew, where that has not been tried in vain. What is typed in forms is kept as drafts. */
+/** Whether the page is being loaded again, where that has not been tried in vain. What is typed in forms is kept as drafts. */
 function beginsAnew(): boolean {
   // A tab that keeps nothing cannot know afterwards that it was.
   if (!keepsStorage('sessionStorage')) return false

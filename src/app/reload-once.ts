@@ -1,5 +1,5 @@
 /**
- * A reload that the app does by itself, because a page that lost its storage mostly finds it again only when it begins anew. Never a
+ * A reload that the app does by itself, because a page that lost its storage mostly finds it again only when it starts over. Never a
  * loop: after one that did not help, and after a few that did, people are told instead.
  */
 import { isPlainObject } from '../domain/kit/entity'
@@ -35,7 +35,7 @@ export function reloadOnce(storage: Storage, page: Page, now: number): boolean {
   return true
 }
 
-/** Once the page has worked for a while, it may be loaded anew again. Gives what calls that off. */
+/** Once the page has worked for a while, it may be loaded again. Gives what calls that off. */
 export function noteThatItWorks(storage: Storage): () => void {
   const timer = setTimeout(() => {
     const known = read(storage)

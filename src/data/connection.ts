@@ -4,8 +4,8 @@
  * works.
  *
  * What reads, and what writes by key in one request, is done again on a new connection, once. A transaction of several steps that had
- * begun to write is not: whether it landed is known to `gesture.ts`, and the engine begins its runs anew (S11). Its connection is
- * made anew all the same. Never does this open what the app itself has closed.
+ * begun to write is not: whether it landed is known to `gesture.ts`, and the engine starts its runs over (S11). Its connection is
+ * opened again all the same. Never does this open what the app itself has closed.
  */
 import Dexie from 'dexie'
 

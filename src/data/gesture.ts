@@ -1,5 +1,5 @@
 /**
- * What a person does is stored once, or said to have failed. Where the connection breaks in the midst of it nobody can tell from
+ * What a person does is stored once, or said to have failed. Where the connection breaks in the midst of it no one can tell from
  * outside whether the transaction was committed: a commit that was on its way may have landed though the page hears of an abort. So
  * each gesture leaves its mark, in the same transaction as all else of it. It is looked for before the gesture is tried again.
  */
@@ -15,7 +15,7 @@ const MORE_TRIES = 1
 
 type Marked = { readonly mark?: string; readonly parent?: Marked }
 
-const NOBODY = () => undefined
+const UNTOLD = () => undefined
 
 /** For a transaction that says itself when it is complete: what its outcome will be, told before. Absent where more may follow. */
 export type Tell<T> = (outcome: T) => void
@@ -30,8 +30,8 @@ export async function gesture<T>(
   // Part of another one, whose mark stands for both.
   if (Dexie.currentTransaction?.db === db)
     return db.transaction('rw', tables, async (transaction) => scope(transaction, undefined))
-  // A database whose connection nobody makes anew.
-  if (db.lost === undefined) return db.transaction('rw', tables, async (transaction) => scope(transaction, NOBODY))
+  // A database whose connection no one opens again.
+  if (db.lost === undefined) return db.transaction('rw', tables, async (transaction) => scope(transaction, UNTOLD))
   const mark = crypto.getRandomValues(new Uint32Array(4)).join('-')
   let outcome: { readonly value: T } | undefined
   const attempt = () =>

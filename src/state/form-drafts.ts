@@ -12,7 +12,7 @@ export type Draft = {
   readonly values: Values
   readonly initial: Values
   readonly typed: readonly string[]
-  /** Of the record that was to be made, once somebody tried to save it. */
+  /** Of the record that was to be made, once a person tried to save it. */
   readonly newId?: string | undefined
 }
 

@@ -10,11 +10,11 @@ import { lockOf, realLater } from './lock'
 import type { WorkerPlatform } from './worker-hosts'
 
 /** A run that fails is tried again later (S11), with a database of its own. */
-const tellNobody = () => undefined
+const tellNone = () => undefined
 
 export function browserPlatform(apiUrl: string): WorkerPlatform {
   const device = openDeviceDatabase()
-  keepConnected(device, { onLost: tellNobody, isRepeatable: true })
+  keepConnected(device, { onLost: tellNone, isRepeatable: true })
   return {
     apiUrl,
     registry,
@@ -22,7 +22,7 @@ export function browserPlatform(apiUrl: string): WorkerPlatform {
     device,
     openReplica: (user) => {
       const db = openDatabase(databaseName(user), registry)
-      keepConnected(db, { onLost: tellNobody })
+      keepConnected(db, { onLost: tellNone })
       return db
     },
     fetch: (request) => fetch(request),

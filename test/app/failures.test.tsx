@@ -84,7 +84,7 @@ describe('the error over the whole app', () => {
     expect(shown()).not.toContain('Something smaller')
   })
 
-  it('loads the page anew by itself when its storage is lost, once; then it says what to do', async () => {
+  it('loads the page again by itself when its storage is lost, once; then it says what to do', async () => {
     sessionStorage.clear()
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
     const lost = () => fault('OpenFailedError', new DOMException('server lost', 'UnknownError'))
@@ -101,7 +101,7 @@ describe('the error over the whole app', () => {
     sessionStorage.clear()
   })
 
-  it('never loads it anew where the tab could not remember that it did', async () => {
+  it('never loads it again where the tab could not remember that it did', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
     vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')

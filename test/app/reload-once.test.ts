@@ -24,20 +24,20 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('a page that lost its storage', () => {
-  it('is loaded anew once, however many failures tell the loss', () => {
+  it('is loaded again once, however many failures tell the loss', () => {
     const page = openPage(NOW)
     for (let told = 0; told < 5; told += 1) expect(reloadOnce(sessionStorage, page, NOW + told)).toBe(true)
     expect(page.reloads).toBe(1)
   })
 
-  it('is not loaded anew again where that did not help', () => {
+  it('is not loaded again where that did not help', () => {
     reloadOnce(sessionStorage, openPage(NOW), NOW + 1)
     const next = openPage(NOW + 500)
     expect(reloadOnce(sessionStorage, next, NOW + 900)).toBe(false)
     expect(next.reloads).toBe(0)
   })
 
-  it('may be loaded anew once more after it has worked for a while', () => {
+  it('may be loaded once more after it has worked for a while', () => {
     reloadOnce(sessionStorage, openPage(NOW), NOW)
     const callOff = noteThatItWorks(sessionStorage)
     vi.advanceTimersByTime(5_000)
@@ -51,7 +51,7 @@ describe('a page that lost its storage', () => {
     expect(page.reloads).toBe(1)
   })
 
-  it('is never loaded anew where the tab keeps nothing, or what it keeps is not ours', () => {
+  it('is never loaded again where the tab keeps nothing, or what it keeps is not ours', () => {
     const full = {
       getItem: () => null,
       setItem: () => {
@@ -67,7 +67,7 @@ describe('a page that lost its storage', () => {
     }
   })
 
-  it('whatever happens when, is loaded anew at most three times in half an hour', () => {
+  it('whatever happens when, is loaded again at most three times in half an hour', () => {
     const steps = fc.array(fc.record({ wait: fc.integer({ min: -600_000, max: 900_000 }), works: fc.boolean() }))
     fc.assert(
       fc.property(steps, (all) => {

@@ -121,7 +121,7 @@ describe('a connection to the storage that breaks', () => {
     await expect(rowsOf(db, 'item').toArray()).rejects.toThrow()
     expect(lost).toHaveLength(1)
     storage.plan([])
-    // Whoever asks again gets another connection.
+    // A second request gets another connection.
     expect(await rowsOf(db, 'item').count()).toBe(1)
   })
 
@@ -133,7 +133,7 @@ describe('a connection to the storage that breaks', () => {
     expect(await db.outbox.count()).toBe(0)
   })
 
-  it('is made anew once for all who met the same loss', async () => {
+  it('is opened again once for all who met the same loss', async () => {
     const before = storage.openings()
     storage.plan([{ at: 0, where: 'transaction', name: 'UnknownError', isTold: false }])
     const found = await Promise.all(['item', 'unit', 'farm', 'category'].map((name) => rowsOf(db, name).count()))

@@ -28,7 +28,7 @@ const NUMBERED = registry.all.flatMap((definition) => {
   return places.length > 0 ? [{ name: definition.name, definition, places }] : []
 })
 
-it.each(NUMBERED)('$name is never saved with a number that nobody could read', ({ definition, places }) => {
+it.each(NUMBERED)('$name is never saved with a text that is no number', ({ definition, places }) => {
   for (const { path, draft } of places) {
     const saved = JSON.stringify(patchOf(definition, {}, draft))
     const found = draftFindings(definition, draft, {}, '2026-03-01').map(({ field }) => field)

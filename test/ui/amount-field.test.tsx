@@ -145,7 +145,7 @@ describe('a decimal amount', () => {
     expect(notice(input)).toBe('')
   })
 
-  it('tells no number beyond its limits where nobody else would check it', async () => {
+  it('tells no number beyond its limits where nothing else checks it', async () => {
     const { input, told } = await amount('', { max: 100, holdsLimits: true })
     await type(input, '250')
     expect(told.map(isUnread)).toEqual([true])
