@@ -3,6 +3,7 @@
 import { nfc } from '../../src/domain/kit/code-key'
 import type { EntityDefinition, Registry, Row } from '../../src/domain/kit/entity'
 import type { Json } from '../../src/domain/kit/field'
+import { searchedForms } from '../../src/domain/kit/gtin'
 import type { Tx } from '../storage/store'
 
 const fold = (text: string) => nfc(text).toLowerCase()
@@ -14,7 +15,7 @@ export function makeSearch(
   definition: EntityDefinition,
   q: string,
 ): (row: Row) => Promise<boolean> {
-  const wanted = fold(q.trim())
+  const wanted = searchedForms(fold(q.trim()))
   const titles = new Map<string, string>()
 
   async function titleOf(to: string, id: string): Promise<string> {
@@ -33,7 +34,8 @@ export function makeSearch(
       const value = row[key]
       const text =
         field?.type === 'reference' && typeof value === 'string' ? await titleOf(field.to, value) : plain(value)
-      if (fold(text).includes(wanted)) return true
+      const folded = fold(text)
+      if (wanted.some((form) => folded.includes(form))) return true
     }
     return false
   }

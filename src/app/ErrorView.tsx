@@ -27,7 +27,8 @@ export function ErrorView({ error, reset }: { error: unknown; reset?: () => void
           type: 'primary',
           icon: 'refresh',
           label: t({ id: 'app.error.again', message: 'Try again' }),
-          onClick: () => (reset ? reset() : window.location.reload()),
+          // A storage that failed has been asked again already.
+          onClick: () => (reset && kind !== 'storage' ? reset() : window.location.reload()),
         },
         {
           id: 'home',

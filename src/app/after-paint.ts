@@ -1,9 +1,11 @@
 /** Work after the first paint, in one chunk: the line to the worker, and the watches over the page. */
 import { pause } from '../state/at-rest'
+import { keepDatabases } from '../state/keep-connected'
 import { pageStorage } from '../state/page-storage'
 import { startDevLog, watchForDevelopers } from './dev-log'
 import { tellFailure, watchFailures, watchOpening } from './failures'
 import { startHandheld } from './handheld'
+import { noteThatItWorks } from './reload-once'
 import { startRestLock } from './rest-lock'
 import { startScreenShape } from './screen-shape'
 import { startBridge } from './sw-bridge'
@@ -13,6 +15,12 @@ import { startWorkWatch } from './work-watch'
 export async function startAfterPaint(restored: Promise<void>): Promise<void> {
   watchFailures(window)
   watchOpening()
+  const callOff = noteThatItWorks(pageStorage('sessionStorage'))
+  const tellLost = (error: unknown) => {
+    callOff()
+    tellFailure(error, 'storage')
+  }
+  keepDatabases(tellLost)
   startScreenShape(window)
   startDevLog()
   watchForDevelopers()
@@ -20,7 +28,7 @@ export async function startAfterPaint(restored: Promise<void>): Promise<void> {
   try {
     await restored
   } catch (error) {
-    tellFailure(error, 'storage')
+    tellLost(error)
     return
   }
   startBridge()

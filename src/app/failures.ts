@@ -4,18 +4,26 @@
  * all are logged.
  */
 import { i18n } from '@lingui/core'
+import { isConnectionLost } from '../data/connection'
 import type { Label } from '../domain/kit/field'
 import { ANY_ERROR, LOADING_FAILED, NETWORK_ERROR } from '../state/failure-labels'
 import { closeError, type GlobalErrorAction, showError } from '../state/global-error'
 import { toast } from '../state/overlays'
+import { keepsStorage, pageStorage } from '../state/page-storage'
 import { NotSaved, openedReplica, watchHeldUp } from '../state/replica'
 import { devLog } from './dev-log'
 import { type Failure, isForbidden, kindOf } from './failure-kind'
+import { reloadOnce } from './reload-once'
 
 const OPENING_FAILED_TEXT: Label = /*i18n*/ {
   id: 'failure.open.text',
   message:
     'What this device keeps cannot be opened. Close other tabs with this app, make room on the device, then try again. Nothing is deleted.',
+}
+const LOST_TEXT: Label = /*i18n*/ {
+  id: 'failure.lost.text',
+  message:
+    'The browser lost its connection to what this device keeps, and loading the page again did not help. Close the app and all its tabs, then open it again. If that does not help, restart the device. Nothing is deleted.',
 }
 const BLOCKED: Label = /*i18n*/ { id: 'failure.blocked', message: 'This browser keeps nothing for this site' }
 const BLOCKED_TEXT: Label = /*i18n*/ {
@@ -38,6 +46,14 @@ const PART_TEXT: Label = /*i18n*/ {
 }
 const AGAIN: Label = /*i18n*/ { id: 'failure.again', message: 'Try again' }
 
+/** Whether the page is being loaded again, where that has not been tried in vain. What is typed in forms is kept as drafts. */
+function beginsAnew(): boolean {
+  // A tab that keeps nothing cannot know afterwards that it was.
+  if (!keepsStorage('sessionStorage')) return false
+  const page = { reload: () => window.location.reload(), since: performance.timeOrigin }
+  return reloadOnce(pageStorage('sessionStorage'), page, Date.now())
+}
+
 /** Shows a failure; `kind` when the caller knows better than the error's name. */
 export function tellFailure(error: unknown, kind: Failure = kindOf(error, openedReplica()?.db.isOpen())): void {
   const details = error instanceof Error ? error.message : String(error)
@@ -55,7 +71,12 @@ export function tellFailure(error: unknown, kind: Failure = kindOf(error, opened
     showError({ type: 'warning', message: say(FULL), text, details })
   }
   if (kind === 'storage') {
-    const [message, text] = isForbidden(error) ? [BLOCKED, BLOCKED_TEXT] : [LOADING_FAILED, OPENING_FAILED_TEXT]
+    const isBlocked = isForbidden(error)
+    const isLost = !isBlocked && isConnectionLost(error)
+    if (isLost && beginsAnew()) return
+    const [message, text] = isBlocked
+      ? [BLOCKED, BLOCKED_TEXT]
+      : [LOADING_FAILED, isLost ? LOST_TEXT : OPENING_FAILED_TEXT]
     showError({ message: say(message), text: say(text), details, fullScreen: true, actions: [again] })
   }
   if (kind === 'part') {

@@ -24,6 +24,8 @@ export type PinsetDb = Dexie & {
   readonly meta: Table<MetaRow, string>
   readonly stock: Table<StockRow, string>
   readonly entities: readonly EntityDefinition[]
+  /** Told that no new connection to the storage works, where the database is kept connected (`connection.ts`). */
+  readonly lost?: (error: unknown) => void
 }
 
 export type Factories = { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange }

@@ -8,6 +8,7 @@ import { type Place, placesBehind } from '../domain/queue-place'
 import { freeCode } from '../domain/rules/free-code'
 import { type PinsetDb, rowsOf } from './db'
 import { type Dropped, dropInside, settlementOf, wholeGestures } from './drop'
+import { gesture } from './gesture'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
 import { findRefused, type Refused } from './refused'
 import { saveInside } from './repository'
@@ -43,7 +44,7 @@ export function discard(
   also: readonly string[] = [],
   holdUntil?: number,
 ): Promise<Dropped> {
-  return db.transaction('rw', allTables(db), async () => {
+  return gesture(db, allTables(db), async () => {
     const refused = await findRefused(db, context.registry, id, context.user)
     // Another's is not ours to settle; the server would refuse it.
     if (!refused?.mayDecide) return { mutations: [], entries: [], settlements: [] }
@@ -56,8 +57,7 @@ async function discardInside(db: PinsetDb, refused: Refused, context: SaveContex
   if (refused.isHere) {
     return dropInside(db, [refused.mutation, ...refused.others], context, { how: 'discarded', settles: true })
   }
-  const issues = [refused.entry.id, ...settledWith(refused)]
-  const settlements = issues.map((issue) => settlementOf(issue, context))
+  const settlements = [refused.entry.id, ...settledWith(refused)].map((issue) => settlementOf(issue, context))
   const set = newWriteSet()
   set.added.push(...settlements)
   await flush(db, set)
@@ -100,7 +100,7 @@ export async function applyAgain(
   again: Again = {},
 ): Promise<SaveOutcome> {
   try {
-    return await db.transaction('rw', allTables(db), async () => {
+    return await gesture(db, allTables(db), async () => {
       const refused = await findRefused(db, context.registry, id, context.user)
       if (!refused) return { ok: true, mutations: [] }
       if (!refused.mayDecide) return { ok: false, index: 0, code: 'access_denied', findings: [] }

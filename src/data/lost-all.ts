@@ -6,6 +6,7 @@
 import type { PinsetDb } from './db'
 import { applyAgain, discard } from './decide'
 import type { Dropped } from './drop'
+import { gesture } from './gesture'
 import type { SaveContext } from './intent'
 import { putBack } from './undo'
 import { allTables } from './write-set'
@@ -33,7 +34,7 @@ export async function sendAllAgain(
       for (const id of few) if (!(await send(id))) throw new Stuck('one could not be made again')
       return few.length
     }
-    sent += await db.transaction('rw', allTables(db), all).catch(async (error: unknown) => {
+    sent += await gesture(db, allTables(db), all).catch(async (error: unknown) => {
       if (!(error instanceof Stuck)) throw error
       let alone = 0
       for (const id of few) if (await send(id)) alone += 1
@@ -57,7 +58,7 @@ export async function discardAll(
       for (const id of few) those.push(await discard(db, id, context()))
       return those
     }
-    dropped.push(...(await db.transaction('rw', allTables(db), all)))
+    dropped.push(...(await gesture(db, allTables(db), all)))
   })
   return dropped
 }
@@ -68,7 +69,7 @@ export async function putAllBack(db: PinsetDb, dropped: readonly Dropped[], cont
     dropped.toReversed(),
     () => undefined,
     (few) =>
-      db.transaction('rw', allTables(db), async () => {
+      gesture(db, allTables(db), async () => {
         for (const one of few) await putBack(db, one, context())
       }),
   )

@@ -86,6 +86,8 @@ export type Meta = {
   /** Server clock minus device clock, in milliseconds, as last measured. */
   readonly clock_offset: number
   readonly work_offline: boolean
+  /** Marks of the gestures that were stored last, newest first (`gesture.ts`). */
+  readonly landed: readonly string[]
   /** What was searched on this device, newest first. */
   readonly searches: readonly string[]
 }

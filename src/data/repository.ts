@@ -9,6 +9,7 @@ import { type Place, UNSTORED } from '../domain/queue-place'
 import { relationFindings } from '../domain/rules/relations'
 import { byteLength, MAX_GROUP_BYTES, MAX_GROUP_ENTRIES } from '../domain/wire-limits'
 import type { PinsetDb } from './db'
+import { gesture, type Tell } from './gesture'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
 import { draftIntent, type Planned, planDraft, startWorking, type Working } from './plan-save'
 import { relatedRecords } from './related-records'
@@ -27,10 +28,9 @@ export function save(
   context: SaveContext,
   how: Separately = {},
 ): Promise<SaveOutcome> {
-  // The scope function must be async itself: that is how Dexie keeps the transaction across native awaits.
   const attempt = () =>
-    db.transaction('rw', scopeOf(db, context.registry, intents), async ({ idbtrans }) =>
-      saveInside(db, intents, context, { ...how, ending: idbtrans }),
+    gesture<SaveOutcome>(db, scopeOf(db, context.registry, intents), ({ idbtrans }, tell) =>
+      saveInside(db, intents, context, { ...how, ...(tell && { ending: { transaction: idbtrans, tell } }) }),
     )
   return withoutCopies(db, attempt)
 }
@@ -39,6 +39,8 @@ export type Separately = {
   /** Stored here all or none, but each intent travels by itself: one that the server refuses does not hold the others. */
   readonly apart?: boolean
 }
+
+type Ending = { readonly transaction: IDBTransaction; readonly tell: Tell<SaveOutcome> }
 
 /** How the mutations of a gesture are queued when it is not simply at the end. */
 export type Queueing = Separately & {
@@ -49,7 +51,7 @@ export type Queueing = Separately & {
   /** It was saved before, and is made again: what it says was done. */
   readonly isDone?: true
   /** The transaction, where the gesture is all of it. */
-  readonly ending?: IDBTransaction
+  readonly ending?: Ending
 }
 
 /** The same inside a transaction of the caller's, whose scope must hold all that `scopeOf` names. */
@@ -90,8 +92,10 @@ export async function saveInside(
     known = withPlanned(known, intent, plan)
   }
   const beside = also && groups[0] !== undefined ? [also(groups[0])] : []
-  await writeAll(db, [...records.values()], mutations, beside, known, ending)
-  return { ok: true, mutations }
+  const outcome: SaveOutcome = { ok: true, mutations }
+  ending?.tell(outcome)
+  await writeAll(db, [...records.values()], mutations, beside, known, ending?.transaction)
+  return outcome
 }
 
 /** Counted for an entry beside its values: key, path, names. */

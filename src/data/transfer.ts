@@ -14,6 +14,7 @@ import type { PinsetDb } from './db'
 import { outcomesOf, wholeGestures } from './drop'
 import { keepUnsent, readUnsent } from './files'
 import { filesAlone } from './files-brought'
+import { gesture } from './gesture'
 import { changePending, readAllHeld, refoldAll, replaceQueued } from './held-records'
 import type { SaveContext } from './intent'
 import { depsHere } from './needs'
@@ -68,7 +69,7 @@ export async function importWork(
   const isNewer = mutations.some((mutation) => mutation.schema > SCHEMA || !isKnown(mutation))
   if (isNewer) return { ok: false, reason: 'newer' }
   const bytes = await bytesIn(read.files, digestOf)
-  return db.transaction('rw', allTables(db), async () => {
+  return gesture<Imported>(db, allTables(db), async () => {
     const ids = mutations.map((mutation) => mutation.id)
     const [queued, outcomes] = await Promise.all([db.outbox.where('id').anyOf(ids).toArray(), outcomesOf(db, ids)])
     const waits = new Set(queued.map((one) => one.id))

@@ -9,6 +9,7 @@ import { lateCreates } from '../domain/queue-order'
 import { AT_END } from '../domain/queue-place'
 import type { PinsetDb } from './db'
 import { type Dropped, dropInside, wholeGestures } from './drop'
+import { gesture } from './gesture'
 import { changePending, readAllHeld, refoldAll, replaceQueued } from './held-records'
 import type { Intent, SaveContext, SaveOutcome } from './intent'
 import { needingAgain } from './needs'
@@ -26,7 +27,7 @@ export function undo(
   context: SaveContext,
   how: Separately = {},
 ): Promise<SaveOutcome> {
-  return db.transaction('rw', allTables(db), async () => {
+  return gesture(db, allTables(db), async () => {
     const gesture = await wholeGestures(db, ids)
     const isWhole = ids.every((id) => gesture.some((mutation) => mutation.id === id))
     const later = isWhole && gesture.length > 0 ? await laterThan(db, gesture) : []
@@ -50,9 +51,7 @@ export async function withLater(db: PinsetDb, id: string): Promise<Mutation[]> {
  * what was discarded, to put it back.
  */
 export function discardUnsent(db: PinsetDb, id: string, context: SaveContext, holdUntil?: number): Promise<Dropped> {
-  return db.transaction('rw', allTables(db), async () =>
-    takeBackInside(db, await withLater(db, id), context, { holdUntil }),
-  )
+  return gesture(db, allTables(db), async () => takeBackInside(db, await withLater(db, id), context, { holdUntil }))
 }
 
 /**
@@ -131,7 +130,7 @@ async function markCancelling(
  * false for nothing: what is being fenced off has no way back, and what needs it would only be refused.
  */
 export async function putBack(db: PinsetDb, dropped: Dropped, context: SaveContext): Promise<boolean> {
-  return db.transaction('rw', allTables(db), async () => {
+  return gesture(db, allTables(db), async () => {
     const unfenced = await notFenced(db, dropped.fenced ?? [])
     if (!unfenced) return false
     const settlements = await db.outbox

@@ -4,9 +4,10 @@
  */
 import type { EntityDefinition, Row } from '../domain/kit/entity'
 import { type Mutation, visibleRow } from '../domain/mutation'
-import { type PinsetDb, rowsOf } from './db'
+import { type MetaRow, type PinsetDb, rowsOf } from './db'
 import { deletionOf } from './deletions'
 import { uploadsFor } from './files'
+import { marksToStore } from './gesture'
 import { type Meta, readMeta } from './meta'
 import { ISSUE, marked, type NewMutation, type ResultEntry, type StoredRefusal, type StoredRow } from './rows'
 import { foldChanged, itemsTouched, type StockBase, type StockChange } from './stock-cache'
@@ -101,7 +102,8 @@ export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction
     if (pending.length > 0) shadows.push({ entity: definition.name, id, ...(shadow ? { row: shadow } : {}) })
     else if (before?._p || hadShadow) shadowless.push([definition.name, id])
   }
-  const [forgetResults, dropShadows, leaveQueue] = await Promise.all([
+  const [landed, forgetResults, dropShadows, leaveQueue] = await Promise.all([
+    marksToStore(db),
     deletionOf(db.results, set.droppedResults),
     deletionOf(
       db.shadow,
@@ -136,7 +138,8 @@ export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction
   if (set.droppedMutations.length > 0) writes.push(leaveQueue())
   if (set.droppedRefusals.length > 0) writes.push(db.attention.bulkDelete(set.droppedRefusals))
   if (set.droppedMeta.length > 0) writes.push(db.meta.bulkDelete(set.droppedMeta))
-  const facts = Object.entries(set.meta).map(([key, value]) => ({ key, value }))
+  const facts: MetaRow[] = Object.entries(set.meta).map(([key, value]) => ({ key, value }))
+  if (landed) facts.push({ key: 'landed', value: landed })
   if (facts.length > 0) writes.push(db.meta.bulkPut(facts))
   if (isMarked) writes.push(db.meta.delete('stock_stale'))
   const all = Promise.all(writes)
@@ -158,7 +161,9 @@ export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction
 function completing(transaction: IDBTransaction): Promise<never> {
   return new Promise((_, reject) => {
     transaction.addEventListener('error', (event) => event.stopPropagation(), { capture: true })
-    transaction.addEventListener('abort', () => reject(transaction.error))
+    // A storage that undoes it need not say why.
+    const undone = () => new DOMException('The transaction was aborted at its end.', 'AbortError')
+    transaction.addEventListener('abort', () => reject(transaction.error ?? undone()))
     try {
       transaction.commit()
     } catch (error) {

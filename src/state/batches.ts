@@ -10,6 +10,8 @@ import { session } from './session-store'
 
 export type KeptBatch = {
   readonly count?: number
+  /** What was typed for the count and is no number: there is no batch until it is one. */
+  readonly unclear?: string
   /** Decimal text, in the unit of `unitId`; without a unit so many times the recipe as written. */
   readonly size?: string
   readonly unitId?: string | null
@@ -80,9 +82,13 @@ function nameOf({ count = 1, size = '1', unitId = null }: KeptBatch): string {
   return `${count} × ${size} ${unitId}`
 }
 
+export type BatchChange = Pick<KeptBatch, 'count' | 'unclear' | 'size' | 'unitId'>
+
 /** Ticks stay: each names its amount, and counts for that amount alone. */
-export function setBatch(recipeId: string, change: Pick<KeptBatch, 'count' | 'size' | 'unitId'>): void {
-  put(recipeId, { ...held.batches[recipeId], ...change })
+export function setBatch(recipeId: string, change: BatchChange): void {
+  const { unclear, ...kept } = held.batches[recipeId] ?? NONE
+  const isSettled = change.count !== undefined || unclear === undefined
+  put(recipeId, { ...kept, ...(isSettled ? {} : { unclear }), ...change })
 }
 
 export function toggleTicked(recipeId: string, tick: string): void {
@@ -133,10 +139,11 @@ function read(): Kept {
 
 function isKept(found: unknown): found is KeptBatch {
   if (!isPlainObject(found)) return false
-  const { count, size, unitId, ticked, takenAt, taken, record, begunAt } = found
+  const { count, unclear, size, unitId, ticked, takenAt, taken, record, begunAt } = found
   const isText = (value: unknown) => value === undefined || typeof value === 'string'
   return (
     (count === undefined || Number.isSafeInteger(count)) &&
+    isText(unclear) &&
     isText(size) &&
     (unitId === null || isText(unitId)) &&
     (ticked === undefined || (Array.isArray(ticked) && ticked.every((tick: unknown) => typeof tick === 'string'))) &&

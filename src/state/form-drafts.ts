@@ -8,7 +8,13 @@ import { ownValue } from '../domain/kit/normalise'
 
 const DRAFT_PREFIX = 'pinset.draft.'
 
-export type Draft = { readonly values: Values; readonly initial: Values; readonly typed: readonly string[] }
+export type Draft = {
+  readonly values: Values
+  readonly initial: Values
+  readonly typed: readonly string[]
+  /** Of the record that was to be made, once a person tried to save it. */
+  readonly newId?: string | undefined
+}
 
 /** Whether a field holds the same in both. An absent value, null and an empty text are the same "nothing". */
 export function sameValue(a: Values, b: Values, key: string): boolean {
@@ -33,9 +39,10 @@ export function readDraft(key: string): Draft | undefined {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + key) ?? 'null')
     if (!isPlainObject(found)) return undefined
-    const { values, initial, typed } = found
+    const { values, initial, typed, newId } = found
     const paths = Array.isArray(typed) ? typed.map(String) : []
-    return isPlainObject(values) && isPlainObject(initial) ? { values, initial, typed: paths } : undefined
+    if (!isPlainObject(values) || !isPlainObject(initial)) return undefined
+    return { values, initial, typed: paths, newId: newId as Draft['newId'] }
   } catch {
     return undefined
   }
@@ -44,7 +51,8 @@ export function readDraft(key: string): Draft | undefined {
 export function writeDraft(key: string, draft: Draft, secrets: readonly string[]): void {
   const kept = (values: Values) => Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.includes(key)))
   try {
-    const text = JSON.stringify({ values: kept(draft.values), initial: kept(draft.initial), typed: draft.typed })
+    const { typed, newId } = draft
+    const text = JSON.stringify({ values: kept(draft.values), initial: kept(draft.initial), typed, newId })
     sessionStorage.setItem(DRAFT_PREFIX + key, text)
   } catch {
     // A full tab storage costs the draft, not the form.

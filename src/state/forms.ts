@@ -46,7 +46,12 @@ const forms = proxy<Registry>({
 })
 /** Whose form it is, and which of its fields are secret. What one person typed is nobody else's, also in the same tab. */
 const held = new Map<string, Held>()
-type Held = { readonly owner: string | undefined; readonly secrets: readonly string[] }
+type Held = {
+  readonly owner: string | undefined
+  readonly secrets: readonly string[]
+  /** Of the record that a new form makes. */
+  newId?: string | undefined
+}
 
 export type FormOptions = {
   readonly formType: FormType
@@ -59,8 +64,10 @@ export type FormOptions = {
 export function openForm(formId: string, { formType, initial, secrets = [] }: FormOptions): void {
   const owner = session.userId
   if (Object.hasOwn(forms.open, formId) && held.get(formId)?.owner === owner) return
-  held.set(formId, { owner, secrets })
+  const own: Held = { owner, secrets }
+  held.set(formId, own)
   const draft = formType === 'view' ? undefined : readDraft(draftKey(formId))
+  own.newId = draft?.newId
   const start = draft ? merged(initial, draft, secrets) : { initial, values: initial, typed: [] }
   put({ formId, formType, ...start, errors: {}, isSubmitting: false })
 }
@@ -76,6 +83,17 @@ export function closeForm(formId: string): void {
 export function shelveForms(): void {
   forms.open = {}
   held.clear()
+}
+
+/**
+ * The id of the record that this form makes: the same for each time that it is saved, also after a reload, for the draft
+ * is written as it begins to be. Whether an earlier try was stored is then known by it.
+ */
+export function newIdOf(formId: string, makeId: () => string): string {
+  const known = held.get(formId)
+  if (!known) return makeId()
+  known.newId ??= makeId()
+  return known.newId
 }
 
 export function setFormValue(formId: string, field: string, value: Json | undefined): void {
@@ -157,7 +175,8 @@ function update(formId: string, change: (form: Core) => Core): void {
   const form = readForm(formId)
   if (!form) return
   const { values, initial, typed, isDirty } = put(change(form))
-  if (isDirty) writeDraft(draftKey(formId), { values, initial, typed }, held.get(formId)?.secrets ?? [])
+  const { secrets = [], newId } = held.get(formId) ?? {}
+  if (isDirty) writeDraft(draftKey(formId), { values, initial, typed, newId }, secrets)
   else dropDraft(draftKey(formId))
 }
 

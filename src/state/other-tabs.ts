@@ -36,7 +36,8 @@ async function followStored({ stored, isBack }: Found): Promise<void> {
 }
 
 export function useOtherTabs(): void {
-  const found = useLiveQuery(find, [])
+  // A storage that fails is told by who keeps it connected, on a layer that must not break with it.
+  const found = useLiveQuery(() => find().catch(() => undefined), [])
   useEffect(() => {
     if (found) void followStored(found)
   }, [found])

@@ -8,7 +8,7 @@ import { proxy, ref, useSnapshot } from 'valtio'
 export type QuestionField = {
   readonly name: string
   readonly label: string
-  readonly type?: 'text' | 'email' | 'password' | 'number'
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'amount'
   readonly value?: string
   readonly required?: boolean
   readonly maxLength?: number

@@ -36,6 +36,8 @@ export type QrField = {
   readonly category?: string
   /** Takes the barcode of goods instead of a label. */
   readonly barcode?: true
+  /** Nothing is printed, or nothing is here, that it could be filled with. */
+  readonly hasNoLabel?: true
   /** What it holds, as people read it; '' when it is empty. */
   readonly currentValue: string
   /** Changes nothing, never throws. */
@@ -66,6 +68,11 @@ export function readQrFields(formId: string): readonly QrField[] {
 export function useQrFields(formId: string): readonly QrField[] {
   const forms = useSnapshot<{ forms: object }>(registry).forms as Readonly<Record<string, readonly QrField[]>>
   return Object.hasOwn(forms, formId) ? (forms[formId] ?? NONE) : NONE
+}
+
+/** The fields that a scan can fill, of those that hear one. */
+export function withLabels(fields: readonly QrField[]): readonly QrField[] {
+  return fields.filter(({ hasNoLabel }) => !hasNoLabel)
 }
 
 /** How far a form is scanned: its fields that hold something, of all. */

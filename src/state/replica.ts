@@ -93,14 +93,15 @@ export function openedReplica(): Replica | undefined {
   return current
 }
 
-function subscribe(listener: () => void): () => void {
+/** Hears each time that the page's replica is another one, or none. Returns what ends it. */
+export function subscribeReplica(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** The open replica or undefined; for the shell, which waits for it. */
 export function useOpenedReplica(): Replica | undefined {
-  return useSyncExternalStore(subscribe, openedReplica)
+  return useSyncExternalStore(subscribeReplica, openedReplica)
 }
 
 /** The replica; only inside the signed-in shell, which draws nothing before it is open. */

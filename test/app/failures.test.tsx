@@ -84,6 +84,33 @@ describe('the error over the whole app', () => {
     expect(shown()).not.toContain('Something smaller')
   })
 
+  it('loads the page again by itself when its storage is lost, once; then it says what to do', async () => {
+    sessionStorage.clear()
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
+    const lost = () => fault('OpenFailedError', new DOMException('server lost', 'UnknownError'))
+    await fail(lost())
+    await fail(new DOMException('server lost', 'UnknownError'))
+    expect(reload).toHaveBeenCalledOnce()
+    expect(shown()).toBe('')
+    // The next page begins after that, and meets the same.
+    vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1)
+    await fail(lost())
+    expect(reload).toHaveBeenCalledOnce()
+    expect(shown()).toContain('Failed to load data')
+    expect(shown()).toContain('Close the app and all its tabs, then open it again.')
+    sessionStorage.clear()
+  })
+
+  it('never loads it again where the tab could not remember that it did', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
+    vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    await fail(new DOMException('server lost', 'UnknownError'))
+    expect(reload).not.toHaveBeenCalled()
+    expect(shown()).toContain('Failed to load data')
+  })
+
   it('names a storage that the browser forbids, by its error or by what else is forbidden', async () => {
     await fail(fault('OpenFailedError', new DOMException('denied', 'SecurityError')))
     expect(shown()).toContain('This browser keeps nothing for this site')

@@ -124,9 +124,10 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
     await says(words.badEmail)
     await fill(words.site, 'farm')
     await says(words.badSite)
-    // No other number is made of it: what is no number is refused.
+    // No other number is made of it: what is no number stays as it was typed, and wrong.
     await fill(words.days, '4x0y0')
-    expect(await field(words.days).inputValue()).toBe('')
+    expect(await field(words.days).inputValue()).toBe('4x0y0')
+    expect(await field(words.days).getAttribute('aria-invalid')).toBe('true')
     await fill(words.days, '400')
     await says(words.tooMany)
     // The button counts what is wrong: name, code, e-mail, site, days.
@@ -149,12 +150,16 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
   })
 
-  it('takes a comma in an amount, cuts its fraction, fixes its digits on blur; a number takes digits only', async () => {
+  it('takes a comma in an amount, cuts nothing, fixes its digits on blur; a number takes digits only', async () => {
     onTestFailed(() => keepPictures([context], `amounts-${language}`))
     await open(`${SUPPLIES}/purchases/create?item_id=${ids.item}`)
     await wear(page, { language })
     // At a person's pace: faster, it is a scanner that types.
     await field(words.quantity).pressSequentially('1x2,345kg', { delay: 60 })
+    expect(await field(words.quantity).inputValue()).toBe('1x2,345kg')
+    expect(await field(words.quantity).getAttribute('aria-invalid')).toBe('true')
+    await field(words.quantity).fill('12,34 kg')
+    await field(words.quantity).blur()
     expect(await field(words.quantity).inputValue()).toBe(`12${words.sign}34`)
     await field(words.quantity).fill('7')
     await field(words.quantity).blur()

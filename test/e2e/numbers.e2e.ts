@@ -95,7 +95,7 @@ it('keeps caret and text after a look at another window', async () => {
   expect(await input.inputValue()).toBe('123')
 })
 
-it('refuses a key that makes no number in place, with an announced message', async () => {
+it('keeps what was typed and is no number, with an announced message, at the same caret', async () => {
   const count = field('Count')
   await count.tap()
   await page.keyboard.type('24')
@@ -108,8 +108,12 @@ it('refuses a key that makes no number in place, with an announced message', asy
   ] as const) {
     await page.keyboard.type(key)
     expect(await message(count)).toBe(words)
+    expect(await count.inputValue()).toBe(`2${key}4`)
+    expect(await selection(count)).toEqual([2, 2, 3])
+    expect((await readControl(count)).invalid).toBe('true')
+    await page.keyboard.press('Backspace')
     expect(await count.inputValue()).toBe('24')
-    expect(await selection(count)).toEqual([1, 1, 2])
+    expect((await readControl(count)).invalid).toBeNull()
   }
   const region = await count.getAttribute('aria-describedby')
   expect(await page.locator(`[id="${region}"]`).getAttribute('aria-live')).toBe('polite')
@@ -118,27 +122,35 @@ it('refuses a key that makes no number in place, with an announced message', asy
   expect(await message(count)).not.toBe('Digits only')
 })
 
-it('refuses a second sign, a minus and a digit too many in an amount', async () => {
-  const weight = field('Weight')
-  await weight.tap()
-  await page.keyboard.type('1,2')
-  expect(await weight.inputValue()).toBe('1.2')
-  await page.keyboard.type('.')
-  expect(await message(weight)).toBe('Only one decimal sign')
-  await page.keyboard.type('55')
-  expect(await weight.inputValue()).toBe('1.25')
-  expect(await message(weight)).toBe('At most 2 digits after the decimal sign')
-  await page.keyboard.press('Home')
-  await page.keyboard.type('-')
-  expect(await weight.inputValue()).toBe('1.25')
-})
-
-it.each([
+const TYPED = [
   ['Count', '1.5', 'Whole number only'],
   ['Count', '-3', 'Not below 0'],
+  ['Count', '12e3', 'Digits only'],
+  ['Count', '0x10', 'Digits only'],
   ['Weight', '-3', 'Not below 0.5'],
   ['Weight', '1,234.5', 'Only one decimal sign'],
-])('%s does not take a pasted %s for another number', async (label, text, words) => {
+  ['Weight', '1.2.3', 'Only one decimal sign'],
+  ['Weight', '1,2555', 'At most 2 digits after the decimal sign'],
+  ['Weight', '2½', 'Digits only'],
+] as const
+
+it.each(TYPED)('%s shows %s as it was typed key by key, and after it was left', async (label, text, words) => {
+  const input = field(label)
+  await input.tap()
+  await page.keyboard.type(text)
+  for (let look = 0; look < 2; look += 1) {
+    expect(await input.inputValue()).toBe(text)
+    await expect.poll(() => message(input)).toBe(words)
+    await leave(input)
+  }
+  // It is none of the numbers that it looks like: the form says that there is something wrong, and sends nothing.
+  await page.getByRole('button', { name: /^Submit/ }).click()
+  expect(await input.inputValue()).toBe(text)
+  expect((await readControl(input)).invalid).toBe('true')
+  expect(await page.getByRole('button', { name: 'Submit 0' }).count()).toBe(0)
+})
+
+it.each(TYPED)('%s does not take a pasted %s for another number', async (label, text, words) => {
   const input = field(label)
   await input.fill('4')
   await input.focus()
@@ -146,5 +158,22 @@ it.each([
   await page.evaluate((given) => navigator.clipboard.writeText(given), text)
   await page.keyboard.press('Control+v')
   await expect.poll(() => message(input)).toBe(words)
-  expect(await input.inputValue()).toBe('4')
+  expect(await input.inputValue()).toBe(text)
+})
+
+it.each([
+  ['1,500', '1.5', '1.50'],
+  // More than the field takes: as if it had been typed.
+  ['1.500', '1500', '1500'],
+])('Weight asks what %s is, and becomes what was answered', async (text, answer, shown) => {
+  const input = field('Weight')
+  await input.tap()
+  await page.keyboard.type(text)
+  expect(await message(input)).toBe('1.5 or 1500?')
+  const answers = page.getByRole('group', { name: '1.5 or 1500?' }).getByRole('button')
+  expect(await answers.allInnerTexts()).toEqual(['1.5', '1500'])
+  await answers.filter({ hasText: new RegExp(`^${answer}$`) }).tap()
+  expect(await input.inputValue()).toBe(shown)
+  expect((await readControl(input)).invalid).toBeNull()
+  expect(await answers.count()).toBe(0)
 })

@@ -127,6 +127,43 @@ describe('the camera', () => {
     expectPolicyKept()
   })
 
+  it('is never said to look for a label while it gives no picture: muted, paused, or taken away', async () => {
+    await open([{ moduleSize: 1, hold: 2 }], '?keep=1')
+    const says = (text: string) => expect.poll(() => status().textContent(), { timeout: 10_000 }).toBe(text)
+    const PAUSED = 'The camera is paused. Another app may be using it.'
+    await says('Looking for a label')
+    /** As a system does it that gives the camera to a call: a page can neither mute a track nor end it so itself. */
+    const happens = (name: 'mute' | 'unmute' | 'ended') =>
+      page.evaluate((what) => {
+        const stream = document.querySelector('video')?.srcObject
+        const track = stream instanceof MediaStream ? stream.getVideoTracks()[0] : undefined
+        if (!track) throw new Error('no camera')
+        Object.defineProperty(track, 'muted', { configurable: true, value: what === 'mute' })
+        if (what === 'ended') track.stop()
+        track.dispatchEvent(new Event(what))
+      }, name)
+    for (let round = 0; round < 3; round += 1) {
+      await happens('mute')
+      await says(PAUSED)
+      await happens('unmute')
+      await says('Looking for a label')
+    }
+    const video = page.locator('video')
+    await video.evaluate((one: HTMLVideoElement) => one.pause())
+    await says(PAUSED)
+    await video.evaluate((one: HTMLVideoElement) => one.play())
+    await says('Looking for a label')
+    // Both at once: what ends one of them does not end the other.
+    await happens('mute')
+    await video.evaluate((one: HTMLVideoElement) => one.pause())
+    await video.evaluate((one: HTMLVideoElement) => one.play())
+    await says(PAUSED)
+    await happens('ended')
+    await page.getByRole('alert').first().waitFor()
+    await expect.poll(() => page.getByText('Looking for a label').filter({ visible: true }).count()).toBe(0)
+    await expect.poll(() => page.getByText(PAUSED).filter({ visible: true }).count()).toBe(0)
+  })
+
   it('can be switched to another one', async () => {
     await open(null, '', ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=2'])
     const picker = page.getByRole('combobox', { name: 'Camera' })

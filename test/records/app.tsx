@@ -191,8 +191,13 @@ export function control(label: RegExp): HTMLInputElement | HTMLTextAreaElement |
     : undefined
 }
 
+/** Types once the field takes it: which fields are fixed is read first. */
 export async function type(label: RegExp, text: string): Promise<void> {
-  const input = await until(() => control(label), `field ${label}`)
+  const open = () => {
+    const found = control(label)
+    return found instanceof HTMLButtonElement || found?.readOnly ? undefined : found
+  }
+  const input = await until(open, `an open field ${label}`)
   const prototype = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new Event('input', { bubbles: true }))

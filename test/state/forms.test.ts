@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   closeForm,
+  newIdOf,
   openForm,
   readForm,
   readFormsStatus,
@@ -44,6 +45,25 @@ describe('a form', () => {
     setFormValue('a', 'name', 'Oats')
     resetForm('a', { name: 'Oats' })
     expect(readForm('a')).toMatchObject({ isDirty: false, values: { name: 'Oats' } })
+  })
+
+  it('gives what it makes one id, for each try to save it and over a reload', () => {
+    let made = 0
+    const makeId = () => `id ${++made}`
+    openForm('a', { formType: 'create', initial: {} })
+    setFormValue('a', 'name', 'Half a name')
+    expect([newIdOf('a', makeId), newIdOf('a', makeId)]).toEqual(['id 1', 'id 1'])
+    setFormSubmitting('a', true)
+    const stored = sessionStorage.getItem('pinset.draft..a')
+    closeForm('a')
+    openForm('a', { formType: 'create', initial: {} })
+    expect(newIdOf('a', makeId)).toBe('id 2')
+    closeForm('a')
+    sessionStorage.setItem('pinset.draft..a', stored ?? '')
+    openForm('a', { formType: 'create', initial: {} })
+    expect(newIdOf('a', makeId)).toBe('id 1')
+    closeForm('a')
+    expect(newIdOf('a', makeId)).toBe('id 3')
   })
 
   it('keeps its draft over a reload, but not after it was closed', () => {

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import fc from 'fast-check'
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AmountField, type AmountFieldProps } from '../../src/ui/controls/AmountField'
 import { NumberField } from '../../src/ui/controls/NumberField'
-import { leave, mount, Owner, one, speak, type } from './render'
+import { isUnread, unread, unreadText } from '../../src/ui/controls/unread'
+import { click, leave, mount, named, Owner, one, speak, type } from './render'
 
 let page: Awaited<ReturnType<typeof mount>> | undefined
 afterEach(async () => {
@@ -39,32 +41,84 @@ describe('a decimal amount', () => {
     ['1.2.3', 'Only one decimal sign'],
     ['-3', 'Not below 0'],
     ['kg', 'Digits only'],
-  ])('refuses %s in words and stays as it was', async (text, words) => {
+    ['2½', 'Digits only'],
+    ['12.3456', 'At most 2 digits after the decimal sign'],
+  ])('keeps %s as it was typed, marked as wrong, and tells no number', async (text, words) => {
     const { told, input } = await amount('5')
     await type(input, text)
-    expect(told).toEqual([])
-    expect(input.value).toBe('5.00')
-    expect(notice(input)).toBe(words)
+    for (const _look of ['typed', 'left']) {
+      expect(told.map(unreadText)).toEqual([text])
+      expect(input.value).toBe(text)
+      expect(input.getAttribute('aria-invalid')).toBe('true')
+      expect(notice(input)).toBe(words)
+      await leave(input)
+    }
     await type(input, '6')
     expect(notice(input)).toBe('')
-    expect(told).toEqual(['6'])
+    expect(input.getAttribute('aria-invalid')).toBeNull()
+    expect(told.at(-1)).toBe('6')
+  })
+
+  it('asks which number is meant where a sign before three digits says two', async () => {
+    const { told, input } = await amount('')
+    await type(input, '1,500')
+    expect(notice(input)).toBe('1.5 or 1500?')
+    expect(told.map(isUnread)).toEqual([true])
+    await leave(input)
+    expect(input.value).toBe('1,500')
+    await click(named('1500'))
+    expect(told.at(-1)).toBe('1500')
+    expect(input.value).toBe('1500.00')
+    expect(notice(input)).toBe('')
+    expect(document.activeElement).toBe(input)
+  })
+
+  it('knows its own text again: put back there, it means what it did', async () => {
+    const { told, input } = await amount('1.5', { fractionDigits: 3 })
+    await type(input, '1.50036000291452')
+    await type(input, '1.500')
+    expect(notice(input)).toBe('')
+    expect(told.at(-1)).toBe('1.5')
+    await leave(input)
+    expect(input.value).toBe('1.500')
+  })
+
+  it('shows the text that a form kept, and judges it again', async () => {
+    const { input, told } = await amount(unread('1.2.3'))
+    expect(input.value).toBe('1.2.3')
+    expect(notice(input)).toBe('Only one decimal sign')
+    await leave(input)
+    expect(told).toEqual([])
+  })
+
+  it('waits with its message while a sign stands alone', async () => {
+    const { input, told } = await amount('', { min: -10 })
+    await type(input, '-')
+    expect(notice(input)).toBe('')
+    expect(told.map(isUnread)).toEqual([true])
+    await leave(input)
+    expect(notice(input)).toBe('Digits only')
+    await type(input, '-4')
+    expect(told.at(-1)).toBe('-4')
   })
 
   it('is never a whole number of more digits where the unit has no fraction', async () => {
     const { told, input } = await amount('2', { fractionDigits: 0 })
     await type(input, '1.5')
-    expect(told).toEqual([])
+    expect(told.map(isUnread)).toEqual([true])
     expect(notice(input)).toBe('Whole number only')
     await type(input, '15.00')
-    expect(told).toEqual(['15'])
+    expect(told.at(-1)).toBe('15')
   })
 
-  it('cuts the fraction to fractionDigits while typing', async () => {
+  it('never cuts a fraction that is longer than fractionDigits', async () => {
     const { input, told } = await amount('', { fractionDigits: 3 })
     await type(input, '0.12345')
-    expect(input.value).toBe('0.123')
-    expect(told).toEqual(['0.123'])
+    expect(input.value).toBe('0.12345')
+    expect(told.map(isUnread)).toEqual([true])
     expect(notice(input)).toBe('At most 3 digits after the decimal sign')
+    await type(input, '0.12300')
+    expect(told.at(-1)).toBe('0.123')
   })
 
   it('lets an unfinished number be typed on and tells only finished ones', async () => {
@@ -89,6 +143,16 @@ describe('a decimal amount', () => {
     expect(notice(input)).toBe('Not below 0.01')
     await leave(input)
     expect(notice(input)).toBe('')
+  })
+
+  it('tells no number beyond its limits where nothing else checks it', async () => {
+    const { input, told } = await amount('', { max: 100, holdsLimits: true })
+    await type(input, '250')
+    expect(told.map(isUnread)).toEqual([true])
+    expect(notice(input)).toBe('Not above 100')
+    await leave(input)
+    expect(told.at(-1)).toBe('100.00')
+    expect(notice(input)).toBe('Not above 100')
   })
 
   it('shows the decimal sign of the language and tells a point', async () => {
@@ -132,7 +196,7 @@ describe('a decimal amount', () => {
   it('takes a minus only where min is below zero', async () => {
     const plain = await amount('')
     await type(plain.input, '-4')
-    expect(plain.told).toEqual([])
+    expect(plain.told.map(isUnread)).toEqual([true])
     await page?.unmount()
     const signed = await amount('', { min: -10 })
     await type(signed.input, '−4')
@@ -182,16 +246,56 @@ describe('a whole number', () => {
     ['-3', 'Not below 0'],
     ['1x3', 'Digits only'],
     ['1 2', 'Digits only'],
+    ['0x10', 'Digits only'],
+    ['12e3', 'Digits only'],
     ['2026-03-01', 'Digits only'],
-  ])('refuses %s in words and stays as it was', async (text, words) => {
+  ])('keeps %s as it was typed, marked as wrong, and tells no number', async (text, words) => {
     const { told, input } = await whole('12')
     await type(input, text)
-    expect(told).toEqual([])
-    expect(input.value).toBe('12')
-    expect(notice(input)).toBe(words)
     await leave(input)
-    expect(notice(input)).toBe('')
+    expect(told.map(unreadText)).toEqual([text])
+    expect(input.value).toBe(text)
+    expect(notice(input)).toBe(words)
   })
+
+  it('offers the thousands that a sign before three digits may stand for', async () => {
+    const { told, input } = await whole('')
+    await type(input, '1,500')
+    expect(notice(input)).toBe('Whole number only')
+    await click(named('1500'))
+    expect(told.at(-1)).toBe('1500')
+  })
+})
+
+/** A unit behind the number ('12x.') and its thousands say nothing else. */
+const saidBy = (text: string) =>
+  text
+    .trim()
+    .replace(/ ?x[.,]?$/, '')
+    .replace(',', '.')
+    .replace(/ /g, '')
+
+it('whatever keys are pressed, it shows what was typed, and tells what that says or no number', async () => {
+  const keys = fc.array(fc.constantFrom(...'0123456789.,- ekx½\b'), { maxLength: 9 })
+  await fc.assert(
+    fc.asyncProperty(keys, fc.constantFrom(0, 2, 3), async (pressed, fractionDigits) => {
+      const { told, input } = await amount('', { fractionDigits })
+      let text = ''
+      try {
+        for (const key of pressed) {
+          text = key === '\b' ? text.slice(0, -1) : text + key
+          await type(input, text)
+          expect(input.value).toBe(text)
+          const value = told.at(-1) ?? ''
+          if (isUnread(value)) expect(unreadText(value)).toBe(text)
+          else expect(Number(value)).toBe(Number(saidBy(text)))
+        }
+      } finally {
+        await page?.unmount()
+      }
+    }),
+    { numRuns: 150 },
+  )
 })
 
 describe('a number that somebody comes to', () => {

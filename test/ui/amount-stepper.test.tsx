@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { expect, it } from 'vitest'
+import { isUnread } from '../../src/ui/controls/unread'
 import { AmountStepper } from '../../src/ui/display/AmountStepper'
-import { mount, Owner, one, speak, type } from './render'
+import { leave, mount, Owner, one, speak, type } from './render'
 
 it('what is typed counts at once, before the field is left', async () => {
   const told: string[] = []
@@ -28,4 +30,26 @@ it('shows the decimal sign of the language and tells a point', async () => {
   expect(input.value).toBe('1,5')
   expect(told).toEqual(['1.50'])
   await speak('en')
+})
+
+it('what is no number stays as it was typed, steps nowhere, and is told as none', async () => {
+  const told: string[] = []
+  const page = await mount(
+    <Owner initial="5" told={told}>
+      {(value, onChange) => <AmountStepper label="Number" value={value} onChange={onChange} step="1" max="100" />}
+    </Owner>,
+  )
+  const input = one<HTMLInputElement>('input', page.place)
+  for (const text of ['1.2.3', '-3', '250']) {
+    await type(input, text)
+    expect(input.value).toBe(text)
+    expect(isUnread(told.at(-1))).toBe(true)
+    await act(async () => one(`[aria-label="More"]`, page.place).click())
+    expect(isUnread(told.at(-1))).toBe(true)
+  }
+  // What is beyond the limit is put on it, with a word, once the field is left.
+  await leave(input)
+  expect(input.value).toBe('100.00')
+  expect(page.place.textContent).toContain('Not above 100')
+  await page.unmount()
 })

@@ -105,6 +105,10 @@ describe('a confirm dialog', () => {
     await type(last, '3')
     expect(isBlocked()).toBe(true)
     expect(document.body.textContent).toContain('Before the first')
+    for (const text of ['6.5', '-7', '1,500', '0x10']) {
+      await type(last, text)
+      expect(isBlocked()).toBe(true)
+    }
     await type(last, '')
     expect(document.body.textContent).toContain('Required field')
     await type(last, '7')

@@ -12,6 +12,7 @@ import { NumberField } from '../../src/ui/controls/NumberField'
 import { PasswordField } from '../../src/ui/controls/PasswordField'
 import { SelectField } from '../../src/ui/controls/SelectField'
 import { TextField } from '../../src/ui/controls/TextField'
+import { isUnread } from '../../src/ui/controls/unread'
 import { ImageHeader } from '../../src/ui/display/ImageHeader'
 import { click, leave, mount, named, Owner, one, speak, type } from './render'
 
@@ -171,11 +172,14 @@ describe('a text with a scan button', () => {
 })
 
 describe('an amount with its unit', () => {
-  it('stands before the unit, holds its bounds when it is left, and cuts to two digits', async () => {
+  it('stands before the unit, holds its bounds when it is left, and cuts nothing', async () => {
     const heard = await show((props) => <AmountField {...props} unit="kg" min="1" max="10" />)
     expect(document.body.textContent).toContain('kg')
-    await type(labelled('Size'), '10.999')
-    expect(labelled('Size').value).toBe('10.99')
+    await type(labelled('Size'), '10.9999')
+    await leave(labelled('Size'))
+    expect(labelled('Size').value).toBe('10.9999')
+    expect(heard.map(isUnread)).toEqual([true])
+    await type(labelled('Size'), '10.99')
     await leave(labelled('Size'))
     expect(labelled('Size').value).toBe('10.00')
     await type(labelled('Size'), '.5')

@@ -30,6 +30,11 @@ export function gtinForms(text: string): readonly string[] | undefined {
   return LENGTHS.map((length) => whole.slice(-length)).filter((form) => gtin14(form) === whole)
 }
 
+/** The texts that a search is content with: a number of the trade is found in each of its lengths. */
+export function searchedForms(text: string): readonly string[] {
+  return gtinForms(text) ?? [text]
+}
+
 /** Whether a field holds codes that are printed on goods. */
 export function holdsBarcodes(field: Field): boolean {
   return field.type === 'text' && (field.rightBtns?.scan?.barcode ?? field.camera?.barcode) === true

@@ -8,6 +8,7 @@ import { AmountField } from '../../ui/controls/AmountField'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { NumberField } from '../../ui/controls/NumberField'
 import { Switch } from '../../ui/controls/Switch'
+import { isUnread } from '../../ui/controls/unread'
 import { PAPER_FIELDS, paperValues } from './paper'
 import type { PaperState } from './use-paper-choice'
 
@@ -59,7 +60,9 @@ const Measure = ({ field, common, onChange }: MeasureProps) => {
   const [left, setLeft] = useState(false)
   const props = { ...common, error: left ? common.error : undefined, onBlur: () => setLeft(true) }
   if (field.type === 'number') {
-    return <NumberField {...props} onChange={(text) => onChange(text === '' ? undefined : Number(text))} />
+    // What is no number stays as it was typed, and leaves the paper unfinished.
+    const told = (text: string) => (isUnread(text) ? text : Number(text))
+    return <NumberField {...props} onChange={(text) => onChange(text === '' ? undefined : told(text))} />
   }
   return (
     <AmountField

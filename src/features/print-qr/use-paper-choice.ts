@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react'
 import type { Json, Values } from '../../domain/kit/field'
 import { keepPaperChoice, readPaperChoice } from '../../state/label-paper'
 import { pageStorage } from '../../state/page-storage'
+import { isUnread } from '../../ui/controls/unread'
 import { cellCount, type Paper, readPaper } from './paper'
 import { ROLLS, SHEETS } from './presets'
 
 export type PaperState = {
   /** The edited fields of the paper. */
   readonly values: Values
-  /** Undefined while the fields do not fit together. */
+  /** Undefined while the fields do not fit together, or one of them is no number. */
   readonly paper: Paper | undefined
   /** The id of the farm's profile that was chosen last. */
   readonly profile: string | undefined
@@ -35,7 +36,7 @@ export function usePaperChoice(): PaperState {
   const [readable, setReadable] = useState(first?.readable ?? false)
   const [profile, setProfile] = useState<string>()
   const [skip, setSkip] = useState('')
-  const paper = readPaper(values)
+  const paper = values.kind !== 'roll' && isUnread(skip) ? undefined : readPaper(values)
   const isFit = paper !== undefined
   useEffect(() => {
     if (isFit) keepPaperChoice(pageStorage('localStorage'), { paper: values, lines, readable })
@@ -45,7 +46,7 @@ export function usePaperChoice(): PaperState {
     paper,
     profile,
     skip,
-    skipped: paper ? Math.min(Number(skip), cellCount(paper) - 1) : 0,
+    skipped: paper && !isUnread(skip) ? Math.min(Number(skip), cellCount(paper) - 1) : 0,
     lines,
     readable,
     choose: (next, id) => {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CountQuestion } from '../../state/qr-fields'
+import { isUnread } from '../../ui/controls/unread'
 import { AmountStepper } from '../../ui/display/AmountStepper'
 import styles from './panel.module.css'
 
@@ -17,7 +18,10 @@ export const QuantityEntry = ({ of, question, onGiven }: QuantityEntryProps) => 
   const { t } = useLingui()
   const { label, min, max } = question
   const [text, setText] = useState(String(question.value ?? Math.max(min, 1)))
-  const give = () => onGiven(text === '' ? undefined : Number(text))
+  const isWrong = isUnread(text)
+  const give = () => {
+    if (!isWrong) onGiven(text === '' ? undefined : Number(text))
+  }
   return (
     <form
       className={styles.panel}
@@ -43,7 +47,7 @@ export const QuantityEntry = ({ of, question, onGiven }: QuantityEntryProps) => 
         <button type="button" className={styles.button} onClick={() => onGiven(undefined)}>
           {t({ id: 'scan.count.skip', message: 'Skip' })}
         </button>
-        <button type="submit" className={styles.strong}>
+        <button type="submit" className={styles.strong} disabled={isWrong}>
           {t({ id: 'scan.count.use', message: 'Use this number' })}
         </button>
       </div>

@@ -5,7 +5,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { closeQuestions, confirm, toast } from '../../state/overlays'
-import { type CountQuestion, type QrField, readQrFields, type ScanResult, useQrFields } from '../../state/qr-fields'
+import {
+  type CountQuestion,
+  type QrField,
+  readQrFields,
+  type ScanResult,
+  useQrFields,
+  withLabels,
+} from '../../state/qr-fields'
 import { KEEP_ALIVE_RESUME_MS } from '../../ui/scanner/scan-cycle'
 import type { ScanVerdict } from '../../ui/scanner/scanner-types'
 import * as machine from './multi-scan'
@@ -44,8 +51,8 @@ type Judged = { readonly fieldName: string; readonly value: string } & {
 /** `onOver`: the session has ended. */
 export function useMultiScan(formId: string, onOver: () => void): MultiScanView {
   const { t } = useLingui()
-  const fields = useQrFields(formId)
-  const [scan, setScan] = useState(() => machine.startMultiScan(slotsOf(readQrFields(formId))))
+  const fields = withLabels(useQrFields(formId))
+  const [scan, setScan] = useState(() => machine.startMultiScan(slotsOf(withLabels(readQrFields(formId)))))
   const [counting, setCounting] = useState<Counting>()
   const [choices, setChoices] = useState(0)
   const now = useRef(scan)
@@ -181,7 +188,7 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
     const { status: is, pending } = now.current
     if (is !== 'filling' || !pending) return
     const taken = (await fieldOf(pending.fieldName)?.onResult(pending.result)) ?? false
-    move(machine.filled(now.current, slotsOf(readQrFields(formId)), taken))
+    move(machine.filled(now.current, slotsOf(withLabels(readQrFields(formId))), taken))
   }
 
   return {

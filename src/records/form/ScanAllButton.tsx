@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { scanProgress, useQrFields } from '../../state/qr-fields'
+import { scanProgress, useQrFields, withLabels } from '../../state/qr-fields'
 import { requestScan } from '../../state/scan-request'
 import { Button } from '../../ui/button/Button'
 import styles from '../records.module.css'
@@ -10,10 +10,10 @@ export type ScanAllButtonProps = {
   title: string
 }
 
-/** Opens one scanner for all scannable fields of a form. A form with a single such field has a button at that field. */
+/** Opens one scanner for all fields of a form that a scan can fill. A form with a single one has a button at that field. */
 export const ScanAllButton = ({ formId, title }: ScanAllButtonProps) => {
   const { t } = useLingui()
-  const fields = useQrFields(formId)
+  const fields = withLabels(useQrFields(formId))
   if (fields.length < 2) return null
   const { completed, total } = scanProgress(fields)
   return (

@@ -13,7 +13,7 @@ import type { FieldMap, Finding, Values } from '../../domain/kit/field'
 import { withDefaults } from '../../domain/kit/normalise'
 import { errorsOf } from '../../domain/kit/validate'
 import type { Touched } from '../../domain/rules/relations'
-import { closeForm, readForm, resetForm, setFormSubmitting } from '../../state/forms'
+import { closeForm, newIdOf, readForm, resetForm, setFormSubmitting } from '../../state/forms'
 import { confirm, toastError, toastSuccess } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
 import { recordRoute } from '../record-routes'
@@ -139,7 +139,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     const { definition, formId } = form
     const isNew = form.id === undefined
     const told = isNew ? bodyOfNew(definition, form.draft) : patchOf(definition, form.initial, form.draft)
-    const id = form.id ?? newId()
+    const id = form.id ?? newIdOf(formId, newId)
     if (isNew || Object.keys(told).length > 0) {
       // Read now: the screen's copy may be a moment old.
       const current: Values | undefined = isNew ? undefined : await rowsOf(db, definition.name).get(id)
@@ -159,7 +159,9 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
         ? { kind: 'create', ...record, values }
         : { kind: 'patch', ...record, ...rebased(definition, values, between) }
       const outcome = await save([intent]).finally(() => setFormSubmitting(formId, false))
-      if (!outcome.ok) {
+      // Stored by an earlier try, of which the storage could not tell (S4.5).
+      const isThere = isNew && !outcome.ok && outcome.code === 'exists'
+      if (!outcome.ok && !isThere) {
         toastError(isNew ? createFailed(definition) : t({ id: 'records.refused.other', message: 'Update failed' }))
         return placed(form, outcome)
       }

@@ -6,15 +6,18 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { dateIn, instantOf } from '../../domain/clock'
 import type { EntityDefinition } from '../../domain/kit/entity'
+import type { Field } from '../../domain/kit/field'
 import { useFarmZone } from '../../state/farm-zone'
 import { readForm } from '../../state/forms'
 import { toast, toastError } from '../../state/overlays'
 import type { QrField, ScanJudgement, ScanResult } from '../../state/qr-fields'
 import { useReplica } from '../../state/replica'
 import { requestScan, withdrawScan } from '../../state/scan-request'
+import { labelOf } from '../scan/labelled'
 import { scanTarget } from '../scan/scan-fields'
 import { scanOf } from '../scan/scan-filling'
 import { planScan, type RefusedScan, type ScanPlan } from '../scan/scan-plan'
+import { useLabelsHere } from '../scan/use-labels-here'
 import { useQrExpectation } from '../scan/use-qr-expectation'
 import { useScanText } from '../scan/use-scan-text'
 import { fieldAt, findingText } from '../words/finding-text'
@@ -24,6 +27,8 @@ import { chooseReference, setFieldValue } from './form-changes'
 export type FormScanning = {
   /** The field at a path as the scanner sees it; `currentValue` as people read it. */
   readonly qrField: (path: string, currentValue: string) => QrField | undefined
+  /** The entities, by name, whose labels can be scanned into it now. */
+  readonly labels: readonly string[]
   /** Opens the scanner for one field and fills it. */
   readonly scan: (path: string) => Promise<void>
 }
@@ -35,6 +40,7 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
   const writing = useWriting()
   const scanText = useScanText()
   const zone = useFarmZone()
+  const labels = useLabelsHere(definition)
   useEffect(() => () => withdrawScan(formId), [formId])
 
   const plan = async (path: string, text: string, count?: number): Promise<ScanPlan | RefusedScan> => {
@@ -76,11 +82,15 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
     return true
   }
 
+  const canBeScanned = (field: Field): boolean => {
+    const label = labelOf(registry, field)
+    return label === 'any' || (label !== undefined && labels.includes(label.entity))
+  }
   const qrField = (path: string, currentValue: string): QrField | undefined => {
     const found = fieldAt(definition.fields, path)
     const field = found?.type === 'list' ? found.of : found
     const button = field && scanOf(field)
-    if (!field || !button) return undefined
+    if (!found || !field || !button) return undefined
     const label = writing.label(field.label)
     return {
       formId,
@@ -89,12 +99,14 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
       currentValue,
       ...(button.category_id === undefined ? {} : { category: button.category_id }),
       ...(button.barcode ? { barcode: true } : {}),
+      ...(canBeScanned(found) ? {} : { hasNoLabel: true }),
       judge: (text) => judge(path, text),
       onResult: (result) => fill(path, label, result),
     }
   }
   return {
     qrField,
+    labels,
     scan: async (path) => {
       const field = qrField(path, '')
       if (!field) return

@@ -10,7 +10,7 @@ import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Field, Finding, Json, Values } from '../../domain/kit/field'
 import { errorsOf } from '../../domain/kit/validate'
 import { useFarmZone } from '../../state/farm-zone'
-import { setFormErrors } from '../../state/forms'
+import { readForm, setFormErrors } from '../../state/forms'
 import { useReplica } from '../../state/replica'
 import { useOneAtATime } from '../../state/use-one-at-a-time'
 import { fieldAt, findingHint, findingText } from '../words/finding-text'
@@ -69,7 +69,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const [refusals, setRefusals] = useState(NO_REFUSALS)
   const fixed = useFixedFields(definition, row?.id)
   const { createFor } = useFormFetching(definition, formId)
-  const { scan, qrField } = useFormScanning(definition, formId)
+  const { scan, qrField, labels } = useFormScanning(definition, formId)
   const save = useFormSaving()
   const action = useFormAction(runAction)
 
@@ -89,11 +89,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     [definition, draft],
   )
   const find = useReferenced(references)
-  const visible = useMemo(() => visibleFields(definition.fields, draft ?? {}), [definition, draft])
-  // A finding about a field without a control could never be put right.
-  const isShowable = ({ field }: Finding): boolean => visible.has(field.split('.')[0] ?? '')
-  const errors = errorsOf(findings).filter((finding) => isShowable(finding) || isOfForm(finding))
-  const ofForm = errors.find((finding) => !isShowable(finding))
+  const { errors, ofForm } = useMemo(() => blocking(definition, draft ?? {}, findings), [definition, draft, findings])
   const sentenceOf = (finding: Finding): string => {
     if (fieldAt(definition.fields, finding.field)) return findingText(finding, definition.fields, writing)
     return findingText(finding, { [finding.field]: { type: 'button', action: '', label: definition.label } }, writing)
@@ -124,7 +120,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   )
 
   const isOpen = (path: string, field: Field) => !isReadOnly(path, field) && !folding.isFolded(path)
-  useQrRegistry({ formId, definition, draft, find, isOpen, qrField })
+  useQrRegistry({ formId, definition, draft, find, isOpen, labels, qrField })
 
   const handle: FormHandle | undefined = draft &&
     shown &&
@@ -165,15 +161,20 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   // Set at the press: a second press before the question opens would ask twice and create two records.
   const oneAtATime = useOneAtATime()
   const submit = async (): Promise<void> => {
-    if (!draft || !form || form.isSubmitting || isView) return
+    // As the form is now: what was typed last may not be drawn yet.
+    const now = readForm(formId)
+    if (!now || now.isSubmitting || isView) return
     setSubmitted(true)
-    if (errors.length > 0) {
-      const first = errors.find((finding) => finding !== ofForm)
+    const { values, initial } = now
+    const found = draftFindings(definition, values, row === null ? undefined : initial, today)
+    const wrong = blocking(definition, values, found)
+    if (wrong.errors.length > 0) {
+      const first = wrong.errors.find((finding) => finding !== wrong.ofForm)
       if (first) focusControl(controlId(formId, first.field))
       return
     }
-    const warnings = findings.filter(({ level }) => level === 'warning')
-    const saved = { formId, definition, id: row?.id, initial: form.initial, draft, warnings, createdFor, askFirst }
+    const warnings = found.filter(({ level }) => level === 'warning')
+    const saved = { formId, definition, id: row?.id, initial, draft: values, warnings, createdFor, askFirst }
     const refused = await oneAtATime(() => save(saved))
     if (!refused) return
     setRefusals(refused)
@@ -190,6 +191,15 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     formError: refusals.form ?? (ofForm && submitted ? sentenceOf(ofForm) : undefined),
     submit,
   }
+}
+
+/** What keeps the form from being saved; `ofForm` is of no field with a control. */
+function blocking(definition: EntityDefinition, draft: Draft, findings: readonly Finding[]) {
+  const visible = visibleFields(definition.fields, draft)
+  // A finding about a field without a control could never be put right.
+  const isShowable = ({ field }: Finding): boolean => visible.has(field.split('.')[0] ?? '')
+  const errors = errorsOf(findings).filter((finding) => isShowable(finding) || isOfForm(finding))
+  return { errors, ofForm: errors.find((finding) => !isShowable(finding)) }
 }
 
 /** A custom check may find the form wrong without naming a field with a control: that blocks saving too. */

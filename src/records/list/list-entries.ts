@@ -4,7 +4,7 @@
  */
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { gtinForms } from '../../domain/kit/gtin'
+import { searchedForms } from '../../domain/kit/gtin'
 import { parseQr } from '../../domain/qr'
 import { type FindReference, fieldText, type Writing } from '../words/field-text'
 import { codeOf, type Reference, referencesIn, titleFields, titleOf } from '../words/reference-titles'
@@ -94,8 +94,7 @@ export function holdsWordsOf(search: string): ((text: string) => boolean) | unde
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-  // A number of the trade is found in each of its lengths.
-  const forms = words.map((word) => gtinForms(word) ?? [word])
+  const forms = words.map(searchedForms)
   return forms.length === 0 ? undefined : (text) => forms.every((one) => one.some((form) => text.includes(form)))
 }
 

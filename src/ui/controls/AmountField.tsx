@@ -1,12 +1,10 @@
-import { useLingui } from '@lingui/react'
-import { useId, useState } from 'react'
-import { decimalSign } from '../reading-locale'
-import { beyondLimits, finishAmount, fixAmount, padAmount, withDecimalSign } from './amount-text'
+import { useId } from 'react'
 import { FieldShell, fieldAria } from './FieldShell'
 import styles from './field.module.css'
 import type { FieldProps } from './field-props'
 import { NumberInput } from './NumberInput'
-import { useRefusal } from './use-refusal'
+import { NumberReadings } from './NumberReadings'
+import { useTypedNumber } from './use-typed-number'
 
 export type AmountFieldProps = FieldProps<string> & {
   unit?: string | undefined
@@ -16,56 +14,55 @@ export type AmountFieldProps = FieldProps<string> & {
   unpadded?: boolean | undefined
   min?: string | number | undefined
   max?: string | number | undefined
+  /** What is beyond the limits is no value while it is typed: for a caller that does not check it. */
+  holdsLimits?: boolean | undefined
 }
 
 /**
- * A decimal amount. The text is free while it is typed; leaving the field fixes digits and limits and calls `onChange`.
- * It shows the language's decimal sign and reports a point. A field that was not edited never calls `onChange`.
+ * A decimal amount; `unread` while the text is none. The text is free while it is typed; leaving the field gives it its
+ * digits, and the limit that it is beyond. It shows the language's decimal sign and reports a point. A field that was not
+ * edited never calls `onChange`.
  */
 export const AmountField = (props: AmountFieldProps) => {
-  const { value, onChange, fractionDigits = 2, readOnly, unpadded } = props
-  const sign = decimalSign(useLingui().i18n.locale)
+  const { value, onChange, unit, fractionDigits = 2, unpadded } = props
   const generated = useId()
-  const [draft, setDraft] = useState<string | undefined>(undefined)
   const id = props.id ?? generated
   const min = props.min === undefined ? undefined : String(props.min)
   const max = props.max === undefined ? undefined : String(props.max)
-
-  const { notice, refuse } = useRefusal({ fractionDigits, min, max })
-
-  const type = (text: string): void => {
-    setDraft(text)
-    const finished = finishAmount(text)
-    if (finished !== value) onChange(finished)
-  }
-
-  const leave = (): void => {
-    if (draft !== undefined) {
-      refuse(beyondLimits(draft, { min, max }))
-      const fixed = fixAmount(draft, { fractionDigits, min, max })
-      setDraft(undefined)
-      if (fixed !== value) onChange(fixed)
-    } else refuse(undefined)
-    props.onBlur?.()
-  }
-
+  const number = useTypedNumber({
+    value,
+    onChange,
+    rules: { fractionDigits, signed: min?.startsWith('-') ?? false, unit },
+    min,
+    max,
+    pad: unpadded ? 0 : fractionDigits,
+    holdsLimits: props.holdsLimits,
+  })
+  const error = number.isWrong ? number.notice : props.error
   return (
-    <FieldShell {...props} id={id} notice={notice}>
+    <FieldShell
+      {...props}
+      id={id}
+      error={error}
+      notice={number.notice}
+      below={<NumberReadings id={id} question={number.notice} readings={number.readings} onChoose={number.choose} />}
+    >
       <NumberInput
-        {...fieldAria(id, props.error, props.required)}
+        {...fieldAria(id, error, props.required)}
         name={props.name}
         inputMode="decimal"
-        value={withDecimalSign(draft ?? (unpadded ? value : padAmount(value, fractionDigits)), sign)}
-        rules={{ fractionDigits, signed: min?.startsWith('-') ?? false }}
+        value={number.shown}
         placeholder={props.placeholder}
-        readOnly={readOnly}
+        readOnly={props.readOnly}
         disabled={props.disabled}
         autoFocus={props.autoFocus}
         autoComplete={props.autoComplete ?? 'off'}
         className={styles.input}
-        onBlur={leave}
-        onType={type}
-        onRefused={refuse}
+        onType={number.type}
+        onLeave={() => {
+          number.leave()
+          props.onBlur?.()
+        }}
       />
     </FieldShell>
   )

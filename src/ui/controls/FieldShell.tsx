@@ -13,13 +13,15 @@ export type FieldShellProps = {
   error?: string | undefined
   /** What is doubtful about the value, which can be kept all the same. */
   warning?: string | undefined
-  /** The input that the control just refused, as a message in place of note and error. */
+  /** What the control itself says of its input, in place of note and error. */
   notice?: string | undefined
   required?: boolean | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
   unit?: string | undefined
   end?: ReactNode
+  /** What the person can do about the message. */
+  below?: ReactNode
   /** Taller than one line: the label stands above on iOS. */
   tall?: boolean | undefined
   /** The control is not labelable (a listbox button names itself). */
@@ -72,6 +74,7 @@ export const FieldShell = (props: FieldShellProps) => {
         </span>
       )}
       <FieldMessage {...props} id={errorId(id)} note={readOnly ? undefined : props.note} />
+      {props.below}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { FieldButton } from './FieldButton'
 import { FieldShell, fieldAria } from './FieldShell'
 import styles from './field.module.css'
 import type { FieldProps } from './field-props'
+import { useLeaving } from './use-leaving'
 
 export type NativeDateProps = FieldProps<string> & {
   kind: 'date' | 'datetime-local'
@@ -24,6 +25,7 @@ export const NativeDate = (props: NativeDateProps) => {
   const generated = useId()
   const input = useRef<HTMLInputElement>(null)
   const id = props.id ?? generated
+  const leave = useLeaving(props.onBlur)
   const pick = (): void => {
     input.current?.focus()
     try {
@@ -55,7 +57,7 @@ export const NativeDate = (props: NativeDateProps) => {
           disabled={props.disabled}
           autoComplete={props.autoComplete ?? 'off'}
           className={classes(styles.input, dates.dateInput)}
-          onBlur={props.onBlur}
+          onBlur={leave}
           onChange={(event) => !props.readOnly && props.onChange(event.target.value)}
         />
         <span aria-hidden="true" className={classes(dates.dateText, props.shown === undefined && dates.unset)}>

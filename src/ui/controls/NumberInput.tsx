@@ -1,49 +1,32 @@
-import { type InputHTMLAttributes, useEffect, useEffectEvent, useRef } from 'react'
-import { type NumberRules, type Refusal, readTyped } from './typed-number'
+import { type InputHTMLAttributes, useEffect, useRef } from 'react'
+import { useLeaving } from './use-leaving'
 
 type Native = Omit<
   InputHTMLAttributes<HTMLInputElement>,
-  'onChange' | 'onFocus' | 'onClick' | 'onPointerDown' | 'type' | 'value' | 'autoFocus'
+  'onChange' | 'onFocus' | 'onClick' | 'onPointerDown' | 'type' | 'value' | 'autoFocus' | 'onBlur'
 >
 
 export type NumberInputProps = Native & {
-  /** The shown text, with the language's decimal sign. */
+  /** The text as it was typed, or the value in the language's own writing. */
   value: string
-  rules: NumberRules
   autoFocus?: boolean | undefined
-  /** A number, or the beginning of one; always with a point. */
   onType: (text: string) => void
-  /** Why input was refused; undefined once input is accepted again. */
-  onRefused: (refusal: Refusal | undefined) => void
+  /** Called once the field is left and the press that left it is over. */
+  onLeave: () => void
 }
 
 /**
- * The native input of every number. Focus selects all, so that typing replaces the value; a second tap places the
- * caret. A key that makes no number is refused in place: text, caret and selection stay.
+ * The native input of every number; `useTypedNumber` reads it. Focus selects all, so that typing replaces the value; a
+ * second tap places the caret.
  */
-export const NumberInput = (props: NumberInputProps) => {
-  const { value, rules, autoFocus, onType, onRefused, onBlur, ...native } = props
+export const NumberInput = ({ value, autoFocus, onType, onLeave, ...native }: NumberInputProps) => {
   const input = useRef<HTMLInputElement>(null)
   const wasActive = useRef(false)
   const isAway = useRef(false)
-  const before = value.replace(',', '.')
-
-  const refuse = useEffectEvent((event: InputEvent) => {
-    const { selectionStart, selectionEnd } = input.current ?? {}
-    if (event.data === null || !event.cancelable || selectionStart == null || selectionEnd == null) return
-    const raw = value.slice(0, selectionStart) + event.data + value.slice(selectionEnd)
-    const { text, refusal } = readTyped(raw, before, rules)
-    // Pasted text may be cut to its digits; a key that would push another digit out is refused.
-    if (refusal === undefined || (text !== before && event.inputType !== 'insertText')) return
-    event.preventDefault()
-    onRefused(refusal)
+  const leave = useLeaving(() => {
+    // The press may have led back into the field, and another window takes no focus from it.
+    if (document.activeElement !== input.current) onLeave()
   })
-  useEffect(() => {
-    const element = input.current
-    const hear = (event: InputEvent) => refuse(event)
-    element?.addEventListener('beforeinput', hear)
-    return () => element?.removeEventListener('beforeinput', hear)
-  }, [])
   useEffect(() => {
     if (autoFocus) input.current?.focus()
   }, [autoFocus])
@@ -72,13 +55,10 @@ export const NumberInput = (props: NumberInputProps) => {
       onBlur={(event) => {
         isAway.current = document.activeElement === event.currentTarget
         wasActive.current = false
-        onBlur?.(event)
+        leave()
       }}
       onChange={(event) => {
-        if (native.readOnly) return
-        const { text, refusal } = readTyped(event.target.value, before, rules)
-        onRefused(refusal)
-        if (refusal === undefined || text !== before) onType(text)
+        if (!native.readOnly) onType(event.target.value)
       }}
     />
   )

@@ -5,6 +5,7 @@ import { FieldButton } from './FieldButton'
 import { FieldShell, fieldAria } from './FieldShell'
 import styles from './field.module.css'
 import type { FieldProps } from './field-props'
+import { useLeaving } from './use-leaving'
 
 /** A password with a show button. A fresh mount hides it again; only the caller keeps the value. */
 export const PasswordField = (props: FieldProps<string> & { inputMode?: 'numeric' | undefined }) => {
@@ -12,6 +13,7 @@ export const PasswordField = (props: FieldProps<string> & { inputMode?: 'numeric
   const generated = useId()
   const [shown, setShown] = useState(false)
   const id = props.id ?? generated
+  const leave = useLeaving(props.onBlur)
   const eye = (
     <FieldButton
       bare
@@ -40,7 +42,7 @@ export const PasswordField = (props: FieldProps<string> & { inputMode?: 'numeric
         autoCapitalize="none"
         spellCheck={false}
         className={styles.input}
-        onBlur={props.onBlur}
+        onBlur={leave}
         onChange={(event) => !props.readOnly && props.onChange(event.target.value)}
       />
     </FieldShell>

@@ -6,6 +6,7 @@ import { errorId, FieldShell, requiredId } from './FieldShell'
 import type { FieldProps } from './field-props'
 import { type SelectButtonProps, SelectFace, type SelectOption } from './SelectFace'
 import styles from './select.module.css'
+import { useLeaving } from './use-leaving'
 
 export type SelectFieldProps = FieldProps<string> & {
   options: readonly SelectOption[]
@@ -30,6 +31,7 @@ export const SelectField = (props: SelectFieldProps) => {
   const [asked, setAsked] = useState(false)
   const held = useRef(props.autoFocus ?? false)
   const id = props.id ?? generated
+  const leave = useLeaving(props.onBlur)
   const { value, options, readOnly, disabled } = props
   const chosen = options.find((option) => option.value === value)
   const clear = props.clearable ? [{ value: '', label: t({ id: 'ui.select.none', message: 'Not set' }) }] : []
@@ -53,7 +55,7 @@ export const SelectField = (props: SelectFieldProps) => {
     onChoose: (next) => {
       if (next !== value) props.onChange(next)
     },
-    onLeave: props.onBlur,
+    onLeave: leave,
   }
 
   const still = (

@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { type ChangeEvent, useId } from 'react'
 import { classes } from '../classes'
 import { focusOnMount } from '../focus'
 import { FieldShell, fieldAria } from './FieldShell'
 import styles from './field.module.css'
 import type { FieldProps } from './field-props'
+import { useLeaving } from './use-leaving'
 import { useTooLong } from './use-too-long'
 
 export type TextFieldProps = FieldProps<string> & {
@@ -14,17 +15,14 @@ export type TextFieldProps = FieldProps<string> & {
   unit?: string | undefined
 }
 
-const completion = { email: 'email', url: 'url', tel: 'tel', text: 'off', search: 'off' } as const
-
 export const TextField = (props: TextFieldProps) => {
   const generated = useId()
   const { value, onChange, name, type = 'text', multiline, rows = 3, required, readOnly, disabled, maxLength } = props
   const tooLong = useTooLong()
+  const leave = useLeaving(props.onBlur)
   const error = props.error ?? tooLong(value, maxLength)
   const id = props.id ?? generated
-  const take = (text: string): void => {
-    if (!readOnly) onChange(text)
-  }
+  const isPlain = type === 'text'
   const shared = {
     ...fieldAria(id, error, required),
     name,
@@ -32,29 +30,22 @@ export const TextField = (props: TextFieldProps) => {
     placeholder: props.placeholder,
     readOnly,
     disabled,
-    autoComplete: props.autoComplete ?? completion[type],
-    onBlur: props.onBlur,
+    autoComplete: props.autoComplete ?? (isPlain || type === 'search' ? 'off' : type),
+    onBlur: leave,
+    ref: props.autoFocus ? focusOnMount : undefined,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => readOnly || onChange(target.value),
   }
   return (
     <FieldShell {...props} error={error} id={id} tall={multiline}>
       {multiline ? (
-        <textarea
-          {...shared}
-          ref={props.autoFocus ? focusOnMount : undefined}
-          rows={rows}
-          className={classes(styles.input, styles.area)}
-          onChange={(event) => take(event.target.value)}
-        />
+        <textarea {...shared} rows={rows} className={classes(styles.input, styles.area)} />
       ) : (
         <input
           {...shared}
-          ref={props.autoFocus ? focusOnMount : undefined}
           type={type === 'search' ? 'text' : type}
           inputMode={props.inputMode ?? type}
-          autoCapitalize={type === 'text' ? undefined : 'none'}
-          spellCheck={type === 'text' ? undefined : false}
+          {...(!isPlain && { autoCapitalize: 'none', spellCheck: false })}
           className={styles.input}
-          onChange={(event) => take(event.target.value)}
         />
       )}
     </FieldShell>

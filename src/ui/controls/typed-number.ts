@@ -1,45 +1,97 @@
 /**
- * Reads a number as it is typed or pasted. Text that is not plainly one number is refused, never turned into another
- * one: '1.5' is no whole number, and not 15 either. Words around a number ('12.5 kg') and its thousands ('1 250') are
- * dropped.
+ * Reads a number as it is typed or pasted. Text that is not plainly one number has no value: it is never turned into
+ * another number, neither cut nor joined. Both decimal signs are read in every language; a single one before exactly
+ * three digits says two numbers ('1,500'), and only the person knows which. Pure.
  */
 
-/** Why input was refused. `fraction` alone may cut: the digits that fit stay. */
-export type Refusal = 'digits' | 'whole' | 'low' | 'high' | 'marks' | 'fraction'
+/** Why a text is not taken. `begun` may become a number: a sign alone. */
+export type Refusal = 'begun' | 'digits' | 'unit' | 'whole' | 'low' | 'high' | 'marks' | 'fraction' | 'unclear'
 
 export type NumberRules = {
   readonly fractionDigits: number
   /** Whether a minus is accepted. */
   readonly signed: boolean
+  /** What the number is of: the only word that may stand beside it. Without it, any common measure may. */
+  readonly unit?: string | undefined
 }
 
-export type TypedNumber = { readonly text: string; readonly refusal?: Refusal | undefined }
+/** `value` is a complete decimal with a point, or '' for nothing. `readings` are the numbers that the text may mean. */
+export type TypedNumber =
+  | { readonly kind: 'value'; readonly value: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly readings: readonly string[] }
 
-const GROUPS = /(\d)[\s'’](?=\d{3}(?!\d))/g
-const AROUND = /^[^\d.-]*(.*?)[^\d.-]*$/s
+/** The digits of Arabic, Persian and full-width keyboards. Their code points end in the digit. */
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g
+/** Arabic has a decimal sign that is nothing else. */
+const SURE_SIGN = '\u066b'
+/** From the first digit or sign to the last one, and the words around it. */
+const PARTS = /^([^\d.]*?)([-+]?) ?([\d.](?:.*\d)?\.*)(\D*)$/s
+const GROUPED = /^[1-9]\d{0,2}(?:([ '’\u066c])\d{3}(?:\1\d{3})*)$/
+const CURRENCY = /^(?:\p{Sc}|[A-Z]{3})$/u
+/** What may stand behind a number whose field has no unit. */
+const MEASURE = /^(?:k?g|mg|t|m?l|[mc]?m|pcs?|[x×%]|°c|min|[hd]|lb|oz|[км]?г|т|м?л|[мс]?м|шт|х|мин|ч|дн)\.?$/iu
 
-/** `raw` is the new text of the field, `before` the old one. The text may be unfinished ('12.' or '-'). */
-export const readTyped = (raw: string, before: string, rules: NumberRules): TypedNumber => {
-  const plain = raw.trim().replace(/[−–]/g, '-').replace(/[,٫]/g, '.').replace(GROUPS, '$1')
-  if (plain === '') return { text: '' }
-  const body = AROUND.exec(plain)?.[1] ?? ''
-  const wrong = body === '' ? 'digits' : wrongIn(body, rules)
-  if (wrong) return { text: before, refusal: wrong }
-  const [whole = '', fraction] = body.split('.')
-  if (fraction === undefined) return said(body, before, body.length < plain.length)
-  const kept = fraction.slice(0, rules.fractionDigits)
-  const text = rules.fractionDigits === 0 ? whole : `${whole}.${kept}`
-  if (/[1-9]/.test(fraction.slice(rules.fractionDigits))) return { text, refusal: 'fraction' }
-  return said(text, before, body.length < plain.length)
+/** `raw` is the text of the field. */
+export const readTyped = (raw: string, rules: NumberRules): TypedNumber => {
+  const text = plainText(raw)
+  if (text === '') return { kind: 'value', value: '' }
+  const [, before = '', sign = '', body = '', after = ''] = PARTS.exec(text) ?? []
+  if (!/\d/.test(body)) return refused(/^[-+]?\.?$/.test(text) ? 'begun' : 'digits')
+  const [whole = '', fraction, ...more] = body.split('.').map((part, at) => (at === 0 ? ungrouped(part) : part))
+  if (![whole, fraction ?? '', ...more].every((part) => /^\d*$/.test(part))) return refused('digits')
+  if (more.length > 0) return refused('marks')
+  const foreign = wordRefusal(before, rules.unit, false) ?? wordRefusal(after, rules.unit, true)
+  if (foreign) return refused(foreign)
+  if (sign === '-' && !rules.signed) return refused('low')
+  return numberOf(sign === '-' ? '-' : '', whole, fraction, rules, raw.includes(SURE_SIGN) || GROUPED.test(body))
 }
 
-/** A letter that changed nothing is reported too. */
-const said = (text: string, before: string, isCut: boolean): TypedNumber =>
-  isCut && text === before ? { text, refusal: 'digits' } : { text }
+const refused = (refusal: Refusal, readings: readonly string[] = []): TypedNumber => ({
+  kind: 'refused',
+  refusal,
+  readings,
+})
 
-const wrongIn = (body: string, { fractionDigits, signed }: NumberRules): Refusal | undefined => {
-  if (!signed && /^-[\d.]*$/.test(body)) return 'low'
-  if (/^-?\d*(\.\d*){2,}$/.test(body)) return 'marks'
-  if (!/^-?\d*(\.\d*)?$/.test(body)) return 'digits'
-  return fractionDigits === 0 && /\.(?!0+$)/.test(body) ? 'whole' : undefined
+const numberOf = (
+  minus: string,
+  whole: string,
+  fraction: string | undefined,
+  { fractionDigits }: NumberRules,
+  isSure: boolean,
+): TypedNumber => {
+  const isZero = !/[1-9]/.test(whole + (fraction ?? ''))
+  const start = (isZero ? '' : minus) + (whole.replace(/^0+(?=\d)/, '') || '0')
+  if (fraction === undefined) return { kind: 'value', value: start }
+  const kept = fraction.slice(0, fractionDigits)
+  const isLost = /[1-9]/.test(fraction.slice(fractionDigits))
+  const isBare = fractionDigits === 0 && fraction === ''
+  const wrong = isLost || isBare ? (fractionDigits === 0 ? 'whole' : 'fraction') : undefined
+  const value = kept === '' ? start : `${start}.${kept}`
+  if (!isSure && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) {
+    const thousands = `${start}${fraction}`
+    return wrong
+      ? refused(wrong, [thousands])
+      : refused('unclear', [value.replace(/\.0*$|(\.\d*[1-9])0+$/, '$1'), thousands])
+  }
+  return wrong ? refused(wrong) : { kind: 'value', value }
 }
+
+const plainText = (raw: string): string =>
+  raw
+    .replace(OTHER_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+    .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
+    .replace(/[−–‒－]/g, '-')
+    .replace(/[,٫，．]/g, '.')
+    .trim()
+
+const ungrouped = (whole: string): string => (GROUPED.test(whole) ? whole.replace(/\D/g, '') : whole)
+
+/** A word beside the number would make it another one: another unit, 'thousand', half of something. */
+const wordRefusal = (around: string, unit: string | undefined, isAfter: boolean): Refusal | undefined => {
+  const word = around.trim()
+  if (word === '' || (unit && bare(word) === bare(unit))) return undefined
+  if (!CURRENCY.test(word) && !(isAfter && MEASURE.test(word))) return 'digits'
+  return unit ? 'unit' : undefined
+}
+
+const bare = (word: string): string => word.toLowerCase().replace(/(?<=\p{L})\.$/u, '')

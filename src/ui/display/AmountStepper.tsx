@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { classes } from '../classes'
-import { addAmount, beyondLimits, finishAmount, fixAmount, padAmount, withDecimalSign } from '../controls/amount-text'
+import { addAmount, fixAmount, padAmount } from '../controls/amount-text'
 import { NumberInput } from '../controls/NumberInput'
+import { NumberReadings } from '../controls/NumberReadings'
 import { Segmented } from '../controls/Segmented'
-import { useRefusal } from '../controls/use-refusal'
+import { useTypedNumber } from '../controls/use-typed-number'
 import { Icon } from '../icons'
 import { Pressable } from '../Pressable'
-import { decimalSign } from '../reading-locale'
 import styles from './stepper.module.css'
 
 export type AmountStepperProps = {
@@ -27,27 +27,23 @@ export type AmountStepperProps = {
 
 /** An amount for gloved hands: 64 px steppers around a number that can also be typed, and ready amounts below. */
 export const AmountStepper = (props: AmountStepperProps) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const id = useId()
-  const [draft, setDraft] = useState<string | undefined>(undefined)
   const { value, onChange, label, unit, step, min = '0', max, fractionDigits = 2, presets, slim } = props
-  const limits = { fractionDigits, min, max }
-  const { notice, refuse } = useRefusal(limits)
-  const settle = (text: string): void => {
-    const fixed = fixAmount(text, limits)
-    refuse(undefined)
-    setDraft(undefined)
-    if (fixed !== value) onChange(fixed)
+  const number = useTypedNumber({
+    value,
+    onChange,
+    rules: { fractionDigits, signed: min.startsWith('-'), unit },
+    min,
+    max,
+    pad: fractionDigits,
+    holdsLimits: true,
+  })
+  const { shown, said, notice } = number
+  /** A step from what is no number leads nowhere. */
+  const go = (by: string): void => {
+    if (said !== undefined) number.put(fixAmount(addAmount(said || '0', by), { fractionDigits, min, max }))
   }
-  /** Typing counts at once, since the button below names the amount; the form of the number is fixed on blur. */
-  const type = (text: string): void => {
-    const fixed = fixAmount(text, limits)
-    const beyond = beyondLimits(text, limits)
-    if (beyond) refuse(beyond)
-    setDraft(text)
-    if (fixed !== value) onChange(fixed)
-  }
-  const shown = draft ?? padAmount(value, fractionDigits)
   return (
     <div className={classes(styles.block, slim && styles.slim)}>
       <div className={styles.line} data-digits={shown.length > 7 ? 'many' : shown.length}>
@@ -55,7 +51,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
           className={styles.step ?? ''}
           feel="capsule"
           label={t({ id: 'ui.amount.less', message: 'Less' })}
-          onClick={() => settle(addAmount(finishAmount(shown) || '0', `-${step}`))}
+          onClick={() => go(`-${step}`)}
         >
           <Icon name="minus" size={slim ? 20 : 30} />
         </Pressable>
@@ -69,12 +65,11 @@ export const AmountStepper = (props: AmountStepperProps) => {
             inputMode={fractionDigits === 0 ? 'numeric' : 'decimal'}
             aria-describedby={`${id}-notice`}
             size={Math.max(1, shown.length)}
-            value={withDecimalSign(shown, decimalSign(i18n.locale))}
-            rules={{ fractionDigits, signed: min.startsWith('-') }}
-            onType={type}
-            onRefused={refuse}
-            onBlur={() => (draft === undefined ? refuse(undefined) : settle(draft))}
-            onKeyDown={(event) => event.key === 'Enter' && draft !== undefined && settle(draft)}
+            aria-invalid={number.isWrong || undefined}
+            value={shown}
+            onType={number.type}
+            onLeave={number.leave}
+            onKeyDown={(event) => event.key === 'Enter' && number.leave()}
           />
           {unit !== undefined && <span className={styles.unit}>{unit}</span>}
         </div>
@@ -82,7 +77,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
           className={styles.step ?? ''}
           feel="capsule"
           label={t({ id: 'ui.amount.more', message: 'More' })}
-          onClick={() => settle(addAmount(finishAmount(shown) || '0', step))}
+          onClick={() => go(step)}
         >
           <Icon name="plus" size={slim ? 20 : 30} />
         </Pressable>
@@ -95,6 +90,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
           </p>
         )}
       </div>
+      <NumberReadings id={id} question={notice} readings={number.readings} onChoose={number.choose} />
       {presets !== undefined && presets.length > 0 && (
         <Segmented
           label={t({ id: 'ui.amount.presets', message: 'Ready amounts' })}
@@ -102,7 +98,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
           name="preset"
           value={padAmount(value, fractionDigits)}
           options={presets.map((preset) => ({ value: padAmount(preset.value, fractionDigits), label: preset.label }))}
-          onChange={settle}
+          onChange={number.put}
         />
       )}
     </div>

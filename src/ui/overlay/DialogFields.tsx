@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { AmountField } from '../controls/AmountField'
 import { NumberField } from '../controls/NumberField'
 import { PasswordField } from '../controls/PasswordField'
 import { TextField } from '../controls/TextField'
+import { isUnread } from '../controls/unread'
 import { isTooLong } from '../controls/use-too-long'
 
 export type DialogField = {
   name: string
   label: string
-  type?: 'text' | 'email' | 'password' | 'number' | undefined
+  /** A `number` is a whole one, an `amount` has a fraction of at most six digits. */
+  type?: 'text' | 'email' | 'password' | 'number' | 'amount' | undefined
   /** The start value. */
   value?: string | undefined
   required?: boolean | undefined
@@ -26,12 +29,18 @@ export function startValues(fields: readonly DialogField[]): DialogValues {
 
 /** Whether the dialog can be confirmed: no required field is empty, and no field is wrong. */
 export function isComplete(fields: readonly DialogField[], values: DialogValues): boolean {
-  return fields.every(({ name, required, maxLength, validate }) => {
+  return fields.every(({ name, type, required, maxLength, validate }) => {
     const value = values[name] ?? ''
-    if (isTooLong(value, maxLength)) return false
+    if (isTooLong(value, maxLength) || (isNumeric(type) && isUnread(value))) return false
     return !(required && value.trim() === '') && (value === '' || validate?.(value, values) === undefined)
   })
 }
+
+function isNumeric(type: DialogField['type']): boolean {
+  return type === 'number' || type === 'amount'
+}
+
+const AMOUNT_DIGITS = 6
 
 export type DialogFieldsProps = {
   fields: readonly DialogField[]
@@ -63,6 +72,7 @@ export const DialogFields = ({ fields, values, onChange }: DialogFieldsProps) =>
     }
     if (type === 'password') return <PasswordField key={name} {...shared} autoComplete={autoComplete} />
     if (type === 'number') return <NumberField key={name} {...shared} />
+    if (type === 'amount') return <AmountField key={name} {...shared} fractionDigits={AMOUNT_DIGITS} unpadded />
     return <TextField key={name} {...shared} type={type} maxLength={maxLength} autoComplete={autoComplete} />
   })
 }

@@ -137,7 +137,7 @@ const ScannerView = ({
         )}
         <StatusPill
           phase={cycle.phase}
-          camera={camera.isPaused ? 'paused' : camera.state.kind}
+          camera={camera.isPaused && camera.state.kind === 'live' ? 'paused' : camera.state.kind}
           formats={formats}
           reading={reading}
           statusText={statusText}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { item } from '../../../src/domain/entities/item'
 import { strain } from '../../../src/domain/entities/strain'
-import { gtin14, gtinForms, scanKey } from '../../../src/domain/kit/gtin'
+import { gtin14, gtinForms, scanKey, searchedForms } from '../../../src/domain/kit/gtin'
 import { normalise } from '../../../src/domain/kit/normalise'
 import { mergeField } from '../../../src/domain/merge'
 import { isOutOfScale } from '../../../src/domain/rules/out-of-scale'
@@ -21,6 +21,15 @@ const numbers = fc
   })
 
 describe('a number of the trade', () => {
+  it('is searched for in all its lengths, and other texts as they are', () => {
+    fc.assert(
+      fc.property(numbers, (number) => {
+        for (const form of gtinForms(number) ?? []) expect(searchedForms(form)).toEqual(gtinForms(number))
+      }),
+    )
+    for (const text of ['', 'rye', '036000291453', '3600029']) expect(searchedForms(text)).toEqual([text])
+  })
+
   it('is one in all its lengths', () => {
     expect(['036000291452', '0036000291452', '00036000291452'].map(scanKey)).toEqual(Array(3).fill('00036000291452'))
     expect(gtinForms('12345670')).toEqual(['12345670', '000012345670', '0000012345670', '00000012345670'])

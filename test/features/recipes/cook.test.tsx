@@ -82,6 +82,22 @@ it('weighs so many pieces of a size, at once', async () => {
   await says('60.00 kg')
 })
 
+it('is no batch while its count is no number, and not the one before', async () => {
+  await open()
+  await until(() => line(/600.* g ?Oak|0\.60 kg ?Oak/), '600 g of oak')
+  for (const text of ['1.5', '', '-2', '12e3']) {
+    await type(/Number of pieces/, text)
+    await until(() => line(/^Take from stock/)?.getAttribute('aria-disabled') === 'true', text)
+    expect(line(/Oak/)).toBeUndefined()
+  }
+  await app.close()
+  readAgain()
+  await open()
+  await until(() => line(/^Take from stock/)?.getAttribute('aria-disabled') === 'true', 'the same after a reload')
+  await type(/Number of pieces/, '2')
+  await until(() => line(/1\.20 kg ?Oak/), '1.2 kg of oak')
+})
+
 it('keeps the ticks while the page is left and opened again', async () => {
   await open()
   await press(/Oak/)

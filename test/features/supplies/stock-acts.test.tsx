@@ -80,6 +80,18 @@ describe('a package that a label opened', () => {
     expect(await rowsOf(app.db, 'use').count()).toBe(0)
   })
 
+  it('is not used by an amount that is no number, and by none that stood there before', async () => {
+    await open(`${base}/purchases/${PURCHASE}?quantity_id=9`)
+    await until(() => byRole('button', /^Use 1\.00 kg$/), 'the amount that is proposed')
+    for (const text of ['2.5.1', '-3', '1,500', '2½', '500 g']) {
+      await type(/^Amount/, text)
+      await until(() => byRole('button', /^Use$/)?.getAttribute('aria-disabled') === 'true', text)
+    }
+    await type(/^Amount/, '2,5 kg')
+    await press(/^Use 2\.50 kg$/)
+    await says('12.50 kg left of 15.00')
+  })
+
   it('offers earlier amounts, the most usual first', async () => {
     app = await startApp(`${base}/purchases/${PURCHASE}?quantity_id=9`, screens, async (replica) => {
       await bought(replica)

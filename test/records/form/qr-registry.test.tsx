@@ -19,6 +19,7 @@ const Probe = ({ crate, origin }: { crate: EntityDefinition; origin: string }) =
     draft: DRAFT,
     find: () => undefined,
     isOpen: () => true,
+    labels: [],
     qrField: (path, currentValue) => ({
       formId: 'probe',
       fieldName: path,

@@ -198,6 +198,24 @@ describe('lists', () => {
     expect(await ids('/supplies/uses?q=rye')).toEqual([mine])
     expect((await admin.call('GET', '/supplies/uses?item_id=seven')).status).toBe(400)
   })
+
+  it('find an article by its number in each of its lengths, and no other text by it', async () => {
+    const { admin, g, category } = await start()
+    const ids = async (q: string) =>
+      ((await admin.call('GET', `/supplies/items?q=${q}`)).body.items as Body[]).map(({ id }) => id)
+    const goods = async (name: string, code: string) =>
+      (await admin.call('POST', '/supplies/items', { name, category_id: category, unit_id: g, bar_codes: [code] })).body
+        .id
+    const short = await goods('Rye in bags', '036000291452')
+    const long = await goods('Wheat in bags', '4006381333931')
+    for (const q of ['036000291452', '0036000291452', '00036000291452', '%20036000291452']) {
+      expect(await ids(q)).toEqual([short])
+    }
+    for (const q of ['4006381333931', '04006381333931']) expect(await ids(q)).toEqual([long])
+    // A wrong check digit makes it an ordinary text, of which a part is enough.
+    expect(await ids('0036000291453')).toEqual([])
+    expect(await ids('3600029')).toEqual([short])
+  })
 })
 
 describe('the digest (S23)', () => {

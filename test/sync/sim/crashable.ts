@@ -91,7 +91,7 @@ export function makeCrashable({ died, puts, undone, began }: Watching): Crashabl
       if (!pass()) {
         const first = wasAlive && isDead && mode === 'prefix' ? beginningOf(request, steps) : undefined
         if (first && 'values' in first) puts(table.name, first.values)
-        // Undone after all where the power fails: nobody is left to hear of it.
+        // Undone after all where the power fails: no listener is left.
         if (first) table.mutate(first).then(undefined, () => undefined)
         return never()
       }

@@ -11,6 +11,7 @@ import { usePage } from '../../../state/page'
 import { usePreferences } from '../../../state/preferences'
 import { useRow } from '../../../state/use-live'
 import { Button } from '../../../ui/button/Button'
+import { isUnread } from '../../../ui/controls/unread'
 import { DishGlyph } from '../../../ui/dish/DishGlyph'
 import { AmountStepper } from '../../../ui/display/AmountStepper'
 import { EmptyState } from '../../../ui/display/EmptyState'
@@ -33,6 +34,8 @@ export const InoculateScreen = () => {
   const { sound, vibration } = usePreferences()
   const draft = useInoculation()
   const [round, setRound] = useState(0)
+  // A typed count that is no number; the dishes that were scanned stay.
+  const [unclear, setUnclear] = useState<string>()
   const scan = useBenchScan()
   const finish = useFinish()
   const petri = useDefinition('petri_series')
@@ -48,7 +51,9 @@ export const InoculateScreen = () => {
   const accept = async (text: string): Promise<void> => {
     // Judged again on what is counted by now: a handheld scanner is faster than the outline of a result.
     const found = await scan(text, readInoculation())
-    if (found.ok) setInoculation(found.draft)
+    if (!found.ok) return
+    setUnclear(undefined)
+    setInoculation(found.draft)
   }
   const done = async (goesOn: boolean): Promise<void> => {
     if (!source) return
@@ -58,6 +63,7 @@ export const InoculateScreen = () => {
     if (to) void navigate({ to: to.path, replace: true })
   }
   const count = countIn(draft)
+  const isBlocked = count === 0 || !source || unclear !== undefined
   const last = draft.numbers.at(-1)
   return (
     <div className={styles.screen}>
@@ -93,13 +99,16 @@ export const InoculateScreen = () => {
             <BenchRows draft={draft} source={source ?? undefined} onChange={() => setInoculation(sourceless(draft))} />
             <AmountStepper
               label={t({ id: 'bench.count', message: 'Dishes' })}
-              value={String(count)}
+              value={unclear ?? String(count)}
               unit={t({ id: 'agar.made.dishes', message: 'dishes' })}
               step="1"
               min={String(draft.numbers.length)}
               max={String(MOST_DISHES)}
               fractionDigits={0}
-              onChange={(next) => setInoculation(withCount(readInoculation(), Number(next)))}
+              onChange={(next) => {
+                setUnclear(isUnread(next) ? next : undefined)
+                if (!isUnread(next)) setInoculation(withCount(readInoculation(), Number(next)))
+              }}
             />
             {draft.numbers.length > 0 && (
               <ul className={styles.dishes} aria-label={t({ id: 'bench.dishes', message: 'Scanned dishes' })}>
@@ -110,14 +119,7 @@ export const InoculateScreen = () => {
                 ))}
               </ul>
             )}
-            <Button
-              kind="primary"
-              size="large"
-              icon="check"
-              wide
-              blocked={count === 0 || !source}
-              onClick={() => void done(false)}
-            >
+            <Button kind="primary" size="large" icon="check" wide blocked={isBlocked} onClick={() => void done(false)}>
               {t({ id: 'bench.finish', message: plural(count, { one: 'Done, # dish', other: 'Done, # dishes' }) })}
             </Button>
             <div className={styles.acts}>
@@ -125,12 +127,12 @@ export const InoculateScreen = () => {
                 kind="gray"
                 icon="undo"
                 wide
-                blocked={count === 0}
+                blocked={count === 0 || unclear !== undefined}
                 onClick={() => setInoculation(withoutLast(readInoculation()))}
               >
                 {t({ id: 'bench.back', message: 'Take one back' })}
               </Button>
-              <Button kind="gray" icon="refresh" wide blocked={count === 0 || !source} onClick={() => void done(true)}>
+              <Button kind="gray" icon="refresh" wide blocked={isBlocked} onClick={() => void done(true)}>
                 {t({ id: 'bench.again_from', message: 'New source' })}
               </Button>
             </div>

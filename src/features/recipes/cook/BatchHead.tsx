@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { micro } from '../../../domain/kit/decimal'
 import { setBatch } from '../../../state/batches'
+import { isUnread } from '../../../ui/controls/unread'
 import { AmountStepper, type AmountStepperProps } from '../../../ui/display/AmountStepper'
 import { Icon } from '../../../ui/icons'
 import { BatchSheet } from './BatchSheet'
@@ -56,16 +57,19 @@ export const BatchBoard = ({ cooking, words, acts }: BatchHeadProps & { acts?: R
 function useBatchSize(cooking: Cooking, words: CookWords) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const { recipe, batch, cooked } = cooking
+  const { recipe, batch, cooked, kept } = cooking
   const each = words.size(batch)
   const stepper: AmountStepperProps = {
     label: t({ id: 'recipes.batch.count', message: 'Number of pieces' }),
-    value: String(batch.count),
+    value: kept.unclear ?? String(batch.count),
     step: '1',
     min: '1',
     max: MOST_PIECES,
     fractionDigits: 0,
-    onChange: (count) => setBatch(recipe.id, { count: Math.max(1, Number(micro(count) / 1_000_000n)) }),
+    onChange: (text) => {
+      if (text === '' || isUnread(text)) setBatch(recipe.id, { unclear: text })
+      else setBatch(recipe.id, { count: Math.max(1, Number(micro(text) / 1_000_000n)) })
+    },
   }
   return {
     stepper,

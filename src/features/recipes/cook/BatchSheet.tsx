@@ -60,6 +60,7 @@ export const BatchSheet = ({ cooking, words, onClose }: BatchSheetProps) => {
         unpadded
         min="0"
         max="100000"
+        holdsLimits
         autoFocus
         error={leadsNowhere ? words.nowhere : undefined}
         onChange={setSize}

@@ -7,6 +7,7 @@ import { useWriting } from '../../../records/words/use-writing'
 import { DateField } from '../../../ui/controls/DateField'
 import { NumberField } from '../../../ui/controls/NumberField'
 import { TextField } from '../../../ui/controls/TextField'
+import { isUnread } from '../../../ui/controls/unread'
 
 /** What was typed; a field that nobody touched says what is proposed. */
 export type PourTyped = { readonly run?: string; readonly held?: string; readonly end?: string }
@@ -24,7 +25,7 @@ export function pourTexts(typed: PourTyped, proposed: Pouring): Required<PourTyp
 export function pourValues({ run, held, end }: Required<PourTyped>): Values {
   return {
     ...(run.trim() !== '' && { run_code: run.trim() }),
-    ...(held !== '' && { held_minutes: Number(held) }),
+    ...(held !== '' && !isUnread(held) && { held_minutes: Number(held) }),
     ...(end !== '' && { expires_at: end }),
   }
 }
@@ -36,7 +37,7 @@ export const PourFacts = ({ recipe, texts, onType }: PourFactsProps) => {
   const { fields } = useDefinition('agar_series')
   const writing = useWriting()
   const nameOf = (key: string) => (fields[key] ? writing.translate(fields[key].label) : key)
-  const short = texts.held === '' ? undefined : heldTooShort(Number(texts.held), recipe)
+  const short = texts.held === '' || isUnread(texts.held) ? undefined : heldTooShort(Number(texts.held), recipe)
   return (
     <>
       <TextField

@@ -14,6 +14,7 @@ import { useReplica } from '../../../state/replica'
 import { useRows } from '../../../state/use-live'
 import { useToday } from '../../../state/use-today'
 import { Button } from '../../../ui/button/Button'
+import { isUnread } from '../../../ui/controls/unread'
 import { AmountStepper } from '../../../ui/display/AmountStepper'
 import { Sheet } from '../../../ui/overlay/Sheet'
 import { PourFacts, type PourTyped, pourTexts, pourValues } from './PourFacts'
@@ -34,7 +35,7 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
   const take = useTake(words)
   const { dishes, millilitres } = dishesFrom(cooking.batch, cooking.cooked)
   const [count, setCount] = useState(String(dishes))
-  const number = Number(count)
+  const number = isUnread(count) ? 0 : Number(count)
   const { recipe } = cooking
   const [typed, setTyped] = useState<PourTyped>({})
   const agars = useRows('agar_series')
@@ -73,7 +74,14 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
       title={t({ id: 'recipes.pour.title', message: 'Pour into dishes' })}
       onClose={onClose}
       act={
-        <Button kind="primary" size="large" icon="dish" wide blocked={number < 1} onClick={() => void pour()}>
+        <Button
+          kind="primary"
+          size="large"
+          icon="dish"
+          wide
+          blocked={number < 1 || isUnread(texts.held)}
+          onClick={() => void pour()}
+        >
           {t({
             id: 'recipes.pour.act',
             message: plural(number, { one: 'Take and pour # dish', other: 'Take and pour # dishes' }),

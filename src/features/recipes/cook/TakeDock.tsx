@@ -17,6 +17,7 @@ import { useTake } from './use-take'
 export const BatchNotices = ({ cooking, words, nameOf }: CookLinesProps) => {
   const { t } = useLingui()
   const { recipe, cooked, kept, most } = cooking
+  if (kept.unclear !== undefined) return null
   if (!cooked) return <Notice tone="bad" icon="warning" title={words.nowhere} />
   const unknown = unknownOf(cooked.lines)
   return (
@@ -62,8 +63,8 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
   const wide = useWide()
   const [isPouring, setPouring] = useState(false)
   const { cooked, plan, kept } = cooking
-  if (!cooked) return null
-  const items = itemsOf(cooked.lines)
+  if (!cooked && kept.unclear === undefined) return null
+  const items = itemsOf(cooked?.lines ?? [])
   const count = new Set(items.map(({ id }) => id)).size
   const shorts = [...(plan?.values() ?? [])].filter(({ short }) => short > 0n)
   const [first] = shorts
@@ -72,16 +73,18 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
     first && `${words.part(first.item.row, first.short, first.item.weighed)} ${words.weighed(first.item.weighed).unit}`
   const name = first && nameOf(first.item)
   const line =
-    few === 0
-      ? t({ id: 'recipes.dock.all', message: plural(count, { one: '# ingredient', other: '# ingredients' }) })
-      : few === 1
-        ? t({ id: 'recipes.dock.short', message: `${name}: ${below} short` })
-        : t({
-            id: 'recipes.dock.shorts',
-            message: plural(few, { one: '# ingredient is short', other: '# ingredients are short' }),
-          })
+    items.length === 0
+      ? ''
+      : few === 0
+        ? t({ id: 'recipes.dock.all', message: plural(count, { one: '# ingredient', other: '# ingredients' }) })
+        : few === 1
+          ? t({ id: 'recipes.dock.short', message: `${name}: ${below} short` })
+          : t({
+              id: 'recipes.dock.shorts',
+              message: plural(few, { one: '# ingredient is short', other: '# ingredients are short' }),
+            })
   const isTaken = kept.takenAt !== undefined
-  const isBlocked = !plan || unknownOf(cooked.lines).length > 0 || items.length === 0 || isTaken
+  const isBlocked = !plan || unknownOf(cooked?.lines ?? []).length > 0 || items.length === 0 || isTaken
   // What is cooked for dishes is of the type that every farm has.
   const isMedium = cooking.recipe.type === PREP_SPORE_ID
   const size = wide ? 'normal' : 'large'
@@ -91,7 +94,7 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
   const takeIt = () => void take(cooking)
   return (
     <div className={wide ? styles.boardActs : styles.dock}>
-      <Button kind="gray" size={size} icon="print" onClick={onPrint}>
+      <Button kind="gray" size={size} icon="print" blocked={!cooked} onClick={onPrint}>
         {t({ id: 'recipes.print', message: 'Print' })}
       </Button>
       {isMedium && (
@@ -110,7 +113,7 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
       >
         <span className={styles.act}>
           {isMedium ? pourText : takeText}
-          <small>{line}</small>
+          {line !== '' && <small>{line}</small>}
         </span>
       </Button>
       {isPouring && <PourSheet cooking={cooking} words={words} onClose={() => setPouring(false)} />}

@@ -23,7 +23,7 @@ export type Cooking = {
   readonly makeup: Makeup
   readonly batch: Batch
   readonly kept: KeptBatch
-  /** Undefined when nothing leads from the unit of the batch to a weight. */
+  /** Undefined when nothing leads from the unit of the batch to a weight, and while its count is no number. */
   readonly cooked: Cooked | undefined
   /** By the path of the line; undefined while stock is being read. */
   readonly plan: ReadonlyMap<string, TakenItem> | undefined
@@ -38,7 +38,7 @@ export function useCooking(recipe: Recipe): Cooking | undefined {
   const today = useToday()
   const kept = useBatch(recipe.id)
   const makeup = useMemo(() => pantry && makeupOf(recipe, pantry), [recipe, pantry])
-  const { count, size, unitId } = kept
+  const { count, unclear, size, unitId } = kept
   // A tick changes what is kept, but no amount: nothing is weighed again for it.
   const worked = useMemo(() => {
     if (!pantry || !makeup) return undefined
@@ -49,7 +49,7 @@ export function useCooking(recipe: Recipe): Cooking | undefined {
     }
     const stocks = (id: string) => stock?.get(id)
     const itemsFor = (count: number) => itemsOf(cookedOf(count)?.lines ?? [])
-    const cooked = cookedOf(batch.count)
+    const cooked = unclear === undefined ? cookedOf(batch.count) : undefined
     const digitsOf = digitsIn(pantry.units)
     const plan = cooked && stock && planTakes(itemsOf(cooked.lines), stocks, today, digitsOf)
     const isShort = plan?.some(({ short }) => short > 0n) === true
@@ -62,7 +62,7 @@ export function useCooking(recipe: Recipe): Cooking | undefined {
       plan: plan && new Map(plan.map((taken) => [taken.item.path, taken])),
       most: isShort ? largestWhole(batch.count, itemsFor, stocks, digitsOf) : undefined,
     }
-  }, [recipe, pantry, makeup, stock, today, count, size, unitId])
+  }, [recipe, pantry, makeup, stock, today, count, unclear, size, unitId])
   // What was taken stays as it was taken: stock has moved on, and shows the packages of the next batch.
   const lines = kept.takenAt === undefined ? undefined : kept.record?.lines
   const plan = useMemo(

@@ -38,6 +38,7 @@ export const IngredientLine = (props: IngredientLineProps) => {
     const field = fieldAt(form.definition.fields, `${path}${key}`)
     return (field && form.problem(`${path}${key}`, field)) ?? []
   })
+  const unitCode = String(pantry.units.get(line.unitId ?? '')?.code ?? '')
   const problemId = controlId(form.formId, `${path}.problem`)
   return (
     <>
@@ -74,6 +75,7 @@ export const IngredientLine = (props: IngredientLineProps) => {
           label={name}
           problemId={problems.length > 0 ? problemId : undefined}
           suffix={isShares ? '%' : undefined}
+          unit={isShares ? '%' : unitCode}
           onNext={props.onNext}
           onFill={isShares ? props.onFill : undefined}
         />

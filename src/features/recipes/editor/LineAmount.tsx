@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { controlId, useFormHandle } from '../../../records/form/form-handle'
 import { fieldAt } from '../../../records/words/finding-text'
-import { finishAmount, withDecimalSign } from '../../../ui/controls/amount-text'
 import { NumberInput } from '../../../ui/controls/NumberInput'
-import { useRefusal } from '../../../ui/controls/use-refusal'
-import { decimalSign } from '../../../ui/reading-locale'
+import { NumberReadings } from '../../../ui/controls/NumberReadings'
+import { useTypedNumber } from '../../../ui/controls/use-typed-number'
 import styles from './editor.module.css'
 
 export type LineAmountProps = {
@@ -16,6 +14,8 @@ export type LineAmountProps = {
   /** The id of the text that says what is wrong with the line. */
   problemId: string | undefined
   suffix: string | undefined
+  /** What the amount is measured in. */
+  unit: string | undefined
   onNext: () => void
   /** The key `=` gives this line what is missing of 100. */
   onFill: (() => void) | undefined
@@ -24,55 +24,54 @@ export type LineAmountProps = {
 /** Digits that a stored amount may have after the point. */
 const DIGITS = 6
 
-/** The amount of a line: a box as high as a thumb; Enter goes to the next one. */
-export const LineAmount = ({ path, value, label, problemId, suffix, onNext, onFill }: LineAmountProps) => {
-  const { t, i18n } = useLingui()
+/** The amount of a line: a box as high as a thumb, and below the line what is wrong with it; Enter goes to the next one. */
+export const LineAmount = ({ path, value, label, problemId, suffix, unit, onNext, onFill }: LineAmountProps) => {
+  const { t } = useLingui()
   const form = useFormHandle()
-  const [draft, setDraft] = useState<string>()
-  const { notice, refuse } = useRefusal({ fractionDigits: DIGITS })
   const field = fieldAt(form.definition.fields, path)
   const isReadOnly = field === undefined || form.isReadOnly(path, field)
+  const id = controlId(form.formId, path)
+  const number = useTypedNumber({
+    value,
+    onChange: (next) => form.set(path, next === '' ? undefined : next),
+    rules: { fractionDigits: DIGITS, signed: false, unit },
+  })
+  const { notice } = number
   return (
-    <span className={styles.box}>
-      <NumberInput
-        id={controlId(form.formId, path)}
-        className={styles.input}
-        inputMode="decimal"
-        aria-label={t({ id: 'recipes.line.amount', message: `Amount of ${label}` })}
-        aria-invalid={problemId !== undefined || undefined}
-        aria-describedby={problemId}
-        readOnly={isReadOnly}
-        value={withDecimalSign(draft ?? value, decimalSign(i18n.locale))}
-        rules={{ fractionDigits: DIGITS, signed: false }}
-        onRefused={refuse}
-        onType={(text) => {
-          setDraft(text)
-          const finished = finishAmount(text)
-          form.set(path, finished === '' ? undefined : finished)
-        }}
-        onBlur={() => {
-          setDraft(undefined)
-          refuse(undefined)
-          form.touch(path)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-            event.preventDefault()
-            onNext()
-          }
-          if (event.key === '=' && onFill) {
-            event.preventDefault()
-            setDraft(undefined)
-            onFill()
-          }
-        }}
-      />
-      {suffix !== undefined && <span className={styles.suffix}>{suffix}</span>}
-      {notice !== undefined && (
-        <span className={styles.notice} role="status">
-          {notice}
-        </span>
-      )}
-    </span>
+    <>
+      <span className={styles.box}>
+        <NumberInput
+          id={id}
+          className={styles.input}
+          inputMode="decimal"
+          aria-label={t({ id: 'recipes.line.amount', message: `Amount of ${label}` })}
+          aria-invalid={number.isWrong || problemId !== undefined || undefined}
+          aria-describedby={[problemId, `${id}.notice`].join(' ').trim()}
+          readOnly={isReadOnly}
+          value={number.shown}
+          onType={number.type}
+          onLeave={() => {
+            number.leave()
+            form.touch(path)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+              event.preventDefault()
+              onNext()
+            }
+            if (event.key === '=' && onFill) {
+              event.preventDefault()
+              number.leave()
+              onFill()
+            }
+          }}
+        />
+        {suffix !== undefined && <span className={styles.suffix}>{suffix}</span>}
+      </span>
+      <span id={`${id}.notice`} className={styles.notice} role="status">
+        {notice}
+      </span>
+      <NumberReadings id={id} question={notice} readings={number.readings} onChoose={number.choose} />
+    </>
   )
 }

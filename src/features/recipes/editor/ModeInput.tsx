@@ -10,6 +10,7 @@ import type { ScalarInputProps } from '../../../records/form/ScalarInput'
 import { useTranslate } from '../../../records/words/use-writing'
 import { ask, confirm } from '../../../state/overlays'
 import { Segmented } from '../../../ui/controls/Segmented'
+import { isUnread } from '../../../ui/controls/unread'
 import { usePantry } from '../use-pantry'
 import styles from './editor.module.css'
 
@@ -46,8 +47,9 @@ export const ModeInput = ({ path, field }: ScalarInputProps) => {
   }
   const change = async (next: RecipeMode): Promise<void> => {
     if (next === mode) return
-    const hasAmounts = linesOf(form.draft).some(({ percent, value }) => percent !== undefined || value !== undefined)
-    if (!hasAmounts || !pantry) return set(next)
+    const amounts = linesOf(form.draft).flatMap(({ percent, value }) => percent ?? value ?? [])
+    if (amounts.length === 0 || !pantry) return set(next)
+    if (amounts.some(isUnread)) return setAnew(next)
     if (next === 'percent') {
       const shares = asShares(form.draft, pantry)
       return shares ? set(next, shares) : setAnew(next)
@@ -73,7 +75,7 @@ export const ModeInput = ({ path, field }: ScalarInputProps) => {
         {
           name: 'weight',
           label: t({ id: 'recipes.mode.weight', message: `Weight, ${unit}` }),
-          type: 'number',
+          type: 'amount',
           required: true,
           value: formatDecimal(kilogram.amount),
         },
@@ -82,8 +84,8 @@ export const ModeInput = ({ path, field }: ScalarInputProps) => {
     })
     const weight = micro(answer?.weight)
     if (weight <= 0n) return
-    const amounts = asAmounts(form.draft, pantry, quantityOf(multiply(ratioOf(weight), grams)))
-    if (amounts) set(next, amounts)
+    const weighed = asAmounts(form.draft, pantry, quantityOf(multiply(ratioOf(weight), grams)))
+    if (weighed) set(next, weighed)
   }
   return (
     <div className={styles.mode}>

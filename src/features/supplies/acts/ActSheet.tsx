@@ -8,6 +8,7 @@ import type { Units } from '../../../records/use-units'
 import { useFormat } from '../../../state/format'
 import { Button } from '../../../ui/button/Button'
 import { SelectField } from '../../../ui/controls/SelectField'
+import { isUnread } from '../../../ui/controls/unread'
 import { AmountStepper } from '../../../ui/display/AmountStepper'
 import { Sheet } from '../../../ui/overlay/Sheet'
 import { isGone, type PackageFacts } from '../purchase/package-views'
@@ -64,6 +65,7 @@ export const ActSheet = (props: ActSheetProps) => {
   const usual = verb === 'count' || isOfAll ? formatDecimal(thereOf(left, traceOf(digits, whole))) : presets.start
   const [amount, setAmount] = useState<string | undefined>(props.start)
   const value = amount ?? usual
+  const isWrong = isUnread(value)
   const isEmpty = verb === 'count' ? value === '' : micro(value) <= 0n
   const unitCode = unit?.code ?? ''
   const shown = `${format.amount(value, digits)} ${unitCode}`.trim()
@@ -85,10 +87,10 @@ export const ActSheet = (props: ActSheetProps) => {
           size="large"
           icon={words[verb].icon}
           wide
-          blocked={isEmpty || (verb === 'write_off' && !isSaid(reason))}
+          blocked={isWrong || isEmpty || (verb === 'write_off' && !isSaid(reason))}
           onClick={() => void record()}
         >
-          {words[verb].act(shown)}
+          {isWrong ? words[verb].word : words[verb].act(shown)}
         </Button>
       }
     >

@@ -9,6 +9,7 @@ import type { Units } from '../../../records/use-units'
 import { optionsOf } from '../../../records/words/field-text'
 import { useTranslate } from '../../../records/words/use-writing'
 import { Button } from '../../../ui/button/Button'
+import { isUnread } from '../../../ui/controls/unread'
 import { AmountStepper } from '../../../ui/display/AmountStepper'
 import { amountFor, type Chosen } from '../scan-and-do/scan-session'
 import styles from '../supplies.module.css'
@@ -63,7 +64,8 @@ export const PackageActs = (props: PackageActsProps) => {
   const usualOnes = chosen.verb === 'use' ? usualAmounts(amountsIn(uses, unitId, unitId)) : []
   const presets = amountPresets(left, whole, digits, usualOnes)
   const value = amount ?? amountFor(chosen, { target, unitId, left, trace, usual: presets.start })
-  const shown = amountText(value, unit)
+  const isWrong = isUnread(value)
+  const shown = isWrong ? '' : amountText(value, unit)
   const isEmpty = chosen.verb === 'count' ? value === '' : micro(value) <= 0n
 
   // The books may be wrong, so an act on an empty package is allowed, but the button is quiet.
@@ -92,14 +94,14 @@ export const PackageActs = (props: PackageActsProps) => {
           size="large"
           icon={words[chosen.verb].icon}
           wide
-          blocked={isEmpty}
+          blocked={isWrong || isEmpty}
           onClick={() => (isAsking ? setVerb('write_off') : void record())}
         >
-          {isAsking ? words.write_off.word : words[chosen.verb].act(shown)}
+          {isAsking || isWrong ? words[chosen.verb].word : words[chosen.verb].act(shown)}
         </Button>
         {reason !== undefined && <p className={styles.packageLine}>{reason}</p>}
       </div>
-      <VerbTiles without={chosen.verb} onVerb={setVerb} onNext={() => onNext(amount)} />
+      <VerbTiles without={chosen.verb} onVerb={setVerb} onNext={() => onNext(isWrong ? undefined : amount)} />
       {verb && (
         <ActSheet
           verb={verb}
@@ -109,7 +111,7 @@ export const PackageActs = (props: PackageActsProps) => {
           whole={whole}
           target={target}
           uses={uses}
-          start={verb === 'count' ? undefined : amount}
+          start={verb === 'count' || isWrong ? undefined : amount}
           act={act}
           onClose={() => setVerb(undefined)}
         />

@@ -1,0 +1,102 @@
+/**
+ * A connection to the storage that breaks under an open page or a running worker: iOS ends it while the app sleeps, and browsers close
+ * it when they clear space or lose the process that holds it. Nothing that was stored is lost by it, and a new connection mostly
+ * works.
+ *
+ * What reads, and what writes by key in one request, is done again on a new connection, once. A transaction of several steps that had
+ * begun to write is not: whether it landed is known to `gesture.ts`, and the engine starts its runs over (S11). Its connection is
+ * opened again all the same. Never does this open what the app itself has closed.
+ */
+import Dexie from 'dexie'
+
+/** What browsers and Dexie say when the connection is gone; a transaction that it takes along is aborted. */
+const LOST = [
+  'UnknownError',
+  'AbortError',
+  'InvalidStateError',
+  'TransactionInactiveError',
+  'PrematureCommitError',
+  'DatabaseClosedError',
+]
+/** They abort transactions too, and no new connection helps. */
+const NOT_LOST = ['QuotaExceededError', 'SecurityError', 'MissingAPIError', 'VersionError', 'ConstraintError']
+
+/** Whether a lost connection may be behind the error; the cause may stand inside others. */
+export function isConnectionLost(error: unknown): boolean {
+  const names = namesIn(error)
+  return names.some((name) => LOST.includes(name)) && !names.some((name) => NOT_LOST.includes(name))
+}
+
+function namesIn(error: unknown, depth = 4): readonly string[] {
+  if (typeof error !== 'object' || error === null || depth === 0) return []
+  const name = 'name' in error && typeof error.name === 'string' ? [error.name] : []
+  return [...name, ...namesIn(insideOf(error), depth - 1)]
+}
+
+/** The cause of an error; of a write of many, that of its first row. */
+function insideOf(error: object): unknown {
+  if ('failures' in error && Array.isArray(error.failures)) return error.failures[0]
+  if ('inner' in error) return error.inner
+  return 'cause' in error ? error.cause : undefined
+}
+
+export type Keeping = {
+  /** Hears that a new connection failed as the one before it. */
+  readonly onLost: (error: unknown) => void
+  /** All that this database is told may be told twice: its transactions are done again too. */
+  readonly isRepeatable?: boolean
+}
+
+type Act<T = unknown> = () => PromiseLike<T>
+/** The table's way to the storage, which each of its single requests takes. */
+type Single = (this: { readonly _tx?: unknown }, ...request: unknown[]) => PromiseLike<unknown>
+type Several = (this: Dexie, mode: string, ...rest: unknown[]) => PromiseLike<unknown>
+
+/** From now on this database gets over a lost connection. */
+export function keepConnected(db: Dexie, { onLost, isRepeatable = false }: Keeping): void {
+  /** Connections that were given up. */
+  let past = 0
+
+  const again = (act: Act, mayRepeat: () => boolean): PromiseLike<unknown> => {
+    const own = past
+    return Dexie.Promise.resolve(act()).catch((error: unknown) => {
+      if (!isConnectionLost(error) || db.hasBeenClosed()) throw error
+      // Others may have met the same loss, and begun a new one already.
+      if (own === past) {
+        past += 1
+        db.close({ disableAutoOpen: false })
+      }
+      if (!mayRepeat()) throw error
+      return Dexie.Promise.resolve(act()).catch((second: unknown) => {
+        if (isConnectionLost(second) && !db.hasBeenClosed()) onLost(second)
+        throw second
+      })
+    })
+  }
+  const isInside = () => Dexie.currentTransaction?.db === db
+
+  const several = db.transaction as unknown as Several
+  const transaction: Several = function (mode, ...rest) {
+    const tables = rest.slice(0, -1)
+    const scope = rest.at(-1) as (of: unknown) => unknown
+    if (isInside()) return several.call(this, mode, ...rest)
+    let hasBegun = false
+    // Asynchronous itself: that is how Dexie keeps the transaction across native awaits.
+    const noted = async (of: unknown) => {
+      hasBegun = true
+      return scope(of)
+    }
+    const act = () => several.call(this, mode, ...tables, noted)
+    return again(act, () => isRepeatable || !hasBegun || mode === 'r')
+  }
+  const tables = db.Table.prototype as unknown as { _trans: Single }
+  const single = tables._trans
+  tables._trans = function (...request) {
+    if (this._tx || isInside()) return single.apply(this, request)
+    return again(
+      () => single.apply(this, request),
+      () => true,
+    )
+  }
+  Object.assign(db, { transaction, lost: onLost })
+}

@@ -1,0 +1,26 @@
+import { type PinsetDb, rowsOf } from '../../data/db'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import { useReplica } from '../../state/replica'
+import { ofDevice, useLive } from '../../state/use-live'
+import { labelsTaken } from './labelled'
+
+const NONE: readonly string[] = []
+
+/** The entities, by name, whose labels a form takes and of which this device has a record: of others nothing can be scanned. */
+export function useLabelsHere(definition: EntityDefinition): readonly string[] {
+  const { db, registry } = useReplica()
+  const here = useLive(ofDevice, () => labelsHere(db, labelsTaken(registry, definition)), [db, registry, definition])
+  return here ?? NONE
+}
+
+async function labelsHere(db: PinsetDb, names: readonly string[]): Promise<readonly string[]> {
+  const known = names.filter((name) => db.entities.some((entity) => entity.name === name))
+  const first = await Promise.all(
+    known.map((name) =>
+      rowsOf(db, name)
+        .filter((row) => !row.deleted_at)
+        .first(),
+    ),
+  )
+  return known.filter((_, at) => first[at] !== undefined)
+}
