@@ -42,7 +42,6 @@ describe('a decimal amount', () => {
     ['-3', 'Not below 0'],
     ['kg', 'Digits only'],
     ['2½', 'Digits only'],
-    ['12.3456', 'At most 2 digits after the decimal sign'],
   ])('keeps %s as it was typed, marked as wrong, and tells no number', async (text, words) => {
     const { told, input } = await amount('5')
     await type(input, text)
@@ -111,14 +110,30 @@ describe('a decimal amount', () => {
     expect(told.at(-1)).toBe('15')
   })
 
-  it('never cuts a fraction that is longer than fractionDigits', async () => {
+  it('cuts a fraction that is longer than fractionDigits when it is left, and says so', async () => {
     const { input, told } = await amount('', { fractionDigits: 3 })
     await type(input, '0.12345')
     expect(input.value).toBe('0.12345')
     expect(told.map(isUnread)).toEqual([true])
     expect(notice(input)).toBe('At most 3 digits after the decimal sign')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    await leave(input)
+    expect(input.value).toBe('0.123')
+    expect(told.at(-1)).toBe('0.123')
+    expect(notice(input)).toBe('At most 3 digits after the decimal sign')
+    expect(input.getAttribute('aria-invalid')).toBeNull()
     await type(input, '0.12300')
     expect(told.at(-1)).toBe('0.123')
+    expect(notice(input)).toBe('')
+  })
+
+  it('cuts nothing to zero', async () => {
+    const { input, told } = await amount('')
+    await type(input, '0.004')
+    await leave(input)
+    expect(input.value).toBe('0.004')
+    expect(told.map(isUnread)).toEqual([true])
+    expect(input.getAttribute('aria-invalid')).toBe('true')
   })
 
   it('lets an unfinished number be typed on and tells only finished ones', async () => {

@@ -79,9 +79,19 @@ describe('a text that is not', () => {
     ['−3', 'low'],
     ['-', 'begun'],
     [',', 'begun'],
-    ['12.3456', 'fraction'],
+    ['0.0049', 'fraction'],
+    ['.004', 'fraction'],
   ])('%j has no value: %s', (raw, refusal) => {
     expect(readTyped(raw, amount)).toEqual(refused(refusal))
+  })
+
+  it.each([
+    ['12.3456', '12.34'],
+    ['0,999', '0.99'],
+    ['1 000.0199', '1000.01'],
+    ['7.999999999 kg', '7.99'],
+  ])('%j has too many digits: it has no value, and is cut to %s when the field is left', (raw, cut) => {
+    expect(readTyped(raw, amount)).toEqual({ ...refused('fraction'), cut })
   })
 
   it('is never a whole number of more digits', () => {
@@ -112,7 +122,7 @@ describe('one sign before exactly three digits', () => {
   })
 
   it('offers the other number where one of both does not fit the field, and takes neither', () => {
-    expect(readTyped('1,239', amount)).toEqual(refused('fraction', '1239'))
+    expect(readTyped('1,239', amount)).toEqual(refused('unclear', '1.23', '1239'))
     expect(readTyped('1,500', whole)).toEqual(refused('whole', '1500'))
     expect(readTyped('10,000', whole)).toEqual(refused('unclear', '10', '10000'))
   })

@@ -1,7 +1,8 @@
 /**
  * Reads a number as it is typed or pasted. Text that is not plainly one number has no value: it is never turned into
- * another number, neither cut nor joined. Both decimal signs are read in every language; a single one before exactly
- * three digits says two numbers ('1,500'), and only the person knows which. Pure.
+ * another number. Both decimal signs are read in every language; a single one before exactly three digits says two numbers
+ * ('1,500'), and only the person knows which. A fraction with too many digits has no value while it is typed; `cut` is what
+ * the field keeps of it when it is left, and says so. Pure.
  */
 
 /** Why a text is not taken. `begun` may become a number: a sign alone. */
@@ -15,10 +16,18 @@ export type NumberRules = {
   readonly unit?: string | undefined
 }
 
-/** `value` is a complete decimal with a point, or '' for nothing. `readings` are the numbers that the text may mean. */
+/**
+ * `value` is a complete decimal with a point, or '' for nothing. `readings` are the numbers that the text may mean. `cut` is
+ * the number without the digits that the field has no place for; never zero for what is not.
+ */
 export type TypedNumber =
   | { readonly kind: 'value'; readonly value: string }
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly readings: readonly string[] }
+  | {
+      readonly kind: 'refused'
+      readonly refusal: Refusal
+      readonly readings: readonly string[]
+      readonly cut?: string
+    }
 
 /** The digits of Arabic, Persian and full-width keyboards. Their code points end in the digit. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g
@@ -46,10 +55,11 @@ export const readTyped = (raw: string, rules: NumberRules): TypedNumber => {
   return numberOf(sign === '-' ? '-' : '', whole, fraction, rules, raw.includes(SURE_SIGN) || GROUPED.test(body))
 }
 
-const refused = (refusal: Refusal, readings: readonly string[] = []): TypedNumber => ({
+const refused = (refusal: Refusal, readings: readonly string[] = [], cut?: string): TypedNumber => ({
   kind: 'refused',
   refusal,
   readings,
+  ...(cut === undefined ? {} : { cut }),
 })
 
 const numberOf = (
@@ -62,19 +72,21 @@ const numberOf = (
   const isZero = !/[1-9]/.test(whole + (fraction ?? ''))
   const start = (isZero ? '' : minus) + (whole.replace(/^0+(?=\d)/, '') || '0')
   if (fraction === undefined) return { kind: 'value', value: start }
-  const kept = fraction.slice(0, fractionDigits)
+  const value = withFraction(start, fraction.slice(0, fractionDigits))
   const isLost = /[1-9]/.test(fraction.slice(fractionDigits))
-  const isBare = fractionDigits === 0 && fraction === ''
-  const wrong = isLost || isBare ? (fractionDigits === 0 ? 'whole' : 'fraction') : undefined
-  const value = kept === '' ? start : `${start}.${kept}`
+  const isNotWhole = fractionDigits === 0 && (isLost || fraction === '')
   if (!isSure && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) {
     const thousands = `${start}${fraction}`
-    return wrong
-      ? refused(wrong, [thousands])
+    return isNotWhole
+      ? refused('whole', [thousands])
       : refused('unclear', [value.replace(/\.0*$|(\.\d*[1-9])0+$/, '$1'), thousands])
   }
-  return wrong ? refused(wrong) : { kind: 'value', value }
+  if (isNotWhole) return refused('whole')
+  if (!isLost) return { kind: 'value', value }
+  return refused('fraction', [], /[1-9]/.test(value) ? value : undefined)
 }
+
+const withFraction = (whole: string, fraction: string): string => (fraction === '' ? whole : `${whole}.${fraction}`)
 
 const plainText = (raw: string): string =>
   raw

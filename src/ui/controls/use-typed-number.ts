@@ -28,7 +28,7 @@ export type TypedNumberField = {
   readonly shown: string
   /** Whether the text is no number. */
   readonly isWrong: boolean
-  /** What is wrong with the text, or which limit was put in its place. */
+  /** What is wrong with the text, or what was put in its place: a limit, or fewer digits. */
   readonly notice: string | undefined
   /** The numbers that the text may mean, to choose from. */
   readonly readings: readonly string[]
@@ -50,7 +50,7 @@ export function useTypedNumber(options: TypedNumberOptions): TypedNumberField {
   const words = useNumberWords({ ...rules, min, max })
   const [typed, setTyped] = useState<string>()
   const [written, setWritten] = useState<Written>()
-  const [limit, setLimit] = useState<Refusal>()
+  const [mended, setMended] = useState<Refusal>()
 
   const shown = typed ?? unreadText(value) ?? withDecimalSign(padAmount(value, pad), sign)
   const read = (text: string, own = written): TypedNumber => {
@@ -69,29 +69,30 @@ export function useTypedNumber(options: TypedNumberOptions): TypedNumberField {
     const own = typed === undefined ? { text: shown, value } : written
     setWritten(own)
     setTyped(text)
-    setLimit(undefined)
+    setMended(undefined)
     const found = read(text, own)
     put(found.kind === 'value' ? padAmount(found.value, holdsLimits ? pad : 0) : unread(text))
   }
   const leave = (): void => {
     setTyped(undefined)
-    setLimit(undefined)
+    setMended(undefined)
     if (now === undefined) return
     const found = now.kind === 'refused' && holdsLimits ? readTyped(shown, rules) : now
-    if (found.kind === 'refused') {
+    const kept = found.kind === 'value' ? found.value : found.cut
+    if (kept === undefined) {
       put(unread(shown))
       return
     }
-    const beyond = shown === written?.text ? undefined : beyondLimits(found.value, { min, max })
-    setLimit(beyond)
-    const held = (beyond === 'low' ? min : beyond === 'high' ? max : undefined) ?? found.value
+    const beyond = shown === written?.text ? undefined : beyondLimits(kept, { min, max })
+    setMended(beyond ?? (found.kind === 'refused' ? found.refusal : undefined))
+    const held = (beyond === 'low' ? min : beyond === 'high' ? max : undefined) ?? kept
     put(shown === written?.text ? held : padAmount(held, pad))
   }
-  const refusal = now?.kind === 'refused' ? now.refusal : limit
+  const refusal = now?.kind === 'refused' ? now.refusal : mended
   const isBegun = refusal === 'begun' && typed !== undefined
   const replace = (next: string): void => {
     setTyped(undefined)
-    setLimit(undefined)
+    setMended(undefined)
     put(next)
   }
   return {
