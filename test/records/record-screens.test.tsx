@@ -7,6 +7,7 @@ import { makeRegistry } from '../../src/domain/kit/entity'
 import { RecordDetailScreen } from '../../src/records/detail/RecordDetailScreen'
 import { RecordFormScreen } from '../../src/records/form/RecordFormScreen'
 import { RecordListScreen } from '../../src/records/list/RecordListScreen'
+import { closeForm, readForm } from '../../src/state/forms'
 import { FARM } from '../data/replica'
 import { jar } from '../throwaway-entity'
 import {
@@ -200,6 +201,26 @@ describe('a form', () => {
     const [mutation] = await app.db.outbox.toArray()
     expect(mutation?.changes).toEqual({ name: { from: 'Wide jar', to: 'Wider jar' } })
     expect((await rowsOf(app.db, 'jar').get(JAR))?.volume).toBe('500.125')
+  })
+
+  it('shows nothing of another form while its record is read, nor where it is not found', async () => {
+    await start('/jars/create', putJar(JAR, 'J1', 'Wide jar'))
+    await type(/^Name/, 'Half typed')
+    const before = readForm('jar:new')?.values
+    const shown: string[] = []
+    const watch = new MutationObserver(() => shown.push(control(/^Name/)?.value ?? ''))
+    watch.observe(document.body, { childList: true, subtree: true })
+    // As a form for one of its references opens: the first one stays open.
+    await app.go(`/jars/${JAR}?edit=true&into=jar:new`)
+    await until(() => control(/^Name/)?.value === 'Wide jar', 'the record')
+    watch.disconnect()
+    expect(shown).not.toContain('Half typed')
+    await app.go('/jars/01920000-0000-7000-8000-00000000dead?edit=true&into=jar:new')
+    await says('Jar not found.')
+    await app.go('/jars')
+    await until(() => app.path() === '/jars', 'the list')
+    expect(readForm('jar:new')?.values).toEqual(before)
+    closeForm('jar:new')
   })
 
   it('asks before it loses typed values, and keeps them over a reload', async () => {

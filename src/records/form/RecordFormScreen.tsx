@@ -62,7 +62,8 @@ export const RecordFormScreen = (props: RecordFormScreenProps) => {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const query = JSON.stringify(search)
   const given = useMemo(() => givenValues(definition, JSON.parse(query)), [definition, query])
-  const row = id === undefined ? null : found
+  // A record that is not here opens no form: least of all that of a new one.
+  const row = id === undefined ? null : (found ?? undefined)
   const form = useRecordForm({ definition, row, given, createdFor: createdFor(search), runAction, askFirst })
   useFormLeaving(form.formId)
   const Input = useMemo(() => (inputs ? inputOf(inputs) : FieldInput), [inputs])

@@ -21,7 +21,7 @@ export function useOpenForm(definition: EntityDefinition, row: StoredRow | null 
   const { now } = useReplica()
   const zone = useFarmZone()
   const farm = useFarm()
-  const formId = `${definition.name}:${row?.id ?? 'new'}`
+  const formId = `${definition.name}:${row === undefined ? 'reading' : (row?.id ?? 'new')}`
   const today = dateIn(instantOf(now()), zone)
   const mayChange = useCan()('patch', definition)
   const start = useStart(definition, row === null ? given : NOTHING)
@@ -41,7 +41,7 @@ export function useOpenForm(definition: EntityDefinition, row: StoredRow | null 
   useLayoutEffect(() => {
     if (live) last.current = live
   }, [live])
-  return { formId, form: live ?? last.current, today }
+  return { formId, form: live ?? (last.current?.formId === formId ? last.current : undefined), today }
 }
 
 const NOTHING: Values = {}
