@@ -223,6 +223,36 @@ describe('a form', () => {
     closeForm('jar:new')
   })
 
+  it('saves what was typed between two tries, where the first was stored after all', async () => {
+    await start('/jars/create', async (replica) => {
+      const { save } = replica
+      let tries = 0
+      // The first try is stored, and the storage breaks before it tells.
+      const silent: typeof save = async (intents) => {
+        const outcome = await save(intents)
+        tries += 1
+        return tries > 1 ? outcome : { ok: false, index: 0, code: 'disk_failed', findings: [] }
+      }
+      Object.assign(replica, { save: silent })
+    })
+    await type(/^Code/, 'J1')
+    await type(/^Name/, 'Wide jar')
+    await type(/^Volume/, '500')
+    await press(/^centre Save/)
+    await agree(/^Add$/)
+    await until(() => app.toasts.at(-1)?.kind === 'error', 'the failure')
+    await type(/^Name/, 'Wider jar')
+    await type(/^Volume/, '')
+    await press(/^centre Save/)
+    await agree(/^Add$/)
+    await until(() => app.path().match(/^\/jars\/0/), 'the detail')
+    expect(await aliveJars()).toBe(1)
+    const [row] = await rowsOf(app.db, 'jar').toArray()
+    expect(row).toMatchObject({ code: 'J1', name: 'Wider jar' })
+    expect(row?.volume ?? undefined).toBeUndefined()
+    expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Added Wider jar' })
+  })
+
   it('asks before it loses typed values, and keeps them over a reload', async () => {
     await start('/jars/create')
     await type(/^Name/, 'Half typed')

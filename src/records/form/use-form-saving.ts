@@ -5,7 +5,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { rowsOf } from '../../data/db'
-import type { Intent, SaveRefusal } from '../../data/intent'
+import type { Intent, SaveOutcome, SaveRefusal } from '../../data/intent'
 import { readRelationFindings } from '../../data/related-records'
 import { codeKey } from '../../domain/kit/code-key'
 import { bodyOf, type EntityDefinition } from '../../domain/kit/entity'
@@ -27,7 +27,7 @@ import { useSaid } from '../words/use-said'
 import { useWriting } from '../words/use-writing'
 import type { AskFirst } from './ask-first'
 import { chooseReference } from './form-changes'
-import { bodyOfNew, type Draft, patchOf, placedInDraft } from './form-values'
+import { bodyOfNew, type Draft, patchOf, placedInDraft, saidSince } from './form-values'
 import { type Between, rebased, useOvertakenNote } from './overtaken'
 
 /** The field of another form that gets the new record's id. */
@@ -135,6 +135,17 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     }
   }
 
+  /** Saves; what an earlier try stored, of which the storage could not tell (S4.5), becomes what the form says now. */
+  const stored = async ({ definition, formId, draft }: SavedForm, intent: Intent): Promise<SaveOutcome> => {
+    const outcome = await save([intent])
+    const isThere = intent.kind === 'create' && !outcome.ok && outcome.code === 'exists'
+    const row = isThere ? await rowsOf(db, definition.name).get(intent.id) : undefined
+    if (!row) return outcome
+    const values = saidSince(definition, row, draft, readForm(formId)?.typed ?? [])
+    if (Object.keys(values).length === 0) return { ok: true, mutations: [] }
+    return save([{ kind: 'patch', entity: definition.name, id: intent.id, values }])
+  }
+
   return async (form) => {
     const { definition, formId } = form
     const isNew = form.id === undefined
@@ -158,10 +169,8 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
       const intent: Intent = isNew
         ? { kind: 'create', ...record, values }
         : { kind: 'patch', ...record, ...rebased(definition, values, between) }
-      const outcome = await save([intent]).finally(() => setFormSubmitting(formId, false))
-      // Stored by an earlier try, of which the storage could not tell (S4.5).
-      const isThere = isNew && !outcome.ok && outcome.code === 'exists'
-      if (!outcome.ok && !isThere) {
+      const outcome = await stored(form, intent).finally(() => setFormSubmitting(formId, false))
+      if (!outcome.ok) {
         toastError(isNew ? createFailed(definition) : t({ id: 'records.refused.other', message: 'Update failed' }))
         return placed(form, outcome)
       }
