@@ -191,13 +191,8 @@ export function control(label: RegExp): HTMLInputElement | HTMLTextAreaElement |
     : undefined
 }
 
-/** Types once the field takes it: which fields are fixed is read first. */
 export async function type(label: RegExp, text: string): Promise<void> {
-  const open = () => {
-    const found = control(label)
-    return found instanceof HTMLButtonElement || found?.readOnly ? undefined : found
-  }
-  const input = await until(open, `an open field ${label}`)
+  const input = await until(() => control(label), `field ${label}`)
   const prototype = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new Event('input', { bubbles: true }))

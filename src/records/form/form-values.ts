@@ -116,7 +116,12 @@ export function bodyOfNew(definition: EntityDefinition, draft: Draft): Values {
  * What the form says otherwise than its record, which an earlier try stored: of what it saves and what a person typed only,
  * for the rest was worked out as the record was made. `typed` has paths.
  */
-export function saidSince(definition: EntityDefinition, stored: Values, draft: Draft, typed: readonly string[]): Values {
+export function saidSince(
+  definition: EntityDefinition,
+  stored: Values,
+  draft: Draft,
+  typed: readonly string[],
+): Values {
   const said = new Set([...Object.keys(bodyOfNew(definition, draft)), ...typed.map((path) => path.split('.')[0])])
   const patch = Object.entries(patchOf(definition, draftOf(definition, stored), draft))
   return Object.fromEntries(patch.filter(([key]) => said.has(key)))
