@@ -1,10 +1,7 @@
 /** The record that a label at the bench names, with the dish's number, and what became of an agar dish. */
 import type { StoredRow } from '../../data/rows'
 import { becameOf } from '../../domain/prep/petri'
-import { parseQr } from '../../domain/qr'
-import { resolveScan } from '../../records/scan/resolve-scan'
-import { lookUpScan } from '../../records/scan/scan-lookup'
-import { useQrExpectation } from '../../records/scan/use-qr-expectation'
+import { useScanOutcome } from '../../records/scan/use-scan-outcome'
 import { useScanText } from '../../records/scan/use-scan-text'
 import { useReplica } from '../../state/replica'
 import { madeOf } from './made-of'
@@ -18,13 +15,12 @@ export type ScannedRecord = {
 
 /** A text is what is to be said of a label that names none. */
 export function useScannedRecord(): (text: string) => Promise<ScannedRecord | string | undefined> {
-  const { db, registry } = useReplica()
-  const ours = useQrExpectation()
+  const { db } = useReplica()
+  const outcomeOf = useScanOutcome()
   const scanText = useScanText()
 
   return async (text) => {
-    const parsed = parseQr(text, ours)
-    const outcome = resolveScan(text, parsed, await lookUpScan(db, registry, text, parsed), { kind: 'open' })
+    const outcome = await outcomeOf(text)
     if (outcome.kind !== 'open') return scanText(outcome)
     const { found, part: number } = outcome
     if (!found) return scanText({ kind: 'not_here' })

@@ -1,28 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
-import { partName } from '../../domain/kit/entity'
-import { parseQr } from '../../domain/qr'
 import type { RoutePath } from '../../records/record-routes'
 import { recordRoute } from '../../records/record-routes'
 import { useLookedUpTitle } from '../../records/scan/looked-up-title'
-import { resolveScan, type ScanOutcome } from '../../records/scan/resolve-scan'
-import { type Found, lookUpScan } from '../../records/scan/scan-lookup'
-import { useQrExpectation } from '../../records/scan/use-qr-expectation'
+import type { ScanOutcome } from '../../records/scan/resolve-scan'
+import type { Found } from '../../records/scan/scan-lookup'
+import { useScanOutcome } from '../../records/scan/use-scan-outcome'
 import { useScanText } from '../../records/scan/use-scan-text'
 import { useGoBack } from '../../records/use-go-back'
 import { iconOf } from '../../records/words/icon-of'
-import { inSentence } from '../../records/words/in-sentence'
 import { useTranslate } from '../../records/words/use-writing'
 import { usePage } from '../../state/page'
 import { usePreferences } from '../../state/preferences'
-import { useReplica } from '../../state/replica'
 import { ActionSheet } from '../../ui/chrome/ActionSheet'
 import { Icon } from '../../ui/icons'
 import type { ScanVerdict } from '../../ui/scanner/scanner-types'
 import { Scanner } from './lazy-scanner'
 import styles from './ScannerScreen.module.css'
 import { Starting } from './Starting'
+
+type Titled = { readonly found: Found; readonly title: string }
 
 /**
  * The scanner as a page: opens the record of a label inside the app, without a network. It covers the page: no header,
@@ -31,14 +29,14 @@ import { Starting } from './Starting'
 export const ScannerScreen = () => {
   const { t } = useLingui()
   const router = useRouter()
-  const { db, registry } = useReplica()
   const { sound, vibration } = usePreferences()
-  const ours = useQrExpectation()
+  const outcomeOf = useScanOutcome()
   const scanText = useScanText()
   const translate = useTranslate()
   const titleOf = useLookedUpTitle()
-  const [several, setSeveral] = useState<readonly Found[]>([])
+  const [several, setSeveral] = useState<readonly Titled[]>([])
   const results = useRef(new Map<string, ScanOutcome>())
+  const titles = useRef<readonly Titled[]>([])
   usePage({ title: t({ id: 'scan.title', message: 'Scanner' }), hideChrome: true })
 
   const close = useGoBack()
@@ -56,23 +54,21 @@ export const ScannerScreen = () => {
     return message === undefined ? {} : { message }
   }
   const judge = async (text: string): Promise<ScanVerdict> => {
-    const parsed = parseQr(text, ours)
-    const outcome = resolveScan(text, parsed, await lookUpScan(db, registry, text, parsed), { kind: 'open' })
+    const outcome = await outcomeOf(text)
     results.current.set(text, outcome)
-    if (outcome.kind === 'several') return 'valid'
+    if (outcome.kind === 'several') {
+      titles.current = await Promise.all(outcome.found.map(async (found) => ({ found, title: await titleOf(found) })))
+      return 'valid'
+    }
     if (outcome.kind !== 'open') return { verdict: 'invalid', ...messageOf(outcome) }
     const { found, part } = outcome
     if (!found) return 'valid'
-    const name = await titleOf(found)
-    return {
-      verdict: 'valid',
-      message: part === undefined ? name : `${name}, ${inSentence(translate(partName(found.definition)))} ${part}`,
-    }
+    return { verdict: 'valid', message: await titleOf(found, part) }
   }
   const accept = (text: string): void => {
     const outcome = results.current.get(text)
     if (outcome?.kind === 'open') open(outcome.to, outcome.hash)
-    if (outcome?.kind === 'several') setSeveral(outcome.found)
+    if (outcome?.kind === 'several') setSeveral(titles.current)
   }
   return (
     <Suspense fallback={<Starting />}>
@@ -99,10 +95,10 @@ export const ScannerScreen = () => {
         open={several.length > 0}
         onClose={() => setSeveral([])}
         title={t({ id: 'scan.several', message: 'Which one?' })}
-        items={several.map(({ definition, row }) => ({
+        items={several.map(({ found: { definition, row }, title }) => ({
           id: row.id,
           icon: iconOf(definition),
-          label: `${translate(definition.label)}: ${String(row.name ?? row.code ?? '')}`,
+          label: `${translate(definition.label)}: ${title}`,
           onClick: () => {
             const to = recordRoute(definition, row.id)
             if (to) open(to)

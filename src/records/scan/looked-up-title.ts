@@ -1,14 +1,17 @@
+import { partName } from '../../domain/kit/entity'
 import { useReplica } from '../../state/replica'
+import { inSentence } from '../words/in-sentence'
 import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from '../words/reference-titles'
 import { useWriting } from '../words/use-writing'
 import type { Found } from './scan-lookup'
 
-/** The title of a record that a scan found. */
-export function useLookedUpTitle(): (found: Found) => Promise<string> {
+/** The title of a record that a scan found; with `part`, of that part of it: 'Oak pellets 20 kg, package 3'. */
+export function useLookedUpTitle(): (found: Found, part?: number) => Promise<string> {
   const { db, registry } = useReplica()
   const writing = useWriting()
-  return async ({ definition, row }) => {
+  return async ({ definition, row }, part) => {
     const mentioned = referencesIn(definition, row, titleFields(definition))
-    return titleOf(definition, row, titleFinder(await readReferenced(db, registry, mentioned), writing), writing)
+    const title = titleOf(definition, row, titleFinder(await readReferenced(db, registry, mentioned), writing), writing)
+    return part === undefined ? title : `${title}, ${inSentence(writing.label(partName(definition)))} ${part}`
   }
 }

@@ -2,20 +2,15 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { partName } from '../../domain/kit/entity'
-import { parseQr } from '../../domain/qr'
 import { addLostScan, confirmLostScans } from '../../state/lost-scans'
 import { type Toast, toast } from '../../state/overlays'
 import { usePreferences } from '../../state/preferences'
-import { useReplica } from '../../state/replica'
 import { giveFeedback } from '../../ui/scanner/feedback'
 import { type RoutePath, recordRoute } from '../record-routes'
-import { inSentence } from '../words/in-sentence'
 import { useTranslate } from '../words/use-writing'
 import { useLookedUpTitle } from './looked-up-title'
-import { resolveScan, type ScanOutcome } from './resolve-scan'
-import { lookUpScan } from './scan-lookup'
-import { useQrExpectation } from './use-qr-expectation'
+import type { ScanOutcome } from './resolve-scan'
+import { useScanOutcome } from './use-scan-outcome'
 import { useScanText } from './use-scan-text'
 
 export type OpenedScan = {
@@ -33,19 +28,14 @@ const MOST_OFFERED = 4
 export function useOpenedScan(): OpenedScan {
   const { t } = useLingui()
   const router = useRouter()
-  const { db, registry } = useReplica()
   const { sound, vibration } = usePreferences()
-  const ours = useQrExpectation()
+  const resolve = useScanOutcome()
   const scanText = useScanText()
   const titleOf = useLookedUpTitle()
   const translate = useTranslate()
 
   const go = (to: RoutePath, hash?: string): void => {
     void router.navigate({ to: to.path, search: to.search ?? {}, ...(hash === undefined ? {} : { hash }) })
-  }
-  const resolve = async (text: string): Promise<ScanOutcome> => {
-    const parsed = parseQr(text, ours)
-    return resolveScan(text, parsed, await lookUpScan(db, registry, text, parsed), { kind: 'open' })
   }
   const tell = (words: Omit<Toast, 'id' | 'duration'>): void =>
     toast({ ...words, id: 'handheld', duration: Number.POSITIVE_INFINITY })
@@ -81,8 +71,7 @@ export function useOpenedScan(): OpenedScan {
   }
   const nameOf = async ({ found, part }: Extract<ScanOutcome, { kind: 'open' }>): Promise<string> => {
     if (!found) return scanText({ kind: 'not_here' }) ?? ''
-    const name = await titleOf(found)
-    return part === undefined ? name : `${name}, ${inSentence(translate(partName(found.definition)))} ${part}`
+    return titleOf(found, part)
   }
   const lead = async (readings: readonly string[], isOffer: boolean): Promise<void> => {
     const outcomes: { readonly text: string; readonly outcome: ScanOutcome }[] = []

@@ -4,12 +4,10 @@ import { rowsOf } from '../../../data/db'
 import { stockOf } from '../../../data/read-stock'
 import type { StoredRow } from '../../../data/rows'
 import type { Micro } from '../../../domain/kit/decimal'
-import { parseQr } from '../../../domain/qr'
 import { packageKey } from '../../../domain/rules/stock'
 import { traceOf, USUAL_DIGITS } from '../../../domain/rules/trace'
-import { resolveScan } from '../../../records/scan/resolve-scan'
-import { type Found, lookUpScan } from '../../../records/scan/scan-lookup'
-import { useQrExpectation } from '../../../records/scan/use-qr-expectation'
+import type { Found } from '../../../records/scan/scan-lookup'
+import { useScanOutcome } from '../../../records/scan/use-scan-outcome'
 import { useScanText } from '../../../records/scan/use-scan-text'
 import type { Units } from '../../../records/use-units'
 import { useReplica } from '../../../state/replica'
@@ -24,8 +22,8 @@ export type ScanTarget =
 
 export function useScanTarget(): (text: string) => Promise<ScanTarget> {
   const { t } = useLingui()
-  const { db, registry } = useReplica()
-  const ours = useQrExpectation()
+  const { db } = useReplica()
+  const outcomeOf = useScanOutcome()
   const scanText = useScanText()
   const packageName = usePackageName()
 
@@ -50,8 +48,7 @@ export function useScanTarget(): (text: string) => Promise<ScanTarget> {
     }
   }
   return async (text) => {
-    const parsed = parseQr(text, ours)
-    const outcome = resolveScan(text, parsed, await lookUpScan(db, registry, text, parsed), { kind: 'open' })
+    const outcome = await outcomeOf(text)
     if (outcome.kind === 'open' && outcome.found) return targetOf(outcome.found, outcome.part)
     if (outcome.kind === 'several') {
       const stocked = outcome.found.filter(({ definition }) => ['item', 'purchase'].includes(definition.name))
