@@ -130,7 +130,7 @@ const TYPED = [
   ['Weight', '-3', 'Not below 0.5'],
   ['Weight', '1,234.5', 'Only one decimal sign'],
   ['Weight', '1.2.3', 'Only one decimal sign'],
-  ['Weight', '1,2555', 'At most 2 digits after the decimal sign'],
+  ['Weight', '12 lb', 'The unit here is kg'],
   ['Weight', '2½', 'Digits only'],
 ] as const
 

@@ -7,7 +7,7 @@ import { makeRegistry } from '../../src/domain/kit/entity'
 import { RecordDetailScreen } from '../../src/records/detail/RecordDetailScreen'
 import { RecordFormScreen } from '../../src/records/form/RecordFormScreen'
 import { RecordListScreen } from '../../src/records/list/RecordListScreen'
-import { closeForm, readForm } from '../../src/state/forms'
+import { closeForm, readForm, setFormValue } from '../../src/state/forms'
 import { FARM } from '../data/replica'
 import { jar } from '../throwaway-entity'
 import {
@@ -269,6 +269,29 @@ describe('a form', () => {
     await press(/^Leave$/)
     await until(() => app.path() === '/jars', 'the list')
     expect(Object.values({ ...sessionStorage }).join()).not.toContain('Half typed')
+  })
+
+  it('writes what was typed for an entry that is removed over no other one', async () => {
+    await start('/ingredients-and-purchases/items/create')
+    await until(() => readForm('item:new'), 'the form')
+    setFormValue('item:new', 'unit_conversions', [{ factor: '25' }, { factor: '0.5' }])
+    const factor = await until(
+      () =>
+        document.querySelector('[name="unit_conversions.1.factor"]') &&
+        document.querySelector<HTMLInputElement>('[name="unit_conversions.0.factor"]'),
+    )
+    factor.focus()
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(factor, '40')
+    factor.dispatchEvent(new Event('input', { bubbles: true }))
+    const remove = await until(() => byRole('button', /^Remove Conversion 1/))
+    remove.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
+    factor.blur()
+    remove.dispatchEvent(new MouseEvent('mouseup', { bubbles: true, cancelable: true }))
+    remove.click()
+    await until(() => !document.querySelector('[name="unit_conversions.1.factor"]'), 'one entry')
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(readForm('item:new')?.values.unit_conversions).toEqual([{ factor: '0.5' }])
+    closeForm('item:new')
   })
 
   it('takes several other units as entries, with each finding at its entry', async () => {

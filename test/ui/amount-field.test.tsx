@@ -29,8 +29,8 @@ const amount = async (initial: string, props: Partial<AmountFieldProps> = {}) =>
 }
 
 describe('a decimal amount', () => {
-  it('takes a comma for the point, and the number out of the words around it', async () => {
-    const { told, input } = await amount('')
+  it('takes a comma for the point, and the number out of its unit', async () => {
+    const { told, input } = await amount('', { unit: 'kg' })
     await type(input, ' 12,34 kg')
     expect(told).toEqual(['12.34'])
     expect(notice(input)).toBe('')
@@ -70,6 +70,35 @@ describe('a decimal amount', () => {
     expect(input.value).toBe('1500.00')
     expect(notice(input)).toBe('')
     expect(document.activeElement).toBe(input)
+  })
+
+  it('drops its text once another value comes from elsewhere, also by the press that left it', async () => {
+    const told: string[] = []
+    page = await mount(
+      <Owner initial="10" told={told}>
+        {(value, onChange) => (
+          <>
+            <AmountField label="Size" name="size" value={value} onChange={onChange} max="11" />
+            <button type="button" onClick={() => onChange('40')}>
+              Forty
+            </button>
+          </>
+        )}
+      </Owner>,
+    )
+    const input = one<HTMLInputElement>('input')
+    await type(input, '12')
+    const button = named('Forty')
+    await act(async () => void button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })))
+    await act(async () => input.blur())
+    await act(async () => {
+      button.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }))
+      button.click()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    })
+    expect(told.at(-1)).toBe('40')
+    expect(input.value).toBe('40.00')
+    expect(notice(input)).toBe('')
   })
 
   it('knows its own text again: put back there, it means what it did', async () => {

@@ -53,3 +53,23 @@ it('what is no number stays as it was typed, steps nowhere, and is told as none'
   expect(page.place.textContent).toContain('Not above 100')
   await page.unmount()
 })
+
+it('Enter confirms nothing that it has just put in place of the text', async () => {
+  const told: string[] = []
+  const page = await mount(
+    <Owner initial="5" told={told}>
+      {(value, onChange) => <AmountStepper label="Number" value={value} onChange={onChange} step="1" max="100" />}
+    </Owner>,
+  )
+  const input = one<HTMLInputElement>('input', page.place)
+  const enter = async () => {
+    const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    await act(async () => void input.dispatchEvent(key))
+    return key.defaultPrevented ? 'kept back' : 'confirms'
+  }
+  await type(input, '250')
+  expect(await enter()).toBe('kept back')
+  expect(input.value).toBe('100.00')
+  expect(await enter()).toBe('confirms')
+  await page.unmount()
+})

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { knownForm } from '../../src/domain/scan-text'
 import { AmountStepper } from '../../src/ui/display/AmountStepper'
@@ -39,9 +39,14 @@ function write(field: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
-const Amount = ({ changes }: { changes: string[] }) => (
-  <AmountStepper label="Amount" value="5" step="1" onChange={(next) => changes.push(next)} />
-)
+const Amount = ({ changes }: { changes: string[] }) => {
+  const [value, setValue] = useState('5')
+  const change = (next: string) => {
+    changes.push(next)
+    setValue(next)
+  }
+  return <AmountStepper label="Amount" value={value} step="1" onChange={change} />
+}
 const EAN = '4006381333931'
 
 describe('a scan outside of fields', () => {

@@ -16,10 +16,6 @@ describe('a text that is plainly one number', () => {
     ['12,', '12'],
     ['.5', '0.5'],
     ['+5', '5'],
-    ['12.5 kg', '12.5'],
-    ['12.5kg.', '12.5'],
-    ['€ 12', '12'],
-    ['12 USD', '12'],
     ['1 250,5', '1250.5'],
     ['1\u00a0250', '1250'],
     ['1’250’000', '1250000'],
@@ -45,7 +41,7 @@ describe('a text that is plainly one number', () => {
 
   it('is whole where the field is, with zeros after the point', () => {
     expect(readTyped('15.00', whole)).toEqual(value('15'))
-    expect(readTyped('12 pcs', whole)).toEqual(value('12'))
+    expect(readTyped('12 pcs', { ...whole, unit: 'pcs' })).toEqual(value('12'))
   })
 })
 
@@ -73,6 +69,15 @@ describe('a text that is not', () => {
     ['abc', 'digits'],
     ['12-', 'digits'],
     ['12kg 5', 'digits'],
+    ['12.5 kg', 'digits'],
+    ['2 h', 'digits'],
+    ['9 cm', 'digits'],
+    ['€ 12', 'digits'],
+    ['2 MIO', 'digits'],
+    ['3 DOZ', 'digits'],
+    ['MAX 5', 'digits'],
+    ['10 %', 'digits'],
+    ['5 x', 'digits'],
     ['g6', 'digits'],
     ['5 mio', 'digits'],
     ['-3', 'low'],
@@ -89,7 +94,7 @@ describe('a text that is not', () => {
     ['12.3456', '12.34'],
     ['0,999', '0.99'],
     ['1 000.0199', '1000.01'],
-    ['7.999999999 kg', '7.99'],
+    ['7.999999999', '7.99'],
   ])('%j has too many digits: it has no value, and is cut to %s when the field is left', (raw, cut) => {
     expect(readTyped(raw, amount)).toEqual({ ...refused('fraction'), cut })
   })
@@ -99,7 +104,10 @@ describe('a text that is not', () => {
   })
 
   it('says the unit of the field where another one stands beside the number', () => {
-    expect(readTyped('500 g', { ...amount, unit: 'kg' })).toEqual(refused('unit'))
+    for (const other of ['500 g', '9 cm', '2 h', '3 %'])
+      expect(readTyped(other, { ...amount, unit: 'kg' })).toEqual(refused('unit'))
+    expect(readTyped('1,500 kg', { ...amount, unit: 'kg' })).toEqual(refused('unclear', '1.5', '1500'))
+    expect(readTyped('12.5kg.', { ...amount, unit: 'kg' })).toEqual(value('12.5'))
     expect(readTyped('12.5 KG', { ...amount, unit: 'kg' })).toEqual(value('12.5'))
     expect(readTyped('3 bags', { ...amount, unit: 'bags' })).toEqual(value('3'))
     expect(readTyped('3 boxes', { ...amount, unit: 'bags' })).toEqual(refused('digits'))
@@ -112,7 +120,7 @@ describe('one sign before exactly three digits', () => {
     ['1.500', '1.5', '1500'],
     ['10.000', '10', '10000'],
     ['120,250 ', '120.25', '120250'],
-    ['1,500 kg', '1.5', '1500'],
+    ['01,500', '1.5', '1500'],
   ])('%j may be %s or %s', (raw, one, other) => {
     expect(readTyped(raw, amount)).toEqual(refused('unclear', one, other))
   })

@@ -7,7 +7,7 @@
  * Shares with `water_percent`: of the finished weight that much is water, and the shares are those of the dry rest. What an
  * ingredient's moisture brings is taken off the water. Without it, the shares are of the weight as it is weighed in.
  */
-import { add, divide, micro, multiply, NOTHING, type Ratio, ratio, ratioOf, UNITY } from '../kit/decimal'
+import { add, divide, micro, multiply, NOTHING, parseDecimal, type Ratio, ratio, ratioOf, UNITY } from '../kit/decimal'
 import type { Values } from '../kit/field'
 import { baseFactorOf, type Units } from '../rules/units'
 import { measuredBy, weightOf } from './measures'
@@ -96,7 +96,8 @@ function makeupWithin(recipe: Values, way: Way): Makeup {
   const wet = waterShare(recipe)
   // Shares say what the batch weighs, also while a part is unknown; its litres are its kilograms.
   const shares = { ...basis, millilitres: NOTHING }
-  if (!wet) return { ...shares, grams: hundredth(ratioOf(percentSum(recipe))) }
+  const sum = percentSum(recipe)
+  if (!wet) return { ...shares, grams: sum === undefined ? undefined : hundredth(ratioOf(sum)) }
   const brought = parts.reduce((sum, part) => add(sum, broughtBy(part)), NOTHING)
   return { ...shares, liquid: wet, grams: UNITY, dry: less(UNITY, wet), water: { wanted: wet, brought } }
 }
@@ -111,6 +112,7 @@ function partOf(line: RecipeLine, recipe: Values, way: Way): Part {
   const isShare = modeOf(recipe) === 'percent'
   const number = isShare ? line.percent : line.value
   if (number === undefined || micro(number) <= 0n) return unknown('incomplete', row)
+  if (isShare && isWaterUnread(recipe)) return unknown('incomplete', row)
   const said = ratioOf(micro(number))
   if (line.itemId !== undefined) {
     const part = isShare
@@ -209,6 +211,11 @@ function broughtBy(part: Part): Ratio {
 function solidShare({ moisture_percent: moisture }: Values, measure: 'mass' | 'volume'): Ratio {
   if (typeof moisture !== 'string') return measure === 'volume' ? NOTHING : UNITY
   return less(UNITY, hundredth(ratioOf(micro(moisture))))
+}
+
+/** What a form holds while its water is no number: nothing can be weighed in by it. */
+function isWaterUnread({ water_percent: water }: Values): boolean {
+  return typeof water === 'string' && water !== '' && parseDecimal(water) === undefined
 }
 
 function waterShare({ water_percent: water }: Values): Ratio | undefined {

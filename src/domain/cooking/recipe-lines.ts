@@ -1,5 +1,5 @@
 /** The ingredient lines of a recipe as they are stored, read without trust: a draft on a form has lines without anything. */
-import { formatDecimal, type Micro, micro } from '../kit/decimal'
+import { formatDecimal, type Micro, micro, parseDecimal } from '../kit/decimal'
 import { isPlainObject } from '../kit/entity'
 import type { Json, Values } from '../kit/field'
 
@@ -40,21 +40,25 @@ function textOf(value: Json | undefined): string | undefined {
 
 const HUNDRED = micro('100')
 
-/** The sum of the shares, exact, in millionths of a percent. */
-export function percentSum(recipe: Values): Micro {
-  return linesOf(recipe).reduce((sum, { percent }) => sum + micro(percent), 0n)
+/** The sum of the shares, exact, in millionths of a percent; undefined while one of them is no number. */
+export function percentSum(recipe: Values): Micro | undefined {
+  return linesOf(recipe).reduce<Micro | undefined>((sum, { percent }) => {
+    const share = percent === undefined ? 0n : parseDecimal(percent)
+    return sum === undefined || share === undefined ? undefined : sum + share
+  }, 0n)
 }
 
-/** What the shares lack of 100; negative where they are too much. */
-export function missingPercent(recipe: Values): Micro {
-  return HUNDRED - percentSum(recipe)
+/** What the shares lack of 100; negative where they are too much, undefined while one of them is no number. */
+export function missingPercent(recipe: Values): Micro | undefined {
+  const sum = percentSum(recipe)
+  return sum === undefined ? undefined : HUNDRED - sum
 }
 
 /** The share of a line once it takes all that is missing; undefined when nothing is. */
 export function filledUp(recipe: Values, index: number): string | undefined {
   const missing = missingPercent(recipe)
   const line = linesOf(recipe)[index]
-  return line && missing > 0n ? formatDecimal(micro(line.percent) + missing) : undefined
+  return line && missing !== undefined && missing > 0n ? formatDecimal(micro(line.percent) + missing) : undefined
 }
 
 /** A list with one entry moved to another place. */

@@ -12,7 +12,7 @@ export type NumberRules = {
   readonly fractionDigits: number
   /** Whether a minus is accepted. */
   readonly signed: boolean
-  /** What the number is of: the only word that may stand beside it. Without it, any common measure may. */
+  /** What the number is of: the only word that may stand beside it. */
   readonly unit?: string | undefined
 }
 
@@ -36,8 +36,7 @@ const SURE_SIGN = '\u066b'
 /** From the first digit or sign to the last one, and the words around it. */
 const PARTS = /^([^\d.]*?)([-+]?) ?([\d.](?:.*\d)?\.*)(\D*)$/s
 const GROUPED = /^[1-9]\d{0,2}(?:([ '’\u066c])\d{3}(?:\1\d{3})*)$/
-const CURRENCY = /^(?:\p{Sc}|[A-Z]{3})$/u
-/** What may stand behind a number whose field has no unit. */
+/** Words that are a measure of their own: where the field has another, that one is named. */
 const MEASURE = /^(?:k?g|mg|t|m?l|[mc]?m|pcs?|[x×%]|°c|min|[hd]|lb|oz|[км]?г|т|м?л|[мс]?м|шт|х|мин|ч|дн)\.?$/iu
 
 /** `raw` is the text of the field. */
@@ -49,7 +48,7 @@ export const readTyped = (raw: string, rules: NumberRules): TypedNumber => {
   const [whole = '', fraction, ...more] = body.split('.').map((part, at) => (at === 0 ? ungrouped(part) : part))
   if (![whole, fraction ?? '', ...more].every((part) => /^\d*$/.test(part))) return refused('digits')
   if (more.length > 0) return refused('marks')
-  const foreign = wordRefusal(before, rules.unit, false) ?? wordRefusal(after, rules.unit, true)
+  const foreign = wordRefusal(before, rules.unit) ?? wordRefusal(after, rules.unit)
   if (foreign) return refused(foreign)
   if (sign === '-' && !rules.signed) return refused('low')
   return numberOf(sign === '-' ? '-' : '', whole, fraction, rules, raw.includes(SURE_SIGN) || GROUPED.test(body))
@@ -70,12 +69,13 @@ const numberOf = (
   isSure: boolean,
 ): TypedNumber => {
   const isZero = !/[1-9]/.test(whole + (fraction ?? ''))
-  const start = (isZero ? '' : minus) + (whole.replace(/^0+(?=\d)/, '') || '0')
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0'
+  const start = (isZero ? '' : minus) + digits
   if (fraction === undefined) return { kind: 'value', value: start }
   const value = withFraction(start, fraction.slice(0, fractionDigits))
   const isLost = /[1-9]/.test(fraction.slice(fractionDigits))
   const isNotWhole = fractionDigits === 0 && (isLost || fraction === '')
-  if (!isSure && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) {
+  if (!isSure && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(digits)) {
     const thousands = `${start}${fraction}`
     return isNotWhole
       ? refused('whole', [thousands])
@@ -99,11 +99,10 @@ const plainText = (raw: string): string =>
 const ungrouped = (whole: string): string => (GROUPED.test(whole) ? whole.replace(/\D/g, '') : whole)
 
 /** A word beside the number would make it another one: another unit, 'thousand', half of something. */
-const wordRefusal = (around: string, unit: string | undefined, isAfter: boolean): Refusal | undefined => {
+const wordRefusal = (around: string, unit: string | undefined): Refusal | undefined => {
   const word = around.trim()
   if (word === '' || (unit && bare(word) === bare(unit))) return undefined
-  if (!CURRENCY.test(word) && !(isAfter && MEASURE.test(word))) return 'digits'
-  return unit ? 'unit' : undefined
+  return unit && MEASURE.test(word) ? 'unit' : 'digits'
 }
 
 const bare = (word: string): string => word.toLowerCase().replace(/(?<=\p{L})\.$/u, '')

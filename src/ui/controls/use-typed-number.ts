@@ -1,12 +1,12 @@
 /**
  * What a person types into a number field. The text stays as it was typed until it is plainly one number and the field is
  * left; the value told is what the text says, and `unread` while it says no number. The text that the field itself wrote
- * means the value that it wrote it for.
+ * means the value that it wrote it for, and what was typed stands only for the value that was told of it.
  */
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { decimalSign } from '../reading-locale'
-import { beyondLimits, padAmount, withDecimalSign } from './amount-text'
+import { beyondLimits, compareAmount, isAmount, padAmount, withDecimalSign } from './amount-text'
 import { type NumberRules, type Refusal, readTyped, type TypedNumber } from './typed-number'
 import { isUnread, unread, unreadText } from './unread'
 import { useNumberWords } from './use-number-words'
@@ -44,14 +44,19 @@ export type TypedNumberField = {
 
 type Written = { readonly text: string; readonly value: string }
 
+/** A caller may keep a number without the zeros that mean nothing. */
+const isSame = (a: string, b: string): boolean => a === b || (isAmount(a) && isAmount(b) && compareAmount(a, b) === 0)
+
 export function useTypedNumber(options: TypedNumberOptions): TypedNumberField {
   const { value, onChange, rules, min, max, pad = 0, holdsLimits } = options
   const sign = decimalSign(useLingui().i18n.locale)
   const words = useNumberWords({ ...rules, min, max })
-  const [typed, setTyped] = useState<string>()
+  const [told, setTold] = useState<Written>()
   const [written, setWritten] = useState<Written>()
-  const [mended, setMended] = useState<Refusal>()
+  const [mended, setMended] = useState<{ readonly why: Refusal; readonly value: string }>()
 
+  // Another value than the one that the text was told for came from elsewhere, and the text goes.
+  const typed = told && isSame(told.value, value) ? told.text : undefined
   const shown = typed ?? unreadText(value) ?? withDecimalSign(padAmount(value, pad), sign)
   const read = (text: string, own = written): TypedNumber => {
     if (text === own?.text && !isUnread(own.value)) return { kind: 'value', value: own.value }
@@ -68,13 +73,14 @@ export function useTypedNumber(options: TypedNumberOptions): TypedNumberField {
     // What stood there before the first key is the field's own text.
     const own = typed === undefined ? { text: shown, value } : written
     setWritten(own)
-    setTyped(text)
     setMended(undefined)
     const found = read(text, own)
-    put(found.kind === 'value' ? padAmount(found.value, holdsLimits ? pad : 0) : unread(text))
+    const next = found.kind === 'value' ? padAmount(found.value, holdsLimits ? pad : 0) : unread(text)
+    setTold({ text, value: next })
+    put(next)
   }
   const leave = (): void => {
-    setTyped(undefined)
+    setTold(undefined)
     setMended(undefined)
     if (now === undefined) return
     const found = now.kind === 'refused' && holdsLimits ? readTyped(shown, rules) : now
@@ -84,14 +90,17 @@ export function useTypedNumber(options: TypedNumberOptions): TypedNumberField {
       return
     }
     const beyond = shown === written?.text ? undefined : beyondLimits(kept, { min, max })
-    setMended(beyond ?? (found.kind === 'refused' ? found.refusal : undefined))
+    const why = beyond ?? (found.kind === 'refused' ? found.refusal : undefined)
     const held = (beyond === 'low' ? min : beyond === 'high' ? max : undefined) ?? kept
-    put(shown === written?.text ? held : padAmount(held, pad))
+    const next = shown === written?.text ? held : padAmount(held, pad)
+    if (why) setMended({ why, value: next })
+    put(next)
   }
-  const refusal = now?.kind === 'refused' ? now.refusal : mended
+  const noted = mended && isSame(mended.value, value) ? mended.why : undefined
+  const refusal = now?.kind === 'refused' ? now.refusal : noted
   const isBegun = refusal === 'begun' && typed !== undefined
   const replace = (next: string): void => {
-    setTyped(undefined)
+    setTold(undefined)
     setMended(undefined)
     put(next)
   }

@@ -69,7 +69,12 @@ export const AmountStepper = (props: AmountStepperProps) => {
             value={shown}
             onType={number.type}
             onLeave={number.leave}
-            onKeyDown={(event) => event.key === 'Enter' && number.leave()}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              // What leaving puts in place of the text is read first, before another Enter takes it.
+              if (number.isWrong) event.preventDefault()
+              number.leave()
+            }}
           />
           {unit !== undefined && <span className={styles.unit}>{unit}</span>}
         </div>

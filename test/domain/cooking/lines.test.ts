@@ -20,6 +20,24 @@ describe('the sum of shares', () => {
     expect(filledUp(percents('over', { oak: '101' }), 0)).toBeUndefined()
     expect(filledUp(mix, 7)).toBeUndefined()
   })
+
+  it.each(['?1,500', '½', '12e3'])('is unknown while a share is %j, and nothing is filled up to it', (text) => {
+    const mix = { mode: 'percent', ingredients: [{ percent: '60' }, { percent: '40' }, { percent: text }, {}] }
+    expect(percentSum(mix)).toBeUndefined()
+    expect(missingPercent(mix)).toBeUndefined()
+    expect(filledUp(mix, 3)).toBeUndefined()
+    expect(makeupOf(mix, pantryOf(mix)).grams).toBeUndefined()
+  })
+
+  it('is of nothing that can be weighed in while the water is no number', () => {
+    const dry = percents('mix', { oak: '60', hulls: '40' })
+    expect(makeupOf(dry, pantryOf(dry)).isWhole).toBe(true)
+    const mix = { ...dry, water_percent: '?62,5O' }
+    expect(makeupOf(mix, pantryOf(mix))).toMatchObject({
+      isWhole: false,
+      parts: [{ obstacle: 'incomplete' }, { obstacle: 'incomplete' }],
+    })
+  })
 })
 
 describe('a line', () => {

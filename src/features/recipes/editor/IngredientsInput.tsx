@@ -111,7 +111,7 @@ export const IngredientsInput = ({ path, field }: ScalarInputProps) => {
               />
             </li>
           ))}
-          {isShares && missing > 0n && !isReadOnly && (
+          {isShares && missing !== undefined && missing > 0n && !isReadOnly && (
             <FillRow missing={missing} names={lines.map((_, index) => nameAt(index))} onFill={fill} />
           )}
         </ul>

@@ -27,6 +27,15 @@ const Shares = ({ draft, nameAt }: SumCardProps) => {
   const format = useFormat()
   const sum = percentSum(draft)
   const missing = missingPercent(draft)
+  if (sum === undefined || missing === undefined) {
+    return (
+      <div className={styles.sum}>
+        <p className={styles.quiet}>
+          {t({ id: 'recipes.sum.unread', message: 'The sum is known once every share is a number.' })}
+        </p>
+      </div>
+    )
+  }
   const number = format.amount(formatDecimal(sum), digitsOf(sum))
   const lack = format.amount(formatDecimal(missing < 0n ? -missing : missing), digitsOf(missing))
   const lines = linesOf(draft)
