@@ -8,8 +8,8 @@ import { isConnectionLost } from './connection'
 import type { PinsetDb } from './db'
 import { readMeta } from './meta'
 
-/** A mark is looked for at once; beside it stand those of other tabs. */
-const KEPT = 8
+/** A mark is looked for at once; more than other tabs could store meanwhile. */
+const KEPT = 64
 /** After the first. */
 const MORE_TRIES = 1
 

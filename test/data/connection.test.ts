@@ -125,6 +125,22 @@ describe('a connection to the storage that breaks', () => {
     expect(await rowsOf(db, 'item').count()).toBe(1)
   })
 
+  it('S4.5: a save that landed is known as saved, also after many gestures of another tab', async () => {
+    const readMark = db.meta.get.bind(db.meta)
+    let isWorking = false
+    vi.spyOn(db.meta, 'get').mockImplementation(((key: string) => {
+      if (key !== 'landed' || isWorking || storage.broken() === 0) return readMark(key)
+      isWorking = true
+      const others = Array.from({ length: 40 }, (_, one) => supplier(newId(), `Other ${one}`))
+      return others
+        .reduce((before, one) => before.then(() => save(db, [one], context())), Promise.resolve<unknown>(undefined))
+        .then(() => readMark(key))
+    }) as never)
+    storage.plan([{ at: 0, where: 'silent', name: 'AbortError', isTold: false }])
+    expect(await save(db, [supplier(newId(), 'Mill')], context())).toMatchObject({ ok: true })
+    expect(storage.broken()).toBe(1)
+  })
+
   it('S4.5: a save that no connection takes has failed, and the loss is told', async () => {
     storage.plan([], 'request')
     await expect(save(db, [supplier(newId(), 'Mill')], context())).rejects.toThrow()
