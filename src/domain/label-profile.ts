@@ -1,15 +1,52 @@
 /**
- * A farm's own label paper: a sheet that is cut into a grid, or a roll with one label a page. Lengths are millimetres as
- * decimal strings; a cell of a sheet has no size of its own, it follows from grid, margins and gaps. A round sticker is the
- * largest circle in the middle of its cell.
+ * A farm's own label paper: a sheet that is cut into a grid, a roll with one label a page, or a continuous tape. Lengths are
+ * millimetres as decimal strings; a cell of a sheet has no size of its own, it follows from page, grid, margins and gaps. A
+ * round sticker is the largest circle in the middle of its cell. Each size of page is a kind of its own, never a field beside
+ * `sheet`: a build that does not know it then leaves the paper out, where it would print it on A4.
  */
 import * as common from './kit/common-fields'
-import type { BlockField, Finding, Label, UnitField, Values } from './kit/field'
+import type { BlockField, Finding, Label, Option, UnitField, Values } from './kit/field'
+
+export type Page = { readonly width: number; readonly height: number }
 
 /** ISO 216, mm. */
-export const A4 = { width: 210, height: 297 } as const
+export const A4: Page = { width: 210, height: 297 }
+/** ANSI A, 8 1/2 x 11 in, mm. */
+export const LETTER: Page = { width: 215.9, height: 279.4 }
 /** Narrower or lower than this (mm) a cell has no room for a code that a camera reads. */
 export const LEAST_CELL = 10
+
+export type Medium = 'sheet' | 'roll' | 'tape'
+
+type Kind = { readonly medium: Medium; readonly option: Option }
+
+const KINDS = {
+  sheet: { medium: 'sheet', option: { value: 'sheet', label: /*i18n*/ { id: 'label.sheet', message: 'A4 sheet' } } },
+  letter: {
+    medium: 'sheet',
+    option: { value: 'letter', label: /*i18n*/ { id: 'label.letter', message: 'US Letter sheet' } },
+  },
+  page: {
+    medium: 'sheet',
+    option: { value: 'page', label: /*i18n*/ { id: 'label.page', message: 'Sheet of another size' } },
+  },
+  roll: { medium: 'roll', option: { value: 'roll', label: /*i18n*/ { id: 'label.roll', message: 'Label roll' } } },
+  tape: { medium: 'tape', option: { value: 'tape', label: /*i18n*/ { id: 'label.tape', message: 'Tape' } } },
+} as const satisfies Readonly<Record<string, Kind>>
+
+/** What a paper is fed as; undefined for a kind that this build does not know. */
+export function mediumOf({ kind }: Values): Medium | undefined {
+  const known: Readonly<Record<string, Kind>> = KINDS
+  return typeof kind === 'string' && Object.hasOwn(known, kind) ? known[kind]?.medium : undefined
+}
+
+/** The page of a sheet, mm; undefined for what is no sheet, and while its own size is not said. */
+export function pageOf(paper: Values): Page | undefined {
+  if (paper.kind === 'sheet') return A4
+  if (paper.kind === 'letter') return LETTER
+  const [width, height] = [Number(paper.page_width ?? 0), Number(paper.page_height ?? 0)]
+  return paper.kind === 'page' && width > 0 && height > 0 ? { width, height } : undefined
+}
 
 const length = (label: Label, max: string, rest?: Partial<UnitField>): UnitField => ({
   type: 'unit',
@@ -19,19 +56,28 @@ const length = (label: Label, max: string, rest?: Partial<UnitField>): UnitField
   suffix: 'mm',
   ...rest,
 })
-const isRoll = ({ kind }: Values) => kind === 'roll'
-const isSheet = ({ kind }: Values) => kind === 'sheet'
-const side = { min: String(LEAST_CELL), required: true, visibleWhen: isRoll }
+const isOf = (medium: Medium) => (paper: Values) => mediumOf(paper) === medium
+const isSheet = isOf('sheet')
+const side = { min: String(LEAST_CELL), required: true, visibleWhen: isOf('roll') }
+const pageSide = { min: '50', required: true, visibleWhen: ({ kind }: Values) => kind === 'page' }
 
 /** Says how many cells fit at most when those that are asked for would be smaller than the least. */
 const roomFor =
-  (page: number, before: string, after: string, gap: string) =>
+  (along: keyof Page, before: string, after: string, gap: string) =>
   (count: unknown, paper: Values): Omit<Finding, 'field'> | undefined => {
+    const page = pageOf(paper)
+    if (!page) return undefined
     const at = (key: string) => Number(paper[key] ?? 0)
     // Binary fractions may miss a whole number of cells by a hair.
-    const n = Math.floor((page - at(before) - at(after) + at(gap)) / (LEAST_CELL + at(gap)) + 1e-9)
+    const n = Math.max(0, Math.floor((page[along] - at(before) - at(after) + at(gap)) / (LEAST_CELL + at(gap)) + 1e-9))
     return Number(count) > n ? { code: 'max', params: { n } } : undefined
   }
+
+/** A printer's head prints no more than the tape is wide. */
+const withinTape = (printable: unknown, { tape }: Values): Omit<Finding, 'field'> | undefined =>
+  tape !== undefined && tape !== null && Number(printable) > Number(tape)
+    ? { code: 'max', params: { n: Number(tape) } }
+    : undefined
 
 export const labelProfile = {
   type: 'block',
@@ -42,20 +88,36 @@ export const labelProfile = {
       type: 'select',
       label: /*i18n*/ { id: 'label.kind', message: 'Paper' },
       required: true,
-      options: [
-        { value: 'sheet', label: /*i18n*/ { id: 'label.sheet', message: 'A4 sheet' } },
-        { value: 'roll', label: /*i18n*/ { id: 'label.roll', message: 'Label roll' } },
-      ],
+      options: Object.values(KINDS).map(({ option }) => option),
     },
+    page_width: length(/*i18n*/ { id: 'label.page_width', message: 'Page width' }, '500', pageSide),
+    page_height: length(/*i18n*/ { id: 'label.page_height', message: 'Page height' }, '500', pageSide),
     width: length(/*i18n*/ { id: 'label.width', message: 'Label width' }, '210', side),
     height: length(/*i18n*/ { id: 'label.height', message: 'Label height' }, '297', side),
+    tape: length(/*i18n*/ { id: 'label.tape_width', message: 'Tape width' }, '110', {
+      min: '9',
+      required: true,
+      visibleWhen: isOf('tape'),
+    }),
+    printable: length(/*i18n*/ { id: 'label.printable', message: 'Printed width' }, '110', {
+      min: '7',
+      required: true,
+      hint: /*i18n*/ { id: 'label.printable.hint', message: 'a printer leaves the edges of a tape blank' },
+      visibleWhen: isOf('tape'),
+      customValidation: withinTape,
+    }),
+    length: length(/*i18n*/ { id: 'label.length', message: 'Label length' }, '300', {
+      min: '25',
+      placeholder: /*i18n*/ { id: 'label.length.free', message: 'as the texts need' },
+      visibleWhen: isOf('tape'),
+    }),
     columns: {
       type: 'number',
       label: /*i18n*/ { id: 'label.columns', message: 'Columns' },
       min: 1,
       required: true,
       visibleWhen: isSheet,
-      customValidation: roomFor(A4.width, 'left', 'right', 'gap_x'),
+      customValidation: roomFor('width', 'left', 'right', 'gap_x'),
     },
     rows: {
       type: 'number',
@@ -63,7 +125,7 @@ export const labelProfile = {
       min: 1,
       required: true,
       visibleWhen: isSheet,
-      customValidation: roomFor(A4.height, 'top', 'bottom', 'gap_y'),
+      customValidation: roomFor('height', 'top', 'bottom', 'gap_y'),
     },
     top: length(/*i18n*/ { id: 'label.top', message: 'Top margin' }, '100', { visibleWhen: isSheet }),
     right: length(/*i18n*/ { id: 'label.right', message: 'Right margin' }, '100', { visibleWhen: isSheet }),
@@ -71,6 +133,10 @@ export const labelProfile = {
     left: length(/*i18n*/ { id: 'label.left', message: 'Left margin' }, '100', { visibleWhen: isSheet }),
     gap_x: length(/*i18n*/ { id: 'label.gap_x', message: 'Gap between columns' }, '50', { visibleWhen: isSheet }),
     gap_y: length(/*i18n*/ { id: 'label.gap_y', message: 'Gap between rows' }, '50', { visibleWhen: isSheet }),
-    round: { type: 'boolean', label: /*i18n*/ { id: 'label.round', message: 'Round' } },
+    round: {
+      type: 'boolean',
+      label: /*i18n*/ { id: 'label.round', message: 'Round' },
+      visibleWhen: (paper) => !isOf('tape')(paper),
+    },
   },
 } as const satisfies BlockField

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { farm } from '../../src/domain/entities/farm'
 import type { Json, Values } from '../../src/domain/kit/field'
 import { validate } from '../../src/domain/kit/validate'
+import { mediumOf, pageOf } from '../../src/domain/label-profile'
 import { mergeField } from '../../src/domain/merge'
 
 const SHEET = { name: 'Freezer sheets', kind: 'sheet', columns: 3, rows: 7, top: '15.15', left: '7.25', gap_x: '2.5' }
@@ -43,6 +44,44 @@ describe('a label profile', () => {
     expect(found({ ...SHEET, columns: 17 }, { ...SHEET, rows: 29 })).toEqual(['0.columns:max 16', '1.rows:max 28'])
     expect(found({ name: 'x', kind: 'sheet', columns: 21, rows: 29 })).toEqual([])
     expect(found({ name: 'x', kind: 'sheet', columns: 22, rows: 30 })).toEqual(['0.columns:max 21', '0.rows:max 29'])
+  })
+
+  test('has a page of its own size, on which as many cells fit as it is large', () => {
+    const letter = { ...SHEET, kind: 'letter', columns: 1, rows: 1 }
+    expect(found(letter)).toEqual([])
+    const bare = { name: 'x', columns: 99, rows: 99 }
+    // 215.9 and 279.4 mm.
+    expect(found({ ...bare, kind: 'letter' })).toEqual(['0.columns:max 21', '0.rows:max 27'])
+    const postcard = { ...bare, kind: 'page', page_width: '101.6', page_height: '152.4' }
+    expect(found(postcard)).toEqual(['0.columns:max 10', '0.rows:max 15'])
+    expect(found({ ...postcard, left: '50', right: '50' })).toEqual(['0.columns:max 0', '0.rows:max 15'])
+    expect(found({ ...bare, kind: 'page' })).toEqual(['0.page_width:required', '0.page_height:required'])
+    expect(found({ ...postcard, columns: 1, rows: 1, page_width: '49.9', page_height: '500.1' })).toEqual([
+      '0.page_width:min 50',
+      '0.page_height:max 500',
+    ])
+  })
+
+  test('may be a tape, of which a printer prints no more than there is', () => {
+    const tape = { name: 'Tubes', kind: 'tape', tape: '12', printable: '9.9' }
+    expect(found(tape, { ...tape, length: '62.5' }, { ...tape, printable: '12' })).toEqual([])
+    expect(found({ ...tape, printable: '12.1' })).toEqual(['0.printable:max 12'])
+    expect(found({ name: 'x', kind: 'tape' })).toEqual(['0.tape:required', '0.printable:required'])
+    expect(found({ ...tape, tape: '8.9' }, { ...tape, length: '24' }, { ...tape, length: '301' })).toEqual([
+      '0.tape:min 9',
+      '0.printable:max 8.9',
+      '1.length:min 25',
+      '2.length:max 300',
+    ])
+  })
+
+  test('of a kind that this build does not know has no page and no medium', () => {
+    for (const kind of ['hexagon', 'constructor', 'toString', '', 5, null, undefined]) {
+      expect(mediumOf({ kind } as Values)).toBeUndefined()
+      expect(pageOf({ kind, page_width: '100', page_height: '100' } as Values)).toBeUndefined()
+    }
+    const media = ['sheet', 'letter', 'page', 'roll', 'tape'].map((kind) => mediumOf({ kind }))
+    expect(media).toEqual(['sheet', 'sheet', 'sheet', 'roll', 'tape'])
   })
 
   test('is one of at most fifty', () => {

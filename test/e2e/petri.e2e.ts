@@ -185,6 +185,12 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
   // A dish keeps the number on its sticker where the series has one; else the sticker's number stands beside its own.
   expect(await nameOf(page, 1)).toContain('sticker 21')
   expect(await nameOf(page, 2)).not.toContain('sticker')
+  // By number it is found by what stands on its lid.
+  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('textbox', { name: 'Dishes' }).fill('21')
+  await page.getByText('read from stickers: dishes 1').waitFor()
+  await page.getByRole('dialog').getByText('1 dish is chosen').waitFor()
+  await page.keyboard.press('Escape')
   // The sticker of an agar dish leads to the dish that it became.
   await page.goto(`${farm.url}/prep/agar/${ids.agar}?quantity_id=2`)
   await page.getByText('Dish 2 became dish 2 of LM-0418').waitFor()

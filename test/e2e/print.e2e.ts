@@ -93,6 +93,9 @@ async function choose(kind: string, format: RegExp, on = window): Promise<void> 
 /** Chromium makes pages of whole dots of 1/300 inch and draws boxes on whole pixels of 1/96. */
 const NEAR = 0.2
 
+const A4 = { name: 'A4', width: 210, height: 297 }
+const LETTER = { name: 'US Letter', width: 215.9, height: 279.4 }
+
 type Sheet = {
   readonly columns: number
   readonly left: number
@@ -105,24 +108,36 @@ type Sheet = {
 const EDGE = 5
 
 /** Columns, the first cell's corner, and the steps from cell to cell, mm. */
-const SHEETS: readonly (readonly [string, Sheet, { width: number; height: number }])[] = [
-  ['3 × 8', { columns: 3, left: 0, top: 0.5, right: 70, down: 37 }, { width: 70, height: 37 }],
-  ['3 × 7', { columns: 3, left: 7.25, top: 15.15, right: 66, down: 38.1 }, { width: 63.5, height: 38.1 }],
-  ['2 × 7', { columns: 2, left: 4.65, top: 15.15, right: 101.6, down: 38.1 }, { width: 99.1, height: 38.1 }],
-  ['5 × 13', { columns: 5, left: 4.75, top: 10.7, right: 40.6, down: 21.2 }, { width: 38.1, height: 21.2 }],
-  ['4 × 10', { columns: 4, left: 0, top: 0, right: 52.5, down: 29.7 }, { width: 52.5, height: 29.7 }],
+const SHEETS: readonly (readonly [string, Sheet, { width: number; height: number }, typeof A4])[] = [
+  ['3 × 8', { columns: 3, left: 0, top: 0.5, right: 70, down: 37 }, { width: 70, height: 37 }, A4],
+  ['3 × 7', { columns: 3, left: 7.25, top: 15.15, right: 66, down: 38.1 }, { width: 63.5, height: 38.1 }, A4],
+  ['2 × 7', { columns: 2, left: 4.65, top: 15.15, right: 101.6, down: 38.1 }, { width: 99.1, height: 38.1 }, A4],
+  ['5 × 13', { columns: 5, left: 4.75, top: 10.7, right: 40.6, down: 21.2 }, { width: 38.1, height: 21.2 }, A4],
+  ['4 × 10', { columns: 4, left: 0, top: 0, right: 52.5, down: 29.7 }, { width: 52.5, height: 29.7 }, A4],
+  [
+    '3 × 10',
+    { columns: 3, left: 4.7625, top: 12.7, right: 69.85, down: 25.4 },
+    { width: 66.675, height: 25.4 },
+    LETTER,
+  ],
+  [
+    '2 × 5',
+    { columns: 2, left: 3.96875, top: 12.7, right: 106.3625, down: 50.8 },
+    { width: 101.6, height: 50.8 },
+    LETTER,
+  ],
 ]
 
-for (const [name, { columns, left, top, right, down }, cell] of SHEETS) {
-  it(`prints ${name} on A4 with each label on its sticker, readable, from the first free one`, async () => {
+for (const [name, { columns, left, top, right, down }, cell, sheet] of SHEETS) {
+  it(`prints ${name} on ${sheet.name} with each label on its sticker, readable, from the first free one`, async () => {
     onTestFailed(() => keepPictures([desk], 'print'))
-    await choose('A4 sheets', new RegExp(`^${name}:`))
+    await choose('Sheets', new RegExp(`^${name}: .*, ${sheet.name}$`))
     await window.getByLabel('Labels already used').fill(String(SKIPPED))
     const pages = await print()
     expect(pages).toHaveLength(columns === 2 ? 2 : 1)
     for (const { width, height } of pages) {
-      expect(Math.abs(width - 210)).toBeLessThan(NEAR)
-      expect(Math.abs(height - 297)).toBeLessThan(NEAR)
+      expect(Math.abs(width - sheet.width)).toBeLessThan(NEAR)
+      expect(Math.abs(height - sheet.height)).toBeLessThan(NEAR)
     }
     expect(await readAll(pages)).toEqual(links())
     const rows = Number(name.split(' ').at(-1))
@@ -173,6 +188,64 @@ for (const [width, height] of [
       expect(code?.[0]?.height).toBeGreaterThan(0.45)
     }
     expect(await readAll(pages)).toEqual(links())
+    await window.emulateMedia({ media: 'print' })
+    expect(await misfits()).toEqual([])
+    await window.emulateMedia({ media: null })
+  })
+}
+
+/** The codes of low labels have their letters large, for small modules. */
+const compactLinks = () =>
+  Array.from({ length: PACKAGES }, (_, index) => {
+    const origin = farm.url.toUpperCase()
+    return `${origin}/view?view=true&category=GRAIN&key=${purchase.toUpperCase()}&quantity_id=${index + 1}`
+  })
+
+it('prints eighty low labels on US Letter, each readable on its sticker with all its texts', async () => {
+  onTestFailed(() => keepPictures([desk], 'print'))
+  await choose('Sheets', /^4 × 20: 1 3\/4 × 1\/2 in, US Letter$/)
+  await window.getByLabel('Labels already used').fill('78')
+  const pages = await print()
+  expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
+    [216, 279],
+    [216, 279],
+  ])
+  expect(pages.map((page) => codesOn(page).length)).toEqual([2, PACKAGES - 2])
+  expect(await readAll(pages)).toEqual(compactLinks())
+  const [last] = codesOn(pages[0] as PrintedPage).map(outlineOf)
+  // The third cell of the last row: 3/8 in less half the gap, two steps of 2 1/16 in.
+  expect(last?.x).toBeGreaterThan(7.14375 + 2 * 52.3875)
+  expect(last?.y).toBeGreaterThan(12.7 + 19 * 12.7 - NEAR)
+  await window.emulateMedia({ media: 'print' })
+  expect(await misfits()).toEqual([])
+  await window.emulateMedia({ media: null })
+  await window.getByLabel('Labels already used').fill('')
+})
+
+for (const [tape, printable] of [
+  [24, 18.1],
+  [18, 15.8],
+  [12, 9.9],
+] as const) {
+  it(`prints on a tape of ${tape} mm labels as long as their texts, with all that is dark on ${printable} mm of it`, async () => {
+    onTestFailed(() => keepPictures([desk], 'print'))
+    await choose('Tape', new RegExp(`^${tape} mm$`))
+    const pages = await print()
+    expect(pages).toHaveLength(PACKAGES)
+    const told = await window.getByText(/^Each label is \d+ mm long/).textContent()
+    const length = Number(/\d+/.exec(told ?? '')?.[0])
+    for (const page of pages) {
+      expect(Math.abs(page.width - length)).toBeLessThan(NEAR)
+      expect(Math.abs(page.height - tape)).toBeLessThan(NEAR)
+      const [code, ...others] = codesOn(page)
+      if (!code) throw new Error('no code')
+      expect(others).toEqual([])
+      const { y, height } = outlineOf(code)
+      const blank = (tape - printable) / 2
+      expect(y).toBeGreaterThan(blank - NEAR)
+      expect(y + height).toBeLessThan(tape - blank + NEAR)
+    }
+    expect(await readAll(pages)).toEqual(compactLinks())
     await window.emulateMedia({ media: 'print' })
     expect(await misfits()).toEqual([])
     await window.emulateMedia({ media: null })
@@ -268,8 +341,9 @@ it('keeps the longest texts in their cells, uncut but for the name, with every c
   await window.reload()
   await window.getByRole('listitem').first().waitFor()
   for (const [kind, format] of [
-    ['A4 sheets', /^5 × 13:/],
-    ['A4 sheets', /^4 × 10:/],
+    ['Sheets', /^5 × 13:/],
+    ['Sheets', /^4 × 10:/],
+    ['Sheets', /^3 × 10:/],
     ['Label printer', /^40 × 30/],
     ['Label printer', /^62 × 29/],
   ] as const) {

@@ -70,6 +70,25 @@ it('opens the scanner from a form whose first field is left empty', async () => 
   await page.getByRole('region', { name: 'Scanner' }).waitFor()
 })
 
+it('says what is wrong with a field when the press that left it became a drag, whose release no page hears', async () => {
+  onTestFailed(() => keepPictures([desk], 'dragged-press'))
+  await page.goto(`${farm.url}/strains/create`)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.focus()
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(globalThis, { heard })
+    for (const kind of ['mouseup', 'dragstart']) addEventListener(kind, () => heard.push(kind), { capture: true })
+  })
+  const { x, y } = await middle(page.getByRole('navigation').getByRole('link').first())
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 40, y + 40, { steps: 4 })
+  await page.mouse.up()
+  await page.getByText('Name required').waitFor()
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'heard'))).toEqual(['dragstart'])
+})
+
 const forms = registry.all.filter(({ route, sync, verbs }) => route && sync === 'full' && verbs.includes('create'))
 
 it.each(forms.map(({ route }) => `${route?.base}/create`))('nothing moves on %s while a press holds', async (path) => {

@@ -91,6 +91,48 @@ describe('a choice from a list', () => {
     expect(told).toEqual(['4'])
   })
 
+  it.each([
+    ['short', few],
+    ['long', many],
+  ])('of a %s list keeps what was chosen where the option chosen before is gone by that', async (_length, options) => {
+    const told: string[] = []
+    const [first, second, third] = [...options, { value: 'own', label: 'Own' }]
+    if (!first || !second || !third) throw new Error('too few')
+    const offered = (value: string) => (value === 'own' ? [...options, { value: 'own', label: 'Own' }] : options)
+    page = await mount(
+      <Owner initial={first.value} told={told}>
+        {(value, onChange) => (
+          <>
+            <button type="button" data-own="" onClick={() => onChange('own')} />
+            <SelectField label="Unit" name="unit" value={value} onChange={onChange} options={offered(value)} />
+          </>
+        )}
+      </Owner>,
+    )
+    await open()
+    await press(await option(first.label))
+    await click(one('[data-own]'))
+    await open()
+    await press(await option(second.label))
+    await act(async () => new Promise((done) => setTimeout(done, 50)))
+    expect(told).toEqual(['own', second.value])
+  })
+
+  it('takes a letter for the first option that begins with it, the list being closed', async () => {
+    const told: string[] = []
+    await select('kg', few, told)
+    const trigger = await until(() => document.querySelector<HTMLElement>('[role=combobox]'))
+    await act(async () => {
+      trigger.focus()
+      await new Promise((done) => setTimeout(done, 300))
+    })
+    await act(async () => {
+      trigger.dispatchEvent(new KeyboardEvent('keydown', { key: 'g', bubbles: true, cancelable: true }))
+      await new Promise((done) => setTimeout(done, 300))
+    })
+    expect(told).toEqual(['g'])
+  })
+
   it('offers nothing while it is read-only', async () => {
     await select('kg', few, [], true)
     await click(one('button'))

@@ -18,15 +18,26 @@ function listed(from: number, to: number): string[] {
 
 /** `3-7, 12` in any order, with any dash; undefined when something else stands in it or a number lies outside 1 to `most`. */
 export function parseRanges(text: string, most: number): readonly number[] | undefined {
-  const found = new Set<number>()
+  const ranges = readRanges(text)
+  if (ranges?.every(([from, to]) => from >= 1 && to <= most) !== true) return undefined
+  return [...new Set(ranges.flatMap(numbersIn))].sort((a, b) => a - b)
+}
+
+export type Range = readonly [from: number, to: number]
+
+/** The ranges of such a text, whatever their numbers; a single number is a range of one. */
+export function readRanges(text: string): readonly Range[] | undefined {
   const parts = text.replace(/\s*[-–—]\s*/g, '-').split(/[\s,;]+/)
-  for (const part of parts.filter((one) => one !== '')) {
-    const [, first, last = first] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(part) ?? []
-    if (first === undefined) return undefined
-    const from = Math.min(Number(first), Number(last))
-    const to = Math.max(Number(first), Number(last))
-    if (from < 1 || to > most) return undefined
-    for (let number = from; number <= to; number++) found.add(number)
-  }
-  return [...found].sort((a, b) => a - b)
+  const ranges = parts.filter((one) => one !== '').map(rangeIn)
+  return ranges.every((range) => range !== undefined) ? ranges : undefined
+}
+
+function rangeIn(part: string): Range | undefined {
+  const [, first, last = first] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(part) ?? []
+  if (first === undefined) return undefined
+  return [Math.min(Number(first), Number(last)), Math.max(Number(first), Number(last))]
+}
+
+export function numbersIn([from, to]: Range): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { parseRanges, rangesText } from '../../domain/kit/ranges'
+import { rangesText } from '../../domain/kit/ranges'
+import { type ReadBy, readDishes } from '../../domain/prep/dish-numbers'
+import { Button } from '../../ui/button/Button'
 import { TextField } from '../../ui/controls/TextField'
+import { Stack } from '../../ui/display/Layout'
 
 export type RangeFieldProps = {
   /** The highest number. */
@@ -12,39 +15,84 @@ export type RangeFieldProps = {
   onChoose: (chosen: ReadonlySet<number>) => void
 }
 
-/** Dishes by number: '3-17, 20'. A wrong text chooses nothing: no verb may meet what stood there before. */
+/**
+ * Dishes by number, their own or that on their stickers: '3-17, 20'. A text that is wrong, or that means other dishes by their
+ * stickers, chooses nothing: no verb may meet what stood there before.
+ */
 export const RangeField = ({ last, stickers, chosen, onChoose }: RangeFieldProps) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
-  const numbers = parseRanges(typed, last)
-  const isTyped = numbers === undefined || (typed !== '' && isSame(numbers, chosen))
-  const onThem = [...chosen].flatMap((number) => stickers.get(number) ?? [])
-  const list = rangesText(onThem)
+  const [by, setBy] = useState<ReadBy>()
+  const read = readDishes(typed, last, stickers, by)
+  const named = numbersOf(read)
+  const isTyped = typed !== '' && isSame(named, chosen)
+  const take = (text: string, meant: ReadBy | undefined) => {
+    setTyped(text)
+    setBy(meant)
+    onChoose(new Set(numbersOf(readDishes(text, last, stickers, meant))))
+  }
+  const texts = useRangeTexts({ last, stickers, chosen, read: isTyped ? read : undefined })
   return (
-    <TextField
-      label={t({ id: 'petri.range', message: 'Dishes' })}
-      name="dishes"
-      // What is chosen by tap shows here too.
-      value={isTyped ? typed : rangesText([...chosen])}
-      placeholder={t({ id: 'petri.range.example', message: '3-17, 20' })}
-      note={
-        onThem.length > 0
-          ? t({ id: 'petri.range.stickers', message: `on their stickers: ${list}` })
-          : stickers.size > 0
-            ? t({ id: 'petri.range.others', message: 'numbers of dishes; some stickers show another number' })
-            : undefined
-      }
-      error={
-        numbers === undefined
-          ? t({ id: 'petri.range.wrong', message: `Numbers from 1 to ${last}, as in 3-17, 20.` })
-          : undefined
-      }
-      onChange={(next) => {
-        setTyped(next)
-        onChoose(new Set(parseRanges(next, last) ?? []))
-      }}
-    />
+    <Stack gap={8}>
+      <TextField
+        label={t({ id: 'petri.range', message: 'Dishes' })}
+        name="dishes"
+        // What is chosen by tap shows here too.
+        value={isTyped ? typed : rangesText([...chosen])}
+        placeholder={t({ id: 'petri.range.example', message: '3-17, 20' })}
+        note={texts.note}
+        error={texts.error}
+        // How the numbers are meant holds for what is typed on.
+        onChange={(next) => take(next, isTyped && next.trim() !== '' ? by : undefined)}
+      />
+      {isTyped && read.kind === 'either' && (
+        <>
+          <Button kind="tonal" wide onClick={() => take(typed, 'sticker')}>
+            {texts.bySticker(rangesText(read.bySticker))}
+          </Button>
+          <Button kind="tonal" wide onClick={() => take(typed, 'dish')}>
+            {texts.byDish(rangesText(read.byDish))}
+          </Button>
+        </>
+      )}
+    </Stack>
   )
+}
+
+type Told = Omit<RangeFieldProps, 'onChoose'> & { read: ReturnType<typeof readDishes> | undefined }
+
+function useRangeTexts({ last, stickers, chosen, read }: Told) {
+  const { t } = useLingui()
+  const list = rangesText([...chosen].flatMap((number) => stickers.get(number) ?? []))
+  const dishes = rangesText([...chosen])
+  const others = rangesText([...stickers.values()])
+  const wrong =
+    stickers.size > 0
+      ? t({ id: 'petri.range.unknown', message: `Numbers from 1 to ${last}, or on stickers: ${others}.` })
+      : t({ id: 'petri.range.wrong', message: `Numbers from 1 to ${last}, as in 3-17, 20.` })
+  const note = () => {
+    if (read?.kind === 'dishes' && read.by === 'sticker' && read.numbers.length > 0)
+      return t({ id: 'petri.range.read', message: `read from stickers: dishes ${dishes}` })
+    if (list !== '') return t({ id: 'petri.range.stickers', message: `on their stickers: ${list}` })
+    return stickers.size > 0
+      ? t({ id: 'petri.range.others', message: 'numbers of dishes, or on their stickers' })
+      : undefined
+  }
+  return {
+    note: note(),
+    error:
+      read?.kind === 'either'
+        ? t({ id: 'petri.range.either', message: 'By dish and by sticker these are different dishes. Choose which.' })
+        : read?.kind === 'wrong'
+          ? wrong
+          : undefined,
+    bySticker: (numbers: string) => t({ id: 'petri.range.bySticker', message: `By sticker: dishes ${numbers}` }),
+    byDish: (numbers: string) => t({ id: 'petri.range.byDish', message: `By dish: dishes ${numbers}` }),
+  }
+}
+
+function numbersOf(read: ReturnType<typeof readDishes>): readonly number[] {
+  return read.kind === 'dishes' ? read.numbers : []
 }
 
 function isSame(numbers: readonly number[], chosen: ReadonlySet<number>): boolean {

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { labelProfile } from '../../domain/label-profile'
+import { labelProfile, mediumOf } from '../../domain/label-profile'
 import { useTranslate } from '../../records/words/use-writing'
 import { Button } from '../../ui/button/Button'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
@@ -12,27 +12,34 @@ import { Cluster } from '../../ui/display/Layout'
 import { PaperMeasures } from './PaperMeasures'
 import styles from './PrintScreen.module.css'
 import { cellCount, isSamePaper, labelRoom, type Paper, readPaper } from './paper'
-import { ROLLS, SHEETS } from './presets'
+import { PRESETS } from './presets'
 import { isSmall } from './small-label'
+import { isStrip } from './strip-label'
 import type { PaperState } from './use-paper-choice'
 import type { Profiles } from './use-profiles'
 import { useSizeText } from './use-size-text'
 
 const OWN = 'own'
 
-/** The choice of paper: sheet or roll, a known format or own measures, and the first free cell of a used sheet. */
-export const PaperChoice = ({ state, profiles }: { state: PaperState; profiles: Profiles }) => {
+export type PaperChoiceProps = {
+  state: PaperState
+  /** The paper with the length that this job's labels get. */
+  paper: Paper | undefined
+  profiles: Profiles
+}
+
+/** The choice of paper: sheet, roll or tape, a known format or own measures, and the first free cell of a used sheet. */
+export const PaperChoice = ({ state, paper, profiles }: PaperChoiceProps) => {
   const { t } = useLingui()
   const translate = useTranslate()
   const { title } = useSizeText()
-  const { values, paper } = state
+  const { values, medium } = state
   const note = usePaperNote(paper)
-  const kind = values.kind === 'roll' ? 'roll' : 'sheet'
   const known = [
     ...profiles.all
-      .filter((one) => one.values.kind === kind)
+      .filter((one) => mediumOf(one.values) === medium)
       .map((one) => ({ id: `farm ${one.id}`, profile: one.id, name: one.title, values: one.values })),
-    ...(kind === 'sheet' ? SHEETS : ROLLS).map((values, index) => ({
+    ...PRESETS[medium].map((values, index) => ({
       id: `shop ${index}`,
       profile: undefined,
       name: undefined,
@@ -57,12 +64,13 @@ export const PaperChoice = ({ state, profiles }: { state: PaperState; profiles: 
         label={translate(labelProfile.fields.kind.label)}
         hideLabel
         name="kind"
-        value={kind}
+        value={medium}
         options={[
-          { value: 'sheet', label: t({ id: 'print.sheets', message: 'A4 sheets' }) },
+          { value: 'sheet', label: t({ id: 'print.sheets', message: 'Sheets' }) },
           { value: 'roll', label: t({ id: 'print.roll', message: 'Label printer' }) },
+          { value: 'tape', label: t({ id: 'print.tape', message: 'Tape' }) },
         ]}
-        onChange={state.setKind}
+        onChange={state.setMedium}
       />
       <FieldGroup note={note}>
         <SelectField
@@ -77,7 +85,7 @@ export const PaperChoice = ({ state, profiles }: { state: PaperState; profiles: 
             if (next) state.choose(next.values, next.profile)
           }}
         />
-        {kind === 'sheet' && (
+        {medium === 'sheet' && (
           <NumberField
             label={t({ id: 'print.skip', message: 'Labels already used' })}
             name="skip"
@@ -87,7 +95,7 @@ export const PaperChoice = ({ state, profiles }: { state: PaperState; profiles: 
           />
         )}
       </FieldGroup>
-      {kind === 'sheet' && (
+      {medium === 'sheet' && (
         <FieldGroup>
           <Switch
             label={t({ id: 'print.lines', message: 'Cutting lines' })}
@@ -115,17 +123,26 @@ export const PaperChoice = ({ state, profiles }: { state: PaperState; profiles: 
   )
 }
 
-/** How many labels a sheet has, and that a small one has no room for names and dates. */
+/** How many labels a sheet has, how long those of a tape are, and that a small one has no room for names and dates. */
 function usePaperNote(paper: Paper | undefined): string | undefined {
   const { t } = useLingui()
-  const { size: sizeOf } = useSizeText()
+  const { size: sizeOf, number } = useSizeText()
   if (!paper) return undefined
   const count = cellCount(paper)
   const size = sizeOf(paper)
+  const room = labelRoom(paper)
+  const length = number(paper.width)
+  const [printed, tape] = [number(room.height), number(paper.height)]
   const labels = t({ id: 'print.perSheet', message: plural(count, { one: '# label', other: '# labels' }) })
   const notes = [
     ...(paper.kind === 'sheet' ? [t({ id: 'print.sheet.note', message: `A sheet has ${labels} of ${size}.` })] : []),
-    ...(isSmall(labelRoom(paper))
+    ...(paper.kind === 'tape'
+      ? [
+          t({ id: 'print.tape.length', message: `Each label is ${length} mm long.` }),
+          t({ id: 'print.tape.printed', message: `The printer prints ${printed} mm of the ${tape} mm.` }),
+        ]
+      : []),
+    ...(isSmall(room) && !isStrip(room)
       ? [t({ id: 'print.small', message: 'Only the QR code, the record’s code and the number are printed.' })]
       : []),
   ]

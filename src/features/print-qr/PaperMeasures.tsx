@@ -2,11 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Field } from '../../domain/kit/field'
 import { validateFields } from '../../domain/kit/validate'
+import { labelProfile, mediumOf } from '../../domain/label-profile'
 import { findingHint, findingText } from '../../records/words/finding-text'
 import { useWriting } from '../../records/words/use-writing'
 import { AmountField } from '../../ui/controls/AmountField'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { NumberField } from '../../ui/controls/NumberField'
+import { SelectField } from '../../ui/controls/SelectField'
 import { Switch } from '../../ui/controls/Switch'
 import { isUnread } from '../../ui/controls/unread'
 import { PAPER_FIELDS, paperValues } from './paper'
@@ -20,8 +22,19 @@ export const PaperMeasures = ({ state }: { state: PaperState }) => {
   const shown = Object.entries(PAPER_FIELDS).filter(
     ([key, field]) => key !== 'kind' && field.visibleWhen?.(values, values) !== false,
   )
+  const { kind } = labelProfile.fields
+  const kinds = kind.options.filter(({ value }) => mediumOf({ kind: value }) === state.medium)
   return (
     <FieldGroup>
+      {kinds.length > 1 && (
+        <SelectField
+          name="paper_kind"
+          label={writing.translate(kind.label)}
+          value={String(values.kind)}
+          options={kinds.map(({ value, label }) => ({ value, label: writing.translate(label) }))}
+          onChange={(next) => state.set('kind', next)}
+        />
+      )}
       {shown.map(([key, field]) => {
         if (field.type === 'boolean') {
           const set = (isOn: boolean) => state.set(key, isOn || undefined)
@@ -37,6 +50,7 @@ export const PaperMeasures = ({ state }: { state: PaperState }) => {
           required: field.required,
           error: finding && findingText(finding, PAPER_FIELDS, writing),
           hint: findingHint(finding, field, writing),
+          placeholder: field.placeholder && writing.translate(field.placeholder),
         }
         return <Measure key={key} field={field} common={common} onChange={(next) => state.set(key, next)} />
       })}
@@ -51,6 +65,7 @@ type Common = {
   required: boolean | undefined
   error: string | undefined
   hint: string | undefined
+  placeholder: string | undefined
 }
 type MeasureProps = { field: Field; common: Common; onChange: (next: string | number | undefined) => void }
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/Button'
 import { classes } from '../../ui/classes'
 import { Notice } from '../../ui/display/Notice'
 import { LabelPages } from './LabelPages'
-import { layOutJob } from './lay-out'
+import { type JobLayout, layOutJob, paperFor } from './lay-out'
 import { measureWith } from './measure-text'
 import { PaperChoice } from './PaperChoice'
 import styles from './PrintScreen.module.css'
@@ -18,9 +18,6 @@ import { readableJob } from './readable'
 import { usePageSize } from './use-page-size'
 import { type PaperState, usePaperChoice } from './use-paper-choice'
 import { useProfiles } from './use-profiles'
-
-/** The page size while the paper is incomplete: most printers hold this one. */
-const NO_PAGE = { width: 210, height: 297 }
 
 export type PrintJobProps = {
   job: readonly PrintEntry[]
@@ -38,7 +35,8 @@ export const PrintJob = ({ job, bar }: PrintJobProps) => {
   const made = useMemo(() => (readable ? readableJob(job, partLabel) : { job }), [job, readable, partLabel])
   const canPrint = state.paper !== undefined && 'job' in made
   const profiles = useProfiles()
-  usePageSize(state.paper ?? NO_PAGE)
+  const laidOut = useLaidOut(state.paper, 'job' in made ? made.job : undefined)
+  usePageSize(laidOut?.paper)
   return (
     <>
       {bar(
@@ -48,7 +46,7 @@ export const PrintJob = ({ job, bar }: PrintJobProps) => {
       )}
       <div className={styles.parts}>
         <div className={styles.choice}>
-          <PaperChoice state={state} profiles={profiles} />
+          <PaperChoice state={state} paper={laidOut?.paper ?? state.paper} profiles={profiles} />
         </div>
         {'problem' in made ? (
           <Notice
@@ -57,9 +55,9 @@ export const PrintJob = ({ job, bar }: PrintJobProps) => {
             title={translate(QR_MESSAGES[made.problem])}
             text={t({ id: 'print.readable.not', message: 'Print these labels without it.' })}
           />
-        ) : state.paper ? (
-          <Preview job={made.job} paper={state.paper} state={state} />
-        ) : (
+        ) : laidOut ? (
+          <Preview job={made.job} {...laidOut} state={state} />
+        ) : state.paper ? null : (
           <Notice
             tone="agar"
             icon="exclamation"
@@ -72,19 +70,31 @@ export const PrintJob = ({ job, bar }: PrintJobProps) => {
   )
 }
 
-type PreviewProps = { job: readonly PrintEntry[]; paper: Paper; state: PaperState }
+type LaidOut = {
+  /** With the length that the labels of this job get. */
+  paper: Paper
+  layout: JobLayout
+}
 
-const Preview = ({ job, paper, state }: PreviewProps) => {
-  const { t } = useLingui()
+/** Undefined without paper or labels, and while the font is not known. */
+function useLaidOut(paper: Paper | undefined, job: readonly PrintEntry[] | undefined): LaidOut | undefined {
   const { platform } = usePreferences()
-  const { skipped, lines } = state
-  const layout = useMemo(() => {
-    const font = getComputedStyle(document.documentElement).getPropertyValue('--font')
-    return platform ? layOutJob(labelRoom(paper), job, measureWith(font)) : undefined
+  return useMemo(() => {
+    if (!platform || !paper || !job) return undefined
+    const measure = measureWith(getComputedStyle(document.documentElement).getPropertyValue('--font'))
+    const cut = paperFor(paper, job, measure)
+    return { paper: cut, layout: layOutJob(labelRoom(cut), job, measure) }
   }, [paper, job, platform])
+}
+
+type PreviewProps = LaidOut & { job: readonly PrintEntry[]; state: PaperState }
+
+const Preview = ({ job, paper, layout, state }: PreviewProps) => {
+  const { t } = useLingui()
+  const { skipped, lines } = state
+  const dpi = paper.kind === 'tape' ? 180 : 203
   const pages = useMemo(() => dealOut(job, cellCount(paper), skipped), [job, paper, skipped])
   const count = pages.length
-  if (!layout) return null
   return (
     <section className={styles.preview} aria-label={t({ id: 'print.preview', message: 'Preview' })}>
       {layout.isWithoutTexts ? (
@@ -102,7 +112,7 @@ const Preview = ({ job, paper, state }: PreviewProps) => {
           <Notice
             icon="info"
             title={t({ id: 'print.fine', message: 'Needs a printer of 300 dpi' })}
-            text={t({ id: 'print.fine.text', message: 'At 203 dpi a code this small may not be read.' })}
+            text={t({ id: 'print.fine.text', message: `At ${dpi} dpi a code this small may not be read.` })}
           />
         </div>
       ) : null}
@@ -111,13 +121,23 @@ const Preview = ({ job, paper, state }: PreviewProps) => {
           <Notice
             tone="agar"
             icon="exclamation"
-            title={t({ id: 'print.tooFine.text', message: 'Choose larger labels' })}
+            title={
+              paper.kind === 'tape'
+                ? t({ id: 'print.tooFine.tape', message: 'Choose a wider tape' })
+                : t({ id: 'print.tooFine.text', message: 'Choose larger labels' })
+            }
             text={t({ id: 'print.tooFine', message: 'Codes this small may not be read' })}
           />
         </div>
       ) : null}
-      <div className={classes(styles.sheet, paper.kind === 'roll' && styles.label)}>
-        <LabelPages paper={paper} pages={pages} layOut={layout.of} skipped={skipped} lines={lines} />
+      <div className={classes(styles.sheet, paper.kind !== 'sheet' && styles.label)}>
+        <LabelPages
+          paper={paper}
+          pages={pages}
+          layOut={layout.of}
+          skipped={skipped}
+          lines={lines && paper.kind === 'sheet'}
+        />
       </div>
       <p className={styles.about}>
         {paper.kind === 'sheet'

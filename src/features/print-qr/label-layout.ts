@@ -37,9 +37,29 @@ const FINEST_MODULE = 0.25
 const CODE_SCALE = 1.3
 /** Type grows with its label up to this share of the shorter side. */
 const TYPE_PART = 0.4
-const LARGEST_POINTS = 18
+export const LARGEST_POINTS = 18
 const STEP_MM = 0.5
 const STEP_POINTS = 0.5
+
+type Arrangement = LabelPlan['arrangement']
+
+/** What else a label is laid out by, where its cell alone does not say it. */
+export type Bounds = {
+  readonly arrangements: readonly Arrangement[]
+  /** The largest side of the code with its quiet zone, mm. */
+  readonly code: number
+  /** The largest type, pt. */
+  readonly points: number
+  /** White above and below the texts, mm. */
+  readonly padding: number
+}
+
+/** Of a cell without white around it. */
+function boundsOf({ width, height }: Size): Bounds {
+  const code = Math.min(width, height)
+  const points = Math.min(LARGEST_POINTS, code * TYPE_PART)
+  return { arrangements: ['beside', 'under'], code, points, padding: PADDING }
+}
 
 type Wish = { readonly points: number; readonly module: number; readonly name: NameRoom }
 
@@ -54,10 +74,16 @@ const WISHES: readonly Wish[] = [
 ]
 
 /** `modules` is the side of the code with its quiet zone. Undefined when not even the number fits beside any code. */
-export function planLabel(cell: Size, modules: number, text: LabelText, measure: Measure): LabelPlan | undefined {
+export function planLabel(
+  cell: Size,
+  modules: number,
+  text: LabelText,
+  measure: Measure,
+  bounds = boundsOf(cell),
+): LabelPlan | undefined {
   for (const wish of WISHES) {
-    const plans = (['beside', 'under'] as const).flatMap((arrangement) => {
-      const found = largestCode(cell, modules, text, measure, arrangement, wish)
+    const plans = bounds.arrangements.flatMap((arrangement) => {
+      const found = largestCode(cell, modules, text, measure, arrangement, wish, bounds)
       return found ? [found] : []
     })
     const [best] = plans.sort((a, b) => b.side - a.side || b.points - a.points)
@@ -71,40 +97,42 @@ function largestCode(
   modules: number,
   text: LabelText,
   measure: Measure,
-  arrangement: LabelPlan['arrangement'],
+  arrangement: Arrangement,
   wish: Wish,
+  { code: most, points: largest, padding }: Bounds,
 ): LabelPlan | undefined {
-  const most = Math.min(cell.width, cell.height)
   // In a cell without room for good modules, the code takes all of it.
   const least = Math.max(Math.min(wish.module * modules, most), STEP_MM)
   for (let side = most; side >= least; side -= STEP_MM) {
     const at = (points: number): LabelPlan => ({ arrangement, side, points, name: wish.name })
-    if (!fits(cell, at(wish.points), text, measure)) continue
+    const fits = (points: number) => setLines(cell, at(points), text, measure, padding) !== undefined
+    if (!fits(wish.points)) continue
     // The code is placed; the type grows into the rest.
     let points = wish.points
-    const largest = Math.min(LARGEST_POINTS, most * TYPE_PART)
-    while (points + STEP_POINTS <= largest && fits(cell, at(points + STEP_POINTS), text, measure)) points += STEP_POINTS
+    while (points + STEP_POINTS <= largest && fits(points + STEP_POINTS)) points += STEP_POINTS
     return at(points)
   }
   return undefined
 }
 
 /** The room for texts in a plan. */
-export function textRoom(cell: Size, { arrangement, side }: LabelPlan): Size {
+export function textRoom(cell: Size, { arrangement, side }: LabelPlan, padding = PADDING): Size {
   const room =
     arrangement === 'beside'
-      ? { width: cell.width - side - PADDING, height: cell.height - 2 * PADDING }
+      ? { width: cell.width - side - PADDING, height: cell.height - 2 * padding }
       : { width: cell.width - 2 * PADDING, height: cell.height - side - PADDING }
   return { width: Math.max(0, room.width), height: Math.max(0, room.height) }
 }
 
-function fits(cell: Size, plan: LabelPlan, text: LabelText, measure: Measure): boolean {
-  return setLines(cell, plan, text, measure) !== undefined
-}
-
 /** The printed lines of a label; undefined when they do not fit the plan. */
-export function setLines(cell: Size, plan: LabelPlan, text: LabelText, measure: Measure): Line[] | undefined {
-  const room = textRoom(cell, plan)
+export function setLines(
+  cell: Size,
+  plan: LabelPlan,
+  text: LabelText,
+  measure: Measure,
+  padding = PADDING,
+): Line[] | undefined {
+  const room = textRoom(cell, plan, padding)
   const { points } = plan
   const before = text.code === undefined ? [] : setCode(text.code, room, points, measure)
   const after = [...text.dates.map((date) => [date, false] as const), [text.part ?? '', true] as const].map(

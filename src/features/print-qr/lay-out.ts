@@ -3,7 +3,7 @@ import { compactLink } from '../../domain/qr'
 import type { LabelText, PrintEntry } from '../../state/print-jobs'
 import { type Correction, QUIET_ZONE, qrMatrix } from '../../ui/qr/qr-matrix'
 import { hardestText, type LabelPlan, LEAST_MODULE, type Line, type Measure, planLabel, setLines } from './label-layout'
-import type { Room, Size } from './paper'
+import type { Paper, Room, Size } from './paper'
 import {
   EVEN_MODULE,
   FINEST_MODULE,
@@ -15,6 +15,7 @@ import {
   setSmall,
   smallText,
 } from './small-label'
+import { cutToJob, isStrip, planStrip, STRIP_GAP, setStrip } from './strip-label'
 
 export type LaidOut = {
   readonly arrangement: LabelPlan['arrangement'] | 'within'
@@ -48,7 +49,13 @@ export type JobLayout = {
 }
 
 export function layOutJob(room: Room, job: readonly PrintEntry[], measure: Measure): JobLayout {
+  if (isStrip(room)) return layOutStrip(room, job, measure)
   return isSmall(room) ? layOutSmall(room, job, measure) : layOutLarge(room, job, measure)
+}
+
+/** The paper with the length that the labels of this job get. */
+export function paperFor(paper: Paper, job: readonly PrintEntry[], measure: Measure): Paper {
+  return cutToJob(paper, job, smallModules(job), measure)
 }
 
 function layOutLarge(cell: Size, job: readonly PrintEntry[], measure: Measure): JobLayout {
@@ -75,8 +82,7 @@ function layOutLarge(cell: Size, job: readonly PrintEntry[], measure: Measure): 
 }
 
 function layOutSmall(room: Room, job: readonly PrintEntry[], measure: Measure): JobLayout {
-  const link = compactLink(longestLink(job))
-  const modulesOf = (correction: Correction) => sideOf(link, correction, SMALL_QUIET)
+  const modulesOf = smallModules(job)
   const plan = planSmall(room, modulesOf, hardestSmall(job.map(smallText), measure), measure)
   const { arrangement, side, correction } = plan
   const module = side / modulesOf(correction)
@@ -88,10 +94,46 @@ function layOutSmall(room: Room, job: readonly PrintEntry[], measure: Measure): 
       return { arrangement, code, gap, above: numbered(above), lines: numbered(lines) }
     }),
     module,
-    // Sides are sums of tenths.
-    fineness: module < FINEST_MODULE ? 'tooFine' : module < EVEN_MODULE - 1e-9 ? 'fine' : 'good',
+    fineness: finenessOf(module),
     isWithoutTexts: plan.numberPoints === 0,
   }
+}
+
+function layOutStrip(room: Room, job: readonly PrintEntry[], measure: Measure): JobLayout {
+  const modulesOf = smallModules(job)
+  const strip = planStrip(
+    room,
+    modulesOf,
+    job.map(({ text }) => text),
+    measure,
+  )
+  const { correction, plan } = strip
+  const module = (plan?.side ?? strip.side) / modulesOf(correction)
+  return {
+    of: remembered((entry) => {
+      const lines = setStrip(room, strip, entry.text, measure)
+      // The hardest label is made of several, and one of them may still be harder.
+      const own = lines ? strip : planStrip(room, modulesOf, [entry.text], measure)
+      const side = own.plan?.side ?? own.side
+      const code = { text: compactLink(entry.url), correction: own.correction, quiet: SMALL_QUIET, side }
+      const set = lines ?? setStrip(room, own, entry.text, measure) ?? []
+      return { arrangement: 'beside', code, gap: STRIP_GAP, above: [], lines: numbered(set) }
+    }),
+    module,
+    fineness: finenessOf(module),
+    isWithoutTexts: plan === undefined,
+  }
+}
+
+/** Sides are sums of tenths. */
+function finenessOf(module: number): Fineness {
+  return module < FINEST_MODULE ? 'tooFine' : module < EVEN_MODULE - 1e-9 ? 'fine' : 'good'
+}
+
+/** The modules of a job's densest compact code, with the quiet zone of a small label. */
+function smallModules(job: readonly PrintEntry[]): (correction: Correction) => number {
+  const link = compactLink(longestLink(job))
+  return (correction) => sideOf(link, correction, SMALL_QUIET)
 }
 
 /** The links of a job differ in their number only: the longest gives the densest code. */

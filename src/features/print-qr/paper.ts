@@ -1,15 +1,16 @@
 /**
- * Paper for the printer: a page in millimetres and a grid of equal cells on it. A roll is a page of one cell, a round
- * sticker the largest circle in a cell. The stored form (a profile's fields, decimal strings) is read here and nowhere else.
+ * Paper for the printer: a page in millimetres and a grid of equal cells on it. A roll is a page of one cell, and so is a
+ * label cut off a tape; a round sticker is the largest circle in a cell. The stored form (a profile's fields, decimal
+ * strings) is read here and nowhere else.
  */
 import type { FieldMap, Values } from '../../domain/kit/field'
 import { normalise } from '../../domain/kit/normalise'
 import { errorsOf, validateFields } from '../../domain/kit/validate'
-import { A4, labelProfile } from '../../domain/label-profile'
+import { labelProfile, type Medium, mediumOf, pageOf } from '../../domain/label-profile'
 
 export type Paper = {
-  readonly kind: 'sheet' | 'roll'
-  /** The page, mm. */
+  readonly kind: Medium
+  /** The page, mm; of a tape the length of a label, and how wide the tape is. */
   readonly width: number
   readonly height: number
   readonly columns: number
@@ -22,7 +23,14 @@ export type Paper = {
   readonly gapX: number
   readonly gapY: number
   readonly isRound: boolean
+  /** What the printer leaves blank along both edges of a tape, mm. */
+  readonly blank: number
+  /** Whether the labels of a tape are as long as their texts need: the width is then the longest that they may get. */
+  readonly isFree: boolean
 }
+
+/** The length of a label whose texts would want more, mm. */
+export const LONGEST = 100
 
 const { name: _name, ...measures } = labelProfile.fields
 
@@ -34,23 +42,25 @@ export function readPaper(values: Values): Paper | undefined {
   const clean = paperValues(values)
   if (errorsOf(validateFields(PAPER_FIELDS, clean, {})).length > 0) return undefined
   const at = (key: string): number => Number(clean[key] ?? 0)
-  if (clean.kind === 'roll') {
-    const page = { width: at('width'), height: at('height') }
-    const whole = { columns: 1, rows: 1, top: 0, right: 0, bottom: 0, left: 0, gapX: 0, gapY: 0 }
-    return { kind: 'roll', ...page, ...whole, isRound: clean.round === true }
-  }
-  return {
-    kind: 'sheet',
-    ...A4,
-    columns: at('columns'),
-    rows: at('rows'),
-    top: at('top'),
-    right: at('right'),
-    bottom: at('bottom'),
-    left: at('left'),
-    gapX: at('gap_x'),
-    gapY: at('gap_y'),
-    isRound: clean.round === true,
+  const kind = mediumOf(clean)
+  const whole = { columns: 1, rows: 1, top: 0, right: 0, bottom: 0, left: 0, gapX: 0, gapY: 0 }
+  const plain = { isRound: clean.round === true, blank: 0, isFree: false }
+  switch (kind) {
+    case 'roll':
+      return { kind, width: at('width'), height: at('height'), ...whole, ...plain }
+    case 'tape': {
+      const blank = (at('tape') - at('printable')) / 2
+      const isFree = at('length') === 0
+      return { kind, width: isFree ? LONGEST : at('length'), height: at('tape'), ...whole, ...plain, blank, isFree }
+    }
+    case 'sheet': {
+      const page = pageOf(clean)
+      const margins = { top: at('top'), right: at('right'), bottom: at('bottom'), left: at('left') }
+      const grid = { columns: at('columns'), rows: at('rows'), gapX: at('gap_x'), gapY: at('gap_y') }
+      return page && { kind, ...page, ...margins, ...grid, ...plain }
+    }
+    case undefined:
+      return undefined
   }
 }
 
@@ -98,11 +108,15 @@ export function cellAt(paper: Paper, index: number): { readonly x: number; reado
 /** The unprintable edge of a page, mm: ordinary printers leave 3 to 4.2 mm blank. */
 export const EDGE = 5
 
+/** What a tape printer leaves blank before it cuts, and after, mm. */
+const TAPE_END = 2
+
 export type Insets = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
 
-/** The blank edge of a cell at its page's edge, mm. Label printers print to the edge of a roll. */
+/** The blank edge of a cell at its page's edge, mm. Label printers print to the edge of a roll, but not of a tape. */
 export function insetsAt(paper: Paper, index: number): Insets {
   if (paper.kind === 'roll') return { top: 0, right: 0, bottom: 0, left: 0 }
+  if (paper.kind === 'tape') return { top: paper.blank, right: TAPE_END, bottom: paper.blank, left: TAPE_END }
   const { width, height } = cellSize(paper)
   const { x, y } = cellAt(paper, index)
   const from = (distance: number) => Math.max(0, EDGE - distance)
@@ -119,7 +133,11 @@ export function insetsAt(paper: Paper, index: number): Insets {
 }
 
 /** What every label of a paper has for code and texts, mm; round: the circle in its middle. */
-export type Room = Size & { readonly isRound: boolean }
+export type Room = Size & {
+  readonly isRound: boolean
+  /** White above the room and below it, mm, that belongs to the same label: a tape's blank edges. */
+  readonly white?: number
+}
 
 /** The room that every cell has: all labels of a job look alike, wherever their cell is. */
 export function labelRoom(paper: Paper): Room {
@@ -128,7 +146,8 @@ export function labelRoom(paper: Paper): Room {
   const insets = Array.from({ length: cellCount(paper) }, (_, index) => insetsAt(paper, index))
   const across = Math.max(...insets.map(({ left, right }) => left + right))
   const down = Math.max(...insets.map(({ top, bottom }) => top + bottom))
-  return { width: width - across, height: height - down, isRound }
+  const white = paper.kind === 'tape' ? { white: paper.blank } : {}
+  return { width: width - across, height: height - down, isRound, ...white }
 }
 
 export type Placed<T> = { readonly cell: number; readonly label: T }

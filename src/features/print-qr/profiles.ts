@@ -4,6 +4,7 @@
  */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Json, Values } from '../../domain/kit/field'
+import { labelProfile } from '../../domain/label-profile'
 import { entryName } from '../../domain/merge'
 import { paperValues, readPaper } from './paper'
 
@@ -21,12 +22,17 @@ export function profileEntry(name: string, paper: Values): Json {
   return { name, ...paperValues(paper) } as Json
 }
 
+/** A field that this build does not know may be what makes it another paper. */
+function isKnown(entry: Values): boolean {
+  return Object.keys(entry).every((key) => Object.hasOwn(labelProfile.fields, key))
+}
+
 /** The papers to choose from; a profile of a newer version that this build cannot read is skipped. */
 export function readProfiles(stored: Json | undefined): Profile[] {
   if (!Array.isArray(stored)) return []
   const found = new Map(
     stored.flatMap((entry: Json) => {
-      if (!isPlainObject(entry) || typeof entry.name !== 'string' || !readPaper(entry)) return []
+      if (!isPlainObject(entry) || typeof entry.name !== 'string' || !isKnown(entry) || !readPaper(entry)) return []
       const id = entryName(entry)
       return [[id, { id, name: entry.name, values: paperValues(entry) }] as const]
     }),

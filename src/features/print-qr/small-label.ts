@@ -8,10 +8,10 @@ import { cutToWidth, heightOf, LEADING, LEAST_MODULE, type Line, type Measure, M
 import type { Room } from './paper'
 
 /** Lower or narrower labels have no room for all texts. */
-const SMALL_SIDE = 18
+export const SMALL_SIDE = 18
 /** Light modules around the code: readers need one, and a white sticker goes on beyond them. */
 export const SMALL_QUIET = 1.5
-/** Two dots of a 203 dpi printer: finer modules come out unevenly there. */
+/** Two dots of a 203 dpi printer, hardly less of a tape printer's 180: finer modules come out unevenly there. */
 export const EVEN_MODULE = 0.25
 /** Finer modules ask for more than a phone's camera sees. */
 export const FINEST_MODULE = 0.2

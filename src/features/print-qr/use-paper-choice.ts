@@ -1,15 +1,17 @@
 /** The chosen paper: the last one used on this device, one of the lists, or own measures. */
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Json, Values } from '../../domain/kit/field'
+import { type Medium, mediumOf } from '../../domain/label-profile'
 import { keepPaperChoice, readPaperChoice } from '../../state/label-paper'
 import { pageStorage } from '../../state/page-storage'
 import { isUnread } from '../../ui/controls/unread'
 import { cellCount, type Paper, readPaper } from './paper'
-import { ROLLS, SHEETS } from './presets'
+import { PRESETS } from './presets'
 
 export type PaperState = {
   /** The edited fields of the paper. */
   readonly values: Values
+  readonly medium: Medium
   /** Undefined while the fields do not fit together, or one of them is no number. */
   readonly paper: Paper | undefined
   /** The id of the farm's profile that was chosen last. */
@@ -22,7 +24,7 @@ export type PaperState = {
   /** Whether the codes carry the facts of their labels. */
   readonly readable: boolean
   readonly choose: (values: Values, profile?: string) => void
-  readonly setKind: (kind: Paper['kind']) => void
+  readonly setMedium: (medium: Medium) => void
   readonly set: (key: string, value: Json | undefined) => void
   readonly setSkip: (skip: string) => void
   readonly setLines: (lines: boolean) => void
@@ -31,18 +33,21 @@ export type PaperState = {
 
 export function usePaperChoice(): PaperState {
   const [first] = useState(() => readPaperChoice(pageStorage('localStorage')))
-  const [values, setValues] = useState<Values>(first && readPaper(first.paper) ? first.paper : SHEETS[0])
+  const [values, setValues] = useState<Values>(first && readPaper(first.paper) ? first.paper : PRESETS.sheet[0])
   const [lines, setLines] = useState(first?.lines ?? false)
   const [readable, setReadable] = useState(first?.readable ?? false)
   const [profile, setProfile] = useState<string>()
   const [skip, setSkip] = useState('')
-  const paper = values.kind !== 'roll' && isUnread(skip) ? undefined : readPaper(values)
+  const medium = mediumOf(values) ?? 'sheet'
+  const fit = useMemo(() => readPaper(values), [values])
+  const paper = medium === 'sheet' && isUnread(skip) ? undefined : fit
   const isFit = paper !== undefined
   useEffect(() => {
     if (isFit) keepPaperChoice(pageStorage('localStorage'), { paper: values, lines, readable })
   }, [values, lines, readable, isFit])
   return {
     values,
+    medium,
     paper,
     profile,
     skip,
@@ -53,9 +58,9 @@ export function usePaperChoice(): PaperState {
       setValues(next)
       setProfile(id)
     },
-    setKind: (kind) => {
-      if (kind === values.kind) return
-      setValues(kind === 'sheet' ? SHEETS[0] : ROLLS[0])
+    setMedium: (next) => {
+      if (next === medium) return
+      setValues(PRESETS[next][0])
       setProfile(undefined)
     },
     set: (key, value) => setValues((before) => ({ ...before, [key]: value })),

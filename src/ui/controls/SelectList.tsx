@@ -11,6 +11,8 @@ import { useLayer } from './use-layer'
 export const SelectList = (props: SelectButtonProps) => {
   const trigger = useRef<HTMLButtonElement>(null)
   const layer = useLayer(trigger, props.held)
+  // A letter typed on the closed button, until the choice that it makes.
+  const typed = useRef(false)
   return (
     <CSPProvider disableStyleElements>
       <Select.Root
@@ -19,7 +21,12 @@ export const SelectList = (props: SelectButtonProps) => {
         modal={false}
         defaultOpen={props.defaultOpen}
         required={props.required}
-        onValueChange={(next) => next !== null && props.onChoose(next)}
+        onValueChange={(next, { reason }) => {
+          // Where the chosen option leaves the list, Base UI falls back to the one of the beginning, which nobody chose.
+          const isChosen = reason !== 'none' || typed.current
+          typed.current = false
+          if (next !== null && isChosen) props.onChoose(next)
+        }}
         onOpenChange={(open) => !open && props.onLeave?.()}
       >
         <Select.Trigger
@@ -27,6 +34,9 @@ export const SelectList = (props: SelectButtonProps) => {
           id={props.id}
           data-name={props.name}
           className={props.className}
+          onKeyDownCapture={({ key }) => {
+            typed.current = key.length === 1
+          }}
           aria-labelledby={`${props.labelId} ${props.id}`}
           aria-describedby={errorId(props.id)}
           aria-invalid={props.invalid || undefined}

@@ -17,13 +17,20 @@ import {
   paperValues,
   readPaper,
 } from '../../../src/features/print-qr/paper'
-import { ROLLS, SHEETS } from '../../../src/features/print-qr/presets'
+import { ROLLS, SHEETS, TAPES } from '../../../src/features/print-qr/presets'
 import { keepPaperChoice, readPaperChoice } from '../../../src/state/label-paper'
 
 /** Lengths in hundredths of a millimetre, as people type them. */
 const mm = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((hundredths) => String(hundredths / 100))
-const sheets: fc.Arbitrary<Values> = fc.record({
-  kind: fc.constant('sheet'),
+const pages: fc.Arbitrary<Values> = fc.oneof(
+  fc.constantFrom({ kind: 'sheet' }, { kind: 'letter' }),
+  fc.record({
+    kind: fc.constant('page'),
+    page_width: fc.integer({ min: 5000, max: 50000 }).map((hundredths) => String(hundredths / 100)),
+    page_height: fc.integer({ min: 5000, max: 50000 }).map((hundredths) => String(hundredths / 100)),
+  }),
+)
+const grids: fc.Arbitrary<Values> = fc.record({
   columns: fc.integer({ min: 1, max: 12 }),
   rows: fc.integer({ min: 1, max: 20 }),
   top: mm(30),
@@ -33,11 +40,25 @@ const sheets: fc.Arbitrary<Values> = fc.record({
   gap_x: mm(10),
   gap_y: mm(10),
 })
+const sheets: fc.Arbitrary<Values> = fc.tuple(pages, grids).map(([page, grid]) => ({ ...page, ...grid }))
 const rolls: fc.Arbitrary<Values> = fc.record({
   kind: fc.constant('roll'),
   width: fc.integer({ min: 1000, max: 21000 }).map((hundredths) => String(hundredths / 100)),
   height: fc.integer({ min: 1000, max: 29700 }).map((hundredths) => String(hundredths / 100)),
 })
+
+const tapes: fc.Arbitrary<Values> = fc
+  .record({
+    tape: fc.integer({ min: 900, max: 11000 }),
+    part: fc.integer({ min: 780, max: 1000 }),
+    length: fc.option(fc.integer({ min: 2500, max: 30000 }), { nil: undefined }),
+  })
+  .map(({ tape, part, length }) => ({
+    kind: 'tape',
+    tape: String(tape / 100),
+    printable: String(Math.floor((tape * part) / 1000) / 100),
+    ...(length === undefined ? {} : { length: String(length / 100) }),
+  }))
 
 const known = (values: Values): Paper => {
   const paper = readPaper(values)
@@ -59,8 +80,8 @@ describe('a sheet', () => {
         const boxes = Array.from({ length: cellCount(paper) }, (_, index) => cellAt(paper, index))
         for (const [index, { x, y }] of boxes.entries()) {
           expect(Math.min(x - paper.left, y - paper.top)).toBeGreaterThanOrEqual(-HAIR)
-          expect(x + width).toBeLessThanOrEqual(210 - paper.right + HAIR)
-          expect(y + height).toBeLessThanOrEqual(297 - paper.bottom + HAIR)
+          expect(x + width).toBeLessThanOrEqual(paper.width - paper.right + HAIR)
+          expect(y + height).toBeLessThanOrEqual(paper.height - paper.bottom + HAIR)
           const right = (index + 1) % paper.columns === 0 ? undefined : boxes[index + 1]
           if (right) expect(right.x - x - width).toBeCloseTo(paper.gapX, 6)
           const below = boxes[index + paper.columns]
@@ -77,9 +98,10 @@ describe('a sheet', () => {
         const findings = validateFields(PAPER_FIELDS, values, {})
         for (const { field, code, params } of findings) {
           expect(code).toBe('max')
-          const most = { ...values, [field]: params?.n ?? 0 }
+          // A page whose margins meet has room for none.
+          const most = { ...values, [field]: Math.max(Number(params?.n), 1) }
           const more = { ...values, [field]: Number(params?.n) + 1 }
-          expect(validateFields(PAPER_FIELDS, most, {}).some((one) => one.field === field)).toBe(false)
+          expect(validateFields(PAPER_FIELDS, most, {}).some((one) => one.field === field)).toBe(params?.n === 0)
           expect(validateFields(PAPER_FIELDS, more, {}).some((one) => one.field === field)).toBe(true)
         }
         expect(readPaper(values) === undefined).toBe(findings.length > 0)
@@ -100,7 +122,16 @@ describe('a sheet', () => {
       [2, 7, 99.1, 38.1],
       [5, 13, 38.1, 21.2],
       [4, 10, 52.5, 29.7],
+      // 2 5/8 x 1, 4 x 2, 4 x 1, 4 x 1 1/3 and 1 3/4 x 1/2 in.
+      [3, 10, 66.68, 25.4],
+      [2, 5, 101.6, 50.8],
+      [2, 10, 101.6, 25.4],
+      [2, 7, 101.6, 33.87],
+      [4, 20, 44.45, 12.7],
     ])
+    const pageOf = ({ width, height }: Paper) => `${width} x ${height}`
+    const own = SHEETS.map((values) => pageOf(known(values)))
+    expect(own).toEqual([...Array(5).fill('210 x 297'), ...Array(5).fill('215.9 x 279.4')])
     expect(ROLLS.map((values) => cellSize(known(values)))).toEqual([
       { width: 40, height: 30 },
       { width: 50, height: 30 },
@@ -128,8 +159,8 @@ describe('the room for a label', () => {
           const { top, right, bottom, left } = insetsAt(paper, index)
           expect(Math.min(top, right, bottom, left)).toBeGreaterThanOrEqual(0)
           expect(Math.min(x + left, y + top)).toBeGreaterThanOrEqual(5 - HAIR)
-          expect(x + width - right).toBeLessThanOrEqual(210 - 5 + HAIR)
-          expect(y + height - bottom).toBeLessThanOrEqual(297 - 5 + HAIR)
+          expect(x + width - right).toBeLessThanOrEqual(paper.width - 5 + HAIR)
+          expect(y + height - bottom).toBeLessThanOrEqual(paper.height - 5 + HAIR)
           expect(room.width).toBeLessThanOrEqual(width - left - right + HAIR)
           expect(room.height).toBeLessThanOrEqual(height - top - bottom + HAIR)
         }
@@ -157,6 +188,37 @@ describe('the room for a label', () => {
   })
 })
 
+describe('a label off a tape', () => {
+  it('lies on what the printer prints of it, in the middle, with blank ends', () => {
+    fc.assert(
+      fc.property(tapes, (values) => {
+        const paper = known(values)
+        expect(cellCount(paper)).toBe(1)
+        expect(paper.height).toBe(Number(values.tape))
+        const { top, bottom, left, right } = insetsAt(paper, 0)
+        expect(top).toBe(bottom)
+        expect(Math.min(left, right)).toBeGreaterThanOrEqual(2)
+        const room = labelRoom(paper)
+        expect(room.height).toBeCloseTo(Number(values.printable), 9)
+        expect(room.width + left + right).toBeCloseTo(paper.width, 9)
+        expect(room).toMatchObject({ isRound: false, white: top })
+      }),
+    )
+  })
+
+  it('is as long as it is said to be, or as its texts need', () => {
+    expect(known({ kind: 'tape', tape: '18', printable: '15.8', length: '71' })).toMatchObject({
+      ...{ width: 71, isFree: false },
+    })
+    for (const values of TAPES) expect(known(values).isFree).toBe(true)
+    expect(TAPES.map((values) => [known(values).height, Number(labelRoom(known(values)).height.toFixed(2))])).toEqual([
+      [24, 18.1],
+      [18, 15.8],
+      [12, 9.9],
+    ])
+  })
+})
+
 describe('labels on pages', () => {
   it('are complete and in order, one per cell, after the skipped cells of the first page', () => {
     const counts = fc.record({ labels: fc.integer({ min: 1, max: 300 }), perPage: fc.integer({ min: 1, max: 65 }) })
@@ -178,8 +240,8 @@ describe('labels on pages', () => {
 describe('a description of paper', () => {
   it('is stored without fields of other kinds, and read back as the same paper', () => {
     fc.assert(
-      fc.property(fc.oneof(sheets, rolls), fc.oneof(sheets, rolls), (values, other) => {
-        const mixed = { ...other, ...values }
+      fc.property(fc.oneof(sheets, rolls, tapes), fc.oneof(sheets, rolls, tapes), (values, other) => {
+        const mixed = { ...(other.kind === values.kind ? {} : other), ...values }
         const paper = readPaper(mixed)
         expect(paper).toEqual(readPaper(values))
         fc.pre(paper !== undefined)

@@ -1,0 +1,125 @@
+/**
+ * A label that is low and long, off a tape or a sheet of small labels: the code on the left, as high as the label, and all
+ * the texts to its right, on as few lines as there is height for. The code's link is the compact one, for small modules are
+ * what a low label lacks. Of a tape the code fills what the printer's head reaches, and the blank edges are a part of its
+ * quiet zone. Lengths in mm, type in points; the caller measures text.
+ */
+import type { LabelText, PrintEntry } from '../../state/print-jobs'
+import type { Correction } from '../../ui/qr/qr-matrix'
+import {
+  type Bounds,
+  hardestText,
+  LARGEST_POINTS,
+  type LabelPlan,
+  LEAST_MODULE,
+  type Line,
+  type Measure,
+  PADDING,
+  planLabel,
+  setLines,
+} from './label-layout'
+import { labelRoom, type Paper, type Room } from './paper'
+import { SMALL_QUIET, SMALL_SIDE } from './small-label'
+
+/** A module that is read from across a bench, mm: a wide tape leaves the rest to its texts. */
+const LARGEST_MODULE = 0.8
+/** White between the code's quiet zone and the texts. */
+export const STRIP_GAP = 0.8
+/** So many times as long as high. */
+const STRIP_RATIO = 3
+/** Texts that stand on a line each are not set smaller than this, pt. */
+const STACKED_POINTS = 7
+/** A label of free length is not made longer for larger type than this, pt. */
+const FREE_POINTS = 10
+/** Free lengths are whole steps, so that a printer's settings serve more than one job. */
+const LENGTH_STEP = 5
+const LEAST_LENGTH = 25
+
+/** Modules on a side of the job's densest code, with its quiet zone. */
+type ModulesOf = (correction: Correction) => number
+
+export type StripPlan = {
+  readonly correction: Correction
+  /** The side of the code alone, where no text has room beside it. */
+  readonly side: number
+  readonly plan: LabelPlan | undefined
+  /** The text that is hardest to fit, on the lines of the plan. */
+  readonly text: LabelText
+  readonly isJoined: boolean
+  readonly bounds: Bounds
+}
+
+export function isStrip({ width, height, isRound, white }: Room): boolean {
+  return white !== undefined || (!isRound && height < SMALL_SIDE && width >= STRIP_RATIO * height)
+}
+
+/** The same texts on fewer lines: code and number share one, and so do the days. */
+export function joinedText({ code, name, dates, part }: LabelText): LabelText {
+  const join = (texts: readonly (string | undefined)[]) => texts.filter((text) => text).join(' · ')
+  if (code === undefined) return { name, dates: [join([...dates, part])] }
+  return { code: join([code, part]), name, dates: [join(dates)] }
+}
+
+export function planStrip(room: Room, modulesOf: ModulesOf, texts: readonly LabelText[], measure: Measure): StripPlan {
+  const sideFor = (correction: Correction) => largestCode(room, modulesOf(correction))
+  // 15 % may be lost while modules are not too fine for it, else 7 %.
+  const correction = sideFor('M') / modulesOf('M') >= LEAST_MODULE ? 'M' : 'L'
+  const side = sideFor(correction)
+  const padding = Math.max(0, PADDING - (room.white ?? 0))
+  const bounds: Bounds = { arrangements: ['beside'], code: side, points: LARGEST_POINTS, padding }
+  const planFor = (text: LabelText) => planLabel(room, modulesOf(correction), text, measure, bounds)
+  const stack = hardestText(texts, measure)
+  const stacked = planFor(stack)
+  const onStack = { correction, side, bounds, plan: stacked, text: stack, isJoined: false } as const
+  if (stacked?.name === 'whole' && stacked.points >= STACKED_POINTS) return onStack
+  const join = hardestText(texts.map(joinedText), measure)
+  const joined = planFor(join)
+  const isJoined = joined !== undefined && (stacked === undefined || rankOf(joined) >= rankOf(stacked))
+  return isJoined ? { ...onStack, plan: joined, text: join, isJoined } : onStack
+}
+
+/** The printed lines of one label; undefined when they do not fit the plan of its job. */
+export function setStrip(
+  room: Room,
+  { plan, isJoined, bounds }: StripPlan,
+  text: LabelText,
+  measure: Measure,
+): Line[] | undefined {
+  return plan && setLines(room, plan, isJoined ? joinedText(text) : text, measure, bounds.padding)
+}
+
+/** A tape's paper with the length of its labels, where that is free: the shortest on which all texts are as large as can be. */
+export function cutToJob(paper: Paper, job: readonly PrintEntry[], modulesOf: ModulesOf, measure: Measure): Paper {
+  if (!paper.isFree) return paper
+  const texts = job.map(({ text }) => text)
+  const stripOf = (width: number) => {
+    const room = labelRoom({ ...paper, width })
+    const strip = planStrip(room, modulesOf, texts, measure)
+    const { plan } = strip
+    return { side: plan?.side ?? strip.side, points: plan?.points ?? 0, said: saidBy(room, strip, measure) }
+  }
+  const best = stripOf(paper.width)
+  const points = Math.min(best.points, FREE_POINTS)
+  for (let width = LEAST_LENGTH; width < paper.width; width += LENGTH_STEP) {
+    const strip = stripOf(width)
+    if (strip.side >= best.side && strip.points >= points && strip.said === best.said) return { ...paper, width }
+  }
+  return paper
+}
+
+/** What the hardest label says, on however many lines. */
+function saidBy(room: Room, { plan, text, bounds }: StripPlan, measure: Measure): string {
+  const lines = plan ? (setLines(room, plan, text, measure, bounds.padding) ?? []) : []
+  return lines.flatMap((line) => line.text.split(/[ ·]+/)).join('')
+}
+
+/** Dark modules lie within the room; light ones may lie on the white around it. */
+function largestCode({ width, height, white = 0 }: Room, modules: number): number {
+  const dark = modules - 2 * SMALL_QUIET
+  return Math.min(width, (height * modules) / dark, height + 2 * white, LARGEST_MODULE * modules)
+}
+
+/** Names that are whole before larger type. */
+function rankOf({ name, points }: LabelPlan): number {
+  return { whole: 200, cut: 100, none: 0 }[name] + points
+}
