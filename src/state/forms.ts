@@ -51,6 +51,8 @@ type Held = {
   readonly secrets: readonly string[]
   /** Of the record that a new form makes. */
   newId?: string | undefined
+  /** Since when each typed path is the person's own, ms as `performance.now()` counts them. */
+  readonly typedAt: Map<string, number>
 }
 
 export type FormOptions = {
@@ -64,7 +66,7 @@ export type FormOptions = {
 export function openForm(formId: string, { formType, initial, secrets = [] }: FormOptions): void {
   const owner = session.userId
   if (Object.hasOwn(forms.open, formId) && held.get(formId)?.owner === owner) return
-  const own: Held = { owner, secrets }
+  const own: Held = { owner, secrets, typedAt: new Map() }
   held.set(formId, own)
   const draft = formType === 'view' ? undefined : readDraft(draftKey(formId))
   own.newId = draft?.newId
@@ -106,10 +108,23 @@ export function setFormValues(formId: string, values: Values): void {
 
 /** Remembers that the value at the path is the person's own; a list set whole forgets it of its entries. */
 export function markTyped(formId: string, path: string): void {
-  update(formId, (form) => ({
-    ...form,
-    typed: [...form.typed.filter((one) => one !== path && !one.startsWith(`${path}.`)), path],
-  }))
+  update(formId, (form) => {
+    if (!form.typed.includes(path)) held.get(formId)?.typedAt.set(path, performance.now())
+    return {
+      ...form,
+      typed: [...form.typed.filter((one) => one !== path && !one.startsWith(`${path}.`)), path],
+    }
+  })
+}
+
+/** What was typed at the path since then was no person's: a scanner wrote it, and it is put back. */
+export function unmarkTyped(formId: string, path: string, since: number): void {
+  if ((held.get(formId)?.typedAt.get(path) ?? Number.NEGATIVE_INFINITY) >= since) markFilled(formId, path)
+}
+
+/** The value at the path was filled in: whatever a person had there before is gone. */
+export function markFilled(formId: string, path: string): void {
+  update(formId, (form) => ({ ...form, typed: form.typed.filter((one) => one !== path) }))
 }
 
 export function setFormErrors(formId: string, errors: Readonly<Record<string, string>>): void {
