@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const heard: string[] = []
 /** A dialog that closes where it is told to, or one whose caller keeps it. */
-const Page = ({ role, isKept = false }: { role?: 'alertdialog'; isKept?: boolean }) => {
+const Page = ({ role, isKept = false }: { role?: 'alertdialog' | undefined; isKept?: boolean }) => {
   const [open, setOpen] = useState(true)
   const close = () => {
     heard.push('closed')
