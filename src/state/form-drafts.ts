@@ -14,6 +14,8 @@ export type Draft = {
   readonly typed: readonly string[]
   /** Of the record that was to be made, once a person tried to save it. */
   readonly newId?: string | undefined
+  /** What the last try to make it said. */
+  readonly tried?: Values | undefined
 }
 
 /** Whether a field holds the same in both. An absent value, null and an empty text are the same "nothing". */
@@ -22,10 +24,13 @@ export function sameValue(a: Values, b: Values, key: string): boolean {
   return plain(ownValue(a, key)) === plain(ownValue(b, key))
 }
 
-/** A form that opens with `initial` and finds a draft: only the fields that were typed in come from the draft. */
+/**
+ * A form that opens with `initial` and finds a draft: only the fields that were typed in come from the draft. A new record that
+ * a person tried to save is taken as it stood then: what it began with, as the time, is no news.
+ */
 export function merged(initial: Values, draft: Draft, secrets: readonly string[]): Draft {
   const changed = Object.keys({ ...draft.initial, ...draft.values }).filter(
-    (key) => !secrets.includes(key) && !sameValue(draft.values, draft.initial, key),
+    (key) => !secrets.includes(key) && (draft.tried !== undefined || !sameValue(draft.values, draft.initial, key)),
   )
   const taken = (from: Values) => Object.fromEntries(changed.map((key) => [key, ownValue(from, key)]))
   return {
@@ -39,10 +44,16 @@ export function readDraft(key: string): Draft | undefined {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + key) ?? 'null')
     if (!isPlainObject(found)) return undefined
-    const { values, initial, typed, newId } = found
+    const { values, initial, typed, newId, tried } = found
     const paths = Array.isArray(typed) ? typed.map(String) : []
     if (!isPlainObject(values) || !isPlainObject(initial)) return undefined
-    return { values, initial, typed: paths, newId: newId as Draft['newId'] }
+    return {
+      values,
+      initial,
+      typed: paths,
+      newId: typeof newId === 'string' ? newId : undefined,
+      tried: isPlainObject(tried) ? tried : undefined,
+    }
   } catch {
     return undefined
   }
@@ -51,9 +62,15 @@ export function readDraft(key: string): Draft | undefined {
 export function writeDraft(key: string, draft: Draft, secrets: readonly string[]): void {
   const kept = (values: Values) => Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.includes(key)))
   try {
-    const { typed, newId } = draft
-    const text = JSON.stringify({ values: kept(draft.values), initial: kept(draft.initial), typed, newId })
-    sessionStorage.setItem(DRAFT_PREFIX + key, text)
+    const { typed, newId, tried } = draft
+    const whole = {
+      values: kept(draft.values),
+      initial: kept(draft.initial),
+      typed,
+      newId,
+      tried: tried && kept(tried),
+    }
+    sessionStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(whole))
   } catch {
     // A full tab storage costs the draft, not the form.
   }

@@ -44,37 +44,46 @@ const forms = proxy<Registry>({
     return statusOf(Object.values(this.open))
   },
 })
-/** Whose form it is, and which of its fields are secret. What one person typed is nobody else's, also in the same tab. */
+/** By the form's id. The key says whose form it is: what one person typed is nobody else's, also in the same tab. */
 const held = new Map<string, Held>()
 type Held = {
-  readonly owner: string | undefined
   readonly secrets: readonly string[]
+  /** Where its draft is kept. */
+  readonly key: string
   /** Of the record that a new form makes. */
   newId?: string | undefined
+  /** What the last try to make it said. */
+  tried?: Values | undefined
+  /** Since when each typed path is the person's own, ms as `performance.now()` counts them. */
+  readonly typedAt: Map<string, number>
 }
 
 export type FormOptions = {
   readonly formType: FormType
   readonly initial: Values
+  /** What it was opened with from outside, as an address says it: with other given values it is another form. */
+  readonly given?: Values
   /** Fields with a secret in them: they are not written to the tab's storage. */
   readonly secrets?: readonly string[]
 }
 
-/** Opens a form, taking up the draft that a reload left. An open form of that id is left as it is. */
-export function openForm(formId: string, { formType, initial, secrets = [] }: FormOptions): void {
-  const owner = session.userId
-  if (Object.hasOwn(forms.open, formId) && held.get(formId)?.owner === owner) return
-  const own: Held = { owner, secrets }
-  held.set(formId, own)
-  const draft = formType === 'view' ? undefined : readDraft(draftKey(formId))
-  own.newId = draft?.newId
+/**
+ * Opens a form, taking up the draft that a reload left of this form opened in this way. The same form, still open, is left as
+ * it is; one that was opened otherwise goes, and its draft waits for who opens it so again.
+ */
+export function openForm(formId: string, { formType, initial, given = {}, secrets = [] }: FormOptions): void {
+  const key = draftKey(session.userId, formId, given, secrets)
+  if (Object.hasOwn(forms.open, formId) && held.get(formId)?.key === key) return
+  const draft = formType === 'view' ? undefined : readDraft(key)
+  held.set(formId, { secrets, key, newId: draft?.newId, tried: draft?.tried, typedAt: new Map() })
   const start = draft ? merged(initial, draft, secrets) : { initial, values: initial, typed: [] }
   put({ formId, formType, ...start, errors: {}, isSubmitting: false })
 }
 
 /** Closes a form; its draft goes with it. */
 export function closeForm(formId: string): void {
-  dropDraft(draftKey(formId))
+  const key = held.get(formId)?.key
+  if (key !== undefined) dropDraft(key)
   delete forms.open[formId]
   held.delete(formId)
 }
@@ -87,13 +96,33 @@ export function shelveForms(): void {
 
 /**
  * The id of the record that this form makes: the same for each time that it is saved, also after a reload, for the draft
- * is written as it begins to be. Whether an earlier try was stored is then known by it.
+ * is written with it. Whether an earlier try was stored is then known by it.
  */
 export function newIdOf(formId: string, makeId: () => string): string {
   const known = held.get(formId)
   if (!known) return makeId()
   known.newId ??= makeId()
+  keepDraft(formId)
   return known.newId
+}
+
+/** The record of that id was made and is gone: this form makes another. */
+export function forgetNewId(formId: string): void {
+  const known = held.get(formId)
+  if (known) Object.assign(known, { newId: undefined, tried: undefined })
+}
+
+/** Remembers what a try to make the record says, before it is known whether it is stored; undefined takes it back. */
+export function rememberTry(formId: string, values: Values | undefined): void {
+  const known = held.get(formId)
+  if (!known) return
+  known.tried = values
+  keepDraft(formId)
+}
+
+/** What the last try said, also after a reload; undefined where there was none. */
+export function lastTryOf(formId: string): Values | undefined {
+  return held.get(formId)?.tried
 }
 
 export function setFormValue(formId: string, field: string, value: Json | undefined): void {
@@ -106,10 +135,23 @@ export function setFormValues(formId: string, values: Values): void {
 
 /** Remembers that the value at the path is the person's own; a list set whole forgets it of its entries. */
 export function markTyped(formId: string, path: string): void {
-  update(formId, (form) => ({
-    ...form,
-    typed: [...form.typed.filter((one) => one !== path && !one.startsWith(`${path}.`)), path],
-  }))
+  update(formId, (form) => {
+    if (!form.typed.includes(path)) held.get(formId)?.typedAt.set(path, performance.now())
+    return {
+      ...form,
+      typed: [...form.typed.filter((one) => one !== path && !one.startsWith(`${path}.`)), path],
+    }
+  })
+}
+
+/** What was typed at the path since then was no person's: a scanner wrote it, and it is put back. */
+export function unmarkTyped(formId: string, path: string, since: number): void {
+  if ((held.get(formId)?.typedAt.get(path) ?? Number.NEGATIVE_INFINITY) >= since) markFilled(formId, path)
+}
+
+/** The value at the path was filled in: whatever a person had there before is gone. */
+export function markFilled(formId: string, path: string): void {
+  update(formId, (form) => ({ ...form, typed: form.typed.filter((one) => one !== path) }))
 }
 
 export function setFormErrors(formId: string, errors: Readonly<Record<string, string>>): void {
@@ -122,6 +164,7 @@ export function setFormSubmitting(formId: string, isSubmitting: boolean): void {
 
 /** After a successful submit: the form is clean at what was submitted. */
 export function resetForm(formId: string, values: Values): void {
+  forgetNewId(formId)
   update(formId, (form) => ({ ...form, values, initial: values, typed: [], errors: {}, isSubmitting: false }))
 }
 
@@ -174,12 +217,21 @@ function put(core: Core): FormState {
 function update(formId: string, change: (form: Core) => Core): void {
   const form = readForm(formId)
   if (!form) return
-  const { values, initial, typed, isDirty } = put(change(form))
-  const { secrets = [], newId } = held.get(formId) ?? {}
-  if (isDirty) writeDraft(draftKey(formId), { values, initial, typed, newId }, secrets)
-  else dropDraft(draftKey(formId))
+  put(change(form))
+  keepDraft(formId)
 }
 
-function draftKey(formId: string): string {
-  return `${held.get(formId)?.owner ?? ''}.${formId}`
+/** A form that nobody typed in has a draft too, once a person tried to save it. */
+function keepDraft(formId: string): void {
+  const [form, known] = [readForm(formId), held.get(formId)]
+  if (!form || !known) return
+  const { values, initial, typed, isDirty } = form
+  const { key, secrets, newId, tried } = known
+  if (isDirty || newId !== undefined) writeDraft(key, { values, initial, typed, newId, tried }, secrets)
+  else dropDraft(key)
+}
+
+function draftKey(owner: string | undefined, formId: string, given: Values, secrets: readonly string[]): string {
+  const told = Object.entries(given).filter(([field]) => !secrets.includes(field))
+  return `${owner ?? ''}.${formId}${told.length > 0 ? `?${JSON.stringify(Object.fromEntries(told))}` : ''}`
 }

@@ -245,14 +245,15 @@ describe('a form', () => {
     await type(/^Name/, 'Wider jar')
     await type(/^Volume/, '')
     await press(/^centre Save/)
-    await says('Add Wider jar?')
-    await agree(/^Add$/)
+    await says('Save changes to Wider jar?')
+    await says('Already added: Wide jar. This changes it.')
+    await agree(/^Save$/)
     await until(() => app.path().match(/^\/jars\/0/), 'the detail')
     expect(await aliveJars()).toBe(1)
     const [row] = await rowsOf(app.db, 'jar').toArray()
     expect(row).toMatchObject({ code: 'J1', name: 'Wider jar' })
     expect(row?.volume ?? undefined).toBeUndefined()
-    expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Added Wider jar' })
+    expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Changed Wider jar' })
   })
 
   it('asks before it loses typed values, and keeps them over a reload', async () => {

@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   closeForm,
+  lastTryOf,
+  markTyped,
   newIdOf,
   openForm,
   readForm,
   readFormsStatus,
+  rememberTry,
   resetForm,
   setFormErrors,
   setFormSubmitting,
   setFormValue,
+  shelveForms,
+  unmarkTyped,
 } from '../../src/state/forms'
 import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
 
@@ -64,6 +70,75 @@ describe('a form', () => {
     expect(newIdOf('a', makeId)).toBe('id 1')
     closeForm('a')
     expect(newIdOf('a', makeId)).toBe('id 3')
+  })
+
+  it('that nobody typed in gives what it makes one id too, over a reload', () => {
+    let made = 0
+    const makeId = () => `id ${++made}`
+    openForm('a', { formType: 'create', initial, given: { name: 'Rye' } })
+    expect(newIdOf('a', makeId)).toBe('id 1')
+    rememberTry('a', initial)
+    shelveForms()
+    openForm('a', { formType: 'create', initial, given: { name: 'Rye' } })
+    expect([newIdOf('a', makeId), lastTryOf('a')]).toEqual(['id 1', initial])
+    expect(readForm('a')?.isDirty).toBe(false)
+    resetForm('a', initial)
+    shelveForms()
+    openForm('a', { formType: 'create', initial, given: { name: 'Rye' } })
+    expect([newIdOf('a', makeId), lastTryOf('a')]).toEqual(['id 2', undefined])
+  })
+
+  it('that was tried stands after a reload as it was tried, not with the time of the reload', () => {
+    openForm('a', { formType: 'create', initial: { at: '09:00', name: 'Rye', note: 'x' } })
+    setFormValue('a', 'note', undefined)
+    newIdOf('a', () => 'id 1')
+    rememberTry('a', readForm('a')?.values)
+    shelveForms()
+    openForm('a', { formType: 'create', initial: { at: '10:00', name: 'Rye', note: 'x' } })
+    expect(readForm('a')?.values).toEqual({ at: '09:00', name: 'Rye', note: undefined })
+  })
+
+  it('takes up the draft and the id of its own opening only; any other waits for its own', () => {
+    const givens = fc.uniqueArray(fc.dictionary(fc.constantFrom('item', 'note', '__proto__'), fc.string()), {
+      selector: (given) => JSON.stringify(given),
+      minLength: 2,
+      maxLength: 4,
+    })
+    const opened = fc.array(fc.record({ at: fc.nat(3), reloads: fc.boolean() }), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(givens, opened, (openings, steps) => {
+        sessionStorage.clear()
+        shelveForms()
+        const typed = new Map<number, string>()
+        let made = 0
+        for (const { at, reloads } of steps) {
+          const one = at % openings.length
+          if (reloads) shelveForms()
+          openForm('a', { formType: 'create', initial: openings[one] ?? {}, given: openings[one] ?? {} })
+          expect(readForm('a')?.values.text).toBe(typed.get(one))
+          const id = newIdOf('a', () => `${one}: ${++made}`)
+          expect(id.startsWith(`${one}: `)).toBe(true)
+          typed.set(one, id)
+          setFormValue('a', 'text', id)
+        }
+      }),
+    )
+  })
+
+  it('keeps no secret that its address gives', () => {
+    openForm('a', { formType: 'create', initial: {}, given: { password: 'oyster-caps-42' }, secrets: ['password'] })
+    setFormValue('a', 'name', 'Vera')
+    expect(JSON.stringify(Object.entries({ ...sessionStorage }))).not.toContain('oyster')
+  })
+
+  it('what a scanner typed, and is put back, is the person’s only where it was before', () => {
+    openForm('a', { formType: 'create', initial: {} })
+    markTyped('a', 'own')
+    const since = performance.now() + 1
+    while (performance.now() < since + 1);
+    for (const path of ['own', 'scanned', 'later']) markTyped('a', path)
+    for (const path of ['own', 'scanned', 'untouched']) unmarkTyped('a', path, since)
+    expect(readForm('a')?.typed.toSorted()).toEqual(['later', 'own'])
   })
 
   it('keeps its draft over a reload, but not after it was closed', () => {

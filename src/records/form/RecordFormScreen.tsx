@@ -50,21 +50,28 @@ export type RecordFormScreenProps = {
 /** One map for as long as the form stands: its components keep their state. */
 export type HandmadeInputs = Readonly<Record<string, ComponentType<ScalarInputProps>>>
 
-/** The form of any entity, for a new record or an existing one. */
+/** The form of any entity, for a new record or an existing one. At another address it is another form, from the start. */
 export const RecordFormScreen = (props: RecordFormScreenProps) => {
-  const { entity, id, runAction, askFirst, inputs } = props
-  const wide = useWide()
-  const Companion = wide ? props.companion : undefined
-  const beside = props.beside === true || Companion !== undefined
-  const definition = useDefinition(entity)
-  const translate = useTranslate()
-  const found = useRow(entity, id)
+  const definition = useDefinition(props.entity)
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const query = JSON.stringify(search)
   const given = useMemo(() => givenValues(definition, JSON.parse(query)), [definition, query])
+  const place = props.id ?? JSON.stringify(given)
+  return <RecordSheet key={place} {...props} definition={definition} given={given} createdFor={createdFor(search)} />
+}
+
+type RecordSheetProps = RecordFormScreenProps & Pick<RecordFormOptions, 'definition' | 'given' | 'createdFor'>
+
+const RecordSheet = (props: RecordSheetProps) => {
+  const { entity, id, runAction, askFirst, inputs, definition, given, createdFor } = props
+  const wide = useWide()
+  const Companion = wide ? props.companion : undefined
+  const beside = props.beside === true || Companion !== undefined
+  const translate = useTranslate()
+  const found = useRow(entity, id)
   // A record that is not here opens no form: least of all that of a new one.
   const row = id === undefined ? null : (found ?? undefined)
-  const form = useRecordForm({ definition, row, given, createdFor: createdFor(search), runAction, askFirst })
+  const form = useRecordForm({ definition, row, given, createdFor, runAction, askFirst })
   useFormLeaving(form.formId)
   const Input = useMemo(() => (inputs ? inputOf(inputs) : FieldInput), [inputs])
   const title = useFormPage(definition, id, beside, form)

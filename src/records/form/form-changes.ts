@@ -5,7 +5,7 @@
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Json, Values } from '../../domain/kit/field'
-import { markTyped, readForm, setFormValues } from '../../state/forms'
+import { markFilled, markTyped, readForm, setFormValues } from '../../state/forms'
 import type { Replica } from '../../state/replica'
 import { valueAt } from '../scan/scan-fields'
 import { fieldAt } from '../words/finding-text'
@@ -16,6 +16,12 @@ import { filledBy, filledByList, fillingLists, followersOf, idsAlong } from './p
 export function setFieldValue(formId: string, path: string, value: Json | undefined): void {
   write(formId, path, value)
   markTyped(formId, path)
+}
+
+/** Sets a value that a record fills in: it is nobody's own. */
+function fill(formId: string, { path, value }: { readonly path: string; readonly value: Json | undefined }): void {
+  write(formId, path, value)
+  markFilled(formId, path)
 }
 
 function write(formId: string, path: string, value: Json | undefined): void {
@@ -48,7 +54,7 @@ async function fillByLists(db: PinsetDb, formId: string, definition: EntityDefin
     // Another change may have been made meanwhile.
     if (!form || String(idsNow()) !== String(has)) continue
     const written = filledByList(definition.fields, along, form.values, form.typed, choice)
-    for (const one of written) write(formId, one.path, one.value)
+    for (const one of written) fill(formId, one)
   }
 }
 
@@ -74,7 +80,7 @@ export async function chooseReference(
   if (!row || !form || valueAt(form.values, path) !== id) return
   if (!path.includes('.')) setFormValues(formId, carriedOver(definition, target, row, form.values))
   const followers = followersOf(definition.fields, path)
-  for (const one of filledBy(followers, form.values, form.typed, { row, before })) write(formId, one.path, one.value)
+  for (const one of filledBy(followers, form.values, form.typed, { row, before })) fill(formId, one)
 }
 
 async function readOf(db: PinsetDb, target: EntityDefinition, id: string): Promise<Values | undefined> {

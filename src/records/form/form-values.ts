@@ -113,18 +113,15 @@ export function bodyOfNew(definition: EntityDefinition, draft: Draft): Values {
 }
 
 /**
- * What the form says otherwise than its record, which an earlier try stored: of what it saves and what a person typed only,
- * for the rest was worked out as the record was made. `typed` has paths.
+ * What the form says otherwise than when it was last tried to be saved, of what its record, which that try stored, does not
+ * hold already. What others changed in the record since stays, unless it was typed over.
  */
-export function saidSince(
-  definition: EntityDefinition,
-  stored: Values,
-  draft: Draft,
-  typed: readonly string[],
-): Values {
-  const said = new Set([...Object.keys(bodyOfNew(definition, draft)), ...typed.map((path) => path.split('.')[0])])
-  const patch = Object.entries(patchOf(definition, draftOf(definition, stored), draft))
-  return Object.fromEntries(patch.filter(([key]) => said.has(key)))
+export function saidSince(definition: EntityDefinition, tried: Values, stored: Values, draft: Draft): Values {
+  const patch = Object.entries(patchOf(definition, tried, draft)).filter(([key, value]) => {
+    const field = fieldOf(definition.fields, key)
+    return field !== undefined && !sameValue(field, ownValue(stored, key), value)
+  })
+  return Object.fromEntries(patch)
 }
 
 /** Findings about the body that the draft would save, with paths as the draft has them. */

@@ -5,12 +5,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { isPlainObject } from '../../domain/kit/entity'
 import { parseQr } from '../../domain/qr'
-import { readForm } from '../../state/forms'
+import { readForm, unmarkTyped } from '../../state/forms'
 import { toast } from '../../state/overlays'
 import { type QrField, readQrFields } from '../../state/qr-fields'
 import { useReplica } from '../../state/replica'
 import type { HandheldScan } from '../../ui/scanner/handheld'
-import { RANK, useHandheld } from '../../ui/scanner/use-handheld'
+import { RANK, useHandheld, usePutBackField } from '../../ui/scanner/use-handheld'
 import { valueAt } from '../scan/scan-fields'
 import { lookUpScan } from '../scan/scan-lookup'
 import { useOpenedScan } from '../scan/use-opened-scan'
@@ -49,6 +49,10 @@ export function useFormHandheld(formId: string, isOn: boolean): void {
     await offer(readings)
   }
   useHandheld(isOn, RANK.form, (scan) => void take(scan))
+  usePutBackField(isOn, ({ id }, since) => {
+    const start = controlId(formId, '')
+    if (id.startsWith(start)) unmarkTyped(formId, id.slice(start.length), since)
+  })
 }
 
 /** The control of a field, or of an entry of its list. */

@@ -5,7 +5,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { rowsOf } from '../../data/db'
-import type { Intent, SaveOutcome, SaveRefusal } from '../../data/intent'
+import type { Intent, SaveRefusal } from '../../data/intent'
 import { readRelationFindings } from '../../data/related-records'
 import { codeKey } from '../../domain/kit/code-key'
 import { bodyOf, type EntityDefinition } from '../../domain/kit/entity'
@@ -13,7 +13,16 @@ import type { FieldMap, Finding, Values } from '../../domain/kit/field'
 import { withDefaults } from '../../domain/kit/normalise'
 import { errorsOf } from '../../domain/kit/validate'
 import type { Touched } from '../../domain/rules/relations'
-import { closeForm, newIdOf, readForm, resetForm, setFormSubmitting } from '../../state/forms'
+import {
+  closeForm,
+  forgetNewId,
+  lastTryOf,
+  newIdOf,
+  readForm,
+  rememberTry,
+  resetForm,
+  setFormSubmitting,
+} from '../../state/forms'
 import { confirm, toastError, toastSuccess } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
 import { recordRoute } from '../record-routes'
@@ -71,6 +80,13 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     return readRelationFindings(db, { registry, definition, id, values }, touched)
   }
 
+  /** A new record that an earlier try stored is changed, and the question says so. */
+  const landedNote = async ({ id, definition }: SavedForm, current: Values | undefined) => {
+    if (id !== undefined || !current) return []
+    const name = await nameOf(definition, current)
+    return [t({ id: 'records.save.landed', message: `Already added: ${name}. This changes it.` })]
+  }
+
   const ask = async (
     form: SavedForm,
     id: string,
@@ -79,11 +95,13 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     between: Between,
   ): Promise<boolean> => {
     const { definition, warnings } = form
-    const question = await said.ask(definition, form.id === undefined ? 'create' : 'patch', values, patch)
+    const isCreate = between.current === undefined && form.id === undefined
+    const question = await said.ask(definition, isCreate ? 'create' : 'patch', values, patch)
     const one = writing.label(definition.label)
-    const overtaken = await overtakenNote(definition, form.id === undefined ? {} : patch, between)
+    const overtaken = await overtakenNote(definition, isCreate ? {} : patch, between)
     const scale = await scaleNote(definition, values)
     const notes = [
+      ...(await landedNote(form, between.current)),
       ...(scale === undefined ? [] : [scale]),
       ...(await barcodeNotes(definition, id, patch)),
       ...warnings.map((finding) => findingText(finding, definition.fields, writing, 'apart')),
@@ -135,53 +153,75 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     }
   }
 
-  /** Saves; what an earlier try stored, of which the storage could not tell (S4.5), becomes what the form says now. */
-  const stored = async ({ definition, formId, draft }: SavedForm, intent: Intent): Promise<SaveOutcome> => {
-    const outcome = await save([intent])
-    const isThere = intent.kind === 'create' && !outcome.ok && outcome.code === 'exists'
-    const row = isThere ? await rowsOf(db, definition.name).get(intent.id) : undefined
-    if (!row) return outcome
-    const values = saidSince(definition, row, draft, readForm(formId)?.typed ?? [])
-    if (Object.keys(values).length === 0) return { ok: true, mutations: [] }
-    return save([{ kind: 'patch', entity: definition.name, id: intent.id, values }])
+  /** Of a new record: the id that it has or gets, and the record, where an earlier try stored it and did not tell (S4.5). */
+  const recordOfNew = async ({ definition, formId }: SavedForm) => {
+    const id = newIdOf(formId, newId)
+    const row = await rowsOf(db, definition.name).get(id)
+    if (!row?.deleted_at) return { id, current: row }
+    forgetNewId(formId)
+    return { id: newIdOf(formId, newId), current: undefined }
   }
 
-  return async (form) => {
-    const { definition, formId } = form
+  return async function saveForm(form): Promise<Refusals | undefined> {
+    const { definition, formId, draft } = form
     const isNew = form.id === undefined
-    const told = isNew ? bodyOfNew(definition, form.draft) : patchOf(definition, form.initial, form.draft)
-    const id = form.id ?? newIdOf(formId, newId)
-    if (isNew || Object.keys(told).length > 0) {
-      // Read now: the screen's copy may be a moment old.
-      const current: Values | undefined = isNew ? undefined : await rowsOf(db, definition.name).get(id)
-      const between = { initial: form.initial, current }
+    // Read now: the screen's copy may be a moment old.
+    const { id, current } =
+      form.id === undefined
+        ? await recordOfNew(form)
+        : { id: form.id, current: await rowsOf(db, definition.name).get(form.id) }
+    const isCreate = isNew && !current
+    const tried = lastTryOf(formId)
+    const { initial, told } = toldBy(form, current, tried)
+    if (isCreate || Object.keys(told).length > 0) {
+      const between = { initial, current }
       const answered = form.askFirst ? await form.askFirst({ definition, id, before: current, values: told }) : {}
       if (answered === undefined) return undefined
       const values = { ...told, ...answered }
-      const whole = isNew ? values : { ...current, ...values }
-      const related = await relatedFindings(definition, id, whole, isNew ? 'all' : Object.keys(values))
+      const whole = isCreate ? values : { ...current, ...values }
+      const related = await relatedFindings(definition, id, whole, isCreate ? 'all' : Object.keys(values))
       const findings = errorsOf(related)
       if (findings.length > 0) return placed(form, { ok: false, index: 0, code: 'invalid', findings })
       const warnings = [...form.warnings, ...related]
       if (!(await ask({ ...form, warnings }, id, whole, values, between))) return undefined
+      if (isCreate) rememberTry(formId, draft)
       setFormSubmitting(formId, true)
       const record = { entity: definition.name, id }
-      const intent: Intent = isNew
+      const intent: Intent = isCreate
         ? { kind: 'create', ...record, values }
         : { kind: 'patch', ...record, ...rebased(definition, values, between) }
-      const outcome = await stored(form, intent).finally(() => setFormSubmitting(formId, false))
+      const outcome = await save([intent]).finally(() => setFormSubmitting(formId, false))
+      if (!outcome.ok && outcome.code === 'exists' && (await rowsOf(db, definition.name).get(id))) {
+        // An earlier try was stored while this one was asked about.
+        rememberTry(formId, tried)
+        return saveForm(form)
+      }
       if (!outcome.ok) {
-        toastError(isNew ? createFailed(definition) : t({ id: 'records.refused.other', message: 'Update failed' }))
+        toastError(isCreate ? createFailed(definition) : t({ id: 'records.refused.other', message: 'Update failed' }))
         return placed(form, outcome)
       }
-      toastSuccess(await said.whole(definition, isNew ? 'create' : 'patch', whole, values))
+      toastSuccess(await said.whole(definition, isCreate ? 'create' : 'patch', whole, values))
+    } else if (isNew && current) {
+      toastSuccess(await said.whole(definition, 'create', current, current))
     }
     // Clean with the submitted values, so that a blocked navigation asks nothing.
-    resetForm(formId, form.draft)
+    resetForm(formId, draft)
     await leave(form, id, isNew)
     closeForm(formId)
     return undefined
   }
+}
+
+/** What is saved, and what that is a change of. A new record that an earlier try stored is changed from what that said. */
+function toldBy(
+  { definition, id, initial, draft }: SavedForm,
+  current: Values | undefined,
+  tried: Draft = {},
+): { readonly initial: Values; readonly told: Values } {
+  if (id !== undefined) return { initial, told: patchOf(definition, initial, draft) }
+  if (!current) return { initial, told: bodyOfNew(definition, draft) }
+  const first = bodyOfNew(definition, tried)
+  return { initial: first, told: saidSince(definition, first, current, draft) }
 }
 
 /** Whether the field at the path, or a block or list around it, is on no form. */

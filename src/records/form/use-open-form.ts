@@ -33,8 +33,13 @@ export function useOpenForm(definition: EntityDefinition, row: StoredRow | null 
     const around = { now: instantOf(now()), today, currency: farm.currency }
     const initial = row === null ? newDraft(definition, start, around) : draftOf(definition, row)
     const formType = row === null ? 'create' : mayChange ? 'edit' : 'view'
-    openForm(formId, { formType, initial, secrets: secretsOf(definition.fields) })
-  }, [row, farm, formId, definition, start, today, now, mayChange])
+    openForm(formId, {
+      formType,
+      initial,
+      given: row === null ? given : NOTHING,
+      secrets: secretsOf(definition.fields),
+    })
+  }, [row, farm, formId, definition, given, start, today, now, mayChange])
   const live = useForm(formId)
   // A saved form closes before its screen does: until then the screen keeps the last state.
   const last = useRef<FormState>(undefined)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../classes'
 import styles from './modal.module.css'
 
@@ -27,9 +27,9 @@ function deafen(element: HTMLElement): () => void {
     event.preventDefault()
     event.stopPropagation()
   }
-  // Escape reaches a dialog without a key.
+  // Escape reaches a dialog without a key. What nobody can prevent is not hidden either: the dialog closes.
   const cancel = (event: Event): void => {
-    if (!isEarly()) return
+    if (!isEarly() || !event.cancelable) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -45,17 +45,23 @@ function deafen(element: HTMLElement): () => void {
 
 /**
  * The native modal dialog: the platform traps the focus, handles Escape, makes the page inert and restores the focus.
- * The caller owns `open`; Escape or a press on the scrim only calls `onClose`.
+ * The caller owns `open`; Escape or a press on the scrim only calls `onClose`. A browser closes a dialog itself at the second
+ * Escape: `onClose` is called then too, and a dialog that the caller leaves open is shown again.
  */
 export const Modal = ({ open, onClose, children, className, label, labelledBy, describedBy, role }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
+  const [isClosed, setIsClosed] = useState(false)
   // A layout effect: a dialog that is unmounted while open still closes first, which restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current
-    if (element === null || !open) return
+    if (element === null || !open || isClosed) return
     element.showModal()
     return () => element.close()
-  }, [open])
+  }, [open, isClosed])
+  // Shown again after the browser closed it, unless its caller took that for an answer.
+  useLayoutEffect(() => {
+    if (isClosed) setIsClosed(false)
+  }, [isClosed])
   useEffect(() => {
     const element = dialog.current
     if (element === null || !open || role !== 'alertdialog') return
@@ -70,6 +76,12 @@ export const Modal = ({ open, onClose, children, className, label, labelledBy, d
     element.addEventListener('click', press)
     return () => element.removeEventListener('click', press)
   }, [open, onClose, role])
+  const closed = (): void => {
+    // Its own closing is told late, when it may be open again.
+    if (!open || dialog.current?.open !== false) return
+    onClose()
+    setIsClosed(true)
+  }
   return (
     <dialog
       ref={dialog}
@@ -79,9 +91,11 @@ export const Modal = ({ open, onClose, children, className, label, labelledBy, d
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       onCancel={(event) => {
+        if (!event.cancelable) return
         event.preventDefault()
         onClose()
       }}
+      onClose={closed}
     >
       {children}
     </dialog>

@@ -25,6 +25,11 @@ export type HandheldAsk = CustomEvent<{ readonly offer: (take: TakeScan, rank: n
 
 export const HANDHELD = 'pinset:handheld'
 
+/** Tells, at a field, that it holds again what it held at `since` (ms as `performance.now()` counts): nobody typed there. */
+export type PutBack = CustomEvent<{ readonly since: number }>
+
+export const PUT_BACK = 'pinset:put-back'
+
 /** Gives a scan to who takes it; false where there is nobody. */
 export function giveScan(scan: HandheldScan): boolean {
   const take = takerOf()
@@ -57,6 +62,7 @@ const MOST_KEPT = 40
 type Held = { readonly target: EventTarget; readonly type: string; readonly init: KeyboardEventInit }
 type Kept = {
   readonly count: number
+  readonly at: number
   readonly value: string
   readonly start: number | null
   readonly end: number | null
@@ -169,7 +175,7 @@ export function listenForScans({ formOf, isTypedAhead = () => false }: HandheldO
   }
   const keep = (target: HTMLElement, count: number): void => {
     const text = textOf(target)
-    if (text) kept = [...kept.slice(-MOST_KEPT), { count, ...text }]
+    if (text) kept = [...kept.slice(-MOST_KEPT), { count, at: performance.now(), ...text }]
   }
   const lift = (event: KeyboardEvent): void => {
     if (given.has(event) || !held.some(({ init }) => init.code === event.code)) return
@@ -228,16 +234,17 @@ function isTextInput(target: HTMLElement): target is TextInput {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 }
 
-function textOf(target: HTMLElement): Omit<Kept, 'count'> | undefined {
+function textOf(target: HTMLElement): Pick<Kept, 'value' | 'start' | 'end'> | undefined {
   if (!isTextInput(target)) return undefined
   return { value: target.value, start: target.selectionStart, end: target.selectionEnd }
 }
 
 /** Writes as a person would: whoever draws the field hears of it. */
-function putBack(target: HTMLElement, { value, start, end }: Kept): void {
+function putBack(target: HTMLElement, { at, value, start, end }: Kept): void {
   if (!isTextInput(target) || target.value === value) return
   const kind = target instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(target, value)
   target.dispatchEvent(new Event('input', { bubbles: true }))
+  target.dispatchEvent(new CustomEvent(PUT_BACK, { bubbles: true, detail: { since: at } }))
   if (start !== null && document.activeElement === target) target.setSelectionRange(start, end)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { HANDHELD, type HandheldAsk, type TakeScan } from './handheld'
+import { HANDHELD, type HandheldAsk, PUT_BACK, type PutBack, type TakeScan } from './handheld'
 
 /** Who takes a scan first: a screen with a scanner, then the form in view, then the app. */
 export const RANK = { app: 0, form: 1, scanner: 2 } as const
@@ -13,4 +13,17 @@ export function useHandheld(active: boolean, rank: number, onScan: TakeScan): vo
     window.addEventListener(HANDHELD, offer)
     return () => window.removeEventListener(HANDHELD, offer)
   }, [active, rank])
+}
+
+/** Hears of a field that a scan was taken out of again: it holds what it held at `since`. */
+export function usePutBackField(active: boolean, onPutBack: (field: Element, since: number) => void): void {
+  const tell = useEffectEvent(onPutBack)
+  useEffect(() => {
+    if (!active) return
+    const hear = (event: Event) => {
+      if (event.target instanceof Element) tell(event.target, (event as PutBack).detail.since)
+    }
+    window.addEventListener(PUT_BACK, hear)
+    return () => window.removeEventListener(PUT_BACK, hear)
+  }, [active])
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Field, FieldMap, Label, Values } from '../../../src/domain/kit/field'
 import { parseQr, structuredLink } from '../../../src/domain/qr'
@@ -7,6 +8,7 @@ import {
   givenValues,
   newDraft,
   patchOf,
+  saidSince,
   secretsOf,
   writePath,
 } from '../../../src/records/form/form-values'
@@ -206,5 +208,26 @@ describe('one scan', () => {
       category_id: 'GRAIN',
       countField: 'n',
     })
+  })
+})
+
+describe('a new record that an earlier try stored', () => {
+  const SAID = {
+    name: 'supplier',
+    fields: Object.fromEntries(['name', 'phone', 'notes'].map((key) => [key, { type: 'text', label } as const])),
+  } as unknown as Parameters<typeof saidSince>[0]
+  const said = fc.dictionary(fc.constantFrom('name', 'phone', 'notes'), fc.constantFrom('a', 'b', 'c'))
+
+  it('is changed where the form says otherwise than the try and than the record, and nowhere else', () => {
+    fc.assert(
+      fc.property(said, said, said, (tried, stored, draft) => {
+        const patch = saidSince(SAID, tried, stored, draft)
+        for (const key of ['name', 'phone', 'notes']) {
+          const isTold = draft[key] !== tried[key] && draft[key] !== stored[key]
+          expect(Object.hasOwn(patch, key)).toBe(isTold)
+          if (isTold) expect(patch[key]).toBe(draft[key] ?? null)
+        }
+      }),
+    )
   })
 })

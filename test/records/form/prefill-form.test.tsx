@@ -3,9 +3,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
+import { knownForm } from '../../../src/domain/scan-text'
 import { controlId } from '../../../src/records/form/form-handle'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
 import { closeForm, readForm, readFormsStatus } from '../../../src/state/forms'
+import { listenForScans } from '../../../src/ui/scanner/handheld'
 import { byRole, control, press, startApp, type TestApp, type, until } from '../app'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000000${n}`
@@ -86,4 +88,49 @@ it('starts with the minutes of a sterilization that the address gives, and is no
   await open(`/recipes/create?sterilizationType=${COOKER}`)
   await become(90)
   expect(readFormsStatus().isDirty).toBe(false)
+})
+
+/** A scanner types: each key comes at once, into the field. */
+async function scan(text: string) {
+  const input = await until(() => control(/^Sterilization time/), 'the minutes')
+  input.focus()
+  for (const key of text) {
+    const init = { key, code: `Digit${key}`, bubbles: true, cancelable: true }
+    if (input.dispatchEvent(new KeyboardEvent('keydown', init))) await type(/^Sterilization time/, input.value + key)
+  }
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  expect(input.value).not.toContain(text)
+  input.blur()
+}
+
+it.each([
+  { own: 'filled in', next: 90 },
+  { own: 'typed', next: 45 },
+])('a scan that was put back leaves minutes as they were: $own', async ({ own, next }) => {
+  const stop = listenForScans({ formOf: knownForm })
+  await open('/recipes/create')
+  await choose(/^Autoclave/)
+  await become(45)
+  if (own === 'typed') {
+    await type(/^Sterilization time/, '4')
+    await type(/^Sterilization time/, '45')
+  }
+  await scan('4006381333931')
+  expect(minutes()).toBe(45)
+  await choose(/^Cooker/)
+  await chosen(COOKER)
+  await until(() => byRole('button', /Cooker/), 'the chosen title')
+  await become(next)
+  stop()
+})
+
+it('minutes that a person emptied are filled in again, and are then nobody’s own', async () => {
+  await open('/recipes/create')
+  await choose(/^Autoclave/)
+  await become(45)
+  await type(/^Sterilization time/, '')
+  await choose(/^Cooker/)
+  await become(90)
+  await choose(/^Autoclave/)
+  await become(45)
 })
