@@ -40,6 +40,12 @@ export function holdsBarcodes(field: Field): boolean {
   return field.type === 'text' && (field.rightBtns?.scan?.barcode ?? field.camera?.barcode) === true
 }
 
+/** The entry that is the same code, or of the same article; undefined where there is none. */
+export function sameCode(entries: readonly Json[], code: Json): string | undefined {
+  const key = typeof code === 'string' ? scanKey(code) : ''
+  return entries.find((entry): entry is string => typeof entry === 'string' && key !== '' && scanKey(entry) === key)
+}
+
 /** A list of barcodes with each article once, as it was given first; any other list as it is. */
 export function eachOnce(of: Field, entries: readonly Json[]): readonly Json[] {
   if (!holdsBarcodes(of)) return entries
