@@ -34,8 +34,6 @@ import { useCamera } from './use-camera'
 import { RANK, useHandheld } from './use-handheld'
 import { useScanCycle } from './use-scan-cycle'
 
-export type { ScanFormats, ScanVerdict } from './scanner-types'
-
 export type ScannerProps = {
   active: boolean
   onText: JudgeText
