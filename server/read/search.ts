@@ -3,7 +3,7 @@
 import { nfc } from '../../src/domain/kit/code-key'
 import type { EntityDefinition, Registry, Row } from '../../src/domain/kit/entity'
 import type { Json } from '../../src/domain/kit/field'
-import { searchedForms } from '../../src/domain/kit/gtin'
+import { searchedForms, searchedText } from '../../src/domain/kit/gtin'
 import type { Tx } from '../storage/store'
 
 const fold = (text: string) => nfc(text).toLowerCase()
@@ -43,5 +43,5 @@ export function makeSearch(
 
 function plain(value: Json | undefined): string {
   if (Array.isArray(value)) return value.map(plain).join(' ')
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return typeof value === 'string' || typeof value === 'number' ? searchedText(String(value)) : ''
 }

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 const Taker = ({ scans, rank }: { scans: HandheldScan[]; rank: number }) => {
-  useHandheld(true, rank, (scan) => scans.push(scan))
+  useHandheld(true, rank, (scan) => void scans.push(scan))
   return null
 }
 const rest = (ms: number) => act(() => new Promise((done) => setTimeout(done, ms)))

@@ -8,7 +8,7 @@ export function HandheldScans() {
     // An amount, a text or an answer may be half done: the person decides when to leave it.
     const isFree = place === 'page' || field?.matches('[type=search]')
     const isCovered = document.querySelector('dialog[open]') !== null
-    void (isFree && !isCovered ? open(readings) : offer(readings))
+    return isFree && !isCovered ? open(readings) : offer(readings)
   })
   return null
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { RoutePath } from '../../records/record-routes'
 import { recordRoute } from '../../records/record-routes'
 import { useLookedUpTitle } from '../../records/scan/looked-up-title'
@@ -15,12 +15,15 @@ import { usePage } from '../../state/page'
 import { usePreferences } from '../../state/preferences'
 import { ActionSheet } from '../../ui/chrome/ActionSheet'
 import { Icon } from '../../ui/icons'
+import { useScanQueue } from '../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../ui/scanner/scanner-types'
 import { Scanner } from './lazy-scanner'
 import styles from './ScannerScreen.module.css'
 import { Starting } from './Starting'
 
 type Titled = { readonly found: Found; readonly title: string }
+/** `choices`: the records of a code that several have. */
+type Looked = { readonly outcome: ScanOutcome; readonly choices: readonly Titled[] }
 
 /**
  * The scanner as a page: opens the record of a label inside the app, without a network. It covers the page: no header,
@@ -35,8 +38,6 @@ export const ScannerScreen = () => {
   const translate = useTranslate()
   const titleOf = useLookedUpTitle()
   const [several, setSeveral] = useState<readonly Titled[]>([])
-  const results = useRef(new Map<string, ScanOutcome>())
-  const titles = useRef<readonly Titled[]>([])
   usePage({ title: t({ id: 'scan.title', message: 'Scanner' }), hideChrome: true })
 
   const close = useGoBack()
@@ -53,29 +54,31 @@ export const ScannerScreen = () => {
     const message = scanText(outcome)
     return message === undefined ? {} : { message }
   }
-  const judge = async (text: string): Promise<ScanVerdict> => {
+  const lookUp = async (text: string): Promise<Looked> => {
     const outcome = await outcomeOf(text)
-    results.current.set(text, outcome)
-    if (outcome.kind === 'several') {
-      titles.current = await Promise.all(outcome.found.map(async (found) => ({ found, title: await titleOf(found) })))
-      return 'valid'
-    }
+    if (outcome.kind !== 'several') return { outcome, choices: [] }
+    const choices = await Promise.all(outcome.found.map(async (found) => ({ found, title: await titleOf(found) })))
+    return { outcome, choices }
+  }
+  const take = ({ outcome, choices }: Looked): void => {
+    if (outcome.kind === 'open') open(outcome.to, outcome.hash)
+    if (outcome.kind === 'several') setSeveral(choices)
+  }
+  const scans = useScanQueue(lookUp, take)
+  const judge = async (text: string): Promise<ScanVerdict> => {
+    const { outcome } = await scans.look(text)
+    if (outcome.kind === 'several') return 'valid'
     if (outcome.kind !== 'open') return { verdict: 'invalid', ...messageOf(outcome) }
     const { found, part } = outcome
     if (!found) return 'valid'
     return { verdict: 'valid', message: await titleOf(found, part) }
-  }
-  const accept = (text: string): void => {
-    const outcome = results.current.get(text)
-    if (outcome?.kind === 'open') open(outcome.to, outcome.hash)
-    if (outcome?.kind === 'several') setSeveral(titles.current)
   }
   return (
     <Suspense fallback={<Starting />}>
       <Scanner
         active={several.length === 0}
         onText={judge}
-        onAccepted={accept}
+        onAccepted={scans.accept}
         onClose={close}
         sound={sound}
         vibrate={vibration}

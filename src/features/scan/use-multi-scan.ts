@@ -4,7 +4,7 @@
  */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { closeQuestions, confirm, toast } from '../../state/overlays'
+import { closeQuestions, confirm, toast, toastError } from '../../state/overlays'
 import {
   type CountQuestion,
   type QrField,
@@ -13,7 +13,9 @@ import {
   useQrFields,
   withLabels,
 } from '../../state/qr-fields'
+import { giveScan } from '../../ui/scanner/handheld'
 import { KEEP_ALIVE_RESUME_MS } from '../../ui/scanner/scan-cycle'
+import { makeTurns } from '../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../ui/scanner/scanner-types'
 import * as machine from './multi-scan'
 
@@ -35,18 +37,23 @@ export type MultiScanView = {
   readonly counting: Counting | undefined
   /** A new value makes a label that stays in view count again. */
   readonly choices: number
-  readonly judge: (text: string) => Promise<ScanVerdict>
+  readonly judge: (text: string, isGiven?: boolean) => Promise<ScanVerdict>
   readonly accept: (text: string) => void
   readonly choose: (fieldName: string) => void
   readonly stop: () => void
 }
 
-type Judged = { readonly fieldName: string; readonly value: string } & {
+type Judged = {
+  readonly value: string
   readonly result: ScanResult
   readonly asks?: CountQuestion | undefined
   /** The current field does not take the label, this filled one does: it may be replaced. */
   readonly holder?: string | undefined
 }
+
+type Judgement =
+  | { readonly ok: true; readonly found: Judged }
+  | { readonly ok: false; readonly message: string | undefined }
 
 /** `onOver`: the session has ended. */
 export function useMultiScan(formId: string, onOver: () => void): MultiScanView {
@@ -56,9 +63,10 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
   const [counting, setCounting] = useState<Counting>()
   const [choices, setChoices] = useState(0)
   const now = useRef(scan)
-  const judged = useRef(new Map<string, Judged>())
-  // While a scan is being asked about or filled in, further texts are ignored.
-  const busy = useRef<Promise<void>>(undefined)
+  // A scan that is asked about or filled in holds up those that were accepted after it, and a choice of a field.
+  const [inTurn] = useState(makeTurns)
+  const turns = useRef(0)
+  const isStopping = useRef(false)
   // Answers the open question for a number with none.
   const skip = useRef<() => void>(undefined)
 
@@ -80,10 +88,13 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
     const end = () => {
       if (now.current) move(machine.stopped(now.current))
     }
-    const taking = skip.current && busy.current
-    skip.current?.()
-    if (taking) void taking.then(end)
-    else end()
+    isStopping.current = true
+    if (!skip.current) {
+      end()
+      return
+    }
+    skip.current()
+    inTurn(end)
   }
 
   useEffect(() => {
@@ -107,25 +118,30 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
   const fieldOf = (name: string): QrField | undefined =>
     readQrFields(formId).find(({ fieldName }) => fieldName === name)
 
-  const judge = async (text: string): Promise<ScanVerdict> => {
-    if (busy.current) {
-      await busy.current
-      return { verdict: 'invalid', message: t({ id: 'scan.multi.afresh', message: 'Scan this one again' }) }
-    }
+  /** Of the field that is scanned for at this moment. */
+  const judgeNow = async (text: string): Promise<Judgement> => {
     const field = now.current && fieldOf(now.current.current)
-    if (!now.current || !field) return 'invalid'
-    if (now.current.results.some(({ result }) => result.text === text && result.category_id !== undefined)) {
-      return { verdict: 'invalid', message: t({ id: 'scan.multi.again', message: 'Already scanned' }) }
-    }
+    if (!now.current || !field) return { ok: false, message: undefined }
+    const again = { ok: false, message: t({ id: 'scan.multi.again', message: 'Already scanned' }) } as const
+    if (now.current.results.some(({ result }) => result.text === text && result.category_id !== undefined)) return again
     const judgement = await field.judge(text)
     const found = judgement.ok ? judgement : await fittingFilled(text, field.fieldName)
-    if (!found) return { verdict: 'invalid', message: judgement.ok ? undefined : judgement.message }
+    if (!found) return { ok: false, message: judgement.ok ? undefined : judgement.message }
     const { result, value, asks, holder } = { holder: undefined, ...found }
-    if (holder !== undefined && fieldOf(holder)?.currentValue === value) {
-      return { verdict: 'invalid', message: t({ id: 'scan.multi.again', message: 'Already scanned' }) }
+    if (holder !== undefined && fieldOf(holder)?.currentValue === value) return again
+    return { ok: true, found: { result, value, asks, holder } }
+  }
+  const judge = async (text: string, isGiven = false): Promise<ScanVerdict> => {
+    if (turns.current > 0) {
+      await new Promise<void>((resolve) => inTurn(resolve))
+      // What the camera saw while a question stood before it may have been gone for long.
+      if (!isGiven)
+        return { verdict: 'invalid', message: t({ id: 'scan.multi.afresh', message: 'Scan this one again' }) }
     }
-    judged.current.set(text, { fieldName: field.fieldName, result, value, asks, holder })
-    return { verdict: 'valid', message: value }
+    const judgement = await judgeNow(text)
+    return judgement.ok
+      ? { verdict: 'valid', message: judgement.found.value }
+      : { verdict: 'invalid', message: judgement.message }
   }
 
   /** A label that the current field does not take, but another one that is filled: one of the same category. */
@@ -191,6 +207,18 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
     move(machine.filled(now.current, slotsOf(withLabels(readQrFields(formId))), taken))
   }
 
+  const takeInTurn = async (text: string): Promise<void> => {
+    if (!now.current || machine.isOver(now.current) || isStopping.current) {
+      // This session takes nothing more: whatever comes after it does.
+      setTimeout(() => giveScan({ readings: [text], place: 'page', field: undefined }))
+      return
+    }
+    // Judged by what the scan before it left: a field it filled, a category it brought, another field chosen meanwhile.
+    const judgement = await judgeNow(text)
+    if (judgement.ok) await take(judgement.found)
+    else if (judgement.message !== undefined) toastError(judgement.message)
+  }
+
   return {
     fields,
     scan,
@@ -199,22 +227,18 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
     choices,
     judge,
     accept: (text) => {
-      const found = judged.current.get(text)
-      // Another field was chosen meanwhile: the label will be judged for that one.
-      if (!found || busy.current || found.fieldName !== now.current?.current) return
-      busy.current = take(found).finally(() => {
-        busy.current = undefined
-      })
+      turns.current += 1
+      inTurn(() =>
+        takeInTurn(text).finally(() => {
+          turns.current -= 1
+        }),
+      )
     },
-    choose: (fieldName) => {
-      const turn = () => {
+    choose: (fieldName) =>
+      inTurn(() => {
         if (now.current) move(machine.chosen(now.current, fieldName))
         setChoices((before) => before + 1)
-      }
-      // Waits for the scan that is being filled in.
-      if (busy.current) void busy.current.then(turn)
-      else turn()
-    },
+      }),
     stop,
   }
 }

@@ -63,7 +63,7 @@ export function useBarcodeScan(): () => void {
     }
     await open(readings)
   }
-  useHandheld(true, RANK.form, ({ readings }) => void take(readings))
+  useHandheld(true, RANK.form, ({ readings }) => take(readings))
 
   return () => {
     const field = {

@@ -4,6 +4,7 @@
  */
 import { useLingui } from '@lingui/react/macro'
 import { isPlainObject } from '../../domain/kit/entity'
+import { sameCode } from '../../domain/kit/gtin'
 import { parseQr } from '../../domain/qr'
 import { readForm, unmarkTyped } from '../../state/forms'
 import { toast } from '../../state/overlays'
@@ -12,7 +13,8 @@ import { useReplica } from '../../state/replica'
 import type { HandheldScan } from '../../ui/scanner/handheld'
 import { RANK, useHandheld, usePutBackField } from '../../ui/scanner/use-handheld'
 import { valueAt } from '../scan/scan-fields'
-import { lookUpScan } from '../scan/scan-lookup'
+import { codeOn, lookUpScan } from '../scan/scan-lookup'
+import { useAlreadyThere } from '../scan/use-already-there'
 import { useOpenedScan } from '../scan/use-opened-scan'
 import { useQrExpectation } from '../scan/use-qr-expectation'
 import { controlId } from './form-handle'
@@ -22,6 +24,7 @@ export function useFormHandheld(formId: string, isOn: boolean): void {
   const { db, registry } = useReplica()
   const ours = useQrExpectation()
   const { offer } = useOpenedScan()
+  const alreadyText = useAlreadyThere()
 
   /** A field for barcodes takes every text: unless it has the focus, only one that names nothing yet. */
   const mayTake = async (field: QrField, text: string, isFocused: boolean): Promise<boolean> => {
@@ -29,14 +32,25 @@ export function useFormHandheld(formId: string, isOn: boolean): void {
     const parsed = parseQr(text, ours)
     return !parsed.ok && (await lookUpScan(db, registry, text, parsed)).length === 0
   }
+  /** The code of the same article that the field holds already. */
+  const heldIn = ({ barcode, fieldName }: QrField, text: string): string | undefined => {
+    const value = valueAt(readForm(formId)?.values ?? {}, fieldName)
+    return barcode ? sameCode([value ?? []].flat(), codeOn(text, parseQr(text, ours))) : undefined
+  }
   const take = async ({ readings, place, field: focus }: HandheldScan): Promise<void> => {
     // A sheet or a question lies over the form.
     const isCovered = document.querySelector('dialog[open]') !== null
     const fields = isCovered ? [] : readQrFields(formId)
     const focused = fields.find(({ fieldName }) => isOf(focus, controlId(formId, fieldName)))
-    const open = fields.filter((one) => one !== focused && isOpen(formId, one))
+    const order = focused ? [focused, ...fields.filter((one) => one !== focused)] : fields
     for (const text of readings) {
-      for (const field of focused ? [focused, ...open] : open) {
+      for (const field of order) {
+        const held = heldIn(field, text)
+        if (held !== undefined) {
+          toast({ id: 'handheld', text: alreadyText(held) })
+          return
+        }
+        if (field !== focused && !isOpen(formId, field)) continue
         if (!(await mayTake(field, text, field === focused))) continue
         const judged = await field.judge(text)
         if (!judged.ok || !(await field.onResult(judged.result))) continue
@@ -48,7 +62,7 @@ export function useFormHandheld(formId: string, isOn: boolean): void {
     }
     await offer(readings)
   }
-  useHandheld(isOn, RANK.form, (scan) => void take(scan))
+  useHandheld(isOn, RANK.form, take)
   usePutBackField(isOn, ({ id }, since) => {
     const start = controlId(formId, '')
     if (id.startsWith(start)) unmarkTyped(formId, id.slice(start.length), since)
@@ -60,8 +74,9 @@ function isOf(element: HTMLElement | undefined, id: string): boolean {
   return element !== undefined && (element.id === id || element.id.startsWith(`${id}.`))
 }
 
-/** A list takes one more entry. */
-function isOpen(formId: string, { fieldName, currentValue }: QrField): boolean {
+/** Empty as it is now: what the scan before it filled may not be drawn yet. A list takes one more entry. */
+function isOpen(formId: string, { fieldName }: QrField): boolean {
   const value = valueAt(readForm(formId)?.values ?? {}, fieldName)
-  return currentValue === '' || (Array.isArray(value) && !value.some((entry) => isPlainObject(entry)))
+  if (Array.isArray(value)) return !value.some((entry) => isPlainObject(entry))
+  return value === undefined || value === null || value === ''
 }

@@ -17,6 +17,7 @@ import { labelOf } from '../scan/labelled'
 import { scanTarget } from '../scan/scan-fields'
 import { scanOf } from '../scan/scan-filling'
 import { planScan, type RefusedScan, type ScanPlan } from '../scan/scan-plan'
+import { useAlreadyThere } from '../scan/use-already-there'
 import { useLabelsHere } from '../scan/use-labels-here'
 import { useQrExpectation } from '../scan/use-qr-expectation'
 import { useScanText } from '../scan/use-scan-text'
@@ -41,6 +42,7 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
   const scanText = useScanText()
   const zone = useFarmZone()
   const labels = useLabelsHere(definition)
+  const alreadyText = useAlreadyThere()
   useEffect(() => () => withdrawScan(formId), [formId])
 
   const plan = async (path: string, text: string, count?: number): Promise<ScanPlan | RefusedScan> => {
@@ -51,7 +53,8 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
     const today = dateIn(instantOf(now()), zone)
     return planScan({ db, registry, definition, draft: form.values, base, today, ours, writing }, at, text, count)
   }
-  const refusalText = ({ outcome, finding }: RefusedScan): string => {
+  const refusalText = ({ outcome, finding, held }: RefusedScan): string => {
+    if (held !== undefined) return alreadyText(held)
     const said = outcome ? scanText(outcome) : finding && findingText(finding, definition.fields, writing, 'apart')
     return said ?? t({ id: 'records.scan.useless', message: 'This scan does not fit the field' })
   }
@@ -66,8 +69,11 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
     if (made.kind === 'refused') return { ok: false, message: refusalText(made) }
     return { ok: true, result: made.result, value: made.text, ...(made.asks ? { asks: made.asks } : {}) }
   }
-  const fill = async (path: string, name: string, { text, count }: ScanResult): Promise<boolean> => {
-    const made = await planned(path, text, count)
+  const fill = async (path: string, name: string, result: ScanResult): Promise<boolean> => {
+    const before = readForm(formId)?.values
+    const made = await planned(path, result.text, result.count)
+    // Another scan or a person changed the form meanwhile: planned for the form as it is.
+    if (readForm(formId)?.values !== before) return fill(path, name, result)
     if (made.kind === 'refused') {
       toastError(refusalText(made))
       return false

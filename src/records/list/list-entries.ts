@@ -4,7 +4,8 @@
  */
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { searchedForms } from '../../domain/kit/gtin'
+import type { Json } from '../../domain/kit/field'
+import { gtinForms, searchedForms, searchedText } from '../../domain/kit/gtin'
 import { parseQr } from '../../domain/qr'
 import { type FindReference, fieldText, type Writing } from '../words/field-text'
 import { codeOf, type Reference, referencesIn, titleFields, titleOf } from '../words/reference-titles'
@@ -59,7 +60,7 @@ export function listEntries(
     definition.list.search.flatMap((key) => {
       const value = row[key]
       const isReference = definition.fields[key]?.type === 'reference' && typeof value === 'string'
-      return isReference ? [find(value)?.code ?? ''] : []
+      return isReference ? [find(value)?.code ?? ''] : groupedIn(value)
     })
   return rows.map((row) => {
     const title = titleOf(definition, row, find, writing)
@@ -84,18 +85,32 @@ export function searchEntries(entries: readonly ListEntry[], search: string, sea
   const label = parseQr(search, { origins: [], production: false })
   if (label.ok) return entries.filter(({ id }) => id === label.key)
   return entries.filter((entry) =>
-    isFound(searched === undefined ? entry.haystack : String(entry.row[searched] ?? '').toLowerCase()),
+    isFound(
+      searched === undefined
+        ? entry.haystack
+        : [String(entry.row[searched] ?? ''), ...groupedIn(entry.row[searched])].join('\n').toLowerCase(),
+    ),
   )
 }
 
-/** Whether a text in lower case holds every word of the search; undefined where there is nothing to search for. */
+/** The grouped numbers of a value, with their digits: its text alone has them as they were typed. */
+function groupedIn(value: Json | undefined): readonly string[] {
+  return [value ?? []]
+    .flat()
+    .flatMap((one) => (typeof one === 'string' && searchedText(one) !== one ? [searchedText(one)] : []))
+}
+
+/** Whether a text in lower case holds every word of the search, or the number that it is; undefined where there is nothing to search for. */
 export function holdsWordsOf(search: string): ((text: string) => boolean) | undefined {
   const words = search
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-  const forms = words.map(searchedForms)
-  return forms.length === 0 ? undefined : (text) => forms.every((one) => one.some((form) => text.includes(form)))
+  if (words.length === 0) return undefined
+  // A number as it is printed has blanks in it, and its groups alone stand in other numbers too.
+  const whole = words.join(' ')
+  const forms = gtinForms(whole) ? [searchedForms(whole)] : words.map(searchedForms)
+  return (text) => forms.every((one) => one.some((form) => text.includes(form)))
 }
 
 /** Compares entries; the usual order comes from the definition. Never 0, since ids differ. */

@@ -4,7 +4,7 @@ import type { StoredRow } from '../../data/rows'
 import { codeFields } from '../../domain/kit/code-fields'
 import { nfc, plainCode } from '../../domain/kit/code-key'
 import type { EntityDefinition, Registry } from '../../domain/kit/entity'
-import { gtinForms, scanKey } from '../../domain/kit/gtin'
+import { scanKey, searchedForms } from '../../domain/kit/gtin'
 import { type QrResult, scannedText } from '../../domain/qr'
 
 export type Found = { readonly definition: EntityDefinition; readonly row: StoredRow }
@@ -54,7 +54,7 @@ async function lookUpCode(db: PinsetDb, registry: Registry, text: string): Promi
     )
   }
   const stored = plainCode(nfc(text)).trim()
-  const found = await holders((kind) => rowsByIndex(db, kind, [...(gtinForms(stored) ?? [stored])]))
+  const found = await holders((kind) => rowsByIndex(db, kind, [...searchedForms(stored)]))
   // Compatible letters have other places in an index: 'm2' also means the code 'm\u00b2'.
   return found.length > 0 ? found : holders(({ definition }) => rowsOf(db, definition.name).toArray())
 }

@@ -5,6 +5,7 @@
 import type { PinsetDb } from '../../data/db'
 import { type EntityDefinition, isPlainObject, type Registry } from '../../domain/kit/entity'
 import type { Field, FieldMap, Finding, Json } from '../../domain/kit/field'
+import { holdsBarcodes, sameCode } from '../../domain/kit/gtin'
 import { parseQr, type QrExpectation } from '../../domain/qr'
 import type { CountQuestion, ScanResult } from '../../state/qr-fields'
 import { type Draft, draftFindings, writePath } from '../form/form-values'
@@ -47,7 +48,13 @@ export type ScanPlan = {
   readonly asks?: CountQuestion
 }
 
-export type RefusedScan = { readonly kind: 'refused'; readonly outcome?: ScanOutcome; readonly finding?: Finding }
+/** `held`: the code of the same article that the list has already, as it stands there. */
+export type RefusedScan = {
+  readonly kind: 'refused'
+  readonly outcome?: ScanOutcome
+  readonly finding?: Finding
+  readonly held?: string
+}
 
 /** `count` is a number that a person entered; without it the label's own number counts. */
 export async function planScan(
@@ -69,6 +76,8 @@ export async function planScan(
   const purpose = { kind: 'fill', field, values: holderOf(draft, path), label: writing.label, choices } as const
   const outcome = resolveScan(text, parsed, found, purpose)
   if (outcome.kind !== 'fill') return { kind: 'refused', outcome }
+  const held = holdsBarcodes(field) ? sameCode(besideIn(draft, path), outcome.value) : undefined
+  if (held !== undefined) return { kind: 'refused', held }
 
   const counted = count === undefined ? outcome : { ...outcome, count }
   const scanned = outcome.found ?? (choices ? undefined : found[0])
@@ -111,6 +120,14 @@ function holderOf(draft: Draft, path: string): Draft {
   const inside = path.split('.').slice(0, -1)
   const holder = inside.length === 0 ? undefined : valueAt(draft, inside.join('.'))
   return isPlainObject(holder) ? holder : draft
+}
+
+/** The other entries of the list that `path` is an entry of; none for any other path. */
+function besideIn(draft: Draft, path: string): readonly Json[] {
+  const steps = path.split('.')
+  const own = steps.pop()
+  const list = steps.length === 0 ? undefined : valueAt(draft, steps.join('.'))
+  return Array.isArray(list) ? list.filter((_, at) => String(at) !== own) : []
 }
 
 /** Dependent fields that describe the previous value and get no new one: they are cleared. */

@@ -2,7 +2,8 @@
 //
 // Contract
 // - `active` false: camera off, nothing is scanned. Unmounting or hiding the page releases the camera at once.
-// - `onText(text)` only judges: it changes nothing. It may be async; an error counts as invalid. It answers
+// - `onText(text, isGiven)` only judges: it changes nothing. `isGiven`: typed, photographed or read by a handheld scanner,
+//   not seen in passing. It may be async; an error counts as invalid. It answers
 //   'valid', 'invalid' or `{ verdict, message }` with a message for the status pill ('Package 9 found').
 // - `onAccepted(text)` acts. It is called 300 ms after a valid text was outlined.
 // - `keepAlive` false: the camera stops after the first accepted text ("Scan again" starts it). True: scanning goes on
@@ -27,17 +28,15 @@ import { RoundButton } from './RoundButton'
 import styles from './Scanner.module.css'
 import { ScannerProblem } from './ScannerProblem'
 import { StatusPill } from './StatusPill'
-import type { ScanFormats, ScanVerdict } from './scanner-types'
+import type { JudgeText, ScanFormats } from './scanner-types'
 import { TypedCode } from './TypedCode'
 import { useCamera } from './use-camera'
 import { RANK, useHandheld } from './use-handheld'
 import { useScanCycle } from './use-scan-cycle'
 
-export type { ScanFormats, ScanVerdict } from './scanner-types'
-
 export type ScannerProps = {
   active: boolean
-  onText: (text: string) => ScanVerdict | Promise<ScanVerdict>
+  onText: JudgeText
   onAccepted: (text: string) => void
   onClose?: (() => void) | undefined
   keepAlive?: boolean | undefined

@@ -6,6 +6,8 @@ export type ScanVerdict =
   | 'invalid'
   | { readonly verdict: 'valid' | 'invalid'; readonly message?: string | undefined }
 
+export type JudgeText = (text: string, isGiven?: boolean) => ScanVerdict | Promise<ScanVerdict>
+
 /** Why there is no picture. `message` of 'failed' is the browser's own. */
 export type CameraProblem =
   | { readonly code: 'https-required' | 'not-supported' | 'denied' | 'insecure-page' | 'api-missing' }

@@ -12,17 +12,17 @@ import {
   ticked,
 } from './scan-cycle'
 import { tellScanned } from './scanned'
-import type { ScanVerdict } from './scanner-types'
+import type { JudgeText } from './scanner-types'
 
 export type ScanCycleOptions = {
   readonly active: boolean
   readonly keepAlive: boolean
   readonly forgetKey: string | number | undefined
-  readonly onText: (text: string) => ScanVerdict | Promise<ScanVerdict>
+  readonly onText: JudgeText
   readonly onAccepted: (text: string) => void
   /** `isGiven`: of a text that was given on purpose. */
   readonly onResult: (kind: 'valid' | 'invalid', isGiven: boolean) => void
-  /** Given while another text was in progress, and never judged: the scanner is off or gone. */
+  /** Given, and neither refused nor accepted when the scanner was switched off or went. */
   readonly onLeft?: ((readings: Readings) => void) | undefined
 }
 
@@ -56,6 +56,8 @@ export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
   const [message, setMessage] = useState<string>()
   const [refused, setRefused] = useState<ScanCycleView['refused']>()
   const waiting = useRef<Readings[]>([])
+  // Given and in progress: neither refused nor accepted yet.
+  const inHand = useRef<Readings>(undefined)
 
   // Most camera frames change only the time of the last sight, which draws nothing.
   function move(next: ScanCycle): void {
@@ -65,8 +67,9 @@ export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
 
   async function judge(readings: Readings, isGiven: boolean): Promise<void> {
     const mine = run.current
-    const { text, verdict, message } = await firstFit(options.onText, readings)
+    const { text, verdict, message } = await firstFit((one) => options.onText(one, isGiven), readings)
     if (run.current !== mine) return
+    if (verdict === 'invalid') inHand.current = undefined
     setMessage(message)
     setRefused(isGiven && verdict === 'invalid' ? { text, message } : undefined)
     move(judged(cycle.current, verdict === 'valid', performance.now(), text))
@@ -78,7 +81,9 @@ export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
   function take(next: ScanCycle, readings: Readings, isGiven: boolean): void {
     const before = cycle.current
     move(next)
-    if (next.phase === 'judging' && before.phase !== 'judging') void judge(readings, isGiven)
+    if (next.phase !== 'judging' || before.phase === 'judging') return
+    inHand.current = isGiven ? readings : undefined
+    void judge(readings, isGiven)
   }
 
   function giveNext(): void {
@@ -92,12 +97,17 @@ export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
     const before = cycle.current
     const next = ticked(before, performance.now(), keepAlive)
     move(next)
-    if (before.phase === 'valid' && next.phase !== 'valid' && next.text !== null) options.onAccepted(next.text)
+    if (before.phase === 'valid' && next.phase !== 'valid' && next.text !== null) {
+      inHand.current = undefined
+      options.onAccepted(next.text)
+    }
     giveNext()
     return next === before
   })
   const leave = useEffectEvent(() => {
-    for (const readings of waiting.current.splice(0)) options.onLeft?.(readings)
+    const left = [inHand.current ?? [], ...waiting.current.splice(0)].filter((readings) => readings.length > 0)
+    inHand.current = undefined
+    for (const readings of left) options.onLeft?.(readings)
   })
 
   useEffect(() => {
@@ -152,8 +162,10 @@ type Judged = {
   readonly message?: string | undefined
 }
 
+type JudgeOne = (text: string) => ReturnType<JudgeText>
+
 /** The first reading that fits; where none does, what was said of the most likely one. */
-async function firstFit(onText: ScanCycleOptions['onText'], readings: Readings): Promise<Judged> {
+async function firstFit(onText: JudgeOne, readings: Readings): Promise<Judged> {
   let first: Judged | undefined
   for (const text of readings) {
     const judged = { text, ...(await verdictOf(onText, text)) }
@@ -164,7 +176,7 @@ async function firstFit(onText: ScanCycleOptions['onText'], readings: Readings):
 }
 
 async function verdictOf(
-  onText: ScanCycleOptions['onText'],
+  onText: JudgeOne,
   text: string,
 ): Promise<{ readonly verdict: 'valid' | 'invalid'; readonly message?: string | undefined }> {
   try {

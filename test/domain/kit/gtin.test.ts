@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { item } from '../../../src/domain/entities/item'
 import { strain } from '../../../src/domain/entities/strain'
-import { gtin14, gtinForms, scanKey, searchedForms } from '../../../src/domain/kit/gtin'
+import { gtin14, gtinForms, sameCode, scanKey, searchedForms, searchedText } from '../../../src/domain/kit/gtin'
 import { normalise } from '../../../src/domain/kit/normalise'
 import { mergeField } from '../../../src/domain/merge'
 import { isOutOfScale } from '../../../src/domain/rules/out-of-scale'
@@ -38,6 +38,45 @@ describe('a number of the trade', () => {
         expect(gtinForms(number)).toContain(number)
         expect(new Set((gtinForms(number) ?? []).map(scanKey))).toEqual(new Set([gtin14(number)]))
       }),
+    )
+  })
+
+  it('is the same as it is printed: blanks and hyphens between its digits are no part of it', () => {
+    for (const text of ['0 36000 29145 2', '0-36000-29145-2', ' 0\u00a036000\u2009 29145\u20112 ', '0360-0029145-2']) {
+      expect(scanKey(text)).toBe('00036000291452')
+      expect(searchedForms(text)).toEqual([...(gtinForms('036000291452') ?? []), text])
+    }
+    expect(scanKey('4 006381 333931')).toBe(scanKey('4006381333931'))
+    const grouped = fc.tuple(numbers, fc.array(fc.constantFrom('', ' ', '-'), { minLength: 14, maxLength: 14 }))
+    fc.assert(
+      fc.property(grouped, ([number, marks]) => {
+        const printed = [...number].map((digit, at) => `${at === 0 ? '' : marks[at]}${digit}`).join('')
+        expect(scanKey(printed)).toBe(gtin14(number))
+        expect(searchedText(printed)).toBe(printed === number ? number : `${printed}\n${number}`)
+      }),
+    )
+  })
+
+  it('is none where something else is between the digits, around them, or in front of a wrong check digit', () => {
+    for (const text of [
+      '0 36000 29145 3',
+      '0/36000/29145/2',
+      '-036000291452',
+      '036000291452-',
+      '0--36000291452',
+      '1 2',
+    ]) {
+      expect([scanKey(text), gtinForms(text), searchedText(text)]).toEqual([text, undefined, text])
+    }
+    expect(scanKey('LOT 4006381333931')).toBe('lot 4006381333931')
+    expect(scanKey('AB-12 34')).toBe('ab-12 34')
+  })
+
+  it('is there already among codes, as it stands there', () => {
+    expect(sameCode(['LOT-7', '', '0 36000 29145 2'], '0036000291452')).toBe('0 36000 29145 2')
+    expect(sameCode(['LOT-7'], 'lot-7')).toBe('LOT-7')
+    expect([sameCode(['LOT-7', ''], 'LOT 7'), sameCode(['', ' '], ''), sameCode([7, null], 7)]).toEqual(
+      Array(3).fill(undefined),
     )
   })
 

@@ -8,12 +8,14 @@ import { closeForm, readForm } from '../../../src/state/forms'
 import { readQrFields } from '../../../src/state/qr-fields'
 import type { Replica } from '../../../src/state/replica'
 import { answerScan } from '../../../src/state/scan-request'
+import { giveScan } from '../../../src/ui/scanner/handheld'
 import { FARM } from '../../data/replica'
 import { byRole, control, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
 const MILL = '01920000-0000-7000-8000-000000000e01'
 const GONE = '01920000-0000-7000-8000-000000000e02'
 const MILLET = '01920000-0000-7000-8000-000000000e03'
+const OATS = '01920000-0000-7000-8000-000000000e05'
 const BOUGHT = '01920000-0000-7000-8000-000000000e04'
 
 let app: TestApp
@@ -28,7 +30,10 @@ const stock = async ({ db }: Replica) => {
     { id: MILL, name: 'Kovalev Mill' },
     { id: GONE, name: 'Gone', deleted_at: '2026-01-01T00:00:00.000Z' },
   ])
-  await rowsOf(db, 'item').put({ ...FARM.item, id: MILLET, name: 'Millet', code: 'MIL' })
+  await rowsOf(db, 'item').bulkPut([
+    { ...FARM.item, id: MILLET, name: 'Millet', code: 'MIL' },
+    { ...FARM.item, id: OATS, name: 'Oats', code: 'OAT' },
+  ])
   const bought = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '15', date: '2026-03-04', status: 'received' }
   await rowsOf(db, 'purchase').put({ ...bought, id: BOUGHT, package_count: 12 })
 }
@@ -239,6 +244,28 @@ describe('a multi-scan', () => {
     await until(() => values()?.item_id === MILLET, 'the ingredient')
     await sees(link('SUPPLIER', MILL))
     await until(() => values()?.supplier_id === MILL, 'the supplier')
+  })
+
+  it('asks about each of two labels of one category that a handheld scanner gives at once', async () => {
+    await start('/purchases/create')
+    await press(/^Scan \(0 of 3\)$/)
+    await sees(link('GRAIN', FARM.item.id))
+    await press(/^Skip$/)
+    await until(() => rows().join() === 'IngredientRye grain,SupplierNext,Lot number', 'the next row')
+    for (const id of [MILLET, OATS]) {
+      giveScan({ readings: [link('GRAIN', id)], place: 'page', field: undefined })
+    }
+    for (const [name, id] of [
+      ['Millet', MILLET],
+      ['Oats', OATS],
+    ] as const) {
+      await press(/^Skip$/)
+      await says(`New value: ${name}`)
+      await press(/^Replace$/)
+      await until(() => values()?.item_id === id, name)
+    }
+    const updated = () => app.toasts.filter(({ text }) => text === 'Field updated: Ingredient')
+    await until(() => updated().length === 3, 'each said')
   })
 
   it.each([

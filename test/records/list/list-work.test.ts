@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../../src/data/intent'
 import type { StoredRow } from '../../../src/data/rows'
+import { item } from '../../../src/domain/entities/item'
 import { supplier } from '../../../src/domain/entities/supplier'
+import type { Label } from '../../../src/domain/kit/field'
 import { removalPlan } from '../../../src/records/delete/removal-plan'
 import { type Step, saveInSteps, undoInSteps } from '../../../src/records/delete/save-in-steps'
 import { definitionChips } from '../../../src/records/list/definition-chips'
 import { keptEntries, keptOrder } from '../../../src/records/list/kept-entries'
-import { entryOrder, type ListEntry, type ListOrder, searchEntries } from '../../../src/records/list/list-entries'
+import {
+  entryOrder,
+  type ListEntry,
+  type ListOrder,
+  listEntries,
+  searchEntries,
+} from '../../../src/records/list/list-entries'
 import { between, pick } from '../../../src/records/list/use-selection'
 import { makeFormat } from '../../../src/state/format'
 
@@ -72,6 +80,25 @@ describe('the search', () => {
     expect(names(searchEntries(entries, 'mill'))).toEqual(['Mill'])
     expect(names(searchEntries(entries, 'Mill', 'code'))).toEqual(['Barn'])
     expect(names(searchEntries(entries, '  ', 'code'))).toEqual(['Mill', 'Barn'])
+  })
+
+  it('finds a number of the trade as it is printed, and one that was typed so', () => {
+    const find = () => undefined
+    const writing = { date: String, instant: String, amount: String, label: ({ message }: Label) => message }
+    const rows = [
+      { id: 'a', name: 'Rye', bar_codes: ['036000291452'] },
+      { id: 'b', name: 'Millet', bar_codes: ['LOT 7', '4 006381 333931'] },
+      { id: 'c', name: 'Oats', bar_codes: ['036000291453'] },
+    ]
+    const entries = listEntries(item, rows, find, { ...writing, yes: 'Yes', no: 'No' })
+    const found = (search: string, field?: string) => names(searchEntries(entries, search, field))
+    for (const search of ['0 36000 29145 2', '0-36000-29145-2', '0036000291452']) expect(found(search)).toEqual(['Rye'])
+    for (const search of ['4006381333931', '4 006381 333931', '4-006381-333931', '04006381333931']) {
+      expect(found(search)).toEqual(['Millet'])
+      expect(found(search, 'bar_codes')).toEqual(['Millet'])
+    }
+    expect(found('4 006381 333932')).toEqual([])
+    expect(found('7 lot')).toEqual(['Millet'])
   })
 })
 

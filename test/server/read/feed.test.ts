@@ -208,9 +208,12 @@ describe('lists', () => {
         .id
     const short = await goods('Rye in bags', '036000291452')
     const long = await goods('Wheat in bags', '4006381333931')
-    for (const q of ['036000291452', '0036000291452', '00036000291452', '%20036000291452']) {
+    const printed = ['0 36000 29145 2', '0-36000-29145-2', '0\u00a036000\u00a029145\u00a02'].map(encodeURIComponent)
+    for (const q of ['036000291452', '0036000291452', '00036000291452', '%20036000291452', ...printed]) {
       expect(await ids(q)).toEqual([short])
     }
+    const grouped = await goods('Oats in bags', '5 901234 123457')
+    for (const q of ['5901234123457', '5%20901234%20123457', '5-901234-123457']) expect(await ids(q)).toEqual([grouped])
     for (const q of ['4006381333931', '04006381333931']) expect(await ids(q)).toEqual([long])
     // A wrong check digit makes it an ordinary text, of which a part is enough.
     expect(await ids('0036000291453')).toEqual([])

@@ -7,6 +7,7 @@ import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
 import { useGoBack } from '../../../records/use-go-back'
 import { readInoculation, setInoculation, useInoculation } from '../../../state/inoculation'
+import { toastError } from '../../../state/overlays'
 import { usePage } from '../../../state/page'
 import { usePreferences } from '../../../state/preferences'
 import { useRow } from '../../../state/use-live'
@@ -17,10 +18,11 @@ import { AmountStepper } from '../../../ui/display/AmountStepper'
 import { EmptyState } from '../../../ui/display/EmptyState'
 import { Stack } from '../../../ui/display/Layout'
 import { lazyAgain } from '../../../ui/lazy-again'
+import { useScanQueue } from '../../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
 import { BenchRows } from './BenchRows'
 import styles from './inoculate.module.css'
-import { useBenchScan } from './use-bench-scan'
+import { type BenchFound, useBenchScan } from './use-bench-scan'
 import { useFinish } from './use-finish'
 import { useGiven } from './use-given'
 
@@ -36,7 +38,7 @@ export const InoculateScreen = () => {
   const [round, setRound] = useState(0)
   // A typed count that is no number; the dishes that were scanned stay.
   const [unclear, setUnclear] = useState<string>()
-  const scan = useBenchScan()
+  const bench = useBenchScan()
   const finish = useFinish()
   const petri = useDefinition('petri_series')
   const source = useRow(draft.source?.entity ?? 'spore', draft.source?.id)
@@ -44,16 +46,21 @@ export const InoculateScreen = () => {
   usePage({ title, hideChrome: true })
   useGiven()
 
-  const judge = async (text: string): Promise<ScanVerdict> => {
-    const found = await scan(text, readInoculation())
-    return { verdict: found.ok ? 'valid' : 'invalid', message: found.message }
-  }
-  const accept = async (text: string): Promise<void> => {
-    // Judged again on what is counted by now: a handheld scanner is faster than the outline of a result.
-    const found = await scan(text, readInoculation())
-    if (!found.ok) return
+  const take = (found: BenchFound): void => {
+    // Said of what is counted by now: a handheld scanner is faster than the storage.
+    const scanned = bench.onto(readInoculation(), found)
+    if (!scanned.ok) {
+      if (scanned.message !== undefined) toastError(scanned.message)
+      return
+    }
     setUnclear(undefined)
-    setInoculation(found.draft)
+    setInoculation(scanned.draft)
+  }
+  const scans = useScanQueue(bench.lookUp, take)
+  const judge = async (text: string): Promise<ScanVerdict> => {
+    const found = await scans.look(text)
+    const scanned = bench.onto(readInoculation(), found)
+    return { verdict: scanned.ok ? 'valid' : 'invalid', message: scanned.message }
   }
   const done = async (goesOn: boolean): Promise<void> => {
     if (!source) return
@@ -76,7 +83,7 @@ export const InoculateScreen = () => {
             layout="strip"
             forgetKey={`${round} ${count}`}
             onText={judge}
-            onAccepted={(text) => void accept(text)}
+            onAccepted={scans.accept}
             onClose={goBack}
             sound={sound}
             vibrate={vibration}

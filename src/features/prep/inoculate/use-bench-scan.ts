@@ -1,18 +1,26 @@
 /** What a scan at the bench means for the inoculation, and what is said of it. */
 import { useLingui } from '@lingui/react/macro'
 import { type Draft, type Hit, type Refusal, scan } from '../../../domain/prep/inoculation'
-import { useScannedRecord } from '../use-scanned-record'
+import { type ScannedRecord, useScannedRecord } from '../use-scanned-record'
 
 export type BenchScan =
   | { readonly ok: true; readonly draft: Draft; readonly message: string }
   | { readonly ok: false; readonly message: string | undefined }
 
-export function useBenchScan(): (text: string, draft: Draft) => Promise<BenchScan> {
-  const { t } = useLingui()
-  const scannedRecord = useScannedRecord()
+/** What a text names, or what is to be said of one that names nothing. */
+export type BenchFound = ScannedRecord | string | undefined
 
-  return async (text, draft) => {
-    const found = await scannedRecord(text)
+/** Looking a label up takes time; what it does to the draft is said of the draft as it is then, at once. */
+export function useBenchScan(): {
+  readonly lookUp: (text: string) => Promise<BenchFound>
+  readonly onto: (draft: Draft, found: BenchFound) => BenchScan
+} {
+  const { t } = useLingui()
+  const lookUp = useScannedRecord()
+
+  return { lookUp, onto }
+
+  function onto(draft: Draft, found: BenchFound): BenchScan {
     if (found === undefined || typeof found === 'string') return { ok: false, message: found }
     const { entity, row, number, became } = found
     const hit: Hit = { entity, row, number, became }

@@ -6,6 +6,7 @@ import type { Values } from '../../../domain/kit/field'
 import type { PartState } from '../../../domain/prep/dish-fold'
 import { useGoBack } from '../../../records/use-go-back'
 import { inSentence } from '../../../records/words/in-sentence'
+import { toastError } from '../../../state/overlays'
 import { usePage } from '../../../state/page'
 import { usePreferences } from '../../../state/preferences'
 import { useRow } from '../../../state/use-live'
@@ -15,13 +16,14 @@ import { EmptyState } from '../../../ui/display/EmptyState'
 import { Stack } from '../../../ui/display/Layout'
 import { Notice } from '../../../ui/display/Notice'
 import { lazyAgain } from '../../../ui/lazy-again'
+import { useScanQueue } from '../../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
 import { ROOMY_BRUSH } from '../brush'
 import styles from '../inoculate/inoculate.module.css'
 import { useDishWords } from '../use-dish-words'
 import { MarkedDishes } from './MarkedDishes'
-import { useMarkScan } from './use-mark-scan'
-import { type Asked, useMarking } from './use-marking'
+import { type MarkFound, type MarkScanned, useMarkScan } from './use-mark-scan'
+import { useMarking } from './use-marking'
 
 const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
 
@@ -35,36 +37,49 @@ export const MarkScreen = () => {
   const [seriesId, setSeriesId] = useState(typeof given === 'string' ? given : undefined)
   const [verb, setVerb] = useState<PartState>()
   const [other, setOther] = useState<{ readonly series: StoredRow; readonly number: number }>()
-  const { scan, heldIn, refusal, other: otherText, held: heldText, found } = useMarkScan()
-  const series = useRow('petri_series', seriesId)
+  const inHandSeries = useRef(seriesId)
+  const { lookUp, beside, heldIn, refusal, other: otherText, held: heldText, found } = useMarkScan()
   const marking = useMarking()
-  const judged = useRef(new Map<string, Asked>())
+  // What was scanned is recorded first, also when another series was taken in hand meanwhile.
+  const series = useRow('petri_series', marking.asked[0]?.series.id ?? seriesId)
   const title = t({ id: 'mark.title', message: 'Mark dishes' })
   usePage({ title, hideChrome: true })
   const inHand = marking.inHand?.number ?? 0
 
-  const judge = async (text: string): Promise<ScanVerdict> => {
-    const scanned = await scan(text, seriesId)
-    if (scanned.kind === 'unknown') return { verdict: 'invalid', message: scanned.message }
-    if (scanned.kind === 'refused') return { verdict: 'invalid', message: refusal(scanned.why) }
-    if (scanned.kind === 'other') {
-      setOther({ series: scanned.series as StoredRow, number: scanned.number })
-      return { verdict: 'invalid', message: otherText(codeOf(scanned.series)) }
+  const turnTo = (id: string): void => {
+    inHandSeries.current = id
+    setSeriesId(id)
+  }
+  const refusalOf = (scanned: Exclude<MarkScanned, { kind: 'dish' }>): string | undefined => {
+    if (scanned.kind === 'unknown') return scanned.message
+    return scanned.kind === 'refused' ? refusal(scanned.why) : otherText(codeOf(scanned.series))
+  }
+  /** The first dish chooses the series: the next one is of it, or is asked about, also when it was scanned before a render. */
+  const read = (label: MarkFound): MarkScanned => {
+    const scanned = beside(inHandSeries.current, label)
+    if (scanned.kind === 'other') setOther({ series: scanned.series as StoredRow, number: scanned.number })
+    return scanned
+  }
+  const take = (label: MarkFound): void => {
+    const scanned = read(label)
+    if (scanned.kind !== 'dish') {
+      const why = scanned.kind === 'other' ? undefined : refusalOf(scanned)
+      if (why !== undefined) toastError(why)
+      return
     }
+    setOther(undefined)
+    turnTo(scanned.series.id)
+    marking.put({ series: scanned.series as StoredRow, number: scanned.number }, verb)
+  }
+  const scans = useScanQueue(lookUp, take)
+  const judge = async (text: string): Promise<ScanVerdict> => {
+    const scanned = read(await scans.look(text))
+    if (scanned.kind !== 'dish') return { verdict: 'invalid', message: refusalOf(scanned) }
     const held = verb && (await heldIn(scanned.series, scanned.number, verb))
     if (held) return { verdict: 'invalid', message: heldText(scanned.number, inSentence(words.state(held))) }
-    judged.current.set(text, { series: scanned.series as StoredRow, number: scanned.number })
     const what =
       verb === undefined ? t({ id: 'mark.what', message: 'what do you see?' }) : inSentence(words.state(verb))
     return { verdict: 'valid', message: `${found(scanned.number)}: ${what}` }
-  }
-  const accept = (text: string): void => {
-    const asked = judged.current.get(text)
-    judged.current.clear()
-    if (!asked) return
-    setOther(undefined)
-    setSeriesId(asked.series.id)
-    marking.put(asked, verb)
   }
   const choose = (next: PartState): void => {
     setVerb(next)
@@ -83,7 +98,7 @@ export const MarkScreen = () => {
             layout="strip"
             forgetKey={`${seriesId ?? ''} ${verb ?? ''} ${marking.count}`}
             onText={judge}
-            onAccepted={accept}
+            onAccepted={scans.accept}
             onClose={goBack}
             sound={sound}
             vibrate={vibration}
@@ -112,7 +127,7 @@ export const MarkScreen = () => {
               title={otherText(codeOf(other.series))}
               onGo={() => {
                 setOther(undefined)
-                setSeriesId(other.series.id)
+                turnTo(other.series.id)
                 marking.put(other, verb)
               }}
             />

@@ -7,14 +7,17 @@ import { type MarkRefusal, type MarkScan, markScan } from '../../../domain/prep/
 import { dishesOf } from '../../../domain/prep/petri'
 import { effectsOf } from '../../../domain/prep/sight'
 import { useReplica } from '../../../state/replica'
-import { useScannedRecord } from '../use-scanned-record'
+import { type ScannedRecord, useScannedRecord } from '../use-scanned-record'
 
 export type MarkScanned = MarkScan | { readonly kind: 'unknown'; readonly message: string | undefined }
+
+/** What a text names, or what is to be said of one that names nothing. */
+export type MarkFound = ScannedRecord | string | undefined
 
 export function useMarkScan() {
   const { t } = useLingui()
   const { db } = useReplica()
-  const scannedRecord = useScannedRecord()
+  const lookUp = useScannedRecord()
   return {
     /** The state in which a dish ended, where it holds against what would be said of it. */
     heldIn: async (series: Row, number: number, verb: PartState): Promise<PartState | undefined> => {
@@ -22,11 +25,10 @@ export function useMarkScan() {
       const effect = effectsOf(series, fold, [number], { status: verb }).get(number)
       return effect === 'held' ? dishesOf(series, fold)[number - 1]?.state : undefined
     },
-    scan: async (text: string, current: string | undefined): Promise<MarkScanned> => {
-      const found = await scannedRecord(text)
-      if (found === undefined || typeof found === 'string') return { kind: 'unknown', message: found }
-      return markScan(current, found)
-    },
+    lookUp,
+    /** What a found label means beside the series that is in hand now. */
+    beside: (current: string | undefined, found: MarkFound): MarkScanned =>
+      found === undefined || typeof found === 'string' ? { kind: 'unknown', message: found } : markScan(current, found),
     refusal: (why: MarkRefusal): string =>
       ({
         stranger: t({ id: 'mark.stranger', message: 'This is no dish' }),

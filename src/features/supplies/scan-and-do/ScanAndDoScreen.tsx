@@ -13,6 +13,7 @@ import { Switch } from '../../../ui/controls/Switch'
 import { EmptyState } from '../../../ui/display/EmptyState'
 import { Stack } from '../../../ui/display/Layout'
 import { lazyAgain } from '../../../ui/lazy-again'
+import { useScanQueue } from '../../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
 import { type StockAct, type StockTarget, type StockVerb, VERBS } from '../acts/stock-act'
 import { useAmountText } from '../acts/use-act-words'
@@ -64,10 +65,7 @@ const Session = ({ units }: { units: Units }) => {
   const inHand = useInHand()
   const record = useRecordStockAct()
   const alreadyText = useAlreadyText(units)
-  const judgedTexts = useRef(new Map<string, ScanTarget>())
   const isBusy = useRef(false)
-  // One scan after the other: a handheld scanner is faster than the storage.
-  const queue = useRef(Promise.resolve())
 
   const undone = useEffectEvent(() => chooseAsBefore(standing))
   const last = done.at(-1)?.id
@@ -104,18 +102,15 @@ const Session = ({ units }: { units: Units }) => {
   const finishFirst = t({ id: 'supplies.session.busy', message: 'Finish this package first' })
 
   const judge = async (text: string): Promise<ScanVerdict> => {
-    const found = await scanTarget(text)
-    judgedTexts.current.set(text, found)
+    const found = await scans.look(text)
     if (!found.ok) return { verdict: 'invalid', message: found.message }
     if (!mayPut(found.target)) return { verdict: 'invalid', message: finishFirst }
     const before = isRepeating ? recorded(found.target) : undefined
     if (before) return { verdict: 'valid', message: alreadyText(before) }
     return { verdict: 'valid', message: found.name }
   }
-  const accept = async (text: string): Promise<void> => {
-    const found = judgedTexts.current.get(text)
-    judgedTexts.current.clear()
-    if (!found?.ok) return
+  const take = async (found: ScanTarget): Promise<void> => {
+    if (!found.ok) return
     // Somebody may have begun to set an amount since the label was judged.
     if (!mayPut(found.target)) {
       toast({ id: 'stock-act', text: finishFirst, place: 'bottom' })
@@ -143,6 +138,7 @@ const Session = ({ units }: { units: Units }) => {
       toast({ id: 'stock-act', text, place: 'bottom' })
     }
   }
+  const scans = useScanQueue(scanTarget, take)
   const next = (one: StockAct | undefined, before: Before): void => {
     if (one) chooseAct(one, before)
     putAway()
@@ -161,9 +157,7 @@ const Session = ({ units }: { units: Units }) => {
             layout="strip"
             forgetKey={round}
             onText={judge}
-            onAccepted={(text) => {
-              queue.current = queue.current.then(() => accept(text))
-            }}
+            onAccepted={scans.accept}
             onClose={done.length > 0 ? () => setEnding(true) : leave}
             sound={sound}
             vibrate={vibration}
