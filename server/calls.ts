@@ -19,11 +19,15 @@ export const signed =
     return handler(context, session, request)
   }
 
-/** For anybody, with a body. */
+/** The longest body of a call that needs no token, in bytes: a person's words, and the form of a new farm. */
+const LONGEST_OPEN_BODY = 16_384
+
+/** For anybody, with a body: too small for what is done with its texts to take long. */
 export const open =
   (handler: Handler): Handler =>
   async (context, request) => {
     refuseUnread(request)
+    if ((request.bytes ?? 0) > LONGEST_OPEN_BODY) refuse('too_large')
     return handler(context, request)
   }
 

@@ -40,6 +40,8 @@ export type AppOptions = {
   readonly logLevel: string
   /** Speaks https. The certificate is set on the server before it listens. */
   readonly isSecure?: boolean
+  /** How long an https caller may take to agree on a secret. */
+  readonly handshakeMs?: number
   /** Whether browsers may be told to use https alone for a name. */
   readonly insists?: (host: string) => boolean
 }
@@ -58,10 +60,17 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 const HTTP = { requireHostHeader: false } as const
 const TIMES = { requestTimeout: 60_000, keepAliveTimeout: 72_000 } as const
 
+/** Time for the last words to arrive. */
+const LAST_WORDS_MS = 2000
+
 /** Fastify sets no times on a server that it did not make. */
-function secureServer(answer: RequestListener): Server {
-  return createServer({ ...HTTP, ...TIMES, handshakeTimeout: 10_000, minVersion: 'TLSv1.2' }, answer)
-}
+const secureServer =
+  (handshakeTimeout = 10_000) =>
+  (answer: RequestListener): Server => {
+    const server = createServer({ ...HTTP, ...TIMES, handshakeTimeout, minVersion: 'TLSv1.2' }, answer)
+    // Nothing can be said before both ends have agreed on a secret, and what waits to be said would never end.
+    return server.prependListener('tlsClientError', (_error, socket) => socket.destroy())
+  }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -74,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A request that still comes in while the server stops is answered, and its connection ended.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000 },
-    ...(options.isSecure ? { serverFactory: secureServer } : { http: HTTP }),
+    ...(options.isSecure ? { serverFactory: secureServer(options.handshakeMs) } : { http: HTTP }),
     // An address that cannot be decoded reaches no hook, so the one header that matters comes from here.
     frameworkErrors: (_error, _request, reply) =>
       sendRaw(reply.header('X-Content-Type-Options', 'nosniff'), errorAnswer('not_found')),
@@ -283,9 +292,10 @@ function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void 
   endRaw(socket, errorAnswer(known ?? 'bad_request'))
 }
 
-/** The last words on a connection that no route answers. */
+/** The last words on a connection that no route answers. A caller that never hangs up keeps no descriptor of ours. */
 function endRaw(socket: Duplex, { status, body }: ErrorAnswer): void {
   const text = JSON.stringify(body)
+  setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref()
   socket.end(
     `HTTP/1.1 ${status} ${String(body.error)}\r\n${SERVER_HEADER}: ${SERVER_HEADER_VALUE}\r\nConnection: close\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,

@@ -13,6 +13,9 @@ export const sessionFields = {
   device: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_DEVICE)), ''),
 }
 
+/** E-mail addresses are shorter (RFC 5321, 4.5.3.1); as typed they may have blanks around them. */
+export const emailText = v.pipe(v.string(), v.maxLength(300))
+
 const CODES: { readonly [type: string]: FindingCode } = {
   picklist: 'option',
   number: 'number',

@@ -14,7 +14,7 @@ import { decidingOn } from '../write/commit'
 import { FARM } from '../write/kind'
 import { refuse, refuseFindings } from '../write/refusals'
 import { beginWork } from '../write/work'
-import { nameDevice, readBody, sessionFields } from './bodies'
+import { emailText, nameDevice, readBody, sessionFields } from './bodies'
 import { type InviteRow, inviteHash, inviteOf, isOpen, nameOf } from './invites'
 import { refuseWeakPassword } from './passwords'
 import { beginSession } from './sessions'
@@ -26,7 +26,7 @@ const openBody = v.strictObject({ code })
 const joinBody = v.strictObject({
   code,
   name: v.string(),
-  email: v.string(),
+  email: emailText,
   password: v.string(),
   ...sessionFields,
 })

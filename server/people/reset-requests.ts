@@ -8,14 +8,14 @@ import type { Context } from '../context'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
 import { sha256 } from '../write/fingerprint'
-import { readBody } from './bodies'
+import { emailText, readBody } from './bodies'
 import { DAY } from './sessions'
 import { chargeTry } from './throttle'
 
 /** For so long a request waits for an answer. */
 const KEPT = 7 * DAY
 
-const requestBody = v.strictObject({ email: v.pipe(v.string(), v.maxLength(300)) })
+const requestBody = v.strictObject({ email: emailText })
 
 /** Under which name an e-mail's request is kept; `emailKey` is the e-mail as it is compared. */
 export function accountDigest(emailKey: string): string {

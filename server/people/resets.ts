@@ -13,7 +13,7 @@ import { fieldsOf, USER } from '../write/kind'
 import { refuse } from '../write/refusals'
 import { beginWork } from '../write/work'
 import { refuseUnknownUser } from './account-facts'
-import { nameDevice, readBody, sessionFields } from './bodies'
+import { emailText, nameDevice, readBody, sessionFields } from './bodies'
 import { RESET_LASTS } from './code-times.mjs'
 import { isWaiting, keyedCode, makeCode } from './codes'
 import { mayStillInvite } from './invites'
@@ -25,7 +25,7 @@ import { throttled } from './throttle'
 import { passwordField, userDefinition } from './users'
 
 const resetBody = v.strictObject({
-  email: v.pipe(v.string(), v.maxLength(300)),
+  email: emailText,
   code: v.pipe(v.string(), v.maxLength(100)),
   password: v.string(),
   ...sessionFields,

@@ -18,13 +18,13 @@ import { FARM, fieldsOf } from '../write/kind'
 import { invalid, refuse, refuseFindings } from '../write/refusals'
 import { stageStarters } from '../write/starters'
 import { beginWork, type Work } from '../write/work'
-import { nameDevice, readBody, sessionFields } from './bodies'
+import { emailText, nameDevice, readBody, sessionFields } from './bodies'
 import { LONGEST_PASSWORD, refuseWeakPassword } from './passwords'
 import { beginSession } from './sessions'
 import { throttled } from './throttle'
 import { passwordField, stageUser, userDefinition } from './users'
 
-const loginBody = v.strictObject({ email: v.string(), password: v.string(), ...sessionFields })
+const loginBody = v.strictObject({ email: emailText, password: v.string(), ...sessionFields })
 const setupSession = v.object(sessionFields)
 
 /** 401 for a wrong e-mail or password alike; 403 only for who knows the password of a pending account. */

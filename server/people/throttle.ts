@@ -1,7 +1,8 @@
 /**
  * The brake on guessing. Tries are counted per account and address together, per address, and gently per account; beyond
  * the free ones each waits twice as long as the one before, up to a bound: a delay, never a lock-out. A try is charged
- * before it is checked, so that many at once gain nothing.
+ * before it is checked, so that many at once gain nothing. Where an account signed in lately from this address, its tries
+ * from there are judged by themselves alone: neither a colleague's typing errors nor guesses from elsewhere hold it up.
  */
 import type { Context } from '../context'
 import type { Tables } from '../storage/schema'
@@ -13,18 +14,42 @@ const MINUTE = 60 * SECOND
 /** What was not tried for this long is forgotten. */
 const FORGET = 24 * 60 * MINUTE
 
-type Rule = { readonly key: string; readonly free: number; readonly longest: number }
+/** An account that signed in from an address is known there for so long. */
+const KNOWN = 90 * 24 * 60 * MINUTE
+
+/** `halves`: the tries count half once so much time has passed, whatever was tried meanwhile; ms. */
+type Rule = { readonly key: string; readonly free: number; readonly longest: number; readonly halves?: number }
 
 /** `account` is any text that names what is guessed at. */
-function rulesOf(account: string, address: string): Rule[] {
-  const name = sha256(account).slice(0, 32)
+function rulesOf({ account, address }: Try): readonly [own: Rule, ...others: Rule[]] {
+  const name = nameOf(account)
+  const from = networkOf(address)
   return [
-    { key: `pair ${name} ${address}`, free: 4, longest: 15 * MINUTE },
+    { key: `pair ${name} ${from}`, free: 4, longest: 15 * MINUTE },
     // A whole farm may share one address.
-    { key: `address ${address}`, free: 20, longest: MINUTE },
+    { key: `address ${from}`, free: 20, longest: MINUTE, halves: 10 * MINUTE },
     // Somebody else's guessing may slow a person down a little, but must not keep them out.
     { key: `account ${name}`, free: 50, longest: 10 * SECOND },
   ]
+}
+
+const nameOf = (account: string): string => sha256(account).slice(0, 32)
+
+/** The row that says that the account signed in from there. */
+const knownKey = ({ account, address }: Try): string => `known ${nameOf(account)} ${networkOf(address)}`
+
+/** Who has one IPv6 address has all of its /64 (RFC 4291, 2.5.4); an IPv4 address may be written as one of IPv6. */
+export function networkOf(address: string): string {
+  const plain = address.toLowerCase().replace(/%.*$/, '')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
+  if (mapped !== undefined || !plain.includes(':')) return mapped ?? plain
+  const [head = '', tail] = plain.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const middle =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const groups = [...before, ...middle, ...after].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
 export type Try = {
@@ -48,6 +73,13 @@ function counted({ failures, until, updated_at }: Tries, now: number): Tries {
   return { failures, until: now + until - updated_at, updated_at: now }
 }
 
+/** What the tries count by now. */
+function halved(tries: Tries, { halves }: Rule, now: number): Tries {
+  const times = halves === undefined ? 0 : Math.floor((now - tries.updated_at) / halves)
+  if (halves === undefined || times < 1) return tries
+  return { ...tries, failures: Math.floor(tries.failures / 2 ** times), updated_at: tries.updated_at + times * halves }
+}
+
 async function put(tx: Tx, key: string, tries: Tries): Promise<void> {
   await tx.db
     .insertInto('login_throttle')
@@ -57,46 +89,54 @@ async function put(tx: Tx, key: string, tries: Tries): Promise<void> {
 }
 
 /** Charges a try. Throws TooMany when it has to wait; then nothing is charged. */
-export async function chargeTry(context: Context, { account, address }: Try): Promise<void> {
+export async function chargeTry(context: Context, tried: Try): Promise<void> {
   const now = context.clock.now()
   const wait = await context.store.write(async (tx) => {
-    const rules = rulesOf(account, address)
+    const rules = rulesOf(tried)
     const rows = await tx.db
       .selectFrom('login_throttle')
       .selectAll()
       .where('farm_id', '=', tx.farmId)
-      .where(
-        'key',
-        'in',
-        rules.map(({ key }) => key),
-      )
+      .where('key', 'in', [...rules.map(({ key }) => key), knownKey(tried)])
       .execute()
     const recent = rows.filter(({ updated_at }) => updated_at > now - FORGET)
     const known = new Map(recent.map((row) => [row.key, counted(row, now)]))
     for (const row of recent.filter(({ updated_at }) => updated_at > now)) {
       await put(tx, row.key, counted(row, now))
     }
-    const until = Math.max(...rules.map(({ key }) => known.get(key)?.until ?? 0))
+    const isKnown = rows.some(({ key, updated_at }) => key === knownKey(tried) && updated_at > now - KNOWN)
+    const [own] = rules
+    const holding = isKnown ? [own] : rules
+    const until = Math.max(...holding.map(({ key }) => known.get(key)?.until ?? 0))
     if (until > now) return until - now
-    for (const { key, free, longest } of rules) {
-      const failures = (known.get(key)?.failures ?? 0) + 1
-      const delay = failures < free ? 0 : Math.min(longest, SECOND * 2 ** Math.min(failures - free, 20))
-      await put(tx, key, { failures, until: now + delay, updated_at: now })
+    for (const rule of rules) {
+      const before = known.get(rule.key)
+      const counting = before && halved(before, rule, now)
+      const failures = (counting?.failures ?? 0) + 1
+      const delay = failures < rule.free ? 0 : Math.min(rule.longest, SECOND * 2 ** Math.min(failures - rule.free, 20))
+      // What halves by time does so whether or not it is tried.
+      const since = rule.halves === undefined ? now : (counting?.updated_at ?? now)
+      await put(tx, rule.key, { failures, until: now + delay, updated_at: since })
     }
-    await tx.db
-      .deleteFrom('login_throttle')
-      .where('farm_id', '=', tx.farmId)
-      .where('updated_at', '<', now - FORGET)
-      .execute()
+    await forgetOld(tx, now)
     return 0
   })
   if (wait > 0) throw new TooMany(wait)
 }
 
+async function forgetOld(tx: Tx, now: number): Promise<void> {
+  await tx.db
+    .deleteFrom('login_throttle')
+    .where('farm_id', '=', tx.farmId)
+    .where('updated_at', '<', now - FORGET)
+    .where((row) => row.or([row('updated_at', '<', now - KNOWN), row('key', 'not like', 'known %')]))
+    .execute()
+}
+
 /** After a success this try is taken off; of a password the account's other tries are forgotten too. */
-async function forgiveTry(context: Context, { account, address, once }: Try): Promise<void> {
+async function forgiveTry(context: Context, tried: Try): Promise<void> {
   await context.store.write(async (tx) => {
-    const keys = rulesOf(account, address).map(({ key }) => key)
+    const keys = rulesOf(tried).map(({ key }) => key)
     await tx.db
       .updateTable('login_throttle')
       .set((row) => ({ failures: row('failures', '-', 1), until: 0 }))
@@ -104,7 +144,8 @@ async function forgiveTry(context: Context, { account, address, once }: Try): Pr
       .where('key', 'in', keys)
       .where('failures', '>', 0)
       .execute()
-    if (once) return
+    if (tried.once) return
+    await put(tx, knownKey(tried), { failures: 0, until: 0, updated_at: context.clock.now() })
     const forgotten = keys.filter((key) => !key.startsWith('address '))
     await tx.db.deleteFrom('login_throttle').where('farm_id', '=', tx.farmId).where('key', 'in', forgotten).execute()
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { networkOf } from '../../../server/people/throttle'
 import { addUser, openFarm, openFarmWithAdmin, PASSWORD, SETUP_CODE } from '../support/farm'
 
 const SECOND = 1000
@@ -93,8 +94,92 @@ describe('guessing', () => {
     farm.clock.at += DAY + SECOND
     expect((await attempt('pia@farm.example', '10.6.6.6')).status).toBe(401)
     const rows = await farm.store.read(({ db }) => db.selectFrom('login_throttle').selectAll().execute())
-    expect(rows.map(({ failures }) => failures)).toEqual([1, 1, 1])
+    // Where people signed in is remembered for longer.
+    const tries = rows.filter(({ key }) => !key.startsWith('known '))
+    expect(tries.map(({ failures }) => failures).filter((count) => count > 0)).toEqual([1, 1, 1])
   })
+})
+
+describe('a farm behind one address', () => {
+  const HERE = '10.0.0.1'
+
+  /** Twelve people sign in, each after two typing errors or three: 26 in all. */
+  async function morning() {
+    const { farm, admin, attempt } = await start()
+    for (let one = 0; one < 12; one++) await addUser(farm, admin, `Hand${one}`)
+    const email = (one: number) => `hand${one}@farm.example`
+    for (let one = 0; one < 12; one++) {
+      for (let error = 0; error < (one < 2 ? 3 : 2); error++) {
+        await attempt(email(one), HERE)
+        farm.clock.at += 40 * SECOND
+      }
+      farm.clock.at += MINUTE
+      expect((await attempt(email(one), HERE, PASSWORD)).status).toBe(200)
+    }
+    return { farm, attempt, email }
+  }
+
+  it('is never held up by the typing errors of people who sign in', async () => {
+    const { attempt, email } = await morning()
+    expect((await attempt(email(3), HERE)).status).toBe(401)
+    expect((await attempt(email(4), HERE, PASSWORD)).status).toBe(200)
+    expect((await attempt('newcomer@farm.example', HERE)).status).toBe(401)
+  })
+
+  it('lets those in who signed in there before, while somebody guesses from the same address', async () => {
+    const { attempt, email, farm } = await morning()
+    for (let one = 0; one < 40; one++) await attempt(`guess${one}@farm.example`, HERE)
+    expect((await attempt('another@farm.example', HERE)).status).toBe(429)
+    expect((await attempt(email(5), HERE, PASSWORD)).status).toBe(200)
+    // Their own errors still count.
+    const own = []
+    for (let count = 0; count < 6; count++) own.push((await attempt(email(6), HERE)).status)
+    expect(own).toEqual([401, 401, 401, 401, 429, 429])
+    farm.clock.at += 40 * MINUTE
+    expect((await attempt('another@farm.example', HERE)).status).toBe(401)
+  })
+
+  it('is held up again by the same number of guesses, however slowly they were made', async () => {
+    const { farm, attempt } = await start()
+    let refused = 0
+    for (let one = 0; one < 200; one++) {
+      if ((await attempt(`guess${one}@farm.example`, HERE)).status === 429) refused += 1
+      farm.clock.at += 10 * SECOND
+    }
+    expect(refused).toBeGreaterThan(60)
+  })
+})
+
+it('an account is not kept out from where it signed in, whoever guesses at it from elsewhere', async () => {
+  const { attempt } = await start()
+  expect((await attempt('pia@farm.example', '10.0.0.2', PASSWORD)).status).toBe(200)
+  for (let count = 0; count < 80; count++) await attempt('pia@farm.example', `10.8.0.${count}`)
+  expect((await attempt('pia@farm.example', '10.8.1.1')).status).toBe(429)
+  expect((await attempt('pia@farm.example', '10.0.0.2', PASSWORD)).status).toBe(200)
+})
+
+it('guesses from all addresses of one IPv6 network count together', async () => {
+  const { attempt } = await start()
+  const statuses = []
+  for (let count = 0; count < 6; count++) {
+    statuses.push((await attempt('pia@farm.example', `2001:db8:1:2:${count}::${count}`)).status)
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 429, 429])
+  expect((await attempt('pia@farm.example', '2001:db8:1:3::1')).status).toBe(401)
+})
+
+it.each([
+  ['10.0.0.1', '10.0.0.1'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  ['::FFFF:10.0.0.1', '10.0.0.1'],
+  ['2001:DB8::1', '2001:db8:0:0::/64'],
+  ['2001:0db8:0000:0000:1:2:3:4', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['1:2:3:4:5:6:7:8', '1:2:3:4::/64'],
+  ['', ''],
+])('the network of %j is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })
 
 describe('a clock that was wrong', () => {

@@ -56,6 +56,7 @@ export async function openHttpFarm(options: HttpFarmOptions = {}) {
     trustProxy,
     logLevel: 'silent',
     isSecure: pair !== undefined,
+    handshakeMs: 500,
   })
   if (pair && app.server instanceof HttpsServer) app.server.setSecureContext(pair)
   await app.listen({ host: '127.0.0.1', port: 0 })
