@@ -6,7 +6,6 @@
 import type { RequestListener } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
@@ -20,11 +19,12 @@ import { readFilePath } from '../files/file-calls'
 import type { Handlers } from '../handlers'
 import type { ApiRequest, ApiResponse, SentFile } from '../request'
 import { readTarget } from '../target'
-import { type ErrorAnswer, errorAnswer } from '../write/refusals'
+import { errorAnswer } from '../write/refusals'
 import { parseJson } from './body'
 import { ignoreOtherUpgrades, watchConnections } from './connections'
 import { readFiles, readForm } from './form'
 import { addHeaders, isApi } from './headers'
+import { endRaw } from './last-words'
 import type { SocketHub } from './socket-hub'
 import { addStaticFiles } from './static-files'
 
@@ -59,9 +59,6 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 /** Node would answer that by itself, and without our header nobody could tell the answer from a captive portal's. */
 const HTTP = { requireHostHeader: false } as const
 const TIMES = { requestTimeout: 60_000, keepAliveTimeout: 72_000 } as const
-
-/** Time for the last words to arrive. */
-const LAST_WORDS_MS = 2000
 
 /** Fastify sets no times on a server that it did not make. */
 const secureServer =
@@ -290,16 +287,6 @@ function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void 
   }
   const known = Object.hasOwn(CODES, error.code ?? '') ? CODES[error.code ?? ''] : undefined
   endRaw(socket, errorAnswer(known ?? 'bad_request'))
-}
-
-/** The last words on a connection that no route answers. A caller that never hangs up keeps no descriptor of ours. */
-function endRaw(socket: Duplex, { status, body }: ErrorAnswer): void {
-  const text = JSON.stringify(body)
-  setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref()
-  socket.end(
-    `HTTP/1.1 ${status} ${String(body.error)}\r\n${SERVER_HEADER}: ${SERVER_HEADER_VALUE}\r\nConnection: close\r\n` +
-      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-  )
 }
 
 /** Answers what no route took. */

@@ -3,6 +3,7 @@
  * the screen (a scan, a record created for it). The registry holds the values, so no component is needed.
  */
 import { type PinsetDb, rowsOf } from '../../data/db'
+import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Json, Values } from '../../domain/kit/field'
 import { markFilled, markTyped, readForm, setFormValues } from '../../state/forms'
@@ -83,6 +84,7 @@ export async function chooseReference(
   for (const one of filledBy(followers, form.values, form.typed, { row, before })) fill(formId, one)
 }
 
-async function readOf(db: PinsetDb, target: EntityDefinition, id: string): Promise<Values | undefined> {
+/** Undefined where it is not here, or no such records are kept on this device. */
+export async function readOf(db: PinsetDb, target: EntityDefinition, id: string): Promise<StoredRow | undefined> {
   return db.entities.some(({ name }) => name === target.name) ? rowsOf(db, target.name).get(id) : undefined
 }

@@ -35,7 +35,7 @@ import { useRefusalText } from '../words/refusal-text'
 import { useSaid } from '../words/use-said'
 import { useWriting } from '../words/use-writing'
 import type { AskFirst } from './ask-first'
-import { chooseReference } from './form-changes'
+import { chooseReference, readOf } from './form-changes'
 import { bodyOfNew, type Draft, patchOf, placedInDraft, saidSince } from './form-values'
 import { type Between, rebased, useOvertakenNote } from './overtaken'
 
@@ -156,7 +156,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
   /** Of a new record: the id that it has or gets, and the record, where an earlier try stored it and did not tell (S4.5). */
   const recordOfNew = async ({ definition, formId }: SavedForm) => {
     const id = newIdOf(formId, newId)
-    const row = await rowsOf(db, definition.name).get(id)
+    const row = await readOf(db, definition, id)
     if (!row?.deleted_at) return { id, current: row }
     forgetNewId(formId)
     return { id: newIdOf(formId, newId), current: undefined }
@@ -167,9 +167,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     const isNew = form.id === undefined
     // Read now: the screen's copy may be a moment old.
     const { id, current } =
-      form.id === undefined
-        ? await recordOfNew(form)
-        : { id: form.id, current: await rowsOf(db, definition.name).get(form.id) }
+      form.id === undefined ? await recordOfNew(form) : { id: form.id, current: await readOf(db, definition, form.id) }
     const isCreate = isNew && !current
     const tried = lastTryOf(formId)
     const { initial, told } = toldBy(form, current, tried)
@@ -191,7 +189,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
         ? { kind: 'create', ...record, values }
         : { kind: 'patch', ...record, ...rebased(definition, values, between) }
       const outcome = await save([intent]).finally(() => setFormSubmitting(formId, false))
-      if (!outcome.ok && outcome.code === 'exists' && (await rowsOf(db, definition.name).get(id))) {
+      if (!outcome.ok && outcome.code === 'exists' && (await readOf(db, definition, id))) {
         // An earlier try was stored while this one was asked about.
         rememberTry(formId, tried)
         return saveForm(form)

@@ -34,7 +34,7 @@ const open = async (Screen: typeof InoculateScreen) => {
       await rowsOf(db, 'spore').put({ id: SPORE, rev: 9, code: 'S1', form: 'print' })
       const poured = { prepared_count: 40, status: 'poured', sterility_check: 'passed' }
       await rowsOf(db, 'agar_series').put({ id: AGAR, rev: 9, series_code: 'AG1', ...poured })
-      const series = { rev: 1, prepared_count: 6, source_kind: 'blank_control', status: 'inoculated' }
+      const series = { rev: 1, prepared_count: 20, source_kind: 'blank_control', status: 'inoculated' }
       const at = { inoculated_at: '2026-03-05T08:00:00.000Z' }
       await rowsOf(db, 'petri_series').bulkPut([
         { ...series, ...at, id: ONE, series_code: 'LM-1' },
@@ -78,6 +78,7 @@ describe('dishes that are scanned faster than they are looked up', () => {
   })
 })
 
+// Other dishes in each test: the same act on the same dish within a moment is a double tap.
 describe('dishes that are marked faster than a mark is recorded', () => {
   const marks = async () =>
     (await rowsOf(app.db, 'observation').toArray()).map((row) => [row.series_id, row.quantity_ids])
@@ -94,28 +95,28 @@ describe('dishes that are marked faster than a mark is recorded', () => {
   it('are of the series of the first one: a dish of another is asked about though both were judged before', async () => {
     await open(MarkScreen)
     await press(/^Growing$/)
-    const labels = [dish(ONE, 2, 'PETRI'), dish(OTHER, 3, 'PETRI')]
+    const labels = [dish(ONE, 7, 'PETRI'), dish(OTHER, 8, 'PETRI')]
     for (const one of labels) await scanner().onText(one)
     for (const one of labels) scanner().onAccepted(one)
     await says('1 dish marked')
-    expect(page()).toContain('Dish 3 was not marked.')
-    expect(await marks()).toEqual([[ONE, [2]]])
+    expect(page()).toContain('Dish 8 was not marked.')
+    expect(await marks()).toEqual([[ONE, [7]]])
     await press(/^Go there$/)
     await until(() => page().includes('LM-2') && page().includes('1 dish marked'), 'the other series')
     expect(await marks()).toEqual([
-      [ONE, [2]],
-      [OTHER, [3]],
+      [ONE, [7]],
+      [OTHER, [8]],
     ])
   })
 
   it('are all marked when another series is taken in hand at once', async () => {
     await open(MarkScreen)
     await press(/^Growing$/)
-    for (const number of [1, 2, 3]) scanner().onAccepted(dish(ONE, number, 'PETRI'))
-    scanner().onAccepted(dish(OTHER, 5, 'PETRI'))
+    for (const number of [11, 12, 13]) scanner().onAccepted(dish(ONE, number, 'PETRI'))
+    scanner().onAccepted(dish(OTHER, 15, 'PETRI'))
     await press(/^Go there$/)
     await says('LM-2')
     await until(() => page().includes('1 dish marked'), 'the dish of the other series')
-    expect(await marks()).toEqual([...[1, 2, 3].map((number) => [ONE, [number]]), [OTHER, [5]]])
+    expect(await marks()).toEqual([...[11, 12, 13].map((number) => [ONE, [number]]), [OTHER, [15]]])
   })
 })
