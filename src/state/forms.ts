@@ -44,7 +44,7 @@ const forms = proxy<Registry>({
     return statusOf(Object.values(this.open))
   },
 })
-/** By the form's id. The key says whose form it is: what one person typed is nobody else's, also in the same tab. */
+/** By the form's id. The key names the person, so that no other person in this tab finds the draft. */
 const held = new Map<string, Held>()
 type Held = {
   readonly secrets: readonly string[]

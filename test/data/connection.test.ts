@@ -20,14 +20,14 @@ beforeEach(async () => {
   storage = breakStorage()
   // Dexie tells each new try.
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
-  await startAnew()
+  await startAgain()
 })
 afterEach(() => {
   db.close()
   vi.restoreAllMocks()
 })
 
-async function startAnew(): Promise<void> {
+async function startAgain(): Promise<void> {
   storage.plan([])
   db = openReplica()
   lost = []
@@ -56,7 +56,7 @@ describe('a connection to the storage that breaks', () => {
   it('S4.5: wherever it breaks once, what is saved, changed and undone is there exactly once, and what is read is read', async () => {
     await fc.assert(
       fc.asyncProperty(breaking, async (one) => {
-        await startAnew()
+        await startAgain()
         storage.plan([one])
         const [kept, taken] = [newId(), newId()]
         const first = await save(db, [supplier(kept, 'Mill')], context())
@@ -92,7 +92,7 @@ describe('a connection to the storage that breaks', () => {
   it('S4.5: however often it breaks, a gesture is there once where it was said to be saved, and never twice', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(breaking, { minLength: 2, maxLength: 12 }), async (breaks) => {
-        await startAnew()
+        await startAgain()
         storage.plan(breaks)
         const said = new Map<string, boolean>()
         for (const name of ['Mill', 'Barn', 'Shed']) {

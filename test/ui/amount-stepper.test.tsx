@@ -32,7 +32,8 @@ it('shows the decimal sign of the language and tells a point', async () => {
   await speak('en')
 })
 
-it('what is no number stays as it was typed, steps nowhere, and is told as none', async () => {
+/** Five of at most a hundred. */
+async function upToHundred() {
   const told: string[] = []
   const page = await mount(
     <Owner initial="5" told={told}>
@@ -40,6 +41,11 @@ it('what is no number stays as it was typed, steps nowhere, and is told as none'
     </Owner>,
   )
   const input = one<HTMLInputElement>('input', page.place)
+  return { told, page, input }
+}
+
+it('what is no number stays as it was typed, steps nowhere, and is told as none', async () => {
+  const { told, page, input } = await upToHundred()
   for (const text of ['1.2.3', '-3', '250']) {
     await type(input, text)
     expect(input.value).toBe(text)
@@ -55,13 +61,7 @@ it('what is no number stays as it was typed, steps nowhere, and is told as none'
 })
 
 it('Enter confirms nothing that it has just put in place of the text', async () => {
-  const told: string[] = []
-  const page = await mount(
-    <Owner initial="5" told={told}>
-      {(value, onChange) => <AmountStepper label="Number" value={value} onChange={onChange} step="1" max="100" />}
-    </Owner>,
-  )
-  const input = one<HTMLInputElement>('input', page.place)
+  const { page, input } = await upToHundred()
   const enter = async () => {
     const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
     await act(async () => void input.dispatchEvent(key))

@@ -1,8 +1,8 @@
 /**
- * A label that is low and long, off a tape or a sheet of small labels: the code on the left, as high as the label, and all
- * the texts to its right, on as few lines as there is height for. The code's link is the compact one, for small modules are
- * what a low label lacks. Of a tape the code fills what the printer's head reaches, and the blank edges are a part of its
- * quiet zone. Lengths in mm, type in points; the caller measures text.
+ * A label that is low and long, from a tape or a sheet of small labels: the code on the left, as high as the label, and all
+ * texts to its right, on as few lines as the height allows. The code holds the compact link: a low label has no room for more
+ * modules. On a tape the code is as high as the printer's head prints. The blank edges of the tape belong to its quiet zone.
+ * Lengths in mm, type in points; the caller measures text.
  */
 import type { LabelText, PrintEntry } from '../../state/print-jobs'
 import type { Correction } from '../../ui/qr/qr-matrix'

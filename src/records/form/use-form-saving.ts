@@ -210,7 +210,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
   }
 }
 
-/** What is saved, and what that is a change of. A new record that an earlier try stored is changed from what that said. */
+/** `told` are the values to save, `initial` those that they change. Where an earlier try stored the record, `initial` is that try. */
 function toldBy(
   { definition, id, initial, draft }: SavedForm,
   current: Values | undefined,

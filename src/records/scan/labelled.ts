@@ -6,7 +6,7 @@ import type { EntityDefinition, Registry } from '../../domain/kit/entity'
 import type { Field, FieldMap } from '../../domain/kit/field'
 import { scanOf } from './scan-filling'
 
-/** `any`: whatever is printed. Else the entity whose labels it takes; undefined where there are none. */
+/** `any`: the field takes any printed code. Otherwise the name of the entity whose labels it takes; undefined: it takes none. */
 export function labelOf(registry: Registry, field: Field): 'any' | { readonly entity: string } | undefined {
   const scanned = field.type === 'list' ? field.of : field
   if (!scanOf(scanned) || scanned.type === 'select') return undefined

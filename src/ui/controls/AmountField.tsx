@@ -1,9 +1,5 @@
-import { useId } from 'react'
-import { FieldShell, fieldAria } from './FieldShell'
-import styles from './field.module.css'
 import type { FieldProps } from './field-props'
-import { NumberInput } from './NumberInput'
-import { NumberReadings } from './NumberReadings'
+import { NumberShell } from './NumberShell'
 import { useTypedNumber } from './use-typed-number'
 
 export type AmountFieldProps = FieldProps<string> & {
@@ -25,8 +21,6 @@ export type AmountFieldProps = FieldProps<string> & {
  */
 export const AmountField = (props: AmountFieldProps) => {
   const { value, onChange, unit, fractionDigits = 2, unpadded } = props
-  const generated = useId()
-  const id = props.id ?? generated
   const min = props.min === undefined ? undefined : String(props.min)
   const max = props.max === undefined ? undefined : String(props.max)
   const number = useTypedNumber({
@@ -38,32 +32,5 @@ export const AmountField = (props: AmountFieldProps) => {
     pad: unpadded ? 0 : fractionDigits,
     holdsLimits: props.holdsLimits,
   })
-  const error = number.isWrong ? number.notice : props.error
-  return (
-    <FieldShell
-      {...props}
-      id={id}
-      error={error}
-      notice={number.notice}
-      below={<NumberReadings id={id} question={number.notice} readings={number.readings} onChoose={number.choose} />}
-    >
-      <NumberInput
-        {...fieldAria(id, error, props.required)}
-        name={props.name}
-        inputMode="decimal"
-        value={number.shown}
-        placeholder={props.placeholder}
-        readOnly={props.readOnly}
-        disabled={props.disabled}
-        autoFocus={props.autoFocus}
-        autoComplete={props.autoComplete ?? 'off'}
-        className={styles.input}
-        onType={number.type}
-        onLeave={() => {
-          number.leave()
-          props.onBlur?.()
-        }}
-      />
-    </FieldShell>
-  )
+  return <NumberShell {...props} number={number} inputMode="decimal" />
 }

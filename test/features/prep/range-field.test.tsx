@@ -57,7 +57,7 @@ it('asks which dish is meant where both readings have one, and chooses none befo
   // What is typed on is meant alike.
   await type(/^Dishes/, '3, 2')
   await until(() => marked() === '1,3')
-  // Another text is asked about anew.
+  // Another text is asked about again.
   await type(/^Dishes/, '')
   await type(/^Dishes/, '2')
   await press(/^By dish: dishes 2$/)
