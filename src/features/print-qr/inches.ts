@@ -5,7 +5,7 @@ import type { Paper } from './paper'
 const MM = 25.4
 const PARTS = [1, 2, 3, 4, 8, 16]
 /** Millimetres that nobody cuts to. */
-const HAIR = 0.02
+const HAIR = 0.019
 
 /** `2 5/8`, `1/2`, `4`; undefined for a length that is no sixteenth and no third of an inch. */
 export function inches(mm: number): string | undefined {
