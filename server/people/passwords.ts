@@ -14,7 +14,18 @@ export type Passwords = {
   readonly verify: (hashed: string, password: string) => Promise<boolean>
 }
 
-export const argonPasswords: Passwords = { hash: slowHash, verify }
+/**
+ * One password in one form: keyboards write 'é' as one letter (NFC) or as two (macOS, some Android ones). Hashes of before are of
+ * what was typed then, so the other form is tried too, where it differs.
+ */
+export const argonPasswords: Passwords = {
+  hash: (password) => slowHash(password.normalize('NFC')),
+  verify: async (hashed, password) => {
+    const forms = new Set([password.normalize('NFC'), password.normalize('NFD'), password])
+    for (const form of forms) if (await verify(hashed, form)) return true
+    return false
+  },
+}
 
 /** Longer input is never hashed. */
 export const LONGEST_PASSWORD = 128

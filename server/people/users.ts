@@ -15,14 +15,14 @@ import type { Change } from '../write/commit'
 import type { Deciding, Decision } from '../write/deciding'
 import { effectiveChanges, idOf, mayOrRefuse, objectBody, refuseStale } from '../write/decisions'
 import { fieldsOf, isDeleted, USER } from '../write/kind'
-import { invalid, refuse, refuseFindings } from '../write/refusals'
+import { refuse, refuseFindings } from '../write/refusals'
 import { refuseNobody } from './account-facts'
 import { refuseWeakPassword } from './passwords'
 import { stagePerson } from './people'
+import { refuseWrongPassword } from './present-password'
 import { dropResetCode } from './reset-codes'
 import { dropRequest } from './reset-requests'
 import { endSessions, type Session } from './sessions'
-import { throttled } from './throttle'
 
 export function userDefinition(context: Pick<Context, 'registry'>): EntityDefinition {
   const definition = context.registry.byName(USER)
@@ -125,22 +125,23 @@ export async function patchUser(context: Context, session: Session, request: Use
   let hashed: string | undefined
   if (password !== undefined && password !== null) {
     refuseWeakPassword(passwordField(definition), password)
-    if (isSelf) await refuseWrongPassword(context, session, body.current_password, request.address)
-    hashed = await context.passwords.hash(password)
   }
+  // Whoever finds a phone open must not keep the account by it.
+  const isKept = password === undefined || password === null
+  if (isSelf && (!isKept || (await isNewEmail(context, request.id, fields)))) {
+    await refuseWrongPassword(context, session, body.current_password, request.address)
+  }
+  if (typeof password === 'string') hashed = await context.passwords.hash(password)
   return (on) => decidePatch(on, context, request, { fields, hashed, session })
 }
 
-async function refuseWrongPassword(context: Context, { actor }: Session, given: unknown, address: string) {
-  if (given === undefined || given === '') invalid('current_password', 'required')
-  if (typeof given !== 'string') return invalid('current_password', 'type')
-  const right = await throttled(context, { account: `password of ${actor.id}`, address }, async () => {
-    const user = await context.store.peek((tx) =>
-      tx.db.selectFrom('app_user').select('password_hash').where('id', '=', actor.id).executeTakeFirst(),
-    )
-    return typeof user?.password_hash === 'string' && context.passwords.verify(user.password_hash, given)
-  })
-  if (!right) invalid('current_password', 'password_current')
+/** Whether the e-mail would be another one than it is. */
+async function isNewEmail(context: Context, id: string, { email }: Values): Promise<boolean> {
+  if (email === undefined) return false
+  const user = await context.store.peek((tx) =>
+    tx.db.selectFrom('app_user').select('email_key').where('id', '=', id).executeTakeFirst(),
+  )
+  return typeof email !== 'string' || user?.email_key !== codeKey(email)
 }
 
 type Wanted = {

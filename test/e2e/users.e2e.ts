@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
-import { DESK, type Farm, keepPictures, loaded, openApp, openFarm, PHONE, signIn, until } from './support/product'
+import { DESK, type Farm, keepPictures, loaded, openApp, openFarm, OWNER, PHONE, signIn, until } from './support/product'
 import { LOOKS, wear } from './support/screens'
 
 const JOSEPH = { name: 'Joseph', email: 'joseph@northfarm.example', password: 'spores in the wind' } as const
@@ -281,6 +281,7 @@ it('makes an API token that is shown once and acts within its scope', async () =
   await page.goto(`${farm.url}/users/me`)
   await button(page, 'New token').click()
   await page.getByLabel('Name').fill('Scale')
+  await page.getByLabel('Current password').fill(OWNER.password)
   await button(page, 'Make the token').click()
   await page.getByText('Shown only this once').waitFor()
   const dialog = page.getByRole('dialog', { name: 'New token' })

@@ -44,15 +44,27 @@ const BEGINNINGS: readonly (readonly [Extension, readonly (readonly [number, rea
       [8, [0x57, 0x45, 0x42, 0x50]],
     ],
   ],
-  ['pdf', [[0, [0x25, 0x50, 0x44, 0x46, 0x2d]]]],
 ]
+/** `%PDF-`. Programs write a mark or a few bytes before it, and readers take it anywhere in the first 1,024 (ISO 32000-1, H.3). */
+const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]
+const PDF_WITHIN = 1024
+/** As many bytes as must be there to say what a file is. */
+export const SNIFFED_BYTES = PDF_WITHIN + PDF.length
 
 /** What the bytes are, whatever anybody calls them; undefined when they are nothing that is taken. */
 export function sniffed(bytes: Uint8Array): Extension | undefined {
   const found = BEGINNINGS.find(([, parts]) =>
     parts.every(([offset, expected]) => expected.every((byte, index) => bytes[offset + index] === byte)),
   )
-  return found?.[0]
+  return found?.[0] ?? (isPdf(bytes) ? 'pdf' : undefined)
+}
+
+function isPdf(bytes: Uint8Array): boolean {
+  const last = Math.min(bytes.length - PDF.length, PDF_WITHIN - 1)
+  for (let start = 0; start <= last; start += 1) {
+    if (PDF.every((byte, index) => bytes[start + index] === byte)) return true
+  }
+  return false
 }
 
 function isFile(field: Field): boolean {

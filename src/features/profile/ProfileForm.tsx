@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { user } from '../../domain/entities/user'
 import type { FieldMap, Values } from '../../domain/kit/field'
 import { useFieldMap } from '../../records/form/use-field-map'
 import { useDirtyLeaving } from '../../records/form/use-form-leaving'
+import { needsPresent, withPresent } from '../../records/people/present-password'
 import { useTranslate } from '../../records/words/use-writing'
+import { endTokens, readTokens } from '../../state/accounts/access'
 import { errorLabel, UPDATE_FAILED } from '../../state/error-text'
 import { type CallError, callServer } from '../../state/online'
 import { confirm, toastError, toastSuccess } from '../../state/overlays'
@@ -23,22 +25,16 @@ const FIELDS: FieldMap = {
   tg_id: user.fields.tg_id,
   notes: user.fields.notes,
   password: { ...user.fields.password, label: /*i18n*/ { id: 'profile.new_password', message: 'New password' } },
-  current_password: {
-    type: 'password',
-    minLength: 1,
-    label: /*i18n*/ { id: 'profile.current_password', message: 'Current password' },
-    required: true,
-    visibleWhen: (values) => typeof values.password === 'string' && values.password !== '',
-  },
 }
 const PLAIN = ['name', 'email', 'tg_id', 'notes'] as const
 
-/** Name, e-mail and the rest, and a new password, which needs the current one. */
+/** Name, e-mail and the rest, and a new password. */
 export function ProfileForm({ profile }: { profile: Values }) {
   const { t } = useLingui()
   const translate = useTranslate()
   const router = useRouter()
-  const form = useFieldMap('profile', FIELDS, textsOf(profile))
+  const fields = useMemo(() => withPresent(FIELDS, profile), [profile])
+  const form = useFieldMap('profile', fields, textsOf(profile))
   const isSaved = useRef(false)
   useDirtyLeaving(() => form.isDirty && !isSaved.current)
   const [error, setError] = useState<CallError>()
@@ -54,7 +50,7 @@ export function ProfileForm({ profile }: { profile: Values }) {
     if (!agreed) return
     form.setSubmitting(true)
     setError(undefined)
-    const texts = Object.fromEntries(Object.keys(FIELDS).map((key) => [key, form.bind(key).value]))
+    const texts = Object.fromEntries(Object.keys(fields).map((key) => [key, form.bind(key).value]))
     const answer = await callServer('PATCH', '/users/me', changedForm(texts, profile))
     form.setSubmitting(false)
     if (!answer.ok) {
@@ -69,7 +65,25 @@ export function ProfileForm({ profile }: { profile: Values }) {
     if (password !== '') await changeLock(String(profile.id), old, password)
     await refreshCurrentUser()
     toastSuccess(saved)
+    if (password !== '') await offerTokensEnd()
     await router.navigate({ to: '/users/me', replace: true })
+  }
+  /** A new password ends the other sessions, and no token: whoever made one in this person's name keeps it. */
+  const offerTokensEnd = async () => {
+    const tokens = await readTokens()
+    if (tokens.length === 0) return
+    const names = tokens.map(({ device }) => device).join(', ')
+    const isAgreed = await confirm({
+      type: 'warning',
+      title: t({ id: 'profile.tokens', message: 'Revoke your API tokens too?' }),
+      text: t({ id: 'profile.tokens.text', message: `They still work: ${names}` }),
+      confirmLabel: t({ id: 'profile.tokens.end', message: 'Revoke' }),
+      cancelLabel: t({ id: 'profile.tokens.keep', message: 'Keep' }),
+    })
+    if (!isAgreed) return
+    const ended = await endTokens()
+    if (ended.ok) toastSuccess(t({ id: 'profile.tokens.ended', message: 'API tokens revoked' }))
+    else toastError(failed)
   }
   usePage({
     title: t({ id: 'profile.edit', message: 'Edit profile' }),
@@ -90,7 +104,8 @@ export function ProfileForm({ profile }: { profile: Values }) {
     void submit()
   }
   const sentence = error && errorLabel(error, UPDATE_FAILED)
-  const wantsPassword = form.bind('password').value !== ''
+  const texts = { password: form.bind('password').value, email: form.bind('email').value }
+  const asksPassword = needsPresent(texts, profile)
   return (
     <form noValidate onSubmit={enter}>
       <FieldGroup>
@@ -101,7 +116,7 @@ export function ProfileForm({ profile }: { profile: Values }) {
       </FieldGroup>
       <FieldGroup title={t({ id: 'profile.password', message: 'Password' })}>
         <PasswordField {...form.bind('password')} autoComplete="new-password" />
-        {wantsPassword && <PasswordField {...form.bind('current_password')} autoComplete="current-password" />}
+        {asksPassword && <PasswordField {...form.bind('current_password')} autoComplete="current-password" />}
       </FieldGroup>
       {sentence && <Notice urgent tone="bad" icon="warning" title={translate(sentence, sentence.values)} />}
       {/* Enter in a field submits; the button is the footer's. */}
@@ -124,9 +139,7 @@ function changedForm(texts: Readonly<Record<string, string>>, profile: Values): 
   for (const key of PLAIN) {
     if ((texts[key] ?? '') !== textOf(profile[key])) body.set(key, texts[key] ?? '')
   }
-  if (texts.password) {
-    body.set('password', texts.password)
-    body.set('current_password', texts.current_password ?? '')
-  }
+  if (texts.password) body.set('password', texts.password)
+  if (needsPresent(texts, profile)) body.set('current_password', texts.current_password ?? '')
   return body
 }

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { user as definition } from '../../domain/entities/user'
 import type { FieldMap } from '../../domain/kit/field'
 import { isLastAdmin, type UserRow } from '../../domain/user-wire'
 import { useFieldMap } from '../../records/form/use-field-map'
 import { useDirtyLeaving } from '../../records/form/use-form-leaving'
+import { needsPresent, withPresent } from '../../records/people/present-password'
 import { useCallError } from '../../records/people/use-call-error'
 import { useTranslate } from '../../records/words/use-writing'
 import { changeUser, createUser } from '../../state/accounts/users'
@@ -13,6 +14,7 @@ import { UPDATE_FAILED } from '../../state/error-text'
 import type { CallError } from '../../state/online'
 import { confirm, toastError, toastSuccess } from '../../state/overlays'
 import { usePage } from '../../state/page'
+import { useSession } from '../../state/session-store'
 import { Checkbox } from '../../ui/controls/Checkbox'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { PasswordField } from '../../ui/controls/PasswordField'
@@ -42,12 +44,16 @@ export const UserForm = ({ user, all }: UserFormProps) => {
   const sentence = useCallError()
   const router = useRouter()
   const words = useFormWords(user)
-  const form = useFieldMap(user ? `user ${user.id}` : 'user new', FIELDS, {
+  const account = {
     name: user?.name ?? '',
     email: user?.email ?? '',
     tg_id: user?.tg_id ?? '',
     notes: user?.notes ?? '',
-  })
+  }
+  const { userId } = useSession()
+  const isOwn = user !== undefined && user.id === userId
+  const fields = useMemo(() => (isOwn ? withPresent(FIELDS, { email: account.email }) : FIELDS), [isOwn, account.email])
+  const form = useFieldMap(user ? `user ${user.id}` : 'user new', fields, account)
   const before = { is_admin: user?.is_admin ?? false, approved: user?.approved ?? true }
   const [rights, setRights] = useState(before)
   const [error, setError] = useState<CallError>()
@@ -62,7 +68,7 @@ export const UserForm = ({ user, all }: UserFormProps) => {
     if (!(await confirm({ title: words.question, confirmLabel: words.save }))) return
     form.setSubmitting(true)
     setError(undefined)
-    const texts = Object.fromEntries(Object.keys(FIELDS).map((key) => [key, form.bind(key).value]))
+    const texts = Object.fromEntries(Object.keys(fields).map((key) => [key, form.bind(key).value]))
     const body = userForm({ ...texts, ...rights }, user)
     const answer = await (user ? changeUser(user.id, body) : createUser(body)).finally(() => form.setSubmitting(false))
     if (!answer.ok) {
@@ -90,6 +96,8 @@ export const UserForm = ({ user, all }: UserFormProps) => {
       busy: form.isSubmitting,
     },
   })
+  const typed = { password: form.bind('password').value, email: form.bind('email').value }
+  const asksPassword = isOwn && needsPresent(typed, account)
   const enter = (event: FormEvent) => {
     event.preventDefault()
     void submit()
@@ -130,6 +138,7 @@ export const UserForm = ({ user, all }: UserFormProps) => {
       </FieldGroup>
       <FieldGroup title={translate(password.label)} note={words.password}>
         <PasswordField {...form.bind('password')} autoComplete="new-password" />
+        {asksPassword && <PasswordField {...form.bind('current_password')} autoComplete="current-password" />}
       </FieldGroup>
       {error && <Notice urgent tone="bad" icon="warning" title={sentence(error, UPDATE_FAILED)} />}
       {/* Enter in a field submits; the button is the footer's. */}

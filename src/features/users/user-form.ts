@@ -17,5 +17,6 @@ export function userForm(given: GivenUser, user: UserRow | undefined): FormData 
     if (!user || given[key] !== user[key]) body.set(key, String(given[key] === true))
   }
   if (given.password) body.set('password', String(given.password))
+  if (given.current_password) body.set('current_password', String(given.current_password))
   return body
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { FieldMap } from '../../domain/kit/field'
 import { LONGEST_DEVICE, MAX_TOKEN_DAYS, type TokenScope } from '../../domain/people-wire'
 import { createToken } from '../../state/accounts/access'
 import type { CallError } from '../../state/online'
@@ -8,13 +9,36 @@ import { useOneAtATime } from '../../state/use-one-at-a-time'
 import { Button } from '../../ui/button/Button'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { NumberField } from '../../ui/controls/NumberField'
+import { PasswordField } from '../../ui/controls/PasswordField'
 import { Segmented } from '../../ui/controls/Segmented'
 import { TextField } from '../../ui/controls/TextField'
 import { copyText } from '../../ui/copy-text'
 import { Notice } from '../../ui/display/Notice'
 import { Sheet } from '../../ui/overlay/Sheet'
+import { useFieldMap } from '../form/use-field-map'
 import styles from './people.module.css'
+import { PRESENT_PASSWORD } from './present-password'
 import { useCallError } from './use-call-error'
+
+const FIELDS: FieldMap = {
+  name: {
+    type: 'text',
+    label: /*i18n*/ { id: 'people.token.name', message: 'Name' },
+    required: true,
+    maxLength: LONGEST_DEVICE,
+    messages: {
+      max_items: /*i18n*/ { id: 'people.token.most', message: 'At most {n} tokens at a time. Revoke one first.' },
+    },
+  },
+  days: {
+    type: 'number',
+    label: /*i18n*/ { id: 'people.token.days', message: 'Days it works' },
+    required: true,
+    min: 1,
+    max: MAX_TOKEN_DAYS,
+  },
+  current_password: PRESENT_PASSWORD,
+}
 
 export type TokenSheetProps = { onMade: () => Promise<void>; onClose: () => void }
 
@@ -48,21 +72,23 @@ const TokenForm = ({
   const { t } = useLingui()
   const sentence = useCallError()
   const oneAtATime = useOneAtATime()
-  const [name, setName] = useState('')
+  const form = useFieldMap('token', FIELDS, { days: String(MAX_TOKEN_DAYS) })
   const [scope, setScope] = useState<TokenScope>('read')
-  const [days, setDays] = useState(String(MAX_TOKEN_DAYS))
-  const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<CallError>()
-  const isNamed = name.trim() !== '' && name.trim().length <= LONGEST_DEVICE
-  const isTimed = Number(days) >= 1 && Number(days) <= MAX_TOKEN_DAYS
   const make = async () => {
-    setTried(true)
-    if (!isNamed || !isTimed) return
-    setBusy(true)
+    const values = form.check()
+    if (!values) return
+    form.setSubmitting(true)
     setError(undefined)
-    const result = await createToken({ name: name.trim(), scope, days: Number(days) }).finally(() => setBusy(false))
-    if (result.ok) onMade(result.made.token)
+    const { name, days, current_password } = values
+    const token = { name: String(name), scope, days: Number(days), current_password: String(current_password) }
+    const result = await createToken(token).finally(() => form.setSubmitting(false))
+    if (result.ok) {
+      onMade(result.made.token)
+      return
+    }
+    const found = result.error.kind === 'server' ? result.error : undefined
+    if (found?.fields) form.showCodes(found.fields, found.params)
     else setError(result.error)
   }
   return (
@@ -71,38 +97,22 @@ const TokenForm = ({
       onClose={onClose}
       onSubmit={() => void oneAtATime(make)}
       act={
-        <Button kind="primary" type="submit" wide busy={isBusy}>
+        <Button kind="primary" type="submit" wide busy={form.isSubmitting}>
           {t({ id: 'people.token.make', message: 'Make the token' })}
         </Button>
       }
     >
       <FieldGroup>
         <TextField
-          name="name"
-          label={t({ id: 'people.token.name', message: 'Name' })}
-          value={name}
-          onChange={setName}
-          maxLength={LONGEST_DEVICE}
-          required
+          {...form.bind('name')}
           autoFocus
           note={t({ id: 'people.token.name.note', message: 'Which program it is for' })}
-          error={
-            isTried && name.trim() === ''
-              ? t({ id: 'people.token.name.required', message: 'Name required' })
-              : undefined
-          }
         />
-        <NumberField
-          name="days"
-          label={t({ id: 'people.token.days', message: 'Days it works' })}
-          value={days}
-          onChange={setDays}
-          required
-          error={
-            isTried && !isTimed
-              ? t({ id: 'people.token.days.range', message: `From 1 to ${MAX_TOKEN_DAYS} days` })
-              : undefined
-          }
+        <NumberField {...form.bind('days')} />
+        <PasswordField
+          {...form.bind('current_password')}
+          autoComplete="current-password"
+          note={t({ id: 'people.token.password.note', message: 'A token works until it ends, also after a new password' })}
         />
       </FieldGroup>
       <Segmented

@@ -51,7 +51,22 @@ export const endAccess = (id: string): Promise<CallResult> => callServer('DELETE
 export const endAllAccess = (userId: string | undefined): Promise<CallResult> =>
   callServer('DELETE', `/sessions${queryOf(userId)}`)
 
-export type NewToken = { readonly name: string; readonly scope: TokenScope; readonly days: number }
+/** One's own API tokens that work now; none where the server does not tell. */
+export async function readTokens(): Promise<readonly SessionRow[]> {
+  const answer = await callServer('GET', '/sessions')
+  const read = answer.ok ? readAs(sessionsAnswer, answer.body) : undefined
+  return read?.items.filter(({ kind }) => kind === 'token') ?? []
+}
+
+/** One's own API tokens, and all sessions but this one. */
+export const endTokens = (): Promise<CallResult> => callServer('DELETE', '/sessions?tokens=true')
+
+export type NewToken = {
+  readonly name: string
+  readonly scope: TokenScope
+  readonly days: number
+  readonly current_password: string
+}
 
 export type NewTokenResult =
   | { readonly ok: true; readonly made: ApiTokenAnswer }

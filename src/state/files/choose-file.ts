@@ -2,7 +2,7 @@
 import { keepChosen } from '../../data/files'
 import { isOutOfRoom } from '../../data/out-of-room'
 import { withoutCopies } from '../../data/room'
-import { type Extension, MAX_FILE_BYTES, PICTURES, sniffed } from '../../domain/kit/files'
+import { type Extension, MAX_FILE_BYTES, PICTURES, SNIFFED_BYTES, sniffed } from '../../domain/kit/files'
 import type { Replica } from '../replica'
 import { digestOf } from './digest'
 import { scalePicture } from './scale-picture'
@@ -46,7 +46,7 @@ export type Kept = { readonly bytes: ArrayBuffer; readonly extension: Extension 
 
 /** A document as it is; anything else as a scaled picture, whatever form the browser can read it from. */
 async function keptForm(file: Blob, accept: readonly Extension[]): Promise<Kept | 'kind' | 'size' | 'pixels'> {
-  const first = new Uint8Array(await file.slice(0, 16).arrayBuffer())
+  const first = new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer())
   const extension = sniffed(first)
   if (extension !== undefined && !PICTURES.some((one) => one === extension)) {
     if (!accept.includes(extension)) return 'kind'

@@ -64,14 +64,20 @@ it('shows a new token once', async () => {
   await says('Name required')
   expect(server.calls()).not.toContain('POST /tokens')
   await type(/^Name/, 'Scale')
+  await says('Current password required')
+  await type(/^Current password/, 'oyster-blue-7')
   await type(/^Days it works/, '366')
   await press(/^Make the token$/)
-  await says('From 1 to 365 days')
+  await says('Days it works must be no more than 365')
   await type(/^Days it works/, '30')
   await press(/^Make the token$/)
   await says('secret-token-of-the-scale')
   const made = server.asked.find(({ call }) => call === 'POST /tokens')
-  expect(JSON.parse(made?.body ?? '')).toEqual({ name: 'Scale', scope: 'read', days: 30 })
+  expect(JSON.parse(made?.body ?? '')).toEqual({
+    ...{ name: 'Scale', scope: 'read', days: 30 },
+    current_password: 'oyster-blue-7',
+  })
+  expect(Object.values({ ...sessionStorage, ...localStorage }).join()).not.toContain('oyster-blue-7')
   await press(/^Close$/)
   await until(() => !page().includes('secret-token'), 'the token is gone')
   expect(Object.values({ ...sessionStorage, ...localStorage }).join()).not.toContain('secret-token')

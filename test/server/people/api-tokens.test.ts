@@ -15,7 +15,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 async function start() {
   const farm = await openFarmWithAdmin()
   const make = async (body: object, by: Caller = farm.admin) => {
-    const answer = await by.call('POST', '/tokens', body)
+    const answer = await by.call('POST', '/tokens', { current_password: PASSWORD, ...body })
     const made = readAs(apiTokenAnswer, answer.body)
     if (answer.status !== 201 || !made) throw new Error(JSON.stringify(answer))
     return { ...made, caller: farm.caller(by.id, made.token) }
@@ -165,13 +165,45 @@ describe('an API token', () => {
     [{ name: 'A', scope: 'read', is_admin: true }, { is_admin: 'unknown' }],
   ])('is not made of %j', async (body, fields) => {
     const { admin } = await start()
-    expect(await admin.call('POST', '/tokens', body)).toMatchObject({ status: 422, body: { fields } })
+    const whole = { current_password: PASSWORD, ...body }
+    expect(await admin.call('POST', '/tokens', whole)).toMatchObject({ status: 422, body: { fields } })
+  })
+
+  it('is made only with the present password of its owner, and a wrong one is slowed down', async () => {
+    const { admin } = await start()
+    const body = { name: 'Scale', scope: 'read' }
+    const field = (code: string) => ({ status: 422, body: { fields: { current_password: code } } })
+    expect(await admin.call('POST', '/tokens', body)).toMatchObject(field('required'))
+    const wrong = () => admin.call('POST', '/tokens', { ...body, current_password: 'oyster-blue-8' })
+    for (let tries = 0; tries < 4; tries++) expect(await wrong()).toMatchObject(field('password_current'))
+    expect((await wrong()).status).toBe(429)
+  })
+
+  it('is one of twenty at most, those that ended not counted', async () => {
+    const { farm, admin, make } = await start()
+    const first = await make({ name: 'Scale 0', scope: 'read' })
+    await make({ name: 'Short', scope: 'read', days: 1 })
+    for (let one = 1; one < 19; one++) await make({ name: `Scale ${one}`, scope: 'read' })
+    const more = () =>
+      admin.call('POST', '/tokens', { name: 'One more', scope: 'read', current_password: PASSWORD })
+    expect(await more()).toMatchObject({
+      status: 422,
+      body: { fields: { name: 'max_items' }, params: { name: { n: 20 } } },
+    })
+    farm.clock.at += 2 * DAY
+    expect((await more()).status).toBe(201)
+    expect((await more()).status).toBe(422)
+    expect((await admin.call('DELETE', `/sessions/${first.id}`)).status).toBe(204)
+    expect((await more()).status).toBe(201)
   })
 
   it('of scope read is turned away before the bytes of a file are read', async () => {
     const http = await openHttpFarm()
     try {
-      const { body } = await http.farm.admin.call('POST', '/tokens', { name: 'Report', scope: 'read' })
+      const { body } = await http.farm.admin.call('POST', '/tokens', {
+        ...{ name: 'Report', scope: 'read' },
+        current_password: PASSWORD,
+      })
       const heard = await new Promise<string>((resolve, reject) => {
         const socket = connect(http.port, '127.0.0.1', () => socket.write(head.join('\r\n')))
         const head = [

@@ -56,7 +56,7 @@ describe('the websocket of a session closes with 4401', () => {
 
   it('when a one-time code gave the account another password, an API token’s too', async () => {
     const { admin, pia, send, listen } = await start()
-    const scale = await send(pia, 'POST', '/tokens', { name: 'Scale', scope: 'read' })
+    const scale = await send(pia, 'POST', '/tokens', { name: 'Scale', scope: 'read', current_password: PASSWORD })
     const open = [await listen(pia.token), await listen(String(scale.token))]
     const { code } = await send(admin, 'POST', `/users/${pia.id}/reset-code`)
     await send({ token: '' }, 'POST', '/auth/reset', { email: 'pia@farm.example', code, password: `${PASSWORD}-new` })

@@ -212,6 +212,23 @@ describe('accounts', () => {
     expect((await farm.login('vera@farm.example', 'oyster-blue-7')).id).toBe(farm.admin.id)
   })
 
+  it('need it for another e-mail too, for by that a new password is got', async () => {
+    const farm = await openFarmWithAdmin()
+    for (const path of ['/users/me', `/users/${farm.admin.id}`]) {
+      const patch = (body: unknown) => farm.admin.call('PATCH', path, body)
+      const email = `vera${path.length}@farm.example`
+      expect((await patch({ email })).body.fields).toEqual({ current_password: 'required' })
+      expect((await patch({ email, current_password: 'no' })).body.fields).toEqual({
+        current_password: 'password_current',
+      })
+      expect(await patch({ email, current_password: PASSWORD })).toMatchObject({ status: 200, body: { email } })
+      // The same one again is no other one.
+      expect((await patch({ email: ` ${email.toUpperCase()} `, notes: 'x' })).status).toBe(200)
+    }
+    const pia = await addUser(farm, farm.admin, 'Pia')
+    expect((await farm.admin.call('PATCH', `/users/${pia.id}`, { email: 'p@farm.example' })).status).toBe(200)
+  })
+
   it('of an admin need it in the list of accounts too, but not for other people’s passwords', async () => {
     const farm = await openFarmWithAdmin()
     const pia = await addUser(farm, farm.admin, 'Pia')
