@@ -2,7 +2,6 @@
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
-import { REPEAT_MS } from '../../src/state/one-act'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
 import {
@@ -19,7 +18,7 @@ import {
   until,
 } from './support/product'
 import { type SomeRecords, seedRecords } from './support/seed-records'
-import { tapTwice } from './support/tap-twice'
+import { gestureOver, tapTwice } from './support/tap-twice'
 
 let farm: Farm
 let browser: Browser
@@ -73,7 +72,7 @@ it('marks dishes on two phones without a server, and both agree when it is back'
   // Dishes first, then the verb: one gesture, one record.
   const before = (await readStore(mine, 'outbox')).length
   await verb(mine, 'Contaminated').tap()
-  await mine.waitForTimeout(REPEAT_MS)
+  await gestureOver(mine)
   for (const number of [1, 2, 12]) await dish(mine, number).tap()
   await verb(mine, 'Growing').tap()
   await until(async () => (await nameOf(mine, 2)) === 'Dish 2, growing', 'three dishes grow')
@@ -169,7 +168,7 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
   await page.getByRole('button', { name: 'Undo' }).tap()
   await page.getByText('Undone').first().waitFor()
   await page.goto(`${farm.url}/inoculate`)
-  await page.waitForTimeout(REPEAT_MS)
+  await gestureOver(page)
   await page.getByRole('button', { name: 'Done, 3 dishes' }).tap()
   await page.getByRole('heading', { name: /LM-0418/ }).waitFor()
 
@@ -300,10 +299,10 @@ it('names the agar behind an outbreak, and puts the rest of it aside in one tap 
   await tapTwice(page.getByRole('button', { name: 'Quarantine the other 9' }))
   await page.getByText('9 dishes put in quarantine').waitFor()
   // The third tap of a gesture would take back what the first did.
-  await page.waitForTimeout(REPEAT_MS)
+  await gestureOver(page)
   await page.getByRole('button', { name: 'Release the 9' }).tap()
   await page.getByText('9 dishes taken out of quarantine').waitFor()
-  await page.waitForTimeout(REPEAT_MS)
+  await gestureOver(page)
   await page.getByRole('button', { name: 'Quarantine the other 9' }).tap()
   await page.getByRole('button', { name: 'Release the 9' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).tap()

@@ -5,12 +5,12 @@ import { createHash } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { pictureSize } from '../../src/domain/kit/picture-size'
-import { REPEAT_MS } from '../../src/state/one-act'
 import { launchChromium } from './support/chromium'
 import { toPng } from './support/png'
 import { choosePicture, PLACE, portrait } from './support/portrait'
 import { controlled, type Farm, keepPictures, openApp, openFarm, PHONE, readStore, until } from './support/product'
 import { type SomeRecords, seedRecords } from './support/seed-records'
+import { gestureOver } from './support/tap-twice'
 
 const PIA = { name: 'Pia', email: 'pia@northfarm.example', password: 'oyster-blue-7 grows' }
 
@@ -128,7 +128,7 @@ it('keeps a small copy on the account’s row, and takes everything back with Un
   await page.getByRole('button', { name: 'Undo' }).last().tap()
   await inHeader(page).waitFor()
   // Until then a second tap counts as the same act.
-  await page.waitForTimeout(REPEAT_MS)
+  await gestureOver(page)
   await page.getByRole('button', { name: 'Remove picture' }).tap()
   await inHeader(page).waitFor({ state: 'detached' })
   await until(async () => (await avatarOf(vera)) === undefined, 'removed on the server')

@@ -2,11 +2,10 @@
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
-import { REPEAT_MS } from '../../src/state/one-act'
 import { launchChromium } from './support/chromium'
 import { readPrinted } from './support/printed-page'
 import { controlled, DESK, type Farm, keepPictures, loaded, openApp, openFarm, PHONE, until } from './support/product'
-import { tapTwice } from './support/tap-twice'
+import { gestureOver, tapTwice } from './support/tap-twice'
 
 let farm: Farm
 let browser: Browser
@@ -187,11 +186,11 @@ it('cooks offline from first to last, and everybody has it afterwards', async ()
   await tapTwice(take)
   await page.getByText('Taken for Masters mix, 24 × 2.50 kg: 5 ingredients').waitFor()
   // By the toast and beside the batch, as long as both are there; the third tap of a gesture would be none.
-  await page.waitForTimeout(REPEAT_MS)
+  await gestureOver(page)
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await page.getByText('Undone').first().waitFor()
   // Quicker than a thumb, it would still be the same act.
-  await page.waitForTimeout(REPEAT_MS)
+  await gestureOver(page)
   await take.click()
   await page.getByText(/^Taken from stock:/).waitFor()
   await page.reload()

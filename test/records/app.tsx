@@ -192,11 +192,15 @@ export function control(label: RegExp): HTMLInputElement | HTMLTextAreaElement |
 }
 
 export async function type(label: RegExp, text: string): Promise<void> {
-  const input = await until(() => control(label), `field ${label}`)
+  put(await until(() => control(label), `field ${label}`), text)
+  await pause(0)
+}
+
+/** At once: keys that come within one moment leave no time to draw between them. */
+export function put(input: HTMLElement, text: string): void {
   const prototype = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new Event('input', { bubbles: true }))
-  await pause(0)
 }
 
 export async function leaveField(label: RegExp): Promise<void> {

@@ -16,6 +16,7 @@ import { scanOf } from '../scan/scan-filling'
 import { fractionDigitsOf, optionsOf, unitText } from '../words/field-text'
 import { useTranslate } from '../words/use-writing'
 import { controlId, saidOf, useFormHandle } from './form-handle'
+import { wholeNumber } from './form-values'
 import { ReferenceField } from './ReferenceField'
 
 export type ScalarInputProps = {
@@ -123,11 +124,4 @@ export const ScalarInput = ({ path, field, values, name }: ScalarInputProps) => 
     default:
       return null
   }
-}
-
-/** Digits as a number. A number too large for JavaScript stays text, so that validation can report it. */
-function wholeNumber(digits: string): Json | undefined {
-  if (digits === '') return undefined
-  const number = Number(digits)
-  return Number.isSafeInteger(number) ? number : digits
 }

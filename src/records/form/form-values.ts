@@ -209,3 +209,10 @@ export function carriedOver(definition: EntityDefinition, chosen: EntityDefiniti
   })
   return Object.fromEntries(carried)
 }
+
+/** Typed digits as a number; text that is no safe number stays as it is, for the check to refuse. */
+export function wholeNumber(digits: string): Json | undefined {
+  if (digits === '') return undefined
+  const number = Number(digits)
+  return Number.isSafeInteger(number) ? number : digits
+}

@@ -24,7 +24,7 @@ import {
 } from '../../state/forms'
 import { findingHint, findingText } from '../words/finding-text'
 import { useWriting } from '../words/use-writing'
-import { secretsOf } from './form-values'
+import { secretsOf, wholeNumber } from './form-values'
 
 export type FieldMapForm = {
   /** The value for a text control of this field; '' for none. */
@@ -67,7 +67,7 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
   const texts: Values = form?.values ?? initial
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [found, setFound] = useState<Found>({})
-  const values = useMemo(() => normalise(fields, texts), [fields, texts])
+  const values = useMemo(() => normalise(fields, readIn(fields, texts)), [fields, texts])
   const findings = useMemo(() => errorsOf(validateFields(fields, values, {})), [fields, values])
 
   const sentences = JSON.stringify(findings.map((finding) => [finding.field, findingText(finding, fields, writing)]))
@@ -118,6 +118,15 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
       setFound({})
     },
   }
+}
+
+/** Controls give texts; a whole number is saved as a number. */
+function readIn(fields: FieldMap, texts: Values): Values {
+  const entries = Object.entries(texts).map(([key, text]) => {
+    const isNumber = fields[key]?.type === 'number' && typeof text === 'string'
+    return [key, isNumber ? wholeNumber(text) : text] as const
+  })
+  return Object.fromEntries(entries)
 }
 
 type Found = Readonly<Record<string, Finding>>

@@ -1,4 +1,5 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { REPEAT_MS } from '../../../src/state/one-act'
 
 /**
  * Two taps of one wet finger, 120 ms apart: the second meets what stands there then. In the page, as two commands from outside may
@@ -17,3 +18,13 @@ export async function tapTwice(target: Locator): Promise<void> {
     tap()
   })
 }
+
+/**
+ * Waits until the next tap is an act of its own, no longer the second tap of the last one. By the page's clock: a timer of a busy
+ * test process may end 100 ms too early, as it counts from when the process last looked at the time.
+ */
+export const gestureOver = (page: Page): Promise<void> =>
+  page.evaluate(async (ms) => {
+    const start = performance.now()
+    while (performance.now() < start + ms) await new Promise((resolve) => setTimeout(resolve, 20))
+  }, REPEAT_MS)
