@@ -7,6 +7,7 @@ import { isPlainObject } from '../../src/domain/kit/entity'
 
 const HELLO_MS = 5000
 const PULSE_MS = 30_000
+const PULSE = '{}'
 const EVERY_MS = 100
 const UNAUTHORIZED = 4401
 const GOING_AWAY = 1001
@@ -23,7 +24,10 @@ export type SocketHub = {
 
 type Member = { readonly token: string; readonly hash: string }
 
-/** `identify` gives the hash of a token that may listen, or undefined. Every `pulseMs` a listener must prove both. */
+/**
+ * `identify` gives the hash of a token that may listen, or undefined. Every `pulseMs` a listener must prove both, and
+ * hears a word without news: a page cannot see pings, and would take a swallowed line for a quiet farm.
+ */
 export function createSocketHub(
   identify: (token: string) => Promise<string | undefined>,
   pulseMs = PULSE_MS,
@@ -42,6 +46,7 @@ export function createSocketHub(
       }
       alive.delete(socket)
       socket.ping()
+      socket.send(PULSE)
       // A session also ends by itself, with nobody to say so.
       identify(token).then(
         (hash) => hash === undefined && socket.close(UNAUTHORIZED),

@@ -1,6 +1,8 @@
 /**
  * The server's nudge: a websocket that sends the farm's newest revision whenever it grows. It only hurries the engine;
  * a nudge may be lost, since the change feed forgets nothing. A broken connection is tried again with growing pauses.
+ * A proxy may also swallow the line in silence, so the server says a word every half minute, and while none is heard
+ * a page that is looked at asks once a minute.
  */
 
 export type NudgeOptions = {
@@ -19,6 +21,8 @@ const RETRY_MAX_MS = 300_000
 const REFUSED = 4401
 /** The pause after a refused connection: the engine finds out meanwhile whether the token is the cause. */
 const REFUSED_MS = 60_000
+/** Twice the server's pulse: a line that is silent for that long carries nothing. */
+const SILENCE_MS = 60_000
 
 /** Keeps a connection open until the returned function is called. */
 export function openNudges({ url, token, notBefore = 0, onNudge }: NudgeOptions): () => void {
@@ -27,6 +31,7 @@ export function openNudges({ url, token, notBefore = 0, onNudge }: NudgeOptions)
   let pause = RETRY_START_MS
   let head: number | undefined
   let isOver = false
+  let wasHeard = false
 
   const connect = () => {
     clearTimeout(timer)
@@ -46,6 +51,7 @@ export function openNudges({ url, token, notBefore = 0, onNudge }: NudgeOptions)
       onNudge()
     }
     line.onmessage = (event) => {
+      wasHeard = true
       pause = RETRY_START_MS
       const next = readHead(event.data)
       if (next === undefined || next === head) return
@@ -61,6 +67,11 @@ export function openNudges({ url, token, notBefore = 0, onNudge }: NudgeOptions)
       pause = Math.min(pause * 2, RETRY_MAX_MS)
     }
   }
+  const ask = setInterval(() => {
+    const mayAsk = document.visibilityState === 'visible' && Date.now() >= notBefore
+    if (!wasHeard && mayAsk) onNudge()
+    wasHeard = false
+  }, SILENCE_MS)
   /** The network or the page is back: try without waiting out the pause. */
   const hurry = () => {
     if (document.visibilityState === 'visible') connect()
@@ -71,6 +82,7 @@ export function openNudges({ url, token, notBefore = 0, onNudge }: NudgeOptions)
   return () => {
     isOver = true
     clearTimeout(timer)
+    clearInterval(ask)
     window.removeEventListener('online', hurry)
     document.removeEventListener('visibilitychange', hurry)
     socket?.close()

@@ -33,6 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   close()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -52,7 +53,7 @@ it('asks once when the line stands: what changed before was said to nobody', () 
   expect(nudges).toBe(1)
   newest()?.onclose?.({ code: 1006 })
   const before = nudges
-  vi.advanceTimersByTime(60_000)
+  vi.advanceTimersByTime(10_000)
   expect(Line.all).toHaveLength(2)
   newest()?.onopen?.()
   expect(nudges).toBe(before + 1)
@@ -97,4 +98,38 @@ it('is tried ever more seldom where something on the way does not know it', () =
     while (Line.all.length === lines) vi.advanceTimersByTime(1000)
   }
   expect(Line.all.length).toBeLessThan(35)
+})
+
+const look = (state: string) => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as 'visible')
+
+it('asks once a minute while it is looked at and the line is silent, however the line looks', () => {
+  look('visible')
+  const none = () => undefined
+  // A line that never opens, one that opens and says nothing, one whose words end.
+  for (const begin of [none, () => newest()?.onopen?.(), () => newest()?.onmessage?.({ data: '{"head":3}' })]) {
+    begin()
+    vi.advanceTimersByTime(60_000)
+    const before = nudges
+    vi.advanceTimersByTime(180_000)
+    expect(nudges).toBe(before + 3)
+  }
+})
+
+it('asks for nothing while the line says its word, nor while nobody looks, nor while the server wants to be left alone', () => {
+  look('visible')
+  newest()?.onopen?.()
+  const before = nudges
+  for (let pulse = 0; pulse < 12; pulse++) {
+    newest()?.onmessage?.({ data: '{}' })
+    vi.advanceTimersByTime(30_000)
+  }
+  expect(nudges).toBe(before)
+  look('hidden')
+  vi.advanceTimersByTime(600_000)
+  expect(nudges).toBe(before)
+  close()
+  look('visible')
+  close = openNudges({ url: 'ws://f.test', token: 'x', notBefore: Date.now() + 600_000, onNudge: () => void nudges++ })
+  vi.advanceTimersByTime(590_000)
+  expect(nudges).toBe(before)
 })

@@ -125,7 +125,11 @@ it('closes a websocket when its session expires without a sign-out', async () =>
   socket.send(JSON.stringify({ token: http.farm.admin.token }))
   let beats = 0
   socket.on('ping', () => beats++)
-  await until(() => beats > 2)
+  // A page sees no pings: it hears words without news.
+  const words: string[] = []
+  socket.on('message', (data) => words.push(String(data)))
+  await until(() => beats > 2 && words.length > 2)
+  expect(new Set(words)).toEqual(new Set(['{}']))
   expect(socket.readyState).toBe(WebSocket.OPEN)
   http.farm.clock.at += 13 * 3_600_000
   expect(await closed).toBe(4401)
