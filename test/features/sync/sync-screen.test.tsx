@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { SyncScreen } from '../../../src/features/sync/SyncScreen'
 import type { Replica } from '../../../src/state/replica'
@@ -64,6 +64,34 @@ describe('/sync', () => {
     await until(() => !byRole('button', /^(Send|Sync|Try) now$/), 'no way to send')
     await app.db.meta.put({ key: 'work_offline', value: false })
     await until(() => byRole('button', /^Send now$/), 'an act')
+  })
+
+  it.each([
+    { answers: 'a network that wants a sign-in', answer: () => new Response('<h1>Welcome to Cafe</h1>'), isSaid: true },
+    { answers: 'a proxy that refuses', answer: () => new Response('Blocked', { status: 403 }), isSaid: true },
+    { answers: 'the farm server', answer: () => new Response('{}', { headers: { 'X-Pinset': '1' } }), isSaid: false },
+    { answers: 'nothing', answer: () => Promise.reject(new TypeError('no network')), isSaid: false },
+  ])('opens the page of whatever answers in place of the farm server: $answers', async ({ answer, isSaid }) => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (input: Request | string) => {
+      asked.push(new URL(typeof input === 'string' ? input : input.url, location.href).pathname)
+      return answer()
+    })
+    try {
+      await open(async ({ db }) => {
+        await db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: false } })
+      })
+      await says(/The farm server does not answer|This device has no network/)
+      await until(() => asked.includes('/api/status'), 'a question who answers')
+      if (isSaid) {
+        const way = await until(() => byRole('link', /^Open its page$/), 'the way to its page')
+        expect(way.getAttribute('href')).toBe('/api/status')
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(page().includes('Another server answers')).toBe(isSaid)
+    } finally {
+      vi.unstubAllGlobals()
+    }
   })
 
   it('says how many changes wait, since when, and why', async () => {

@@ -9,6 +9,7 @@ import { readStorageFacts, useStorageFacts } from '../../../state/storage'
 import { isKnown, setWorkOffline, useSyncStatus } from '../../../state/sync-status'
 import { lookForUpdate } from '../../../state/update'
 import { wake } from '../../../state/wake'
+import { ANSWERERS_PAGE, useStranger } from '../../../state/who-answers'
 import { Button } from '../../../ui/button/Button'
 import { FieldGroup } from '../../../ui/controls/FieldGroup'
 import { Switch } from '../../../ui/controls/Switch'
@@ -27,6 +28,7 @@ export function SyncState({ work, now }: { work: Work; now: number }) {
   const { retryNow } = useReplica()
   const status = useSyncStatus()
   const words = useStateWords(status, work, now)
+  const isStranger = useStranger(!status.reachable && status.pause === undefined, status.nextTry)
   if (!isKnown(status)) return <Skeleton kind="card" />
   const isOffline = status.pause === 'work_offline'
   return (
@@ -60,6 +62,7 @@ export function SyncState({ work, now }: { work: Work; now: number }) {
           action={status.pause === 'update_needed' ? <LookForUpdate /> : undefined}
         />
       )}
+      {isStranger && <StrangersPage />}
       <OldWork oldest={work.oldest} />
     </Stack>
   )
@@ -71,6 +74,27 @@ function StateIcon({ work, isAway, isFull }: { work: Work; isAway: boolean; isFu
   if (work.unsent > 0) return <LeadIcon icon="unsent" tone="neutral" />
   if (work.refused.length > 0) return <LeadIcon icon="exclamation" tone="agar" />
   return <LeadIcon icon="synced" tone="tint" />
+}
+
+/** A sign-in page of the network, or a proxy's refusal: only a person can get past it. */
+function StrangersPage() {
+  const { t } = useLingui()
+  return (
+    <Notice
+      icon="warning"
+      title={t({ id: 'sync.stranger', message: 'Another server answers in place of the farm server' })}
+      text={t({
+        id: 'sync.stranger.text',
+        message:
+          'This network may want you to sign in. Open its page and read what it asks for; what waits here stays.',
+      })}
+      action={
+        <Button link={(props) => <a href={ANSWERERS_PAGE} target="_blank" rel="noreferrer" {...props} />}>
+          {t({ id: 'sync.stranger.open', message: 'Open its page' })}
+        </Button>
+      }
+    />
+  )
 }
 
 /** A build too old for the server has to be updated; a check for the update is made on request. */
