@@ -185,8 +185,15 @@ it('scans all fields of a form in turn, and asks about a repeated category', asy
   // The barcode of the lot is the last.
   await status('Scan for Lot number').waitFor()
   await type(LOT)
-  await heading().getByText('Scanning Complete').waitFor()
-  await page.getByRole('status').getByText('Scanning Complete: 3').waitFor()
+  const skip = scanner().getByRole('button', { name: 'Skip' })
+  await until(async () => {
+    // A slow camera may have looked at the rye once more before it looks for barcodes alone.
+    if (await skip.isVisible()) {
+      await skip.click()
+      await question.getByRole('button', { name: 'Keep Current' }).click()
+    }
+    return page.getByRole('status').getByText('Scanning Complete: 3').isVisible()
+  }, 'all three are scanned')
   await gone(scanner())
   await page.getByRole('button', { name: 'Scan (3 of 3)' }).waitFor()
   await holds('Ingredient', 'Millet')

@@ -1,5 +1,15 @@
-import { useRouter } from '@tanstack/react-router'
+import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { makeTurns } from '../../ui/scanner/scan-queue'
+
+/** How long a step back may take, ms; a busy browser takes it late. */
+const STEP_MS = 1_000
+
+/**
+ * Entries are added and taken away one after the other. A browser works out where a step back leads before it takes it: two
+ * layers that close in quick succession would together leave the page under them.
+ */
+const inTurn = makeTurns()
 
 /** Marks the history entry of the scanner over a form. */
 const MARK = 'pinsetScan'
@@ -17,21 +27,40 @@ export function useBackCloses(onClose: () => void): void {
     const mine = { [MARK]: crypto.getRandomValues(new Uint32Array(4)).join('-') }
     const isMine = () => Reflect.get(history.location.state, MARK) === mine[MARK]
     let wasThere = false
+    let isClosed = false
     const forget = history.subscribe(() => {
       if (isMine()) wasThere = true
       else if (wasThere) close()
     })
-    void router.navigate({
-      to: '.',
-      search: true,
-      hash: true,
-      state: (before) => ({ ...before, ...mine }),
-      resetScroll: false,
-      ignoreBlocker: true,
+    inTurn(() => {
+      if (isClosed) return
+      void router.navigate({
+        to: '.',
+        search: true,
+        hash: true,
+        state: (before) => ({ ...before, ...mine }),
+        resetScroll: false,
+        ignoreBlocker: true,
+      })
     })
     return () => {
+      isClosed = true
       forget()
-      if (isMine()) history.back()
+      inTurn(() => (isMine() ? stepBack(history) : undefined))
     }
   }, [router])
+}
+
+/** Resolves once the step is taken. */
+function stepBack(history: RouterHistory): Promise<void> {
+  return new Promise((resolve) => {
+    const taken = () => {
+      clearTimeout(timer)
+      forget()
+      resolve()
+    }
+    const forget = history.subscribe(taken)
+    const timer = setTimeout(taken, STEP_MS)
+    history.back()
+  })
 }
