@@ -16,6 +16,7 @@ import type { Deciding } from '../write/deciding'
 import { patch } from '../write/decisions'
 import { errorAnswer, refuse } from '../write/refusals'
 import { bareFile } from './bare/bare-file'
+import { senderOf } from './daily-bytes'
 import { sendFile } from './file-calls'
 import { addWhole, nameOf } from './stored-files'
 
@@ -70,7 +71,7 @@ async function write(
   const decide: Change['decide'] = async (on: Deciding) => {
     const decision = await patch(on, definition, id, { body, ifMatch })
     on.work.also(async (tx) => {
-      for (const bytes of files) await addWhole(tx, bytes)
+      for (const bytes of files) await addWhole(tx, senderOf(context, actor.id), bytes)
     })
     return decision
   }

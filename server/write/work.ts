@@ -5,9 +5,10 @@
  */
 import type { Row } from '../../src/domain/kit/entity'
 import type { Values } from '../../src/domain/kit/field'
+import { noteLetGo, noteNamed } from '../files/replaced-files'
 import { stampAfter } from '../storage/stamps'
 import type { Tx } from '../storage/store'
-import { held, isDeleted, isOver, type Kind, type UniqueValue, uniqueValues } from './kind'
+import { FILE, held, isDeleted, isOver, type Kind, type UniqueValue, uniqueValues } from './kind'
 
 export type Reference = { readonly kind: string; readonly id: string; readonly field: string }
 type Outgoing = { readonly field: string; readonly to: string; readonly id: string }
@@ -170,9 +171,12 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     const same = (a: Outgoing) => (b: Outgoing) => a.field === b.field && a.to === b.to && a.id === b.id
     for (const ref of old.refs.filter((one) => !links.refs.some(same(one)))) {
       await statements.dropRef(db, { ...from, to_kind: ref.to, to_id: ref.id, field: ref.field })
+      // A deleted record may come back, with its files.
+      if (ref.to === FILE && !isDeleted(after)) await noteLetGo(tx, ref.id, at, by)
     }
     for (const ref of links.refs.filter((one) => !old.refs.some(same(one)))) {
       await statements.addRef(db, { ...from, to_kind: ref.to, to_id: ref.id, field: ref.field })
+      if (ref.to === FILE) await noteNamed(tx, ref.id)
     }
     if (!kind.stock) return
     for (const item of new Set([before?.item_id, after.item_id])) {
