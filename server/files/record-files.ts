@@ -38,7 +38,13 @@ export async function onRecordFiles(
   }
   const files = request.files ?? (request.raw ? [request.raw] : refuse(request.unread ?? 'bad_request'))
   if (files.length === 0) return refuse('bad_request')
-  return write(context, session, target, request, files.map(bareFile))
+  return write(
+    context,
+    session,
+    target,
+    request,
+    files.map((file) => bareFile(file)),
+  )
 }
 
 function readPage(text: string | undefined): number {

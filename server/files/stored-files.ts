@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Extension, FILE_TYPES, type FileName, MAX_FILE_BYTES, sniffed } from '../../src/domain/kit/files'
 import { hasTooManyPixels } from '../../src/domain/kit/picture-size'
 import type { Tx } from '../storage/store'
-import { FILE } from '../write/kind'
+import { FILE, PERSON } from '../write/kind'
 import { refuse } from '../write/refusals'
 import { countBytes, dayOf, type Sender } from './daily-bytes'
 import { dropIncoming, findIncoming, putIncoming, readIncoming } from './incoming-files'
@@ -61,10 +61,24 @@ export async function addPiece(tx: Tx, sender: Sender, sha256: string, piece: Pi
   if (after.held < total) return { isWhole: false, held: after.held }
   const whole = await readIncoming(tx, mine)
   if (digestOf(whole) !== sha256) refuse('checksum')
-  if (hasTooManyPixels(whole)) refuse('too_large')
+  if (hasTooManyPixels(whole, await purposeOf(tx, `${sha256}.${extension}`))) refuse('too_large')
   await dropIncoming(tx, { sha256 })
   await putFile(tx, sender, { sha256, extension }, whole)
   return { isWhole: true, held: total }
+}
+
+/** What a file is for. Whoever names a colleague's photo as their own picture must not have it refused. */
+async function purposeOf({ db, farmId }: Tx, name: string): Promise<'kept' | 'person'> {
+  const other = await db
+    .selectFrom('record_ref')
+    .select('from_kind')
+    .where('farm_id', '=', farmId)
+    .where('to_kind', '=', FILE)
+    .where('to_id', '=', name)
+    .where('from_kind', '!=', PERSON)
+    .limit(1)
+    .executeTakeFirst()
+  return other ? 'kept' : 'person'
 }
 
 /** How many bytes of a file are here. */

@@ -56,7 +56,7 @@ function pictureIn({ body, files = [] }: Asked): Uint8Array | null | undefined {
   if (!sent || files.length > 1) return invalid(AVATAR, 'type')
   const extension = sniffed(sent)
   if (!PICTURES.some((one) => one === extension)) refuse('unsupported_media')
-  return bareFile(sent)
+  return bareFile(sent, 'person')
 }
 
 function withoutPicture(body: unknown): unknown {

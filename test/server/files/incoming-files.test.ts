@@ -93,3 +93,44 @@ describe('what a person has sent of a file (S28.6)', () => {
     expect([astray.status, astray.held]).toEqual([409, '0'])
   })
 })
+
+describe('a picture that comes in pieces', () => {
+  /** A PNG's first bytes, which claim so many pixels; `salt` makes each its own. */
+  const claiming = (width: number, height: number, salt = 0) => {
+    const bytes = new Uint8Array(Buffer.from(`89504e470d0a1a0a0000000d494844520000000000000000080600000${salt}`, 'hex'))
+    new DataView(bytes.buffer).setUint32(16, width)
+    new DataView(bytes.buffer).setUint32(20, height)
+    return bytes
+  }
+  const pngOf = (bytes: Uint8Array) => `${digest(bytes)}.png`
+  const receipt = async (id: string, bytes: Uint8Array) =>
+    vera.call('PATCH', `/supplies/purchases/${id}`, { receipt: [pngOf(bytes)] })
+  const avatar = (who: Caller, bytes: Uint8Array) => who.call('PATCH', `/people/${who.id}`, { avatar: pngOf(bytes) })
+
+  it('has at most 50 million pixels, and 1,024 a side of a person', async () => {
+    const id = await buy()
+    for (const [bytes, status] of [
+      [claiming(10_000, 5_000), 201],
+      [claiming(10_000, 5_001), 413],
+      [claiming(1_600, 1_600), 201],
+    ] as const) {
+      await receipt(id, bytes)
+      expect((await sendPiece(vera, bytes)).status).toBe(status)
+    }
+    for (const [bytes, status] of [
+      [claiming(1_024, 1_024), 201],
+      [claiming(16, 1_025), 413],
+    ] as const) {
+      expect((await avatar(pia, bytes)).status).toBe(200)
+      expect((await sendPiece(pia, bytes)).status).toBe(status)
+      expect(await isHere(farm.store, bytes)).toBe(status === 201)
+    }
+  })
+
+  it('is not refused to a colleague whose photo somebody names as their own picture', async () => {
+    const photo = claiming(1_600, 1_200, 1)
+    await receipt(await buy(), photo)
+    await avatar(pia, photo)
+    expect((await sendPiece(vera, photo)).status).toBe(201)
+  })
+})
