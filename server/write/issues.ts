@@ -22,6 +22,18 @@ export type IssueSeed = Call & {
   readonly settles: boolean
 }
 
+/**
+ * What people may read of a call. Of one that was meant for no record, but for an account or for nothing at all, neither its content
+ * nor its query is kept: they may be a password that was sent to the wrong address.
+ */
+export function readable(registry: Registry, call: Call): Call {
+  const target = readTarget(registry, call.path)
+  const isElsewhere = target.on === 'nothing' || target.on === 'files'
+  if (!isElsewhere && !('definition' in target && target.definition.sync === 'none')) return call
+  const [path = ''] = call.path.split('?', 1)
+  return { method: call.method, path }
+}
+
 function recordIdOf(registry: Registry, seed: IssueSeed): string | null {
   const target = readTarget(registry, seed.path)
   if (target.on === 'record' || target.on === 'restore') return target.id
