@@ -72,10 +72,13 @@ export async function openIssue(
   on.work.stage({ kind: ISSUE, id: seed.key, before: undefined, fields, owner: seed.user })
 }
 
-/** No change is made after it was heard of: a device whose clock runs ahead says so all the same. */
+/**
+ * No change is made after it was heard of: a device whose clock runs ahead says so all the same. From before 1970, where clocks
+ * begin, none is either.
+ */
 export function madeAt(said: string | null | undefined, heard: string): string | null {
   const at = Date.parse(said ?? '')
-  return Number.isNaN(at) ? null : instantOf(Math.min(at, Date.parse(heard)))
+  return Number.isNaN(at) || at < 0 ? null : instantOf(Math.min(at, Date.parse(heard)))
 }
 
 /** A call as issues hold it. */
