@@ -1,6 +1,7 @@
 /** What the process was told: flags and variables, read once and checked. A wrong one is one clear line and exit 2. */
 import { isIP } from 'node:net'
 import { isOrigin } from '../src/domain/entities/farm'
+import { DAILY_FILE_BYTES } from './files/daily-bytes'
 
 /** https in the farm's own network. */
 export type LanConfig = {
@@ -19,6 +20,8 @@ export type Config = {
   readonly demo: boolean
   readonly trustProxy: boolean
   readonly logLevel: string
+  /** Bytes of files that one person may send in a day. */
+  readonly dailyFileBytes: number
   readonly publicOrigin?: string
   readonly lan?: LanConfig
   /** Files of a certificate of one's own. */
@@ -65,6 +68,7 @@ export function readConfig(flags: readonly string[], env: Environment): Config {
     demo: flags.includes('--demo'),
     trustProxy: readSwitch('TRUST_PROXY', env.TRUST_PROXY),
     logLevel: level,
+    dailyFileBytes: readMegabytes('FILES_A_DAY_MB', env.FILES_A_DAY_MB) ?? DAILY_FILE_BYTES,
     ...(origin ? { publicOrigin: origin } : {}),
     ...(lan ? { lan } : {}),
     ...(tls ? { tls } : {}),
@@ -80,6 +84,19 @@ function readPort(name: string, text: string | undefined): number | undefined {
   if (!text) return undefined
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
   return port >= 0 && port <= 65535 ? port : wrong(`${name} is "${text}"; it must be a number from 0 to 65535`)
+}
+
+/** No less than the largest form, which comes in one request. */
+const LEAST_MEGABYTES = 50
+
+/** Bytes. */
+function readMegabytes(name: string, text: string | undefined): number | undefined {
+  if (!text) return undefined
+  const count = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  const bytes = count * 1_000_000
+  return count >= LEAST_MEGABYTES
+    ? bytes
+    : wrong(`${name} is "${text}"; it must be a number of megabytes, from ${LEAST_MEGABYTES} to 9999999`)
 }
 
 function readTls({ TLS_CERT: cert, TLS_KEY: key }: Environment): Config['tls'] {

@@ -28,6 +28,8 @@ export type Context = {
   readonly lanOrigins?: () => readonly string[]
   /** How bodies of older schemas are understood (S25); by default what this build knows. */
   readonly upcasting?: Upcasting
+  /** Bytes of files that one person may send in a day; by default `DAILY_FILE_BYTES`. */
+  readonly dailyFileBytes?: number
   /** After a commit: the farm's newest revision. */
   readonly changed: (head: number) => void
   /** These sessions have ended; tokens as sha-256. */

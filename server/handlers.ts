@@ -98,10 +98,10 @@ async function dispatch(context: Context, request: ApiRequest): Promise<ApiRespo
 }
 
 async function onBlob(context: Context, sha256: string, request: ApiRequest): Promise<ApiResponse> {
-  await admit(context, request)
+  const session = await admit(context, request)
   if (!FILE_METHODS.some((method) => method === request.method)) return notAllowed(FILE_METHODS)
   readQuery(new URLSearchParams(request.query), [])
-  return onFile(context, sha256, request)
+  return onFile(context, session, sha256, request)
 }
 
 async function onIssue(

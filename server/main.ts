@@ -18,7 +18,8 @@ const USAGE = `Usage: node dist/server/main.js [--demo] [--lan [--new-origin]] [
 --new-origin  let the farm move to another address or port of that network
 restore       put the backup FILE in place of the database; --force replaces one that is there, and keeps it
 Variables: PORT (8080; 8443 for https), HOST (127.0.0.1), DATA_DIR (./data), GUIDE_PORT (8080), TLS_CERT, TLS_KEY,
-ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_NAME, PUBLIC_ORIGIN, TRUST_PROXY, LOG_LEVEL. See docs/operations.md.`
+ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_NAME, PUBLIC_ORIGIN, TRUST_PROXY, FILES_A_DAY_MB, LOG_LEVEL.
+See docs/operations.md.`
 
 /** Requests that are still running may take this long before the process ends anyhow. */
 const PATIENCE_MS = 15_000

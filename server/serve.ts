@@ -82,6 +82,7 @@ async function begin(options: ServeOptions, store: Store, lock: DataLock, clock:
     version: options.version,
     env: options.env,
     ...(config.publicOrigin ? { publicOrigin: config.publicOrigin } : {}),
+    dailyFileBytes: config.dailyFileBytes,
     lanOrigins: () => lanOrigins,
     changed: (head) => hub.nudge(head),
     ended: (tokenHashes) => hub.end(tokenHashes),

@@ -28,6 +28,7 @@ Variables (environment or a file .env)
   ADMIN_NAME                      the first admin, instead of the set-up code
   PUBLIC_ORIGIN                   the address people reach, e.g. https://farm.example
   TRUST_PROXY                     set behind a reverse proxy
+  FILES_A_DAY_MB                  200, the photos and documents that one person may send in a day
   LOG_LEVEL                       warn
 
 Node 20.19 or newer is all that must be installed.`

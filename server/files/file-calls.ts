@@ -5,10 +5,13 @@
 import { FILE_TYPES, isSha256, MAX_FILE_BYTES } from '../../src/domain/kit/files'
 import { OFFSET_HEADER } from '../../src/domain/wire'
 import type { Context } from '../context'
+import type { Session } from '../people/sessions'
 import type { ApiRequest, ApiResponse, SentFile } from '../request'
 import type { Tx } from '../storage/store'
 import { errorAnswer, refuse } from '../write/refusals'
-import { addPiece, dropFile, findFile, isWhole, namedAs, type Piece, readFile } from './stored-files'
+import { type Sender, senderOf } from './daily-bytes'
+import { dropIncoming, findIncoming, type Try } from './incoming-files'
+import { addPiece, findFile, namedAs, type Piece, readFile } from './stored-files'
 
 export const FILE_METHODS = ['GET', 'HEAD', 'PUT'] as const
 
@@ -18,21 +21,31 @@ export function readFilePath(path: string): string | undefined {
   return sha256 !== undefined && isSha256(sha256) ? sha256 : undefined
 }
 
-/** Calls of signed-in people. */
-export async function onFile(context: Context, sha256: string, request: ApiRequest): Promise<ApiResponse> {
-  if (request.method === 'PUT') return put(context, sha256, request)
+/** How much of a file is told to whoever sends it: what others have sent of it and not finished is theirs. */
+export async function onFile(
+  context: Context,
+  { actor }: Session,
+  sha256: string,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  if (request.method === 'PUT') return put(context, senderOf(context, actor.id), sha256, request)
   return context.store.read(async (tx) => {
+    if (request.method === 'GET') return sendFile(tx, sha256)
     const file = await findFile(tx, sha256)
-    if (request.method === 'GET') return isWhole(file) ? sendFile(tx, sha256) : errorAnswer('not_found')
-    if (!file && (await namedAs(tx, sha256)).length === 0) return errorAnswer('not_found')
-    return upTo(204, file?.held ?? 0)
+    if (file) return upTo(204, file.total)
+    if ((await namedAs(tx, sha256)).length === 0) return errorAnswer('not_found')
+    return upTo(204, await heldOf(tx, sha256, actor.id))
   })
+}
+
+async function heldOf(tx: Tx, sha256: string, by: string): Promise<number> {
+  return (await findIncoming(tx, { sha256, by }))?.held ?? 0
 }
 
 /** A whole file as an answer; it is named after its digest, so that it is the same for ever. */
 export async function sendFile(tx: Tx, sha256: string, name?: string): Promise<ApiResponse> {
   const file = await findFile(tx, sha256)
-  if (!file || !isWhole(file)) return errorAnswer('not_found')
+  if (!file) return errorAnswer('not_found')
   const sent: SentFile = {
     bytes: await readFile(tx, sha256),
     type: FILE_TYPES[file.extension],
@@ -41,29 +54,29 @@ export async function sendFile(tx: Tx, sha256: string, name?: string): Promise<A
   return { status: 200, file: sent }
 }
 
-async function put(context: Context, sha256: string, request: ApiRequest): Promise<ApiResponse> {
+async function put(context: Context, sender: Sender, sha256: string, request: ApiRequest): Promise<ApiResponse> {
   const piece = readPiece(request)
   const outcome = await context.store.write(async (tx) => {
     if ((await namedAs(tx, sha256)).length === 0) return errorAnswer('not_found')
     try {
-      const file = await addPiece(tx, sha256, piece)
-      return upTo(isWhole(file) ? 201 : 204, file.held)
+      const { isWhole, held } = await addPiece(tx, sender, sha256, piece)
+      return upTo(isWhole ? 201 : 204, held)
     } catch (error) {
-      return refusal(tx, sha256, error)
+      return refusal(tx, { sha256, by: sender.by }, error)
     }
   })
   return outcome
 }
 
 /** A whole file that is refused goes, so that it may come again; what is there of another one stays for its next try. */
-async function refusal(tx: Tx, sha256: string, error: unknown): Promise<ApiResponse> {
+async function refusal(tx: Tx, mine: Try, error: unknown): Promise<ApiResponse> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'checksum' || code === 'too_large') {
-    await dropFile(tx, sha256)
+    await dropIncoming(tx, mine)
     return errorAnswer(code)
   }
   if (code !== 'offset') throw error
-  const held = (await findFile(tx, sha256))?.held ?? 0
+  const held = await heldOf(tx, mine.sha256, mine.by)
   return { ...errorAnswer('offset'), headers: { [OFFSET_HEADER]: String(held) } }
 }
 

@@ -16,6 +16,7 @@ import type { Deciding } from '../write/deciding'
 import { patch } from '../write/decisions'
 import { errorAnswer, refuse } from '../write/refusals'
 import { bareFile } from './bare/bare-file'
+import { senderOf } from './daily-bytes'
 import { sendFile } from './file-calls'
 import { addWhole, nameOf } from './stored-files'
 
@@ -37,7 +38,13 @@ export async function onRecordFiles(
   }
   const files = request.files ?? (request.raw ? [request.raw] : refuse(request.unread ?? 'bad_request'))
   if (files.length === 0) return refuse('bad_request')
-  return write(context, session, target, request, files.map(bareFile))
+  return write(
+    context,
+    session,
+    target,
+    request,
+    files.map((file) => bareFile(file)),
+  )
 }
 
 function readPage(text: string | undefined): number {
@@ -70,7 +77,7 @@ async function write(
   const decide: Change['decide'] = async (on: Deciding) => {
     const decision = await patch(on, definition, id, { body, ifMatch })
     on.work.also(async (tx) => {
-      for (const bytes of files) await addWhole(tx, bytes)
+      for (const bytes of files) await addWhole(tx, senderOf(context, actor.id), bytes)
     })
     return decision
   }

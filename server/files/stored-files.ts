@@ -1,25 +1,24 @@
 /** Bytes of files in the database, so that one backup holds everything and a server process keeps nothing of its own. */
 import { createHash } from 'node:crypto'
-import { type Extension, FILE_TYPES, MAX_FILE_BYTES, sniffed } from '../../src/domain/kit/files'
+import { type Extension, FILE_TYPES, type FileName, MAX_FILE_BYTES, sniffed } from '../../src/domain/kit/files'
 import { hasTooManyPixels } from '../../src/domain/kit/picture-size'
 import type { Tx } from '../storage/store'
-import { FILE } from '../write/kind'
+import { FILE, PERSON } from '../write/kind'
 import { refuse } from '../write/refusals'
+import { countBytes, dayOf, type Sender } from './daily-bytes'
+import { dropIncoming, findIncoming, putIncoming, readIncoming } from './incoming-files'
 
-export type StoredFile = { readonly extension: Extension; readonly total: number; readonly held: number }
+export type StoredFile = { readonly extension: Extension; readonly total: number }
 
+/** A file that is here as a whole. */
 export async function findFile({ db, farmId }: Tx, sha256: string): Promise<StoredFile | undefined> {
   const found = await db
     .selectFrom('file')
-    .select(['extension', 'total', 'held'])
+    .select(['extension', 'total'])
     .where('farm_id', '=', farmId)
     .where('sha256', '=', sha256)
     .executeTakeFirst()
   return found as StoredFile | undefined
-}
-
-export function isWhole(file: StoredFile | undefined): boolean {
-  return file !== undefined && file.held === file.total
 }
 
 /** The kinds under which live records name these bytes. */
@@ -36,40 +35,62 @@ export async function namedAs({ db, farmId, statements }: Tx, sha256: string): P
 export type Piece = { readonly start: number; readonly total: number; readonly bytes: Uint8Array }
 
 /**
- * Adds a piece; bytes that are here already are passed over, so that a piece may be sent twice. Returns how far the file has
- * come. A whole file that is not what its name says, or has too many pixels, is refused and to be dropped.
+ * Adds a piece; bytes that are here already are passed over, so that a piece may be sent twice. Returns how many bytes of the file
+ * are here. A whole file that is not what its name says, or has too many pixels, is refused and what this person sent of it is to
+ * be dropped. Throws TooMany when it is more than the person may send today.
  */
-export async function addPiece(tx: Tx, sha256: string, piece: Piece): Promise<StoredFile> {
+export async function addPiece(tx: Tx, sender: Sender, sha256: string, piece: Piece): Promise<Arrived> {
   const { start, total, bytes } = piece
   if (total > MAX_FILE_BYTES) refuse('too_large')
   if (start + bytes.length > total || bytes.length === 0) refuse('bad_request')
-  const known = await findFile(tx, sha256)
-  if (known && isWhole(known)) return known
-  // Whoever says another length has other bytes in hand: one of the two is wrong, and only a new beginning can tell.
+  const stored = await findFile(tx, sha256)
+  if (stored) return { isWhole: true, held: stored.total }
+  const mine = { sha256, by: sender.by }
+  const known = await findIncoming(tx, mine)
+  // Another length than before is of other bytes: one of the two is wrong, and only a new beginning can tell.
   const before = known?.total === total ? known : undefined
-  if (known && !before) await dropFile(tx, sha256)
+  if (known && !before) await dropIncoming(tx, mine)
   const held = before?.held ?? 0
   if (start > held) refuse('offset')
   const fresh = bytes.subarray(held - start)
-  if (fresh.length === 0) return before ?? refuse('offset')
+  if (fresh.length === 0) return before ? { isWhole: false, held } : refuse('offset')
   const extension = before?.extension ?? (await kindOf(tx, sha256, fresh))
-  await storePart(tx, sha256, held, fresh)
-  const after: StoredFile = { extension, total, held: held + fresh.length }
-  await putFile(tx, sha256, after)
-  if (!isWhole(after)) return after
-  const whole = await readFile(tx, sha256)
+  await countBytes(tx, sender, fresh.length)
+  const after = { extension, total, held: held + fresh.length }
+  await putIncoming(tx, mine, fresh, { after, now: sender.now })
+  if (after.held < total) return { isWhole: false, held: after.held }
+  const whole = await readIncoming(tx, mine)
   if (digestOf(whole) !== sha256) refuse('checksum')
-  if (hasTooManyPixels(whole)) refuse('too_large')
-  return after
+  if (hasTooManyPixels(whole, await purposeOf(tx, `${sha256}.${extension}`))) refuse('too_large')
+  await dropIncoming(tx, { sha256 })
+  await putFile(tx, sender, { sha256, extension }, whole)
+  return { isWhole: true, held: total }
 }
 
-/** Stores a file that is there as a whole, and returns its name. */
-export async function addWhole(tx: Tx, bytes: Uint8Array): Promise<void> {
+/** What a file is for. Whoever names a colleague's photo as their own picture must not have it refused. */
+async function purposeOf({ db, farmId }: Tx, name: string): Promise<'kept' | 'person'> {
+  const other = await db
+    .selectFrom('record_ref')
+    .select('from_kind')
+    .where('farm_id', '=', farmId)
+    .where('to_kind', '=', FILE)
+    .where('to_id', '=', name)
+    .where('from_kind', '!=', PERSON)
+    .limit(1)
+    .executeTakeFirst()
+  return other ? 'kept' : 'person'
+}
+
+/** How many bytes of a file are here. */
+export type Arrived = { readonly isWhole: boolean; readonly held: number }
+
+/** Stores a file that is there as a whole. Throws TooMany as `addPiece` does. */
+export async function addWhole(tx: Tx, sender: Sender, bytes: Uint8Array): Promise<void> {
   const sha256 = digestOf(bytes)
-  if (isWhole(await findFile(tx, sha256))) return
-  await dropFile(tx, sha256)
-  await storePart(tx, sha256, 0, bytes)
-  await putFile(tx, sha256, { extension: extensionOf(bytes), total: bytes.length, held: bytes.length })
+  if (await findFile(tx, sha256)) return
+  await countBytes(tx, sender, bytes.length)
+  await dropIncoming(tx, { sha256 })
+  await putFile(tx, sender, { sha256, extension: extensionOf(bytes) }, bytes)
 }
 
 /** The name a record has for these bytes. Refuses what is too large, or no file that is taken. */
@@ -88,15 +109,16 @@ async function kindOf(tx: Tx, sha256: string, first: Uint8Array): Promise<Extens
   return (await namedAs(tx, sha256)).includes(extension) ? extension : refuse('unsupported_media')
 }
 
-async function storePart({ db, farmId }: Tx, sha256: string, start: number, bytes: Uint8Array): Promise<void> {
-  await db.insertInto('file_part').values({ farm_id: farmId, sha256, start, bytes }).execute()
-}
-
-async function putFile({ db, farmId }: Tx, sha256: string, file: StoredFile): Promise<void> {
-  await db
+async function putFile(tx: Tx, { by, now }: Sender, name: FileName, bytes: Uint8Array): Promise<void> {
+  const of = { farm_id: tx.farmId, sha256: name.sha256 }
+  const sent = { sent_by: by, sent_day: dayOf(now), idle_rev: null, replaced_at: null }
+  await tx.db
     .insertInto('file')
-    .values({ farm_id: farmId, sha256, ...file, idle_rev: null })
-    .onConflict((conflict) => conflict.columns(['farm_id', 'sha256']).doUpdateSet({ held: file.held }))
+    .values({ ...of, extension: name.extension, total: bytes.length, ...sent })
+    .execute()
+  await tx.db
+    .insertInto('file_part')
+    .values({ ...of, start: 0, bytes })
     .execute()
 }
 
@@ -109,12 +131,6 @@ export async function readFile({ db, farmId }: Tx, sha256: string): Promise<Uint
     .orderBy('start')
     .execute()
   return Buffer.concat(parts.map(({ bytes }) => bytes))
-}
-
-export async function dropFile({ db, farmId }: Tx, sha256: string): Promise<void> {
-  for (const table of ['file_part', 'file'] as const) {
-    await db.deleteFrom(table).where('farm_id', '=', farmId).where('sha256', '=', sha256).execute()
-  }
 }
 
 export function digestOf(bytes: Uint8Array): string {

@@ -97,7 +97,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(async (error, _request, reply) => sendRaw(reply, answerOf(app, error)))
   await addHeaders(app, options.insists ?? (() => false))
   app.addHook('onRequest', async ({ raw }) => {
-    if (raw.headers.host === undefined && raw.httpVersion !== '1.0') throw new AppError('bad_request')
+    const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+    // RFC 9112, 3.2: of two, a proxy may believe the one and this server the other.
+    if (hosts > 1 || (hosts === 0 && raw.httpVersion !== '1.0')) throw new AppError('bad_request')
   })
   await app.register(multipart)
   // Whoever breaks the websocket's rules is cut off, and that is nobody's error here: nothing to fill a log with.

@@ -1,17 +1,17 @@
 /** API tokens for other programs: named, scoped, ended like sessions, and told once. */
 import * as v from 'valibot'
 import { instantOf } from '../../src/domain/clock'
-import { type ApiTokenAnswer, LONGEST_DEVICE, MAX_TOKEN_DAYS, TOKEN_SCOPES } from '../../src/domain/people-wire'
+import { type ApiTokenAnswer, MAX_TOKEN_DAYS, TOKEN_SCOPES } from '../../src/domain/people-wire'
 import type { Context } from '../context'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
 import { refuseFindings } from '../write/refusals'
-import { readBody } from './bodies'
+import { readBody, shownName } from './bodies'
 import { refuseWrongPassword } from './present-password'
 import { DAY, makeToken, namesOf, putSession, type Session } from './sessions'
 
 const tokenBody = v.strictObject({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_DEVICE)),
+  name: v.pipe(shownName, v.nonEmpty()),
   scope: v.picklist(TOKEN_SCOPES),
   current_password: v.optional(v.string(), ''),
   days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TOKEN_DAYS)), MAX_TOKEN_DAYS),

@@ -1,17 +1,22 @@
 /** Reads the bodies of the calls about access: each field has a finding of its own, as forms show it. */
 import * as v from 'valibot'
 import { deviceNameOf } from '../../src/domain/device-name'
+import { plainCode, UNSEEN } from '../../src/domain/kit/code-key'
 import type { FindingCode, Values } from '../../src/domain/kit/field'
 import { LONGEST_DEVICE } from '../../src/domain/people-wire'
 import type { ApiRequest } from '../request'
 import { objectBody } from '../write/decisions'
 import { refuse } from '../write/refusals'
 
+/** The name of a device or a token, as lists and logs show it: what is not seen is no part of it. */
+export const shownName = v.pipe(
+  v.string(),
+  v.maxLength(LONGEST_DEVICE),
+  v.transform((text) => plainCode(text).replace(UNSEEN, '').trim()),
+)
+
 /** What every call takes that begins a session. */
-export const sessionFields = {
-  remember: v.optional(v.boolean(), false),
-  device: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_DEVICE)), ''),
-}
+export const sessionFields = { remember: v.optional(v.boolean(), false), device: v.optional(shownName, '') }
 
 /** E-mail addresses are shorter (RFC 5321, 4.5.3.1); as typed they may have blanks around them. */
 export const emailText = v.pipe(v.string(), v.maxLength(300))

@@ -6,6 +6,7 @@ import { isPlainObject } from '../../src/domain/kit/entity'
 import { PICTURES, sniffed } from '../../src/domain/kit/files'
 import type { Context } from '../context'
 import { bareFile } from '../files/bare/bare-file'
+import { type Sender, senderOf } from '../files/daily-bytes'
 import { addWhole, nameOf } from '../files/stored-files'
 import type { ApiRequest } from '../request'
 import type { Change } from '../write/commit'
@@ -20,7 +21,8 @@ export const AVATAR = 'avatar'
 type Asked = Pick<ApiRequest, 'body' | 'files'>
 
 export async function createPictured(context: Context, session: Session, asked: Asked): Promise<Change['decide']> {
-  return withPicture(await createUser(context, session, withoutPicture(asked.body)), asked)
+  const decide = await createUser(context, session, withoutPicture(asked.body))
+  return withPicture(decide, asked, senderOf(context, session.actor.id))
 }
 
 export async function patchPictured(
@@ -29,18 +31,19 @@ export async function patchPictured(
   asked: UserPatch & Asked,
 ): Promise<Change['decide']> {
   const body = withoutPicture(asked.body)
-  return withPicture(await patchUser(context, session, { ...asked, body }), asked)
+  const decide = await patchUser(context, session, { ...asked, body })
+  return withPicture(decide, asked, senderOf(context, session.actor.id))
 }
 
 /** Called once it is clear that the caller may change the account: nobody else is told what is wrong with a picture. */
-function withPicture(decide: Change['decide'], asked: Asked): Change['decide'] {
+function withPicture(decide: Change['decide'], asked: Asked, sender: Sender): Change['decide'] {
   const picture = pictureIn(asked)
   if (picture === undefined) return decide
   const name = picture && nameOf(picture)
   return async (on) => {
     const decision = await decide(on)
     await stagePicture(on, decision.id, name)
-    if (picture) on.work.also((tx) => addWhole(tx, picture))
+    if (picture) on.work.also((tx) => addWhole(tx, sender, picture))
     return decision
   }
 }
@@ -53,7 +56,7 @@ function pictureIn({ body, files = [] }: Asked): Uint8Array | null | undefined {
   if (!sent || files.length > 1) return invalid(AVATAR, 'type')
   const extension = sniffed(sent)
   if (!PICTURES.some((one) => one === extension)) refuse('unsupported_media')
-  return bareFile(sent)
+  return bareFile(sent, 'person')
 }
 
 function withoutPicture(body: unknown): unknown {

@@ -226,6 +226,34 @@ const stamps: Migration = {
   },
 }
 
+const INCOMING_TABLES: { readonly [table: string]: Shape } = {
+  incoming_file: {
+    texts: ['farm_id', 'sha256', 'user_id', 'extension'],
+    integers: ['total', 'held', 'at'],
+    key: ['farm_id', 'sha256', 'user_id'],
+  },
+  incoming_part: {
+    texts: ['farm_id', 'sha256', 'user_id'],
+    integers: ['start'],
+    bytes: ['bytes'],
+    key: ['farm_id', 'sha256', 'user_id', 'start'],
+  },
+  sent_bytes: { texts: ['farm_id', 'user_id', 'day'], integers: ['bytes'], key: ['farm_id', 'user_id'] },
+}
+
+/** Files come in by person, and are counted. What was half here has no person: it goes, and its device begins again. */
+const filesByPerson: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const [name, shape] of Object.entries(INCOMING_TABLES)) await createTable(db, name, shape)
+    await sql`delete from file_part where exists (select 1 from file where file.farm_id = file_part.farm_id
+      and file.sha256 = file_part.sha256 and file.held < file.total)`.execute(db)
+    await sql`delete from file where held < total`.execute(db)
+    await db.schema.alterTable('file').dropColumn('held').execute()
+    for (const name of ['sent_by', 'sent_day']) await db.schema.alterTable('file').addColumn(name, 'text').execute()
+    await db.schema.alterTable('file').addColumn('replaced_at', 'bigint').execute()
+  },
+}
+
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '001-storage-core': storageCore,
@@ -236,5 +264,6 @@ export const migrations: MigrationProvider = {
     '006-files': files,
     '007-people': people,
     '008-stamps': stamps,
+    '009-files-by-person': filesByPerson,
   }),
 }

@@ -127,17 +127,35 @@ export type Tables = {
   /** Who asked for a new password: e-mails as digests, whether they are known or not, so that asking tells nothing. */
   reset_request: { farm_id: string; account: string; requested_at: number }
   login_throttle: { farm_id: string; key: string; failures: number; until: number; updated_at: number }
-  /** A file that a record names: it is whole when `held` is `total`. `idle_rev`: since this revision no record names it. */
+  /**
+   * A file that is here as a whole, of `total` bytes, sent by whom and on which day (UTC); null of those from before that was
+   * kept. `idle_rev`: since this revision no record names it. `replaced_at`: its sender let go of it on that day, in milliseconds.
+   */
   file: {
     farm_id: string
     sha256: string
     extension: string
     total: number
-    held: number
+    sent_by: string | null
+    sent_day: string | null
     idle_rev: number | null
+    replaced_at: number | null
   }
   /** Its bytes from `start` on. */
   file_part: { farm_id: string; sha256: string; start: number; bytes: Uint8Array }
+  /** What one person has sent of a file that is not whole yet, and when that was, in milliseconds. */
+  incoming_file: {
+    farm_id: string
+    sha256: string
+    user_id: string
+    extension: string
+    total: number
+    held: number
+    at: number
+  }
+  incoming_part: { farm_id: string; sha256: string; user_id: string; start: number; bytes: Uint8Array }
+  /** Bytes of files that a person has sent on a day (UTC), the newest on which they sent any. */
+  sent_bytes: { farm_id: string; user_id: string; day: string; bytes: number }
   /** Rebuildable cache of the stock fold; a missing row means "fold again". */
   stock_balance: { farm_id: string; item_id: string; data: string }
 }

@@ -1,11 +1,13 @@
 /** The queries of the write path and of every request, compiled once. All of them name the farm first. */
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { prepare } from './prepared'
 import type { Db, Tables } from './schema'
 
 type Farm = { farm_id: string }
 type RecordName = Farm & { kind: string; id: string }
 type Ref = Tables['record_ref']
+
+const KEYS_AT_ONCE = 20
 
 /** The stamp of a revision: of the log, or of what is left of it once it was pruned. */
 function stampOf(row: ExpressionBuilder<Tables, 'farm_head'>, rev: number) {
@@ -127,6 +129,20 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
         .where('kind', '=', p('kind'))
         .where('field', '=', p('field'))
         .where('key', '=', p('key')),
+    ),
+    /** Unique values between two, of so many characters, the last first. */
+    keysBetween: prepare<Farm & { kind: string; field: string; from: string; below: string; length: number }>()((p) =>
+      db
+        .selectFrom('record_key')
+        .select('key')
+        .where('farm_id', '=', p('farm_id'))
+        .where('kind', '=', p('kind'))
+        .where('field', '=', p('field'))
+        .where('key', '>=', p('from'))
+        .where('key', '<', p('below'))
+        .where((row) => sql`length(${row.ref('key')})`, '=', p('length'))
+        .orderBy('key', 'desc')
+        .limit(KEYS_AT_ONCE),
     ),
     addKey: prepare<Tables['record_key']>()((p) =>
       db

@@ -22,6 +22,18 @@ export type IssueSeed = Call & {
   readonly settles: boolean
 }
 
+/**
+ * What people may read of a call. Of one that was meant for no record, but for an account or for nothing at all, neither its content
+ * nor its query is kept: they may be a password that was sent to the wrong address.
+ */
+export function readable(registry: Registry, call: Call): Call {
+  const target = readTarget(registry, call.path)
+  const isElsewhere = target.on === 'nothing' || target.on === 'files'
+  if (!isElsewhere && !('definition' in target && target.definition.sync === 'none')) return call
+  const [path = ''] = call.path.split('?', 1)
+  return { method: call.method, path }
+}
+
 function recordIdOf(registry: Registry, seed: IssueSeed): string | null {
   const target = readTarget(registry, seed.path)
   if (target.on === 'record' || target.on === 'restore') return target.id
@@ -60,10 +72,13 @@ export async function openIssue(
   on.work.stage({ kind: ISSUE, id: seed.key, before: undefined, fields, owner: seed.user })
 }
 
-/** No change is made after it was heard of: a device whose clock runs ahead says so all the same. */
+/**
+ * No change is made after it was heard of: a device whose clock runs ahead says so all the same. From before 1970, where clocks
+ * begin, none is either.
+ */
 export function madeAt(said: string | null | undefined, heard: string): string | null {
   const at = Date.parse(said ?? '')
-  return Number.isNaN(at) ? null : instantOf(Math.min(at, Date.parse(heard)))
+  return Number.isNaN(at) || at < 0 ? null : instantOf(Math.min(at, Date.parse(heard)))
 }
 
 /** A call as issues hold it. */

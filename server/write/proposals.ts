@@ -1,6 +1,6 @@
 /**
  * Codes that a device proposed and nobody chose. Two devices without a network propose the same: where the code is taken by
- * now, the record gets the next free one and keeps what was proposed, which may stand on labels already. A chosen code is
+ * now, the record gets the next one behind all others and keeps what was proposed, which may stand on labels already. A chosen code is
  * never replaced: it is refused as `duplicate`.
  */
 import { codeKey } from '../../src/domain/kit/code-key'
@@ -28,10 +28,21 @@ export async function withFreeCodes(on: Deciding, definition: EntityDefinition, 
     const isTaken = async (one: string) =>
       (await on.work.holder(definition.name, { field, key: codeKey(one) })) !== undefined
     let free = code
-    while (await isTaken(free)) free = nextCode(free, () => false)
+    // One step, but where the numbers of so many digits are used up.
+    while (await isTaken(free)) free = await codeAfterAll(on, definition.name, field, free)
     if (free !== code) Object.assign(result, { [field]: free, [proposal]: code })
   }
   return result
+}
+
+/** The code after the highest number that stands behind the same letters: looked up once, however many are taken. */
+async function codeAfterAll(on: Deciding, kind: string, field: string, code: string): Promise<string> {
+  const [digits = ''] = /\d{0,6}$/.exec(code) ?? []
+  const key = codeKey(code)
+  if (digits === '' || !key.endsWith(digits)) return nextCode(code, () => false)
+  const head = key.slice(0, key.length - digits.length)
+  const highest = (await on.work.highestNumber(kind, { field, head, digits })) ?? digits
+  return nextCode(`${code.slice(0, code.length - digits.length)}${highest}`, () => false)
 }
 
 /** The body as far as its author chose it: what to compare when the same record is made again. */

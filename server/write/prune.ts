@@ -8,6 +8,8 @@
 import { instantOf } from '../../src/domain/clock'
 import type { Context } from '../context'
 import { dropIdleFiles, markIdleFiles } from '../files/idle-files'
+import { dropOldIncoming } from '../files/incoming-files'
+import { dropReplacedFiles } from '../files/replaced-files'
 import type { Db } from '../storage/schema'
 import type { Store } from '../storage/store'
 import { turn } from '../turn'
@@ -15,6 +17,8 @@ import { turn } from '../turn'
 const DAY_MS = 86_400_000
 /** Days of the log's own time after which a deletion is forgotten. */
 export const HORIZON_DAYS = 400
+/** Days after which a file that nobody went on sending is let go: its device begins again. */
+const UNFINISHED_DAYS = 7
 const LONGEST_STEP_MS = 31 * DAY_MS
 /** Corrections of a clock that was never really wrong. */
 const SMALLEST_STEP_MS = -DAY_MS
@@ -33,7 +37,11 @@ export async function prune({ store, clock }: Pick<Context, 'store' | 'clock'>, 
   if (!newest) return { upTo: 0 }
   const pause = now - Date.parse(newest.at)
   if (pause < SMALLEST_STEP_MS || pause > LONGEST_STEP_MS) return { upTo: 0, doubt: doubtOf(now, newest.at) }
-  await store.write(({ db, farmId }) => markIdleFiles(db, farmId))
+  await store.write(async ({ db, farmId }) => {
+    await markIdleFiles(db, farmId)
+    await dropReplacedFiles(db, farmId, now)
+    await dropOldIncoming(db, farmId, now - UNFINISHED_DAYS * DAY_MS)
+  })
   const upTo = await newestBeyondHorizon(store, now, days)
   if (upTo > 0) await store.write(({ db, farmId }) => drop(db, farmId, upTo))
   return { upTo }

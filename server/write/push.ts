@@ -19,6 +19,7 @@ import { type Change, commit } from './commit'
 import { decideRecord } from './decide'
 import type { Deciding, Decision } from './deciding'
 import { fingerprint } from './fingerprint'
+import { readable } from './issues'
 import { errorAnswer, refuse, refuseOther } from './refusals'
 import { putIssue, settleIssue } from './settlements'
 import { type Call, judgeSchema, upcast } from './upcast'
@@ -138,8 +139,6 @@ function changeOf(context: Context, { actor }: Session, asked: PushRequest, entr
   const { key, method, path, body, base } = entry
   const call = upcast(upcasting, { method, path, body, base }, schema)
   const target = readTarget(context.registry, call.path)
-  // Accounts have calls of their own. What one holds, a password perhaps, is not kept for people to read.
-  const isAccount = 'definition' in target && target.definition.sync === 'none'
   return {
     claim: { key, fingerprint: fingerprint(method, path, body, base) },
     decide: (on) => decideCall(on, call, schema),
@@ -148,8 +147,7 @@ function changeOf(context: Context, { actor }: Session, asked: PushRequest, entr
       user: actor.id,
       device: asked.device,
       recordedAt: entry.recorded_at,
-      ...call,
-      ...(isAccount ? { body: undefined, base: undefined } : {}),
+      ...readable(context.registry, call),
       settles: target.on === 'settle' || target.on === 'issue',
     },
   }

@@ -11,7 +11,7 @@ import { canSignIn } from '../people/people'
 import { fenceUnknown } from './claims'
 import { decideRecord } from './decide'
 import type { Deciding, Decision } from './deciding'
-import { madeAt, showCall } from './issues'
+import { madeAt, readable, showCall } from './issues'
 import { fieldsOf, ISSUE, USER } from './kind'
 import { refuse, refuseOther } from './refusals'
 import { FIRST_SCHEMA, upcast } from './upcast'
@@ -60,7 +60,12 @@ export async function putIssue(
   if (!parsed.success) return refuse('bad_request')
   const { id: _id, created_at: _at, ...given } = parsed.output
   const present = (one: RefusedCall) =>
-    showCall(upcast(on.upcasting, { ...one, body: one.body ?? undefined, base: one.base ?? undefined }, schema))
+    showCall(
+      readable(
+        on.registry,
+        upcast(on.upcasting, { ...one, body: one.body ?? undefined, base: one.base ?? undefined }, schema),
+      ),
+    )
   const mates = given.mates?.map((one) => ({ key: one.key ?? null, ...present(one) })) ?? null
   // A packet that was late has made it after all: there is nothing left to decide.
   const made = (await on.work.isDone(id)) ? { decision: 'apply', settled_at: on.work.at } : {}

@@ -5,9 +5,10 @@
  */
 import type { Row } from '../../src/domain/kit/entity'
 import type { Values } from '../../src/domain/kit/field'
+import { noteLetGo, noteNamed } from '../files/replaced-files'
 import { stampAfter } from '../storage/stamps'
 import type { Tx } from '../storage/store'
-import { held, isDeleted, isOver, type Kind, type UniqueValue, uniqueValues } from './kind'
+import { FILE, held, isDeleted, isOver, type Kind, type UniqueValue, uniqueValues } from './kind'
 
 export type Reference = { readonly kind: string; readonly id: string; readonly field: string }
 type Outgoing = { readonly field: string; readonly to: string; readonly id: string }
@@ -102,6 +103,32 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     return found && !staged.has(nameOf(kind, found.id)) ? found.id : undefined
   }
 
+  /** The highest number, as it is written, among the unique values that are `head` and as many digits as `digits`, from that on. */
+  async function highestNumber(
+    kind: string,
+    { field, head, digits }: { readonly field: string; readonly head: string; readonly digits: string },
+  ): Promise<string | undefined> {
+    const isNumber = (key: string) =>
+      key.startsWith(head) && key.length === head.length + digits.length && /^\d+$/.test(key.slice(head.length))
+    const mine = [...staged.values()]
+      .filter((change) => change.kind.name === kind)
+      .flatMap(({ links }) => links.keys)
+      .flatMap(({ field: other, key }) => (other === field && isNumber(key) ? [key] : []))
+    const asked = { farm_id: farmId, kind, field, from: `${head}${digits}`, length: [...head].length + digits.length }
+    // A colon is what comes after nine.
+    let below = `${head}:`
+    for (;;) {
+      const found = await statements.keysBetween(db, { ...asked, below })
+      const stored = found.map(({ key }) => key).find(isNumber)
+      const last = found.at(-1)?.key
+      if (stored !== undefined || last === undefined) {
+        const highest = [...mine, ...(stored === undefined ? [] : [stored])].toSorted().at(-1)
+        return highest?.slice(head.length)
+      }
+      below = last
+    }
+  }
+
   /** Live records that refer to this one, about `most` of them; none is said only when there is none. */
   async function refsTo(kind: string, id: string, most = MOST_REFERENCES): Promise<Reference[]> {
     // What is staged may have let go of it: those are read beyond the limit, so that they hide no other.
@@ -170,9 +197,12 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     const same = (a: Outgoing) => (b: Outgoing) => a.field === b.field && a.to === b.to && a.id === b.id
     for (const ref of old.refs.filter((one) => !links.refs.some(same(one)))) {
       await statements.dropRef(db, { ...from, to_kind: ref.to, to_id: ref.id, field: ref.field })
+      // A deleted record may come back, with its files.
+      if (ref.to === FILE && !isDeleted(after)) await noteLetGo(tx, ref.id, at, by)
     }
     for (const ref of links.refs.filter((one) => !old.refs.some(same(one)))) {
       await statements.addRef(db, { ...from, to_kind: ref.to, to_id: ref.id, field: ref.field })
+      if (ref.to === FILE) await noteNamed(tx, ref.id)
     }
     if (!kind.stock) return
     for (const item of new Set([before?.item_id, after.item_id])) {
@@ -228,6 +258,7 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     get,
     live,
     holder,
+    highestNumber,
     kindsOf,
     refsTo,
     isReferredBy,

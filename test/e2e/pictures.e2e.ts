@@ -65,7 +65,7 @@ it('changes one’s own picture without a server; it goes out and is seen on ano
   await choosePicture(page, Buffer.from('these are only words'), 'words.jpg')
   await page.getByText(/^This is no picture that can be read here/).waitFor()
   await choosePicture(page, claiming(12_000, 12_000), 'wide.png')
-  await page.getByText(/^This picture is too large to be read here/).waitFor()
+  await page.getByText(/^This picture has more than 120 million pixels/).waitFor()
   await choosePicture(page, raw.subarray(0, 400), 'broken.jpg')
   await page.getByText(/^This is no picture that can be read here/).waitFor()
   expect(await dialog(page).count()).toBe(0)

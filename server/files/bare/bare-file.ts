@@ -18,10 +18,10 @@ const BARE = {
 
 /**
  * Refuses what is no file that is taken, a picture that cannot be followed to its end (notes might be hidden in it), and one
- * with more pixels than devices can show.
+ * with more pixels than devices can show at ease.
  */
-export function bareFile(bytes: Uint8Array): Uint8Array {
+export function bareFile(bytes: Uint8Array, use: 'kept' | 'person' = 'kept'): Uint8Array {
   const extension = sniffed(bytes) ?? refuse('unsupported_media')
-  if (hasTooManyPixels(bytes)) refuse('too_large')
+  if (hasTooManyPixels(bytes, use)) refuse('too_large')
   return BARE[extension](bytes) ?? refuse('unsupported_media')
 }

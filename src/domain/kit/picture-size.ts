@@ -6,11 +6,21 @@ import { sniffed } from './files'
 
 export type PictureSize = { readonly width: number; readonly height: number }
 
-/** More than any camera has. */
-const MOST_PIXELS = 120_000_000
+/** Millions of pixels of a picture that a device scales down: more than any camera has. */
+export const CHOSEN_MEGAPIXELS = 120
+const KEPT_MEGAPIXELS = 50
+/** px of a person's picture, which every device shows all the time. */
+export const PERSON_SIDE = 1024
+
+/**
+ * What a picture is for: `chosen` on a device, which scales it down; `kept` by a record, as it is; of a `person`. What a device makes
+ * of a chosen one is far below what may be kept, so that none is refused later.
+ */
+export type PictureUse = 'chosen' | 'kept' | 'person'
 
 /** Where the size stands within a JPEG's frame segment, and how much of that there is. */
 const FRAME_BYTES = 9
+const START_OF_SCAN = 0xda
 
 /** Undefined where the first bytes do not say it. */
 export function pictureSize(bytes: Uint8Array): PictureSize | undefined {
@@ -27,21 +37,29 @@ export function pictureSize(bytes: Uint8Array): PictureSize | undefined {
   }
 }
 
-export function isTooLarge({ width, height }: PictureSize): boolean {
-  return width * height > MOST_PIXELS
+export function isTooLarge({ width, height }: PictureSize, use: PictureUse): boolean {
+  if (use === 'person') return Math.max(width, height) > PERSON_SIDE
+  return width * height > (use === 'chosen' ? CHOSEN_MEGAPIXELS : KEPT_MEGAPIXELS) * 1_000_000
 }
 
-export function hasTooManyPixels(bytes: Uint8Array): boolean {
+/** By the picture's header. */
+export function hasTooManyPixels(bytes: Uint8Array, use: PictureUse): boolean {
   const size = pictureSize(bytes)
-  return size !== undefined && isTooLarge(size)
+  return size !== undefined && isTooLarge(size, use)
 }
 
+/** Browsers pass over what stands between two segments, so that a size must not hide behind it. */
 function ofJpeg(view: DataView): PictureSize | undefined {
   let at = 2
-  while (at + FRAME_BYTES <= view.byteLength && view.getUint8(at) === 0xff) {
+  while (at + FRAME_BYTES <= view.byteLength) {
     const marker = view.getUint8(at + 1)
-    if (marker === 0xff) {
+    if (view.getUint8(at) !== 0xff || marker === 0xff) {
       at += 1
+      continue
+    }
+    if (marker === START_OF_SCAN) return undefined
+    if (isAlone(marker)) {
+      at += 2
       continue
     }
     // A frame of any coding; tables and arithmetic conditions have numbers among them.
@@ -52,6 +70,11 @@ function ofJpeg(view: DataView): PictureSize | undefined {
     at += 2 + length
   }
   return undefined
+}
+
+/** Markers without a length: an escaped byte, restarts. */
+function isAlone(marker: number): boolean {
+  return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 }
 
 function ofWebp(view: DataView): PictureSize | undefined {

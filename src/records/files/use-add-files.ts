@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Extension } from '../../domain/kit/files'
+import { CHOSEN_MEGAPIXELS } from '../../domain/kit/picture-size'
 import { toastError } from '../../state/overlays'
 import { useReplica } from '../../state/replica'
 
@@ -11,6 +12,7 @@ export function useAddFiles(accept: readonly Extension[], room: number) {
   const replica = useReplica()
   const [busy, setBusy] = useState(false)
 
+  const million = CHOSEN_MEGAPIXELS
   const told = {
     kind: accept.includes('pdf')
       ? t({
@@ -27,7 +29,7 @@ export function useAddFiles(accept: readonly Extension[], room: number) {
     }),
     pixels: t({
       id: 'files.pixels',
-      message: 'This picture has more than 120 million pixels. Choose a smaller one.',
+      message: `This picture has more than ${million} million pixels. Choose a smaller one.`,
     }),
     room: t({
       id: 'files.room',

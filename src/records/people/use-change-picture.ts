@@ -5,7 +5,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { rowsOf } from '../../data/db'
-import { pictureSize } from '../../domain/kit/picture-size'
+import { CHOSEN_MEGAPIXELS, pictureSize } from '../../domain/kit/picture-size'
 import { errorLabel } from '../../state/error-text'
 import { ANY_ERROR } from '../../state/failure-labels'
 import type { Cut } from '../../state/files/cut-picture'
@@ -46,8 +46,12 @@ export function useChangePicture(id: string) {
     const bytes = await scalePicture(file)
     const size = bytes && bytes !== 'pixels' ? pictureSize(new Uint8Array(bytes)) : undefined
     if (bytes === 'pixels') {
+      const million = CHOSEN_MEGAPIXELS
       return setProblem(
-        t({ id: 'person.picture.pixels', message: 'This picture is too large to be read here. Choose a smaller one.' }),
+        t({
+          id: 'files.pixels',
+          message: `This picture has more than ${million} million pixels. Choose a smaller one.`,
+        }),
       )
     }
     if (!bytes || !size) {

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { type PinsetDb, rowsOf } from '../../data/db'
 import { readBytes } from '../../data/files'
 import { FILE_TYPES, parseFileName } from '../../domain/kit/files'
+import { hasTooManyPixels } from '../../domain/kit/picture-size'
 import { PERSON } from '../people'
 import { showPictures } from '../pictures'
 import { type Replica, useReplica } from '../replica'
@@ -60,8 +61,14 @@ async function fill(
   }
 }
 
-/** This device's, or the server's where the switch of the network allows that. */
+/** Undefined of one that is too large for a person's picture: drawn on every screen, it would take the device's memory. */
 async function bytesOf(replica: Replica, name: string): Promise<ArrayBuffer | undefined> {
+  const bytes = await hereOrFetched(replica, name)
+  return bytes && hasTooManyPixels(new Uint8Array(bytes), 'person') ? undefined : bytes
+}
+
+/** This device's, or the server's where the switch of the network allows that. */
+async function hereOrFetched(replica: Replica, name: string): Promise<ArrayBuffer | undefined> {
   const here = await readBytes(replica.db, name)
   if (here || !(await mayTalk())) return here
   const found = await findBytes(replica, name)

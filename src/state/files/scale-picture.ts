@@ -12,11 +12,11 @@ const HEADER_BYTES = 1_000_000
 
 /** `pixels`: it has more than can be decoded here. Undefined when the browser cannot read the file as a picture. */
 export async function scalePicture(file: Blob): Promise<ArrayBuffer | 'pixels' | undefined> {
-  if (hasTooManyPixels(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()))) return 'pixels'
+  if (hasTooManyPixels(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()), 'chosen')) return 'pixels'
   const whole = await createImageBitmap(file).catch(() => undefined)
   if (!whole) return undefined
   const { width, height } = whole
-  if (isTooLarge(whole)) {
+  if (isTooLarge(whole, 'chosen')) {
     whole.close()
     return 'pixels'
   }

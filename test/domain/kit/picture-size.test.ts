@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasTooManyPixels, pictureSize } from '../../../src/domain/kit/picture-size'
+import { hasTooManyPixels, type PictureUse, pictureSize } from '../../../src/domain/kit/picture-size'
 
 const read = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
 
@@ -27,18 +27,36 @@ describe('the size of a picture', () => {
     expect(pictureSize(new TextEncoder().encode('%PDF-1.7 and so on, for more than thirty bytes'))).toBeUndefined()
   })
 
-  it('is too large from 120 million pixels on', () => {
-    const claims = (width: number, height: number) => {
-      const bytes = PNG.slice()
-      new DataView(bytes.buffer).setUint32(16, width)
-      new DataView(bytes.buffer).setUint32(20, height)
-      return hasTooManyPixels(bytes)
+  it('is read past what browsers pass over too', () => {
+    const hidden = ['fffe0002 00 17 2a', 'ff00', 'ff d3', 'ff 01', 'ffff', 'fffe0004 5665 00 ff d0 11']
+    for (const noise of hidden) {
+      const bytes = read(`ffd8 ${noise} ffc0 0011 08 0008 000c 03 012200 021101 031101 ffda`)
+      expect(pictureSize(bytes), noise).toEqual({ width: 12, height: 8 })
     }
-    expect([claims(12_000, 10_000), claims(12_000, 10_001), claims(0xffffffff, 0xffffffff)]).toEqual([
-      false,
-      true,
-      true,
-    ])
-    expect(hasTooManyPixels(new Uint8Array(40))).toBe(false)
+    expect(pictureSize(read('ffd8 ffda 0002 ffc0 0011 08 0008 000c 03 012200'))).toBeUndefined()
+  })
+
+  const claims = (width: number, height: number, use: PictureUse) => {
+    const bytes = PNG.slice()
+    new DataView(bytes.buffer).setUint32(16, width)
+    new DataView(bytes.buffer).setUint32(20, height)
+    return hasTooManyPixels(bytes, use)
+  }
+
+  it('is too large by what the picture is for', () => {
+    const sizes: readonly (readonly [number, number, PictureUse, boolean])[] = [
+      [12_000, 10_000, 'chosen', false],
+      [12_000, 10_001, 'chosen', true],
+      [10_000, 5_000, 'kept', false],
+      [10_000, 5_001, 'kept', true],
+      [1_024, 1_024, 'person', false],
+      [1_025, 1, 'person', true],
+      [1, 1_025, 'person', true],
+      [0xffffffff, 0xffffffff, 'chosen', true],
+    ]
+    for (const [width, height, use, expected] of sizes) expect(claims(width, height, use), use).toBe(expected)
+    for (const use of ['chosen', 'kept', 'person'] as const) {
+      expect(hasTooManyPixels(new Uint8Array(40), use)).toBe(false)
+    }
   })
 })

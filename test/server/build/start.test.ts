@@ -223,6 +223,14 @@ describe('the variables', () => {
     throw new Error('it was taken')
   }
 
+  it('say in megabytes what files a person may send in a day', () => {
+    expect(readConfig([], {}).dailyFileBytes).toBe(200_000_000)
+    expect(readConfig([], { FILES_A_DAY_MB: '50' }).dailyFileBytes).toBe(50_000_000)
+    for (const text of ['49', '0', '-1', '1e9', '50.5', ' 60', 'many', '99999999']) {
+      expect(refused([], { FILES_A_DAY_MB: text })).toContain(`FILES_A_DAY_MB is "${text}"`)
+    }
+  })
+
   it('of a certificate belong together, and move the port', () => {
     const files = { TLS_CERT: '/etc/ssl/farm.pem', TLS_KEY: '/etc/ssl/farm.key' }
     expect(readConfig([], files)).toMatchObject({ port: 8443, host: '127.0.0.1', tls: { cert: '/etc/ssl/farm.pem' } })

@@ -62,6 +62,21 @@ describe('an offer to upgrade the protocol', () => {
   })
 })
 
+describe('a request that names two hosts', () => {
+  it('is refused, whatever they are and however they are written', async () => {
+    const http = await start()
+    const heads = ['Host: farm\r\nHost: other', 'Host: farm\r\nX-A: host\r\nhOST: farm', 'host: \r\nHost: farm']
+    for (const path of ['/api/status', '/', '/api/sync/socket']) {
+      for (const head of heads) {
+        const line = await say(http, `GET ${path} HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n`)
+        expect(await line.closed, head).toMatch(/^HTTP\/1.1 400 /)
+      }
+    }
+    const one = await say(http, 'GET /api/status HTTP/1.1\r\nX-Host: host\r\nHost: farm\r\nConnection: close\r\n\r\n')
+    expect(await one.closed).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
 describe('a stopping server', () => {
   it('does not wait for idle connections or half requests', async () => {
     const http = await start()

@@ -150,6 +150,8 @@ describe('a picture in the form of an account', () => {
     const bomb = new Uint8Array(PNG)
     new DataView(bomb.buffer).setUint32(16, 60_000)
     new DataView(bomb.buffer).setUint32(20, 60_000)
+    const wide = new Uint8Array(PNG)
+    new DataView(wide.buffer).setUint32(16, 1025)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const large = new Uint8Array(10_000_001)
     large.set(JPEG)
@@ -163,6 +165,7 @@ describe('a picture in the form of an account', () => {
       [form(new Uint8Array()), 415, 'unsupported_media'],
       [form(bomb, 'image/png'), 413, 'too_large'],
       [form(large), 413, 'too_large'],
+      [form(wide, 'image/png'), 413, 'too_large'],
       [form('a picture in words'), 422, 'invalid'],
       [two, 422, 'invalid'],
     ]

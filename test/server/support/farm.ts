@@ -50,6 +50,7 @@ export type FarmOptions = {
   readonly location?: string
   readonly seed?: number
   readonly publicOrigin?: string
+  readonly dailyFileBytes?: number
   readonly wrapStore?: (store: Store) => Store
   /** By default without the cost. */
   readonly passwords?: Passwords
@@ -84,6 +85,7 @@ export async function openFarm(options: FarmOptions = {}) {
     codeSecret: new Uint8Array(32).fill(7),
     version: '0.0.0',
     env: 'dev',
+    ...(options.dailyFileBytes ? { dailyFileBytes: options.dailyFileBytes } : {}),
     ...(options.publicOrigin ? { publicOrigin: options.publicOrigin } : {}),
     changed: (head) => heads.push(head),
     ended: (hashes) => endedSessions.push(...hashes),

@@ -1,5 +1,14 @@
-/** SQL that takes a database back to before revisions had stamps (migration 008). */
+/** SQL that takes a database back to before files came in by person (migration 009). */
+export const BEFORE_FILES_BY_PERSON = [
+  "delete from kysely_migration where name = '009-files-by-person'",
+  'drop table incoming_file; drop table incoming_part; drop table sent_bytes',
+  'alter table file add column held bigint not null default 0; update file set held = total',
+  'alter table file drop column sent_by; alter table file drop column sent_day; alter table file drop column replaced_at',
+].join('; ')
+
+/** The same to before revisions had stamps (migration 008). */
 export const BEFORE_STAMPS = [
+  BEFORE_FILES_BY_PERSON,
   "delete from kysely_migration where name = '008-stamps'",
   'drop table past_stamp; drop table lost_point; alter table change_log drop column stamp; alter table farm_head drop column stamp',
 ].join('; ')

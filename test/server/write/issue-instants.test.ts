@@ -32,6 +32,14 @@ describe('S26: the time of a refused change', () => {
     expect(await issues()).toMatchObject([{ recorded_at: new Date(farm.clock.at).toISOString() }])
   })
 
+  it('is absent where no clock can have said it', async () => {
+    for (const recorded_at of ['0000-01-01T00:00:00.000Z', '0001-05-05T00:00:00Z', '1969-12-31T23:59:59.999Z']) {
+      const { pia, clash, issues } = await start()
+      await pushAll(pia, clash({ recorded_at }))
+      expect(await issues(), recorded_at).toMatchObject([{ recorded_at: null }])
+    }
+  })
+
   it('is absent for an older device', async () => {
     const { pia, clash, issues } = await start()
     await pushAll(pia, clash({}))

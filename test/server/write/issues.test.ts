@@ -192,4 +192,34 @@ describe('an issue (S26)', () => {
     expect(issues[0]).toMatchObject({ path: '/suppliers', mates: [{ path: '/users', body: null }] })
     expect(JSON.stringify(issues)).not.toContain('horse')
   })
+
+  it('stores nothing that was sent to an address of no record, whoever says it', async () => {
+    const { farm, admin, open } = await start()
+    const body = { email: 'vera@farm.example', password: 'correct horse battery', receipt: 'correct horse' }
+    const base = { password: 'an old horse' }
+    const paths = [
+      '/auth/login?password=horse',
+      '/setup',
+      '/users/me',
+      `/users/${admin.id}`,
+      `/users/${admin.id}/restore`,
+      '/',
+      '/sync/push',
+      `/supplies/purchases/${farm.makeId()}/receipt?horse`,
+      '/blobs/horseless',
+    ]
+    for (const path of paths) {
+      for (const method of ['POST', 'PATCH', 'PUT']) {
+        await pushAll(admin, { key: farm.makeId(), method, path, body, base })
+        const told = { method, path, body, base, code: 'lost', mates: [{ method, path, body, base }] }
+        await admin.call('PUT', `/sync/issues/${farm.makeId()}`, told)
+      }
+    }
+    const issues = await open(admin)
+    expect(issues.length).toBeGreaterThanOrEqual(paths.length)
+    expect(JSON.stringify(issues).replaceAll('horseless', '')).not.toContain('horse')
+    const [kept] = await pushAll(admin, { key: farm.makeId(), method: 'POST', path: '/suppliers', body: { name: '' } })
+    expect(kept?.status).toBe(422)
+    expect(await open(admin)).toContainEqual(expect.objectContaining({ path: '/suppliers', body: { name: '' } }))
+  })
 })

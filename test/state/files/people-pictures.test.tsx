@@ -104,6 +104,20 @@ it('asks nobody for a picture that is here, and nobody at all while the switch i
   expect(asked).toEqual([])
 })
 
+it('is not shown where its header says more pixels than a small picture has', async () => {
+  const large = new Uint8Array(Buffer.from('ffd8ffc0001108 0401 0010 03012200021101031101'.replaceAll(' ', ''), 'hex'))
+  held.set(sha256(large), large)
+  app = await startApp('/', { '/': Screen })
+  await person(large)
+  await until(() => asked.length === 1)
+  await person(picture(2))
+  held.set(sha256(picture(2)), picture(2))
+  await pulled('2026-03-10T08:00:00.000Z')
+  await until(() => shown().length === 2)
+  expect(addresses.size).toBe(1)
+  expect(shown()).toEqual(['blob:1', 'blob:1'])
+})
+
 it('takes the small copy of the account away with the picture', async () => {
   app = await startApp('/', { '/': Screen })
   const { user } = app.replica
