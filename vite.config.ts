@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises'
 import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { bareLabels } from './server/build/bare-labels.mjs'
 import { buildEnvironment } from './server/build/build-environment.mjs'
@@ -54,7 +54,7 @@ export default defineConfig(async ({ command, isSsrBuild }) => {
     define,
     resolve: { alias: [shippedDexie] },
     plugins: [
-      builtOutlines(command === 'build' ? await readOutlines() : undefined),
+      builtOutlines(command === 'build' ? await readOutlines(build) : undefined),
       babel({
         include: /\/src\/[^?]*\.tsx?(\?.*)?$/,
         plugins: ['@lingui/babel-plugin-lingui-macro', bareLabels],

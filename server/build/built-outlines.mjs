@@ -7,13 +7,16 @@
  * module runner, which gives up after a minute, and on a busy machine the build takes longer than that.
  */
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 
 const SOURCE = fileURLToPath(new URL('../../src/domain/entities/outlines.ts', import.meta.url))
 const MODULE = /\/src\/domain\/entities\/outlines\.ts$/
 
-/** The outlines as the source has them. Leaves no file behind. @returns {Promise<unknown>} */
-export async function readOutlines() {
+/**
+ * The outlines as the source has them. Leaves no file behind.
+ * @param {typeof import('vite').build} build Vite's
+ * @returns {Promise<unknown>}
+ */
+export async function readOutlines(build) {
   const made = await build({
     configFile: false,
     logLevel: 'error',

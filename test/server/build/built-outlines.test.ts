@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { builtOutlines, readOutlines } from '../../../server/build/built-outlines.mjs'
 import { outlines } from '../../../src/domain/entities/outlines'
@@ -14,7 +15,7 @@ function built(id: string, value: unknown): unknown {
 
 describe('the built outlines', () => {
   it('are worked out before the build, as the source has them', async () => {
-    expect(await readOutlines()).toEqual(outlines)
+    expect(await readOutlines(build)).toEqual(outlines)
   })
 
   it('are the outlines of all entities, without their English texts', () => {
