@@ -100,7 +100,7 @@ it('S13: whatever names an unsent record waits for it: a new record, a changed o
     fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 7 }), async (acts) => {
       db = openReplica()
       await seedFarm(db)
-      const items = [FARM.item.id]
+      const items: string[] = [FARM.item.id]
       const made: Record<string, string[]> = { supplier_id: [], category_id: [] }
       for (const [at, { kind, field, of }] of acts.entries()) {
         const known = made[field] ?? []
