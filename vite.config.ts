@@ -2,11 +2,11 @@ import { rename } from 'node:fs/promises'
 import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { bareLabels } from './server/build/bare-labels.mjs'
 import { buildEnvironment } from './server/build/build-environment.mjs'
-import { builtOutlines } from './server/build/built-outlines.mjs'
+import { builtOutlines, readOutlines } from './server/build/built-outlines.mjs'
 import { chunkTiers } from './server/build/chunk-tiers.mjs'
 import { firstFiles } from './server/build/first-files.mjs'
 import { shippedDexie } from './server/build/shipped-dexie.mjs'
@@ -41,7 +41,7 @@ const TIERS = [
 ]
 
 // One file builds both halves: `vite build` the app with its worker, `vite build --ssr server/main.ts` the server.
-export default defineConfig(({ isSsrBuild }) => {
+export default defineConfig(async ({ command, isSsrBuild }) => {
   const define = buildEnvironment(process.env)
   if (isSsrBuild) {
     return {
@@ -54,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) => {
     define,
     resolve: { alias: [shippedDexie] },
     plugins: [
-      builtOutlines(runnerImport),
+      builtOutlines(command === 'build' ? await readOutlines(build) : undefined),
       babel({
         include: /\/src\/[^?]*\.tsx?(\?.*)?$/,
         plugins: ['@lingui/babel-plugin-lingui-macro', bareLabels],

@@ -97,9 +97,10 @@ export function watchPair(first: Pair, { read, apply, complain }: Watch, everyMs
   const look = () => {
     try {
       const found = read()
-      if (found.cert === present.cert && found.key === present.key) return
-      apply(found)
-      present = found
+      if (found.cert !== present.cert || found.key !== present.key) {
+        apply(found)
+        present = found
+      }
       said = ''
     } catch (error) {
       const line = error instanceof Error ? error.message : String(error)

@@ -41,11 +41,12 @@ function foldFigures({ petris, observations }: PrepFarm): Figure[] {
 function finderFigures({ petris, agars, uses, observations }: PrepFarm): Figure[] {
   const byId = new Map(agars.map((row) => [row.id, row]))
   const middle = petris[SERIES / 2] ?? {}
-  const windows = [seriesAround(middle, petris), petris]
+  const zone = 'Europe/Berlin'
+  const windows = [seriesAround(middle, petris, zone), petris]
   return windows.map((mine): Figure => {
     const ids = new Set(mine.map(({ id }) => id))
     const around = observations.filter(({ series_id: id }) => ids.has(String(id)))
-    const bench = { petris: mine, agars: byId, uses, observations: around, zone: 'Europe/Berlin', userId: 'u' }
+    const bench = { petris: mine, agars: byId, uses, observations: around, zone, userId: 'u' }
     const make = () => casesOf({ ...bench, today: '2026-12-01' })
     const cases = make()
     const bad = cases.flatMap(({ isBad }, index) => (isBad ? [index] : []))

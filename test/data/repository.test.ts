@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { applyOutcomes, type Outcome } from '../../src/data/apply-outcomes'
 import { type PinsetDb, rowsOf } from '../../src/data/db'
@@ -87,6 +88,54 @@ describe('S4: a save is one transaction', () => {
     const mutations = await db.outbox.toArray()
     expect(mutations.map((mutation) => mutation.deps)).toEqual([[], [bought.id]])
   })
+})
+
+it('S13: whatever names an unsent record waits for it: a new record, a changed one, in any order', async () => {
+  const act = fc.record({
+    kind: fc.constantFrom('make', 'name', 'name', 'rename'),
+    field: fc.constantFrom('supplier_id', 'category_id'),
+    of: fc.nat(3),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 7 }), async (acts) => {
+      db = openReplica()
+      await seedFarm(db)
+      const items: string[] = [FARM.item.id]
+      const made: Record<string, string[]> = { supplier_id: [], category_id: [] }
+      for (const [at, { kind, field, of }] of acts.entries()) {
+        const known = made[field] ?? []
+        const named = known[of % Math.max(1, known.length)]
+        const item = items[of % items.length] ?? FARM.item.id
+        const value = named === undefined ? {} : { [field]: named }
+        if (kind === 'rename') await saveAll(patch('item', item, { name: `Rye ${at}` }))
+        else if (kind === 'name' && named !== undefined && of % 2 === 0) await saveAll(patch('item', item, value))
+        else if (kind === 'name') {
+          const body = { name: `Rye ${at}`, unit_id: FARM.kg.id, category_id: FARM.category.id, ...value }
+          const fresh = create('item', body)
+          expect(await saveAll(fresh)).toMatchObject({ ok: true })
+          items.push(fresh.id)
+        } else {
+          const entity = field === 'supplier_id' ? 'supplier' : 'category'
+          const fresh = create(entity, entity === 'supplier' ? { name: `Mill ${at}` } : { code: `C${at}` })
+          expect(await saveAll(fresh)).toMatchObject({ ok: true })
+          known.push(fresh.id)
+        }
+      }
+      const queue = await db.outbox.orderBy('seq').toArray()
+      const born = new Map(queue.flatMap(({ kind, recordId, seq }) => (kind === 'create' ? [[recordId, seq]] : [])))
+      for (const { recordId, seq, body, changes = {}, deps } of queue) {
+        const to = Object.values(changes).map((change) => change.to)
+        const named = [...Object.values(body ?? {}), ...to].filter((id) => typeof id === 'string' && born.has(id))
+        for (const id of named) {
+          if (id === recordId) continue
+          expect(deps).toContain(id)
+          expect(born.get(String(id))).toBeLessThan(seq)
+        }
+      }
+      db.close()
+    }),
+    { numRuns: 25 },
+  )
 })
 
 describe('S6: neighbours never sent are joined', () => {

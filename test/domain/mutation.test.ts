@@ -253,8 +253,10 @@ describe('S13: changes that wait for a refused change', () => {
     const refused = create({}, { state: 'attention' })
     expect(waitsFor(patch(text('a', 'b')), refused)).toBe(true)
     expect(waitsFor(remove(), refused)).toBe(true)
-    expect(waitsFor(create({}, { recordId: 's', deps: ['r'] }), refused)).toBe(true)
-    expect(waitsFor(create({}, { recordId: 's', deps: ['q'] }), refused)).toBe(false)
+    for (const kind of ['create', 'patch', 'delete', 'restore', 'settle'] as const) {
+      expect(waitsFor(mutation({ kind, recordId: 's', deps: ['q', 'r'] }), refused), kind).toBe(true)
+      expect(waitsFor(mutation({ kind, recordId: 's', deps: ['q'] }), refused), kind).toBe(false)
+    }
   })
   test('S13: after a refused delete or restore everything of the record', () => {
     for (const kind of ['delete', 'restore'] as const) {

@@ -151,7 +151,7 @@ function itemByShare(id: string, row: Values, share: Share, units: Units): ItemP
   const grams = isDry ? divide(share.grams, solid) : share.grams
   const dry = isDry ? share.grams : multiply(grams, share.isDry ? UNITY : solid)
   const amount = divide(grams, weight.grams)
-  return { kind: 'item', id, row, amount, grams, dry, millilitres: volumeOf(row.unit_id, amount, units) ?? NOTHING }
+  return { kind: 'item', id, row, amount, grams, dry, millilitres: liquidOf(row, { amount, grams, dry }, units) }
 }
 
 function itemByValue(
@@ -167,9 +167,15 @@ function itemByValue(
   const weight = weightOf(row, units)
   const grams = weight && multiply(amount, weight.grams)
   const dry = weight && grams && multiply(grams, solidShare(row, weight.measure))
-  // What is kept by volume is liquid, also where the recipe weighs it: its own conversion is its density. So is what has no solids.
-  const weighed = volumeOf(row.unit_id, amount, units) ?? (dry?.n === 0n && grams ? grams : NOTHING)
-  return { kind: 'item', id, row, amount, grams, dry, millilitres: volumeOf(unitId, value, units) ?? weighed }
+  const millilitres = volumeOf(unitId, value, units) ?? liquidOf(row, { amount, grams, dry }, units)
+  return { kind: 'item', id, row, amount, grams, dry, millilitres }
+}
+
+type WeighedIn = Pick<ItemPart, 'amount' | 'grams' | 'dry'>
+
+/** What is kept by volume is liquid, also where the recipe weighs it: its own conversion is its density. So is what has no solids. */
+function liquidOf(row: Values, { amount, grams, dry }: WeighedIn, units: Units): Ratio {
+  return volumeOf(row.unit_id, amount, units) ?? (dry?.n === 0n && grams ? grams : NOTHING)
 }
 
 /** How many times a sub-recipe's basis makes up a share; undefined when nothing says what it weighs. */

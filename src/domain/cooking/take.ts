@@ -5,7 +5,7 @@
  */
 import type { Micro } from '../kit/decimal'
 import type { Values } from '../kit/field'
-import { type ItemStock, NO_STOCK, type PackageState, type PackageStock, packageState } from '../rules/stock'
+import { type ItemStock, isSealed, NO_STOCK, type PackageState, type PackageStock, packageState } from '../rules/stock'
 import { type DigitsOf, isThere, thereOf, traceOf } from '../rules/trace'
 import type { CookedItem } from './cook'
 
@@ -80,7 +80,7 @@ export function packagesInOrder(stock: Pick<ItemStock, 'packages'>, today: strin
       entry,
       expiry: entry.expiry ?? NEVER,
       came: received.get(entry.purchaseId) ?? 0,
-      sealed: packageState(entry, today, digits) === 'sealed' ? 1 : 0,
+      sealed: isSealed(entry, digits) ? 1 : 0,
     }))
     .sort(
       (a, b) =>

@@ -1,8 +1,8 @@
 /** What there is to look at on the bench today: sterility checks, agar past its day, and dishes that nobody looked at for days. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
-import { foldParts, isLook, type Part, standing } from './dish-fold'
-import { byAgar, dishesOf, trayOf } from './petri'
+import { foldParts, isLook, type Part } from './dish-fold'
+import { byAgar, dishesOf, standingIn, trayOf } from './petri'
 
 /** Contamination of poured agar shows within so many days at room temperature. */
 export const CHECK_AFTER_DAYS = 3
@@ -46,8 +46,8 @@ function isWaitedFor({ state }: Part): boolean {
 }
 
 /** When somebody last said how dishes are. What was undone was no look. */
-function lastLook(observations: readonly Values[]): string | undefined {
-  return standing(observations)
+function lastLook(series: Values, observations: readonly Values[]): string | undefined {
+  return standingIn(series, observations)
     .filter(({ observation }) => isLook(observation))
     .map(({ observation }) => String(observation.observed_at))
     .toSorted()
@@ -79,7 +79,7 @@ export function dutiesOf({ agars, petris, seen, usual, today, zone }: Bench): Be
     const told = seen.get(row.id) ?? []
     const count = waitedFor(row).length
     const day = daysSince(row.inoculated_at)
-    const rested = daysSince(lastLook(told) ?? row.inoculated_at)
+    const rested = daysSince(lastLook(row, told) ?? row.inoculated_at)
     if (count === 0 || day === undefined || rested === undefined) return []
     const expected = usual.get(String(row.strain_id))
     // Past the strain's usual day somebody looks every day: what is grown over is stored or goes on.

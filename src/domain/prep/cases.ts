@@ -24,18 +24,20 @@ export type Bench = {
 /** So many days before and after a series the farm counts as its time. */
 export const AROUND_DAYS = 45
 
-/** The day from which the dishes of a series count: of its inoculation, or else of its record. */
-function dayOf({ inoculated_at: at, created_at: made }: Values): string {
-  return String(at ?? made ?? '').slice(0, 10)
+/** The farm's day from which the dishes of a series count: of its inoculation, or else of its record. */
+function dayOf({ inoculated_at, created_at: made }: Values, zone: string): string {
+  const at = inoculated_at ?? made
+  return typeof at === 'string' ? dateIn(at, zone) : ''
 }
 
 /** The series inoculated around the time of this one, itself included; drafts and deleted ones left out. */
-export function seriesAround<T extends CaseRow>(own: Values, petris: readonly T[]): T[] {
+export function seriesAround<T extends CaseRow>(own: Values, petris: readonly T[], zone: string): T[] {
+  const day = dayOf(own, zone)
   return petris.filter(
     (row) =>
       !row.deleted_at &&
       row.status !== 'draft' &&
-      (row.id === own.id || Math.abs(daysBetween(dayOf(own), dayOf(row))) <= AROUND_DAYS),
+      (row.id === own.id || Math.abs(daysBetween(day, dayOf(row, zone))) <= AROUND_DAYS),
   )
 }
 
@@ -45,8 +47,7 @@ export type BenchCase = Case & { readonly part: Part }
 const SHOWS_AFTER_DAYS = 5
 
 function isYoung(series: Values, today: string, zone: string): boolean {
-  const { inoculated_at: at } = series
-  const day = typeof at === 'string' ? dateIn(at, zone) : dayOf(series)
+  const day = dayOf(series, zone)
   return day !== '' && daysBetween(day, today) < SHOWS_AFTER_DAYS
 }
 

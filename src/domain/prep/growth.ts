@@ -1,8 +1,8 @@
 /** How far the dishes of a series were on each day, and how long a strain usually takes: folded from observations. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
-import { isFinal, standing } from './dish-fold'
-import { countOf } from './petri'
+import { isFinal } from './dish-fold'
+import { countOf, standingIn } from './petri'
 
 /** Mean percent of the dishes that were looked at by then and still live. `day` counts from the inoculation. */
 export type GrowthPoint = { readonly day: number; readonly percent: number }
@@ -62,7 +62,7 @@ function daysOf(series: Values, observations: readonly Values[], zone: string) {
   const { inoculated_at: start } = series
   if (typeof start !== 'string') return []
   const count = countOf(series)
-  const told = standing(observations)
+  const told = standingIn(series, observations)
     .filter(({ observation }) => typeof observation.observed_at === 'string')
     .toSorted(({ observation: a }, { observation: b }) =>
       `${a.observed_at} ${a.id}` < `${b.observed_at} ${b.id}` ? -1 : 1,
@@ -74,7 +74,7 @@ function daysOf(series: Values, observations: readonly Values[], zone: string) {
   for (const { observation, numbers } of told) {
     const { observed_at: at, status, colonized_percent: percent } = observation
     for (const number of numbers) {
-      if (gone.has(number) || number > count) continue
+      if (gone.has(number)) continue
       if (isFinal(status)) {
         gone.add(number)
         percents.delete(number)

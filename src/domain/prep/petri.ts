@@ -1,7 +1,7 @@
 /** Petri and agar series as the fold sees them. */
 import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
-import { type Fold, type Part, type PartState, partsOf } from './dish-fold'
+import { type Fold, type Part, type PartState, partsOf, type Standing, standing } from './dish-fold'
 
 /** The state of dishes that nobody looked at yet. */
 const OWN_STATE: Readonly<Record<string, PartState>> = {
@@ -20,6 +20,15 @@ export function dishesOf(series: Values, fold: Fold): Part[] {
 
 export function countOf({ prepared_count: count }: Values): number {
   return typeof count === 'number' && count > 0 ? count : 0
+}
+
+/** The observations of a series that stand, for the dishes that it has: its count may have been set right to fewer. */
+export function standingIn<T extends Values>(series: Values, observations: readonly T[]): readonly Standing<T>[] {
+  const most = countOf(series)
+  return standing(observations).flatMap(({ observation, numbers }) => {
+    const own = numbers.filter((number) => number <= most)
+    return own.length > 0 ? [{ observation, numbers: own }] : []
+  })
 }
 
 /** The series that are not deleted, by the instant in `field`, latest first. */

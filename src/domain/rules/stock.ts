@@ -265,6 +265,12 @@ export function packageState(entry: PackageStock, today: string, digits: number)
   const trace = traceOf(digits, entry.initial)
   if (!isThere(entry.onHand, trace)) return 'empty'
   if (entry.expiry !== undefined && entry.expiry < today) return 'expired'
+  return isSealed(entry, digits) ? 'sealed' : 'opened'
+}
+
+/** Whether nobody took of it and every count found it whole; its day does not matter. */
+export function isSealed(entry: PackageStock, digits: number): boolean {
+  const trace = traceOf(digits, entry.initial)
   const isWhole = isSameAmount(entry.onHand, entry.initial, trace) && isSameAmount(entry.off, 0n, trace)
-  return entry.touched || !isWhole ? 'opened' : 'sealed'
+  return isWhole && !entry.touched
 }

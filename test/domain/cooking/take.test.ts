@@ -4,6 +4,7 @@ import type { CookedItem } from '../../../src/domain/cooking/cook'
 import { largestWhole, packagesInOrder, planTakes } from '../../../src/domain/cooking/take'
 import { formatDecimal, type Micro } from '../../../src/domain/kit/decimal'
 import { foldStock, type Movement } from '../../../src/domain/rules/stock'
+import { traceOf } from '../../../src/domain/rules/trace'
 
 const TODAY = '2026-03-10'
 const DIGITS = () => 2
@@ -103,19 +104,22 @@ describe('a plan', () => {
       { maxLength: 5 },
     )
     const wanted = fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 4 })
+    // What rounding left of a weighed amount.
+    const crumb = fc.constantFrom(0n, 0n, 1n, -1n, 40n)
     fc.assert(
-      fc.property(packages, wanted, fc.integer({ min: 0, max: 30 }), (bought, amounts, loose) => {
+      fc.property(packages, wanted, fc.integer({ min: 0, max: 30 }), crumb, (bought, whole, loose, off) => {
+        const amounts = whole.map((amount) => BigInt(amount) * ONE + off)
         const movements = bought.map(({ each, count, expiry }, at) => purchase(`p${at}`, 1, each, count, expiry))
         const stock = foldStock([...movements, ...(loose > 0 ? [use('u', loose)] : [])])
         const plan = planTakes(
-          amounts.map((amount) => line(BigInt(amount) * ONE)),
+          amounts.map((amount) => line(amount)),
           () => stock,
           TODAY,
           DIGITS,
         )
         const from = new Map<string, Micro>()
         for (const [at, { takes, short }] of plan.entries()) {
-          expect(takes.reduce((sum, { amount }) => sum + amount, 0n)).toBe(BigInt(amounts[at] ?? 0) * ONE)
+          expect(takes.reduce((sum, { amount }) => sum + amount, 0n)).toBe(amounts[at])
           expect(takes.every(({ amount }) => amount > 0n)).toBe(true)
           expect(takes.find(({ state }) => state === 'short')?.amount ?? 0n).toBe(short)
           for (const { purchaseId, packageNumber, amount } of takes) {
@@ -123,11 +127,88 @@ describe('a plan', () => {
               from.set(`${purchaseId}#${packageNumber}`, (from.get(`${purchaseId}#${packageNumber}`) ?? 0n) + amount)
           }
         }
-        for (const [key, amount] of from) expect(amount <= (stock.packages.get(key)?.onHand ?? 0n)).toBe(true)
-        const all = amounts.reduce((sum, amount) => sum + BigInt(amount) * ONE, 0n)
+        // What the books lack of the last one may be a trace.
+        const slack = off === 0n ? 0n : BigInt(amounts.length) * traceOf(2)
+        for (const [key, amount] of from) {
+          expect(amount <= (stock.packages.get(key)?.onHand ?? 0n) + slack).toBe(true)
+        }
+        const all = amounts.reduce((sum, amount) => sum + amount, 0n)
         const lacking = all - (stock.onHand > 0n ? stock.onHand : 0n)
-        expect(plan.reduce((sum, { short }) => sum + short, 0n)).toBe(lacking > 0n ? lacking : 0n)
+        const short = plan.reduce((sum, one) => sum + one.short, 0n)
+        const beyond = lacking > 0n ? lacking : 0n
+        expect(short >= beyond - slack && short <= beyond + slack).toBe(true)
       }),
+    )
+  })
+})
+
+describe('the order to take in', () => {
+  /** Where something lies, as the rule names it: what is expired last, loose before that; then expiry, delivery, what is open. */
+  type Place = { readonly name: string; readonly amount: Micro; readonly rank: readonly (number | string)[] }
+  const byRank = (a: Place, b: Place) => {
+    const at = a.rank.findIndex((part, index) => part !== b.rank[index])
+    const [one = 0, other = 0] = [a.rank[at], b.rank[at]]
+    return one < other ? -1 : one > other ? 1 : 0
+  }
+
+  it('is one and the same for opened, sealed, loose and expired stock, in whatever mixture', () => {
+    const delivery = fc.record({
+      day: fc.integer({ min: 1, max: 8 }),
+      each: fc.integer({ min: 2, max: 9 }),
+      count: fc.integer({ min: 1, max: 3 }),
+      expiry: fc.constantFrom(undefined, '2026-03-01', '2026-03-09', TODAY, '2026-03-11', '2026-08-01'),
+      opened: fc.option(fc.integer({ min: 1, max: 3 })),
+    })
+    const deliveries = fc.uniqueArray(delivery, { minLength: 1, maxLength: 5, selector: ({ day }) => day })
+    fc.assert(
+      fc.property(
+        deliveries,
+        fc.integer({ min: 0, max: 9 }),
+        fc.integer({ min: 1, max: 60 }),
+        (bought, loose, wanted) => {
+          const movements = bought.flatMap(({ day, each, count, expiry, opened }) => [
+            purchase(`p${day}`, day, each, count, expiry),
+            ...(opened === null || opened > count ? [] : [use(`u${day}`, 1, { purchase: `p${day}`, number: opened })]),
+          ])
+          const packed = foldStock(movements).onHand
+          const found: Movement = {
+            id: 'z',
+            kind: 'count',
+            at: '2026-03-09T09:00:00.000Z',
+            quantity: packed + kg(loose),
+          }
+          const places = bought.flatMap(({ day, each, count, expiry = '9999', opened }) =>
+            Array.from({ length: count }, (_, index): Place => {
+              const isOpen = opened === index + 1
+              return {
+                name: `p${day} ${index + 1}`,
+                amount: kg(isOpen ? each - 1 : each),
+                rank: [expiry < TODAY ? 2 : 0, expiry, day, isOpen ? 0 : 1, index],
+              }
+            }),
+          )
+          const all = [...places, { name: 'loose', amount: kg(loose), rank: [1] }].sort(byRank)
+          let open = kg(wanted)
+          const expected = all.flatMap(({ name, amount }) => {
+            let part = open
+            if (amount < part) part = amount
+            open -= part
+            return part > 0n ? [`${formatDecimal(part)} ${name}`] : []
+          })
+          const stock = foldStock([...movements, found])
+          const [plan] = planTakes([line(kg(wanted))], () => stock, TODAY, DIGITS)
+          const takes = plan?.takes.map(({ purchaseId, packageNumber, state, amount }) =>
+            [formatDecimal(amount), purchaseId ? `${purchaseId} ${packageNumber}` : state].join(' '),
+          )
+          expect(takes).toEqual([...expected, ...(open > 0n ? [`${formatDecimal(open)} short`] : [])])
+          for (const { purchaseId, packageNumber, state } of plan?.takes ?? []) {
+            if (purchaseId === undefined) continue
+            const from = bought.find(({ day }) => purchaseId === `p${day}`)
+            const [isExpired, isOpen] = [(from?.expiry ?? '9999') < TODAY, from?.opened === packageNumber]
+            expect(state).toBe(isExpired ? 'expired' : isOpen ? 'opened' : 'sealed')
+          }
+        },
+      ),
     )
   })
 })

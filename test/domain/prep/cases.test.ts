@@ -121,7 +121,7 @@ describe('what a dish says', () => {
     const bare = { id: 'bare', prepared_count: 2, created_at: '2026-03-05T12:00:00.000Z', status: 'inoculated' }
     const near = petri('near')
     const far = petri('far', { inoculated_at: '2025-03-05T12:00:00.000Z' })
-    expect(seriesAround(bare, [bare, near, far]).map(({ id }) => id)).toEqual(['bare', 'near'])
+    expect(seriesAround(bare, [bare, near, far], 'Europe/Berlin').map(({ id }) => id)).toEqual(['bare', 'near'])
   })
 })
 

@@ -44,13 +44,56 @@ describe('the tray of an agar series', () => {
     expect(trayOf({ ...AGAR, status: 'used_up' }, []).left).toBe(0)
   })
 
-  it('sums to what was poured, whatever was made of it', () => {
-    const dishes = fc.uniqueArray(fc.integer({ min: 1, max: 14 }), { maxLength: 6 })
+  it('takes by number where the number is known, by count where not, and says all that is beyond', () => {
+    const entry = fc.record({ own: fc.integer({ min: 1, max: 9 }), agar: fc.integer({ min: 1, max: 14 }) })
+    const any = fc.record({
+      count: fc.integer({ min: 1, max: 9 }),
+      // A series that was made smaller names dishes that it has no more.
+      entries: fc.uniqueArray(entry, { maxLength: 6, selector: ({ own }) => own }),
+      status: fc.constantFrom('draft', 'inoculated', 'stored', 'discarded'),
+      isGone: fc.boolean(),
+    })
+    const end = fc.constantFrom<Values>({}, {}, { sterility_check: 'failed' }, { status: 'used_up' })
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), dishes), { maxLength: 4 }), (all) => {
-        const series = all.map(([count, named]) => made(Math.max(count, named.length), named))
-        const { left, inoculated } = trayOf(AGAR, series)
-        expect(left + inoculated).toBe(10)
+      fc.property(fc.array(any, { maxLength: 4 }), end, (all, ended) => {
+        const series = all.map(({ count, entries, status, isGone }, index) =>
+          made(count, [], {
+            id: `p${index}`,
+            status,
+            ...(isGone && { deleted_at: '2026-03-05' }),
+            from_dishes: entries.map(({ own, agar }) => ({ quantity_id: own, agar_quantity_id: agar })),
+          }),
+        )
+        const taking = all.filter(({ status, isGone }) => status !== 'draft' && !isGone)
+        const named = taking.flatMap(({ count, entries }) =>
+          entries.flatMap(({ own, agar }) => (own <= count ? [agar] : [])),
+        )
+        const wanted = taking.reduce((sum, { count }) => sum + count, 0)
+        const taken = new Set(named.filter((number) => number <= 10))
+        let unnamed = wanted - named.length
+        for (let number = 1; number <= 10 && unnamed > 0; number += 1) {
+          if (taken.has(number)) continue
+          taken.add(number)
+          unnamed -= 1
+        }
+        const rest = ended.sterility_check === 'failed' || ended.status === 'used_up' ? 'discarded' : 'left'
+        const { dishes, left, inoculated, over } = trayOf({ ...AGAR, ...ended }, series)
+        expect(dishes.map(({ state }) => state)).toEqual(
+          Array.from({ length: 10 }, (_, index) => (taken.has(index + 1) ? 'inoculated' : rest)),
+        )
+        expect([left, inoculated, over]).toEqual([
+          rest === 'left' ? 10 - taken.size : 0,
+          taken.size,
+          wanted - taken.size,
+        ])
+        const twice = takenTwice(series).map(({ number, by }) => [number, by.length])
+        const times = (number: number) => named.filter((one) => one === number).length
+        const often = [...new Set(named)].filter((number) => times(number) > 1).sort((a, b) => a - b)
+        expect(twice).toEqual(often.map((number) => [number, times(number)]))
+        for (let number = 1; number <= 14; number += 1) {
+          const became = becameOf('agar', number, series)
+          expect(became !== undefined).toBe(named.includes(number))
+        }
       }),
     )
   })

@@ -138,6 +138,30 @@ describe('a restore', () => {
     expect(readdirSync(dataDir).filter((name) => /^pinset-replaced-.*\.db$/.test(name))).toHaveLength(2)
   })
 
+  it('from a copy made by hand of a running server has all that was answered, and leaves the copy as it is', async () => {
+    const { farm, dataDir, restore } = await makeFarm()
+    const copy = folder()
+    await farm.admin.call('POST', '/suppliers', { name: 'Answered just now' })
+    for (const name of readdirSync(dataDir)) writeFileSync(join(copy, name), readFileSync(join(dataDir, name)))
+    const bytes = () => readdirSync(copy).map((name) => [name, readFileSync(join(copy, name)).toString('hex')])
+    const before = bytes()
+    const to = folder()
+    expect(await restore(join(copy, 'pinset.db'), to)).toMatchObject({ head: HEAD + 1 })
+    expect(bytes()).toEqual(before)
+    // Nothing of the copy's log is left beside the new database.
+    expect(readdirSync(to).toSorted()).toEqual(['lock.db', 'pinset.db'])
+    await farm.store.close()
+  })
+
+  it('of a backup takes no log that lies beside it: a backup has none', async () => {
+    const { farm, dataDir, file, restore } = await makeFarm()
+    backUpDatabase({ dataDir, file, force: false })
+    await farm.admin.call('POST', '/suppliers', { name: 'Too late' })
+    writeFileSync(`${file}-wal`, readFileSync(join(dataDir, 'pinset.db-wal')))
+    expect(await restore(file)).toMatchObject({ head: HEAD })
+    await farm.store.close()
+  })
+
   it('keeps the replaced database, with the log of a killed server', async () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     backUpDatabase({ dataDir, file, force: false })

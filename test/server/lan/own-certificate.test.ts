@@ -126,4 +126,44 @@ describe('renewed files', () => {
     expect(told).toHaveLength(1)
     end()
   })
+
+  it('that a server could not take up are tried again, and each trouble is told once, also the same one later', async () => {
+    put(pair.cert, pair.key)
+    const fresh = await signLeaf(authority, { names: NAMES, addresses: [] }, NOW)
+    const applied: Pair[] = []
+    const told: string[] = []
+    let [tries, sound] = [0, 0]
+    const end = watchPair(
+      pair,
+      {
+        read: () => {
+          const found = readPair({ cert, key }, NOW)
+          sound += 1
+          return found
+        },
+        apply: (one) => {
+          tries += 1
+          if (tries < 3) throw new Error('not now')
+          applied.push(one)
+        },
+        complain: (line) => told.push(line),
+      },
+      2,
+    )
+    const other = expect.stringContaining('does not belong to')
+    writeFileSync(cert, fresh.cert)
+    await expect.poll(() => told).toEqual([other])
+    writeFileSync(key, fresh.key)
+    await expect.poll(() => applied).toEqual([fresh])
+    expect(told).toEqual([other, 'not now'])
+    writeFileSync(key, pair.key)
+    await expect.poll(() => told).toEqual([other, 'not now', other])
+    writeFileSync(key, fresh.key)
+    const before = sound
+    await expect.poll(() => sound).toBeGreaterThan(before + 1)
+    writeFileSync(key, pair.key)
+    await expect.poll(() => told).toEqual([other, 'not now', other, other])
+    expect(applied).toEqual([fresh])
+    end()
+  })
 })

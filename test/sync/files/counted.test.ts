@@ -61,6 +61,16 @@ describe('a photo and the change that brings it (S29.8)', () => {
     expect(await desk.importWork(text)).toEqual({ ok: true, added: 1, known: 0 })
   })
 
+  it('are none where the record is deleted here: the deletion alone is to be sent', async () => {
+    holdFiles()
+    const id = await buy(picture(9_000), picture(9_000, 5))
+    await phone.sync('write')
+    expect(await countWork(phone.db)).toEqual({ unsent: 2, refused: 0 })
+    await phone.save({ kind: 'delete', entity: 'purchase', id })
+    expect(await countWork(phone.db)).toEqual({ unsent: 1, refused: 0 })
+    expect(await countUnsent(phone.db)).toBe(1)
+  })
+
   it('are counted there one by one where the change is sent', async () => {
     holdFiles()
     await buy(picture(9_000), picture(9_000, 5))

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../../src/data/db'
 import { OFFSET_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../../src/domain/wire'
+import type { LaneContext } from '../../../sw/host/send-files'
+import { sendable } from '../../../sw/host/sendable-files'
 import type { Device, World } from '../world'
 import { nameOf, openReceipts, picture, type Receipts } from './receipts'
 
@@ -80,5 +83,34 @@ describe('a file is refused for good (S28.7, S28.16)', () => {
     await buy(page)
     await phone.sync('start', 10)
     expect(await onServer(page)).toBe(true)
+  })
+})
+
+describe('a file whose change is held back (S28.12)', () => {
+  const offered = async () => {
+    const lane = { db: phone.db, term: 0, now: () => world.now } as LaneContext
+    return (await sendable(lane, await uploads())).map(({ name }) => name)
+  }
+
+  it('is not offered before that change was sent, and is from then on', async () => {
+    const [page, other] = [picture(9_000), picture(9_000, 5)]
+    disturb(...many('no network', 9))
+    const id = await buy(page)
+    expect(await offered()).toEqual([])
+    await phone.sync('write')
+    expect(await offered()).toEqual([nameOf(page)])
+    // Of one record, a page that was sent with it and one that another change brings.
+    await buy(other)
+    await phone.save({ kind: 'patch', entity: 'purchase', id, values: { quantity: '7' } })
+    expect(await offered()).toEqual([nameOf(page)])
+  })
+
+  it('waits with it for a decision, and is not forgotten meanwhile', async () => {
+    const id = await buy(picture(9_000))
+    await phone.db.outbox.toCollection().modify({ state: 'attention' })
+    await rowsOf(phone.db, 'purchase').delete(id)
+    const before = await uploads()
+    expect(await offered()).toEqual([])
+    expect(await uploads()).toEqual(before)
   })
 })

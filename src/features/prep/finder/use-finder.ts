@@ -36,7 +36,7 @@ export function useFinder(series: StoredRow, numbers: ReadonlySet<number> | unde
   const { userId = '' } = useSession()
   const all = useRows('petri_series')
   const agars = useRows('agar_series')
-  const around = useMemo(() => all && seriesAround(series, all), [all, series])
+  const around = useMemo(() => all && seriesAround(series, all, zone), [all, series, zone])
   const seen = useRowsOf(
     'observation',
     'series_id',
