@@ -7,7 +7,7 @@ import { OFFSET_HEADER } from '../../src/domain/wire'
 import type { Context } from '../context'
 import type { ApiRequest, ApiResponse, SentFile } from '../request'
 import type { Tx } from '../storage/store'
-import { errorAnswer, refuse } from '../write/refusals'
+import { errorAnswer, refuse, refuseMissing } from '../write/refusals'
 import { addPiece, dropFile, findFile, isWhole, namedAs, type Piece, readFile } from './stored-files'
 
 export const FILE_METHODS = ['GET', 'HEAD', 'PUT'] as const
@@ -23,8 +23,8 @@ export async function onFile(context: Context, sha256: string, request: ApiReque
   if (request.method === 'PUT') return put(context, sha256, request)
   return context.store.read(async (tx) => {
     const file = await findFile(tx, sha256)
-    if (request.method === 'GET') return isWhole(file) ? sendFile(tx, sha256) : errorAnswer('not_found')
-    if (!file && (await namedAs(tx, sha256)).length === 0) return errorAnswer('not_found')
+    if (request.method === 'GET') return isWhole(file) ? sendFile(tx, sha256) : refuseMissing('File')
+    if (!file && (await namedAs(tx, sha256)).length === 0) return refuseMissing('File')
     return upTo(204, file?.held ?? 0)
   })
 }
@@ -32,7 +32,7 @@ export async function onFile(context: Context, sha256: string, request: ApiReque
 /** A whole file as an answer; it is named after its digest, so that it is the same for ever. */
 export async function sendFile(tx: Tx, sha256: string, name?: string): Promise<ApiResponse> {
   const file = await findFile(tx, sha256)
-  if (!file || !isWhole(file)) return errorAnswer('not_found')
+  if (!file || !isWhole(file)) return refuseMissing('File')
   const sent: SentFile = {
     bytes: await readFile(tx, sha256),
     type: FILE_TYPES[file.extension],
@@ -44,7 +44,7 @@ export async function sendFile(tx: Tx, sha256: string, name?: string): Promise<A
 async function put(context: Context, sha256: string, request: ApiRequest): Promise<ApiResponse> {
   const piece = readPiece(request)
   const outcome = await context.store.write(async (tx) => {
-    if ((await namedAs(tx, sha256)).length === 0) return errorAnswer('not_found')
+    if ((await namedAs(tx, sha256)).length === 0) return refuseMissing('File')
     try {
       const file = await addPiece(tx, sha256, piece)
       return upTo(isWhole(file) ? 201 : 204, file.held)

@@ -9,8 +9,8 @@ import type { Session } from '../people/sessions'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
 import { showIssue } from '../write/issues'
-import { ISSUE } from '../write/kind'
-import { refuse } from '../write/refusals'
+import { ISSUE, ISSUE_LABEL } from '../write/kind'
+import { refuseMissing } from '../write/refusals'
 import { issuesCursor, type ListPosition, readIssuesCursor } from './cursor'
 import { historyHeaders, readFarmFor } from './history'
 import { LAST_ID } from './lists'
@@ -54,5 +54,5 @@ export async function readIssue(context: Context, { actor }: Session, id: string
     tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: ISSUE.name, id }),
   )
   const row = found && (JSON.parse(found.data) as Row)
-  return row && maySee(actor, row) ? { status: 200, body: showIssue(row) } : refuse('not_found')
+  return row && maySee(actor, row) ? { status: 200, body: showIssue(row) } : refuseMissing(ISSUE_LABEL)
 }

@@ -3,12 +3,11 @@ import { can } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
 import type { EntityDefinition, Registry, Row } from '../../src/domain/kit/entity'
 import type { Context } from '../context'
-import { refuseNobody } from '../people/account-facts'
 import type { Session } from '../people/sessions'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
-import { isDeleted, tombstone, USER } from '../write/kind'
-import { refuse } from '../write/refusals'
+import { isDeleted, tombstone } from '../write/kind'
+import { refuse, refuseMissing } from '../write/refusals'
 import { type ListPosition, listCursor, readListCursor } from './cursor'
 import { historyHeaders, readFarmFor } from './history'
 import { behind, PAGE_BYTES, readFitting } from './pages'
@@ -27,7 +26,7 @@ export async function readRecord(
   const [found] = await context.store.peek((tx) =>
     tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: definition.name, id }),
   )
-  if (!found) return definition.name === USER ? refuseNobody() : refuse('not_found')
+  if (!found) return refuseMissing(definition.label.message)
   const row = JSON.parse(found.data) as Row
   if (isDeleted(row)) refuse('deleted')
   return { status: 200, body: row }

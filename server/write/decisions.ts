@@ -27,7 +27,7 @@ import {
 import type { Deciding, Decision } from './deciding'
 import { fieldsOf, isDeleted } from './kind'
 import { asChosen, withFreeCodes } from './proposals'
-import { invalid, refuse, refuseFindings } from './refusals'
+import { invalid, refuse, refuseFindings, refuseMissing } from './refusals'
 import { spentOn } from './spent'
 
 export function mayOrRefuse(actor: Actor, verb: Verb, definition: EntityDefinition, id?: string): void {
@@ -89,7 +89,7 @@ export async function create(on: Deciding, definition: EntityDefinition, raw: un
 /** The live row, or the answer that it is gone. */
 async function liveRow(on: Deciding, definition: EntityDefinition, id: string): Promise<Row> {
   const row = await on.work.get(definition.name, id)
-  if (!row) return refuse('not_found')
+  if (!row) return refuseMissing(definition.label.message)
   return isDeleted(row) ? refuse('deleted') : row
 }
 
@@ -249,7 +249,7 @@ export async function remove(
 export async function restore(on: Deciding, definition: EntityDefinition, id: string): Promise<Decision> {
   mayOrRefuse(on.actor, 'restore', definition, id)
   const before = await on.work.get(definition.name, id)
-  if (!before) return refuse('not_found')
+  if (!before) return refuseMissing(definition.label.message)
   if (!isDeleted(before)) return found(definition, id)
   const fields = fieldsOf(before)
   await refuseBrokenReferences(on, definition, fields)

@@ -1,5 +1,6 @@
 /** What the write path must know of an entity, and what it reads off a row: unique values and references. */
 
+import { issue } from '../../src/domain/entities/issue'
 import { codeKey } from '../../src/domain/kit/code-key'
 import {
   type EntityDefinition,
@@ -15,6 +16,7 @@ import { filesOf } from '../../src/domain/kit/files'
 export type Kind = Pick<EntityDefinition, 'name' | 'path' | 'fields' | 'stock'>
 
 export const ISSUE: Kind = { name: 'issue', path: '/sync/issues', fields: {} }
+export const ISSUE_LABEL = issue.label.message
 
 /** Names of entities that the server itself writes. */
 export const FARM = 'farm'
