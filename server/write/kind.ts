@@ -6,6 +6,7 @@ import {
   type EntityDefinition,
   type FoundReference,
   META_FIELDS,
+  type Registry,
   type Row,
   referencesOf,
 } from '../../src/domain/kit/entity'
@@ -45,6 +46,15 @@ export function references(kind: Kind, values: Values): FoundReference[] {
     const name = `${field} ${to} ${id}`
     return !seen.has(name) && seen.add(name)
   })
+}
+
+/** Records as refusals name them: each once, however many fields it was found by. */
+export function recordNames(
+  registry: Registry,
+  records: readonly { readonly kind: string; readonly id: string }[],
+): readonly { readonly path: string; readonly id: string }[] {
+  const known = new Map(records.map((record) => [`${record.kind} ${record.id}`, record]))
+  return [...known.values()].map(({ kind, id }) => ({ path: registry.byName(kind)?.path ?? kind, id }))
 }
 
 /** What files are kept as among the references. */
