@@ -167,7 +167,7 @@ it('makes an account together with its picture', async () => {
   await page.getByLabel('Name').fill('Ivan')
   await page.getByLabel('E-mail').fill('ivan@northfarm.example')
   await page.getByRole('button', { name: 'Create' }).filter({ visible: true }).first().tap()
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create' }).tap()
   await page.waitForURL(`${farm.url}/users`)
   type Account = { readonly id: string; readonly name: string }
   const { items } = (await farm.api('GET', '/users')) as { items: readonly Account[] }
