@@ -18,17 +18,25 @@ type PathOf = (entity: string) => string
 
 function section(definition: EntityDefinition, pathOf: PathOf): string {
   const { label, path, fields } = definition
-  const rows = rowsOf(fields, '', pathOf).map(([name, form]) => `| \`${name}\` | ${form} |`)
+  const rows = rowsOf(fields, '', pathOf).map(([name, form]) => [`\`${name}\``, form] as const)
   return [
     `## ${label.message} \`${path}\``,
     '',
     ...aboutOf(definition),
     '',
-    '| field | form |',
-    '| --- | --- |',
-    ...rows,
+    ...table([['field', 'form'], ...rows]),
     '',
   ].join('\n')
+}
+
+/** As the formatter aligns it. */
+function table(rows: readonly (readonly [string, string])[]): string[] {
+  const [first, second] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) as [
+    number,
+    number,
+  ]
+  const [head = '', ...rest] = rows.map(([one, two]) => `| ${one.padEnd(first)} | ${two.padEnd(second)} |`)
+  return [head, `| ${'-'.repeat(first)} | ${'-'.repeat(second)} |`, ...rest]
 }
 
 function aboutOf({
@@ -79,9 +87,10 @@ function rowsOf(fields: FieldMap, prefix: string, pathOf: PathOf): readonly (rea
 }
 
 function notesOf(field: Field): string[] {
-  const { required, default: start, fixed, merge, clearedBy } = field
+  const { required, visibleWhen, default: start, fixed, merge, clearedBy } = field
   return [
-    ...(required ? ['required'] : []),
+    ...(required ? [visibleWhen ? 'required where it stands' : 'required'] : []),
+    ...(!required && visibleWhen ? ['stands with some values of other fields only'] : []),
     ...(start === undefined ? [] : [`\`${JSON.stringify(start)}\` if absent`]),
     ...('defaultFrom' in field && field.defaultFrom ? [`that of \`${field.defaultFrom}\` if absent`] : []),
     ...(fixed === 'moved'
