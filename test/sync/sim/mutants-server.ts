@@ -18,7 +18,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     rule: 'S21',
     file: 'server/read/changes.ts',
     find: ".where('rev', '<=', upTo).execute()",
-    replace: ".where('rev', '<=', upTo).limit(limit).execute()",
+    replace: ".where('rev', '<=', Math.max(upTo, sizes.at(-1)?.rev ?? 0)).limit(limit).execute()",
     seed: 12,
     steps: 10,
   },
