@@ -38,7 +38,7 @@ export type Handlers = {
 }
 
 /** Calls that are no entity's. */
-const calls: { readonly [path: string]: Methods } = {
+export const calls: { readonly [path: string]: Methods } = {
   ...peopleCalls,
   '/status': { GET: status },
   '/supplies/stock': { GET: signed((context, _session, request) => stock(context, request)) },

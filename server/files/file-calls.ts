@@ -8,7 +8,7 @@ import type { Context } from '../context'
 import type { Session } from '../people/sessions'
 import type { ApiRequest, ApiResponse, SentFile } from '../request'
 import type { Tx } from '../storage/store'
-import { errorAnswer, refuse } from '../write/refusals'
+import { errorAnswer, refuse, refuseMissing } from '../write/refusals'
 import { type Sender, senderOf } from './daily-bytes'
 import { dropIncoming, findIncoming, type Try } from './incoming-files'
 import { addPiece, findFile, namedAs, type Piece, readFile } from './stored-files'
@@ -33,7 +33,7 @@ export async function onFile(
     if (request.method === 'GET') return sendFile(tx, sha256)
     const file = await findFile(tx, sha256)
     if (file) return upTo(204, file.total)
-    if ((await namedAs(tx, sha256)).length === 0) return errorAnswer('not_found')
+    if ((await namedAs(tx, sha256)).length === 0) return refuseMissing('File')
     return upTo(204, await heldOf(tx, sha256, actor.id))
   })
 }
@@ -45,7 +45,7 @@ async function heldOf(tx: Tx, sha256: string, by: string): Promise<number> {
 /** A whole file as an answer; it is named after its digest, so that it is the same for ever. */
 export async function sendFile(tx: Tx, sha256: string, name?: string): Promise<ApiResponse> {
   const file = await findFile(tx, sha256)
-  if (!file) return errorAnswer('not_found')
+  if (!file) return refuseMissing('File')
   const sent: SentFile = {
     bytes: await readFile(tx, sha256),
     type: FILE_TYPES[file.extension],
@@ -57,7 +57,7 @@ export async function sendFile(tx: Tx, sha256: string, name?: string): Promise<A
 async function put(context: Context, sender: Sender, sha256: string, request: ApiRequest): Promise<ApiResponse> {
   const piece = readPiece(request)
   const outcome = await context.store.write(async (tx) => {
-    if ((await namedAs(tx, sha256)).length === 0) return errorAnswer('not_found')
+    if ((await namedAs(tx, sha256)).length === 0) return refuseMissing('File')
     try {
       const { isWhole, held } = await addPiece(tx, sender, sha256, piece)
       return upTo(isWhole ? 201 : 204, held)

@@ -14,7 +14,7 @@ import type { FilesTarget } from '../target'
 import { type Change, commit } from '../write/commit'
 import type { Deciding } from '../write/deciding'
 import { patch } from '../write/decisions'
-import { errorAnswer, refuse } from '../write/refusals'
+import { refuse, refuseMissing } from '../write/refusals'
 import { bareFile } from './bare/bare-file'
 import { senderOf } from './daily-bytes'
 import { sendFile } from './file-calls'
@@ -57,7 +57,7 @@ async function get(context: Context, session: Session, target: FilesTarget, page
   const value = (answer.body as { readonly [field: string]: Json | undefined })[target.field]
   const names = Array.isArray(value) ? value : value === undefined ? [] : [value]
   const file = parseFileName(names[page - 1])
-  if (!file) return errorAnswer('not_found')
+  if (!file) return refuseMissing('File')
   const name = `${target.field}-${page}.${file.extension}`
   const sent = await context.store.read((tx) => sendFile(tx, file.sha256, name))
   return { ...sent, headers: { ...sent.headers, [PAGES_HEADER]: String(names.length) } }

@@ -1,5 +1,6 @@
 /** What the record of an account does not hold, added to users as they are shown: what tables of access know, the picture. */
 import { instantOf } from '../../src/domain/clock'
+import { user } from '../../src/domain/entities/user'
 import { isPlainObject, type Row } from '../../src/domain/kit/entity'
 import type { AccountFacts } from '../../src/domain/people-wire'
 import type { Context } from '../context'
@@ -7,21 +8,16 @@ import type { ApiResponse } from '../request'
 import type { Tables } from '../storage/schema'
 import type { Tx } from '../storage/store'
 import { isDeleted, USER } from '../write/kind'
-import { refuse } from '../write/refusals'
+import { refuse, refuseMissing } from '../write/refusals'
 import { accountDigest, requestsSince } from './reset-requests'
 import { withPictures } from './shown-pictures'
-
-/** The seed's sentence. */
-export function refuseNobody(): never {
-  return refuse('not_found', { message: 'User not found.' })
-}
 
 /** Refuses the id of an account that is not there, or no more. */
 export async function refuseUnknownUser(context: Context, id: string): Promise<void> {
   const [found] = await context.store.peek((tx) =>
     tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: USER, id }),
   )
-  if (!found) refuseNobody()
+  if (!found) refuseMissing(user.label.message)
   if (isDeleted(JSON.parse(found.data) as Row)) refuse('deleted')
 }
 
@@ -36,15 +32,15 @@ async function withFacts(context: Context, rows: readonly Row[]): Promise<Row[]>
 async function readFacts(tx: Tx, now: number): Promise<Map<string, AccountFacts>> {
   const found = await tx.db.selectFrom('app_user').selectAll().where('farm_id', '=', tx.farmId).execute()
   const requests = await requestsSince(tx, now)
-  return new Map(found.map((user) => [user.id, factsOf(user, requests.get(accountDigest(user.email_key)))]))
+  return new Map(found.map((account) => [account.id, factsOf(account, requests.get(accountDigest(account.email_key)))]))
 }
 
-function factsOf(user: Tables['app_user'], requestedAt: number | undefined): AccountFacts {
+function factsOf(account: Tables['app_user'], requestedAt: number | undefined): AccountFacts {
   return {
-    ...(user.last_login_at === null ? {} : { last_login_at: user.last_login_at }),
+    ...(account.last_login_at === null ? {} : { last_login_at: account.last_login_at }),
     ...(requestedAt === undefined ? {} : { reset_requested_at: instantOf(requestedAt) }),
-    ...(user.joined_by === null ? {} : { joined_by: user.joined_by }),
-    ...(user.joined_at === null ? {} : { joined_at: user.joined_at }),
+    ...(account.joined_by === null ? {} : { joined_by: account.joined_by }),
+    ...(account.joined_at === null ? {} : { joined_at: account.joined_at }),
   }
 }
 

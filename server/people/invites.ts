@@ -12,7 +12,7 @@ import type { ApiRequest, ApiResponse } from '../request'
 import type { Tables } from '../storage/schema'
 import type { Tx } from '../storage/store'
 import { PERSON } from '../write/kind'
-import { refuse } from '../write/refusals'
+import { refuse, refuseMissing } from '../write/refusals'
 import { readBody } from './bodies'
 import { INVITE_LASTS } from './code-times.mjs'
 import { isWaiting, keyedCode, makeCode } from './codes'
@@ -109,7 +109,7 @@ export async function readInvite(context: Context, { actor }: Session, id: strin
   return context.store.read(async (tx) => {
     const invite = await inviteById(tx, id)
     if (!actor.is_admin && invite?.created_by !== actor.id) return refuse('admin_required')
-    return invite ? { status: 200, body: await shown(tx, invite, context.clock.now()) } : refuse('not_found')
+    return invite ? { status: 200, body: await shown(tx, invite, context.clock.now()) } : refuseMissing('Invite')
   })
 }
 
@@ -125,7 +125,7 @@ export async function patchInvite(
   const rights: Partial<InviteRow> = Object.fromEntries(given.map(([right, has]) => [right, Number(has)]))
   const now = context.clock.now()
   return context.store.write(async (tx) => {
-    const invite = (await inviteById(tx, id)) ?? refuse('not_found')
+    const invite = (await inviteById(tx, id)) ?? refuseMissing('Invite')
     if (invite.user_id !== null) refuse('fixed')
     if (given.length > 0) await tx.db.updateTable('invite').set(rights).where('id', '=', id).execute()
     return { status: 200, body: await shown(tx, { ...invite, ...rights }, now) }
@@ -137,7 +137,7 @@ export async function deleteInvite(context: Context, { actor }: Session, id: str
   if (!actor.is_admin) refuse('admin_required')
   await context.store.write(async (tx) => {
     const query = tx.db.deleteFrom('invite').where('farm_id', '=', tx.farmId).where('id', '=', id)
-    if ((await query.returning('id').execute()).length === 0) refuse('not_found')
+    if ((await query.returning('id').execute()).length === 0) refuseMissing('Invite')
   })
   return { status: 204 }
 }

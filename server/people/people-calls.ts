@@ -44,7 +44,7 @@ export const peopleCalls: { readonly [path: string]: Methods } = {
 type OneCalls = { readonly [method: string]: (id: string) => Methods[string] }
 
 /** The id stands at the colon. */
-const callsOnOne: { readonly [path: string]: OneCalls } = {
+export const callsOnOne: { readonly [path: string]: OneCalls } = {
   '/sessions/:': { DELETE: onId(endSession) },
   '/invites/:': {
     GET: onId(readInvite),

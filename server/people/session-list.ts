@@ -6,7 +6,7 @@ import type { Context } from '../context'
 import { type Query, readQuery } from '../read/query'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tables } from '../storage/schema'
-import { refuse } from '../write/refusals'
+import { refuse, refuseMissing } from '../write/refusals'
 import { refuseUnknownUser } from './account-facts'
 import { endedAs, endSessions, logout, type Session } from './sessions'
 
@@ -90,7 +90,7 @@ export async function endSession(context: Context, session: Session, id: string)
   )
   const isOwn = found?.user_id === actor.id
   // Another's is not told from none, unless one may end it.
-  if (!found || (!isOwn && !actor.is_admin)) return refuse('not_found')
+  if (!found || (!isOwn && !actor.is_admin)) return refuseMissing('Session')
   if (found.token_hash === session.tokenHash) await logout(context, session)
   else {
     const reason = isOwn ? 'ended_elsewhere' : 'ended_by_admin'

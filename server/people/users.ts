@@ -3,6 +3,7 @@
  * what signing in reads; the person row is the name everybody may know. All three change in one transaction.
  */
 
+import { user } from '../../src/domain/entities/user'
 import { codeKey } from '../../src/domain/kit/code-key'
 import { bodyOf, type EntityDefinition, type Row } from '../../src/domain/kit/entity'
 import type { Json, PasswordField, Values } from '../../src/domain/kit/field'
@@ -15,8 +16,7 @@ import type { Change } from '../write/commit'
 import type { Deciding, Decision } from '../write/deciding'
 import { effectiveChanges, idOf, mayOrRefuse, objectBody, refuseStale } from '../write/decisions'
 import { fieldsOf, isDeleted, USER } from '../write/kind'
-import { refuse, refuseFindings } from '../write/refusals'
-import { refuseNobody } from './account-facts'
+import { refuse, refuseFindings, refuseMissing } from '../write/refusals'
 import { refuseWeakPassword } from './passwords'
 import { stagePerson } from './people'
 import { refuseWrongPassword } from './present-password'
@@ -205,7 +205,7 @@ async function updateUser(
 
 async function liveUser(on: Deciding, id: string): Promise<Row> {
   const row = await on.work.get(USER, id)
-  if (!row) return refuseNobody()
+  if (!row) return refuseMissing(user.label.message)
   return isDeleted(row) ? refuse('deleted') : row
 }
 

@@ -11,7 +11,7 @@ import { ISSUE, isDeleted } from '../write/kind'
 import { refuse } from '../write/refusals'
 import { changesCursor, readChangesCursor } from './cursor'
 import { historyHeaders, readFarmFor } from './history'
-import { countFitting, dataBytes } from './pages'
+import { dataBytes, lastWhole } from './pages'
 import { readLimit, readQuery } from './query'
 
 /** Paths of the feed by kind: everything that devices hold, and the issues. */
@@ -28,10 +28,7 @@ function visible(tx: Tx, kinds: readonly string[], actor: Actor) {
 
 type FeedRow = { readonly kind: string; readonly id: string; readonly rev: number; readonly data: string }
 
-/**
- * One page after `since`. A revision is never cut: the one of the last row comes whole. Bytes end a page before the revision that does
- * not fit any more, unless that is the first.
- */
+/** One page after `since`, of whole revisions. */
 async function readPage(
   tx: Tx,
   kinds: readonly string[],
@@ -45,20 +42,12 @@ async function readPage(
     .select(dataBytes)
     .limit(limit + 1)
     .execute()
-  const upTo = lastRevision(sizes.slice(0, limit))
+  const upTo = lastWhole(sizes, limit)
   if (upTo === undefined) return { rows: [], more: false }
   const rows = await after.select(['kind', 'id', 'rev', 'data']).where('rev', '<=', upTo).execute()
   if (sizes.length <= limit && rows.length === sizes.length) return { rows, more: false }
   const beyond = await visible(tx, kinds, actor).select('rev').where('rev', '>', upTo).limit(1).execute()
   return { rows, more: beyond.length > 0 }
-}
-
-/** The revision a page ends with. */
-function lastRevision(sizes: readonly { readonly rev: number; readonly bytes: number }[]): number | undefined {
-  const revisions = new Map<number, number>()
-  for (const { rev, bytes } of sizes) revisions.set(rev, (revisions.get(rev) ?? 0) + bytes)
-  const count = countFitting([...revisions.values()].map((bytes) => ({ bytes })))
-  return [...revisions.keys()][count - 1]
 }
 
 export async function changes(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {

@@ -9,12 +9,12 @@ import type { Session } from '../people/sessions'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
 import { showIssue } from '../write/issues'
-import { ISSUE } from '../write/kind'
-import { refuse } from '../write/refusals'
+import { ISSUE, ISSUE_LABEL } from '../write/kind'
+import { refuseMissing } from '../write/refusals'
 import { issuesCursor, type ListPosition, readIssuesCursor } from './cursor'
 import { historyHeaders, readFarmFor } from './history'
 import { LAST_ID } from './lists'
-import { behind, readFitting } from './pages'
+import { behind, liveOrNews, readFitting } from './pages'
 import { readLimit, readQuery } from './query'
 
 const maySee = (actor: Actor, row: Row) => actor.is_admin || row.user === actor.id
@@ -27,7 +27,7 @@ export async function listIssues(context: Context, { actor }: Session, request: 
     const farm = await readFarmFor(tx, request)
     const start =
       since === undefined ? { rev: 0, fresh: farm.head, id: '' } : await readIssuesCursor(tx, since, farm, actor)
-    const found = await readFitting(issuesAfter(tx, actor, start, since === undefined), limit)
+    const found = await readFitting(issuesAfter(tx, actor, start), limit)
     const rows = found.rows.map(({ data }) => JSON.parse(data) as Row)
     const more = !found.isLast
     const last = more ? rows.at(-1) : undefined
@@ -39,13 +39,13 @@ export async function listIssues(context: Context, { actor }: Session, request: 
   })
 }
 
-function issuesAfter(tx: Tx, actor: Actor, position: ListPosition, openOnly: boolean) {
+function issuesAfter(tx: Tx, actor: Actor, position: ListPosition) {
   let query = tx.db
     .selectFrom('record')
     .where('farm_id', '=', tx.farmId)
     .where('kind', '=', ISSUE.name)
     .where((is) => behind(is, position))
-  if (openOnly) query = query.where('deleted', '=', 0)
+  if (position.rev < position.fresh) query = query.where((is) => liveOrNews(is, position.fresh))
   return actor.is_admin ? query : query.where('owner', '=', actor.id)
 }
 
@@ -54,5 +54,5 @@ export async function readIssue(context: Context, { actor }: Session, id: string
     tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: ISSUE.name, id }),
   )
   const row = found && (JSON.parse(found.data) as Row)
-  return row && maySee(actor, row) ? { status: 200, body: showIssue(row) } : refuse('not_found')
+  return row && maySee(actor, row) ? { status: 200, body: showIssue(row) } : refuseMissing(ISSUE_LABEL)
 }

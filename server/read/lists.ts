@@ -3,15 +3,14 @@ import { can } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
 import type { EntityDefinition, Registry, Row } from '../../src/domain/kit/entity'
 import type { Context } from '../context'
-import { refuseNobody } from '../people/account-facts'
 import type { Session } from '../people/sessions'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
-import { isDeleted, tombstone, USER } from '../write/kind'
-import { refuse } from '../write/refusals'
+import { isDeleted, tombstone } from '../write/kind'
+import { refuse, refuseMissing } from '../write/refusals'
 import { type ListPosition, listCursor, readListCursor } from './cursor'
 import { historyHeaders, readFarmFor } from './history'
-import { behind, PAGE_BYTES, readFitting } from './pages'
+import { behind, liveOrNews, PAGE_BYTES, readFitting } from './pages'
 import { type Query, readLimit, readQuery } from './query'
 import { makeSearch } from './search'
 
@@ -27,7 +26,7 @@ export async function readRecord(
   const [found] = await context.store.peek((tx) =>
     tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: definition.name, id }),
   )
-  if (!found) return definition.name === USER ? refuseNobody() : refuse('not_found')
+  if (!found) return refuseMissing(definition.label.message)
   const row = JSON.parse(found.data) as Row
   if (isDeleted(row)) refuse('deleted')
   return { status: 200, body: row }
@@ -71,7 +70,6 @@ export async function readList(
       limit,
       filters,
       q: query.get('q') ?? '',
-      withDeleted: since !== undefined,
     })
     return {
       status: 200,
@@ -91,53 +89,73 @@ type Wanted = {
   readonly limit: number
   readonly filters: readonly [string, string][]
   readonly q: string
-  readonly withDeleted: boolean
 }
 
-/** Rows after a position. Tombstones pass every filter: whoever holds the record must hear of its end. */
+/**
+ * Rows after a position, of whole revisions. Tombstones pass every filter: whoever holds the record must hear of its end. Those of
+ * before the reader began are told to nobody: they never heard of the record.
+ */
 async function readPage(
   tx: Tx,
   registry: Registry,
   definition: EntityDefinition,
-  { start, head, limit, filters, q, withDeleted }: Wanted,
+  { start, head, limit, filters, q }: Wanted,
 ): Promise<{ readonly rows: Row[]; readonly position: ListPosition; readonly more: boolean }> {
   const matches = q.trim() === '' ? undefined : makeSearch(tx, registry, definition, q)
   const rows: Row[] = []
   let position = start
   let bytes = 0
   for (;;) {
-    const after = recordsAfter(tx, definition, { position, filters, withDeleted })
-    const batch = await readFitting(after, matches ? SEARCHED_AT_ONCE : limit)
-    for (const { data } of batch.rows) {
-      const row = JSON.parse(data) as Row
-      const wanted = isDeleted(row) || !matches || (await matches(row))
-      const added = Buffer.byteLength(data)
-      const isFull = rows.length === limit || (rows.length > 0 && bytes + added > PAGE_BYTES)
-      if (wanted && isFull) return { rows, position, more: true }
-      if (wanted) {
-        rows.push(row)
-        bytes += added
+    const batch = await readFitting(
+      recordsAfter(tx, definition, { position, filters }),
+      matches ? SEARCHED_AT_ONCE : limit,
+    )
+    for (const revision of revisionsIn(batch.rows)) {
+      const wanted: Row[] = []
+      let added = 0
+      for (const { row, size } of revision) {
+        if (!isDeleted(row) && matches && !(await matches(row))) continue
+        wanted.push(row)
+        added += size
       }
-      position = { rev: row.rev ?? 0, fresh: start.fresh, id: row.id }
+      const isFull = rows.length > 0 && (rows.length + wanted.length > limit || bytes + added > PAGE_BYTES)
+      if (wanted.length > 0 && isFull) return { rows, position, more: true }
+      rows.push(...wanted)
+      bytes += added
+      const last = revision.at(-1)?.row
+      if (last) position = { rev: last.rev ?? 0, fresh: start.fresh, id: last.id }
     }
     if (batch.isLast) return { rows, position: { rev: head, fresh: head, id: LAST_ID }, more: false }
     if (!matches) return { rows, position, more: true }
   }
 }
 
+type Sized = { readonly row: Row; readonly size: number }
+
+/** Rows in order, those of one revision together. */
+function revisionsIn(rows: readonly { readonly data: string }[]): readonly (readonly Sized[])[] {
+  const revisions = new Map<number, Sized[]>()
+  for (const { data } of rows) {
+    const row = JSON.parse(data) as Row
+    const rev = row.rev ?? 0
+    revisions.set(rev, [...(revisions.get(rev) ?? []), { row, size: Buffer.byteLength(data) }])
+  }
+  return [...revisions.values()]
+}
+
 const SEARCHED_AT_ONCE = 1000
 /** Behind every id: a list that was read to its end continues after the head it was read at. */
 export const LAST_ID = 'ffffffff-ffff-8fff-bfff-ffffffffffff'
 
-type After = Pick<Wanted, 'filters' | 'withDeleted'> & { readonly position: ListPosition }
+type After = Pick<Wanted, 'filters'> & { readonly position: ListPosition }
 
-function recordsAfter(tx: Tx, definition: EntityDefinition, { position, filters, withDeleted }: After) {
+function recordsAfter(tx: Tx, definition: EntityDefinition, { position, filters }: After) {
   let query = tx.db
     .selectFrom('record')
     .where('farm_id', '=', tx.farmId)
     .where('kind', '=', definition.name)
     .where((is) => behind(is, position))
-  if (!withDeleted) query = query.where('deleted', '=', 0)
+  if (position.rev < position.fresh) query = query.where((is) => liveOrNews(is, position.fresh))
   for (const [field, id] of filters) {
     const target = definition.fields[field]
     query = query.where((is) =>

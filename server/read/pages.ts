@@ -8,51 +8,58 @@ export const PAGE_BYTES = 1_000_000
 /** Length of a row's data in UTF-8; told without reading it. */
 export const dataBytes = () => sql<number>`octet_length(data)`.as('bytes')
 
-/** How many of them, from the first on, go into one page: at least one, where there is one. */
-export function countFitting(sizes: readonly { readonly bytes: number }[]): number {
+type Size = { readonly rev: number; readonly bytes: number }
+
+/**
+ * The revision that a page ends with: as many as fit whole into `limit` rows and PAGE_BYTES, and the first in any case, so that
+ * nothing that was written together is torn. `sizes` are those of the rows in order, one beyond the limit where there is one.
+ */
+export function lastWhole(sizes: readonly Size[], limit: number): number | undefined {
   let sum = 0
-  const beyond = sizes.findIndex(({ bytes }, index) => {
+  let end = sizes[0]?.rev
+  for (const [index, { rev, bytes }] of sizes.entries()) {
     sum += bytes
-    return index > 0 && sum > PAGE_BYTES
-  })
-  return beyond < 0 ? sizes.length : beyond
+    const isEnd = index < limit && sizes[index + 1]?.rev !== rev
+    if (isEnd && sum <= PAGE_BYTES) end = rev
+  }
+  return end
 }
 
 type Place = { readonly rev: number; readonly id: string }
 type Is = ExpressionBuilder<Tables, 'record'>
 
-// The bound on rev is said apart in both, because an index is neither entered nor left by an alternative: without it a page
-// costs every row of its kind before or behind it.
-
-/** Rows behind a place in the order of lists. */
+/**
+ * Rows behind a place in the order of lists. The bound on rev is said apart, because an index is not entered by an alternative:
+ * without it a page costs every row of its kind before it.
+ */
 export const behind = (is: Is, { rev, id }: Place) =>
   is.and([is('rev', '>=', rev), is.or([is('rev', '>', rev), is.and([is('rev', '=', rev), is('id', '>', id)])])])
 
-const upTo = (is: Is, { rev, id }: Place) =>
-  is.and([is('rev', '<=', rev), is.or([is('rev', '<', rev), is.and([is('rev', '=', rev), is('id', '<=', id)])])])
+/** Live rows, and of the ends those that a reader who began at `fresh` has not heard of. The plus keeps the index on rev for the place. */
+export const liveOrNews = (is: Is, fresh: number) => is.or([is('deleted', '=', 0), is(sql`+rev`, '>', fresh)])
 
 type Found<T> = SelectQueryBuilder<Tables, 'record', T>
 
-/** The first rows of a query in the order of lists, at most `limit`, cut by bytes. */
+/** The first rows of a query in the order of lists: whole revisions, as `lastWhole` counts them. */
 export async function readFitting(
   found: Found<object>,
   limit: number,
 ): Promise<{ readonly rows: readonly { readonly data: string }[]; readonly isLast: boolean }> {
   const sizes = await found
-    .select(['rev', 'id'])
+    .select('rev')
     .select(dataBytes)
     .orderBy('rev')
     .orderBy('id')
     .limit(limit + 1)
     .execute()
-  const count = countFitting(sizes.slice(0, limit))
-  const last = sizes[count - 1]
-  if (!last) return { rows: [], isLast: true }
-  const rows = await found
-    .select('data')
-    .where((is) => upTo(is, last))
-    .orderBy('rev')
-    .orderBy('id')
-    .execute()
-  return { rows, isLast: count === sizes.length }
+  const end = lastWhole(sizes, limit)
+  if (end === undefined) return { rows: [], isLast: true }
+  const rows = await found.select('data').where('rev', '<=', end).orderBy('rev').orderBy('id').execute()
+  if (rows.length < sizes.length) return { rows, isLast: false }
+  return { rows, isLast: sizes.length <= limit || !(await isBeyond(found, end)) }
+}
+
+async function isBeyond(found: Found<object>, rev: number): Promise<boolean> {
+  const [one] = await found.select('rev').where('rev', '>', rev).limit(1).execute()
+  return one !== undefined
 }

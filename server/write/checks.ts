@@ -15,7 +15,7 @@ import { type CompletionContext, hasOtherBase } from '../../src/domain/rules/com
 import { amountField, baseQuantityFinding } from '../../src/domain/rules/movement'
 import { findRelationFindings, type RecordName, type Touched } from '../../src/domain/rules/relations'
 import type { Deciding } from './deciding'
-import { FARM, isDeleted, PERSON, references, uniqueValues } from './kind'
+import { FARM, isDeleted, PERSON, recordNames, references, uniqueValues } from './kind'
 import { refuse, refuseFindings } from './refusals'
 
 /** Findings of a whole body. Warnings are for people; here only errors count. */
@@ -130,17 +130,17 @@ export async function refuseBrokenReferences(
   values: Values,
 ): Promise<void> {
   const unknown: Finding[] = []
-  const deleted: { field: string; path: string; id: string }[] = []
+  const deleted: { field: string; kind: string; id: string }[] = []
   for (const { field, to, id } of references(definition, values)) {
     const row = await on.work.get(to, id)
     if (!row) unknown.push({ field, code: 'reference' })
-    else if (isDeleted(row)) deleted.push({ field, path: on.registry.byName(to)?.path ?? to, id })
+    else if (isDeleted(row)) deleted.push({ field, kind: to, id })
   }
   refuseFindings(unknown)
   if (deleted.length === 0) return
   refuse('reference_deleted', {
     fields: Object.fromEntries(deleted.map(({ field }) => [field, 'reference'])),
-    references: deleted.map(({ path, id }) => ({ path, id })),
+    references: recordNames(on.registry, deleted),
   })
 }
 
@@ -174,7 +174,7 @@ export async function refuseReversed(on: Deciding, definition: EntityDefinition,
 export async function refuseTakenId(on: Deciding, definition: EntityDefinition, id: string): Promise<void> {
   const kinds = await on.work.kindsOf(id)
   const other = kinds.find((kind) => kind !== definition.name && kind !== PERSON)
-  if (other !== undefined) refuse('exists', { references: [{ path: on.registry.byName(other)?.path ?? other, id }] })
+  if (other !== undefined) refuse('exists', { references: recordNames(on.registry, [{ kind: other, id }]) })
 }
 
 export async function refuseDuplicates(

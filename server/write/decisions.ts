@@ -25,9 +25,9 @@ import {
   refuseTakenId,
 } from './checks'
 import type { Deciding, Decision } from './deciding'
-import { fieldsOf, isDeleted } from './kind'
+import { fieldsOf, isDeleted, recordNames } from './kind'
 import { asChosen, withFreeCodes } from './proposals'
-import { invalid, refuse, refuseFindings } from './refusals'
+import { invalid, refuse, refuseFindings, refuseMissing } from './refusals'
 import { spentOn } from './spent'
 
 export function mayOrRefuse(actor: Actor, verb: Verb, definition: EntityDefinition, id?: string): void {
@@ -89,7 +89,7 @@ export async function create(on: Deciding, definition: EntityDefinition, raw: un
 /** The live row, or the answer that it is gone. */
 async function liveRow(on: Deciding, definition: EntityDefinition, id: string): Promise<Row> {
   const row = await on.work.get(definition.name, id)
-  if (!row) return refuse('not_found')
+  if (!row) return refuseMissing(definition.label.message)
   return isDeleted(row) ? refuse('deleted') : row
 }
 
@@ -230,9 +230,7 @@ export async function remove(
   const spent = await spentOn(on, definition.name, id, refs)
   if (!spent) {
     if (!force || !definition.archive) {
-      refuse('referenced', {
-        references: refs.map((ref) => ({ path: on.registry.byName(ref.kind)?.path ?? ref.kind, id: ref.id })),
-      })
+      refuse('referenced', { references: recordNames(on.registry, refs) })
     }
     if (fields[definition.archive] !== false) {
       on.work.stage({ kind: definition, id, before, fields: { ...fields, [definition.archive]: false } })
@@ -246,12 +244,19 @@ export async function remove(
   return { status: 200, form: 'tombstone', kind: definition.name, id }
 }
 
+/** Brings a deleted record back, or one that was archived in place of a deletion. */
 export async function restore(on: Deciding, definition: EntityDefinition, id: string): Promise<Decision> {
   mayOrRefuse(on.actor, 'restore', definition, id)
   const before = await on.work.get(definition.name, id)
-  if (!before) return refuse('not_found')
-  if (!isDeleted(before)) return found(definition, id)
+  if (!before) return refuseMissing(definition.label.message)
   const fields = fieldsOf(before)
+  if (!isDeleted(before)) {
+    const { archive } = definition
+    if (archive !== undefined && fields[archive] === false) {
+      on.work.stage({ kind: definition, id, before, fields: { ...fields, [archive]: true } })
+    }
+    return found(definition, id)
+  }
   await refuseBrokenReferences(on, definition, fields)
   await refuseRelations(on, definition, id, fields, 'restored')
   await refuseDuplicates(on, definition, id, fields)

@@ -1,10 +1,12 @@
 /** What the write path must know of an entity, and what it reads off a row: unique values and references. */
 
+import { issue } from '../../src/domain/entities/issue'
 import { codeKey } from '../../src/domain/kit/code-key'
 import {
   type EntityDefinition,
   type FoundReference,
   META_FIELDS,
+  type Registry,
   type Row,
   referencesOf,
 } from '../../src/domain/kit/entity'
@@ -15,6 +17,7 @@ import { filesOf } from '../../src/domain/kit/files'
 export type Kind = Pick<EntityDefinition, 'name' | 'path' | 'fields' | 'stock'>
 
 export const ISSUE: Kind = { name: 'issue', path: '/sync/issues', fields: {} }
+export const ISSUE_LABEL = issue.label.message
 
 /** Names of entities that the server itself writes. */
 export const FARM = 'farm'
@@ -43,6 +46,15 @@ export function references(kind: Kind, values: Values): FoundReference[] {
     const name = `${field} ${to} ${id}`
     return !seen.has(name) && seen.add(name)
   })
+}
+
+/** Records as refusals name them: each once, however many fields it was found by. */
+export function recordNames(
+  registry: Registry,
+  records: readonly { readonly kind: string; readonly id: string }[],
+): readonly { readonly path: string; readonly id: string }[] {
+  const known = new Map(records.map((record) => [`${record.kind} ${record.id}`, record]))
+  return [...known.values()].map(({ kind, id }) => ({ path: registry.byName(kind)?.path ?? kind, id }))
 }
 
 /** What files are kept as among the references. */

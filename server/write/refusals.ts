@@ -29,6 +29,14 @@ export function refuse(code: ErrorCode, details?: Readonly<Record<string, unknow
   throw new AppError(code, details)
 }
 
+/**
+ * There is nothing under this name. Every kind says what was looked for, as the seed does of users and recipes; `what` begins
+ * the sentence: an entity's English label, or a word for what is no entity.
+ */
+export function refuseMissing(what: string): never {
+  return refuse('not_found', { message: `${what} not found.` })
+}
+
 /** S27: only a user's own token may ask for that user's work. `user`: the owner, if the request names one. */
 export function refuseOther(user: string | undefined, actor: { readonly id: string }): void {
   if (user !== undefined && user !== actor.id) refuse('wrong_actor')

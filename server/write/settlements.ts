@@ -12,8 +12,8 @@ import { fenceUnknown } from './claims'
 import { decideRecord } from './decide'
 import type { Deciding, Decision } from './deciding'
 import { madeAt, readable, showCall } from './issues'
-import { fieldsOf, ISSUE, USER } from './kind'
-import { refuse, refuseOther } from './refusals'
+import { fieldsOf, ISSUE, ISSUE_LABEL, USER } from './kind'
+import { refuse, refuseMissing, refuseOther } from './refusals'
 import { FIRST_SCHEMA, upcast } from './upcast'
 
 const text = v.pipe(v.string(), v.maxLength(500))
@@ -119,7 +119,7 @@ export async function settleIssue(
   schema = on.upcasting.schema,
 ): Promise<Decision> {
   const issue = await on.work.get(ISSUE.name, id)
-  if (!issue) return refuse('not_found')
+  if (!issue) return refuseMissing(ISSUE_LABEL)
   const owner = String(issue.user)
   if (!(await maySettle(on, owner))) refuse('access_denied')
   if (issue.settled_at !== undefined) refuse('already_settled')

@@ -2,7 +2,7 @@
  * Every address of the app: those of entities are read from their definitions. Screens are loaded when they are first
  * opened, and so is the shell around them: the sign-in page has none. A visit
  * without a session goes to /login and comes back afterwards; an unknown path goes home; a blocked one goes home for all,
- * an admin's for everybody else.
+ * an admin's for everybody else, unless it is one's own account.
  */
 import {
   type AsyncRouteComponent,
@@ -22,7 +22,7 @@ import { isBlocked } from '../state/blocked-routes'
 import { session } from '../state/session-store'
 import { ErrorView } from './ErrorView'
 import { handmade, places } from './handmade'
-import { isOnlyForAdmins } from './route-access'
+import { isOnlyForAdmins, ownAddress } from './route-access'
 import { insideAddress, parseSearch, splitAddress, stringifySearch } from './search'
 
 /** `isClosed` tells the exact paths that this build closes for everybody. */
@@ -80,6 +80,8 @@ const shell = createRoute({
     }
     const { userId = '', isAdmin } = session
     const actor = { id: userId, is_admin: isAdmin }
+    const own = ownAddress(location.pathname, actor, context.entities)
+    if (own !== undefined && !context.isClosed(own)) throw redirect({ to: own, replace: true })
     if (context.isClosed(location.pathname) || isOnlyForAdmins(location.pathname, actor, context.entities)) {
       throw redirect({ to: '/', replace: true })
     }

@@ -4,8 +4,9 @@
  */
 import { type EntryPart, entriesOf, type Forms, isKeyed, type KeyedList, partsOf, withParts } from './entries'
 import { type EntityDefinition, isPlainObject } from './kit/entity'
-import type { Field, Json, Values } from './kit/field'
+import type { Field, Json, ListField, Values } from './kit/field'
 import { eachOnce } from './kit/gtin'
+import { mostItems } from './kit/limits'
 import { normaliseValue, ownValue, sameJson, sameValue } from './kit/normalise'
 
 export type Change = { readonly from: Json | null; readonly to: Json | null }
@@ -39,18 +40,24 @@ export function insist(field: Field | undefined, change: Change, current: Json |
 function meet(field: Field | undefined, change: Change, current: Json | undefined): Met {
   if (sameValue(field, current, change.to)) return { kind: 'same', value: current ?? null }
   if (sameValue(field, current, change.from)) return { kind: 'set', value: change.to }
-  if (field?.type === 'list' && field.merge === 'union') return metList(field, united(field, change, current), current)
+  if (field?.type === 'list' && field.merge === 'union')
+    return metList(field, united(field, change, current), change, current)
   if (!isKeyed(field)) return { kind: 'conflict', value: change.to }
   const met = meetEntries(field, change, current)
   if (!met) return { kind: 'conflict', value: change.to }
   const list = composed(met)
   return met.parts.some((part) => part.met === 'conflict')
     ? { kind: 'conflict', value: orNothing(list) }
-    : metList(field, list, current)
+    : metList(field, list, change, current)
 }
 
-/** A list that came out of a merge, beside the current one. */
-function metList(field: Field, list: readonly Json[], current: Json | undefined): Met {
+/**
+ * A list that came out of a merge, beside the current one. Where each author's own list was allowed and both together are too
+ * long, only a person can say which entries stay.
+ */
+function metList(field: ListField, list: readonly Json[], change: Change, current: Json | undefined): Met {
+  const most = mostItems(field)
+  if (list.length > most && entriesIn(field, change.to).length <= most) return { kind: 'conflict', value: change.to }
   return sameJson(list, entriesIn(field, current))
     ? { kind: 'same', value: current ?? null }
     : { kind: 'set', value: orNothing(list) }

@@ -40,6 +40,14 @@ export type CallOptions = {
   readonly token?: string | null
 }
 
+/** What every request of the page says: JSON, also where it has no body, and whose it is. A form names its own type, with what parts it. */
+export function callHeaders(token: string | undefined, body?: unknown): Readonly<Record<string, string>> {
+  return {
+    ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  }
+}
+
 /**
  * One call. `path` is relative to `/api` and begins with a slash; a `FormData` body travels as multipart, any other as
  * JSON, and what has no body says JSON too. An answer without our header came from somebody else: the error page of a proxy
@@ -89,11 +97,7 @@ async function send(method: Method, path: string, body: unknown, token: string |
       signal: giveUp.signal,
       throwHttpErrors: false,
       cache: 'no-store',
-      headers: {
-        // A form names its own type, with what parts it.
-        ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
+      headers: callHeaders(token, body),
       ...(body === undefined ? {} : body instanceof FormData ? { body } : { json: body }),
     })
     return { answer, content: read(await answer.text()) }

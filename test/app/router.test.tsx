@@ -62,6 +62,31 @@ describe('a visit with a session', () => {
   })
 })
 
+describe('the address of an account by its id', () => {
+  const id = '0192aaaa-0000-7000-8000-00000000000a'
+  const other = '0192aaaa-0000-7000-8000-00000000000b'
+
+  it('leads a regular user to their own account, and home from others', async () => {
+    rememberInMemory({ ...vera, userId: id })
+    expect(await visit(`/users/${id}`)).toBe('/users/me')
+    expect(await visit(`/users/${id.toUpperCase()}/`)).toBe('/users/me')
+    expect(await visit(`/users/change/${id}`)).toBe('/users/change/me')
+    expect(await visit(`/users/${other}`)).toBe('/')
+    expect(await visit(`/users/change/${other}`)).toBe('/')
+  })
+
+  it('opens for an admin as it is', async () => {
+    rememberInMemory({ ...vera, userId: id, isAdmin: true })
+    for (const path of [`/users/${id}`, `/users/change/${id}`, `/users/${other}`]) expect(await visit(path)).toBe(path)
+  })
+
+  it('stays what it is among records that everybody may see, or when the account is closed to all', async () => {
+    rememberInMemory({ ...vera, userId: id })
+    expect(await visit(`/suppliers/${id}`)).toBe(`/suppliers/${id}`)
+    expect(await visit(`/users/${id}`, ['/users/me'])).toBe('/')
+  })
+})
+
 describe('a route that this build closes', () => {
   const closed = ['/suppliers', '/settings']
 
@@ -94,6 +119,8 @@ describe('what a definition keeps for admins', () => {
       '/Users',
       '/USERS/create',
       '/Invite',
+      '/invite/',
+      '/users/',
     ]) {
       expect(isClosedTo(path, false)).toBe(true)
       expect(isClosedTo(path, true)).toBe(false)
@@ -101,7 +128,15 @@ describe('what a definition keeps for admins', () => {
   })
 
   it('leaves one’s own record to everybody, and other addresses alone', () => {
-    for (const path of ['/users/me', '/users/change/me', '/suppliers', '/suppliers/create', '/', '/userships']) {
+    for (const path of [
+      '/users/me',
+      '/users/me/',
+      '/users/change/me',
+      '/suppliers',
+      '/suppliers/',
+      '/',
+      '/userships',
+    ]) {
       expect(isClosedTo(path, false)).toBe(false)
     }
   })

@@ -155,6 +155,27 @@ it('lets the server refuse what lies, bombs and scripts, and an admin set somebo
   await inHeader(page).waitFor()
 })
 
+it('makes an account together with its picture', async () => {
+  onTestFailed(() => keepPictures(contexts, 'pictures-new'))
+  const [page] = (contexts[0] as BrowserContext).pages() as [Page]
+  await page.goto(`${farm.url}/users/create`)
+  await page.getByRole('button', { name: 'Change image' }).waitFor()
+  await choosePicture(page, await portrait(page, '#7a5a2a'))
+  await dialog(page).getByText('Kept small, without place or time. Sent with the account.').waitFor()
+  await page.getByRole('button', { name: 'Use picture' }).tap()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.getByLabel('Name').fill('Ivan')
+  await page.getByLabel('E-mail').fill('ivan@northfarm.example')
+  await page.getByRole('button', { name: 'Create' }).filter({ visible: true }).first().tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create' }).tap()
+  await page.waitForURL(`${farm.url}/users`)
+  type Account = { readonly id: string; readonly name: string }
+  const { items } = (await farm.api('GET', '/users')) as { items: readonly Account[] }
+  const made = items.find(({ name }) => name === 'Ivan')?.id ?? ''
+  const bytes = await held((await avatarOf(made)) ?? '')
+  expect(pictureSize(new Uint8Array(bytes))).toEqual({ width: 512, height: 512 })
+})
+
 /** A whole PNG whose header claims more. */
 function claiming(width: number, height: number): Buffer {
   const bytes = Buffer.from(toPng({ data: new Uint8Array(64), width: 8, height: 8 }))

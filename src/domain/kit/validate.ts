@@ -7,7 +7,7 @@ import { entryKey, isKeyed } from '../entries'
 import type { EntityDefinition } from './entity'
 import { isPlainObject } from './entity'
 import type { Field, FieldMap, Finding, Json, ListField, Values } from './field'
-import { MAX_LIST_ITEMS } from './limits'
+import { mostItems } from './limits'
 import { ownValue } from './normalise'
 import { checkScalar } from './scalar-checks'
 
@@ -157,7 +157,7 @@ function hiddenFindings(
 function shapeFindings(field: Field, key: string, value: Json, context: ValidationContext, values: Values): Finding[] {
   if (field.type === 'list') {
     if (!Array.isArray(value)) return [{ field: key, code: 'type' }]
-    const max = field.maxItems ?? MAX_LIST_ITEMS
+    const max = mostItems(field)
     if (value.length > max) return [{ field: key, code: 'max_items', params: { n: max } }]
     if (field.required && value.length === 0) return [{ field: key, code: 'required' }]
     const findings = value.flatMap((entry: Json, index) =>

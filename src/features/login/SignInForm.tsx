@@ -4,10 +4,13 @@ import type { FieldMap } from '../../domain/kit/field'
 import { LABELS } from '../../domain/kit/labels'
 import { useFieldMap } from '../../records/form/use-field-map'
 import { useSending } from '../../records/form/use-sending'
+import { linkTo } from '../../records/LinkTo'
 import { FormFoot, RememberBox } from '../../records/people/SignInParts'
 import { useTranslate } from '../../records/words/use-writing'
+import { keepForgotten } from '../../state/accounts/forgotten'
 import { errorLabel } from '../../state/error-text'
 import { toastError, toastSuccess } from '../../state/overlays'
+import { Button } from '../../ui/button/Button'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { PasswordField } from '../../ui/controls/PasswordField'
 import { TextField } from '../../ui/controls/TextField'
@@ -24,7 +27,7 @@ const FIELDS: FieldMap = {
   },
 }
 
-/** E-mail, password, remember me. */
+/** E-mail, password, remember me; below it the ways in of who has no account yet, or no password any more. */
 export function SignInForm() {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -61,6 +64,17 @@ export function SignInForm() {
         busy={form.isSubmitting}
         error={sentence && translate(sentence, sentence.values)}
       />
+      <Button kind="text" wide link={linkTo({ path: '/join' })}>
+        {t({ id: 'login.join', message: 'Join with a code' })}
+      </Button>
+      <Button
+        kind="text"
+        wide
+        link={linkTo({ path: '/reset' })}
+        onClick={() => keepForgotten(form.bind('email').value)}
+      >
+        {t({ id: 'login.reset', message: 'Ask for a new password' })}
+      </Button>
     </form>
   )
 }

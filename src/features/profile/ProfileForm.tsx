@@ -6,12 +6,13 @@ import type { FieldMap, Values } from '../../domain/kit/field'
 import { useFieldMap } from '../../records/form/use-field-map'
 import { useDirtyLeaving } from '../../records/form/use-form-leaving'
 import { needsPresent, withPresent } from '../../records/people/present-password'
+import { useAccountPage } from '../../records/people/use-account-page'
+import { useGoBack } from '../../records/use-go-back'
 import { useTranslate } from '../../records/words/use-writing'
 import { endTokens, readTokens } from '../../state/accounts/access'
 import { errorLabel, UPDATE_FAILED } from '../../state/error-text'
 import { type CallError, callServer } from '../../state/online'
 import { confirm, toastError, toastSuccess } from '../../state/overlays'
-import { usePage } from '../../state/page'
 import { changeLock } from '../../state/phone/account-locks'
 import { refreshCurrentUser } from '../../state/session'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
@@ -41,8 +42,10 @@ export function ProfileForm({ profile }: { profile: Values }) {
   const failed = t({ id: 'profile.failed', message: 'Update failed' })
   const saved = t({ id: 'profile.saved', message: 'Profile saved' })
 
+  const leave = useGoBack('/users/me')
   const submit = async () => {
-    if (form.isSubmitting || !form.isDirty || !form.check()) return
+    if (form.isSubmitting || !form.check()) return
+    if (!form.isDirty) return leave()
     const agreed = await confirm({
       title: t({ id: 'profile.confirm', message: 'Save your profile?' }),
       confirmLabel: t({ id: 'profile.save', message: 'Save' }),
@@ -85,19 +88,13 @@ export function ProfileForm({ profile }: { profile: Values }) {
     if (ended.ok) toastSuccess(t({ id: 'profile.tokens.ended', message: 'API tokens revoked' }))
     else toastError(failed)
   }
-  usePage({
+  useAccountPage({
     title: t({ id: 'profile.edit', message: 'Edit profile' }),
     back: '/users/me',
-    large: true,
-    narrow: true,
-    centre: {
-      icon: 'save',
-      label: t({ id: 'profile.save', message: 'Save' }),
-      onClick: () => void submit(),
-      blocked: !form.isDirty || form.shownCount > 0,
-      count: form.shownCount,
-      busy: form.isSubmitting,
-    },
+    saveLabel: t({ id: 'profile.save', message: 'Save' }),
+    onSave: () => void submit(),
+    shownCount: form.shownCount,
+    busy: form.isSubmitting,
   })
   const enter = (event: FormEvent) => {
     event.preventDefault()

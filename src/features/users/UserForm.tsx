@@ -6,20 +6,23 @@ import type { FieldMap } from '../../domain/kit/field'
 import { isLastAdmin, type UserRow } from '../../domain/user-wire'
 import { useFieldMap } from '../../records/form/use-field-map'
 import { useDirtyLeaving } from '../../records/form/use-form-leaving'
+import { PictureHead } from '../../records/people/PictureHead'
 import { needsPresent, withPresent } from '../../records/people/present-password'
+import { useAccountPage } from '../../records/people/use-account-page'
 import { useCallError } from '../../records/people/use-call-error'
+import { useGoBack } from '../../records/use-go-back'
 import { useTranslate } from '../../records/words/use-writing'
 import { changeUser, createUser } from '../../state/accounts/users'
 import { UPDATE_FAILED } from '../../state/error-text'
 import type { CallError } from '../../state/online'
 import { confirm, toastError, toastSuccess } from '../../state/overlays'
-import { usePage } from '../../state/page'
 import { useSession } from '../../state/session-store'
 import { Checkbox } from '../../ui/controls/Checkbox'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
 import { PasswordField } from '../../ui/controls/PasswordField'
 import { TextField } from '../../ui/controls/TextField'
 import { Notice } from '../../ui/display/Notice'
+import { useNewPicture } from './use-new-picture'
 import { userForm } from './user-form'
 
 const { email, tg_id, notes, password, is_admin, approved } = definition.fields
@@ -59,17 +62,22 @@ export const UserForm = ({ user, all }: UserFormProps) => {
   const [error, setError] = useState<CallError>()
   const isSaved = useRef(false)
   const isChanged = rights.is_admin !== before.is_admin || rights.approved !== before.approved
-  const isDirty = form.isDirty || isChanged
+  const picture = useNewPicture()
+  const isDirty = form.isDirty || isChanged || picture.file !== undefined
   useDirtyLeaving(() => isDirty && !isSaved.current)
   const isLast = user !== undefined && isLastAdmin(all, user.id)
 
+  const back = user ? `/users/${user.id}` : '/users'
+  const leave = useGoBack(back)
+
   const submit = async () => {
-    if (form.isSubmitting || !isDirty || !form.check()) return
+    if (form.isSubmitting || !form.check()) return
+    if (!isDirty) return leave()
     if (!(await confirm({ title: words.question, confirmLabel: words.save }))) return
     form.setSubmitting(true)
     setError(undefined)
     const texts = Object.fromEntries(Object.keys(fields).map((key) => [key, form.bind(key).value]))
-    const body = userForm({ ...texts, ...rights }, user)
+    const body = userForm({ ...texts, ...rights }, user, picture.file)
     const answer = await (user ? changeUser(user.id, body) : createUser(body)).finally(() => form.setSubmitting(false))
     if (!answer.ok) {
       setError(answer.error)
@@ -80,21 +88,15 @@ export const UserForm = ({ user, all }: UserFormProps) => {
     }
     isSaved.current = true
     toastSuccess(words.saved)
-    await router.navigate({ to: user ? `/users/${user.id}` : '/users', replace: true })
+    await router.navigate({ to: back, replace: true })
   }
-  usePage({
+  useAccountPage({
     title: words.title,
-    back: user ? `/users/${user.id}` : '/users',
-    large: true,
-    narrow: true,
-    centre: {
-      icon: 'save',
-      label: words.save,
-      onClick: () => void submit(),
-      blocked: !isDirty || form.shownCount > 0,
-      count: form.shownCount,
-      busy: form.isSubmitting,
-    },
+    back,
+    saveLabel: words.save,
+    onSave: () => void submit(),
+    shownCount: form.shownCount,
+    busy: form.isSubmitting,
   })
   const typed = { password: form.bind('password').value, email: form.bind('email').value }
   const asksPassword = isOwn && needsPresent(typed, account)
@@ -104,6 +106,14 @@ export const UserForm = ({ user, all }: UserFormProps) => {
   }
   return (
     <form noValidate onSubmit={enter}>
+      {!user && (
+        <PictureHead
+          name={form.bind('name').value || words.title}
+          src={picture.address}
+          cropNote={words.picture}
+          change={picture.change}
+        />
+      )}
       <FieldGroup>
         <TextField {...form.bind('name')} autoComplete="off" />
         <TextField {...form.bind('email')} type="email" autoComplete="off" />
@@ -161,6 +171,7 @@ function useFormWords(user: UserRow | undefined) {
           id: 'users.password.note',
           message: 'Empty: it stays as it is. A new one ends all sessions and API tokens of this account.',
         }),
+        picture: '',
       }
     : {
         title: t({ id: 'user.new', message: 'New user' }),
@@ -171,6 +182,10 @@ function useFormWords(user: UserRow | undefined) {
         password: t({
           id: 'users.password.new',
           message: 'May stay empty: give a code for a new password when the person stands beside you.',
+        }),
+        picture: t({
+          id: 'person.picture.note.new',
+          message: 'Kept small, without place or time. Sent with the account.',
         }),
       }
 }

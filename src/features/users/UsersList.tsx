@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { user as definition } from '../../domain/entities/user'
@@ -26,7 +27,7 @@ import { Section } from '../../ui/list/Section'
 import { ResetRequests } from './ResetRequests'
 import { UserListRow } from './UserListRow'
 import { useDeleteUsers } from './use-delete-users'
-import { usersFound, usersIn } from './user-rows'
+import { usersFound, usersIn, waitingBeside } from './user-rows'
 import { WaitingCard } from './WaitingCard'
 
 const VIEW = definition.name
@@ -74,6 +75,7 @@ export const UsersList = ({ users, selectedId }: { users: Users; selectedId?: st
       )}
       {found && <UserChips found={found} chip={view.chip} />}
       <OldNotice users={users} />
+      {rows && shown && <HiddenNotice count={waitingBeside(rows, shown).length} />}
       {!rows && (users.error ? <NoUsers error={users.error} /> : <Skeleton />)}
       {rows && selection?.isOn !== true && (
         <>
@@ -140,6 +142,23 @@ const UserChips = ({ found, chip }: { found: readonly UserRow[]; chip: string })
   )
 }
 
+/** A filter that was left on hides somebody who waits. */
+const HiddenNotice = ({ count }: { count: number }) => {
+  const { t } = useLingui()
+  if (count === 0) return null
+  return (
+    <Notice
+      icon="clock"
+      title={t({
+        id: 'users.hidden',
+        message: plural(count, { one: '# person waits for you', other: '# people wait for you' }),
+      })}
+      text={t({ id: 'users.hidden.text', message: 'The filter of this list hides them.' })}
+      action={<ShowEverything />}
+    />
+  )
+}
+
 /** The list that is shown is older than the last try to load it. */
 const OldNotice = ({ users: { rows, error } }: { users: Users }) => {
   const { t } = useLingui()
@@ -189,11 +208,16 @@ const NothingFound = () => {
     <EmptyState
       title={t({ id: 'records.nothing.title', message: 'Nothing matches' })}
       text={t({ id: 'records.nothing.text', message: 'Look for something else, or show everything.' })}
-      action={
-        <Button kind="tonal" onClick={() => setListView(VIEW, { search: '', chip: '' })}>
-          {t({ id: 'records.nothing.clear', message: 'Show everything' })}
-        </Button>
-      }
+      action={<ShowEverything />}
     />
+  )
+}
+
+const ShowEverything = () => {
+  const { t } = useLingui()
+  return (
+    <Button kind="tonal" onClick={() => setListView(VIEW, { search: '', chip: '' })}>
+      {t({ id: 'records.nothing.clear', message: 'Show everything' })}
+    </Button>
   )
 }

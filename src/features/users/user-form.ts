@@ -6,7 +6,7 @@ const RIGHTS = ['is_admin', 'approved'] as const
 
 export type GivenUser = { readonly [key: string]: string | boolean | undefined }
 
-export function userForm(given: GivenUser, user: UserRow | undefined): FormData {
+export function userForm(given: GivenUser, user: UserRow | undefined, picture?: File): FormData {
   const body = new FormData()
   for (const key of PLAIN) {
     const text = String(given[key] ?? '')
@@ -18,5 +18,6 @@ export function userForm(given: GivenUser, user: UserRow | undefined): FormData 
   }
   if (given.password) body.set('password', String(given.password))
   if (given.current_password) body.set('current_password', String(given.current_password))
+  if (picture) body.set('avatar', picture)
   return body
 }

@@ -17,6 +17,14 @@ export function usersIn(users: readonly UserRow[], chip: string): readonly UserR
   return known === undefined ? users : users.filter(IN_CHIP[known])
 }
 
+/** Who waits for an admin and is not among those shown: no search and no chip may hide that somebody does. */
+export function waitingBeside(users: readonly UserRow[], shown: readonly UserRow[]): readonly UserRow[] {
+  const seen = new Set(shown.map(({ id }) => id))
+  return users.filter(
+    ({ id, approved, reset_requested_at }) => !seen.has(id) && (!approved || reset_requested_at !== undefined),
+  )
+}
+
 /** Those whose name, e-mail or Telegram holds every word. */
 export function usersFound(users: readonly UserRow[], search: string): readonly UserRow[] {
   const isFound = holdsWordsOf(search)

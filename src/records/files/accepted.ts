@@ -1,7 +1,7 @@
 /** What a field of files takes, for its control. */
 import type { Field, Json } from '../../domain/kit/field'
 import type { Extension } from '../../domain/kit/files'
-import { MAX_LIST_ITEMS } from '../../domain/kit/limits'
+import { mostItems } from '../../domain/kit/limits'
 
 export type AcceptedFiles = { readonly kinds: readonly Extension[]; readonly most: number }
 
@@ -9,7 +9,7 @@ export type AcceptedFiles = { readonly kinds: readonly Extension[]; readonly mos
 export function acceptedBy(field: Field | undefined): AcceptedFiles | undefined {
   if (field?.type === 'file') return { kinds: field.accept, most: 1 }
   if (field?.type !== 'list' || field.of.type !== 'file') return undefined
-  return { kinds: field.of.accept, most: field.maxItems ?? MAX_LIST_ITEMS }
+  return { kinds: field.of.accept, most: mostItems(field) }
 }
 
 /** For the system's picker. Any picture: what the browser can read is kept as a JPEG. */

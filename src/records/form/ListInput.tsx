@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentType } from 'react'
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Field, Json, ListField } from '../../domain/kit/field'
-import { MAX_LIST_ITEMS } from '../../domain/kit/limits'
+import { mostItems } from '../../domain/kit/limits'
 import { Button } from '../../ui/button/Button'
 import { FieldButton } from '../../ui/controls/FieldButton'
 import { FieldGroup } from '../../ui/controls/FieldGroup'
@@ -34,7 +34,7 @@ export const ListInput = ({ path, field, value, Input }: ListInputProps) => {
   const one = translate(field.of.label)
   const readOnly = form.isReadOnly(path, field)
   const problem = form.problem(path, field)
-  const isFull = entries.length >= (field.maxItems ?? MAX_LIST_ITEMS)
+  const isFull = entries.length >= mostItems(field)
   const remove = (index: number) =>
     form.set(
       path,

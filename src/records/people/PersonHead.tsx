@@ -1,17 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { rowsOf } from '../../data/db'
 import { useUnsentFiles } from '../../state/files/shown-file'
-import { initialsOf } from '../../state/initials'
 import { PERSON } from '../../state/people'
 import { usePersonPicture } from '../../state/pictures'
 import { useReplica } from '../../state/replica'
 import { ofDevice, useLive } from '../../state/use-live'
-import { ImageHeader } from '../../ui/display/ImageHeader'
-import { lazyAgain } from '../../ui/lazy-again'
+import { PictureHead } from './PictureHead'
 import { useChangePicture } from './use-change-picture'
-
-const CropDialog = lazyAgain(() => import('../../ui/crop/CropDialog').then((module) => module.CropDialog))
 
 export type PersonHeadProps = {
   id: string
@@ -32,32 +28,14 @@ export const PersonHead = ({ id, name, subtitle, canChange }: PersonHeadProps) =
     ? t({ id: 'person.picture.note', message: 'Kept small, without place or time. Sent when there is signal.' })
     : t({ id: 'person.picture.note.other', message: 'Kept small, without place or time. Sent to the server now.' })
   return (
-    <>
-      <ImageHeader
-        initials={initialsOf(name)}
-        src={src}
-        title={name}
-        subtitle={subtitle}
-        note={isUnsent ? t({ id: 'files.waits', message: 'Only on this device so far; sent by itself' }) : undefined}
-        problem={change.cutting ? undefined : change.problem}
-        onChangeImage={canChange ? change.choose : undefined}
-        onRemoveImage={canChange ? change.remove : undefined}
-      />
-      {change.cutting && (
-        <Suspense fallback={null}>
-          <CropDialog
-            key={change.cutting.address}
-            src={change.cutting.address}
-            size={change.cutting.size}
-            note={note}
-            problem={change.problem}
-            busy={change.busy}
-            onUse={change.use}
-            onClose={change.cancel}
-          />
-        </Suspense>
-      )}
-    </>
+    <PictureHead
+      name={name}
+      src={src}
+      subtitle={subtitle}
+      note={isUnsent ? t({ id: 'files.waits', message: 'Only on this device so far; sent by itself' }) : undefined}
+      cropNote={note}
+      change={canChange ? change : undefined}
+    />
   )
 }
 

@@ -1,15 +1,11 @@
 /**
- * Another picture of a person: chosen, cut round, kept small. One's own is a record of this device and needs no network; an admin
- * changes somebody else's in the account, on the server.
+ * Another picture of a person who is there. One's own is a record of this device and needs no network; an admin changes somebody
+ * else's in the account, on the server.
  */
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
 import { rowsOf } from '../../data/db'
-import { CHOSEN_MEGAPIXELS, pictureSize } from '../../domain/kit/picture-size'
 import { errorLabel } from '../../state/error-text'
 import { ANY_ERROR } from '../../state/failure-labels'
-import type { Cut } from '../../state/files/cut-picture'
-import { oneAct } from '../../state/one-act'
 import { callServer } from '../../state/online'
 import { toastSuccess } from '../../state/overlays'
 import { PERSON } from '../../state/people'
@@ -20,93 +16,17 @@ import { useTakeBack } from '../delete/use-undo'
 import { useDefinition } from '../use-definition'
 import { useRefusalText } from '../words/refusal-text'
 import { useTranslate } from '../words/use-writing'
+import { type CutPicture, type PicturePlace, useCutPicture } from './use-cut-picture'
 
-/** A picture that is being cut. */
-export type Cutting = {
-  readonly picture: Blob
-  readonly address: string
-  readonly size: { readonly width: number; readonly height: number }
-}
-
-export function useChangePicture(id: string) {
-  const { t } = useLingui()
+export function useChangePicture(id: string): CutPicture & { readonly isOwn: boolean } {
   const { user } = useReplica()
   const isOwn = id === user
   const own = useOwnPicture(id)
   const account = useAccountPicture(id)
-  const [cutting, setCutting] = useState<Cutting>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const address = cutting?.address
-  useEffect(() => (address === undefined ? undefined : () => URL.revokeObjectURL(address)), [address])
-
-  const choose = async (file: File): Promise<void> => {
-    setProblem(undefined)
-    const { scalePicture } = await import('../../state/files/scale-picture')
-    const bytes = await scalePicture(file)
-    const size = bytes && bytes !== 'pixels' ? pictureSize(new Uint8Array(bytes)) : undefined
-    if (bytes === 'pixels') {
-      const million = CHOSEN_MEGAPIXELS
-      return setProblem(
-        t({
-          id: 'files.pixels',
-          message: `This picture has more than ${million} million pixels. Choose a smaller one.`,
-        }),
-      )
-    }
-    if (!bytes || !size) {
-      return setProblem(
-        t({
-          id: 'person.picture.kind',
-          message: 'This is no picture that can be read here. Choose another one, or take a photo.',
-        }),
-      )
-    }
-    const picture = new Blob([bytes], { type: 'image/jpeg' })
-    setCutting({ picture, address: URL.createObjectURL(picture), size })
-  }
-  const use = async (cut: Cut): Promise<void> => {
-    if (!cutting || busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const { cutPicture } = await import('../../state/files/cut-picture')
-      const bytes = await cutPicture(cutting.picture, cut)
-      const failed = bytes && (await (isOwn ? own : account).put(bytes))
-      setProblem(failed)
-      if (bytes && failed === undefined) setCutting(undefined)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const remove = async (): Promise<boolean> => {
-    const failed = await (isOwn ? own : account).remove()
-    setProblem(failed)
-    return failed === undefined
-  }
-  return {
-    isOwn,
-    cutting,
-    busy,
-    /** Why the last try came to nothing. */
-    problem,
-    choose: (file: File) => void choose(file),
-    use: (cut: Cut) => void use(cut),
-    cancel: () => {
-      setCutting(undefined)
-      setProblem(undefined)
-    },
-    remove: () => void oneAct(`picture ${id}`, remove),
-  }
+  return { isOwn, ...useCutPicture(id, isOwn ? own : account) }
 }
 
-/** Both answer why it was not taken. */
-type Picture = {
-  readonly put: (bytes: ArrayBuffer) => Promise<string | undefined>
-  readonly remove: () => Promise<string | undefined>
-}
-
-function useOwnPicture(id: string): Picture {
+function useOwnPicture(id: string): PicturePlace {
   const { t } = useLingui()
   const replica = useReplica()
   const definition = useDefinition(PERSON)
@@ -134,7 +54,7 @@ function useOwnPicture(id: string): Picture {
   }
 }
 
-function useAccountPicture(id: string): Picture {
+function useAccountPicture(id: string): PicturePlace {
   const { t } = useLingui()
   const translate = useTranslate()
   const send = async (avatar: File | string, done: string): Promise<string | undefined> => {

@@ -6,6 +6,7 @@ import { keepCopy, readBytes } from '../../data/files'
 import { readMeta } from '../../data/meta'
 import { FILE_TYPES, parseFileName } from '../../domain/kit/files'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../domain/wire'
+import { callHeaders } from '../online'
 import { type Replica, useReplica } from '../replica'
 import { session } from '../session-store'
 
@@ -100,7 +101,7 @@ async function fetchBytes(name: string): Promise<FoundBytes> {
       timeout: TIMEOUT_MS,
       throwHttpErrors: false,
       cache: 'no-store',
-      headers: { authorization: `Bearer ${token}` },
+      headers: callHeaders(token),
     })
     if (answer.headers.get(SERVER_HEADER) !== SERVER_HEADER_VALUE) return 'unreachable'
     if (answer.status === 404) return 'missing'

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databaseName, type PinsetDb } from '../../../src/data/db'
 import { makeKey, wrapKey } from '../../../src/data/locks'
 import { LoginScreen } from '../../../src/features/login/LoginScreen'
+import { takeForgotten } from '../../../src/state/accounts/forgotten'
 import { deviceDb } from '../../../src/state/device-store'
 import { preferences } from '../../../src/state/preferences'
-import { page, press, says, startApp, type TestApp, until } from '../../records/app'
+import { page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
 /** Replicas that do not open. */
 const waiting = vi.hoisted(() => new Set<string>())
@@ -88,6 +89,16 @@ describe('a phone that remembers people', () => {
     app = await startApp(`/login?as=${ANA}&redirect=${encodeURIComponent('/suppliers/create')}`, screens)
     await press(/^Ben/, 'link')
     await until(() => app.path() === `/login?as=${BEN}`)
+  })
+
+  it('leads from the form to a code of an admin, for who is new and for who forgot the password', async () => {
+    app = await startApp('/login', { ...screens, '/reset': () => <p>{`forgotten ${takeForgotten()}`}</p> })
+    await type(/^E-mail/, 'ana@farm.example')
+    await press(/^Ask for a new password$/, 'link')
+    await says('forgotten ana@farm.example')
+    await app.go('/login')
+    await press(/^Join with a code$/, 'link')
+    await says('the newcomer’s page')
   })
 
   it('shows the form where nobody is remembered', async () => {

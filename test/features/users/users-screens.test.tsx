@@ -77,6 +77,18 @@ describe('the list of users', () => {
     expect(rows()).toEqual([])
   })
 
+  it('says that somebody waits whom a filter or a search hides', async () => {
+    const asking = { ...WANJIRU_ROW, reset_requested_at: '2026-03-10T08:00:00Z' }
+    await start('/users', { 'GET /users': listOf(asking, JOSEPH_ROW, VERA_ROW, MISHA_ROW) })
+    await press(/^Admins/)
+    await says('2 people wait for you')
+    setListView('user', { search: 'joseph', chip: '' })
+    await says('1 person waits for you')
+    await press(/^Show everything$/)
+    await says('Ask for a new password')
+    expect(page()).not.toContain('for you')
+  })
+
   it('finds by name and by e-mail', async () => {
     await start('/users')
     await until(() => rows().length === 3, 'rows')
@@ -269,6 +281,24 @@ describe('the form of a user', () => {
       is_admin: 'false',
       approved: 'true',
     })
+  })
+
+  it('says what is missing when it is saved too early, and has a way out', async () => {
+    await start('/users/create')
+    await until(() => control(/^Name/), 'the form')
+    await press(/^centre Create/)
+    await says('Name required')
+    await press(/^centre Cancel$/)
+    await until(() => app.path() !== '/users/create', 'the way out')
+    expect(server.calls()).not.toContain('POST /users')
+  })
+
+  it('that was not changed closes when it is saved', async () => {
+    await start(`/users/change/${WANJIRU}`)
+    await until(() => control(/^Name/), 'the form')
+    await press(/^centre Save/)
+    await until(() => app.path() !== `/users/change/${WANJIRU}`, 'closed')
+    expect(server.calls().filter((call) => call.startsWith('PATCH'))).toEqual([])
   })
 
   it('of the last admin takes neither right away', async () => {

@@ -183,7 +183,6 @@ describe('accounts as they are shown', () => {
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       expect(await admin.call(method, `/users/${farm.makeId()}`, {})).toMatchObject(nobody)
     }
-    expect(await admin.call('GET', `/units/${farm.makeId()}`)).toMatchObject({ body: { message: 'Not found.' } })
   })
 
   it('carry the last sign-in in every answer, and none of it in the record', async () => {

@@ -34,6 +34,18 @@ const open = () => startApp('/', { '/': Tile })
 const pulled = (at: string) => app.db.meta.put({ key: 'pulled_at', value: at })
 
 describe('a file that is not on this device (S28.19)', () => {
+  it('is asked for as everything is: with the token, and JSON as the content type', async () => {
+    const headers: Headers[] = []
+    vi.stubGlobal('fetch', async (request: Request) => {
+      headers.push(request.headers)
+      return from(200, BYTES)
+    })
+    app = await open()
+    await says('it is here')
+    expect(headers.map((one) => one.get('content-type'))).toEqual(['application/json'])
+    expect(headers[0]?.get('authorization')).toMatch(/^Bearer ./)
+  })
+
   it('is asked for again once the server was read anew, and not after it came', async () => {
     answer = () => from(404)
     app = await open()

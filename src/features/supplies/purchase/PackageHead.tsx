@@ -8,6 +8,7 @@ import type { Units } from '../../../records/use-units'
 import { optionsOf } from '../../../records/words/field-text'
 import { useTranslate } from '../../../records/words/use-writing'
 import { useFormat } from '../../../state/format'
+import { useRow } from '../../../state/use-live'
 import { CodeTag } from '../../../ui/display/CodeTag'
 import { Cluster } from '../../../ui/display/Layout'
 import { Mark, type MarkTone } from '../../../ui/display/Mark'
@@ -16,6 +17,7 @@ import { Pulse } from '../../../ui/motion'
 import { useAmountText } from '../acts/use-act-words'
 import styles from '../supplies.module.css'
 import type { PackageFacts } from './package-views'
+import { useVendor } from './use-vendor'
 
 const tones: Record<PackageState, MarkTone> = {
   sealed: 'tint',
@@ -39,6 +41,8 @@ export const PackageHead = ({ item, purchase, facts, count, units }: PackageHead
   const format = useFormat()
   const amountText = useAmountText()
   const itemDefinition = useDefinition('item')
+  const vendor = useVendor()
+  const supplier = useRow('supplier', textOf(purchase.supplier_id))
   const purchaseStatus = useDefinition('purchase').fields.status
   const translate = useTranslate()
   const unit = units.get(String(item.unit_id))
@@ -92,8 +96,13 @@ export const PackageHead = ({ item, purchase, facts, count, units }: PackageHead
               ? t({ id: 'supplies.package.line', message: `Package ${number} of ${count}, ${left} left of ${initial}` })
               : t({ id: 'supplies.package.of', message: `Package ${number} of ${count}` })}
           </p>
+          {supplier !== undefined && <p className={styles.packageLine}>{vendor(purchase, textOf(supplier?.name))}</p>}
         </div>
       </div>
     </>
   )
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }

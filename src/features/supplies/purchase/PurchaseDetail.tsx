@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { StockRow } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
@@ -22,6 +21,7 @@ import { PackageHead } from './PackageHead'
 import { PackageView } from './PackageView'
 import { PurchasePackages } from './PurchasePackages'
 import { packagesOf } from './package-views'
+import { useVendor } from './use-vendor'
 
 export type PurchaseDetailProps = {
   purchase: StoredRow
@@ -43,7 +43,6 @@ export const PurchaseDetail = (props: PurchaseDetailProps) => {
 type KnownProps = PurchaseDetailProps & { units: Units; movements: NonNullable<ReturnType<typeof useMovements>> }
 
 const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownProps) => {
-  const { t } = useLingui()
   const definition = useDefinition('purchase')
   const today = useToday()
   const [verb, setVerb] = useState<StockVerb>()
@@ -60,8 +59,9 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
     ({ row }) => row.id === purchase.id || (row.purchase_id === purchase.id && (!part || row.quantity_id === part)),
   )
   const [first] = packages
+  const vendor = useVendor()
+  // Who it came from stands among the facts; that it was nobody does not.
   const hasVendor = Boolean(purchase.supplier_id || purchase.vendor)
-  const noVendor = t({ id: 'purchase.no_vendor', message: 'No vendor' })
   const isReceived = purchase.status === 'received'
   // Packages that did not come, or went back, have no contents to show.
   const hasShelf = isReceived || mine.length > 0
@@ -93,7 +93,11 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
     )
   }
   return (
-    <RecordDetail definition={definition} row={purchase} line={() => (hasVendor ? undefined : noVendor)}>
+    <RecordDetail
+      definition={definition}
+      row={purchase}
+      line={() => (hasVendor ? undefined : vendor(purchase, undefined))}
+    >
       {() => (
         <Stack gap={16}>
           {order}

@@ -13,6 +13,7 @@ import { useFormat } from '../../../state/format'
 import { useRows } from '../../../state/use-live'
 import { Mark } from '../../../ui/display/Mark'
 import { usePackageSize } from './use-package-size'
+import { useVendor } from './use-vendor'
 
 /** Purchases, newest first: ingredient, date, supplier, packages; chips for categories and open orders. */
 export const PurchaseList = ({ selectedId }: { selectedId?: string | undefined }) => {
@@ -34,14 +35,11 @@ export const PurchaseList = ({ selectedId }: { selectedId?: string | undefined }
       ),
     [status, translate],
   )
-  const noVendor = t({ id: 'purchase.no_vendor', message: 'No vendor' })
+  const vendor = useVendor()
   const decorate = useCallback(
     ({ row }: ListEntry, find: FindReference) => ({
       title: find(String(row.item_id))?.title ?? '',
-      subtitle: [
-        format.shortDate(String(row.date ?? '')),
-        find(String(row.supplier_id))?.title || row.vendor || noVendor,
-      ]
+      subtitle: [format.shortDate(String(row.date ?? '')), vendor(row, find(String(row.supplier_id))?.title)]
         .filter((text) => text)
         .join(' · '),
       quantity: size(row).text,
@@ -50,7 +48,7 @@ export const PurchaseList = ({ selectedId }: { selectedId?: string | undefined }
         ? {}
         : { mark: <Mark tone={row.status === 'ordered' ? 'agar' : 'neutral'}>{words.get(row.status) ?? ''}</Mark> }),
     }),
-    [size, words, format, noVendor],
+    [size, words, format, vendor],
   )
   const ordered = t({ id: 'supplies.chip.ordered', message: 'Ordered' })
   const chips: MakeChips = useCallback(

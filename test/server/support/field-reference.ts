@@ -1,0 +1,150 @@
+/** `docs/api-fields.md` as the definitions say it: each entity with what may be asked of it, and each of its fields. */
+import type { EntityDefinition, Registry } from '../../../src/domain/kit/entity'
+import type { Field, FieldMap, SelectField } from '../../../src/domain/kit/field'
+import { mostItems } from '../../../src/domain/kit/limits'
+
+const HEAD = `# Fields
+
+Of every entity on the wire, read from \`src/domain/entities\`. A test holds this page against them; \`npx vitest run -c
+test/vitest.config.ts test/server/api-document.test.ts -u\` writes it anew. What all records have in common is in \`api.md\`.
+`
+
+export function fieldReference({ all, byName }: Registry): string {
+  const pathOf = (to: string) => byName(to)?.path ?? to
+  return [HEAD, ...all.map((definition) => section(definition, pathOf))].join('\n')
+}
+
+type PathOf = (entity: string) => string
+
+function section(definition: EntityDefinition, pathOf: PathOf): string {
+  const { label, path, fields } = definition
+  const rows = rowsOf(fields, '', pathOf).map(([name, form]) => [`\`${name}\``, form] as const)
+  return [
+    `## ${label.message} \`${path}\``,
+    '',
+    ...aboutOf(definition),
+    '',
+    ...table([['field', 'form'], ...rows]),
+    '',
+  ].join('\n')
+}
+
+/** As the formatter aligns it. */
+function table(rows: readonly (readonly [string, string])[]): string[] {
+  const [first, second] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) as [
+    number,
+    number,
+  ]
+  const [head = '', ...rest] = rows.map(([one, two]) => `| ${one.padEnd(first)} | ${two.padEnd(second)} |`)
+  return [head, `| ${'-'.repeat(first)} | ${'-'.repeat(second)} |`, ...rest]
+}
+
+function aboutOf({
+  verbs,
+  writers,
+  readers,
+  posted,
+  archive,
+  fields,
+  list,
+  parts,
+  rules,
+  relations,
+}: EntityDefinition) {
+  const names = (wanted: (field: Field) => boolean) =>
+    Object.keys(fields).filter((key) => fields[key] && wanted(fields[key]))
+  const coded = (keys: readonly string[]) => keys.map((key) => `\`${key}\``).join(', ')
+  const line = (what: string, keys: readonly string[]) => (keys.length > 0 ? [`- ${what}: ${coded(keys)}`] : [])
+  return [
+    `- possible: ${verbs.join(', ')}; written by ${writers}, read by ${readers ?? 'all'}`,
+    ...(posted ? ['- posted: after creation only `notes` may change'] : []),
+    ...line('archived by', archive === undefined ? [] : [archive]),
+    ...line(
+      'unique among live records',
+      names((field) => 'unique' in field && field.unique === true),
+    ),
+    ...line(
+      'filters of the list',
+      names(({ type }) => type === 'reference'),
+    ),
+    ...line('searched by `q`', list.search),
+    ...line('numbered parts, as many as', parts ? [parts.count] : []),
+    ...(rules.length + (relations?.length ?? 0) > 0
+      ? ['- further rules over several fields or records: a refusal names the field']
+      : []),
+  ]
+}
+
+function rowsOf(fields: FieldMap, prefix: string, pathOf: PathOf): readonly (readonly [string, string])[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    if (field.type === 'button') return []
+    const name = `${prefix}${key}`
+    const inner = field.type === 'list' ? field.of : field
+    const inside =
+      inner.type === 'block' ? rowsOf(inner.fields, field.type === 'list' ? `${name}.*.` : `${name}.`, pathOf) : []
+    return [[name, [formOf(field, pathOf), ...notesOf(field)].join('; ')] as const, ...inside]
+  })
+}
+
+function notesOf(field: Field): string[] {
+  const { required, visibleWhen, default: start, fixed, merge, clearedBy } = field
+  return [
+    ...(required ? [visibleWhen ? 'required where it stands' : 'required'] : []),
+    ...(!required && visibleWhen ? ['stands with some values of other fields only'] : []),
+    ...(start === undefined ? [] : [`\`${JSON.stringify(start)}\` if absent`]),
+    ...('defaultFrom' in field && field.defaultFrom ? [`that of \`${field.defaultFrom}\` if absent`] : []),
+    ...(fixed === 'moved'
+      ? ['fixed once stock has moved']
+      : fixed === 'referenced'
+        ? ['fixed once something refers to the record']
+        : []),
+    ...(merge === 'union'
+      ? ['united in a merge']
+      : typeof merge === 'object'
+        ? [`merged entry by entry, by ${merge.by.map((key) => `\`${key}\``).join(' and ')}`]
+        : []),
+    ...(clearedBy ? [`emptied when \`${clearedBy}\` changes and this is not said anew`] : []),
+    ...('proposal' in field && field.proposal
+      ? [`replaced by the next free one where \`${field.proposal}\` repeats it`]
+      : []),
+  ]
+}
+
+function formOf(field: Field, pathOf: PathOf): string {
+  switch (field.type) {
+    case 'text':
+      return `text, at most ${field.maxLength} characters${field.code ? ', compared without case' : ''}`
+    case 'number':
+      return `whole number${range(field.min, field.max)}`
+    case 'unit': {
+      const bounds = field.above === undefined ? range(field.min, field.max) : `, more than ${field.above}`
+      return `amount, a decimal text${bounds}${field.unitKey ? `, in the unit of \`${field.unitKey}\`` : (field.suffix ?? '') && `, ${field.suffix}`}`
+    }
+    case 'date':
+      return field.precision === 'instant' ? 'instant' : `day${field.min ? `, from ${field.min}` : ''}`
+    case 'boolean':
+      return 'true or false'
+    case 'select':
+      return `one of ${optionsOf(field)
+        .map((value) => `\`${value}\``)
+        .join(', ')}`
+    case 'reference':
+      return `id of a record of \`${pathOf(field.to)}\``
+    case 'list':
+      return `list, at most ${mostItems(field)}: ${formOf(field.of, pathOf)}`
+    case 'block':
+      return 'object'
+    case 'file':
+      return `name of a file: ${field.accept.join(', ')}`
+    default:
+      return field.type
+  }
+}
+
+const optionsOf = ({ options }: SelectField) =>
+  (typeof options === 'function' ? options({}, {}) : options).map(({ value }) => value)
+
+function range(min: number | string | undefined, max: number | string | undefined): string {
+  if (min !== undefined && max !== undefined) return `, ${min} to ${max}`
+  return min !== undefined ? `, at least ${min}` : max !== undefined ? `, at most ${max}` : ''
+}
