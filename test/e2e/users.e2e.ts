@@ -3,7 +3,18 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
-import { DESK, type Farm, keepPictures, loaded, openApp, openFarm, OWNER, PHONE, signIn, until } from './support/product'
+import {
+  DESK,
+  type Farm,
+  keepPictures,
+  loaded,
+  OWNER,
+  openApp,
+  openFarm,
+  PHONE,
+  signIn,
+  until,
+} from './support/product'
 import { LOOKS, wear } from './support/screens'
 
 const JOSEPH = { name: 'Joseph', email: 'joseph@northfarm.example', password: 'spores in the wind' } as const

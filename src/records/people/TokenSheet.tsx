@@ -112,7 +112,10 @@ const TokenForm = ({
         <PasswordField
           {...form.bind('current_password')}
           autoComplete="current-password"
-          note={t({ id: 'people.token.password.note', message: 'A token works until it ends, also after a new password' })}
+          note={t({
+            id: 'people.token.password.note',
+            message: 'A token works until it ends, also after a new password',
+          })}
         />
       </FieldGroup>
       <Segmented

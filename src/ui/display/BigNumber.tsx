@@ -5,7 +5,7 @@ export type BigNumberProps = { value: string; unit?: string | undefined; label?:
 
 /** The one number of a screen: loud digits, quiet unit. */
 export const BigNumber = ({ value, unit, label, aside }: BigNumberProps) => (
-  <div className={styles.block}>
+  <div>
     {label !== undefined && <p className={styles.label}>{label}</p>}
     <div className={styles.line}>
       <p className={styles.big}>

@@ -184,8 +184,7 @@ describe('an API token', () => {
     const first = await make({ name: 'Scale 0', scope: 'read' })
     await make({ name: 'Short', scope: 'read', days: 1 })
     for (let one = 1; one < 19; one++) await make({ name: `Scale ${one}`, scope: 'read' })
-    const more = () =>
-      admin.call('POST', '/tokens', { name: 'One more', scope: 'read', current_password: PASSWORD })
+    const more = () => admin.call('POST', '/tokens', { name: 'One more', scope: 'read', current_password: PASSWORD })
     expect(await more()).toMatchObject({
       status: 422,
       body: { fields: { name: 'max_items' }, params: { name: { n: 20 } } },

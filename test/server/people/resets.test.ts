@@ -32,7 +32,9 @@ const refused = { status: 403, body: { code: 'reset_code' } }
 describe('a one-time code', () => {
   it('is traded for a new password and a session, and ends every other session and token', async () => {
     const { farm, admin, pia, codeFor, reset } = await start()
-    const token = String((await pia.call('POST', '/tokens', { name: 'Scale', scope: 'write', current_password: PASSWORD })).body.token)
+    const token = String(
+      (await pia.call('POST', '/tokens', { name: 'Scale', scope: 'write', current_password: PASSWORD })).body.token,
+    )
     const { code, expires_at } = await codeFor()
     expect([code.length, expires_at]).toEqual([6, '2026-03-10T08:15:00.000Z'])
     const done = await reset(`${code.toLowerCase().slice(0, 3)} ${code.slice(3)}`, { device: 'Phone', remember: true })

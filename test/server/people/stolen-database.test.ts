@@ -30,7 +30,12 @@ async function useEverySecret(folder: string) {
   await post('/invites/open', { code: invite.body.code })
   const newcomer = { name: 'Nils', email: 'nils@farm.example', password: 'joined-with-this-1' }
   const joined = await post('/invites/join', { code: invite.body.code, ...newcomer })
-  const scale = await admin.call('POST', '/tokens', { name: 'Scale', scope: 'write', current_password: PASSWORD }, { key: 'key-of-the-token' })
+  const scale = await admin.call(
+    'POST',
+    '/tokens',
+    { name: 'Scale', scope: 'write', current_password: PASSWORD },
+    { key: 'key-of-the-token' },
+  )
   await farm.raw({ method: 'GET', path: '/units', token: String(scale.body.token) })
   const change = { password: 'changed-to-this-2', current_password: PASSWORD }
   await pia.call('PATCH', '/users/me', change, { key: 'key-of-the-password' })
