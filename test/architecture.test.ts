@@ -3,6 +3,7 @@
  * against the project. The import table itself is data: test/architecture/import-table.ts.
  */
 import { describe, expect, it } from 'vitest'
+import { classesThatDifferViolations } from './architecture/check-classes'
 import { cycleViolations, importViolations } from './architecture/check-imports'
 import { bareTextViolations } from './architecture/check-language'
 import { entityNames, entityNameViolations } from './architecture/check-names'
@@ -34,11 +35,29 @@ type Case = {
   readonly rule: string
   readonly check: Rule
   /** Pairs of path and text; all of them together must be reported once, with these words. */
-  readonly caught: readonly { readonly files: readonly (readonly [string, string])[]; readonly says: RegExp }[]
+  readonly caught: readonly {
+    readonly files: readonly (readonly [string, string])[]
+    readonly says: RegExp
+    /** Once, if it does not say. */
+    readonly times?: number
+  }[]
   readonly spared: readonly (readonly [string, string])[]
 }
 
 const one = (path: string, text: string, says: RegExp) => ({ files: [[path, text] as const], says })
+
+/** A sheet and a component that looks classes up in it, some of them by a state. */
+const styled = (sheet: string, code: string, says: RegExp, times = 1) => ({
+  files: [
+    ['src/ui/a.module.css', sheet],
+    [
+      'src/ui/A.tsx',
+      `import styles from './a.module.css'\ntype State = 'full' | 'refused'\nconst a = (state: State) => ${code}`,
+    ],
+  ] as const,
+  says,
+  times,
+})
 
 const cases: readonly Case[] = [
   {
@@ -177,6 +196,27 @@ const cases: readonly Case[] = [
     spared: [
       ['src/ui/A.tsx', `type Tone = 'error'\nconst a = (tone: Tone) => [styles.screen, styles[tone]]`],
       ['src/ui/B.tsx', `type Tone = 'error'\nconst a = styles.error`],
+    ],
+  },
+  {
+    rule: 'code and sheets have the same classes',
+    check: classesThatDifferViolations,
+    caught: [
+      styled('.a {}', `styles.a + styles.b`, /has no class b/),
+      styled('.a {}\n@media print {\n.b .a {}\n}', `styles.a`, /nobody asks for the class b/),
+      styled('.a {}\n.b { composes: c; }', `styles.a + styles.b`, /has no class c/),
+      // The one value that has a style is spelt in another way: both sides of it would be told.
+      styled('.mark {}\n.attention {}', `styles.mark + styles[state]`, /no value of this|asks for the class/, 2),
+      styled('.odd {}', `styles[\`\${state}Icon\`]`, /no value of this|asks for the class/, 2),
+    ],
+    spared: [
+      ['src/ui/a.module.css', '.a:not(.b) {}\n:global(:root[x]) .refused {}\n/* .c */ .d0 { width: 0.5rem; }'],
+      ['src/ui/b.module.css', '.heard {}\n:global(.landscape) .fullIcon { composes: heard; }'],
+      [
+        'src/ui/A.tsx',
+        `import styles from './a.module.css'\nimport more from './b.module.css'\ntype S = 'full' | 'refused'
+         const a = (state: S, n: number) => [styles.a, styles['b'], styles[state], styles[\`d\${Math.min(n, 0)}\`], more[\`\${state}Icon\`]]`,
+      ],
     ],
   },
   {
@@ -319,9 +359,9 @@ const project = [...source, ...tests]
 describe.each(cases)('$rule', ({ check, caught, spared }) => {
   it.each(caught.map((planted) => [planted.files.at(-1)?.[1].split('\n', 1)[0], planted] as const))(
     'catches %s',
-    (_text, { files, says }) => {
+    (_text, { files, says, times = 1 }) => {
       const found = check(files.map(([path, text]) => parseFile(path, text)))
-      expect(found).toHaveLength(1)
+      expect(found).toHaveLength(times)
       expect(found[0]?.message).toMatch(says)
     },
   )

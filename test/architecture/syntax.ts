@@ -6,6 +6,9 @@ export type Node = {
   readonly [key: string]: unknown
 }
 
+/** The tree of a file without code. */
+export const NOTHING: Node = { type: 'Program', start: 0, end: 0 }
+
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }

@@ -21,8 +21,16 @@ describe('why there is no camera', () => {
 
   it('a refusal is a refusal, everything else says what the browser said', () => {
     expect(problemOf(new DOMException('no', 'NotAllowedError'))).toEqual({ code: 'denied' })
-    expect(problemOf(new DOMException('in use', 'NotReadableError'))).toEqual({ code: 'failed', message: 'in use' })
-    expect(problemOf(new DOMException('', 'NotFoundError'))).toEqual({ code: 'failed', message: 'NotFoundError' })
+    expect(problemOf(new DOMException('in use', 'NotReadableError'))).toEqual({
+      code: 'failed',
+      message: 'in use',
+      failure: 'busy',
+    })
+    expect(problemOf(new DOMException('', 'NotFoundError'))).toEqual({
+      code: 'failed',
+      message: 'NotFoundError',
+      failure: 'missing',
+    })
     expect(problemOf('odd')).toEqual({ code: 'failed', message: 'odd' })
   })
 })

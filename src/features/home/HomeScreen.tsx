@@ -104,8 +104,10 @@ function Farm({ state }: { state: FarmState | undefined }) {
   const isWhole = !status.loading
   const isWell =
     isWhole && step === undefined && needs.needs.length === 0 && duties.length === 0 && status.refused === 0
+  const phone = <ThisPhone status={status} />
   return (
     <>
+      {status.refused > 0 && phone}
       {step && (
         <div className={styles.step}>
           <Suspense fallback={<Skeleton rows={1} />}>
@@ -116,7 +118,7 @@ function Farm({ state }: { state: FarmState | undefined }) {
       {(isWell || !isWhole) && <Standing isWhole={isWhole} />}
       <BenchDuties duties={duties} />
       <NeedsList found={needs} />
-      <ThisPhone status={status} />
+      {status.refused === 0 && phone}
       {underWay.length > 0 && (
         <Suspense fallback={null}>
           <UnderWay ordered={underWay} items={items} units={units} />

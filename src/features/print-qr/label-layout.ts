@@ -39,6 +39,8 @@ const CODE_SCALE = 1.3
 const TYPE_PART = 0.4
 export const LARGEST_POINTS = 18
 const STEP_MM = 0.5
+/** Room for texts so low, mm, that the number of a part stays beside its word: on a tape. */
+const LOW = 18.5
 const STEP_POINTS = 0.5
 
 type Arrangement = LabelPlan['arrangement']
@@ -134,10 +136,14 @@ export function setLines(
 ): Line[] | undefined {
   const room = textRoom(cell, plan, padding)
   const { points } = plan
-  const before = text.code === undefined ? [] : setCode(text.code, room, points, measure)
-  const after = [...text.dates.map((date) => [date, false] as const), [text.part ?? '', true] as const].map(
-    ([words, isBold]) => wrap(words, room, points, isBold, measure, 'spaces'),
-  )
+  const before = text.code === undefined ? [] : setLarge(text.code, room, points, measure)
+  const dates = text.dates.map((date) => wrap(date, room, points, false, measure, 'spaces'))
+  const part = text.part ?? ''
+  const isLow = room.height < LOW
+  const after = [
+    ...dates,
+    isLow ? wrap(part, room, points, true, measure, 'spaces') : setPart(part, room, points, measure),
+  ]
   const others = [before, ...after].flat()
   if (others.some((line) => line === undefined)) return undefined
   const taken = heightOf(others.filter((line) => line !== undefined))
@@ -151,10 +157,20 @@ export function setLines(
   return [...before, ...shown, ...after.flat()].filter((line) => line !== undefined)
 }
 
-/** The code line is larger than the others, as far as its line has room. */
-function setCode(code: string, room: Size, points: number, measure: Measure): (Line | undefined)[] {
-  const large = wrap(code, room, points * CODE_SCALE, true, measure, 'never')
-  return large.includes(undefined) ? wrap(code, room, points, true, measure, 'never') : large
+/** Code and number are larger than the other lines, as far as their line has room. */
+function setLarge(text: string, room: Size, points: number, measure: Measure): (Line | undefined)[] {
+  const large = wrap(text, room, points * CODE_SCALE, true, measure, 'never')
+  return large.includes(undefined) ? wrap(text, room, points, true, measure, 'never') : large
+}
+
+/** 'Package 3/12': the number has a line to itself on every label of a job, however many digits it has. */
+function setPart(part: string, room: Size, points: number, measure: Measure): (Line | undefined)[] {
+  const number = /\S+$/.exec(part)?.[0] ?? ''
+  const word = part.slice(0, part.length - number.length).trimEnd()
+  return [
+    ...wrap(word, room, points, false, measure, 'spaces'),
+    ...(number === '' ? [] : setLarge(number, room, points, measure)),
+  ]
 }
 
 /** Height of a stack of lines, mm. */

@@ -4,10 +4,10 @@ import type { ReferenceFacts } from '../words/field-text'
 import type { ListEntry } from './list-entries'
 import type { ListChip } from './RecordList'
 
-/** The name of a record within `room` letters: its description if it is short enough, else its title. */
+/** The name of a record within `room` letters. One that has only a code for a title says its description, if it is short. */
 export function shortName({ row, title }: ReferenceFacts, room = 28): string {
   const text = typeof row.description === 'string' ? row.description.trim() : ''
-  return text !== '' && text.length <= room ? text : title
+  return title === row.code && text !== '' && text.length <= room ? text : title
 }
 
 /** One chip for each record that an entry refers to. `referred` finds those of an entry; it is asked once for each. */

@@ -77,7 +77,6 @@ export const HeaderBar = (props: HeaderBarProps) => {
         className={classes(
           styles.bar,
           scrolled && styles.scrolled,
-          large && styles.hasLarge,
           (large ? collapsed : scrolled || !quiet) && styles.collapsed,
           lead?.kind === 'back' && styles.canGoBack,
           (hideTitleOnDesktop || quiet) && styles.titleless,
@@ -89,7 +88,7 @@ export const HeaderBar = (props: HeaderBarProps) => {
         <div className={styles.end}>
           {actions}
           {sync !== undefined && sync !== null && <span className={styles.glass}>{sync}</span>}
-          {user !== undefined && user !== null && <span className={classes(styles.glass, styles.user)}>{user}</span>}
+          {user !== undefined && user !== null && <span className={styles.glass}>{user}</span>}
         </div>
       </div>
       {large && (

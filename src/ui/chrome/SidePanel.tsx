@@ -25,7 +25,7 @@ export const SidePanel = ({ open, onClose, label, groups, head, foot }: SidePane
         <div className={styles.headContent}>{head}</div>
         <IconButton icon="close" label={t({ id: 'ui.panel.close', message: 'Close menu' })} onClick={onClose} />
       </div>
-      <nav className={styles.body} aria-label={label}>
+      <nav aria-label={label}>
         {groups.map((group) => (
           <Group key={group.id} group={group} onClose={onClose} />
         ))}

@@ -25,33 +25,35 @@ export type DishBrushProps = {
 
 /** The bar of verbs over the footer: choose one, then tap dishes. */
 export const DishBrush = ({ label, verbs, chosen, onVerb, more, roomy }: DishBrushProps) => (
-  <fieldset className={classes(styles.bar, roomy && styles.roomy)} aria-label={label}>
-    {verbs.map(({ shape, label: name, letter }) => (
-      <Pressable
-        key={shape}
-        className={styles.verb ?? ''}
-        feel="capsule"
-        pressed={shape === chosen}
-        shortcut={letter}
-        onClick={() => onVerb(shape)}
-      >
-        <DishGlyph shape={shape} percent={60} size={28} />
-        <span>
-          {name}
-          <Letter letter={letter} />
-        </span>
-      </Pressable>
-    ))}
-    {more && (
-      <Pressable className={styles.verb ?? ''} feel="capsule" onClick={more.onClick} shortcut={more.letter}>
-        <Icon name="more" size={28} />
-        <span>
-          {more.label}
-          <Letter letter={more.letter} />
-        </span>
-      </Pressable>
-    )}
-  </fieldset>
+  <div className={classes(styles.holder, roomy && styles.roomy)}>
+    <fieldset className={styles.bar} aria-label={label}>
+      {verbs.map(({ shape, label: name, letter }) => (
+        <Pressable
+          key={shape}
+          className={styles.verb ?? ''}
+          feel="capsule"
+          pressed={shape === chosen}
+          shortcut={letter}
+          onClick={() => onVerb(shape)}
+        >
+          <DishGlyph shape={shape} percent={60} size={28} />
+          <span>
+            {name}
+            <Letter letter={letter} />
+          </span>
+        </Pressable>
+      ))}
+      {more && (
+        <Pressable className={styles.verb ?? ''} feel="capsule" onClick={more.onClick} shortcut={more.letter}>
+          <Icon name="more" size={28} />
+          <span>
+            {more.label}
+            <Letter letter={more.letter} />
+          </span>
+        </Pressable>
+      )}
+    </fieldset>
+  </div>
 )
 
 const Letter = ({ letter }: { letter: string | undefined }) =>

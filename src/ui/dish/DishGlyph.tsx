@@ -35,7 +35,7 @@ const OCTAGON = '16.5,2 37.5,2 52,16.5 52,37.5 37.5,52 16.5,52 2,37.5 2,16.5'
 /** A dish from above: its state by shape first, then by colour; colonisation as the edge of the mycelium. */
 export const DishGlyph = ({ shape, percent = 0, number, size, halo, quarantined }: DishGlyphProps) => (
   <svg
-    className={classes(styles.glyph, styles[shape], halo && styles.halo)}
+    className={classes(styles.glyph, styles[shape])}
     viewBox="-3 -3 60 60"
     width={size}
     height={size}

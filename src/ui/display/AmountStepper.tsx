@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
 import { classes } from '../classes'
 import { addAmount, fixAmount, padAmount } from '../controls/amount-text'
 import { NumberInput } from '../controls/NumberInput'
@@ -46,7 +46,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
   }
   return (
     <div className={classes(styles.block, slim && styles.slim)}>
-      <div className={styles.line} data-digits={shown.length > 7 ? 'many' : shown.length}>
+      <div className={styles.line} data-long={isLong(shown, unit) || undefined} style={lengths(shown, unit)}>
         <Pressable
           className={styles.step ?? ''}
           feel="capsule"
@@ -109,3 +109,14 @@ export const AmountStepper = (props: AmountStepperProps) => {
     </div>
   )
 }
+
+/** So many letters of number and unit that on a phone they want a line to themselves. */
+const LONG = 10
+
+const isLong = (shown: string, unit = '') => shown.length + unit.length >= LONG
+
+/** How many letters the number and its unit have: the style makes them as large as they fit. */
+const lengths = (shown: string, unit: string | undefined): CSSProperties & Record<`--${string}`, number> => ({
+  '--letters': Math.max(2, shown.length),
+  '--unit-letters': unit?.length ?? 0,
+})

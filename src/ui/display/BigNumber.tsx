@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import styles from './numbers.module.css'
 
 export type BigNumberProps = { value: string; unit?: string | undefined; label?: string | undefined; aside?: ReactNode }
 
 /** The one number of a screen: loud digits, quiet unit. */
 export const BigNumber = ({ value, unit, label, aside }: BigNumberProps) => (
-  <div className={styles.block}>
+  <div>
     {label !== undefined && <p className={styles.label}>{label}</p>}
     <div className={styles.line}>
-      <p className={styles.big}>
+      <p className={styles.big} style={lengths(value, unit)}>
         {value}
         {unit !== undefined && unit !== '' && <span className={styles.unit}> {unit}</span>}
       </p>
@@ -20,3 +20,9 @@ export const BigNumber = ({ value, unit, label, aside }: BigNumberProps) => (
     </div>
   </div>
 )
+
+/** How many letters number and unit have: a long number is as large as the window has room for. */
+const lengths = (value: string, unit = ''): CSSProperties & Record<`--${string}`, number> => ({
+  '--letters': value.length,
+  '--unit-letters': unit.length,
+})

@@ -23,6 +23,6 @@ export const Notice = ({ title, text, tone = 'agar', icon, action, urgent, live 
       <p className={styles.title}>{title}</p>
       {text !== undefined && <p className={styles.text}>{text}</p>}
     </div>
-    {action !== undefined && <div className={styles.action}>{action}</div>}
+    {action !== undefined && <div>{action}</div>}
   </div>
 )

@@ -40,7 +40,9 @@ export const RecordHead = ({ title, code, marks, line, actions, level = 2 }: Rec
             {line !== undefined && <span className={styles.aboveLine}>{line}</span>}
           </div>
         )}
-        <Heading className={styles.recordTitle}>{title}</Heading>
+        <Heading className={styles.recordTitle} title={title}>
+          {title}
+        </Heading>
       </div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -138,7 +138,7 @@ export const Finder = (props: FinderProps) => {
           {props.children}
           <Autocomplete.List className={styles.groups} aria-label={props.label}>
             {(group: FinderGroup) => (
-              <Autocomplete.Group key={group.id} items={group.items} className={styles.group}>
+              <Autocomplete.Group key={group.id} items={group.items}>
                 <Autocomplete.GroupLabel className={styles.groupHead}>
                   {group.label}
                   {group.count !== undefined && <span className={styles.count}> {group.count}</span>}

@@ -58,7 +58,7 @@ export const ListRow = (props: ListRowProps) => {
         </span>
       )}
       <span className={styles.words}>
-        <span className={classes(styles.title, props.strong && styles.strong)}>{title}</span>
+        <span className={classes(styles.title, props.strong && styles.strong, opens && styles.leads)}>{title}</span>
         {(subtitle !== undefined || code !== undefined) && (
           <span className={classes(styles.subtitle, cells && styles.narrowOnly)}>
             {code}

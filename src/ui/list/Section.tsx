@@ -19,13 +19,17 @@ export const Section = ({ title, count, aside, mark, action, children, level = 2
   const id = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={aside === undefined ? id : `${id} ${id}-aside`}>
       <div className={styles.head}>
         <Heading className={styles.title} id={id}>
           {title}
         </Heading>
         {count !== undefined && <span className={styles.aside}>{count}</span>}
-        {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+        {aside !== undefined && (
+          <span className={styles.aside} id={`${id}-aside`}>
+            {aside}
+          </span>
+        )}
         {mark}
         {action !== undefined && <span className={styles.action}>{action}</span>}
       </div>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../icons'
 import parts from './parts.module.css'
-import type { CameraProblem } from './scanner-types'
+import type { CameraFailure, CameraProblem } from './scanner-types'
 
 export type ScannerProblemProps = { problem: CameraProblem; onTryAgain: () => void }
 
@@ -24,6 +24,12 @@ export const ScannerProblem = ({ problem, onTryAgain }: ScannerProblemProps) => 
 
 function useProblemText(problem: CameraProblem): string {
   const { t } = useLingui()
+  const failures: Record<CameraFailure, string> = {
+    missing: t({ id: 'scan.failure.missing', message: 'no camera was found' }),
+    busy: t({ id: 'scan.failure.busy', message: 'the camera does not start; another app may be using it' }),
+    unfit: t({ id: 'scan.failure.unfit', message: 'no camera here gives a fitting picture' }),
+    off: t({ id: 'scan.failure.off', message: 'the camera was switched off' }),
+  }
   switch (problem.code) {
     case 'https-required':
       return t({ id: 'scan.problem.httpsRequired', message: 'https required' })
@@ -39,7 +45,7 @@ function useProblemText(problem: CameraProblem): string {
     case 'api-missing':
       return t({ id: 'scan.problem.apiMissing', message: 'Camera API not supported' })
     case 'failed': {
-      const { message } = problem
+      const message = problem.failure === undefined ? problem.message : failures[problem.failure]
       return t({ id: 'scan.problem.failed', message: `Camera error: ${message}` })
     }
   }

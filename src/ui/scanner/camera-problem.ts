@@ -1,4 +1,4 @@
-import type { CameraProblem } from './scanner-types'
+import type { CameraFailure, CameraProblem } from './scanner-types'
 
 /** The browser's facts that decide whether a camera can be opened at all. */
 export type CameraEnvironment = {
@@ -23,8 +23,23 @@ export function missingCamera(environment: CameraEnvironment): CameraProblem | n
 export function problemOf(error: unknown): CameraProblem {
   if (!(error instanceof Error)) return { code: 'failed', message: String(error) }
   if (error.name === 'NotAllowedError' || error.name === 'SecurityError') return { code: 'denied' }
-  return { code: 'failed', message: error.message === '' ? error.name : error.message }
+  const failure = FAILURES.get(error.name)
+  return {
+    code: 'failed',
+    message: error.message === '' ? error.name : error.message,
+    ...(failure === undefined ? {} : { failure }),
+  }
 }
+
+/** The errors of getUserMedia by their names, the older ones too. */
+const FAILURES: ReadonlyMap<string, CameraFailure> = new Map([
+  ['NotFoundError', 'missing'],
+  ['DevicesNotFoundError', 'missing'],
+  ['NotReadableError', 'busy'],
+  ['TrackStartError', 'busy'],
+  ['AbortError', 'busy'],
+  ['OverconstrainedError', 'unfit'],
+])
 
 export function cameraEnvironment(): CameraEnvironment {
   const devices: MediaDevices | undefined = navigator.mediaDevices

@@ -100,7 +100,7 @@ async function runSession(
       if (!signal.aborted) options.onLost({ code: 'failed', message: event.message || 'scan worker' })
     })
     track.addEventListener('ended', () => {
-      if (!signal.aborted) options.onLost({ code: 'failed', message: 'the camera was switched off' })
+      if (!signal.aborted) options.onLost({ code: 'failed', message: 'the camera was switched off', failure: 'off' })
     })
     await scanner.start()
     if (signal.aborted) return null

@@ -8,9 +8,12 @@ export type ScanVerdict =
 
 export type JudgeText = (text: string, isGiven?: boolean) => ScanVerdict | Promise<ScanVerdict>
 
-/** Why there is no picture. `message` of 'failed' is the browser's own. */
+/** Why a camera that may be used gives no picture, where it can be told in words of our own. */
+export type CameraFailure = 'missing' | 'busy' | 'unfit' | 'off'
+
+/** Why there is no picture. `message` of 'failed' is the browser's own, in its own language. */
 export type CameraProblem =
   | { readonly code: 'https-required' | 'not-supported' | 'denied' | 'insecure-page' | 'api-missing' }
-  | { readonly code: 'failed'; readonly message: string }
+  | { readonly code: 'failed'; readonly message: string; readonly failure?: CameraFailure }
 
 export type CameraChoice = { readonly id: string; readonly label: string }

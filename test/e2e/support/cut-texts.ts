@@ -42,6 +42,16 @@ export function cutTexts(page: Page): Promise<string[]> {
       range.selectNodeContents(node)
       check(`"${text.slice(0, 40)}"`, holder, range.getBoundingClientRect())
     }
+    // What is typed into a number is a number, and is never cut; a caption is drawn by the style alone.
+    for (const input of document.querySelectorAll('input[inputmode=decimal], input[inputmode=numeric], select')) {
+      const { value } = input as HTMLInputElement
+      if (isSeen(input) && input.scrollWidth > input.clientWidth + 1) found.add(`the value "${value}" is cut`)
+    }
+    for (const drawn of document.querySelectorAll('[data-caption]')) {
+      if (isSeen(drawn) && (drawn.scrollWidth > drawn.clientWidth + 1 || drawn.scrollHeight > drawn.clientHeight + 1)) {
+        found.add(`the caption "${drawn.getAttribute('data-caption')}" is cut`)
+      }
+    }
     for (const button of document.querySelectorAll('button[aria-label]:not([aria-hidden=true])')) {
       const name = button.getAttribute('aria-label')
       if (isSeen(button)) check(`the button "${name}"`, button.parentElement ?? button, button.getBoundingClientRect())

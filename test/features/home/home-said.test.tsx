@@ -27,6 +27,25 @@ it('uses the plural for several refused changes on the home screen (S26)', async
   expect(page()).toContain('The server refused them')
 })
 
+it('names the refused change before the needs of the farm, and an unsent one after them', async () => {
+  app = await startApp('/', { '/': HomeScreen }, async ({ db, save }) => {
+    const low = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '1', occurred_at: '2026-03-01T08:00:00.000Z' }
+    await save([{ kind: 'create', entity: 'use', id: TRAY, values: low }])
+    await save([{ kind: 'create', entity: 'unit', id: TUB, values: { code: 'tub' } }])
+    const [, refused] = await db.outbox.toArray()
+    if (!refused) throw new Error('nothing waits')
+    const { id, entity, recordId, recordedAt: since } = refused
+    await db.outbox.put({ ...refused, state: 'attention' })
+    await db.attention.put({ id, entity, recordId, error: { status: 409, code: 'conflict' }, since })
+  })
+  await says('1 change needs you')
+  await says('below zero')
+  expect(page()).toMatch(/1 change needs you.*below zero/)
+  await app.replica.db.attention.clear()
+  await says('1 change kept here')
+  expect(page()).toMatch(/below zero.*1 change kept here/)
+})
+
 it('lists a delivery of an earlier day by the time at which it was recorded', async () => {
   let at = ''
   app = await startApp('/', { '/': HomeScreen }, async ({ save, newId, now }) => {

@@ -131,6 +131,18 @@ describe('a label', () => {
     },
   )
 
+  it.each(CELLS)(
+    'of %d x %d mm has the number of its part in a line of its own, and nothing larger',
+    (width, height) => {
+      const plan = planLabel({ width, height }, MODULES, RYE, measure)
+      if (!plan) throw new Error('no plan')
+      const lines = setLines({ width, height }, plan, RYE, measure) ?? []
+      expect(lines.slice(-2).map((line) => line.text)).toEqual(['Package', '12/12'])
+      expect(lines.at(-1)?.isBold).toBe(true)
+      expect(Math.max(...lines.map((line) => line.points))).toBe(lines.at(-1)?.points)
+    },
+  )
+
   it('gives its code the full height in a wide cell, and the full width in a high one', () => {
     expect(planLabel({ width: 102, height: 51 }, MODULES, RYE, measure)).toMatchObject({
       arrangement: 'beside',

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../../src/domain/kit/decimal'
 import { stockHistory } from '../../../src/domain/rules/stock-history'
@@ -32,6 +33,22 @@ describe('a shelf of packages', () => {
     expect(numbers('----------')).toEqual([1, 2, 3, 4])
     expect(numbers('ss')).toEqual([1, 2])
   })
+
+  it('shows the package in the hand wherever it stands, and never more than it may', () => {
+    const shelves = fc.record({
+      states: fc.string({ unit: fc.constantFrom('s', 'o', '-'), minLength: 1, maxLength: 60 }),
+      most: fc.integer({ min: 1, max: 24 }),
+      at: fc.nat(),
+    })
+    fc.assert(
+      fc.property(shelves, ({ states, most, at }) => {
+        const selected = (at % states.length) + 1
+        const shown = shelfPart(facts(states), most, selected).map(({ number }) => number)
+        expect(shown).toContain(selected)
+        expect(shown).toHaveLength(Math.min(most, states.length))
+      }),
+    )
+  })
 })
 
 describe('the plot of an ingredient', () => {
@@ -59,12 +76,18 @@ describe('the plot of an ingredient', () => {
 })
 
 describe('the name of a category', () => {
-  const category = (description: string | null) => ({ title: 'WOOD', row: { description } })
+  const category = (description: string | null) => ({ title: 'WOOD', row: { code: 'WOOD', description } })
 
   it('is its description where it fits, else its code', () => {
     expect(shortName(category('Substrate'))).toBe('Substrate')
     expect(shortName(category('Substrate'), 5)).toBe('WOOD')
     expect([shortName(category(null)), shortName(category(' '))]).toEqual(['WOOD', 'WOOD'])
+  })
+
+  it('is the name of what has one, whatever its description says', () => {
+    const malt = { title: 'Malt extract agar', row: { name: 'Malt extract agar', description: 'Boil, then pour' } }
+    expect(shortName(malt)).toBe('Malt extract agar')
+    expect(shortName({ ...malt, row: { ...malt.row, code: 'MEA' } })).toBe('Malt extract agar')
   })
 })
 

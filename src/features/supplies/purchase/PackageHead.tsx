@@ -77,26 +77,31 @@ export const PackageHead = ({ item, purchase, facts, count, units }: PackageHead
           <span className={styles.packageLine}>{t({ id: 'supplies.expires', message: `expires ${expires}` })}</span>
         )}
       </Cluster>
-      <div className={styles.package}>
-        <Pulse on={formatDecimal(facts.onHand)}>
-          <PackageTile number={number} state={facts.state} level={facts.level} label={mark} />
-        </Pulse>
-        <div>
-          <h2>
-            {to ? (
-              <LinkTo to={to} className={styles.packageName}>
-                {name}
-              </LinkTo>
-            ) : (
-              name
-            )}
-          </h2>
-          <p className={styles.packageLine}>
-            {isReceived
-              ? t({ id: 'supplies.package.line', message: `Package ${number} of ${count}, ${left} left of ${initial}` })
-              : t({ id: 'supplies.package.of', message: `Package ${number} of ${count}` })}
-          </p>
-          {supplier !== undefined && <p className={styles.packageLine}>{vendor(purchase, textOf(supplier?.name))}</p>}
+      <div className={styles.hand}>
+        <div className={styles.package}>
+          <Pulse on={formatDecimal(facts.onHand)}>
+            <PackageTile number={number} state={facts.state} level={facts.level} label={mark} />
+          </Pulse>
+          <div>
+            <h2>
+              {to ? (
+                <LinkTo to={to} className={styles.packageName}>
+                  {name}
+                </LinkTo>
+              ) : (
+                name
+              )}
+            </h2>
+            <p className={styles.packageLine}>
+              {isReceived
+                ? t({
+                    id: 'supplies.package.line',
+                    message: `Package ${number} of ${count}, ${left} left of ${initial}`,
+                  })
+                : t({ id: 'supplies.package.of', message: `Package ${number} of ${count}` })}
+            </p>
+            {supplier !== undefined && <p className={styles.packageLine}>{vendor(purchase, textOf(supplier?.name))}</p>}
+          </div>
         </div>
       </div>
     </>

@@ -23,6 +23,9 @@ import { PurchasePackages } from './PurchasePackages'
 import { packagesOf } from './package-views'
 import { useVendor } from './use-vendor'
 
+/** Packages that a purchase shows at first. */
+const SHELF = 24
+
 export type PurchaseDetailProps = {
   purchase: StoredRow
   /** Its ingredient; undefined when it is not on this device. */
@@ -67,7 +70,7 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
   const hasShelf = isReceived || mine.length > 0
   const order = purchase.status === 'ordered' && !purchase.deleted_at && <OrderCard order={purchase} units={units} />
   const shelf = hasShelf && (
-    <PurchasePackages purchase={purchase} packages={packages} units={units} unit={unit} selected={part} />
+    <PurchasePackages purchase={purchase} packages={packages} units={units} unit={unit} selected={part} most={SHELF} />
   )
   if (facts && item && !purchase.deleted_at) {
     return (
@@ -101,8 +104,8 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
       {() => (
         <Stack gap={16}>
           {order}
-          {shelf}
           {item && !purchase.deleted_at && isReceived && <VerbTiles onVerb={setVerb} />}
+          {shelf}
           {hasShelf && <Movements rows={mine} units={units} />}
           {verb && item && (
             <ActSheet

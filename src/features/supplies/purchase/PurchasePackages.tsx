@@ -64,7 +64,7 @@ export const PurchasePackages = (props: PurchasePackagesProps) => {
   const count = packages.length
   const isLong = count > most
   const first = isWhole || isLong ? 0 : firstShown(packages, selected)
-  const shown = isWhole || !isLong ? packages.slice(first) : shelfPart(packages, most)
+  const shown = isWhole || !isLong ? packages.slice(first) : shelfPart(packages, most, selected)
   const take = props.next ? packageToTake(packages) : undefined
   const printAll = () => void print(definition, purchase)
   // Nothing was taken yet: the labels are likely still to be printed.

@@ -38,10 +38,13 @@ export function packageToTake(packages: readonly PackageFacts[]): number | undef
   return (left.find(({ state }) => state === 'open') ?? left[0])?.number
 }
 
-/** At most `most` packages: leading empty ones are left out first. */
-export function shelfPart(packages: readonly PackageFacts[], most: number): readonly PackageFacts[] {
+/** At most `most` packages: leading empty ones are left out first. The one in the hand is among them, with its row. */
+export function shelfPart(packages: readonly PackageFacts[], most: number, selected?: number): readonly PackageFacts[] {
   const first = packages.findIndex((one) => !isGone(one))
-  const from = Math.max(0, Math.min(first, packages.length - most))
+  const inHand = packages.findIndex(({ number }) => number === selected)
+  const isFar = inHand >= 0 && (inHand < first || inHand >= first + most)
+  const wanted = isFar ? inHand - (inHand % Math.min(ROW, most)) : first
+  const from = Math.max(0, Math.min(wanted, packages.length - most))
   return packages.slice(from, from + most)
 }
 

@@ -1,0 +1,115 @@
+/**
+ * Classes asked for in code and classes in the CSS modules are the same: `styles.error` stands in the sheet, a class in a
+ * sheet is asked for by somebody. A look-up by value (`styles[tone]`) asks for every value that its type allows; some values
+ * may want no style of their own, but not all of them, and a class that no value asks for is a misspelt one.
+ */
+import { dirname, join } from 'node:path/posix'
+import { lineOf, type SourceFile, type Violation } from './source-file'
+import { child, children, NOTHING, type Node, nameOf, stringOf, visit } from './syntax'
+import { around, textsOf } from './type-texts'
+
+/** What one file wants of one sheet. */
+type Wish = {
+  readonly file: SourceFile
+  readonly node: Node
+  readonly sheet: string
+  /** A class by its name; otherwise what a look-up by value may come to. */
+  readonly name?: string
+  readonly values?: RegExp
+}
+
+export function classesThatDifferViolations(files: readonly SourceFile[]): Violation[] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const sheets = new Map(
+    files.filter(({ path }) => path.endsWith('.module.css')).map((file) => [file.path, classesOf(file)]),
+  )
+  const wishes = files.flatMap((file) => wishesOf(file, byPath))
+  const absent = wishes.flatMap(({ file, node, sheet, name, values }) => {
+    const there = sheets.get(sheet)
+    if (!there) return []
+    const isThere = name === undefined ? [...there.keys()].some((one) => values?.test(one)) : there.has(name)
+    const message = name === undefined ? `no value of this has a class in ${sheet}` : `${sheet} has no class ${name}`
+    return isThere ? [] : [{ path: file.path, line: lineOf(file, node), message }]
+  })
+  const unwanted = [...sheets].flatMap(([path, there]) => {
+    const wanting = wishes.filter(({ sheet }) => sheet === path)
+    const isWanted = (one: string) => wanting.some(({ name, values }) => name === one || values?.test(one))
+    return [...there]
+      .filter(([name]) => !isWanted(name))
+      .map(([name, line]) => ({ path, line, message: `nobody asks for the class ${name}` }))
+  })
+  return [...absent, ...unwanted]
+}
+
+/** The classes of a sheet with the lines where they first stand. */
+function classesOf({ text }: SourceFile): Map<string, number> {
+  const found = new Map<string, number>()
+  const blank = (whole: string) => whole.replace(/[^\n]/g, ' ')
+  const plain = text
+    .replace(/\/\*[\s\S]*?\*\//g, blank)
+    .replace(/"[^"\n]*"/g, blank)
+    // What is global is no class of the module; it may hold parentheses itself.
+    .replace(/:global\((?:[^()]|\([^()]*\))*\)/g, blank)
+  for (const { 0: selector, index } of plain.matchAll(/[^{};]*\{/g)) {
+    if (selector.trim().startsWith('@')) continue
+    for (const { 1: name = '', index: at } of selector.matchAll(/\.([a-zA-Z][\w-]*)/g)) {
+      if (!found.has(name)) found.set(name, plain.slice(0, index + at).split('\n').length)
+    }
+  }
+  return found
+}
+
+function wishesOf(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): Wish[] {
+  if (file.path.endsWith('.module.css')) return composedBy(file)
+  const sheets = new Map<string, string>()
+  for (const node of children(file.program, 'body')) {
+    const from = stringOf(child(node, 'source'))
+    const local = nameOf(child(children(node, 'specifiers')[0], 'local'))
+    if (node.type === 'ImportDeclaration' && local !== undefined && from?.endsWith('.module.css')) {
+      sheets.set(local, join(dirname(file.path), from))
+    }
+  }
+  if (sheets.size === 0) return []
+  const found: Wish[] = []
+  visit(file.program ?? NOTHING, (node) => {
+    const sheet = sheets.get(nameOf(child(node, 'object')) ?? '')
+    const property = child(node, 'property')
+    if (node.type !== 'MemberExpression' || sheet === undefined || !property) return
+    const name = node.computed === true ? stringOf(property) : nameOf(property)
+    found.push(
+      name === undefined
+        ? { file, node, sheet, values: valuesOf(property, around(file, byPath)) }
+        : { file, node, sheet, name },
+    )
+  })
+  return found
+}
+
+/** `composes: a b from "./c.module.css"` asks for classes too. */
+function composedBy(file: SourceFile): Wish[] {
+  return [...file.text.matchAll(/composes:\s*([\w\s-]+?)(?:\s+from\s+"([^"]+)")?;/g)].flatMap(
+    ({ 1: names = '', 2: from, index }) =>
+      names.split(/\s+/).map((name) => ({
+        file,
+        node: { type: 'Composes', start: index, end: index },
+        sheet: from === undefined ? file.path : join(dirname(file.path), from),
+        name,
+      })),
+  )
+}
+
+/** What an expression may come to: a template's holes and names become the texts of their types. */
+function valuesOf(node: Node, files: readonly SourceFile[]): RegExp {
+  return new RegExp(`^(?:${patternOf(node, files)})$`)
+}
+
+function patternOf(node: Node, files: readonly SourceFile[]): string {
+  if (node.type === 'TemplateLiteral') {
+    const holes = children(node, 'expressions').map((hole) => `(?:${patternOf(hole, files)})`)
+    const texts = children(node, 'quasis').map((text) => String((text.value as { cooked?: unknown }).cooked))
+    return texts.map((text, index) => text + (holes[index] ?? '')).join('')
+  }
+  if (node.type === 'CallExpression') return '\\d+'
+  const name = nameOf(node) ?? nameOf(child(node, 'property'))
+  return name === undefined ? '' : [...textsOf(name, files)].join('|')
+}
