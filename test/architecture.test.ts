@@ -203,7 +203,7 @@ const cases: readonly Case[] = [
     check: classesThatDifferViolations,
     caught: [
       styled('.a {}', `styles.a + styles.b`, /has no class b/),
-      styled('.a {}\n@media print {\n.b .a {}\n}', `styles.a`, /nobody asks for the class b/),
+      styled('.a {}\n@media print {\n.b .a {}\n}', `styles.a`, /no code asks for the class b/),
       styled('.a {}\n.b { composes: c; }', `styles.a + styles.b`, /has no class c/),
       // The one value that has a style is spelt in another way: both sides of it would be told.
       styled('.mark {}\n.attention {}', `styles.mark + styles[state]`, /no value of this|asks for the class/, 2),

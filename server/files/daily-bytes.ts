@@ -1,5 +1,5 @@
 /**
- * How many bytes of files one person may send in a day: whoever holds a token could otherwise fill the disk in minutes. A day
+ * How many bytes of files one person may send in a day: a person with a token could otherwise fill the disk in minutes. A day
  * is one of the server's clock, in UTC. What was sent counts although it is dropped later.
  */
 import type { Context } from '../context'

@@ -21,7 +21,7 @@ export function readFilePath(path: string): string | undefined {
   return sha256 !== undefined && isSha256(sha256) ? sha256 : undefined
 }
 
-/** How much of a file is told to whoever sends it: what others have sent of it and not finished is theirs. */
+/** Tells a person how much of a file they have sent; what others have begun of it is theirs. */
 export async function onFile(
   context: Context,
   { actor }: Session,

@@ -67,7 +67,7 @@ export async function addPiece(tx: Tx, sender: Sender, sha256: string, piece: Pi
   return { isWhole: true, held: total }
 }
 
-/** What a file is for. Whoever names a colleague's photo as their own picture must not have it refused. */
+/** What a file is for. A person who names a colleague's photo as their own picture must not have it refused. */
 async function purposeOf({ db, farmId }: Tx, name: string): Promise<'kept' | 'person'> {
   const other = await db
     .selectFrom('record_ref')

@@ -126,7 +126,7 @@ export async function patchUser(context: Context, session: Session, request: Use
   if (password !== undefined && password !== null) {
     refuseWeakPassword(passwordField(definition), password)
   }
-  // Whoever finds a phone open must not keep the account by it.
+  // A person who finds a phone open must not keep the account by it.
   const isKept = password === undefined || password === null
   if (isSelf && (!isKept || (await isNewEmail(context, request.id, fields)))) {
     await refuseWrongPassword(context, session, body.current_password, request.address)

@@ -92,8 +92,8 @@ type Wanted = {
 }
 
 /**
- * Rows after a position, of whole revisions. Tombstones pass every filter: whoever holds the record must hear of its end. Those of
- * before the reader began are told to nobody: they never heard of the record.
+ * Rows after a position, of whole revisions. Tombstones pass every filter: a device that holds the record must hear of its end. Those of
+ * before the reader began are told to no one: the reader never heard of the record.
  */
 async function readPage(
   tx: Tx,

@@ -17,7 +17,7 @@ import { turn } from '../turn'
 const DAY_MS = 86_400_000
 /** Days of the log's own time after which a deletion is forgotten. */
 export const HORIZON_DAYS = 400
-/** Days after which a file that nobody went on sending is let go: its device begins again. */
+/** Days after which an unfinished file goes; its device begins again. */
 const UNFINISHED_DAYS = 7
 const LONGEST_STEP_MS = 31 * DAY_MS
 /** Corrections of a clock that was never really wrong. */

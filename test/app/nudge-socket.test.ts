@@ -115,7 +115,7 @@ it('asks once a minute while it is looked at and the line is silent, however the
   }
 })
 
-it('asks for nothing while the line says its word, nor while nobody looks, nor while the server wants to be left alone', () => {
+it('asks for nothing while the line says its word, nor while the page is hidden, nor while the server wants to be left alone', () => {
   look('visible')
   newest()?.onopen?.()
   const before = nudges

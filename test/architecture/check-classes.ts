@@ -1,6 +1,6 @@
 /**
  * Classes asked for in code and classes in the CSS modules are the same: `styles.error` stands in the sheet, a class in a
- * sheet is asked for by somebody. A look-up by value (`styles[tone]`) asks for every value that its type allows; some values
+ * sheet is asked for in code. A look-up by value (`styles[tone]`) asks for every value that its type allows; some values
  * may want no style of their own, but not all of them, and a class that no value asks for is a misspelt one.
  */
 import { dirname, join } from 'node:path/posix'
@@ -36,7 +36,7 @@ export function classesThatDifferViolations(files: readonly SourceFile[]): Viola
     const isWanted = (one: string) => wanting.some(({ name, values }) => name === one || values?.test(one))
     return [...there]
       .filter(([name]) => !isWanted(name))
-      .map(([name, line]) => ({ path, line, message: `nobody asks for the class ${name}` }))
+      .map(([name, line]) => ({ path, line, message: `no code asks for the class ${name}` }))
   })
   return [...absent, ...unwanted]
 }

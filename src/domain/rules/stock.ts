@@ -268,7 +268,7 @@ export function packageState(entry: PackageStock, today: string, digits: number)
   return isSealed(entry, digits) ? 'sealed' : 'opened'
 }
 
-/** Whether nobody took of it and every count found it whole; its day does not matter. */
+/** Whether nothing was taken of it and every count found it whole; its day does not matter. */
 export function isSealed(entry: PackageStock, digits: number): boolean {
   const trace = traceOf(digits, entry.initial)
   const isWhole = isSameAmount(entry.onHand, entry.initial, trace) && isSameAmount(entry.off, 0n, trace)

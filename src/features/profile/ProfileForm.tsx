@@ -71,7 +71,7 @@ export function ProfileForm({ profile }: { profile: Values }) {
     if (password !== '') await offerTokensEnd()
     await router.navigate({ to: '/users/me', replace: true })
   }
-  /** A new password ends the other sessions, and no token: whoever made one in this person's name keeps it. */
+  /** A new password ends the other sessions, and no token: one made in this person's name by another goes on working. */
   const offerTokensEnd = async () => {
     const tokens = await readTokens()
     if (tokens.length === 0) return

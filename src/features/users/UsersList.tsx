@@ -142,7 +142,7 @@ const UserChips = ({ found, chip }: { found: readonly UserRow[]; chip: string })
   )
 }
 
-/** A filter that was left on hides somebody who waits. */
+/** A filter that was left on hides a person who waits. */
 const HiddenNotice = ({ count }: { count: number }) => {
   const { t } = useLingui()
   if (count === 0) return null

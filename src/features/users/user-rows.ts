@@ -17,7 +17,7 @@ export function usersIn(users: readonly UserRow[], chip: string): readonly UserR
   return known === undefined ? users : users.filter(IN_CHIP[known])
 }
 
-/** Who waits for an admin and is not among those shown: no search and no chip may hide that somebody does. */
+/** Who waits for an admin and is not among those shown: no search and no chip may hide that a person waits. */
 export function waitingBeside(users: readonly UserRow[], shown: readonly UserRow[]): readonly UserRow[] {
   const seen = new Set(shown.map(({ id }) => id))
   return users.filter(

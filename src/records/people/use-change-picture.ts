@@ -1,6 +1,6 @@
 /**
- * Another picture of a person who is there. One's own is a record of this device and needs no network; an admin changes somebody
- * else's in the account, on the server.
+ * Another picture of a person who is there. One's own is a record of this device and needs no network; an admin changes
+ * another's in the account, on the server.
  */
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../data/db'

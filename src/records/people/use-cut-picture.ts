@@ -1,4 +1,4 @@
-/** Choosing a picture of a person and cutting it round; where it then goes is said by whoever asks. */
+/** Choosing a picture of a person and cutting it round; the caller says where it then goes. */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { CHOSEN_MEGAPIXELS, pictureSize } from '../../domain/kit/picture-size'

@@ -77,7 +77,7 @@ describe('the list of users', () => {
     expect(rows()).toEqual([])
   })
 
-  it('says that somebody waits whom a filter or a search hides', async () => {
+  it('says that a person waits whom a filter or a search hides', async () => {
     const asking = { ...WANJIRU_ROW, reset_requested_at: '2026-03-10T08:00:00Z' }
     await start('/users', { 'GET /users': listOf(asking, JOSEPH_ROW, VERA_ROW, MISHA_ROW) })
     await press(/^Admins/)

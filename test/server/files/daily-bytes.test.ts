@@ -21,7 +21,7 @@ afterEach(() => farm.store.close())
 const refused = { status: 429, body: { code: 'too_many' } }
 
 describe('the bytes of files that one person sends in a day', () => {
-  it('have an end, to the byte, which is no other person’s, and begin anew with the next day', async () => {
+  it('have an end, to the byte, which is no other person’s, and begin again with the next day', async () => {
     const pages = [picture(6000), picture(4000, 2), picture(100, 3)] as const
     await buy(...pages)
     expect(await sendPiece(vera, pages[0])).toMatchObject({ status: 201 })

@@ -1,4 +1,4 @@
-/** A file goes only once nobody has named it since before the horizon: every name in between begins the wait anew. */
+/** A file goes only once no record has named it since before the horizon: every name in between begins the wait again. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dropIdleFiles, markIdleFiles } from '../../../server/files/idle-files'

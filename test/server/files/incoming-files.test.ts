@@ -34,7 +34,7 @@ describe('what a person has sent of a file (S28.6)', () => {
     expect(await isHere(farm.store, page)).toBe(true)
   })
 
-  it('is needed no more once the file is whole, whoever finished it', async () => {
+  it('is needed no more once the file is whole, by whichever person', async () => {
     const page = picture(3000)
     await buy(page)
     await sendPiece(vera, page, { to: 2000 })
@@ -75,7 +75,7 @@ describe('what a person has sent of a file (S28.6)', () => {
     )
   })
 
-  it('goes after a week in which nobody went on, and no sooner', async () => {
+  it('goes after a week without another piece, and no sooner', async () => {
     const [old, fresh] = [picture(3000), picture(3000, 2)]
     await buy(old, fresh)
     await sendPiece(vera, old, { to: 2000 })
@@ -127,7 +127,7 @@ describe('a picture that comes in pieces', () => {
     }
   })
 
-  it('is not refused to a colleague whose photo somebody names as their own picture', async () => {
+  it('is not refused to a colleague whose photo another person names as their own picture', async () => {
     const photo = claiming(1_600, 1_200, 1)
     await receipt(await buy(), photo)
     await avatar(pia, photo)

@@ -27,7 +27,7 @@ async function pass(hours: number): Promise<void> {
   vera = await farm.login('vera@farm.example')
   if (farm.reports.length > 0) throw farm.reports[0]
 }
-/** Lets another week go by, with somebody at work, so that only what was kept on purpose is there. */
+/** Lets another week go by, with a person at work, so that only what was kept on purpose is there. */
 async function passWeek(): Promise<void> {
   for (let day = 0; day < 7; day++) await pass(24)
 }

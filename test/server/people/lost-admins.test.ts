@@ -55,7 +55,7 @@ const NO_INVITE = { status: 403, body: { code: 'invite_code' } }
 const NO_CODE = { status: 403, body: { code: 'reset_code' } }
 
 describe.each(LOSSES)('an admin who %s', (_name, lose) => {
-  it('has let nobody in, and given nobody a new password', async () => {
+  it('has let no one in, and given no one a new password', async () => {
     const { admin, olaf, invite, codeBy, look, join, reset } = await start()
     const { id, code } = await invite(olaf)
     const resetCode = await codeBy(olaf)
@@ -66,7 +66,7 @@ describe.each(LOSSES)('an admin who %s', (_name, lose) => {
     expect(await reset(resetCode)).toMatchObject(NO_CODE)
   })
 
-  it('lets nobody in who was on the way meanwhile', async () => {
+  it('lets no one in who was on the way meanwhile', async () => {
     const door = await start()
     const { code } = await door.invite(door.olaf)
     door.meanwhile.act = () => lose(door.admin, door.olaf.id)

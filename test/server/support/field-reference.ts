@@ -6,7 +6,7 @@ import { mostItems } from '../../../src/domain/kit/limits'
 const HEAD = `# Fields
 
 Of every entity on the wire, read from \`src/domain/entities\`. A test holds this page against them; \`npx vitest run -c
-test/vitest.config.ts test/server/api-document.test.ts -u\` writes it anew. What all records have in common is in \`api.md\`.
+test/vitest.config.ts test/server/api-document.test.ts -u\` writes it again. What all records have in common is in \`api.md\`.
 `
 
 export function fieldReference({ all, byName }: Registry): string {
@@ -103,7 +103,7 @@ function notesOf(field: Field): string[] {
       : typeof merge === 'object'
         ? [`merged entry by entry, by ${merge.by.map((key) => `\`${key}\``).join(' and ')}`]
         : []),
-    ...(clearedBy ? [`emptied when \`${clearedBy}\` changes and this is not said anew`] : []),
+    ...(clearedBy ? [`emptied when \`${clearedBy}\` changes and this is not said again`] : []),
     ...('proposal' in field && field.proposal
       ? [`replaced by the next free one where \`${field.proposal}\` repeats it`]
       : []),

@@ -193,7 +193,7 @@ describe('an issue (S26)', () => {
     expect(JSON.stringify(issues)).not.toContain('horse')
   })
 
-  it('stores nothing that was sent to an address of no record, whoever says it', async () => {
+  it('stores nothing that was sent to an address of no record, by any caller', async () => {
     const { farm, admin, open } = await start()
     const body = { email: 'vera@farm.example', password: 'correct horse battery', receipt: 'correct horse' }
     const base = { password: 'an old horse' }

@@ -4,7 +4,7 @@ import { openFarmWithAdmin } from '../support/farm'
 
 const missing = (message: string) => ({ status: 404, body: { statusCode: 404, code: 'not_found', message } })
 
-describe('an id that nobody has', () => {
+describe('an id that no record has', () => {
   it.each(registry.all.map(({ name }) => name))(
     'is answered with the name of what was looked for: %s',
     async (name) => {

@@ -1,9 +1,9 @@
-/** A code that nobody chose never stands in anybody's way: however many devices propose the same one, each gets the next free one. */
+/** A proposed code never stands in a person's way: however many devices propose the same one, each gets the next free one. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Caller, type Farm, openFarmWithAdmin, pushAll } from '../support/farm'
 
-/** A chosen code is one that somebody typed; a small one is written in small letters, and is the same code. */
+/** A chosen code is one that a person typed; a small one is written in small letters, and is the same code. */
 type Made = { readonly number: number; readonly isChosen: boolean; readonly isSmall: boolean }
 
 const made = fc.record({ number: fc.integer({ min: 1, max: 5 }), isChosen: fc.boolean(), isSmall: fc.boolean() })

@@ -1,4 +1,4 @@
-/** Nobody hears what became of a write before all that it may rest on is on the disk: not of a success, and not of a refusal. */
+/** No caller hears what became of a write before all that it may rest on is on the disk: not of a success, and not of a refusal. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Db } from '../../../server/storage/schema'

@@ -63,7 +63,7 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
   )
   const [first] = packages
   const vendor = useVendor()
-  // Who it came from stands among the facts; that it was nobody does not.
+  // The facts name the vendor; that there is none, they do not say.
   const hasVendor = Boolean(purchase.supplier_id || purchase.vendor)
   const isReceived = purchase.status === 'received'
   // Packages that did not come, or went back, have no contents to show.
