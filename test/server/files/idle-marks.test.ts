@@ -32,7 +32,8 @@ it('marks and drops as if each file remembered when it was last seen to be named
       store.write(async ({ db, farmId }) => {
         for (const table of ['file', 'record_ref'] as const) await db.deleteFrom(table).execute()
         for (const sha256 of FILES) {
-          const row = { farm_id: farmId, sha256, extension: 'jpg' as const, total: 1, held: 1, idle_rev: null }
+          const sent = { sent_by: null, sent_day: null, replaced_at: null, idle_rev: null }
+          const row = { farm_id: farmId, sha256, extension: 'jpg' as const, total: 1, ...sent }
           await db.insertInto('file').values(row).execute()
         }
         const named = new Set<string>()
