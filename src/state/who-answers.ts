@@ -30,17 +30,17 @@ export async function whoAnswers(): Promise<Answerer> {
   }
 }
 
-/** Whether a stranger answers; asked while `isAway`, and again whenever `again` changes. */
-export function useStranger(isAway: boolean, again: unknown): boolean {
+/** Whether a stranger answers; asked while `isAway`, and once more with each `nextTry` of the engine, in milliseconds. */
+export function useStranger(isAway: boolean, nextTry: number | undefined): boolean {
   const [found, setFound] = useState<Answerer>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try of the engine asks again
+  const question = isAway ? `before ${nextTry}` : undefined
   useEffect(() => {
-    if (!isAway) return
+    if (question === undefined) return
     let isOver = false
     void whoAnswers().then((answerer) => isOver || setFound(answerer))
     return () => {
       isOver = true
     }
-  }, [isAway, again])
+  }, [question])
   return isAway && found === 'stranger'
 }
