@@ -40,6 +40,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
       id={entry.id}
       select={picked === undefined ? undefined : select}
       title={entry.title}
+      named
       code={entry.code}
       subtitle={dotted(entry.subtitle, who && <PersonMark id={entry.row.created_by} name={who} />)}
       meta={props.when}

@@ -41,6 +41,7 @@ export const RowsSection = ({ definition, title, rows, decorate }: RowsSectionPr
               key={row.id}
               id={row.id}
               title={name}
+              named
               code={code !== undefined && name.includes(code) ? undefined : code}
               link={to && linkTo(to)}
               {...decorate?.(row)}

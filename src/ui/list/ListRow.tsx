@@ -14,6 +14,8 @@ export type ListRowProps = {
   /** Identifies the row for gestures and for restoring the scroll position. */
   id?: string | undefined
   title: ReactNode
+  /** The title is a record's name: a long one ends after two lines where the row leads to all of it. A sentence stands whole. */
+  named?: boolean | undefined
   subtitle?: ReactNode
   /** A gauge, a `LeadIcon`, an avatar: 20 to 40 px wide. */
   lead?: ReactNode
@@ -58,7 +60,9 @@ export const ListRow = (props: ListRowProps) => {
         </span>
       )}
       <span className={styles.words}>
-        <span className={classes(styles.title, props.strong && styles.strong, opens && styles.leads)}>{title}</span>
+        <span className={classes(styles.title, props.strong && styles.strong, opens && props.named && styles.named)}>
+          {title}
+        </span>
         {(subtitle !== undefined || code !== undefined) && (
           <span className={classes(styles.subtitle, cells && styles.narrowOnly)}>
             {code}
