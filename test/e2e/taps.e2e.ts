@@ -289,8 +289,10 @@ async function printTwelve(): Promise<void> {
 }
 
 it('opens a shelf at the first package that is not empty', async () => {
-  const bought = { item_id: ids.item, unit_id: ids.unit, quantity: '15', package_count: 40, date: '2026-01-06' }
+  const bought = { item_id: ids.item, unit_id: ids.unit, quantity: '15', package_count: 24, date: '2026-01-06' }
   const { id } = (await farm.api('POST', '/supplies/purchases', bought)) as { id: string }
+  const long = { ...bought, package_count: 40, date: '2026-01-05' }
+  const { id: longId } = (await farm.api('POST', '/supplies/purchases', long)) as { id: string }
   for (let number = 1; number <= 18; number++) {
     const use = { item_id: ids.item, unit_id: ids.unit, quantity: '15', purchase_id: id, quantity_id: number }
     await farm.api('POST', '/supplies/uses', { ...use, occurred_at: '2026-01-07T08:00:00.000Z' })
@@ -300,4 +302,10 @@ it('opens a shelf at the first package that is not empty', async () => {
   await expect.poll(() => page.getByRole('link', { name: /^Package 18:/ }).count()).toBe(0)
   await button('Show 18 empty packages').tap()
   await page.getByRole('link', { name: /^Package 1:/ }).waitFor()
+  // A long one shows a part of itself, so that what follows it stays within reach.
+  await page.goto(`${farm.url}/ingredients-and-purchases/purchases/${longId}`)
+  await page.getByRole('link', { name: /^Package 24:/ }).waitFor()
+  expect(await page.getByRole('link', { name: /^Package \d+:/ }).count()).toBe(24)
+  await button('All 40').tap()
+  await page.getByRole('link', { name: /^Package 40:/ }).waitFor()
 })

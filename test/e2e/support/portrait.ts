@@ -1,13 +1,14 @@
 /** Pictures as a phone's camera makes them: drawn by the browser, with place and owner written beside. */
 import type { Page } from 'playwright-core'
 
-/** A head and shoulders, taller than wide. */
-export async function portrait(page: Page, shirt = '#b4584a'): Promise<Buffer> {
-  const base64 = await page.evaluate((color) => {
+/** A head and shoulders, taller than wide: 1,500 × 2,000 px, or that many times as large. */
+export async function portrait(page: Page, shirt = '#b4584a', times = 1): Promise<Buffer> {
+  const drawing = ([color, scale]: readonly [string, number]) => {
     const canvas = document.createElement('canvas')
-    canvas.width = 1500
-    canvas.height = 2000
+    canvas.width = 1500 * scale
+    canvas.height = 2000 * scale
     const context = canvas.getContext('2d') as CanvasRenderingContext2D
+    context.scale(scale, scale)
     const fill = (style: string, draw: () => void) => {
       context.fillStyle = style
       context.beginPath()
@@ -22,7 +23,8 @@ export async function portrait(page: Page, shirt = '#b4584a'): Promise<Buffer> {
     fill('#2a2020', () => context.arc(860, 860, 30, 0, 7))
     fill('#5a3a38', () => context.ellipse(750, 1080, 110, 30, 0, 0, 7))
     return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
-  }, shirt)
+  }
+  const base64 = await page.evaluate(drawing, [shirt, times] as const)
   return withPlace(Buffer.from(base64, 'base64'))
 }
 
