@@ -1,6 +1,6 @@
 /**
- * Files that are still coming in, by file and person: what one sends never touches what another has sent of the same file. A
- * piece of it is worth nothing but time: whose were dropped begins again.
+ * Files that are still being sent, kept by file and person: two people who send the same file never touch each other's pieces.
+ * Dropping pieces loses only time: their device sends the file again from its beginning.
  */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Extension } from '../../src/domain/kit/files'
@@ -58,7 +58,7 @@ export async function readIncoming({ db, farmId }: Tx, { sha256, by }: Try): Pro
   return Buffer.concat(parts.map(({ bytes }) => bytes))
 }
 
-/** Without `by`: everybody's. */
+/** Without `by`: the pieces of all people. */
 export async function dropIncoming({ db, farmId }: Tx, { sha256, by }: Partial<Try> & { sha256: string }) {
   for (const table of TABLES) {
     const all = db.deleteFrom(table).where('farm_id', '=', farmId).where('sha256', '=', sha256)
