@@ -69,7 +69,7 @@ function digitsFor(amount: Ratio, unit: Values | undefined): number {
 /** Millionths, rounded to `digits` after the point; what is there at all is never rounded to nothing. */
 function roundTo(amount: Ratio, digits: number): Micro {
   const step = 10n ** BigInt(6 - digits)
-  const steps = (quantityOf(multiply(amount, ratio(1_000_000n, step))) + 500_000n) / 1_000_000n
+  const steps = scale(1_000_000n, multiply(amount, ratio(1n, step)))
   const rounded = steps * step
   return rounded === 0n ? quantityOf(amount) : rounded
 }
