@@ -123,8 +123,10 @@ async function inTime(later: Later, ask: (signal: AbortSignal) => Promise<Answer
 async function readAnswer(response: Response, sent: number, options: ServerEdgeOptions): Promise<Answer> {
   const ours = response.headers.get(SERVER_HEADER) === SERVER_HEADER_VALUE
   // A page of something on the way: its status is all that is read of it.
-  if (!ours) void response.body?.cancel().catch(() => undefined)
-  if (!ours) return { kind: 'answered', status: response.status, ours, body: undefined }
+  if (!ours) {
+    void response.body?.cancel().catch(() => undefined)
+    return { kind: 'answered', status: response.status, ours, body: undefined }
+  }
   const text = await response.text()
   let body: unknown
   // A refusal says why, in JSON: one that was cut short would pass for another one.
