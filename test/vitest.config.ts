@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { buildEnvironment } from '../server/build/build-environment.mjs'
 import { shippedDexie } from '../server/build/shipped-dexie.mjs'
 import { longestFirst } from './longest-first.mjs'
+import { PATIENCE_MS } from './patience'
 
 /** Folders of tests without a screen. */
 const HEADLESS = ['domain', 'data', 'server', 'sync']
@@ -46,6 +47,7 @@ export default defineConfig({
     // Far more than a quiet machine needs.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
     // Else it would have another Dexie than ours.
     server: { deps: { inline: ['dexie-react-hooks'] } },
     maxWorkers: 2,

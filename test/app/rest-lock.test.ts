@@ -6,6 +6,7 @@ import { timeToRest } from '../../src/state/phone/rest'
 import { preferences } from '../../src/state/preferences'
 import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
 import { tellScanned } from '../../src/ui/scanner/scanned'
+import { PATIENCE_MS } from '../patience'
 
 const lock = vi.hoisted(() => vi.fn(async () => true))
 vi.mock('../../src/state/phone/switch-person', () => ({ lock }))
@@ -37,7 +38,7 @@ it('locks after as many minutes as the phone was told to wait, and not before', 
   await pass(5 * MINUTE - 1_000)
   expect(lock).not.toHaveBeenCalled()
   await pass(2_000)
-  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce(), PATIENCE_MS)
 })
 
 it('stays open while somebody touches it', async () => {
@@ -61,18 +62,18 @@ it('stays open while somebody scans and touches nothing', async () => {
 it('is not kept open by a touch after the time is up, when the browser was asleep', async () => {
   vi.setSystemTime(Date.now() + 20 * MINUTE)
   touch()
-  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce(), PATIENCE_MS)
 })
 
 it('counts anew where the person could not come back, and locks once they can', async () => {
   lock.mockResolvedValueOnce(false)
   await pass(5 * MINUTE + 1_000)
-  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
-  await vi.waitFor(() => expect(timeToRest()).toBeGreaterThan(4 * MINUTE))
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce(), PATIENCE_MS)
+  await vi.waitFor(() => expect(timeToRest()).toBeGreaterThan(4 * MINUTE), PATIENCE_MS)
   touch()
   expect(lock).toHaveBeenCalledOnce()
   await pass(5 * MINUTE + 1_000)
-  await vi.waitFor(() => expect(lock).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledTimes(2), PATIENCE_MS)
 })
 
 it('never locks unless a person wants it', async () => {
@@ -92,7 +93,7 @@ it('locks after its minutes, though the clock was put back by hours and nobody c
   localStorage.setItem('pinset.active', String(Date.now() + 900 * MINUTE))
   document.dispatchEvent(new Event('visibilitychange'))
   await pass(5 * MINUTE + 1_000)
-  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce(), PATIENCE_MS)
 })
 
 it('does not shut out who has just signed in on a phone whose storage is full', async () => {

@@ -31,5 +31,7 @@ export default defineConfig({
     // Far more than a quiet machine needs. A wait within a test has Playwright's own limit.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // `expect.poll` has that limit too: its own is one second, and a busy machine takes longer to draw a page.
+    expect: { poll: { timeout: 30_000 } },
   },
 })

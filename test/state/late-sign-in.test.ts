@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { PATIENCE_MS } from '../patience'
 import { emptyStorage, type FarmServer, loadPage, serve } from './fresh-device'
 
 const ANA = { id: '01920000-0000-7000-8000-0000000000a1', is_admin: true, name: 'Ana', email: 'ana@farm.example' }
@@ -55,7 +56,7 @@ describe('a sign-in whose answer comes late', () => {
     const calls = serve(farm)
     const letGo = holdSignIn()
     const connecting = page.connect(PASSWORD)
-    await vi.waitFor(() => expect(calls.some(({ path }) => path === '/auth/login')).toBe(true))
+    await vi.waitFor(() => expect(calls.some(({ path }) => path === '/auth/login')).toBe(true), PATIENCE_MS)
     const late = `ana@farm.example ${given}`
     await page.switchPerson()
     expect(await page.signIn(as(BEN))).toEqual({ ok: true })
@@ -78,7 +79,7 @@ describe('a sign-in whose answer comes late', () => {
     const calls = serve(farm)
     const letGo = holdSignIn()
     const connecting = page.connect(PASSWORD)
-    await vi.waitFor(() => expect(calls.some(({ path }) => path === '/auth/login')).toBe(true))
+    await vi.waitFor(() => expect(calls.some(({ path }) => path === '/auth/login')).toBe(true), PATIENCE_MS)
     await page.lock()
     letGo()
     await connecting
@@ -126,7 +127,7 @@ it('a late answer opens nothing for the next who finds nobody signed in', async 
   const calls = serve(farm)
   const letGo = holdSignIn()
   const late = page.signIn(as(ANA))
-  await vi.waitFor(() => expect(calls.some(({ path }) => path === '/auth/login')).toBe(true))
+  await vi.waitFor(() => expect(calls.some(({ path }) => path === '/auth/login')).toBe(true), PATIENCE_MS)
   await page.signIn(as(BEN))
   await page.switchPerson()
   letGo()

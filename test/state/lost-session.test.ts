@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionRow } from '../../src/data/device-db'
+import { PATIENCE_MS } from '../patience'
 import { emptyStorage, type FarmServer, loadPage, serve } from './fresh-device'
 
 const VERA = { id: '01920000-0000-7000-8000-0000000000a1', is_admin: true, name: 'Vera' }
@@ -127,7 +128,7 @@ describe('a token that is stored when its row goes', () => {
     // As an earlier version left it.
     await page.deviceDb().accounts.update(VERA.id, { locks: undefined, secret: undefined })
     await page.signIn(credentials)
-    await vi.waitFor(async () => expect(await page.deviceDb().revocations.count()).toBe(0))
+    await vi.waitFor(async () => expect(await page.deviceDb().revocations.count()).toBe(0), PATIENCE_MS)
     expect(loggedOut).toContain(token)
     expect(loggedOut).not.toContain(page.session.token)
   })

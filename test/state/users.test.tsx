@@ -6,6 +6,7 @@ import { changeUser, deleteUsers, letIn, loadUsers, useUsers } from '../../src/s
 import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
 import { USER } from '../data/replica'
 import { JOSEPH, JOSEPH_ROW, listOf, MISHA_ROW, servePeople, VERA_ROW } from '../features/users/people-server'
+import { PATIENCE_MS } from '../patience'
 
 let root: Root
 let shown: readonly { readonly name: string; readonly approved: boolean }[] | undefined
@@ -32,10 +33,10 @@ it('a list that was asked for before a change does not take the change back', as
   })
   const server = servePeople({ 'GET /users': () => first, [`PATCH /users/${JOSEPH}`]: { body: JOSEPH_ROW } })
   root.render(<Shown />)
-  await vi.waitFor(() => expect(server.calls()).toEqual(['GET /users']))
+  await vi.waitFor(() => expect(server.calls()).toEqual(['GET /users']), PATIENCE_MS)
   server.answers['GET /users'] = listOf(VERA_ROW, { ...JOSEPH_ROW, approved: true })
   await letIn(JOSEPH)
-  await vi.waitFor(() => expect(shown?.find(({ name }) => name === 'Joseph')?.approved).toBe(true))
+  await vi.waitFor(() => expect(shown?.find(({ name }) => name === 'Joseph')?.approved).toBe(true), PATIENCE_MS)
   letGo()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(shown?.find(({ name }) => name === 'Joseph')?.approved).toBe(true)
@@ -47,7 +48,10 @@ it('who was changed between two pages is there once, as they are now', async () 
     'GET /users?since=c': listOf(MISHA_ROW, { ...JOSEPH_ROW, name: 'Joseph Otieno' }),
   })
   root.render(<Shown />)
-  await vi.waitFor(() => expect(shown?.map(({ name }) => name).toSorted()).toEqual(['Joseph Otieno', 'Misha', 'Vera']))
+  await vi.waitFor(
+    () => expect(shown?.map(({ name }) => name).toSorted()).toEqual(['Joseph Otieno', 'Misha', 'Vera']),
+    PATIENCE_MS,
+  )
 })
 
 it('an id out of an address is an id, and leads to no other call', async () => {
@@ -67,7 +71,7 @@ it('steps that run on stop when somebody else has come in, and never use their t
   })
   const server = servePeople({ 'DELETE /users/a': () => first, 'DELETE /users/b': { status: 204 } })
   const deleting = deleteUsers(['a', 'b'])
-  await vi.waitFor(() => expect(server.calls()).toEqual(['DELETE /users/a']))
+  await vi.waitFor(() => expect(server.calls()).toEqual(['DELETE /users/a']), PATIENCE_MS)
   rememberInMemory({ userId: JOSEPH, name: 'Joseph', isAdmin: true, isRemember: true, token: 'of joseph' })
   letGo()
   await deleting
@@ -81,7 +85,7 @@ it('pages of a list that somebody else would go on loading are not asked for', a
   })
   const server = servePeople({ 'GET /users': () => first, 'GET /users?since=c': listOf(MISHA_ROW) })
   const loading = loadUsers()
-  await vi.waitFor(() => expect(server.calls()).toEqual(['GET /users']))
+  await vi.waitFor(() => expect(server.calls()).toEqual(['GET /users']), PATIENCE_MS)
   rememberInMemory({ userId: JOSEPH, name: 'Joseph', isAdmin: true, isRemember: true, token: 'of joseph' })
   letGo()
   await loading

@@ -128,8 +128,8 @@ export async function controlled(page: Page): Promise<void> {
   })
 }
 
-/** Asks until `check` is true, for at most `limit` ms. */
-export async function until(check: () => Promise<boolean>, what: string, limit = 20_000): Promise<void> {
+/** Asks until `check` is true, for at most `limit` ms: twice the lease of a page that died, and some. */
+export async function until(check: () => Promise<boolean>, what: string, limit = 45_000): Promise<void> {
   for (const end = Date.now() + limit; Date.now() < end; ) {
     if (await check()) return
     await new Promise((resolve) => setTimeout(resolve, 25))

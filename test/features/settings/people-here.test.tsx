@@ -7,6 +7,7 @@ import { SharedPhone } from '../../../src/features/settings/SharedPhone'
 import { deviceDb } from '../../../src/state/device-store'
 import { usePeopleHere } from '../../../src/state/phone/use-people-here'
 import { USER } from '../../data/replica'
+import { PATIENCE_MS } from '../../patience'
 import { agree, page, press, says, startApp, type TestApp, until } from '../../records/app'
 
 const saved = vi.hoisted(() => vi.fn(async (_name: string, _text: string) => true))
@@ -54,7 +55,7 @@ it('lists who was not remembered too, and removes their data', async () => {
   await deviceDb().accounts.put({ id: ANA, name: 'Ana', is_admin: false })
   await press(/^Remove Ana/)
   const names = async () => (await indexedDB.databases()).map(({ name }) => name)
-  await vi.waitFor(async () => expect(await names()).toContain(databaseName(ANA)))
+  await vi.waitFor(async () => expect(await names()).toContain(databaseName(ANA)), PATIENCE_MS)
   await agree(/^Remove$/)
   await until(() => app.toasts.some(({ text }) => text.startsWith('Ana is removed')), 'the toast')
   expect(await names()).not.toContain(databaseName(ANA))
