@@ -6,7 +6,6 @@ import { defineConfig } from 'vitest/config'
 import { buildEnvironment } from '../server/build/build-environment.mjs'
 import { shippedDexie } from '../server/build/shipped-dexie.mjs'
 import { longestFirst } from './longest-first.mjs'
-import { PATIENCE_MS } from './patience'
 
 /** Folders of tests without a screen. */
 const HEADLESS = ['domain', 'data', 'server', 'sync']
@@ -47,7 +46,8 @@ export default defineConfig({
     // Far more than a quiet machine needs.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: PATIENCE_MS } },
+    // As long as `PATIENCE_MS`.
+    expect: { poll: { timeout: 15_000 } },
     // Else it would have another Dexie than ours.
     server: { deps: { inline: ['dexie-react-hooks'] } },
     maxWorkers: 2,

@@ -2,6 +2,7 @@
  * S15: what an answer means. The first question is whether it came from our server at all: without the X-Pinset header
  * any status is a captive portal or a proxy, and says nothing about the queue. No count and no age ever deletes.
  */
+import { statusOf } from '../../src/domain/errors'
 import type { Row } from '../../src/domain/kit/entity'
 import type { Mutation, MutationError, Refusal } from '../../src/domain/mutation'
 import type { Point } from '../../src/domain/points'
@@ -43,6 +44,14 @@ export type Verdict =
 /** Statuses that mean "not now": nothing about the change itself. */
 function isTransient(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500
+}
+
+/**
+ * Whether something on the way (a proxy, a firewall) let a request through no further because of its size. The server
+ * itself takes whatever the engine puts together, and says it with our header where it does not.
+ */
+export function isTooLargeForLine(answer: Answer): boolean {
+  return answer.kind === 'answered' && !answer.ours && answer.status === statusOf('too_large')
 }
 
 /** Judges a whole request's answer. */

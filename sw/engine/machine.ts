@@ -19,11 +19,20 @@ import type { Mutation } from '../../src/domain/mutation'
 import { cancelAnswer, pushAnswer, readAs } from '../../src/domain/wire'
 import { hushed, inContact, leftOf, sent, waking, worthPulling } from './back-off'
 import { bytesOf, doubled, grown, halved } from './batch-size'
-import { judge, type Verdict } from './classify'
+import { isTooLargeForLine, judge, type Verdict } from './classify'
 import { BACKOFF_MAX, BACKOFF_START } from './constants'
-import { isNoProgress, type Moment, outcomesOf, refusedAsOld, refusedTogether, type TimedOutcome } from './outcomes'
+import {
+  isNoProgress,
+  type Moment,
+  outcomesOf,
+  refusedAsOld,
+  refusedTogether,
+  type TimedOutcome,
+  tooLargeTogether,
+} from './outcomes'
+import { pausedBy, pausing, rest } from './resting'
 import { entryDelay, pageSize, pullDelay, pushDelay } from './retry'
-import type { Effect, EngineEvent, EngineState, Pause, Restored, Step } from './states'
+import type { Effect, EngineEvent, EngineState, Restored, Step } from './states'
 
 export function step(state: EngineState, event: EngineEvent): Step {
   switch (event.type) {
@@ -154,6 +163,9 @@ function taken(state: EngineState, event: EngineEvent & { type: 'taken' }): Step
 }
 
 function answered(state: EngineState, event: EngineEvent & { type: 'answered' }): Step {
+  if (isTooLargeForLine(event.answer)) {
+    return isIndivisible(state.batch) ? applyAll(state, tooLargeTogether(state.batch, event), event) : split(state)
+  }
   const verdict = judge(event.answer)
   const old = verdict.kind === 'update_needed' ? refusedAsOld(state.batch) : undefined
   if (old) return { state: { ...state, phase: 'applying' }, effects: [{ type: 'apply', outcomes: old }] }
@@ -249,6 +261,11 @@ function refusedWhole(state: EngineState, verdict: Verdict & { kind: 'refused' }
       effects: [{ type: 'apply', outcomes: refusedTogether(state.batch, verdict) }],
     }
   }
+  return split(state)
+}
+
+/** The batch goes again in smaller ones. */
+function split(state: EngineState): Step {
   return take({ ...state, batch: [], limit: Math.max(1, Math.ceil(state.batch.length / 2)), reachable: true })
 }
 
@@ -275,25 +292,8 @@ function pullFailed(state: EngineState, verdict: Verdict, moment: Moment): Step 
   return rest(next, due > 0 ? Math.min(pullAfter - at, due) : own)
 }
 
-function pausing(state: EngineState, pause: Pause): Step {
-  const out: readonly Effect[] = pause === 'signed_out' ? [{ type: 'sign_out' }] : []
-  return { state: pausedBy(state, pause), effects: [{ type: 'note' }, ...out] }
-}
-
-/** What is inflight stays so in the outbox: it is sent again, with the same key, when the pause ends. */
-function pausedBy(state: EngineState, pause: Pause): EngineState {
-  return { ...state, phase: 'paused', pause, batch: [], wantSend: false }
-}
-
 /** Nothing more to do now; what came in meanwhile is looked at first. */
 function finish(state: EngineState, effects: readonly Effect[] = []): Step {
   if (state.wantSend) return take({ ...state, batch: [] })
   return { state: { ...state, phase: 'idle', batch: [] }, effects: [...effects, { type: 'note' }] }
-}
-
-function rest(state: EngineState, delay: number): Step {
-  return {
-    state: { ...state, phase: 'idle', batch: [], wantSend: false },
-    effects: [{ type: 'arm', delay }, { type: 'note' }],
-  }
 }

@@ -65,6 +65,15 @@ export function refusedTogether(
   )
 }
 
+const TOO_LARGE = { status: statusOf('too_large'), code: 'too_large' } as const
+
+/** What no line carries whole and cannot be divided waits out a back-off of its own: the limit may be raised. */
+export function tooLargeTogether(batch: readonly Mutation[], moment: Moment): TimedOutcome[] {
+  return batch.map((mutation) =>
+    timed({ kind: 'later', id: mutation.id, wait: true, error: TOO_LARGE }, mutation, moment),
+  )
+}
+
 const TOO_OLD = { status: statusOf('too_old'), code: 'too_old' } as const
 
 /**

@@ -122,6 +122,9 @@ async function inTime(later: Later, ask: (signal: AbortSignal) => Promise<Answer
 
 async function readAnswer(response: Response, sent: number, options: ServerEdgeOptions): Promise<Answer> {
   const ours = response.headers.get(SERVER_HEADER) === SERVER_HEADER_VALUE
+  // A page of something on the way: its status is all that is read of it.
+  if (!ours) void response.body?.cancel().catch(() => undefined)
+  if (!ours) return { kind: 'answered', status: response.status, ours, body: undefined }
   const text = await response.text()
   let body: unknown
   // A refusal says why, in JSON: one that was cut short would pass for another one.
@@ -132,7 +135,7 @@ async function readAnswer(response: Response, sent: number, options: ServerEdgeO
     return NO_ANSWER
   }
   const date = Date.parse(response.headers.get('Date') ?? '')
-  if (ours) options.onContact(options.now(), Number.isNaN(date) ? 0 : date - (sent + options.now()) / 2)
+  options.onContact(options.now(), Number.isNaN(date) ? 0 : date - (sent + options.now()) / 2)
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds * 1000 } : {}
   const epoch = response.headers.get(EPOCH_HEADER)

@@ -117,6 +117,19 @@ describe('/sync', () => {
     await says('The server is busy; the next try is at')
   })
 
+  it('S14: says that a proxy finds a change too large, and what to do', async () => {
+    await open(async ({ db, save }) => {
+      await save([unit(TRAY, { code: 'tray' })])
+      const [mutation] = await db.outbox.toArray()
+      const lastError = { status: 413, code: 'too_large' }
+      if (mutation) await db.outbox.put({ ...mutation, attempts: 1, notBefore: Date.now() + 600_000, lastError })
+      await db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true } })
+    })
+    await says('A proxy between this device and the server refuses a change for its size.')
+    await says('too large for a proxy on the way, tried once, waits until')
+    expect(page()).not.toContain('The server is busy')
+  })
+
   it('S15, S30: looks for a newer app when the server has outgrown this one, and reports the outcome', async () => {
     const looks = ['none', 'unreachable', 'loading', 'found'] as const
     let asked = 0

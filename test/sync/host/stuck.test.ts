@@ -26,6 +26,48 @@ const supplier = async (name = 'Mill') => {
 const ours = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { [SERVER_HEADER]: SERVER_HEADER_VALUE } })
 
+/** A proxy that lets requests of at most `most` bytes through, and answers others itself. */
+const proxyOf = (most: number): Wire => {
+  return async (request, next) => {
+    const size = (await request.clone().text()).length
+    return size > most ? new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 }) : next()
+  }
+}
+
+it('S14: a change that a proxy finds too large waits by itself, and says why; all others go', async () => {
+  const names = ['One', 'Two', 'Three', 'Four', 'Five']
+  for (const name of names) {
+    const notes = name === 'Three' ? 'x'.repeat(1500) : 'short'
+    await phone.save(create('supplier', phone.newId(), { name, notes }))
+  }
+  world.wire = proxyOf(1500)
+  await phone.sync('manual')
+  const served = async () => (await world.call('GET', '/suppliers')).body as { items: { name: string }[] }
+  expect((await served()).items.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'Three'))
+  const [waiting, ...others] = await phone.db.outbox.toArray()
+  expect(others).toEqual([])
+  expect(waiting).toMatchObject({ state: 'queued', lastError: { status: 413, code: 'too_large' } })
+  expect(waiting?.notBefore).toBeGreaterThan(world.now)
+  expect((await readMeta(phone.db, 'engine'))?.reachable).toBe(true)
+  world.wire = through
+  world.now += 3_600_000
+  await phone.sync('manual')
+  expect(await phone.db.outbox.count()).toBe(0)
+})
+
+it('S14: a gesture that a proxy finds too large waits whole', async () => {
+  const ids = [phone.newId(), phone.newId(), phone.newId()]
+  await phone.save(...ids.map((id) => create('supplier', id, { name: id, notes: 'x'.repeat(900) })))
+  world.wire = proxyOf(1500)
+  await phone.sync('manual')
+  const waiting = await phone.db.outbox.toArray()
+  expect(waiting.map(({ lastError }) => lastError?.code)).toEqual(['too_large', 'too_large', 'too_large'])
+  world.wire = through
+  world.now += 3_600_000
+  await phone.sync('manual')
+  expect(await phone.db.outbox.count()).toBe(0)
+})
+
 it('S12: the switch stops a run before its next report', async () => {
   const backup = await world.backup()
   for (const name of ['One', 'Two', 'Three']) await supplier(name)

@@ -8,7 +8,7 @@ import type { SyncStatus } from '../../../state/sync-status'
 import { useLive } from '../../../state/use-live'
 import { syncStateOf } from './sync-state'
 import type { Work } from './use-work'
-import { waitingStates } from './waiting-states'
+import { isTooLarge, waitingStates } from './waiting-states'
 
 export type StateWords = {
   readonly title: string
@@ -42,6 +42,11 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
       })
     if (!reachable && !navigator.onLine) return t({ id: 'sync.why.offline', message: 'This device has no network.' })
     if (!reachable) return t({ id: 'sync.why.unreachable', message: 'The farm server does not answer.' })
+    if (busyUntil !== undefined && work.waiting.some(isTooLarge))
+      return t({
+        id: 'sync.why.too_large',
+        message: `A proxy between this device and the server refuses a change for its size. The admin has to let requests of 2 MB through. The next try is at ${clock}.`,
+      })
     if (busyUntil !== undefined)
       return t({ id: 'sync.why.busy', message: `The server is busy; the next try is at ${clock}.` })
     return ''

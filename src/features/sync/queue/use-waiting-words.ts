@@ -29,7 +29,10 @@ export function useWaitingWords(titleOf: (id: string) => string): (state: Waitin
         })
         if (state.until === undefined) return tried
         const until = format.moment(new Date(state.until).toISOString())
-        return `${tried}, ${t({ id: 'sync.waits.until', message: `waits until ${until}` })}`
+        const why = state.isTooLarge
+          ? `${t({ id: 'sync.waits.too_large', message: 'too large for a proxy on the way' })}, `
+          : ''
+        return `${why}${tried}, ${t({ id: 'sync.waits.until', message: `waits until ${until}` })}`
       }
       default:
         return t({ id: 'sync.waits', message: 'waits' })

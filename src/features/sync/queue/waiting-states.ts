@@ -10,7 +10,12 @@ export type WaitingState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending' }
   /** The last attempt failed; the back-off ends at `until`, in milliseconds of the device's clock. */
-  | { readonly kind: 'retrying'; readonly attempts: number; readonly until: number | undefined }
+  | {
+      readonly kind: 'retrying'
+      readonly attempts: number
+      readonly until: number | undefined
+      readonly isTooLarge?: true
+    }
   /** `cause` is the id of the change it waits for. */
   | { readonly kind: 'held'; readonly cause: string; readonly isRefused: boolean }
   | { readonly kind: 'cancelling' }
@@ -104,11 +109,17 @@ function isBehind(mutation: Mutation, { mutation: earlier, isRefused }: Blocker)
   return !isRefused && mutation.recordId === earlier.recordId && !isCreate
 }
 
+/** Something between this device and the server let its last attempt through no further: it is larger than that takes. */
+export function isTooLarge({ lastError }: Mutation): boolean {
+  return lastError?.code === 'too_large'
+}
+
 function ownState(mutation: Mutation, now: number): WaitingState {
   const { state, attempts, notBefore } = mutation
   if (state === 'cancelling') return { kind: 'cancelling' }
   const until = notBefore !== undefined && notBefore > now ? notBefore : undefined
-  if (until !== undefined) return { kind: 'retrying', attempts, until }
+  if (until !== undefined)
+    return { kind: 'retrying', attempts, until, ...(isTooLarge(mutation) ? { isTooLarge: true } : {}) }
   if (state === 'inflight' && attempts === 0) return { kind: 'sending' }
   return attempts > 0 ? { kind: 'retrying', attempts, until: undefined } : { kind: 'waiting' }
 }
