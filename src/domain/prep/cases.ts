@@ -144,7 +144,8 @@ export function sharing(names: readonly GroupName[], dishes: readonly BenchCase[
 
 /**
  * The latest gesture that put dishes of a suspect aside, and nothing else: the observations of one moment, as they stand. Dishes
- * that were put aside before, for another reason, are left where they are.
+ * that were put aside before, for another reason, are left where they are. `dishes` are every dish of the series that share it: of
+ * such a series a number that is not among them is gone, since the series was made smaller, and what is left of its gesture stands.
  */
 export function lastIsolation<T extends Values>(
   observations: readonly T[],
@@ -154,14 +155,14 @@ export function lastIsolation<T extends Values>(
   const held = new Set(
     dishes.flatMap(({ seriesId, number, part }) => (part.isQuarantined ? [`${seriesId} ${number}`] : [])),
   )
-  const names = ({ observation, numbers }: { readonly observation: T; readonly numbers: readonly number[] }) =>
-    numbers.map((number) => `${String(observation.series_id)} ${number}`)
-  const puts = standing(observations).filter(
-    (one) => one.observation.quarantined === true && names(one).every((name) => mine.has(name)),
-  )
+  const puts = standing(observations).flatMap(({ observation, numbers }) => {
+    const names = numbers.map((number) => `${String(observation.series_id)} ${number}`).filter((name) => mine.has(name))
+    return observation.quarantined === true && names.length > 0 ? [{ observation, names }] : []
+  })
   const at = (one: { readonly observation: T }) => String(one.observation.observed_at)
   const last = puts.map(at).toSorted().at(-1)
   const gesture = puts.filter((one) => at(one) === last)
-  const count = gesture.flatMap(names).filter((name) => held.has(name)).length
+  const put = new Set(gesture.flatMap(({ names }) => names))
+  const count = [...put].filter((name) => held.has(name)).length
   return { observations: count === 0 ? [] : gesture.map(({ observation }) => observation), count }
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Values } from '../../../src/domain/kit/field'
 import {
@@ -126,6 +127,16 @@ describe('what a dish says', () => {
 })
 
 describe('what is put aside of a suspect', () => {
+  /** What people did to three series of six dishes; each row of one moment, perhaps the same as another's. */
+  const gestures = fc.array(
+    fc.record({
+      series: fc.constantFrom('p', 'q', 'r'),
+      numbers: fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 1 }),
+      quarantined: fc.boolean(),
+      moment: fc.integer({ min: 1, max: 4 }),
+    }),
+    { maxLength: 6 },
+  )
   const shared = { work_area: 'open' }
   const petris = [petri('p', shared), petri('q', { ...shared, inoculated_at: '2026-03-19T12:00:00.000Z' }), petri('r')]
 
@@ -153,5 +164,36 @@ describe('what is put aside of a suspect', () => {
     ]
     const after = sharing([{ factor: 'work_area', key: 'open' }], everyDish(bench(petris, undone)))
     expect(lastIsolation(undone, after).observations.map(({ id }) => id)).toEqual(['a'])
+  })
+
+  it('is of the dishes that are left what still stands, after series were made smaller', () => {
+    fc.assert(
+      fc.property(gestures, fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), (gesture, p, q) => {
+        const counts: Record<string, number> = { p, q, r: 6 }
+        const grown = ['p', 'q', 'r'].map((id) => petri(id, { work_area: 'open', prepared_count: counts[id] }))
+        const observations = gesture.map(({ series, numbers, quarantined, moment }, index) =>
+          seen('x'.repeat(moment), series, numbers, { id: String(index), quarantined }),
+        )
+        const all = everyDish(bench(grown, observations))
+        const mine = all.filter(({ seriesId }) => seriesId !== 'r')
+        const { observations: found, count } = lastIsolation(observations, mine)
+        // The rule, said of each: it names a dish that is there, and none did later.
+        const isThere = (one: Values, number: unknown) => Number(number) <= (counts[String(one.series_id)] ?? 0)
+        const left = (one: Values) => (one.quantity_ids as number[]).filter((number) => isThere(one, number))
+        const puts = observations.filter(
+          (one) => one.series_id !== 'r' && one.quarantined === true && left(one).length > 0,
+        )
+        const latest = puts
+          .map(({ observed_at: at }) => String(at))
+          .sort()
+          .at(-1)
+        const last = puts.filter((one) => one.observed_at === latest)
+        const names = new Set(last.flatMap((one) => left(one).map((number) => `${String(one.series_id)} ${number}`)))
+        const held = named(mine.filter(({ part }) => part.isQuarantined)).filter((name) => names.has(name))
+        expect(count).toBe(held.length)
+        expect(found).toEqual(held.length === 0 ? [] : last)
+      }),
+      { numRuns: 200 },
+    )
   })
 })
