@@ -151,7 +151,11 @@ export const purchase = defineEntity({
   },
   rules: [],
   usual: { by: 'item_id', values: usualPackage },
-  title: (show) => `${show('item_id')}, ${show('date')}`,
+  // Two deliveries of a day are two names.
+  title: (show) => {
+    const bought = [show('item_id'), show('date')].filter(Boolean).join(', ')
+    return [bought, show('id')].filter(Boolean).join(' · ')
+  },
   said: {
     amount: 'quantity',
     times: 'package_count',
