@@ -15,6 +15,7 @@ import type { Session } from './people/sessions'
 import { retryAfter, TooMany } from './people/throttle'
 import { onUsers } from './people/user-calls'
 import { changes, digest } from './read/changes'
+import { dishes } from './read/dishes'
 import { listIssues, readIssue } from './read/issue-list'
 import { readList, readRecord } from './read/lists'
 import { readQuery } from './read/query'
@@ -41,6 +42,7 @@ export type Handlers = {
 export const calls: { readonly [path: string]: Methods } = {
   ...peopleCalls,
   '/status': { GET: status },
+  '/dishes': { GET: signed(dishes) },
   '/supplies/stock': { GET: signed((context, _session, request) => stock(context, request)) },
   '/sync/push': { POST: plain(signed(push)) },
   '/sync/changes': { GET: signed(changes) },

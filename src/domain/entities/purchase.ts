@@ -3,6 +3,7 @@ import { defineEntity } from '../kit/entity'
 import { DOCUMENTS } from '../kit/files'
 import { LABELS } from '../kit/labels'
 import { RECORD } from '../kit/said'
+import { usualPackage } from '../rules/usual-order'
 import { baseFields } from './stock-fields'
 
 /** Packages of one ingredient bought together. `quantity` is per package; received ones count as stock. */
@@ -149,7 +150,12 @@ export const purchase = defineEntity({
     notes: common.notes,
   },
   rules: [],
-  title: (show) => `${show('item_id')}, ${show('date')}`,
+  usual: { by: 'item_id', values: usualPackage },
+  // Two deliveries of a day are two names.
+  title: (show) => {
+    const bought = [show('item_id'), show('date')].filter(Boolean).join(', ')
+    return [bought, show('id')].filter(Boolean).join(' · ')
+  },
   said: {
     amount: 'quantity',
     times: 'package_count',

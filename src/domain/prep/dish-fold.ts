@@ -100,6 +100,13 @@ export function withObservation(fold: Fold, observation: Values): Fold {
   return next
 }
 
+/** What two folds say together. Each observation is in one of them, with all that undoes it. */
+export function joinFolds(a: Fold, b: Fold): Fold {
+  const both = new Map(a)
+  for (const [number, known] of b) both.set(number, join(both.get(number) ?? NOTHING, known))
+  return both
+}
+
 function numbersOf({ quantity_ids: numbers }: Values): number[] {
   return Array.isArray(numbers) ? numbers.filter((number) => typeof number === 'number') : []
 }

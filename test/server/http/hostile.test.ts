@@ -10,7 +10,15 @@ const RUNS = Number(process.env.HOSTILE_REQUESTS ?? 4000)
 const id = fc.constantFrom('01920000-0000-7000-8000-000000000001', 'seven', '%00', '..', '')
 const path = fc.oneof(
   fc.constantFrom(...registry.all.map((definition) => definition.path)),
-  fc.constantFrom('/sync/push', '/sync/cancel', '/sync/changes', '/sync/digest', '/sync/issues', '/supplies/stock'),
+  fc.constantFrom(
+    '/sync/push',
+    '/sync/cancel',
+    '/sync/changes',
+    '/sync/digest',
+    '/sync/issues',
+    '/supplies/stock',
+    '/dishes',
+  ),
   fc.constantFrom('/sessions', '/tokens', '/invites', '/invites/open', '/invites/join', '/auth/reset'),
   fc.constantFrom(
     '/auth/reset-request',

@@ -21,6 +21,7 @@ describe('a method that an address does not support', () => {
       ...issues,
       ...others,
       '/supplies/stock',
+      '/dishes',
       '/setup',
       ...access,
       '/invites',

@@ -35,6 +35,7 @@ const shared = [
   ...ofRecords,
   `/blobs/${SHA}`,
   '/supplies/stock',
+  '/dishes',
   ...['push', 'changes', 'cancel', 'digest', 'issues', `issues/${ID}`, `issues/${ID}/settle`].map((n) => `/sync/${n}`),
 ]
 const closed = [

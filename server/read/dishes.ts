@@ -1,0 +1,148 @@
+/**
+ * `GET /dishes`: the domain's fold over the observations of a petri series. Nothing of it is stored. Observations are read in
+ * portions, each in a snapshot of its own, so that a series that was looked at very often holds nobody up for longer than one
+ * portion takes. The answer is of one moment: a series that somebody observes meanwhile is read again.
+ */
+import { can } from '../../src/domain/access'
+import { isId } from '../../src/domain/ids'
+import type { Row } from '../../src/domain/kit/entity'
+import { type Fold, foldParts, joinFolds } from '../../src/domain/prep/dish-fold'
+import { dishReports } from '../../src/domain/prep/dish-report'
+import type { Context } from '../context'
+import type { Session } from '../people/sessions'
+import type { ApiRequest, ApiResponse } from '../request'
+import type { Tx } from '../storage/store'
+import { turn } from '../turn'
+import { isDeleted } from '../write/kind'
+import { refuse, refuseMissing } from '../write/refusals'
+import { readQuery } from './query'
+
+const SERIES = 'petri_series'
+const OBSERVATION = 'observation'
+/** Observations in one snapshot: of 500 dishes each, some 20 ms of a quick machine. */
+const PORTION = 500
+/** So often others may observe the series while it is read; then all of it is read at once. */
+const MOST_LOST = 3
+
+export async function dishes(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
+  const id = readQuery(new URLSearchParams(request.query), ['series_id']).get('series_id')?.toLowerCase()
+  if (id === undefined || !isId(id)) refuse('bad_request')
+  for (const name of [SERIES, OBSERVATION]) {
+    const definition = context.registry.byName(name)
+    if (!definition) refuse('not_found')
+    if (!can(actor, 'read', definition)) refuse('admin_required')
+  }
+  for (let lost = 0; ; lost += 1) {
+    const found = await foldSeries(context, id, lost < MOST_LOST ? PORTION : Number.MAX_SAFE_INTEGER)
+    if (found) return { status: 200, body: { items: dishReports(found.series, found.fold) } }
+  }
+}
+
+/** Undefined where the series was observed after the first portion was read. */
+async function foldSeries(context: Context, id: string, most: number) {
+  let fold: Fold = new Map()
+  let after = ''
+  let begun: number | undefined
+  for (;;) {
+    const { series, head, named, undoing, isTorn } = await context.store.read(async (tx) => {
+      const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+      const rows = await observationsAfter(tx, id, after, most)
+      const last = rows.at(-1)?.id
+      return {
+        series: await readSeries(context, tx, id),
+        head: farm?.head ?? 0,
+        named: rows,
+        undoing: last === undefined ? [] : await undoingOf(tx, id, after, last),
+        isTorn: begun !== undefined && (await isObservedSince(tx, id, begun)),
+      }
+    })
+    if (isTorn) return undefined
+    begun ??= head
+    fold = joinFolds(fold, foldParts([...named, ...undoing].map(({ data }) => JSON.parse(data) as Row)))
+    if (named.length < most) return { series, fold }
+    after = named.at(-1)?.id ?? after
+    await turn()
+  }
+}
+
+async function readSeries({ registry }: Context, tx: Tx, id: string): Promise<Row> {
+  const [found] = await tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: SERIES, id })
+  if (!found) return refuseMissing(registry.byName(SERIES)?.label.message ?? SERIES)
+  const row = JSON.parse(found.data) as Row
+  if (isDeleted(row)) refuse('deleted')
+  return row
+}
+
+/** References of observations to the series, in the order of the observations' ids. */
+function namingSeries(tx: Tx, series: string) {
+  return tx.db
+    .selectFrom('record_ref as naming')
+    .where('naming.farm_id', '=', tx.farmId)
+    .where('naming.to_kind', '=', SERIES)
+    .where('naming.to_id', '=', series)
+    .where('naming.from_kind', '=', OBSERVATION)
+    .where('naming.field', '=', 'series_id')
+}
+
+function observationsAfter(tx: Tx, series: string, after: string, most: number) {
+  return namingSeries(tx, series)
+    .where('naming.from_id', '>', after)
+    .innerJoin('record', (join) =>
+      join
+        .onRef('record.farm_id', '=', 'naming.farm_id')
+        .onRef('record.kind', '=', 'naming.from_kind')
+        .onRef('record.id', '=', 'naming.from_id'),
+    )
+    .select(['record.id', 'record.data'])
+    .orderBy('naming.from_id')
+    .limit(most)
+    .execute()
+}
+
+/** What undoes the observations from behind `after` up to `last`; it may be anywhere among the others. */
+function undoingOf(tx: Tx, series: string, after: string, last: string) {
+  return namingSeries(tx, series)
+    .where('naming.from_id', '>', after)
+    .where('naming.from_id', '<=', last)
+    .innerJoin('record_ref as undo', (join) =>
+      join
+        .onRef('undo.farm_id', '=', 'naming.farm_id')
+        .onRef('undo.to_kind', '=', 'naming.from_kind')
+        .onRef('undo.to_id', '=', 'naming.from_id')
+        .on('undo.from_kind', '=', OBSERVATION)
+        .on('undo.field', '=', 'reverses_id'),
+    )
+    .innerJoin('record', (join) =>
+      join
+        .onRef('record.farm_id', '=', 'undo.farm_id')
+        .onRef('record.kind', '=', 'undo.from_kind')
+        .onRef('record.id', '=', 'undo.from_id'),
+    )
+    .select('record.data')
+    .execute()
+}
+
+async function isObservedSince(tx: Tx, series: string, rev: number): Promise<boolean> {
+  const found = await tx.db
+    .selectFrom('record')
+    .select('record.id')
+    .where('record.farm_id', '=', tx.farmId)
+    .where('record.kind', '=', OBSERVATION)
+    .where('record.rev', '>', rev)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('record_ref')
+          .select('record_ref.from_id')
+          .where('record_ref.farm_id', '=', tx.farmId)
+          .where('record_ref.to_kind', '=', SERIES)
+          .where('record_ref.to_id', '=', series)
+          .where('record_ref.from_kind', '=', OBSERVATION)
+          .whereRef('record_ref.from_id', '=', 'record.id')
+          .where('record_ref.field', '=', 'series_id'),
+      ),
+    )
+    .limit(1)
+    .execute()
+  return found.length > 0
+}
