@@ -161,6 +161,7 @@ export const purchase = defineEntity({
     times: 'package_count',
     of: 'item_id',
     when: 'date',
+    again: 'became_received_at',
     noun: /*i18n*/ { id: 'purchase.said.noun', message: 'the purchase of {what}' },
     state: {
       field: 'status',
