@@ -29,9 +29,7 @@ function indexesOf({ fields, stock, usual, said, indexes = [] }: EntityDefinitio
   const codes = Object.entries(fields).flatMap(([key, field]) => (field.type === 'text' && field.unique ? [key] : []))
   const files = fileFields(fields).map((key) => (fields[key]?.type === 'list' ? `*${key}` : key))
   const more = [usual?.by, said?.again].filter((key) => key !== undefined)
-  const looked = [...(stock ? ['item_id', 'purchase_id'] : []), 'reverses_id', ...more].filter(
-    (key) => fields[key],
-  )
+  const looked = [...(stock ? ['item_id', 'purchase_id'] : []), 'reverses_id', ...more].filter((key) => fields[key])
   return [...new Set(['id', ...codes, ...scanned, ...files, ...looked, ...indexes])]
 }
 
