@@ -1,7 +1,7 @@
 /**
  * `GET /dishes`: the domain's fold over the observations of a petri series. Nothing of it is stored. Observations are read in
- * portions, each in a snapshot of its own, so that a series that was looked at very often holds nobody up for longer than one
- * portion takes. The answer is of one moment: a series that somebody observes meanwhile is read again.
+ * portions, each in a snapshot of its own, so that a series that was looked at very often holds no other caller up for longer than one
+ * portion takes. The answer is of one moment: a series that is observed meanwhile is read again.
  */
 import { can } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'

@@ -1,5 +1,5 @@
 /**
- * Reads what was recorded last, whatever the number of records: the newest few of each kind, and more only of the kinds that stand in
+ * Reads what was recorded last, at the same cost for any number of records: the newest few of each kind, and more only of the kinds that stand in
  * the way of so many lines.
  */
 import { firstIdAt } from '../domain/ids'

@@ -1,5 +1,5 @@
 /**
- * What people recorded last, a line for each act: the packages of one batch are one line, and so are dishes that somebody looked at
+ * What people recorded last, a line for each act: the packages of one batch are one line, and so are dishes that a person looked at
  * one after the other. Which kinds of records are acts their definitions say (`said.when`). Pure; times are milliseconds since 1970.
  */
 import { timeOfId } from './ids'
@@ -43,7 +43,7 @@ export function isAct({ said }: EntityDefinition): boolean {
   return said?.when !== undefined
 }
 
-/** When somebody recorded it, as far as its id, the server and the record itself say; the record's later act counts. */
+/** When it was recorded, as far as its id, the server and the record itself say; the record's later act counts. */
 export function recordedAt({ said }: EntityDefinition, row: Stored): number {
   const made = timeOfId(row.id) ?? Number.POSITIVE_INFINITY
   const first = Math.min(made, instantIn(row.created_at) ?? Number.POSITIVE_INFINITY)

@@ -48,7 +48,7 @@ function isTransient(status: number): boolean {
 
 /**
  * Whether something on the way (a proxy, a firewall) let a request through no further because of its size. The server
- * itself takes whatever the engine puts together, and says it with our header where it does not.
+ * itself takes all that the engine puts together, and says it with our header where it does not.
  */
 export function isTooLargeForLine(answer: Answer): boolean {
   return answer.kind === 'answered' && !answer.ours && answer.status === statusOf('too_large')

@@ -1,4 +1,4 @@
-// The last records of a farm, whatever their number, read from real tables.
+// The last records of a farm, of any number, read from real tables.
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type PinsetDb, rowsOf } from '../../src/data/db'
@@ -68,7 +68,7 @@ it('reads on where one act took a hundred packages, and where all was undone', a
   expect(others.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 })
 
-it('puts an order that came today at the top, as an act of whoever received it', async () => {
+it('puts an order that came today at the top, as an act of the person who received it', async () => {
   const bought = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '5', base_quantity: '5', date: '2026-03-11' }
   const order = row(20 * 24 * 60 * MINUTE, {
     ...bought,

@@ -33,7 +33,7 @@ const use = (ms: number, values: Record<string, unknown> = {}, by = ADA) =>
 const look = (ms: number, dishes: readonly number[], values: Record<string, unknown> = {}, by = ADA) =>
   made('observation', ms, { series_id: 's1', quantity_ids: dishes, observed_at: instant(START + ms), ...values }, by)
 
-it('takes for acts what the definitions say, of whatever kind', () => {
+it('takes for acts what the definitions say, of any kind', () => {
   const acts = registry.all.filter(isAct).map(({ name }) => name)
   expect(acts).toEqual(['purchase', 'use', 'write_off', 'count', 'petri_series', 'agar_series', 'observation'])
   expect(isAct({ ...jar, said: { when: 'notes' } })).toBe(true)
@@ -90,7 +90,7 @@ describe('what still holds', () => {
 })
 
 describe('a line for each act', () => {
-  it('is one for a pour with all that was weighed for it, in whatever order they were made', () => {
+  it('is one for a pour with all that was weighed for it, in any order', () => {
     const at = instant(START + 100)
     for (const shift of [-3, 4]) {
       const agar = made('agar_series', 100 + shift, { recipe_id: 'mea', series_code: 'AG-1', prepared_count: 40 })
@@ -112,7 +112,7 @@ describe('a line for each act', () => {
     expect(linesOf([use(0, { occurred_at: at }), use(1, { occurred_at: at }, BEN)])).toHaveLength(2)
     expect(linesOf([use(0), use(300)])).toHaveLength(2)
   })
-  it('is one for the dishes of a series that somebody looked at one by one, with the reason that all have', () => {
+  it('is one for the dishes of a series that a person looked at one by one, with the reason that all have', () => {
     const walk = [7, 3, 12].map((dish, index) => look(index * 30_000, [dish], { status: 'contaminated' }))
     const [line, ...others] = linesOf(walk)
     expect(others).toEqual([])

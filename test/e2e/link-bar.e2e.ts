@@ -83,7 +83,7 @@ async function reachable(page: Page): Promise<{ names: readonly string[]; wrong:
 
 it.each([
   ['an admin', OWNER, 7],
-  ['somebody else', PIA, 6],
+  ['a regular user', PIA, 6],
 ] as const)(
   'every page is in the bar or one press away for %s, at every width, in both languages and looks',
   async (_, account, count) => {

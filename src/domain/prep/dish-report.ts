@@ -9,10 +9,10 @@ export type DishReport = {
   readonly series_kind: 'petri_series'
   readonly quantity_id: number
   readonly state: PartState
-  /** 0 to 100; null where nobody said it. */
+  /** 0 to 100; null where no person said it. */
   readonly percent: number | null
   readonly contaminated: boolean
-  /** An option of an observation's `contamination_type`; null of a dish without contamination, or where nobody said it. */
+  /** An option of an observation's `contamination_type`; null of a dish without contamination, or where no person said it. */
   readonly contaminated_by: string | null
   readonly quarantined: boolean
 }

@@ -87,7 +87,7 @@ export type Filling = { readonly values: Draft; readonly initial: Draft; readonl
 /** Writes of what is usual with a choice. An amount is proposed with its unit only. */
 export function filledAsUsual(fields: FieldMap, form: Filling, usual: Values, before: Values | undefined): Writes {
   const { values, initial, typed } = form
-  // What nobody typed and the form did not begin with was proposed.
+  // What no person typed and the form did not begin with was proposed.
   const isProposed = (path: string) => !typed.includes(path) && values[path] !== initial[path]
   const isMine = (path: string) => isOpen(values, typed, path, before && ownValue(before, path)) || isProposed(path)
   const isFree = (path: string) => isBlank(values[path]) || [path, ...amountsIn(fields, path)].every(isMine)

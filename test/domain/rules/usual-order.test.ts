@@ -41,7 +41,7 @@ describe('the usual order', () => {
     })
   })
 
-  it('is the same in whatever order the purchases are read, of one day like the one made last', () => {
+  it('is the same in any order in which the purchases are read, of one day like the one made last', () => {
     const made = fc.record({ day: fc.integer({ min: 1, max: 3 }), quantity: fc.constantFrom('1', '2', '5') })
     const all = fc.array(made, { minLength: 1, maxLength: 8 })
     fc.assert(

@@ -121,7 +121,7 @@ const act = fc.oneof(
   fc.record({ path: fc.constant('unit_id'), value: fc.constantFrom(KG, G, BAG) }),
 )
 
-it('whatever is chosen and typed in whatever order, what was typed stays and a proposal is whole', async () => {
+it('after any choices and typing in any order, what was typed stays and a proposal is whole', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 7 }), async (acts) => {
       open()

@@ -75,7 +75,7 @@ const said = fc.record({
 })
 
 describe('GET /dishes', () => {
-  it('says of every dish what a device shows on its grid, whatever was observed and undone', async () => {
+  it('says of every dish what a device shows on its grid, after any looks and undos', async () => {
     const one = await start()
     const plan = fc.record({
       all: fc.array(said, { maxLength: 25 }),
@@ -116,7 +116,7 @@ describe('GET /dishes', () => {
     )
   })
 
-  it('names the mark of a discarded dish, and null where nobody said anything', async () => {
+  it('names the mark of a discarded dish, and null where no person said anything', async () => {
     const { addSeries, look, push, dishes } = await start()
     const id = await addSeries(2)
     await push(look(id, [2], { status: 'contaminated', contamination_type: 'yeast', quarantined: true }))
@@ -192,7 +192,7 @@ describe('the dishes of a series that was looked at more often than one portion 
     return { one, id, looks, during }
   }
 
-  it('are read in portions, and are those of one moment whatever is observed between them', async () => {
+  it('are read in portions, and are those of one moment, also with looks between them', async () => {
     const { one, id, looks, during } = await large()
     const quiet = await during(undefined)
     expect(quiet.reads).toBeGreaterThan(2)
@@ -215,7 +215,7 @@ describe('the dishes of a series that was looked at more often than one portion 
     }
   })
 
-  it('are answered though somebody observes the series between all portions', async () => {
+  it('are answered though a person observes the series between all portions', async () => {
     const { one, id, during } = await large()
     let [acts, isActing] = [0, false]
     await during(async () => {

@@ -1,4 +1,4 @@
-// Which files of a device may be sent, and which rest, however many records name one and whatever became of each (S28).
+// Which files of a device may be sent, and which rest, for any number of records that name one, and any fate of each (S28).
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countWork } from '../../../src/data/count-work'
