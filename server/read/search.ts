@@ -4,7 +4,6 @@ import { nfc } from '../../src/domain/kit/code-key'
 import type { EntityDefinition, Registry, Row } from '../../src/domain/kit/entity'
 import type { Json } from '../../src/domain/kit/field'
 import { searchedForms, searchedText } from '../../src/domain/kit/gtin'
-import { titleWith } from '../../src/domain/kit/title'
 import type { Tx } from '../storage/store'
 
 const fold = (text: string) => nfc(text).toLowerCase()
@@ -24,7 +23,7 @@ export function makeSearch(
     if (known !== undefined) return known
     const [found] = await tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: to, id })
     const row = found && (JSON.parse(found.data) as Row)
-    const title = row ? titleIn(registry.byName(to), row) : ''
+    const title = row ? (registry.byName(to)?.title((field) => plain(row[field])) ?? '') : ''
     titles.set(`${to} ${id}`, title)
     return title
   }
@@ -40,10 +39,6 @@ export function makeSearch(
     }
     return false
   }
-}
-
-function titleIn(definition: EntityDefinition | undefined, row: Row): string {
-  return definition ? titleWith(definition, row, (field) => plain(row[field])) : ''
 }
 
 function plain(value: Json | undefined): string {

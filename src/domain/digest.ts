@@ -9,7 +9,7 @@ const BUCKETS = 64
 /** A 64-bit hash as two unsigned halves: BigInt would cost a hundred times as much. */
 type Hash = { readonly high: number; readonly low: number }
 
-export function fnv1a(text: string): Hash {
+function fnv1a(text: string): Hash {
   let high = 0xcbf29ce4
   let low = 0x84222325
   for (let index = 0; index < text.length; index++) {

@@ -151,11 +151,7 @@ export const purchase = defineEntity({
   },
   rules: [],
   usual: { by: 'item_id', values: usualPackage },
-  // Two deliveries of a day are two names.
-  title: (show) => {
-    const bought = [show('item_id'), show('date')].filter(Boolean).join(', ')
-    return [bought, show('id')].filter(Boolean).join(' · ')
-  },
+  title: (show) => `${show('item_id')}, ${show('date')}`,
   said: {
     amount: 'quantity',
     times: 'package_count',

@@ -133,10 +133,7 @@ export type EntityDefinition = {
     readonly by: string
     readonly values: (chosen: Row, others: readonly Values[]) => Values
   }
-  /**
-   * What people call a record. `show` gives a field's text: a reference's title, a date in the reader's form; of `id` the mark that
-   * tells the record from others of the same name (`title.ts`).
-   */
+  /** What people call a record. `show` gives a field's text: a reference's title, a date in the reader's form. */
   readonly title: (show: (field: string) => string) => string
   /** What is said of an act: how much of which, which part, when. Without it the title says it. */
   readonly said?: Said

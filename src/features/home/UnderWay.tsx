@@ -3,8 +3,6 @@ import type { StoredRow } from '../../data/rows'
 import { purchase } from '../../domain/entities/purchase'
 import { linkTo } from '../../records/LinkTo'
 import { recordRoute } from '../../records/record-routes'
-import { titleWithin } from '../../records/words/reference-titles'
-import { useWriting } from '../../records/words/use-writing'
 import { useFormat } from '../../state/format'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
@@ -20,7 +18,6 @@ type UnderWayProps = { ordered: readonly StoredRow[]; items: readonly StoredRow[
 export function UnderWay({ ordered, items, units }: UnderWayProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const writing = useWriting()
   const title = t({ id: 'home.way', message: 'Under way' })
   if (ordered.length === 0) return null
   return (
@@ -33,7 +30,7 @@ export function UnderWay({ ordered, items, units }: UnderWayProps) {
           const packages =
             typeof row.package_count === 'number' && row.package_count > 1 ? `${row.package_count} × ` : ''
           const amount = `${packages}${format.amount(String(row.quantity ?? '0'), digits)} ${String(unit?.code ?? '')}`
-          const date = titleWithin(purchase, row, writing)
+          const date = format.date(String(row.date ?? ''))
           return (
             <ListRow
               key={row.id}

@@ -8,7 +8,6 @@ import type { EntityDefinition, Registry } from '../../domain/kit/entity'
 import { referencesOf } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
 import { saidKeys, titleKeys } from '../../domain/kit/said'
-import { titleWith } from '../../domain/kit/title'
 import { type FindReference, fieldText, type ReferenceFacts, type Writing } from './field-text'
 import { doneText, isCalledByAct } from './said'
 
@@ -89,15 +88,10 @@ function titleOfFields(
   writing: Writing,
   without?: string,
 ): string {
-  return titleWith(definition, row, (key) => {
+  return definition.title((key) => {
     const field = key === without ? undefined : definition.fields[key]
     return field ? fieldText(field, row[key], row, find, writing) : ''
   })
-}
-
-/** The title for a place that shows the named records already: a purchase's day and mark below its ingredient. */
-export function titleWithin(definition: EntityDefinition, row: Values, writing: Writing): string {
-  return titleOfFields(definition, row, () => undefined, writing)
 }
 
 /** The code on the record's label, if its definition has one. */

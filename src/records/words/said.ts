@@ -7,7 +7,6 @@ import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Label, Values } from '../../domain/kit/field'
 import { rangesText } from '../../domain/kit/ranges'
 import { type Act, actOf, actWords, isOwnWords } from '../../domain/kit/said'
-import { titleWith } from '../../domain/kit/title'
 import { type FindReference, fieldText, type Writing } from './field-text'
 
 /** The layout of a line: the verb with the amount first, the rest as quiet facts. */
@@ -114,7 +113,7 @@ function whatText(
   const { said } = definition
   if (!said?.amount)
     return named(
-      titleWith(definition, values, (key) => textOf(definition, key, values, find, writing)),
+      definition.title((key) => textOf(definition, key, values, find, writing)),
       writing,
     )
   const amount = amountText(definition, values, find, writing)

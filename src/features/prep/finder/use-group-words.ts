@@ -7,8 +7,7 @@ import type { Values } from '../../../domain/kit/field'
 import type { GroupName } from '../../../domain/prep/groups'
 import { useDefinition } from '../../../records/use-definition'
 import { optionsOf } from '../../../records/words/field-text'
-import { titleWithin } from '../../../records/words/reference-titles'
-import { useTranslate, useWriting } from '../../../records/words/use-writing'
+import { useTranslate } from '../../../records/words/use-writing'
 import { useFormat } from '../../../state/format'
 import { usePeople } from '../../../state/people'
 import { useRows } from '../../../state/use-live'
@@ -18,7 +17,6 @@ export function useGroupWords(): (name: GroupName) => string {
   const format = useFormat()
   const person = usePeople()
   const translate = useTranslate()
-  const writing = useWriting()
   const area = useDefinition('petri_series').fields.work_area
   const bought = useDefinition('purchase')
   const petris = useById('petri_series')
@@ -69,7 +67,7 @@ export function useGroupWords(): (name: GroupName) => string {
         const name = String(items.get(String(purchase?.item_id))?.name ?? '')
         if (!purchase || !isOneOfSeveral(purchase, Number(number)))
           return t({ id: 'finder.package', message: `${name}, package ${number}` })
-        const day = titleWithin(bought, purchase, writing)
+        const day = format.date(String(purchase.date))
         return t({ id: 'finder.package.of', message: `${name}, package ${number} of ${day}` })
       }
       case 'person': {

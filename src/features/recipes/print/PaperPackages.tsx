@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
 import type { Take } from '../../../domain/cooking/take'
-import { markOf } from '../../../domain/kit/title'
 import { useFormat } from '../../../state/format'
 import { useReplica } from '../../../state/replica'
 import { useLive } from '../../../state/use-live'
@@ -9,8 +8,8 @@ import { classes } from '../../../ui/classes'
 import type { Cooking } from '../cook/use-cooking'
 import styles from './paper.module.css'
 
-/** The day and the mark of each purchase that the batch is taken from, by its id. */
-type Days = ReadonlyMap<string, readonly string[]>
+/** The day of each purchase that the batch is taken from, by its id. */
+type Days = ReadonlyMap<string, string>
 
 export function usePurchaseDays({ plan }: Pick<Cooking, 'plan'>): Days | undefined {
   const { db } = useReplica()
@@ -19,20 +18,17 @@ export function usePurchaseDays({ plan }: Pick<Cooking, 'plan'>): Days | undefin
     ...new Set([...(plan?.values() ?? [])].flatMap(({ takes }) => takes.flatMap((take) => take.purchaseId ?? []))),
   ]
   const found = useLive(['purchase'], () => rowsOf(db, 'purchase').bulkGet(ids), [db, ids.join()])
-  return (
-    found &&
-    new Map(found.flatMap((row) => (row ? [[row.id, [format.shortDate(String(row.date ?? '')), markOf(row.id)]]] : [])))
-  )
+  return found && new Map(found.flatMap((row) => (row ? [[row.id, format.shortDate(String(row.date ?? ''))]] : [])))
 }
 
 export type PaperPackagesProps = { packages: readonly Take[]; days: Days | undefined }
 
-/** The packages of a line as numbered squares, with day and mark of their purchase: its numbers begin at 1 in each. */
+/** The packages of a line as numbered squares, with the day of their purchase: its numbers begin at 1 in each. */
 export const PaperPackages = ({ packages, days }: PaperPackagesProps) => {
   const { t } = useLingui()
   const expired = t({ id: 'recipes.paper.expired', message: 'expired' })
   return packages.map(({ purchaseId = '', packageNumber, state }) => {
-    const below = [...(days?.get(purchaseId) ?? []), ...(state === 'expired' ? [expired] : [])]
+    const below = [days?.get(purchaseId), state === 'expired' ? expired : undefined].filter((one) => one !== undefined)
     return (
       <span key={`${purchaseId} ${packageNumber}`} className={styles.packageCell}>
         <span className={classes(styles.package, state === 'expired' && styles.expired)}>{packageNumber}</span>

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { markOf } from '../../../domain/kit/title'
 import { ListTabs } from '../../../records/list/ListTabs'
 import type { ListEntry } from '../../../records/list/list-entries'
 import { type MakeChips, RecordList } from '../../../records/list/RecordList'
@@ -40,11 +39,7 @@ export const PurchaseList = ({ selectedId }: { selectedId?: string | undefined }
   const decorate = useCallback(
     ({ row }: ListEntry, find: FindReference) => ({
       title: find(String(row.item_id))?.title ?? '',
-      subtitle: [
-        format.shortDate(String(row.date ?? '')),
-        markOf(row.id),
-        vendor(row, find(String(row.supplier_id))?.title),
-      ]
+      subtitle: [format.shortDate(String(row.date ?? '')), vendor(row, find(String(row.supplier_id))?.title)]
         .filter((text) => text)
         .join(' · '),
       quantity: size(row).text,

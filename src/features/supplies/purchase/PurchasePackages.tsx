@@ -9,8 +9,7 @@ import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
 import type { Units, UnitView } from '../../../records/use-units'
 import { optionsOf } from '../../../records/words/field-text'
-import { titleWithin } from '../../../records/words/reference-titles'
-import { useTranslate, useWriting } from '../../../records/words/use-writing'
+import { useTranslate } from '../../../records/words/use-writing'
 import { useFormat } from '../../../state/format'
 import { Button } from '../../../ui/button/Button'
 import { Card } from '../../../ui/display/Layout'
@@ -49,7 +48,7 @@ export const PurchasePackages = (props: PurchasePackagesProps) => {
   const print = usePrintLabels()
   const size = usePackageSize(units)(purchase)
   const sizeText = `${size.text} ${size.unit ?? ''}`.trim()
-  const date = titleWithin(definition, purchase, useWriting())
+  const date = format.date(String(purchase.date ?? ''))
   const reasons = writeOff?.type === 'select' ? optionsOf(writeOff, {}) : []
   const reasonOf = (value: string | undefined) => {
     const option = reasons.find((one) => one.value === value)
