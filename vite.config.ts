@@ -34,6 +34,7 @@ const TIERS = [
       'src/app/shell/OverContent.tsx',
       'src/app/shell/BesideContent.tsx',
       'src/data/repository.ts',
+      'src/features/home/LastRecords.tsx',
       'src/features/login/KnownPhone.tsx',
     ],
     name: 'after',

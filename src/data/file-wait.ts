@@ -18,7 +18,12 @@ export type FileWait = {
   readonly why?: WaitReason
   /** What the answer was about, as `subjectOf` says it. */
   readonly about?: string
+  /** Where the server itself could not take it. */
+  readonly told?: ToldWait
 }
+
+/** The server's code, and until when it takes no more, in milliseconds of the device's clock: tries go on before that. */
+export type ToldWait = { readonly code: string; readonly until?: number }
 
 /** What else than time may change an answer: `records` are the sent records that name the file, with their revisions. */
 export function subjectOf(why: WaitReason, epoch: string, records: readonly string[]): string {
@@ -31,6 +36,7 @@ export function withoutWait<T extends FileWait>({
   notBefore: _until,
   why: _why,
   about: _about,
+  told: _told,
   ...file
 }: T) {
   return file
@@ -43,7 +49,13 @@ export function withPresentWait<T extends FileWait>(file: T, epoch: string, reco
 }
 
 /** S28.21: a person has every file tried again. Its tries stay: the next wait is no shorter for it. */
-export function endedByHand<T extends FileWait>({ notBefore: _until, why: _why, about: _about, ...file }: T) {
+export function endedByHand<T extends FileWait>({
+  notBefore: _until,
+  why: _why,
+  about: _about,
+  told: _told,
+  ...file
+}: T) {
   return file
 }
 

@@ -21,14 +21,15 @@ const FIXED_TABLES = {
 } as const
 
 /**
- * Indexes of an entity's table: its id, codes and barcodes, files, what undoes another record, the stock that moves, and those
- * that the definition adds. Trees and relations are followed upwards, by id, and need none.
+ * Indexes of an entity's table: its id, codes and barcodes, files, what undoes another record, the stock that moves, a later act,
+ * and those that the definition adds. Trees and relations are followed upwards, by id, and need none.
  */
-function indexesOf({ fields, stock, indexes = [] }: EntityDefinition): readonly string[] {
+function indexesOf({ fields, stock, usual, said, indexes = [] }: EntityDefinition): readonly string[] {
   const scanned = codeFields({ fields }).map(({ key, isList }) => (isList ? `*${key}` : key))
   const codes = Object.entries(fields).flatMap(([key, field]) => (field.type === 'text' && field.unique ? [key] : []))
   const files = fileFields(fields).map((key) => (fields[key]?.type === 'list' ? `*${key}` : key))
-  const looked = [...(stock ? ['item_id', 'purchase_id'] : []), 'reverses_id'].filter((key) => fields[key])
+  const more = [usual?.by, said?.again].filter((key) => key !== undefined)
+  const looked = [...(stock ? ['item_id', 'purchase_id'] : []), 'reverses_id', ...more].filter((key) => fields[key])
   return [...new Set(['id', ...codes, ...scanned, ...files, ...looked, ...indexes])]
 }
 

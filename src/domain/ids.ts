@@ -23,3 +23,13 @@ export function makeId(now: number, randomBytes: RandomBytes): string {
 
 /** What makes ids: the edges pass one of these to whatever creates records. */
 export type MakeId = () => string
+
+/** The moment in a UUIDv7, ms since 1970; undefined for ids of other kinds. */
+export function timeOfId(id: string): number | undefined {
+  return isId(id) && id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined
+}
+
+/** The smallest id that is made at `time` (ms) or later. */
+export function firstIdAt(time: number): string {
+  return makeId(time, (count) => new Uint8Array(count))
+}

@@ -29,7 +29,8 @@ const loadDeciding = () => import('../data/decide')
 const loadUndoing = () => import('../data/undo')
 const loadTransfer = () => import('../data/transfer')
 
-const newId: MakeId = () => makeId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)))
+const idAt = (time: number) => makeId(time, (count) => crypto.getRandomValues(new Uint8Array(count)))
+const newId: MakeId = () => idAt(Date.now())
 
 /** Opens the replica of `user`, makes the device's id on first use, and makes it the page's current one. */
 export async function openReplica(user: string, entities: Registry = registry): Promise<Replica> {
@@ -77,7 +78,8 @@ function makeReplica(db: PinsetDb, entities: Registry, user: string, device: str
     registry: entities,
     user,
     device,
-    newId,
+    // A record's id says when it was made, to others too: by the corrected clock.
+    newId: () => idAt(now()),
     now,
     setClockOffset: (next) => {
       offset = next

@@ -3,7 +3,7 @@
  * that a change that comes in meanwhile goes first. What cannot be sent waits by itself and holds nothing up.
  */
 import type { PinsetDb } from '../../src/data/db'
-import { isEndedByHand, subjectOf, type WaitReason } from '../../src/data/file-wait'
+import { isEndedByHand, subjectOf, type ToldWait, type WaitReason } from '../../src/data/file-wait'
 import { dropCopies, namesOfCopies, type Upload } from '../../src/data/files'
 import type { SaveContext } from '../../src/data/intent'
 import { guardLease } from '../../src/data/lease'
@@ -13,7 +13,7 @@ import { instantOf } from '../../src/domain/clock'
 import { parseFileName } from '../../src/domain/kit/files'
 import { MAX_PIECE_BYTES } from '../../src/domain/wire-limits'
 import { leftOf } from '../engine/back-off'
-import { type Answer, judge } from '../engine/classify'
+import { type Answer, errorOf, judge } from '../engine/classify'
 import { FIRST_PIECE, LEAST_PIECE, UNKNOWN_WAIT } from '../engine/constants'
 import { pushDelay } from '../engine/retry'
 import { askForCopy, copiesOfToday } from './ask-for-copies'
@@ -108,12 +108,21 @@ export function createLane(): Lane {
   return { next, tryAll, askSoon }
 }
 
+/** `after`: in so many ms the server takes more. */
+type ToldOf = { readonly code: string; readonly after: number | undefined }
+
 type Outcome =
   | { readonly kind: 'done' }
   /** So many bytes are there. */
   | { readonly kind: 'on'; readonly sent: number }
   /** `ends`: nothing where it is about this file alone; the run; or the run because the server said when to come again. */
-  | { readonly kind: 'wait'; readonly delay: number; readonly why: WaitReason; readonly ends?: 'run' | 'told' }
+  | {
+      readonly kind: 'wait'
+      readonly delay: number
+      readonly why: WaitReason
+      readonly ends?: 'run' | 'told'
+      readonly told?: ToldOf
+    }
   | { readonly kind: 'refused'; readonly code: string }
   /** Nothing is to be sent before the engine has heard why by itself. */
   | { readonly kind: 'stop' }
@@ -135,6 +144,7 @@ function outcomeOf(
         delay: pushDelay(tries + 1, chance, verdict.retryAfter),
         why: verdict.reachable ? 'busy' : 'no_answer',
         ends: verdict.retryAfter === undefined ? 'run' : 'told',
+        ...toldBy(answer, verdict.reachable),
       }
     case 'refused': {
       const { code } = verdict.error
@@ -150,6 +160,16 @@ function outcomeOf(
   }
 }
 
+/** Nothing where it was no answer of ours. */
+function toldBy(answer: Answer, isReachable: boolean): { readonly told?: ToldOf } {
+  if (!isReachable || answer.kind !== 'answered') return {}
+  return { told: { code: errorOf(answer.status, answer.body).code, after: answer.retryAfter } }
+}
+
+function toldUntil({ code, after }: ToldOf, now: number): ToldWait {
+  return after === undefined ? { code } : { code, until: now + after }
+}
+
 function settle({ db, term, now }: LaneContext, upload: LiveUpload, outcome: Outcome): Promise<void> {
   const { name, since, spoilt, sent, records, tries = 0, astray = 0 } = upload
   const kept = { name, ...(since === undefined ? {} : { since }), ...(spoilt ? { spoilt } : {}) }
@@ -161,9 +181,10 @@ function settle({ db, term, now }: LaneContext, upload: LiveUpload, outcome: Out
       await db.uploads.put({ ...kept, sent: outcome.sent, ...(isFurther ? {} : { astray: astray + 1 }) })
     }
     if (outcome.kind === 'wait') {
-      const { delay, why, ends } = outcome
+      const { delay, why, ends, told } = outcome
       const about = subjectOf(why, (await readMeta(db, 'epoch')) ?? '', records)
-      const wait = { tries: tries + 1, notBefore: now() + delay, why, about }
+      const heard = told ? { told: toldUntil(told, now()) } : {}
+      const wait = { tries: tries + 1, notBefore: now() + delay, why, about, ...heard }
       const from = sent === undefined || ends === undefined ? {} : { sent }
       const damaged = why === 'damaged' ? { spoilt: true as const } : {}
       await db.uploads.put({ ...kept, ...from, ...(astray > 0 ? { astray } : {}), ...wait, ...damaged })

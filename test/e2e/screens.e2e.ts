@@ -1,10 +1,12 @@
-// Every screen: clean for axe in both looks and both themes, switched within one loaded page, and there without a server.
+// Every screen: clean for axe in both looks and both themes, switched within one loaded page, whole in the reader's own
+// colours, and there without a server.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
+import { lostInForcedColours } from './support/forced-colours'
 import { controlled, DESK, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct } from './support/product'
 import { LOOKS, openScreen, screensOf, tour, walkTo, wear } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
@@ -61,12 +63,28 @@ it('has no axe findings on set-up and sign-in in both looks and both themes', ()
   expect(atTheDoor).toEqual([])
 })
 
+it('notices a state, a bar and a picture that only colours of their own told', async () => {
+  const page = await visit(DESK)
+  await page.setContent(`
+    <style>html { background: #fff } [aria-selected=true], .share { background: #0a5a73 } .share { display: block; width: 80px; height: 8px }</style>
+    <main>
+      <div><button role="tab" aria-selected="true">Spores</button><button role="tab">Strains</button></div>
+      <span class="share"></span>
+      <p><svg width="20" height="20"><path fill="#0f1a1d" d="M0 0h20v20z" /></svg></p>
+    </main>`)
+  expect(await lostInForcedColours(page)).toEqual([
+    'span.share "" has no edge',
+    'button. "Spores" is chosen and looks like button. "Strains"',
+    'the picture in p. "" is not seen',
+  ])
+})
+
 // The second window size in the default look: what differs there is where things stand, not what they are made of.
 for (const [name, room, looks] of [
   ['phone', PHONE, LOOKS],
   ['desk', DESK, LOOKS.filter(({ platform }) => platform === 'ios')],
 ] as const) {
-  it(`has no axe findings on any screen of a ${name} in ${looks.length} looks and themes`, async () => {
+  it(`has no axe findings, and loses nothing in forced colours, on any screen of a ${name} in ${looks.length} looks and themes`, async () => {
     onTestFailed(() => keepPictures(contexts, 'screens'))
     const page = await signedIn(room)
     const wrong: string[] = []
@@ -74,11 +92,10 @@ for (const [name, room, looks] of [
     await tour(page, server.url, screens, async (screen) => {
       for (const look of screen.drawn ? looks.slice(0, 1) : looks) {
         await wear(page, look)
-        wrong.push(
-          ...(await findings(page, look.theme === 'dark')).map(
-            (one) => `${screen.name} ${look.platform} ${look.theme}: ${one}`,
-          ),
-        )
+        const found = await findings(page, look.theme === 'dark')
+        // The themes of a look differ in colours alone, which are the reader's then.
+        if (look.theme === 'light') found.push(...(await lostInForcedColours(page)))
+        wrong.push(...found.map((one) => `${screen.name} ${look.platform} ${look.theme}: ${one}`))
       }
     })
     expect(wrong).toEqual([])

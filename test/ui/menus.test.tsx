@@ -51,9 +51,10 @@ describe('the link bar', () => {
       <DesktopBar
         label="Pages"
         name="Pinset"
+        moreLabel="More"
         links={[
-          { id: 'home', label: 'Home', active: true, link: (props) => <a href="/" {...props} /> },
-          { id: 'recipes', label: 'Recipes', blocked: true },
+          { id: 'home', icon: 'home', label: 'Home', active: true, link: (props) => <a href="/" {...props} /> },
+          { id: 'recipes', icon: 'recipe', label: 'Recipes', blocked: true },
         ]}
         centre={{ icon: 'trash', label: 'Delete', count: 120, onClick: () => {} }}
       />,

@@ -110,6 +110,7 @@ function LinkBar({ onMenu, onActions, onSearch }: LinkBarProps) {
       homeLink={linkTo({ path: '/' })}
       search={<SearchButton onClick={onSearch} />}
       links={links}
+      moreLabel={t({ id: 'chrome.more', message: 'More' })}
       sync={<SyncIndicator />}
       actions={{ label: t({ id: 'chrome.actions', message: 'Actions' }), onClick: onActions }}
       centre={centre}

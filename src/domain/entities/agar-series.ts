@@ -2,6 +2,7 @@ import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import type { Finding, Values } from '../kit/field'
 import { LABELS } from '../kit/labels'
+import { DRAFTED, RECORD } from '../kit/said'
 
 /** A cooked and poured lot of medium: dishes with numbers, until they are inoculated. How many are left is never stored. */
 export const agarSeries = defineEntity({
@@ -128,6 +129,28 @@ export const agarSeries = defineEntity({
     },
   ],
   title: (show) => [show('recipe_id'), show('series_code')].filter(Boolean).join(' · '),
+  said: {
+    count: { field: 'prepared_count', words: LABELS.dishCount },
+    when: 'poured_at',
+    acts: {
+      create: {
+        ask: /*i18n*/ { id: 'agar_series.said.ask', message: 'Record the pour of {what}?' },
+        done: /*i18n*/ { id: 'agar_series.said.done', message: 'Poured {what}' },
+        answer: RECORD,
+      },
+    },
+    state: {
+      field: 'status',
+      words: {
+        draft: DRAFTED,
+        cooked: {
+          ask: /*i18n*/ { id: 'agar_series.said.cooked.ask', message: 'Record the cooking of {what}?' },
+          done: /*i18n*/ { id: 'agar_series.said.cooked', message: 'Cooked {what}' },
+          answer: RECORD,
+        },
+      },
+    },
+  },
   searchRank: 40,
   list: {
     code: 'series_code',

@@ -3,6 +3,7 @@ import { defineEntity, isPlainObject } from '../kit/entity'
 import type { Finding, Values } from '../kit/field'
 import { LABELS } from '../kit/labels'
 import { type Related, withoutCircle } from '../kit/relation'
+import { DRAFTED, RECORD } from '../kit/said'
 import { MOST_TRANSFERS, strainAfter, transferAfter } from '../prep/parents'
 
 /** Dishes inoculated together from one source. What became of each dish is in its observations. */
@@ -228,6 +229,18 @@ export const petriSeries = defineEntity({
     },
   ],
   title: (show) => [show('strain_id'), show('series_code')].filter(Boolean).join(' · '),
+  said: {
+    count: { field: 'prepared_count', words: LABELS.dishCount },
+    when: 'inoculated_at',
+    acts: {
+      create: {
+        ask: /*i18n*/ { id: 'petri_series.said.ask', message: 'Record the inoculation of {what}?' },
+        done: /*i18n*/ { id: 'petri_series.said.done', message: 'Inoculated {what}' },
+        answer: RECORD,
+      },
+    },
+    state: { field: 'status', words: { draft: DRAFTED } },
+  },
   searchRank: 30,
   list: {
     code: 'series_code',

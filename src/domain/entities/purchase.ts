@@ -3,6 +3,7 @@ import { defineEntity } from '../kit/entity'
 import { DOCUMENTS } from '../kit/files'
 import { LABELS } from '../kit/labels'
 import { RECORD } from '../kit/said'
+import { usualPackage } from '../rules/usual-order'
 import { baseFields } from './stock-fields'
 
 /** Packages of one ingredient bought together. `quantity` is per package; received ones count as stock. */
@@ -149,12 +150,14 @@ export const purchase = defineEntity({
     notes: common.notes,
   },
   rules: [],
+  usual: { by: 'item_id', values: usualPackage },
   title: (show) => `${show('item_id')}, ${show('date')}`,
   said: {
     amount: 'quantity',
     times: 'package_count',
     of: 'item_id',
     when: 'date',
+    again: 'became_received_at',
     noun: /*i18n*/ { id: 'purchase.said.noun', message: 'the purchase of {what}' },
     state: {
       field: 'status',

@@ -49,6 +49,7 @@ export const use = defineEntity({
   title: (show) => `${show('item_id')}, ${show('occurred_at')}`,
   said: {
     ...saidOfMovement,
+    into: 'series_id',
     noun: /*i18n*/ { id: 'use.said.noun', message: 'the use of {what}' },
     acts: {
       create: {

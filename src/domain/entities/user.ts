@@ -13,7 +13,7 @@ export const user = defineEntity({
   icon: 'user',
   sync: 'none',
   route: { list: '/users', base: '/users' },
-  menu: { rank: 90, group: 'admin' },
+  menu: { rank: 90, bar: true, group: 'admin' },
   quickAction: 110,
   words: {
     create: /*i18n*/ { id: 'user.new', message: 'New user' },

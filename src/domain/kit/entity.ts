@@ -125,6 +125,14 @@ export type EntityDefinition = {
   readonly rules: readonly Rule[]
   /** Rules over several records: what they read, and a check. */
   readonly relations?: readonly Relation[]
+  /**
+   * What a new record most likely says once its reference `by` is chosen, read off the chosen record and those of this entity
+   * that name it too. A form proposes it in fields of the top level; it never replaces what a person said there.
+   */
+  readonly usual?: {
+    readonly by: string
+    readonly values: (chosen: Row, others: readonly Values[]) => Values
+  }
   /** What people call a record. `show` gives a field's text: a reference's title, a date in the reader's form. */
   readonly title: (show: (field: string) => string) => string
   /** What is said of an act: how much of which, which part, when. Without it the title says it. */

@@ -25,6 +25,7 @@ export const LABELS = {
   baseFactor: /*i18n*/ { id: 'field.base_factor', message: 'Conversion factor' },
   status: /*i18n*/ { id: 'field.status', message: 'Status' },
   dish: /*i18n*/ { id: 'field.dish', message: 'Dish' },
+  dishCount: /*i18n*/ { id: 'field.dish.count', message: '{n, plural, one {# dish} other {# dishes}}' },
   medium: /*i18n*/ { id: 'field.medium', message: 'Medium' },
   sterilization: /*i18n*/ { id: 'recipe.sterilization_type', message: 'Sterilization' },
   sterilizationTime: /*i18n*/ { id: 'recipe.sterilization_time', message: 'Sterilization time, minutes' },

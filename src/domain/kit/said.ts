@@ -30,13 +30,22 @@ export type Said = {
   readonly of?: string
   /** The numbered part, with its words: 'package {n}'. A list of several: `many`, 'dishes {n}', with '3–7, 12' for n. */
   readonly part?: { readonly field: string; readonly words: Label; readonly many?: Label }
+  /** A number field: how many there are, said where the record is made. Words with `{n}`: '{n, plural, one {# dish} other {# dishes}}'. */
+  readonly count?: { readonly field: string; readonly words: Label }
   /** A select field with the reason. */
   readonly why?: string
-  /** The date field with the moment on the device. */
+  /** The date field with the moment on the device. With it a record is something that people did, and stands in home's Last records. */
   readonly when?: string
+  /** The id of a record for which this one was made: made in one gesture, they are one line there, which names that record. */
+  readonly into?: string
+  /** An instant of a later act on the record, such as the receipt of what was ordered: then it was recorded once more. */
+  readonly again?: string
   /** Acts with words of their own; the others have the words of every record. */
   readonly acts?: Partial<Readonly<Record<Act, ActWords>>>
-  /** A select field that names the act: a purchase with status 'received' reads 'Received …'. Words for each of its values. */
+  /**
+   * A select field that names the act: a purchase with status 'received' reads 'Received …'. Words for each of its values, or for those
+   * that do not have the words of `acts`.
+   */
   readonly state?: { readonly field: string; readonly words: Readonly<Record<string, ActWords>> }
 }
 
@@ -71,6 +80,13 @@ export const EVERY_ACT = {
     answer: /*i18n*/ { id: 'said.reverse', message: 'Undo' },
   },
 } as const satisfies Readonly<Record<Act, ActWords>>
+
+/** Something is planned, and nothing was done yet. */
+export const DRAFTED: ActWords = {
+  ask: /*i18n*/ { id: 'said.draft.ask', message: 'Save the draft of {what}?' },
+  done: /*i18n*/ { id: 'said.draft', message: 'Drafted {what}' },
+  answer: EVERY_ACT.patch.answer,
+}
 
 /** The words of an act. `changed` holds the fields that a change touches. */
 export function actWords(definition: EntityDefinition, act: Act, values: Values, changed: Values = values): ActWords {
@@ -112,6 +128,7 @@ export function saidKeys(definition: EntityDefinition): string[] {
     said?.times,
     said?.of,
     said?.part?.field,
+    said?.count?.field,
     said?.why,
     said?.when,
     said?.state?.field,

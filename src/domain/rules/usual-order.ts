@@ -4,23 +4,39 @@ import type { Values } from '../kit/field'
 
 /** Fields that a form starts with, as an address carries them. */
 export type Prefill = Readonly<Record<string, string | number>>
+type Item = Values & { readonly id: string }
 
 /** Like the last purchase, as many packages as the usual order takes. What became of it is the form's to say. */
-export function usualOrder(item: Values & { readonly id: string }, purchases: readonly Values[]): Prefill {
-  const last = purchases
-    .filter((row) => row.item_id === item.id && !row.deleted_at && row.status !== 'cancelled')
-    .toSorted((a, b) => (String(a.date ?? '') > String(b.date ?? '') ? -1 : 1))[0]
+export function usualOrder(item: Item, purchases: readonly Values[]): Prefill {
+  const last = lastPurchase(item, purchases)
   const wanted = typeof item.reorder_quantity === 'string' ? item.reorder_quantity : undefined
   const own = {
     item_id: item.id,
     ...textOf('supplier_id', last?.supplier_id ?? (last?.vendor ? undefined : item.supplier_id)),
     ...textOf('vendor', last?.supplier_id ? undefined : last?.vendor),
   }
-  if (last) {
-    const count = wanted === undefined ? packagesOf(last) : timesOf(micro(wanted), micro(last.base_quantity))
-    return { ...own, ...textOf('unit_id', last.unit_id), ...textOf('quantity', last.quantity), package_count: count }
-  }
-  return { ...own, ...textOf('unit_id', item.unit_id), ...textOf('quantity', wanted) }
+  const { unit_id: unit, quantity } = packageLike(item, last)
+  const order = { ...own, ...textOf('unit_id', unit), ...textOf('quantity', last ? quantity : wanted) }
+  if (!last) return order
+  const count = wanted === undefined ? packagesOf(last) : timesOf(micro(wanted), micro(last.base_quantity))
+  return { ...order, package_count: count }
+}
+
+/** The package of an ingredient that is bought again: unit and size of the last one. No size where it was never bought. */
+export function usualPackage(item: Item, purchases: readonly Values[]): Values {
+  return packageLike(item, lastPurchase(item, purchases))
+}
+
+function packageLike(item: Item, last: Values | undefined): Values {
+  return { unit_id: last?.unit_id ?? item.unit_id, quantity: last?.quantity }
+}
+
+/** The latest by date, of one day the one made last: ids follow the time. */
+function lastPurchase(item: Item, purchases: readonly Values[]): Values | undefined {
+  const key = ({ date, id }: Values) => `${date ?? ''} ${id ?? ''}`
+  return purchases
+    .filter((row) => row.item_id === item.id && !row.deleted_at && row.status !== 'cancelled')
+    .reduce<Values | undefined>((last, row) => (last && key(last) >= key(row) ? last : row), undefined)
 }
 
 /** How many packages make up an amount; one where the package says nothing. */

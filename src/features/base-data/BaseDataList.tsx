@@ -4,6 +4,7 @@ import { ListTabs } from '../../records/list/ListTabs'
 import { type ListChip, RecordList } from '../../records/list/RecordList'
 import { useDefinition } from '../../records/use-definition'
 import { StarterUnits } from './StarterUnits'
+import { TITLE } from './title'
 
 type ListProps = { selectedId?: string | undefined }
 type BaseDataListProps = ListProps & { entity: string; empty?: ReactNode }
@@ -32,7 +33,7 @@ const BaseDataList = ({ entity, selectedId, empty }: BaseDataListProps) => {
     <RecordList
       definition={definition}
       selectedId={selectedId}
-      above={<ListTabs definition={definition} />}
+      above={<ListTabs definition={definition} title={TITLE} />}
       chips={chips}
       empty={empty}
     />

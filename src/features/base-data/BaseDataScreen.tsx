@@ -1,8 +1,7 @@
-import type { Label } from '../../domain/kit/field'
 import { TabbedListScreen } from '../../records/list/TabbedListScreen'
 import { CategoryList, UnitList } from './BaseDataList'
+import { TITLE } from './title'
 
-const TITLE: Label = /*i18n*/ { id: 'base.title', message: 'Base data' }
 const LISTS = { unit: UnitList, category: CategoryList }
 
 /** Units and categories. */

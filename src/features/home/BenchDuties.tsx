@@ -78,7 +78,7 @@ const DutyRow = ({ duty: { kind, row, day, late, count, expected }, name }: Duty
         />
       }
       title={name ?? code}
-      code={code}
+      code={name === undefined ? undefined : code}
       subtitle={whatText()}
       quantity={String(count)}
       unit={t({ id: 'agar.made.dishes', message: 'dishes' })}

@@ -21,12 +21,14 @@ import { SearchLink } from '../../ui/list/SearchLink'
 import { Section } from '../../ui/list/Section'
 import { BenchDuties } from './BenchDuties'
 import styles from './HomeScreen.module.css'
-import { LastRecords } from './LastRecords'
 import { NeedsList } from './NeedsList'
 import { type FarmState, useFarmState } from './use-farm-state'
 
 /** Only a farm that is being set up shows it. */
 const NextStep = lazyAgain(() => import('./NextStep').then((module) => module.NextStep))
+
+/** Stands below what the shift begins with, or beside it. */
+const LastRecords = lazyAgain(() => import('./LastRecords').then((module) => module.LastRecords))
 
 /** Only a farm with open orders shows them, at the end. */
 const UnderWay = lazyAgain(() => import('./UnderWay').then((module) => module.UnderWay))
@@ -55,7 +57,9 @@ export function HomeScreen() {
           <Farm state={farm} />
         </div>
         <div className={styles.pane}>
-          <LastRecords most={12} plain empty />
+          <Suspense fallback={null}>
+            <LastRecords most={12} plain empty />
+          </Suspense>
         </div>
       </div>
     )
@@ -73,7 +77,9 @@ export function HomeScreen() {
         <SearchLink label={t({ id: 'search.label', message: 'Find anything' })} link={linkTo({ path: '/search' })} />
       </Stack>
       <Farm state={farm} />
-      <LastRecords most={5} held={farm === undefined} />
+      <Suspense fallback={null}>
+        <LastRecords most={5} held={farm === undefined} />
+      </Suspense>
     </Page>
   )
 }

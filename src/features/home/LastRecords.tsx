@@ -1,4 +1,7 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { LastLine } from '../../data/last-records'
+import { instantOf } from '../../domain/clock'
 import { linkTo } from '../../records/LinkTo'
 import { PersonPicture } from '../../records/people/PersonMark'
 import { recordRoute } from '../../records/record-routes'
@@ -10,10 +13,11 @@ import { useWriting } from '../../records/words/use-writing'
 import { useFormat } from '../../state/format'
 import { usePeople } from '../../state/people'
 import { EmptyState } from '../../ui/display/EmptyState'
+import { Mark } from '../../ui/display/Mark'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
-import { type LastRecord, useLastRecords } from './use-last-records'
+import { useLastRecords } from './use-last-records'
 
 export type LastRecordsProps = {
   most: number
@@ -36,7 +40,7 @@ export function LastRecords({ most, plain, empty, held }: LastRecordsProps) {
     return empty ? (
       <EmptyState
         title={t({ id: 'home.last.none', message: 'Nothing recorded yet' })}
-        text={t({ id: 'home.last.none.text', message: 'Purchases, uses and counts of everybody stand here.' })}
+        text={t({ id: 'home.last.none.text', message: 'All that people record stands here, newest first.' })}
       />
     ) : null
   }
@@ -44,31 +48,43 @@ export function LastRecords({ most, plain, empty, held }: LastRecordsProps) {
     <Section title={title}>
       <List label={title} plain={plain}>
         {records.map((one) => (
-          <LastRow key={one.row.id} record={one} find={find} />
+          <LastRow key={one.id} line={one} find={find} />
         ))}
       </List>
     </Section>
   )
 }
 
-function mentioned({ definition, row }: LastRecord) {
-  return referencesIn(definition, row, Object.keys(definition.fields))
+function mentioned({ definition, values }: LastLine) {
+  return referencesIn(definition, values, Object.keys(definition.fields))
 }
 
-function LastRow({ record, find }: { record: LastRecord; find: FindReference }) {
+function LastRow({ line, find }: { line: LastLine; find: FindReference }) {
+  const { t } = useLingui()
   const format = useFormat()
   const writing = useWriting()
   const person = usePeople()
-  const { definition, row } = record
-  const who = person(row.created_by) ?? ''
-  const to = recordRoute(definition, row.id)
-  const { title, facts } = saidLine(definition, 'create', row, find, writing)
+  const { definition, values, by, more, rows } = line
+  const who = person(by) ?? ''
+  const to = recordRoute(definition, line.id)
+  const { title, facts } = saidLine(definition, 'create', values, find, writing)
+  const others =
+    more === 0 ? '' : t({ id: 'home.last.more', message: plural(more, { one: 'and # more', other: 'and # more' }) })
   return (
     <ListRow
-      lead={<PersonPicture id={row.created_by} name={who} label={who} size={34} />}
+      lead={<PersonPicture id={by} name={who} label={who} size={34} />}
       title={title}
-      subtitle={[...facts, who].filter((text) => text !== '').join(' · ')}
-      meta={format.moment(record.at)}
+      subtitle={[...facts, others, who].filter((text) => text !== '').join(' · ')}
+      meta={format.moment(instantOf(line.at))}
+      mark={
+        rows.some(({ _a }) => _a) ? (
+          <Mark tone="agar">{t({ id: 'records.mark.refused', message: 'Needs you' })}</Mark>
+        ) : rows.some(({ _p }) => _p) ? (
+          <Mark tone="neutral" icon="unsent">
+            {t({ id: 'records.mark.unsent', message: 'Not sent yet' })}
+          </Mark>
+        ) : undefined
+      }
       link={to && linkTo(to)}
     />
   )

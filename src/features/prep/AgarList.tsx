@@ -13,6 +13,7 @@ import { useTranslate } from '../../records/words/use-writing'
 import { useFormat } from '../../state/format'
 import { useRows } from '../../state/use-live'
 import { LeadIcon } from '../../ui/list/LeadIcon'
+import { TITLE } from './title'
 
 /** Agar series with what is left of each; chips for each recipe. */
 export const AgarList = ({ selectedId }: { selectedId?: string | undefined }) => {
@@ -48,7 +49,7 @@ export const AgarList = ({ selectedId }: { selectedId?: string | undefined }) =>
     <RecordList
       definition={definition}
       selectedId={selectedId}
-      above={<ListTabs definition={definition} />}
+      above={<ListTabs definition={definition} title={TITLE} />}
       chips={chips}
       decorate={decorate}
       onScan={() => void navigate({ to: '/qr-scanner' })}

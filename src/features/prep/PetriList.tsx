@@ -14,6 +14,7 @@ import { Button } from '../../ui/button/Button'
 import { Cluster } from '../../ui/display/Layout'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { SeriesBar } from './SeriesBar'
+import { TITLE } from './title'
 import { useSeriesAge } from './use-series-age'
 
 /** Petri series, newest first; chips for each recipe, that of the agar series too. */
@@ -58,7 +59,7 @@ export const PetriList = ({ selectedId }: { selectedId?: string | undefined }) =
       selectedId={selectedId}
       above={
         <>
-          <ListTabs definition={definition} />
+          <ListTabs definition={definition} title={TITLE} />
           <Cluster end>
             <Button kind="text" size="small" icon="lines" link={linkTo({ path: '/prep/rates' })}>
               {t({ id: 'rates.title', message: 'Rates' })}

@@ -1,9 +1,8 @@
-import type { Label } from '../../domain/kit/field'
 import { TabbedListScreen } from '../../records/list/TabbedListScreen'
 import { AgarList } from './AgarList'
 import { PetriList } from './PetriList'
+import { TITLE } from './title'
 
-const TITLE: Label = /*i18n*/ { id: 'nav.prep', message: 'Petri and agar' }
 const LISTS = { petri_series: PetriList, agar_series: AgarList }
 
 /** All series of the bench: inoculated dishes, and poured ones. */

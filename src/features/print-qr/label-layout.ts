@@ -34,7 +34,8 @@ export const LEAST_MODULE = 0.33
 const GOOD_MODULE = 0.45
 /** The finest module beside texts: two dots of a 203 dpi printer. */
 const FINEST_MODULE = 0.25
-const CODE_SCALE = 1.3
+/** Code and number over the other lines; where so large they would leave no room for these, they are as small. */
+const SCALES = [1.3, 1] as const
 /** Type grows with its label up to this share of the shorter side. */
 const TYPE_PART = 0.4
 export const LARGEST_POINTS = 18
@@ -83,31 +84,34 @@ export function planLabel(
   measure: Measure,
   bounds = boundsOf(cell),
 ): LabelPlan | undefined {
-  for (const wish of WISHES) {
-    const plans = bounds.arrangements.flatMap((arrangement) => {
-      const found = largestCode(cell, modules, text, measure, arrangement, wish, bounds)
-      return found ? [found] : []
-    })
-    const [best] = plans.sort((a, b) => b.side - a.side || b.points - a.points)
-    if (best) return best
+  for (const scale of SCALES) {
+    const set: SetLines = (plan) => setScaled(cell, plan, text, measure, bounds.padding, scale)
+    for (const wish of WISHES) {
+      const plans = bounds.arrangements.flatMap((arrangement) => {
+        const found = largestCode(modules, set, arrangement, wish, bounds)
+        return found ? [found] : []
+      })
+      const [best] = plans.sort((a, b) => b.side - a.side || b.points - a.points)
+      if (best) return best
+    }
   }
   return undefined
 }
 
+type SetLines = (plan: LabelPlan) => Line[] | undefined
+
 function largestCode(
-  cell: Size,
   modules: number,
-  text: LabelText,
-  measure: Measure,
+  set: SetLines,
   arrangement: Arrangement,
   wish: Wish,
-  { code: most, points: largest, padding }: Bounds,
+  { code: most, points: largest }: Bounds,
 ): LabelPlan | undefined {
   // In a cell without room for good modules, the code takes all of it.
   const least = Math.max(Math.min(wish.module * modules, most), STEP_MM)
   for (let side = most; side >= least; side -= STEP_MM) {
     const at = (points: number): LabelPlan => ({ arrangement, side, points, name: wish.name })
-    const fits = (points: number) => setLines(cell, at(points), text, measure, padding) !== undefined
+    const fits = (points: number) => set(at(points)) !== undefined
     if (!fits(wish.points)) continue
     // The code is placed; the type grows into the rest.
     let points = wish.points
@@ -134,15 +138,28 @@ export function setLines(
   measure: Measure,
   padding = PADDING,
 ): Line[] | undefined {
+  const [large, even] = SCALES
+  const set = (scale: number) => setScaled(cell, plan, text, measure, padding, scale)
+  return set(large) ?? set(even)
+}
+
+function setScaled(
+  cell: Size,
+  plan: LabelPlan,
+  text: LabelText,
+  measure: Measure,
+  padding: number,
+  scale: number,
+): Line[] | undefined {
   const room = textRoom(cell, plan, padding)
   const { points } = plan
-  const before = text.code === undefined ? [] : setLarge(text.code, room, points, measure)
+  const before = text.code === undefined ? [] : setLarge(text.code, room, points, measure, scale)
   const dates = text.dates.map((date) => wrap(date, room, points, false, measure, 'spaces'))
   const part = text.part ?? ''
   const isLow = room.height < LOW
   const after = [
     ...dates,
-    isLow ? wrap(part, room, points, true, measure, 'spaces') : setPart(part, room, points, measure),
+    isLow ? wrap(part, room, points, true, measure, 'spaces') : setPart(part, room, points, measure, scale),
   ]
   const others = [before, ...after].flat()
   if (others.some((line) => line === undefined)) return undefined
@@ -158,18 +175,18 @@ export function setLines(
 }
 
 /** Code and number are larger than the other lines, as far as their line has room. */
-function setLarge(text: string, room: Size, points: number, measure: Measure): (Line | undefined)[] {
-  const large = wrap(text, room, points * CODE_SCALE, true, measure, 'never')
+function setLarge(text: string, room: Size, points: number, measure: Measure, scale: number): (Line | undefined)[] {
+  const large = wrap(text, room, points * scale, true, measure, 'never')
   return large.includes(undefined) ? wrap(text, room, points, true, measure, 'never') : large
 }
 
 /** 'Package 3/12': the number has a line to itself on every label of a job, however many digits it has. */
-function setPart(part: string, room: Size, points: number, measure: Measure): (Line | undefined)[] {
+function setPart(part: string, room: Size, points: number, measure: Measure, scale: number): (Line | undefined)[] {
   const number = /\S+$/.exec(part)?.[0] ?? ''
   const word = part.slice(0, part.length - number.length).trimEnd()
   return [
     ...wrap(word, room, points, false, measure, 'spaces'),
-    ...(number === '' ? [] : setLarge(number, room, points, measure)),
+    ...(number === '' ? [] : setLarge(number, room, points, measure, scale)),
   ]
 }
 

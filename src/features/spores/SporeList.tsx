@@ -8,6 +8,7 @@ import { useDefinition } from '../../records/use-definition'
 import { optionsOf } from '../../records/words/field-text'
 import { useTranslate } from '../../records/words/use-writing'
 import { useFormat } from '../../state/format'
+import { TITLE } from './title'
 import { useSporeRow } from './use-spore-row'
 
 /** Spores by strain; chips for their source and for each strain. */
@@ -35,7 +36,7 @@ export const SporeList = ({ selectedId }: { selectedId?: string | undefined }) =
     <RecordList
       definition={definition}
       selectedId={selectedId}
-      above={<ListTabs definition={definition} />}
+      above={<ListTabs definition={definition} title={TITLE} />}
       chips={chips}
       decorate={decorate}
       placeholder={t({ id: 'spores.search', message: 'Strain or code' })}

@@ -7,6 +7,7 @@ import { type ListChip, RecordList } from '../../records/list/RecordList'
 import { useDefinition } from '../../records/use-definition'
 import { useRows } from '../../state/use-live'
 import { LeadIcon } from '../../ui/list/LeadIcon'
+import { TITLE } from './title'
 import { BY_BARCODE, useBarcodeScan } from './use-barcode-scan'
 
 /** Strains with the number of their spores; found by barcode: typed, scanned, or read by a handheld scanner. */
@@ -45,7 +46,7 @@ export const StrainList = ({ selectedId }: { selectedId?: string | undefined }) 
     <RecordList
       definition={definition}
       selectedId={selectedId}
-      above={<ListTabs definition={definition} />}
+      above={<ListTabs definition={definition} title={TITLE} />}
       chips={chips}
       decorate={decorate}
       placeholder={t({ id: 'strains.search', message: 'Code or barcode' })}

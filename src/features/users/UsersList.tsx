@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { user as definition } from '../../domain/entities/user'
 import type { UserRow } from '../../domain/user-wire'
+import { ListTitle } from '../../records/list/ListTitle'
 import { SelectionBar } from '../../records/list/SelectionBar'
 import { usePickedRows } from '../../records/list/use-picking'
 import { useCallError } from '../../records/people/use-call-error'
 import styles from '../../records/records.module.css'
-import { useWide } from '../../records/use-wide'
 import { useTranslate } from '../../records/words/use-writing'
 import { loadUsers, type Users } from '../../state/accounts/users'
 import { useFormat } from '../../state/format'
@@ -19,7 +19,6 @@ import { EmptyState } from '../../ui/display/EmptyState'
 import { Stack } from '../../ui/display/Layout'
 import { Notice } from '../../ui/display/Notice'
 import { Skeleton } from '../../ui/display/Skeleton'
-import { LargeTitle } from '../../ui/display/Titles'
 import { Chips } from '../../ui/list/Chips'
 import { List } from '../../ui/list/List'
 import { SearchField } from '../../ui/list/SearchField'
@@ -38,7 +37,6 @@ export const UsersList = ({ users, selectedId }: { users: Users; selectedId?: st
   const translate = useTranslate()
   const { compare } = useFormat()
   const { userId } = useSession()
-  const wide = useWide()
   const view = useListView(VIEW)
   const { rows } = users
   const found = useMemo(() => {
@@ -53,7 +51,7 @@ export const UsersList = ({ users, selectedId }: { users: Users; selectedId?: st
   const everybody = t({ id: 'users.everybody', message: 'Everybody' })
   return (
     <Stack gap={12}>
-      {wide && <LargeTitle title={translate(definition.labelPlural)} />}
+      <ListTitle title={translate(definition.labelPlural)} />
       {selection?.isOn ? (
         <SelectionBar selection={selection} shown={inside?.length ?? 0} progress={progress} />
       ) : (

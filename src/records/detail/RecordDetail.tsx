@@ -25,7 +25,7 @@ import { editRoute } from '../record-routes'
 import { useCan } from '../use-can'
 import { useWide } from '../use-wide'
 import type { FindReference } from '../words/field-text'
-import { codeOf, referencesIn, titleFields, titleOf } from '../words/reference-titles'
+import { codeBeside, referencesIn, titleFields, titleOf } from '../words/reference-titles'
 import { useRefusalText } from '../words/refusal-text'
 import { useReferenced } from '../words/use-referenced'
 import { useWriting } from '../words/use-writing'
@@ -80,13 +80,12 @@ export const RecordDetail = ({
   const actions = useRecordActions(definition, row, !undone, find)
   if (!find) return <Skeleton kind="card" />
   const title = titleOf(definition, row, find, writing)
-  const code = codeOf(definition, row)
   const edit = editRoute(definition, row.id)
   return (
     <Stack gap={16}>
       <RecordHead
         title={title}
-        code={code === title || saysCode(definition) ? undefined : code}
+        code={codeBeside(definition, row, title)}
         line={line?.(find)}
         marks={
           <>
@@ -131,12 +130,6 @@ export const RecordDetail = ({
       />
     </Stack>
   )
-}
-
-/** Whether the title itself says the code. */
-function saysCode(definition: EntityDefinition): boolean {
-  const { code } = definition.list
-  return code !== undefined && titleFields(definition).includes(code)
 }
 
 /** Texts that the head already shows: those of the title, and the code. */

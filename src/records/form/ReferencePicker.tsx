@@ -85,7 +85,7 @@ export const ReferencePicker = (props: ReferencePickerProps) => {
                 <ListRow
                   key={entry.id}
                   title={entry.title}
-                  code={entry.code}
+                  code={entry.beside}
                   subtitle={why ?? (entry.subtitle === '' ? undefined : entry.subtitle)}
                   selected={entry.id === value}
                   chevron={false}

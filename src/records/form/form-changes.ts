@@ -6,12 +6,24 @@ import { type PinsetDb, rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Json, Values } from '../../domain/kit/field'
-import { markFilled, markTyped, readForm, setFormValues } from '../../state/forms'
+import { type FormState, markFilled, markTyped, readForm, setFormValues } from '../../state/forms'
 import type { Replica } from '../../state/replica'
 import { valueAt } from '../scan/scan-fields'
 import { fieldAt } from '../words/finding-text'
-import { carriedOver, writePath } from './form-values'
-import { filledBy, filledByList, fillingLists, followersOf, idsAlong } from './prefilled'
+import { writePath } from './form-values'
+import {
+  type Choice,
+  filledAsUsual,
+  filledBy,
+  filledByList,
+  filledByShared,
+  fillingLists,
+  followersOf,
+  idsAlong,
+  sharedBy,
+  type Writes,
+} from './prefilled'
+import { readUsual } from './read-usual'
 
 /** Sets the value at a dotted path; from then on it is the person's own. */
 export function setFieldValue(formId: string, path: string, value: Json | undefined): void {
@@ -76,12 +88,26 @@ export async function chooseReference(
   if (!target) return
   const row = await readOf(db, target, id)
   const before = typeof last === 'string' && last !== '' ? await readOf(db, target, last) : undefined
-  const form = readForm(formId)
+  const usual = row && (await readUsual(db, definition, path, row))
+  const usualBefore = before && (await readUsual(db, definition, path, before))
   // Another choice may have been made meanwhile.
-  if (!row || !form || valueAt(form.values, path) !== id) return
-  if (!path.includes('.')) setFormValues(formId, carriedOver(definition, target, row, form.values))
-  const followers = followersOf(definition.fields, path)
-  for (const one of filledBy(followers, form.values, form.typed, { row, before })) fill(formId, one)
+  if (!row || valueAt(readForm(formId)?.values ?? {}, path) !== id) return
+  const { fields } = definition
+  const isNew = readForm(formId)?.formType === 'create'
+  const choice: Choice = { row, before }
+  if (isNew && usual) fillEach(formId, (form) => filledAsUsual(fields, form, usual, usualBefore))
+  if (!path.includes('.')) {
+    const shared = sharedBy(definition, target).filter((one) => !isNew || !usual || !Object.hasOwn(usual, one.path))
+    const since = isNew ? choice : { row, before: undefined }
+    fillEach(formId, ({ values: now, typed }) => filledByShared(fields, shared, now, typed, since))
+  }
+  const followers = followersOf(fields, path)
+  fillEach(formId, ({ values: now, typed }) => filledBy(followers, now, typed, choice))
+}
+
+function fillEach(formId: string, writesIn: (form: FormState) => Writes): void {
+  const form = readForm(formId)
+  for (const one of form ? writesIn(form) : []) fill(formId, one)
 }
 
 /** Undefined where it is not here, or no such records are kept on this device. */

@@ -196,20 +196,6 @@ function writeInside(holder: Json | undefined, path: readonly string[], value: J
   return Object.fromEntries(inner === undefined ? others : [...others, [head, inner]])
 }
 
-/**
- * Fields that a chosen record fills in: references that it shares with the form (an ingredient's unit, its usual
- * supplier) are copied where the form has none yet.
- */
-export function carriedOver(definition: EntityDefinition, chosen: EntityDefinition, row: Values, draft: Draft): Draft {
-  const carried = Object.entries(definition.fields).flatMap(([key, field]) => {
-    const theirs = chosen.fields[key]
-    const same = field.type === 'reference' && theirs?.type === 'reference' && theirs.to === field.to
-    const value = row[key]
-    return same && !draft[key] && typeof value === 'string' ? [[key, value] as const] : []
-  })
-  return Object.fromEntries(carried)
-}
-
 /** Typed digits as a number; text that is no safe number stays as it is, for the check to refuse. */
 export function wholeNumber(digits: string): Json | undefined {
   if (digits === '') return undefined

@@ -1,8 +1,9 @@
 /**
- * Fields that a chosen record fills in (`prefillFrom`), or those that a list names (`prefillBy`). A value that a person typed stays, and so does one that the record
- * chosen before did not say. Pure.
+ * Fields that a chosen record fills in (`prefillFrom`, and references that it shares with the form), that a list's records do
+ * (`prefillBy`), or that are as usual (`usual`). A value that a person typed stays, and so does one that the record chosen before
+ * did not say. An amount and its unit are said together: the unit stays where the amount does. Pure.
  */
-import { isPlainObject } from '../../domain/kit/entity'
+import { type EntityDefinition, isPlainObject } from '../../domain/kit/entity'
 import type { Field, FieldMap, Json, Values } from '../../domain/kit/field'
 import { ownValue } from '../../domain/kit/normalise'
 import { valueAt } from '../scan/scan-fields'
@@ -28,6 +29,8 @@ function insideOf(field: Field | undefined): FieldMap {
   return field?.type === 'block' ? field.fields : {}
 }
 
+export type Writes = readonly { readonly path: string; readonly value: Json | undefined }[]
+
 /** What was chosen: the record, and the one that stood there before. */
 export type Choice = { readonly row: Values; readonly before: Values | undefined }
 
@@ -37,7 +40,7 @@ export function filledBy(
   draft: Draft,
   typed: readonly string[],
   { row, before }: Choice,
-): readonly { readonly path: string; readonly value: Json | undefined }[] {
+): Writes {
   return followers.flatMap(({ path, key }) =>
     isOpen(draft, typed, path, before && ownValue(before, key))
       ? [{ path, value: ownValue(row, key) ?? undefined }]
@@ -48,8 +51,63 @@ export function filledBy(
 /** Whether a choice may fill a field: the field is empty, or holds the value of the choice `before`. */
 function isOpen(draft: Draft, typed: readonly string[], path: string, before: Json | undefined): boolean {
   const now = valueAt(draft, path)
-  const isEmpty = now === undefined || now === null || now === ''
-  return isEmpty || (!typed.includes(path) && before !== undefined && before === now)
+  return isBlank(now) || (!typed.includes(path) && before !== undefined && before === now)
+}
+
+function isBlank(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+/** References of the form that the chosen record has too: an ingredient's unit, its usual supplier. */
+export function sharedBy(definition: EntityDefinition, chosen: EntityDefinition): readonly Follower[] {
+  return Object.entries(definition.fields).flatMap(([key, field]) => {
+    const theirs = chosen.fields[key]
+    const isShared = field.type === 'reference' && theirs?.type === 'reference' && theirs.to === field.to
+    return isShared && key !== definition.usual?.by ? [{ path: key, key }] : []
+  })
+}
+
+/** Writes of a choice in the references that it shares with the form. */
+export function filledByShared(
+  fields: FieldMap,
+  shared: readonly Follower[],
+  draft: Draft,
+  typed: readonly string[],
+  choice: Choice,
+): Writes {
+  const isFree = (path: string) =>
+    isBlank(draft[path]) || amountsIn(fields, path).every((amount) => isBlank(draft[amount]))
+  const free = shared.filter(({ path }) => isFree(path))
+  return filledBy(free, draft, typed, choice)
+}
+
+/** What the form of a new record holds, and held when it was opened; what a person typed of it. */
+export type Filling = { readonly values: Draft; readonly initial: Draft; readonly typed: readonly string[] }
+
+/** Writes of what is usual with a choice. An amount is proposed with its unit only. */
+export function filledAsUsual(fields: FieldMap, form: Filling, usual: Values, before: Values | undefined): Writes {
+  const { values, initial, typed } = form
+  // What no person typed and the form did not begin with was proposed.
+  const isProposed = (path: string) => !typed.includes(path) && values[path] !== initial[path]
+  const isMine = (path: string) => isOpen(values, typed, path, before && ownValue(before, path)) || isProposed(path)
+  const isFree = (path: string) => isBlank(values[path]) || [path, ...amountsIn(fields, path)].every(isMine)
+  const written = (path: string) => (isFree(path) ? ownValue(usual, path) : values[path])
+  return Object.keys(usual).flatMap((path) => {
+    if (!isFree(path)) return []
+    const fits = unitsOf(fields, path).every((unit) => written(unit) === ownValue(usual, unit))
+    return [{ path, value: (fits ? ownValue(usual, path) : undefined) ?? undefined }]
+  })
+}
+
+/** The field with the unit of an amount. */
+function unitsOf(fields: FieldMap, path: string): readonly string[] {
+  const field = fields[path]
+  return field?.type === 'unit' && field.unitKey !== undefined ? [field.unitKey] : []
+}
+
+/** The amounts whose unit a field says: another unit would make other amounts of them. */
+function amountsIn(fields: FieldMap, unit: string): readonly string[] {
+  return Object.keys(fields).filter((key) => unitsOf(fields, key).includes(unit))
 }
 
 /** The ids that the entries of a list name, along `list.*.reference`. */
@@ -78,7 +136,7 @@ export function filledByList(
   draft: Draft,
   typed: readonly string[],
   { rows, before }: { readonly rows: readonly Values[]; readonly before: readonly Values[] },
-): readonly { readonly path: string; readonly value: Json | undefined }[] {
+): Writes {
   return Object.entries(fields).flatMap(([path, { prefillBy }]) =>
     prefillBy?.list === along && isOpen(draft, typed, path, prefillBy.value(before))
       ? [{ path, value: prefillBy.value(rows) }]
@@ -87,12 +145,22 @@ export function filledByList(
 }
 
 /** References that a new form starts with and that fill other fields, with the name of their entity. */
-export function givenReferences(fields: FieldMap, given: Values): readonly { key: string; to: string; id: string }[] {
+export function givenReferences(
+  { fields, usual }: Pick<EntityDefinition, 'fields' | 'usual'>,
+  given: Values,
+): readonly { key: string; to: string; id: string }[] {
   return Object.entries(fields).flatMap(([key, field]) => {
     const id = ownValue(given, key)
-    const fills = field.type === 'reference' && typeof id === 'string' && followersOf(fields, key).length > 0
-    return fills ? [{ key, to: field.to, id }] : []
+    if (field.type !== 'reference' || typeof id !== 'string') return []
+    return followersOf(fields, key).length > 0 || key === usual?.by ? [{ key, to: field.to, id }] : []
   })
+}
+
+/** Start values with what is usual with a given record; of an amount whose unit is given otherwise nothing is usual. */
+export function withUsual(fields: FieldMap, given: Values, usual: Values): Values {
+  const none: Filling = { values: given, initial: given, typed: Object.keys(given) }
+  const filled = filledAsUsual(fields, none, usual, undefined).filter(({ value }) => value !== undefined)
+  return { ...given, ...Object.fromEntries(filled.map(({ path, value }) => [path, value])) }
 }
 
 /** Start values with those of the given records; an own value stays. */

@@ -12,7 +12,8 @@ import { useReplica } from '../../state/replica'
 import { ofDevice, useLive } from '../../state/use-live'
 import { useCan } from '../use-can'
 import { draftOf, newDraft, secretsOf } from './form-values'
-import { givenReferences, withPrefills } from './prefilled'
+import { givenReferences, withPrefills, withUsual } from './prefilled'
+import { readUsual } from './read-usual'
 
 export type OpenForm = { readonly formId: string; readonly form: FormState | undefined; readonly today: string }
 
@@ -54,17 +55,20 @@ const NOTHING: Values = {}
 /** The start values, with those that the given records fill in; undefined while these are being read. */
 function useStart(definition: EntityDefinition, given: Values): Values | undefined {
   const { db } = useReplica()
-  const references = useMemo(() => givenReferences(definition.fields, given), [definition, given])
-  const rows = useLive(ofDevice, async () => {
-    const found: Record<string, Values> = {}
+  const references = useMemo(() => givenReferences(definition, given), [definition, given])
+  const found = useLive(ofDevice, async () => {
+    const rows: Record<string, Values> = {}
+    let usual: Values = {}
     for (const { key, to, id } of references) {
       const row = db.entities.some(({ name }) => name === to) ? await rowsOf(db, to).get(id) : undefined
-      if (row) found[key] = row
+      if (!row) continue
+      rows[key] = row
+      usual = { ...usual, ...(await readUsual(db, definition, key, row)) }
     }
-    return found
-  }, [db, references])
+    return { rows, usual }
+  }, [db, definition, references])
   return useMemo(() => {
     if (references.length === 0) return given
-    return rows && withPrefills(definition.fields, given, rows)
-  }, [definition, given, references, rows])
+    return found && withUsual(definition.fields, withPrefills(definition.fields, given, found.rows), found.usual)
+  }, [definition, given, references, found])
 }

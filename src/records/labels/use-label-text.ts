@@ -3,7 +3,7 @@ import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import type { LabelText } from '../../state/print-jobs'
 import { useReplica } from '../../state/replica'
 import { fieldText } from '../words/field-text'
-import { codeOf, readReferenced, referencesIn, titleFields, titleFinder, titleOf } from '../words/reference-titles'
+import { codeOf, nameBeside, readReferenced, referencesIn, titleFields, titleFinder } from '../words/reference-titles'
 import { useWriting } from '../words/use-writing'
 
 export function useLabelText(): (definition: EntityDefinition, row: Row) => Promise<LabelText> {
@@ -17,7 +17,7 @@ export function useLabelText(): (definition: EntityDefinition, row: Row) => Prom
       const known = definition.fields[field]
       return known ? fieldText(known, row[field], row, find, writing) : ''
     }
-    const name = (key === undefined ? '' : text(key)) || titleOf(definition, row, find, writing)
+    const name = (key === undefined ? '' : text(key)) || nameBeside(definition, row, find, writing)
     const code = codeOf(definition, row) ?? mentioned.map(({ id }) => find(id)?.code).find((one) => one !== undefined)
     const days = dates.flatMap((field, index) => {
       // No line break inside a date.

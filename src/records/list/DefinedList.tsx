@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import type { EntityDefinition } from '../../domain/kit/entity'
-import { LargeTitle } from '../../ui/display/Titles'
 import { useDefinition } from '../use-definition'
-import { useWide } from '../use-wide'
 import { useTranslate } from '../words/use-writing'
 import { definitionChips } from './definition-chips'
 import type { Decorate } from './EntryRow'
 import { ListTabs } from './ListTabs'
+import { ListTitle } from './ListTitle'
 import { RecordList } from './RecordList'
 
 export type DefinedListProps = {
@@ -36,7 +34,7 @@ export const DefinedList = ({ entity, selectedId, above, decorate, empty }: Defi
       above={
         above ??
         (definition.route?.tab === undefined ? (
-          <ListTitle definition={definition} />
+          <ListTitle title={translate(definition.labelPlural)} />
         ) : (
           <ListTabs definition={definition} />
         ))
@@ -47,10 +45,4 @@ export const DefinedList = ({ entity, selectedId, above, decorate, empty }: Defi
       onScan={definition.qr && (() => void navigate({ to: '/qr-scanner' }))}
     />
   )
-}
-
-/** Beside an open record the header names the record, so the list shows its own name. */
-const ListTitle = ({ definition }: { definition: EntityDefinition }) => {
-  const translate = useTranslate()
-  return useWide() && <LargeTitle title={translate(definition.labelPlural)} />
 }

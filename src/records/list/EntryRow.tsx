@@ -41,7 +41,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
       select={picked === undefined ? undefined : select}
       title={entry.title}
       named
-      code={entry.code}
+      code={entry.beside}
       subtitle={dotted(entry.subtitle, who && <PersonMark id={entry.row.created_by} name={who} />)}
       meta={props.when}
       chevron={props.when === undefined ? undefined : false}

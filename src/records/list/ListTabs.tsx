@@ -1,27 +1,38 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import type { EntityDefinition } from '../../domain/kit/entity'
+import type { Label } from '../../domain/kit/field'
 import { useReplica } from '../../state/replica'
 import { Tabs } from '../../ui/list/Tabs'
 import { useTranslate } from '../words/use-writing'
+import { ListTitle } from './ListTitle'
 import { tabsAt } from './tabs-at'
 
-/** The lists of a place as tabs, each named after its entity. */
-export const ListTabs = ({ definition: { route } }: { definition: EntityDefinition }) => {
+export type ListTabsProps = {
+  definition: EntityDefinition
+  /** What the place is called; as its open list by default. */
+  title?: Label | undefined
+}
+
+/** The lists of a place as tabs, each named after its entity; on wide screens under the title. */
+export const ListTabs = ({ definition: { route, labelPlural }, title = labelPlural }: ListTabsProps) => {
   const { t } = useLingui()
   const translate = useTranslate()
   const navigate = useNavigate()
   const { registry } = useReplica()
   if (route?.tab === undefined) return null
   return (
-    <Tabs
-      label={t({ id: 'records.tabs', message: 'Lists' })}
-      value={route.tab}
-      options={tabsAt(registry, route.list).map(({ tab, definition }) => ({
-        value: tab,
-        label: translate(definition.labelPlural),
-      }))}
-      onChange={(tab) => void navigate({ to: route.list, search: { tab }, replace: true })}
-    />
+    <>
+      <ListTitle title={translate(title)} />
+      <Tabs
+        label={t({ id: 'records.tabs', message: 'Lists' })}
+        value={route.tab}
+        options={tabsAt(registry, route.list).map(({ tab, definition }) => ({
+          value: tab,
+          label: translate(definition.labelPlural),
+        }))}
+        onChange={(tab) => void navigate({ to: route.list, search: { tab }, replace: true })}
+      />
+    </>
   )
 }

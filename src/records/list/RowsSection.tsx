@@ -7,7 +7,7 @@ import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 import { linkTo } from '../LinkTo'
 import { recordRoute } from '../record-routes'
-import { codeOf, referencesIn, titleFields, titleOf } from '../words/reference-titles'
+import { codeBeside, referencesIn, titleFields, titleOf } from '../words/reference-titles'
 import { useReferenced } from '../words/use-referenced'
 import { useWriting } from '../words/use-writing'
 
@@ -35,14 +35,13 @@ export const RowsSection = ({ definition, title, rows, decorate }: RowsSectionPr
         {rows.map((row) => {
           const to = recordRoute(definition, row.id)
           const name = titleOf(definition, row, find, writing)
-          const code = codeOf(definition, row)
           return (
             <ListRow
               key={row.id}
               id={row.id}
               title={name}
               named
-              code={code !== undefined && name.includes(code) ? undefined : code}
+              code={codeBeside(definition, row, name)}
               link={to && linkTo(to)}
               {...decorate?.(row)}
             />

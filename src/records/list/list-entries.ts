@@ -8,7 +8,7 @@ import type { Json } from '../../domain/kit/field'
 import { gtinForms, searchedForms, searchedText } from '../../domain/kit/gtin'
 import { parseQr } from '../../domain/qr'
 import { type FindReference, fieldText, type Writing } from '../words/field-text'
-import { codeOf, type Reference, referencesIn, titleFields, titleOf } from '../words/reference-titles'
+import { codeBeside, codeOf, type Reference, referencesIn, titleFields, titleOf } from '../words/reference-titles'
 import { isCalledByAct, saidLine } from '../words/said'
 
 export type ListEntry = {
@@ -16,6 +16,8 @@ export type ListEntry = {
   readonly row: StoredRow
   readonly title: string
   readonly code: string | undefined
+  /** The code where the title does not say it. */
+  readonly beside: string | undefined
   readonly subtitle: string
   /** Lower case: title, code and the definition's search fields. */
   readonly haystack: string
@@ -70,6 +72,7 @@ export function listEntries(
       row,
       title,
       code: code === title ? undefined : code,
+      beside: codeBeside(definition, row, title),
       subtitle: (isAct ? saidLine(definition, 'create', row, find, writing).facts : texts(row, subtitleKeys)).join(
         ' · ',
       ),

@@ -78,17 +78,48 @@ export function titleFinder(rows: ReferencedRows, writing: Writing): FindReferen
 /** The title of a record. */
 export function titleOf(definition: EntityDefinition, row: Values, find: FindReference, writing: Writing): string {
   if (isCalledByAct(definition)) return doneText(definition, 'create', row, find, writing)
+  return titleOfFields(definition, row, find, writing)
+}
+
+function titleOfFields(
+  definition: EntityDefinition,
+  row: Values,
+  find: FindReference,
+  writing: Writing,
+  without?: string,
+): string {
   return definition.title((key) => {
-    const field = definition.fields[key]
+    const field = key === without ? undefined : definition.fields[key]
     return field ? fieldText(field, row[key], row, find, writing) : ''
   })
 }
 
 /** The code on the record's label, if its definition has one. */
 export function codeOf(definition: EntityDefinition, row: Values): string | undefined {
-  const key =
-    definition.list.code ??
-    Object.entries(definition.fields).find(([, field]) => field.type === 'text' && field.code && field.required)?.[0]
+  const key = codeKeyOf(definition)
   const code = key === undefined ? undefined : row[key]
   return typeof code === 'string' && code !== '' ? code : undefined
+}
+
+function codeKeyOf({ list, fields }: EntityDefinition): string | undefined {
+  return (
+    list.code ?? Object.entries(fields).find(([, field]) => field.type === 'text' && field.code && field.required)?.[0]
+  )
+}
+
+/** The code to show beside the title; undefined where the title says it. */
+export function codeBeside(definition: EntityDefinition, row: Values, title: string): string | undefined {
+  const code = codeOf(definition, row)
+  return code === title || saysCode(definition) ? undefined : code
+}
+
+/** The title for a place that shows the code itself: without it, unless there is nothing else to say. */
+export function nameBeside(definition: EntityDefinition, row: Values, find: FindReference, writing: Writing): string {
+  const rest = saysCode(definition) ? titleOfFields(definition, row, find, writing, codeKeyOf(definition)) : ''
+  return rest === '' ? titleOf(definition, row, find, writing) : rest
+}
+
+function saysCode(definition: EntityDefinition): boolean {
+  const key = codeKeyOf(definition)
+  return key !== undefined && titleKeys(definition).includes(key)
 }

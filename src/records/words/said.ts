@@ -62,7 +62,12 @@ export function saidLine(
 ): SaidLine {
   const words = actWords(definition, act, values, changed)
   const kind = isOwnWords(words) || definition.said?.noun ? '' : writing.label(definition.label)
-  const facts = [partText(definition, values, writing), textOf(definition, definition.said?.why, values, find, writing)]
+  const count = act === 'create' ? countText(definition, values, writing) : ''
+  const facts = [
+    count,
+    partText(definition, values, writing),
+    textOf(definition, definition.said?.why, values, find, writing),
+  ]
   return {
     title: doneText(definition, act, values, find, writing, changed),
     facts: [kind, ...facts].filter((fact) => fact !== ''),
@@ -76,6 +81,12 @@ export function partText({ said }: EntityDefinition, values: Values, writing: Wr
   if (!said?.part || numbers.length === 0) return ''
   const { words, many = words } = said.part
   return writing.label(numbers.length === 1 ? words : many, { n: rangesText(numbers) })
+}
+
+/** '40 dishes'; '' for records of one thing. */
+function countText({ said }: EntityDefinition, values: Values, writing: Writing): string {
+  const count = said?.count && values[said.count.field]
+  return said?.count && typeof count === 'number' ? writing.label(said.count.words, { n: String(count) }) : ''
 }
 
 /** '12 × 25.00 kg': the amount without the thing. '' for records without an amount. */

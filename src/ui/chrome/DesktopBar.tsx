@@ -1,26 +1,21 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button/Button'
 import { IconButton } from '../button/IconButton'
-import { classes } from '../classes'
 import { Brand } from '../icons'
 import type { LinkRender, Target } from '../link'
-import { Pressable } from '../Pressable'
 import { badgeText } from './badge-text'
 import styles from './desktop.module.css'
 import type { FooterCentre } from './FooterBar'
-
-export type BarLink = Target & {
-  id: string
-  label: string
-  active?: boolean | undefined
-  blocked?: boolean | undefined
-}
+import { LinkRow } from './LinkRow'
+import type { PanelItem } from './PanelItems'
 
 export type DesktopBarProps = {
   label: string
   name: string
   homeLink?: LinkRender | undefined
-  links: readonly BarLink[]
+  links: readonly PanelItem[]
+  /** What leads to the links for which there is no room. */
+  moreLabel: string
   /** The way to the search, before the links. */
   search?: ReactNode
   sync?: ReactNode
@@ -51,21 +46,7 @@ export const DesktopBar = (props: DesktopBarProps) => {
         props.homeLink({ className: styles.brand ?? '', children: brand, 'aria-label': props.name })
       )}
       {props.search}
-      <nav className={styles.links} aria-label={props.label}>
-        {props.links.map((link) => (
-          <Pressable
-            key={link.id}
-            className={classes(styles.link, link.active && styles.active)}
-            feel="row"
-            link={link.link}
-            onClick={link.onClick}
-            blocked={link.blocked}
-            current={link.active}
-          >
-            {link.label}
-          </Pressable>
-        ))}
-      </nav>
+      <LinkRow label={props.label} links={props.links} moreLabel={props.moreLabel} />
       <div className={styles.end}>
         {props.sync}
         {actions && (

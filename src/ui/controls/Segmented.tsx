@@ -30,7 +30,7 @@ export const Segmented = <Value extends string>(props: SegmentedProps<Value>) =>
               disabled={option.disabled}
               onChange={() => props.onChange(option.value)}
             />
-            <span className={styles.text}>{option.label}</span>
+            <span>{option.label}</span>
           </label>
         ))}
       </div>

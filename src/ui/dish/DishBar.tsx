@@ -29,6 +29,7 @@ export const DishBar = ({ tally, aside }: DishBarProps) => {
   return (
     <span
       className={styles.bar}
+      data-drawn=""
       role="img"
       aria-label={[...said, aside].filter((text) => text !== undefined).join(', ')}
     >

@@ -9,12 +9,14 @@ export type HeroPanelProps = Target & { title: string; text?: string | undefined
 
 /** Home's one big button: scan. */
 export const HeroPanel = ({ title, text, icon = 'camera', link, onClick }: HeroPanelProps) => (
-  <Pressable className={styles.hero ?? ''} feel="capsule" link={link} onClick={onClick}>
-    <Rings className={styles.heroRings} />
-    <span className={styles.words}>
-      <span className={styles.title}>{title}</span>
-      {text !== undefined && <span className={styles.text}>{text}</span>}
-    </span>
-    <Icon name={icon} size={120} className={styles.frame} />
-  </Pressable>
+  <div className={styles.heroHolder}>
+    <Pressable className={styles.hero ?? ''} feel="capsule" link={link} onClick={onClick}>
+      <Rings className={styles.heroRings} />
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        {text !== undefined && <span className={styles.text}>{text}</span>}
+      </span>
+      <Icon name={icon} size={120} className={styles.frame} />
+    </Pressable>
+  </div>
 )

@@ -17,7 +17,7 @@ export const RateLine = ({ rate, low, high, usual, end, label }: RateLineProps) 
   const at = (share: number) => `${Math.min(100, (share / end) * 100)}%`
   const isBad = low > usual
   return (
-    <div role="img" aria-label={label} className={styles.track} data-bad={isBad || undefined}>
+    <div role="img" aria-label={label} className={styles.track} data-bad={isBad || undefined} data-drawn="">
       <span className={styles.interval} style={{ left: at(low), right: `calc(100% - ${at(high)})` }} />
       <span className={styles.usual} style={{ left: at(usual) }} />
       <span className={styles.dot} style={{ left: at(rate) }} />

@@ -53,23 +53,25 @@ export const ListRow = (props: ListRowProps) => {
   const hasEnd = quantity !== undefined || mark !== undefined || meta !== undefined || end !== undefined
   const body = (
     <>
-      {select !== undefined && <Pick checked={select.checked} />}
-      {lead !== undefined && lead !== null && (
-        <span className={styles.lead} data-lead="">
-          {lead}
-        </span>
-      )}
-      <span className={styles.words}>
-        <span className={classes(styles.title, props.strong && styles.strong, opens && props.named && styles.named)}>
-          {title}
-        </span>
-        {(subtitle !== undefined || code !== undefined) && (
-          <span className={classes(styles.subtitle, cells && styles.narrowOnly)}>
-            {code}
-            {code !== undefined && subtitle !== undefined && <span className={styles.dot}> · </span>}
-            {subtitle}
+      <span className={styles.main}>
+        {select !== undefined && <Pick checked={select.checked} />}
+        {lead !== undefined && lead !== null && (
+          <span className={styles.lead} data-lead="">
+            {lead}
           </span>
         )}
+        <span className={styles.words}>
+          <span className={classes(styles.title, props.strong && styles.strong, opens && props.named && styles.named)}>
+            {title}
+          </span>
+          {(subtitle !== undefined || code !== undefined) && (
+            <span className={classes(styles.subtitle, cells && styles.narrowOnly)}>
+              {code}
+              {code !== undefined && subtitle !== undefined && <span className={styles.dot}> · </span>}
+              {subtitle}
+            </span>
+          )}
+        </span>
       </span>
       {cells?.map((cell) => (
         <span key={cell.key} className={classes(styles.cell, cell.wide && styles.wideCell)}>

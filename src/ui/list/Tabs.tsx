@@ -48,7 +48,7 @@ export const Tabs = <Value extends string>({ label, value, options, onChange }: 
               className={classes(styles.tab, on && styles.on)}
               onClick={() => !on && onChange(option.value)}
             >
-              <span className={styles.text}>{option.label}</span>
+              <span>{option.label}</span>
             </button>
           )
         })}

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { usualOrder } from '../../../src/domain/rules/usual-order'
+import { usualOrder, usualPackage } from '../../../src/domain/rules/usual-order'
 
 const item = (more: object = {}) => ({ id: 'a', unit_id: 'kg', ...more })
 const bought = (more: object = {}) => ({
@@ -38,5 +39,29 @@ describe('the usual order', () => {
       quantity: '50',
       supplier_id: 'mill',
     })
+  })
+
+  it('is the same in any order in which the purchases are read, of one day like the one made last', () => {
+    const made = fc.record({ day: fc.integer({ min: 1, max: 3 }), quantity: fc.constantFrom('1', '2', '5') })
+    const all = fc.array(made, { minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(
+        all.chain((list) =>
+          fc.tuple(fc.constant(list), fc.shuffledSubarray([...list.keys()], { minLength: list.length })),
+        ),
+        ([list, order]) => {
+          const rows = list.map(({ day, quantity }, at) => bought({ id: `p${at}`, date: `2026-03-0${day}`, quantity }))
+          const latest = Math.max(...list.map(({ day }) => day))
+          const { quantity } = list.findLast(({ day }) => day === latest) ?? {}
+          const read = order.flatMap((at) => rows[at] ?? [])
+          expect(usualOrder(item(), read)).toMatchObject({ quantity })
+          expect(usualPackage(item({ reorder_quantity: '110' }), read)).toEqual({ unit_id: 'bag', quantity })
+        },
+      ),
+    )
+  })
+
+  it('has no size of a package where nothing was bought yet', () => {
+    expect(usualPackage(item({ reorder_quantity: '50' }), [])).toEqual({ unit_id: 'kg', quantity: undefined })
   })
 })

@@ -1,4 +1,4 @@
-/** Controls without enough room: they overlap, a text field has no room for a word, a link in a fact list is a thin line. */
+/** Controls without enough room: they overlap, their words touch, a text field has no room for a word, a link in a fact list is a thin line. */
 import type { Page } from 'playwright-core'
 
 /** One line for each. `smallest` is the least size of a letter, px. */
@@ -21,11 +21,30 @@ export function crowded(page: Page, smallest: number): Promise<string[]> {
       const isForReaders = width <= 1 || height <= 1 || getComputedStyle(element).clipPath !== 'none'
       return isSeen(element) && !isForReaders
     })
+    /** The lines of its words. */
+    const linesOf = (element: Element): readonly DOMRect[] => {
+      const range = document.createRange()
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const lines: DOMRect[] = []
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const holder = node.parentElement
+        if (!holder || !isSeen(holder) || holder.closest('svg') || getComputedStyle(holder).clipPath !== 'none')
+          continue
+        range.selectNodeContents(node)
+        lines.push(...range.getClientRects())
+      }
+      return lines
+    }
     const boxes = controls.map((element) => ({
       element,
       box: element.getBoundingClientRect(),
+      lines: linesOf(element),
       float: floatOf(element),
     }))
+    const areSideBySide = (one: DOMRect, other: DOMRect) =>
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > one.height / 2
+    const doTouch = (one: DOMRect, other: DOMRect) =>
+      areSideBySide(one, other) && Math.min(one.right, other.right) - Math.max(one.left, other.left) > -2
     for (const [index, one] of boxes.entries()) {
       for (const other of boxes.slice(index + 1)) {
         const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
@@ -35,6 +54,8 @@ export function crowded(page: Page, smallest: number): Promise<string[]> {
         const isApart = one.float !== other.float
         if (across > 6 && down > 6 && !isInside && !isApart)
           found.add(`${name(one.element)} lies over ${name(other.element)}`)
+        if (!isInside && !isApart && one.lines.some((line) => other.lines.some((near) => doTouch(line, near))))
+          found.add(`the words of ${name(one.element)} and ${name(other.element)} touch`)
       }
       const { element, box } = one
       const letter = Number.parseFloat(getComputedStyle(element).fontSize)

@@ -283,7 +283,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** What moves jumps to its end: some animations never tell that they came to it. */
-async function rest(page: Page): Promise<void> {
+export async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -50,6 +50,11 @@ const papers: fc.Arbitrary<Paper> = fc
     length: fc.option(fc.integer({ min: 25, max: 300 }), { nil: undefined }),
   })
   .map(({ width, part, length }) => tape(width / 10, Math.ceil((width * part) / 1000) / 10, length))
+/** On which texts have just no room, or just some. */
+const lowPapers: fc.Arbitrary<Paper> = fc
+  .record({ width: fc.integer({ min: 90, max: 180 }), length: fc.integer({ min: 25, max: 50 }) })
+  .map(({ width, length }) => tape(width / 10, Math.ceil(width * 0.79) / 10, length))
+const DAY = '1\u00a0Mar\u00a02026'
 const texts: fc.Arbitrary<LabelText> = fc.record({
   code: fc.option(
     fc.string({ minLength: 1, maxLength: 10 }).filter((code) => code.trim() === code),
@@ -100,7 +105,28 @@ describe('a label off a tape', () => {
             expect(said).toContain(word)
         }
       }),
-      { numRuns: 80 },
+      // A short code is set larger than a long one, and so takes more of the height.
+      { numRuns: 80, examples: [[tape(9, 7.1, 32), { code: '!', name: 'curae', dates: [DAY, DAY] }]] },
+    )
+  })
+
+  it('has texts wherever a longer code or number has them', () => {
+    const hasTexts = (paper: Paper, text: LabelText, number: string) => {
+      const job = jobOf(text)
+        .slice(1)
+        .map((entry) => ({ ...entry, text: { ...text, part: `Package ${number}` } }))
+      return !layOutJob(labelRoom(paper), job, measure).isWithoutTexts
+    }
+    fc.assert(
+      fc.property(lowPapers, fc.integer({ min: 1, max: 10 }), fc.nat(2), (paper, length, days) => {
+        const text = { name: 'curae', dates: Array.from({ length: days }, () => DAY) }
+        const [long, short] = ['!'.repeat(length), '!'.repeat(Math.ceil(length / 2))]
+        if (hasTexts(paper, { ...text, code: long }, '12/12')) {
+          expect(hasTexts(paper, { ...text, code: long }, '1/12')).toBe(true)
+          expect(hasTexts(paper, { ...text, code: short }, '12/12')).toBe(true)
+        }
+      }),
+      { numRuns: 60, examples: [[tape(9, 7.1, 32), 1, 2]] },
     )
   })
 

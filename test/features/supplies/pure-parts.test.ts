@@ -4,11 +4,21 @@ import { parseDecimal } from '../../../src/domain/kit/decimal'
 import { foldStock } from '../../../src/domain/rules/stock'
 import { amountPresets } from '../../../src/features/supplies/acts/amount-presets'
 import { balancePoints } from '../../../src/features/supplies/item/balance-points'
-import { firstShown, packagesOf } from '../../../src/features/supplies/purchase/package-views'
+import { firstShown, packagesOf, turnsOfDay } from '../../../src/features/supplies/purchase/package-views'
 import { labelItems } from '../../../src/features/view/label-items'
 import { openPrintWindow, readPrintJob, storePrintJob } from '../../../src/state/print-jobs'
 
 const kg = (text: string) => parseDecimal(text) ?? 0n
+
+it('tells purchases of one day apart by the order in which they were recorded, and no others', () => {
+  const on = (id: string, date: string) => ({ id, date }) as StoredRow
+  const rows = [on('e', '2026-03-04'), on('b', '2026-03-05'), on('a', '2026-03-04'), on('d', '2026-03-04')]
+  expect([...turnsOfDay(rows)].sort()).toEqual([
+    ['a', 1],
+    ['d', 2],
+    ['e', 3],
+  ])
+})
 
 describe('ready amounts', () => {
   it.each([

@@ -76,6 +76,31 @@ const CASES: readonly Case[] = [
     facts: { quietUntil: LATER },
   },
   {
+    en: '12 kB · The server was busy. Next attempt at 08:32.',
+    ru: '12 кБ · Сервер был занят. Следующая попытка в 08:32.',
+    file: { notBefore: LATER, why: 'busy', told: { code: 'unavailable', until: LATER + 60_000 } },
+  },
+  {
+    en: '12 kB · Your daily limit for files is reached. Sending goes on at 00:00.',
+    ru: '12 кБ · Дневной лимит файлов исчерпан. Отправка продолжится в 00:00.',
+    file: { notBefore: LATER, why: 'busy', told: { code: 'too_many', until: Date.parse('2026-03-11T00:00:00.000Z') } },
+  },
+  {
+    en: "12 kB · The server's disk is full. Next attempt at 08:32.",
+    ru: '12 кБ · Диск сервера заполнен. Следующая попытка в 08:32.',
+    file: { notBefore: LATER, why: 'busy', told: { code: 'disk_full', until: LATER + 60_000 } },
+  },
+  {
+    en: "12 kB · The server's disk does not work. Next attempt at 08:32.",
+    ru: '12 кБ · Диск сервера не работает. Следующая попытка в 08:32.',
+    file: { notBefore: LATER, why: 'busy', told: { code: 'disk_failed' } },
+  },
+  {
+    en: '12 kB · Waiting to be sent.',
+    ru: '12 кБ · Ждёт отправки.',
+    file: { notBefore: NOW, why: 'busy', told: { code: 'too_many', until: NOW } },
+  },
+  {
     en: '12 kB · The server does not know its record yet. Next attempt at 08:32.',
     ru: '12 кБ · Сервер ещё не знает его записи. Следующая попытка в 08:32.',
     file: { notBefore: LATER, why: 'unknown' },

@@ -20,7 +20,15 @@ import { makeFormat } from '../../../src/state/format'
 
 const entry = (name: string, more: Partial<StoredRow> = {}): ListEntry => {
   const row = { id: name, name, ...more } as StoredRow
-  return { id: name, row, title: name, code: undefined, subtitle: '', haystack: `${name} beside`.toLowerCase() }
+  return {
+    id: name,
+    row,
+    title: name,
+    code: undefined,
+    beside: undefined,
+    subtitle: '',
+    haystack: `${name} beside`.toLowerCase(),
+  }
 }
 const orderIn = (language: 'en' | 'ru', order: ListOrder = 'usual') =>
   entryOrder(supplier, order, makeFormat({ language, timeZone: 'UTC', now: () => 0 }).compare)

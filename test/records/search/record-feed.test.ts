@@ -14,7 +14,7 @@ const entries = (rows: readonly StoredRow[]): ListEntry[] =>
   rows.map((row) => {
     const title = String(row.strain_name ?? row.name)
     const code = String(row.strain_code ?? row.code)
-    return { id: row.id, row, title, code, subtitle: '', haystack: title.toLowerCase() }
+    return { id: row.id, row, title, code, beside: code, subtitle: '', haystack: title.toLowerCase() }
   })
 
 /** A feed whose clock moves with each look, so that every slice rests, and all that it told the worker. */

@@ -107,12 +107,18 @@ describe('a definition', () => {
       const part = said?.part && fields[said.part.field]
       expect([undefined, 'number']).toContain(part?.type === 'list' ? part.of.type : part?.type)
       if (part?.type === 'list') expect(said?.part?.many, 'several parts have words').toBeDefined()
+      expect([undefined, 'number']).toContain(typeOf(said?.count?.field))
+      expect([undefined, 'text', 'reference']).toContain(typeOf(said?.into))
+      expect([undefined, 'date']).toContain(typeOf(said?.again))
       expect([undefined, 'select']).toContain(typeOf(said?.why))
       expect([undefined, 'date']).toContain(typeOf(said?.when))
       const state = said?.state && fields[said.state.field]
       if (said?.state) {
         const options = state?.type === 'select' && typeof state.options !== 'function' ? state.options : []
-        expect(Object.keys(said.state.words)).toEqual(options.map(({ value }) => value))
+        const values = options.map(({ value }) => value)
+        const worded = Object.keys(said.state.words)
+        // Where the act has words of its own, they are those of the other values.
+        expect(worded).toEqual(said.acts?.create ? values.filter((value) => worded.includes(value)) : values)
       }
       if (said?.amount) expect(said.noun, 'the other acts are done to a noun').toBeDefined()
       if (posted) expect(said?.acts?.create, 'a posted record is called after what was done').toBeDefined()

@@ -193,6 +193,22 @@ describe('a restore', () => {
     await store.close()
   })
 
+  it('moves the log of a database that is gone aside, before it could spoil the new one', async () => {
+    const { farm, dataDir, file, restore } = await makeFarm()
+    backUpDatabase({ dataDir, file, force: false })
+    const to = folder()
+    // Left behind without its database.
+    const log = readFileSync(join(dataDir, 'pinset.db-wal'))
+    await farm.store.close()
+    expect(log.length).toBeGreaterThan(0)
+    writeFileSync(join(to, 'pinset.db-wal'), log)
+    expect(await restore(file, to)).toMatchObject({ head: HEAD })
+    const kept = readdirSync(to).filter((name) => /^pinset-replaced-.*-wal$/.test(name))
+    expect(kept).toHaveLength(1)
+    expect(readFileSync(join(to, String(kept[0])))).toEqual(log)
+    expect(inspectDatabase(join(to, 'pinset.db'), 'integrity_check')).toMatchObject({ head: HEAD })
+  })
+
   it('of an unsound backup changes nothing', async () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     backUpDatabase({ dataDir, file, force: false })

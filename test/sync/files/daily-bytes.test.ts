@@ -17,7 +17,8 @@ it('a phone whose person has sent all of a day keeps the file, works on, and sen
   const id = await buy(page)
   await phone.sync('start', 8)
   expect(await onServer(page)).toBe(false)
-  expect(await phone.db.uploads.toArray()).toMatchObject([{ why: 'busy', sent: expect.any(Number) }])
+  const told = { code: 'too_many', until: Date.parse('2026-03-11T00:00:00.000Z') }
+  expect(await phone.db.uploads.toArray()).toMatchObject([{ why: 'busy', sent: expect.any(Number), told }])
   // The purchase itself is there, and what is recorded meanwhile goes.
   expect((await world.call('GET', `/supplies/purchases/${id}`)).status).toBe(200)
   await phone.save({ kind: 'patch', entity: 'purchase', id, values: { notes: 'paid' }, seen: {} })

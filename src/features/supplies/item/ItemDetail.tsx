@@ -66,6 +66,7 @@ const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
   const digits = unit?.digits ?? USUAL_DIGITS
   const level = stockLevel(item, stock, digits)
   const shelves = useMemo(() => shelvesOf(movements.shown, stock, today, digits), [movements, stock, today, digits])
+  const turns = useMemo(() => turnsOfDay(shelves.map(({ row }) => row)), [shelves])
   const buy: RoutePath | undefined = createRoute(purchase, usualOrder(item, movements.purchases))
   const isNew = movements.shown.length === 0 && !item.deleted_at
   useLetters(wide && !item.deleted_at && verb === undefined, (letter) => {
@@ -81,6 +82,7 @@ const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
       units={units}
       unit={unit}
       dated
+      turn={turns.get(row.id)}
       next={index === 0}
       most={LINE}
     />

@@ -30,6 +30,8 @@ export type PurchasePackagesProps = {
   selected?: number | undefined
   /** Whether the date of the purchase is shown: where packages of several purchases stand in one list. */
   dated?: boolean | undefined
+  /** Which of the purchases of its day it is, where several stand in one list. */
+  turn?: number | undefined
   /** Whether the next package to take from is marked: this is the purchase to take from. */
   next?: boolean | undefined
   /** How many packages are shown at first. */
@@ -48,7 +50,8 @@ export const PurchasePackages = (props: PurchasePackagesProps) => {
   const print = usePrintLabels()
   const size = usePackageSize(units)(purchase)
   const sizeText = `${size.text} ${size.unit ?? ''}`.trim()
-  const date = format.date(String(purchase.date ?? ''))
+  const day = format.date(String(purchase.date ?? ''))
+  const date = props.turn === undefined ? day : `${day} (${props.turn})`
   const reasons = writeOff?.type === 'select' ? optionsOf(writeOff, {}) : []
   const reasonOf = (value: string | undefined) => {
     const option = reasons.find((one) => one.value === value)

@@ -106,3 +106,17 @@ function reasonOf(purchaseId: string, number: number, writeOffs: readonly Stored
   )
   return typeof latest?.reason === 'string' ? latest.reason : undefined
 }
+
+/** Which of the purchases of its day each one is, in the order they were recorded, by id; only of days with several. */
+export function turnsOfDay(purchases: readonly StoredRow[]): ReadonlyMap<string, number> {
+  const days = Map.groupBy(purchases, ({ date }) => String(date ?? ''))
+  const several = [...days.values()].filter((one) => one.length > 1)
+  return new Map(
+    several.flatMap((one) =>
+      one
+        .map(({ id }) => id)
+        .sort()
+        .map((id, at) => [id, at + 1] as const),
+    ),
+  )
+}

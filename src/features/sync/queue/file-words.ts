@@ -34,6 +34,18 @@ const WHY = {
     message: 'The server did not respond. Next attempt at {clock}.',
   },
   busy: /*i18n*/ { id: 'sync.files.why.busy', message: 'The server was busy. Next attempt at {clock}.' },
+  limit: /*i18n*/ {
+    id: 'sync.files.why.limit',
+    message: 'Your daily limit for files is reached. Sending goes on at {clock}.',
+  },
+  disk_full: /*i18n*/ {
+    id: 'sync.files.why.disk_full',
+    message: "The server's disk is full. Next attempt at {clock}.",
+  },
+  disk_failed: /*i18n*/ {
+    id: 'sync.files.why.disk_failed',
+    message: "The server's disk does not work. Next attempt at {clock}.",
+  },
   unknown: /*i18n*/ {
     id: 'sync.files.why.unknown',
     message: 'The server does not know its record yet. Next attempt at {clock}.',
@@ -42,15 +54,27 @@ const WHY = {
   turn: /*i18n*/ { id: 'sync.files.why.turn', message: 'Waiting to be sent.' },
 } as const satisfies Record<string, Label>
 
+/** What the server says that it cannot take it for, other than that it is busy. */
+const TOLD: { readonly [code: string]: keyof typeof WHY } = {
+  too_many: 'limit',
+  disk_full: 'disk_full',
+  disk_failed: 'disk_failed',
+}
+
 type Reason = { readonly key: keyof typeof WHY; readonly at?: number }
 
 /** What has to end first for the file to go: the record comes before the bytes, the line before what was said of the file. */
-function reasonOf({ notBefore = 0, why }: LiveUpload, facts: FileFacts): Reason {
+function reasonOf({ notBefore = 0, why, told }: LiveUpload, facts: FileFacts): Reason {
   const { change, pause, reachable, nextTry = 0, quietUntil = 0, now } = facts
   if (change) return { key: change.kind === 'held' && change.isRefused ? 'decision' : 'record' }
   if (pause) return { key: pause === 'work_offline' ? 'work_offline' : 'paused' }
   if (!reachable) return { key: 'away' }
   const engine = Math.max(nextTry, quietUntil)
+  const heard = told && TOLD[told.code]
+  // Of a limit it is known when it ends, however often the device asks before.
+  if (notBefore > now && heard) {
+    return { key: heard, at: Math.max(notBefore, engine, (heard === 'limit' && told.until) || 0) }
+  }
   if (notBefore > now) return { key: why ?? 'no_answer', at: Math.max(notBefore, engine) }
   return engine > now ? { key: 'busy', at: engine } : { key: 'turn' }
 }

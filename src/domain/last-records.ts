@@ -1,0 +1,157 @@
+/**
+ * What people recorded last, a line for each act: the packages of one batch are one line, and so are dishes that a person looked at
+ * one after the other. Which kinds of records are acts their definitions say (`said.when`). Pure; times are milliseconds since 1970.
+ */
+import { timeOfId } from './ids'
+import type { EntityDefinition } from './kit/entity'
+import type { Json, Values } from './kit/field'
+import { titleKeys } from './kit/said'
+import { movementOf } from './rules/stock'
+
+type Stored = Values & { readonly id: string }
+
+/** `by`: the person's id, where it is known. */
+export type Recorded<T extends Stored> = {
+  readonly definition: EntityDefinition
+  readonly row: T
+  readonly at: number
+  readonly by: string | undefined
+}
+
+export type RecordLine<T extends Stored> = {
+  readonly definition: EntityDefinition
+  /** The record that the line leads to. */
+  readonly id: string
+  /** What the line says: that record, with the parts of all that are like it. */
+  readonly values: T
+  readonly by: string | undefined
+  /** Of its newest and of its oldest record. */
+  readonly at: number
+  readonly oldest: number
+  readonly rows: readonly T[]
+  /** How many more the same act recorded, that the line does not name. */
+  readonly more: number
+}
+
+/** What one gesture records gets its ids in one go. */
+const GESTURE_MS = 1000
+/** Who looks at the next dish within this time still looks at the series. */
+export const WALK_MS = 120_000
+
+/** Whether records of this kind are something that people did at a moment, and not something that the farm has. */
+export function isAct({ said }: EntityDefinition): boolean {
+  return said?.when !== undefined
+}
+
+/** When it was recorded, as far as its id, the server and the record itself say; the record's later act counts. */
+export function recordedAt({ said }: EntityDefinition, row: Stored): number {
+  const made = timeOfId(row.id) ?? Number.POSITIVE_INFINITY
+  const first = Math.min(made, instantIn(row.created_at) ?? Number.POSITIVE_INFINITY)
+  const at = Number.isFinite(first) ? first : (instantIn(said?.when && row[said.when]) ?? 0)
+  return Math.max(at, againAt(said?.again && row[said.again], row.updated_at))
+}
+
+function againAt(again: Json | undefined, told: Json | undefined): number {
+  return Math.min(instantIn(again) ?? 0, instantIn(told) ?? Number.POSITIVE_INFINITY)
+}
+
+function instantIn(value: Json | undefined): number | undefined {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
+}
+
+/** What of a record still holds: without the entries that were undone. Undefined where nothing does. `reversals` may hold others' too. */
+export function standingOf<T extends Stored>(
+  definition: EntityDefinition,
+  row: T,
+  reversals: readonly Values[],
+): T | undefined {
+  const { stock, undoneBy: list } = definition
+  if (typeof row.deleted_at === 'string' || typeof row.reverses_id === 'string') return undefined
+  if (stock && !movementOf(stock, row)) return undefined
+  const undoing = reversals.filter(({ reverses_id: id }) => id === row.id)
+  if (undoing.length === 0) return row
+  if (list === undefined) return undefined
+  const gone = new Set(undoing.flatMap((one) => entriesIn(one, list)))
+  const left = entriesIn(row, list).filter((entry) => !gone.has(entry))
+  return left.length === 0 ? undefined : { ...row, [list]: left }
+}
+
+function entriesIn(values: Values, field: string): readonly Json[] {
+  const list = values[field]
+  return Array.isArray(list) ? list : []
+}
+
+type Open<T extends Stored> = { readonly records: Recorded<T>[]; lead: Recorded<T>; oldest: number }
+
+/** The lines, newest first. */
+export function linesOf<T extends Stored>(records: readonly Recorded<T>[]): readonly RecordLine<T>[] {
+  const lines: Open<T>[] = []
+  const newestFirst = records.toSorted((a, b) => b.at - a.at || (a.row.id < b.row.id ? 1 : -1))
+  for (const record of newestFirst) {
+    const line = lines.findLast((one) => belongs(one, record))
+    if (!line) {
+      lines.push({ records: [record], lead: record, oldest: record.at })
+      continue
+    }
+    line.records.push(record)
+    line.oldest = record.at
+    if (goInto(line.records.slice(0, -1), record)) line.lead = record
+  }
+  return lines.map(lineOf)
+}
+
+function belongs<T extends Stored>({ records, lead, oldest }: Open<T>, record: Recorded<T>): boolean {
+  if (lead.by !== record.by || oldest - record.at > WALK_MS) return false
+  if (isListed(record.definition) && subjectOf(lead) === subjectOf(record)) return true
+  if (oldest - record.at > GESTURE_MS) return false
+  if (goInto(records, record) || goInto([record], lead)) return true
+  const when = lead.definition.said?.when ?? ''
+  return lead.definition.name === record.definition.name && lead.row[when] === record.row[when]
+}
+
+/** Whether these were all made for that record: what was weighed for the dishes that were poured. */
+function goInto<T extends Stored>(records: readonly Recorded<T>[], { row }: Recorded<T>): boolean {
+  return records.every(
+    ({ definition: { said }, row: other }) => said?.into !== undefined && other[said.into] === row.id,
+  )
+}
+
+/** Whether a record names several numbered parts of its subject. */
+function isListed({ said }: EntityDefinition): boolean {
+  return said?.part?.many !== undefined
+}
+
+function subjectOf<T extends Stored>({ definition, row }: Recorded<T>): string {
+  return JSON.stringify([definition.name, ...titleKeys(definition).map((key) => row[key] ?? null)])
+}
+
+function lineOf<T extends Stored>({ records, lead, oldest }: Open<T>): RecordLine<T> {
+  const { definition } = lead
+  const alike = isListed(definition) ? records.filter((one) => subjectOf(one) === subjectOf(lead)) : [lead]
+  const others = records.filter((one) => !alike.includes(one) && !goInto([one], lead))
+  const subjects = isListed(definition) ? new Set(others.map(subjectOf)).size : others.length
+  return {
+    definition,
+    id: lead.row.id,
+    values: together(
+      definition,
+      lead.row,
+      alike.map(({ row }) => row),
+    ),
+    by: lead.by,
+    at: Math.max(...records.map(({ at }) => at)),
+    oldest,
+    rows: records.map(({ row }) => row),
+    more: subjects,
+  }
+}
+
+/** The parts of all; the reason only where it is the same for all. */
+function together<T extends Stored>({ said }: EntityDefinition, lead: T, rows: readonly T[]): T {
+  const { part, why } = said ?? {}
+  if (!part || rows.length < 2) return lead
+  const parts = [...new Set(rows.flatMap((row) => entriesIn(row, part.field)))]
+  const isSame = why === undefined || rows.every((row) => row[why] === lead[why])
+  return { ...lead, [part.field]: parts, ...(isSame ? {} : { [why]: undefined }) }
+}

@@ -1,0 +1,98 @@
+import { type CSSProperties, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { classes } from '../classes'
+import { Icon } from '../icons'
+import { Pressable } from '../Pressable'
+import styles from './desktop.module.css'
+import { fitting } from './fitting'
+import { type PanelItem, PanelItems } from './PanelItems'
+import panel from './panel.module.css'
+
+export type LinkRowProps = {
+  label: string
+  links: readonly PanelItem[]
+  /** What leads to the links for which there is no room. */
+  moreLabel: string
+}
+
+/** Links in one row. Those for which there is no room stand in a menu at its end: none is ever cut. */
+export const LinkRow = ({ label, links, moreLabel }: LinkRowProps) => {
+  const room = useRef<HTMLDivElement>(null)
+  const row = useRef<HTMLElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const { fit, whole } = useFit(room, row, links.map((link) => link.label).join('\n'))
+  const others = links.slice(fit)
+  return (
+    <div ref={room} className={styles.room} style={whole}>
+      <nav ref={row} className={styles.links} aria-label={label}>
+        {links.map((link, index) => (
+          <Pressable
+            key={link.id}
+            className={classes(styles.link, link.active && styles.active, index >= fit && styles.away)}
+            feel="row"
+            link={link.link}
+            onClick={link.onClick}
+            blocked={link.blocked}
+            current={link.active}
+          >
+            {link.label}
+          </Pressable>
+        ))}
+        <button
+          type="button"
+          className={classes(
+            styles.link,
+            styles.more,
+            others.some(({ active }) => active) && styles.active,
+            others.length === 0 && styles.away,
+          )}
+          popoverTarget={id}
+          onClick={(event) => {
+            const { right } = event.currentTarget.getBoundingClientRect()
+            if (menu.current) menu.current.style.right = `${document.documentElement.clientWidth - right}px`
+          }}
+        >
+          {moreLabel}
+          <Icon name="chevron" size={16} />
+        </button>
+      </nav>
+      {others.length > 0 && (
+        <div ref={menu} id={id} popover="auto" className={panel.menu}>
+          <PanelItems items={others} onChosen={() => menu.current?.hidePopover()} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Fit = { readonly fit: number; readonly whole: CSSProperties | undefined }
+
+/** How many links fit, and the width that all of them want. `texts` is another one when the links are. */
+function useFit(room: RefObject<HTMLElement | null>, row: RefObject<HTMLElement | null>, texts: string): Fit {
+  const [found, setFound] = useState<Fit>({ fit: Number.POSITIVE_INFINITY, whole: undefined })
+  useLayoutEffect(() => {
+    if (texts === '' || !room.current || !row.current || typeof ResizeObserver === 'undefined') return
+    const measure = () => {
+      if (!room.current || !row.current) return
+      const widths = [...row.current.children].map((one) => one.getBoundingClientRect().width)
+      const more = widths.pop() ?? 0
+      const { paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = getComputedStyle(row.current)
+      const frame = [paddingLeft, paddingRight, borderLeftWidth, borderRightWidth].reduce(
+        (sum, size) => sum + (Number.parseFloat(size) || 0),
+        0,
+      )
+      const flexBasis = Math.ceil(widths.reduce((sum, width) => sum + width, frame))
+      const fit = fitting(widths, more, room.current.getBoundingClientRect().width - frame)
+      setFound((before) =>
+        before.fit === fit && before.whole?.flexBasis === flexBasis ? before : { fit, whole: { flexBasis } },
+      )
+    }
+    measure()
+    // Drawn with the new size, not one frame later. By the outer box: at some widths of the page only the padding is another.
+    const watch = new ResizeObserver(() => flushSync(measure))
+    for (const one of [room.current, ...row.current.children]) watch.observe(one, { box: 'border-box' })
+    return () => watch.disconnect()
+  }, [room, row, texts])
+  return found
+}
