@@ -7,7 +7,7 @@
 import { applyOutcomes } from '../../src/data/apply-outcomes'
 import { applyCancelOutcome } from '../../src/data/cancelled'
 import { heal } from '../../src/data/heal'
-import { dropLease, LeaseLost, readLease, renewLease, takeLease } from '../../src/data/lease'
+import { dropLease, LeaseLost, renewLease, takeLease } from '../../src/data/lease'
 import { readMeta } from '../../src/data/meta'
 import type { LoadContext } from '../../src/data/mirror'
 import { releaseBatch, takeBatch } from '../../src/data/outbox'
@@ -120,9 +120,8 @@ export function createHost(options: HostOptions): Host {
   const workHolding = async (hasLock: boolean): Promise<boolean> => {
     const taken = await takeLease(db, options.holder, now(), LEASE_DURATION, hasLock)
     if (!taken) {
-      // Another host is at it, or it died. Its lease ends then: look again, for the same reasons.
-      const end = (await readLease(db))?.until ?? 0
-      arm(Math.min(Math.max(end - now(), 0), LEASE_DURATION))
+      // Another host is at it. Should it die, its lease ends; look again then, for the same reasons.
+      arm(LEASE_DURATION)
       return false
     }
     let lease = taken

@@ -45,7 +45,7 @@ it('has an index in the tables of entities for every key that the source looks u
   const db = openReplica(registryWithKit)
   const keys = lookUps().filter((found) => found.startsWith('rowsOf') || found.startsWith('table'))
   const asked = new Set(keys.map((found) => found.split(' ').at(-1)))
-  // `key` stands for each code and barcode, `field` for each field of files, `index` for what `readMany` is told; `again` for what definitions say under `said`; `avatar` is that of people; the rest of the kit's own, and those that a definition names for the table.
+  // `key` stands for each code and barcode, `field` for each field of files, `index` for what `readMany` is told; `again` for what definitions say under `said`; `path` for what they say under `usual`; `avatar` is that of people; the rest of the kit's own, and those that a definition names for the table.
   const own = keys.filter((found) => !NAMED.test(found)).map((found) => found.split(' ').at(-1))
   expect([...new Set(own)].toSorted()).toEqual([
     "'avatar'",
@@ -56,6 +56,7 @@ it('has an index in the tables of entities for every key that the source looks u
     'field',
     'index',
     'key',
+    'path',
   ])
   expect(indexed(db, 'person')).toContain('avatar')
   for (const found of keys) {
@@ -63,14 +64,15 @@ it('has an index in the tables of entities for every key that the source looks u
     if (NAMED.test(found)) expect(indexed(db, table), found).toContain(key)
   }
   expect(asked.size).toBeGreaterThan(4)
-  for (const { name, fields, stock, said } of db.entities) {
+  for (const { name, fields, stock, said, usual } of db.entities) {
     const codes = Object.entries(fields).flatMap(([key, field]) => (field.type === 'text' && field.unique ? key : []))
     const scanned = codeFields({ fields }).map(({ key }) => key)
     const undoing = fields.reverses_id ? ['reverses_id'] : []
     const moving = stock ? ['item_id'] : []
     const again = said?.again === undefined ? [] : [said.again]
+    const by = usual === undefined ? [] : [usual.by]
     expect(indexed(db, name), name).toEqual(
-      expect.arrayContaining(['id', ...codes, ...scanned, ...fileFields(fields), ...undoing, ...moving, ...again]),
+      expect.arrayContaining(['id', ...codes, ...scanned, ...fileFields(fields), ...undoing, ...moving, ...again, ...by]),
     )
   }
 })

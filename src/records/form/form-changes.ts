@@ -88,16 +88,16 @@ export async function chooseReference(
   if (!target) return
   const row = await readOf(db, target, id)
   const before = typeof last === 'string' && last !== '' ? await readOf(db, target, last) : undefined
-  const usual = row && (await readUsual(db, definition, path, row))
-  const usualBefore = before && (await readUsual(db, definition, path, before))
+  const isNew = readForm(formId)?.formType === 'create'
+  const usualOf = async (one: StoredRow | undefined) => isNew && one && readUsual(db, definition, path, one)
+  const [usual, usualBefore] = [await usualOf(row), await usualOf(before)]
   // Another choice may have been made meanwhile.
   if (!row || valueAt(readForm(formId)?.values ?? {}, path) !== id) return
   const { fields } = definition
-  const isNew = readForm(formId)?.formType === 'create'
   const choice: Choice = { row, before }
-  if (isNew && usual) fillEach(formId, (form) => filledAsUsual(fields, form, usual, usualBefore))
+  if (usual) fillEach(formId, (form) => filledAsUsual(fields, form, usual, usualBefore || undefined))
   if (!path.includes('.')) {
-    const shared = sharedBy(definition, target).filter((one) => !isNew || !usual || !Object.hasOwn(usual, one.path))
+    const shared = sharedBy(definition, target).filter((one) => !usual || !Object.hasOwn(usual, one.path))
     const since = isNew ? choice : { row, before: undefined }
     fillEach(formId, ({ values: now, typed }) => filledByShared(fields, shared, now, typed, since))
   }

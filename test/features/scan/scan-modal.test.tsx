@@ -126,6 +126,7 @@ describe('a scan into one field', () => {
     await close()
     await isClosed()
     await until(() => values()?.item_id === FARM.item.id, 'the ingredient')
+    await until(() => values()?.unit_id === FARM.kg.id, 'what the ingredient fills in')
   })
 
   it('takes the number on the label and the other values it carries', async () => {

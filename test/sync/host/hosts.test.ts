@@ -67,23 +67,6 @@ describe('S8, S9: a page takes over from a worker that stands still', () => {
     ).toBe(0)
   })
 
-  it('as soon as the lease of the dead one ends, however late it was asked', async () => {
-    await stockFarm(worker)
-    await worker.sync()
-    await worker.save(create('unit', worker.newId(), { code: 'dead' }))
-    const { held, release } = hold((request) => request.url.endsWith('/push'))
-    const frozen = worker.host.run('write')
-    await held
-    world.now += 17_000
-    await page.save(create('unit', page.newId(), { code: 'late' }))
-    const asked = world.now
-    await page.sync('write', 2)
-    expect(await page.db.outbox.count()).toBe(0)
-    expect(world.now - asked).toBeLessThanOrEqual(3000)
-    release()
-    await frozen
-  })
-
   it('in the middle of a page of the feed: the cursor of the one that was left behind is not taken', async () => {
     await stockFarm(worker)
     await worker.sync()

@@ -29,7 +29,7 @@ import { lastUses } from '../acts/usual-amounts'
 import { VerbTiles } from '../acts/VerbTiles'
 import { useVerbWords } from '../acts/verb-words'
 import { PurchasePackages } from '../purchase/PurchasePackages'
-import { isGone, packagesOf } from '../purchase/package-views'
+import { isGone, packagesOf, turnsOfDay } from '../purchase/package-views'
 import { StockCard } from './StockCard'
 
 /** Packages in one line at the desk, in two on a phone. */
@@ -66,7 +66,7 @@ const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
   const digits = unit?.digits ?? USUAL_DIGITS
   const level = stockLevel(item, stock, digits)
   const shelves = useMemo(() => shelvesOf(movements.shown, stock, today, digits), [movements, stock, today, digits])
-  const turns = useMemo(() => turnsOfDay(shelves.map(({ row }) => row)), [shelves])
+  const turns = useMemo(() => turnsOfDay(movements.purchases), [movements])
   const buy: RoutePath | undefined = createRoute(purchase, usualOrder(item, movements.purchases))
   const isNew = movements.shown.length === 0 && !item.deleted_at
   useLetters(wide && !item.deleted_at && verb === undefined, (letter) => {

@@ -109,14 +109,12 @@ function reasonOf(purchaseId: string, number: number, writeOffs: readonly Stored
 
 /** Which of the purchases of its day each one is, in the order they were recorded, by id; only of days with several. */
 export function turnsOfDay(purchases: readonly StoredRow[]): ReadonlyMap<string, number> {
-  const days = Map.groupBy(purchases, ({ date }) => String(date ?? ''))
-  const several = [...days.values()].filter((one) => one.length > 1)
-  return new Map(
-    several.flatMap((one) =>
-      one
-        .map(({ id }) => id)
-        .sort()
-        .map((id, at) => [id, at + 1] as const),
-    ),
-  )
+  const days = new Map<string, string[]>()
+  for (const { id, date } of purchases) {
+    const day = days.get(String(date ?? ''))
+    if (day) day.push(id)
+    else days.set(String(date ?? ''), [id])
+  }
+  const several = [...days.values()].filter((ids) => ids.length > 1)
+  return new Map(several.flatMap((ids) => ids.sort().map((id, at) => [id, at + 1] as const)))
 }
