@@ -72,7 +72,16 @@ it('has an index in the tables of entities for every key that the source looks u
     const again = said?.again === undefined ? [] : [said.again]
     const by = usual === undefined ? [] : [usual.by]
     expect(indexed(db, name), name).toEqual(
-      expect.arrayContaining(['id', ...codes, ...scanned, ...fileFields(fields), ...undoing, ...moving, ...again, ...by]),
+      expect.arrayContaining([
+        'id',
+        ...codes,
+        ...scanned,
+        ...fileFields(fields),
+        ...undoing,
+        ...moving,
+        ...again,
+        ...by,
+      ]),
     )
   }
 })
