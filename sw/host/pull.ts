@@ -162,7 +162,10 @@ function getPage({ server, ahead, limit }: PullContext, page: Page): Promise<Ans
 /** S12: also this request is not made once the switch was thrown. */
 async function askAhead({ db, server, ahead, limit }: PullContext, page: Page): Promise<void> {
   if (ahead.has(page.path) || (await readMeta(db, 'work_offline')) === true) return
-  ahead.set(page.path, server.get(addressOf(page, limit)))
+  const asked = server.get(addressOf(page, limit))
+  // Should the page before it not be stored, none takes this answer: then its failure is no one's either.
+  asked.catch(() => undefined)
+  ahead.set(page.path, asked)
 }
 
 /** Where a page begins; how many rows it has may change from one try to the next. */

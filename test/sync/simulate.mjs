@@ -86,9 +86,12 @@ function runSeeds(bundle, order, told) {
   const runOne = () =>
     new Promise((resolve, reject) => {
       const child = fork(worker, { execArgv: NODE_OPTIONS, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      let playing = ''
       const give = () => {
-        if (failure || isOver()) child.disconnect()
-        else child.send({ bundle, order: { seed: next, steps: order.steps, kind: kindOf(order.kind, next++) } })
+        if (failure || isOver()) return child.disconnect()
+        const kind = kindOf(order.kind, next)
+        playing = nameOf({ kind, seed: next })
+        child.send({ bundle, order: { seed: next++, steps: order.steps, kind } })
       }
       child.on('message', (/** @type {Report | 'ready'} */ message) => {
         if (message === 'ready') return give()
@@ -96,7 +99,10 @@ function runSeeds(bundle, order, told) {
         if (!message.ok && (!failure || message.seed < failure.seed)) failure = message
       })
       child.on('error', reject)
-      child.on('exit', (code) => (code === 0 ? resolve(undefined) : reject(new Stop(`a worker ended with ${code}`, 1))))
+      child.on('exit', (code) => {
+        if (code === 0) resolve(undefined)
+        else reject(new Stop(`a worker ended with ${code} while it played seed ${playing}`, 1))
+      })
     })
   return Promise.all(Array.from({ length: order.workers }, runOne)).then(() => failure)
 }
