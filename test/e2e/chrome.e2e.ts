@@ -54,7 +54,7 @@ it('answers a deletion by keyboard alone: Enter confirms, Escape returns to the 
   await dialog.waitFor()
   const confirm = dialog.getByRole('button', { name: 'Delete' })
   expect(await confirm.getAttribute('aria-disabled')).toBeNull()
-  expect(await dialog.getByRole('checkbox').count()).toBe(0)
+  await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(0)
   await takesKeys(desk)
   await desk.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -92,7 +92,7 @@ it('confirms an info dialog by Enter alone, and a form dialog only once its fiel
   expect([await first.inputValue(), await last.inputValue()]).toEqual(['1', '12'])
   await last.fill('13')
   await dialog.getByText('From 1 to 12, the first before the last').first().waitFor()
-  expect(await print.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => print.getAttribute('aria-disabled')).toBe('true')
   await first.fill('3')
   await last.fill('4')
   await takesKeys(desk)
@@ -100,7 +100,7 @@ it('confirms an info dialog by Enter alone, and a form dialog only once its fiel
   await desk.keyboard.press('Enter')
   const labels = await opening
   await labels.getByRole('listitem').first().waitFor()
-  expect(await labels.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => labels.getByRole('listitem').count()).toBe(2)
   await labels.close()
 })
 
@@ -119,7 +119,7 @@ it('follows the screen with the footer’s centre, counts findings while it is b
   await centre('Save').click()
   const blocked = centre(/^Save \(1\)$/)
   await blocked.waitFor()
-  expect(await blocked.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => blocked.getAttribute('aria-disabled')).toBe('true')
   await footer.getByRole('button', { name: 'Cancel' }).click()
   await centre('New supplier').waitFor()
   expect(path(phone)).toBe('/suppliers')
@@ -179,7 +179,7 @@ it('keeps help closed until somebody opens it, and stores that on the device', a
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   await open(phone, '/base-data')
   const help = phone.getByRole('complementary', { name: 'Help' })
-  expect(await help.count()).toBe(0)
+  await expect.poll(() => help.count()).toBe(0)
   await button(phone, 'Menu').click()
   await button(phone, 'Show help').click()
   await help.getByText(/Units are what you weigh/).waitFor()
@@ -188,7 +188,7 @@ it('keeps help closed until somebody opens it, and stores that on the device', a
   await help.getByRole('button', { name: 'Hide help' }).click()
   await help.waitFor({ state: 'detached' })
   await open(phone, '/base-data')
-  expect(await help.count()).toBe(0)
+  await expect.poll(() => help.count()).toBe(0)
 })
 
 it('fills the screen and gives it back, and follows a phone’s orientation', async () => {
@@ -302,7 +302,7 @@ it('keeps each kind of toast for its time and removes it a second later', async 
   expect(width).toBeLessThanOrEqual(350)
   // In steps: what a timer leads to is drawn, and may set the next one.
   for (let passed = 0; passed < 1900; passed += 50) await step()
-  expect(await toast.count()).toBe(1)
+  await expect.poll(() => toast.count()).toBe(1)
   for (let passed = 0; passed < 1300; passed += 50) await step()
   await toast.waitFor({ state: 'detached' })
 })

@@ -104,14 +104,14 @@ it('opens the verbs by letter keys, which are silent while one types and when sw
     await sheet.waitFor({ state: 'detached' })
   }
   await page.getByRole('searchbox').first().fill('u')
-  expect(await sheet.count()).toBe(0)
+  await expect.poll(() => sheet.count()).toBe(0)
   await page.getByRole('searchbox').first().fill('')
   await page.locator('main').focus()
   await open('/settings')
   await page.getByRole('switch', { name: 'Single letters act' }).uncheck()
   await open(item())
   await page.keyboard.press('u')
-  expect(await sheet.count()).toBe(0)
+  await expect.poll(() => sheet.count()).toBe(0)
   await wear(page, { letterKeys: true as unknown as string })
 })
 
@@ -121,7 +121,7 @@ it('scrolls the list to the record of a deep link, and keeps the list while edit
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('heading', { name: 'Edit ingredient', level: 2 }).waitFor()
   await until(() => isInView(`[data-row="${last}"]`), 'the open row is still in view')
-  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Straw 129')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Straw 129')
 })
 
 it('moves through the list by arrows and opens the row where they rest; one key leads to the search', async () => {
@@ -190,7 +190,7 @@ it('finds anything by keyboard from everywhere: mistyped, chosen by arrows, besi
   await page.getByText('Nothing found for zzzz').first().waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'strwa 10' }).waitFor()
-  expect(await field.inputValue()).toBe('')
+  await expect.poll(() => field.inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
   // A list's own search has the key where there is one.

@@ -85,7 +85,7 @@ it('keeps the pages of a receipt without a server, and sends them when it is bac
   const large = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(10_000_001)])
   await choose(page, 'File', { name: 'big.pdf', mimeType: 'application/pdf', buffer: large })
   await page.getByText(/^big.pdf: This file is larger than 10 MB/).waitFor()
-  expect(await pages(page).count()).toBe(3)
+  await expect.poll(() => pages(page).count()).toBe(3)
 
   // Still there after a restart without a server; scaled, and without what the camera wrote into it.
   await page.reload()

@@ -112,7 +112,7 @@ it('says nothing of what has not come, on every screen, while one list is held u
   await page.getByText('No such record', { exact: true }).waitFor()
   await page.goto(meddler.url)
   await page.getByText('Rye grain').first().waitFor()
-  expect(await page.getByText('The farm’s records are arriving').count()).toBe(0)
+  await expect.poll(() => page.getByText('The farm’s records are arriving').count()).toBe(0)
 })
 
 it('opens a scanned bag’s page after a first load of 900 ms an answer, with no false word before', async () => {

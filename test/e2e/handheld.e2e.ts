@@ -131,7 +131,7 @@ it('says what it does not know, and goes on saying it', async () => {
   await scan('NOSUCH-2')
   await page.getByText('2 scanned codes were not taken: NOSUCH-2, NOSUCH-1').waitFor()
   await page.waitForTimeout(5000)
-  expect(await page.getByText('2 scanned codes were not taken').isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('2 scanned codes were not taken').isVisible()).toBe(true)
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   await page.getByText('2 scanned codes were not taken').waitFor({ state: 'hidden' })
 })
@@ -144,7 +144,7 @@ it('fills the field of a form that a camera would fill, and never an amount', as
   await page.getByText('Field updated: Ingredient').waitFor()
   await page.getByText('A code was scanned').waitFor()
   expect(Number(await quantity().inputValue())).toBe(2)
-  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
 
   // Two more, one after the other: every field is filled, so the record is offered.
   await quantity().focus()
@@ -156,7 +156,7 @@ it('fills the field of a form that a camera would fill, and never an amount', as
     .first()
     .waitFor()
   expect(Number(await quantity().inputValue())).toBe(2)
-  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
   expect(await readStore(page, 'use')).toEqual([])
 })
 
@@ -172,7 +172,7 @@ it('answers no question, and asks about an amount that is out of scale', async (
   await scan(label(1))
   await page.getByText(/A code was scanned/).waitFor()
   await scan('RYE')
-  expect(await question.isVisible()).toBe(true)
+  await expect.poll(() => question.isVisible()).toBe(true)
   expect(await readStore(page, 'use')).toEqual([])
   await page.waitForTimeout(500)
   await page.keyboard.press('Escape')

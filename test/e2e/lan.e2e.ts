@@ -65,7 +65,7 @@ describe('a phone that does not trust the farm', () => {
       .waitFor()
     await page.getByRole('link', { name: 'Check again' }).click()
     await check('trusted').getByText('not yet').waitFor()
-    expect(await page.getByRole('link', { name: 'Open the farm' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Open the farm' }).count()).toBe(0)
     // By name, which this phone finds.
     await page.getByRole('link', { name: farm.url }).waitFor()
     const taken = page.waitForEvent('download')
@@ -130,7 +130,9 @@ describe('a phone that trusts the farm', () => {
     await page.getByRole('button', { name: 'Try' }).click()
     await check('camera').getByText('yes', { exact: true }).waitFor()
     expect(await findings(page, false)).toEqual([])
-    expect(await page.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe(`${farm.url}/join#7F42KQ`)
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Go on' }).getAttribute('href'))
+      .toBe(`${farm.url}/join#7F42KQ`)
     expect(new URL(page.url()).search, 'what the server is told').not.toContain('7F42KQ')
     // The probe left nothing behind that could come before the app's own worker.
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
@@ -228,7 +230,7 @@ describe('a farm that moved to another address', () => {
     expect(farm.network().authority.root).not.toBe(before)
     await restart(before)
     await page.getByText('Kovalev Mill').first().waitFor()
-    expect(await page.getByText('Mill after the move').count()).toBe(0)
+    await expect.poll(() => page.getByText('Mill after the move').count()).toBe(0)
   })
 
   it('has the phone back once it trusts the new authority, still signed in', async () => {

@@ -111,7 +111,7 @@ it.each([
         await menu.getByRole('link').first().waitFor()
         // In the menu some have longer names than in the bar.
         expect(await menu.getByRole('link').count()).toBeGreaterThanOrEqual(count)
-        expect(await menu.locator('a[href="/users"]').count()).toBe(count - 6)
+        await expect.poll(() => menu.locator('a[href="/users"]').count()).toBe(count - 6)
         await page.keyboard.press('Escape')
         await menu.waitFor({ state: 'detached' })
       }
@@ -134,12 +134,12 @@ it('opens the links that are left by keyboard, leads there, and says where one i
   await users.focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/users')
-  expect(await page.locator('header [popover]:popover-open').count()).toBe(0)
+  await expect.poll(() => page.locator('header [popover]:popover-open').count()).toBe(0)
   await more.click()
-  expect(await users.getAttribute('aria-current')).toBe('page')
+  await expect.poll(() => users.getAttribute('aria-current')).toBe('page')
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.locator('header nav').getByRole('link', { name: 'Пользователи' }).waitFor()
-  expect(await more.isVisible()).toBe(false)
+  await expect.poll(() => more.isVisible()).toBe(false)
 })
 
 it('shows the title of every screen with a list', async () => {

@@ -196,7 +196,7 @@ it('restores tab, search, filter, order and scroll position after another screen
   const isAsLeft = async () => {
     await row(page, inView).waitFor()
     await until(async () => Math.abs((await top(page, inView)) - before) <= 2, 'the place')
-    expect(await page.getByRole('searchbox').inputValue()).toBe('barn')
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('barn')
     await button(page, 'Order by: Last changed').waitFor()
   }
   await page.getByRole('link', { name: 'Base data' }).first().click()
@@ -222,7 +222,7 @@ it('finds a record from home without a network, and comes back to what was searc
   await page.getByRole('heading', { name: 'Mill 17' }).filter({ visible: true }).first().waitFor()
   await page.goBack()
   await page.getByRole('option', { name: /Mill 17/ }).waitFor()
-  expect(await field.inputValue()).toBe('milll 17')
+  await expect.poll(() => field.inputValue()).toBe('milll 17')
   await page.goBack()
   await page.getByRole('link', { name: 'Find anything' }).waitFor()
 })

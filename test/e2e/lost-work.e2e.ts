@@ -62,12 +62,12 @@ it('names work that the browser cleared, until somebody has read it', async () =
   await loaded(page)
   await page.reload()
   await page.getByRole('main').waitFor()
-  expect(await alarm().count()).toBe(0)
+  await expect.poll(() => alarm().count()).toBe(0)
 })
 
 it('claims no loss after a start with complete storage', async () => {
   await page.reload()
   await until(async () => (await readStore(page, 'outbox')).length === CHANGES, 'the work is still there')
-  expect(await alarm().count()).toBe(0)
+  await expect.poll(() => alarm().count()).toBe(0)
   expect(await counts()).toHaveLength(1)
 })

@@ -133,7 +133,7 @@ describe('three people and one phone', () => {
 
   it('switches with a picture and four digits, without asking the server', async () => {
     await switchPerson()
-    expect(await page.getByRole('link', { name: /Ana|Ben|Vera/ }).count()).toBe(3)
+    await expect.poll(() => page.getByRole('link', { name: /Ana|Ben|Vera/ }).count()).toBe(3)
     expect(await findings(page, false)).toEqual([])
     await phone.setOffline(true)
     await tile('Ana').click()
@@ -147,7 +147,7 @@ describe('three people and one phone', () => {
     await page.keyboard.press('Backspace')
     await page.keyboard.type('71')
     await welcome('Ana')
-    expect(await strip().count()).toBe(0)
+    await expect.poll(() => strip().count()).toBe(0)
     await phone.setOffline(false)
   })
 
@@ -249,7 +249,7 @@ describe('three people and one phone', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await welcome('Ben')
     await page.evaluate(() => history.pushState({}, '', '/suppliers/create'))
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
     await page.evaluate(() => history.pushState({}, '', '/'))
     await page.getByText(/^Welcome/).waitFor()
     await switchPerson()
@@ -315,12 +315,12 @@ it('gives two people on another phone their own halves of the farm', async () =>
   page = await openApp(phone, farm.url, OWNER)
   await page.goto(`${farm.url}/settings`)
   await page.getByRole('button', { name: 'Remove Vera' }).waitFor()
-  expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(1)
   await page.goto(farm.url)
   await switchPerson()
   await signInElsewhere(BEN)
   await switchPerson()
-  expect(await page.getByRole('link', { name: /Ana|Ben|Vera/ }).count()).toBe(2)
+  await expect.poll(() => page.getByRole('link', { name: /Ana|Ben|Vera/ }).count()).toBe(2)
   await phone.close()
 })
 

@@ -59,7 +59,7 @@ it('marks dishes on two phones without a server, and both agree when it is back'
   await verb(mine, 'Contaminated').tap()
   for (const number of [1, 2, 12]) await dish(mine, number).tap()
   await mine.getByText('Dishes 1, 2, 12: contaminated').waitFor()
-  expect(await nameOf(mine, 12)).toBe('Dish 12, contaminated')
+  await expect.poll(() => nameOf(mine, 12)).toBe('Dish 12, contaminated')
 
   // A slip of the thumb: twice the same dish is one observation.
   await dish(mine, 11).tap()
@@ -67,7 +67,7 @@ it('marks dishes on two phones without a server, and both agree when it is back'
   await until(async () => (await readStore(mine, 'outbox')).length === 4, 'four observations wait')
   await mine.getByRole('button', { name: 'Undo' }).first().tap()
   await until(async () => (await nameOf(mine, 11))?.includes('inoculated') === true, 'the run is undone')
-  expect(await nameOf(mine, 1)).toBe('Dish 1, inoculated')
+  await expect.poll(() => nameOf(mine, 1)).toBe('Dish 1, inoculated')
 
   // Dishes first, then the verb: one gesture, one record.
   const before = (await readStore(mine, 'outbox')).length
@@ -182,7 +182,7 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
   expect(made).toMatchObject({ transfer_number: 3, prepared_count: 3, source_kind: 'dish' })
   expect(made?.from_dishes).toHaveLength(2)
   // A dish keeps the number on its sticker where the series has one; else the sticker's number stands beside its own.
-  expect(await nameOf(page, 1)).toContain('sticker 21')
+  await expect.poll(() => nameOf(page, 1)).toContain('sticker 21')
   expect(await nameOf(page, 2)).not.toContain('sticker')
   // By number it is found by what stands on its lid.
   await page.getByRole('button', { name: 'More' }).tap()

@@ -68,7 +68,7 @@ it('changes one’s own picture without a server; it goes out and is seen on ano
   await page.getByText(/^This picture has more than 120 million pixels/).waitFor()
   await choosePicture(page, raw.subarray(0, 400), 'broken.jpg')
   await page.getByText(/^This is no picture that can be read here/).waitFor()
-  expect(await dialog(page).count()).toBe(0)
+  await expect.poll(() => dialog(page).count()).toBe(0)
 
   await choosePicture(page, raw)
   await dialog(page).waitFor()
@@ -98,7 +98,7 @@ it('changes one’s own picture without a server; it goes out and is seen on ano
   await controlled(there)
   const row = there.getByRole('list', { name: 'Last records' }).getByRole('listitem').first()
   await row.locator('img').waitFor()
-  expect(await inHeader(there).count()).toBe(0)
+  await expect.poll(() => inHeader(there).count()).toBe(0)
   await there.goto(`${farm.url}/suppliers/${ids.supplier}`)
   await there
     .getByText(/^Made /)

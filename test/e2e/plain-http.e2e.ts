@@ -167,7 +167,7 @@ it('says in a form’s scanner that the camera needs https; typed code, photo an
   await scanInto(1)
   await page.goBack()
   await scanner().waitFor({ state: 'hidden' })
-  expect(await page.getByLabel('Lot number').inputValue()).toBe('LOT-7731')
+  await expect.poll(() => page.getByLabel('Lot number').inputValue()).toBe('LOT-7731')
 })
 
 it('opens typed and handheld-scanned codes from the scanner as a page', async () => {

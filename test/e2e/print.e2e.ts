@@ -314,7 +314,7 @@ for (const [name, format, { width, height, isRound, module }] of SMALL) {
       }
     }
     const first = dishes.getByRole('listitem').first()
-    expect(await first.locator('p').allTextContents()).toEqual(['LM-0417', '1'])
+    await expect.poll(() => first.locator('p').allTextContents()).toEqual(['LM-0417', '1'])
     // What is seen has the shape of the sticker.
     const box = await first.boundingBox()
     expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(width / height, 1)

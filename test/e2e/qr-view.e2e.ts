@@ -59,7 +59,7 @@ it('fills the screen with a package’s code, and offers download, copy and prin
   const tile = page.getByRole('button', { name: 'Show QR code 3/12 large' })
   await tile.click()
   await large(page).waitFor()
-  expect(await edit.count()).toBe(0)
+  await expect.poll(() => edit.count()).toBe(0)
   for (const text of ['RYE', 'Rye grain', '1\u00a0Mar\u00a02026', 'Package 3/12']) {
     await large(page).getByText(text, { exact: true }).waitFor()
   }
@@ -92,12 +92,12 @@ it('fills the screen with a package’s code, and offers download, copy and prin
   await choose(page, 'Print')
   const printing = await opening
   await printing.getByRole('img', { name: 'QR Code 3/12' }).waitFor()
-  expect(await printing.getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => printing.getByRole('listitem').count()).toBe(1)
   await printing.close()
 
   await page.getByRole('button', { name: 'Close the QR code' }).click()
   await edit.waitFor()
-  expect(await large(page).count()).toBe(0)
+  await expect.poll(() => large(page).count()).toBe(0)
   const isFocused = () => tile.evaluate((element) => element === document.activeElement)
   await until(isFocused, 'the focus is back on the code')
   await page.getByRole('button', { name: 'Actions' }).click()
@@ -124,7 +124,7 @@ it('closes by Escape and back, survives a reload, and makes the page below inert
   await tile.click()
   await page.getByRole('link', { name: 'Home' }).click()
   await page.getByText(/^Welcome/).waitFor()
-  expect(await large(page).count()).toBe(0)
+  await expect.poll(() => large(page).count()).toBe(0)
 })
 
 it('keeps the link bar with its action on a wide screen, for every entity with a label', async () => {

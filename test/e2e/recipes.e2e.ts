@@ -126,7 +126,7 @@ it('cooks offline from first to last, and everybody has it afterwards', async ()
   await add(page, 'Yeast extract', '2')
   await add(page, 'Water', '1')
   await page.getByText('kg in all').waitFor()
-  expect(await page.getByText(/^1\.042/).count()).toBe(1)
+  await expect.poll(() => page.getByText(/^1\.042/).count()).toBe(1)
   await save(page, 'Add')
   await page.getByRole('heading', { name: 'Malt extract agar' }).waitFor()
   await page.getByRole('button', { name: /Yeast extract/ }).waitFor()
@@ -168,7 +168,7 @@ it('cooks offline from first to last, and everybody has it afterwards', async ()
   await line(/33\.\d\d l Water/).waitFor()
   await page.getByText('There is enough for 19 pieces of this size').waitFor()
   await line(/Oak pellets/).click()
-  expect(await line(/Oak pellets/).getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => line(/Oak pellets/).getAttribute('aria-pressed')).toBe('true')
 
   // One page of paper.
   await page.evaluate(() => {
@@ -195,7 +195,7 @@ it('cooks offline from first to last, and everybody has it afterwards', async ()
   await page.getByText(/^Taken from stock:/).waitFor()
   await page.reload()
   await page.getByText(/^Taken from stock:/).waitFor()
-  expect(await line(/Oak pellets/).getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => line(/Oak pellets/).getAttribute('aria-pressed')).toBe('true')
 
   // The signal is back.
   await farm.start()
@@ -255,7 +255,9 @@ it('says which part was deleted elsewhere, and takes nothing without it', async 
   }, ids.supplement)
   await page.reload()
   await page.getByText('Bran and lime was deleted').first().waitFor()
-  expect(await page.getByRole('button', { name: /^Take from stock/ }).getAttribute('aria-disabled')).toBe('true')
+  await expect
+    .poll(() => page.getByRole('button', { name: /^Take from stock/ }).getAttribute('aria-disabled'))
+    .toBe('true')
 })
 
 it('works the batch out beside the editor at a desk, and scrolls while a line is dragged', async () => {

@@ -94,7 +94,7 @@ it('settles a phone’s conflict on the desk by keys, and tells the phone', asyn
   await pane.getByText('From another of your devices').waitFor()
   await pane.getByText('Quantity per package: choose one to finish').waitFor()
   const keep = pane.getByRole('button', { name: 'Keep these choices' })
-  expect(await keep.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => keep.getAttribute('aria-disabled')).toBe('true')
   expect(await faults(desk)).toEqual([])
   const isChosen = async () => (await keep.getAttribute('aria-disabled')) !== 'true'
   expect(await isInView(keep)).toBe(true)

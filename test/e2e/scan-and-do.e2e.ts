@@ -114,7 +114,7 @@ it('makes any payload on the test page and reads its picture back', async () => 
     await code.screenshot({ path: picture })
     await page.locator('input[type=file]').setInputFiles(picture)
     await page.getByText('zxing-wasm').waitFor()
-    expect(await page.getByRole('img', { name: 'Вешенка 9/12' }).locator('polygon').count()).toBe(1)
+    await expect.poll(() => page.getByRole('img', { name: 'Вешенка 9/12' }).locator('polygon').count()).toBe(1)
     await page.getByText('Invalid QR data format').waitFor()
     await page
       .locator('input[type=file]')
@@ -144,7 +144,7 @@ it('keeps verb and amount in a session, records each package once, can be undone
   // From the first digit on, the package stays, whatever comes before the camera.
   const held = await page.getByText(/^Package \d of 3/).textContent()
   await page.getByText('Finish this package first').first().waitFor({ timeout: 30_000 })
-  expect(await page.getByText(/^Package \d of 3/).textContent()).toBe(held)
+  await expect.poll(() => page.getByText(/^Package \d of 3/).textContent()).toBe(held)
   await page.getByRole('button', { name: 'Use 2.00 kg' }).click()
   await page.getByText(`${held?.slice(0, 'Package 1 of 3'.length)}, 13.00 kg left`).waitFor()
 
@@ -175,7 +175,7 @@ it('keeps verb and amount in a session, records each package once, can be undone
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await page.getByText('2 records').waitFor()
   await page.getByText('Undone', { exact: true }).first().waitFor()
-  expect(await page.getByRole('list', { name: 'Totals' }).textContent()).toContain('4.00')
+  await expect.poll(() => page.getByRole('list', { name: 'Totals' }).textContent()).toContain('4.00')
   // Toasts fade meanwhile.
   await expect.poll(() => findings(page, false), { timeout: 15_000 }).toEqual([])
   await page.getByRole('button', { name: 'Done' }).click()

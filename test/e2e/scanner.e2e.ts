@@ -67,7 +67,7 @@ describe('a label before the camera', () => {
   it('is read by wasm of our own origin, accepted once, and the camera is released', async () => {
     await open([{ text: LABEL, moduleSize: 8 }])
     await expectAccepted(LABEL)
-    expect(await status().textContent()).toBe('Package 9 found')
+    await expect.poll(() => status().textContent()).toBe('Package 9 found')
     await expect.poll(() => page.locator('video').count()).toBe(0)
     await page.getByRole('button', { name: 'Scan again' }).click()
     await expectAccepted(`${LABEL}\n${LABEL}`)
@@ -114,7 +114,7 @@ describe('the camera', () => {
     await open([{ moduleSize: 1, hold: 2 }], '?keep=1')
     for (let i = 0; i < 20; i += 1) {
       await expect.poll(isLive, { timeout: 10_000 }).toBe(true)
-      expect(await page.locator('video').count()).toBe(1)
+      await expect.poll(() => page.locator('video').count()).toBe(1)
       await page.evaluate(() => {
         const stream = document.querySelector('video')?.srcObject
         Object.assign(window, { lastTrack: stream instanceof MediaStream ? stream.getVideoTracks()[0] : undefined })
@@ -172,7 +172,7 @@ describe('the camera', () => {
     await picker.selectOption(other)
     await expect.poll(isLive, { timeout: 10_000 }).toBe(true)
     await expect.poll(() => picker.inputValue()).toBe(other)
-    expect(await page.locator('video').count()).toBe(1)
+    await expect.poll(() => page.locator('video').count()).toBe(1)
   })
 
   it('is released while the page is hidden, and comes back with it', async () => {

@@ -108,8 +108,8 @@ it('runs the main job: set up, label, offline, scan, write off, and back', async
   const printing = await opening
   const labels = printing.getByRole('listitem')
   await labels.nth(11).waitFor()
-  expect(await labels.count()).toBe(12)
-  expect(await labels.nth(8).textContent()).toContain('9/12')
+  await expect.poll(() => labels.count()).toBe(12)
+  await expect.poll(() => labels.nth(8).textContent()).toContain('9/12')
   const key = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await printing.close()
 

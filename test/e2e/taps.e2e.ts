@@ -241,7 +241,7 @@ it('receives an open order with two taps, and prints its labels with two more', 
   const { id } = (await farm.api('POST', '/supplies/purchases', { ...bought, status: 'ordered' })) as { id: string }
   await page.goto(`${farm.url}/ingredients-and-purchases/purchases/${id}`)
   await page.getByText('12 × 15.00 kg ordered, not received yet').waitFor()
-  expect(await page.getByText('Nothing moved yet').count()).toBe(0)
+  await expect.poll(() => page.getByText('Nothing moved yet').count()).toBe(0)
   await tap(button('Receive'))
   await tap(page.getByRole('dialog', { name: 'Receive' }).getByRole('button', { name: 'Receive 12 packages' }))
   await button('Print 12 labels').waitFor()
@@ -305,7 +305,7 @@ it('opens a shelf at the first package that is not empty', async () => {
   // A long one shows a part of itself, so that what follows it stays within reach.
   await page.goto(`${farm.url}/ingredients-and-purchases/purchases/${longId}`)
   await page.getByRole('link', { name: /^Package 24:/ }).waitFor()
-  expect(await page.getByRole('link', { name: /^Package \d+:/ }).count()).toBe(24)
+  await expect.poll(() => page.getByRole('link', { name: /^Package \d+:/ }).count()).toBe(24)
   await button('All 40').tap()
   await page.getByRole('link', { name: /^Package 40:/ }).waitFor()
 })
