@@ -8,7 +8,7 @@ import type { Tx } from '../storage/store'
 import { refuseFindings } from '../write/refusals'
 import { readBody, shownName } from './bodies'
 import { refuseWrongPassword } from './present-password'
-import { DAY, makeToken, namesOf, putSession, type Session } from './sessions'
+import { DAY, isLive, makeToken, namesOf, putSession, type Session } from './sessions'
 
 const tokenBody = v.strictObject({
   name: v.pipe(shownName, v.nonEmpty()),
@@ -59,8 +59,7 @@ async function countTokens(tx: Tx, userId: string, now: number): Promise<number>
     .where('farm_id', '=', tx.farmId)
     .where('user_id', '=', userId)
     .where('kind', '=', 'token')
-    .where('ended', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isLive(now))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -8,7 +8,7 @@ import type { ApiRequest, ApiResponse } from '../request'
 import type { Tables } from '../storage/schema'
 import { refuse, refuseMissing } from '../write/refusals'
 import { refuseUnknownUser } from './account-facts'
-import { endedAs, endSessions, logout, type Session } from './sessions'
+import { endedAs, endSessions, isLive, logout, type Session } from './sessions'
 
 /** GET /sessions: the live ones, the current first, then the last used first. */
 export async function listSessions(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
@@ -20,9 +20,7 @@ export async function listSessions(context: Context, session: Session, request: 
       .selectAll()
       .where('farm_id', '=', tx.farmId)
       .where('user_id', '=', userId)
-      .where('ended', 'is', null)
-      .where('expires_at', '>', now)
-      .where('absolute_at', '>', now)
+      .where(isLive(now))
       .orderBy('last_used_at', 'desc')
       .orderBy('id')
       .execute(),
@@ -99,7 +97,7 @@ export async function endSession(context: Context, session: Session, id: string)
         .updateTable('session')
         .set(endedAs({ reason, at, where: session.device }))
         .where('token_hash', '=', found.token_hash)
-        .where('ended', 'is', null)
+        .where(isLive(at))
         .returning('token_hash')
         .execute(),
     )

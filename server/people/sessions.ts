@@ -2,6 +2,8 @@
  * Sessions and API tokens: an opaque 256-bit token, known here only by its sha-256. With "remember me" 90 days from the last
  * use, at most 365; else 12 hours. Rights are read anew with every request.
  */
+
+import type { ExpressionBuilder } from 'kysely'
 import type { Actor } from '../../src/domain/access'
 import { instantOf } from '../../src/domain/clock'
 import type { RandomBytes } from '../../src/domain/ids'
@@ -171,6 +173,12 @@ export type Ending = {
   readonly keepsTokens?: boolean
 }
 
+/** Which sessions last at an instant, in ms. What is over, by age too, stays as it ended. */
+export function isLive(at: number) {
+  return (is: ExpressionBuilder<Tables, 'session'>) =>
+    is.and([is('ended', 'is', null), is('expires_at', '>', at), is('absolute_at', '>', at)])
+}
+
 /** Ends a user's sessions and remembers why. Returns the ended ones, which the caller gives to `context.ended`. */
 export async function endSessions(tx: Tx, userId: string, ending: Ending): Promise<string[]> {
   let query = tx.db
@@ -178,7 +186,7 @@ export async function endSessions(tx: Tx, userId: string, ending: Ending): Promi
     .set(endedAs(ending))
     .where('farm_id', '=', tx.farmId)
     .where('user_id', '=', userId)
-    .where('ended', 'is', null)
+    .where(isLive(ending.at))
   if (ending.kept !== undefined) query = query.where('token_hash', '!=', ending.kept)
   if (ending.keepsTokens) query = query.where('kind', '!=', 'token')
   return (await query.returning('token_hash').execute()).map(({ token_hash }) => token_hash)

@@ -31,8 +31,10 @@ async function pass(hours: number): Promise<void> {
 async function passWeek(): Promise<void> {
   for (let day = 0; day < 7; day++) await pass(24)
 }
-const name = (...pages: Uint8Array[]) =>
-  vera.call('PATCH', `/supplies/purchases/${id}`, { receipt: pages.length > 0 ? pages.map(nameOf) : null })
+async function name(...pages: Uint8Array[]): Promise<void> {
+  const receipt = pages.length > 0 ? pages.map(nameOf) : null
+  expect((await vera.call('PATCH', `/supplies/purchases/${id}`, { receipt })).status).toBe(200)
+}
 
 describe('a file that its sender replaced on the same day', () => {
   it('stays for a day, for undo, and goes then', async () => {
@@ -59,10 +61,24 @@ describe('a file that its sender replaced on the same day', () => {
     expect(await isHere(farm.store, old)).toBe(true)
   })
 
-  it('stays when another record names it too, before or in the same breath', async () => {
+  /** A purchase with the same page. */
+  async function likeIt() {
     const { body } = await vera.call('GET', `/supplies/purchases/${id}`)
     const { item_id, unit_id } = body
-    const other = { item_id, unit_id, quantity: '1', date: '2026-03-04', receipt: [nameOf(old)] }
+    return { body, other: { item_id, unit_id, quantity: '1', date: '2026-03-04', receipt: [nameOf(old)] } }
+  }
+
+  it('stays when another record named it before, though that one is deleted', async () => {
+    const made = await vera.call('POST', '/supplies/purchases', (await likeIt()).other)
+    expect(made.status).toBe(201)
+    await putReceipt(vera, id, fresh)
+    await vera.call('DELETE', `/supplies/purchases/${made.body.id}`)
+    await passWeek()
+    expect(await isHere(farm.store, old)).toBe(true)
+  })
+
+  it('stays when another record names it in the same breath', async () => {
+    const { body, other } = await likeIt()
     const path = `/supplies/purchases/${id}`
     const [made, group] = [farm.makeId(), farm.makeId()]
     const results = await pushAll(
@@ -96,11 +112,12 @@ describe('a file that its sender replaced on the same day', () => {
 describe('a file stays as long as what was deleted', () => {
   it('when another person replaced it, or its sender on another day', async () => {
     const receipt = { receipt: [nameOf(fresh)] }
-    await pia.call('PATCH', `/supplies/purchases/${id}`, receipt)
+    expect((await pia.call('PATCH', `/supplies/purchases/${id}`, receipt)).status).toBe(200)
     await passWeek()
     expect(await isHere(farm.store, old)).toBe(true)
     await name(old)
     farm.clock.at += DAY
+    vera = await farm.login('vera@farm.example')
     await name()
     await passWeek()
     expect(await isHere(farm.store, old)).toBe(true)

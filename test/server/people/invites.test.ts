@@ -98,7 +98,7 @@ describe('an invite', () => {
     expect((await join(code)).status).toBe(201)
   })
 
-  it('is over after ten minutes, when it is deleted, and when its maker is no admin any more', async () => {
+  it('is over after ten minutes, and when it is deleted', async () => {
     const { farm, admin, invite, look, join, stateOf } = await start()
     const late = await invite()
     farm.clock.at += 10 * MINUTE
@@ -109,14 +109,32 @@ describe('an invite', () => {
     expect((await admin.call('DELETE', `/invites/${gone.id}`)).status).toBe(204)
     expect(await join(gone.code, {}, '10.0.0.8')).toMatchObject(refused)
     expect((await admin.call('GET', `/invites/${gone.id}`)).status).toBe(404)
+  })
+
+  it.each([
+    ['is no admin any more', 'PATCH', { is_admin: false }],
+    ['may no longer sign in', 'PATCH', { approved: false }],
+    ['is deleted', 'DELETE', undefined],
+  ])('is over when its maker %s, for who reads it and who comes by it', async (_how, method, change) => {
+    const { farm, admin, invite, look, join, stateOf } = await start()
     const olaf = await addUser(farm, admin, 'Olaf')
     await admin.call('PATCH', `/users/${olaf.id}`, { is_admin: true })
-    const his = await invite({ is_admin: true }, olaf)
-    await admin.call('PATCH', `/users/${olaf.id}`, { is_admin: false })
+    const [his, ours] = [await invite({ is_admin: true }, olaf), await invite()]
+    expect((await admin.call(method, `/users/${olaf.id}`, change)).status).toBeLessThan(300)
+    expect(await look(his.code, '10.0.0.8')).toMatchObject(refused)
     expect(await join(his.code, {}, '10.0.0.9')).toMatchObject(refused)
-    // Who made it may still see what became of it.
+    expect(await stateOf(his.id)).toBe('expired')
+    expect(await stateOf(ours.id)).toBe('open')
+  })
+
+  it('shows what became of it to who made it, and to no other who is no admin', async () => {
+    const { farm, admin, invite } = await start()
+    const olaf = await addUser(farm, admin, 'Olaf')
+    await admin.call('PATCH', `/users/${olaf.id}`, { is_admin: true })
+    const [his, ours] = [await invite({ is_admin: true }, olaf), await invite()]
+    await admin.call('PATCH', `/users/${olaf.id}`, { is_admin: false })
     expect((await olaf.call('GET', `/invites/${his.id}`)).body.state).toBe('expired')
-    expect((await olaf.call('GET', `/invites/${late.id}`)).status).toBe(403)
+    expect((await olaf.call('GET', `/invites/${ours.id}`)).status).toBe(403)
   })
 
   it('that was made while the clock was ahead does not wait for that day', async () => {
@@ -141,7 +159,7 @@ describe('an invite', () => {
   })
 
   it('is made by admins, at most twenty at a time', async () => {
-    const { farm, admin, invite } = await start()
+    const { farm, admin, invite, join } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const some = await invite()
     for (const [method, path] of [
@@ -152,10 +170,15 @@ describe('an invite', () => {
     ] as const) {
       expect(await pia.call(method, path, {})).toMatchObject({ status: 403, body: { code: 'admin_required' } })
     }
+    farm.clock.at += MINUTE
     for (let count = 1; count < 20; count++) await invite()
     farm.clock.at += MINUTE
     const more = await admin.call('POST', '/invites', {})
-    expect(more).toMatchObject({ status: 429, headers: { 'Retry-After': '540' } })
+    expect(more).toMatchObject({ status: 429, headers: { 'Retry-After': '480' } })
+    // One by whom a newcomer came is a code to guess no longer.
+    expect((await join(some.code)).status).toBe(201)
+    expect((await invite()).code).toHaveLength(6)
+    expect((await admin.call('POST', '/invites', {})).status).toBe(429)
     farm.clock.at += 9 * MINUTE
     expect((await invite()).code).toHaveLength(6)
   })
