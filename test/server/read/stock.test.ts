@@ -10,8 +10,8 @@ const kinds: readonly (readonly [string, MovementKind])[] = [
   ['/supplies/counts', 'count'],
 ]
 
-async function start() {
-  const farm = await openFarmWithAdmin()
+async function start(time_zone = 'Europe/Berlin') {
+  const farm = await openFarmWithAdmin({ farm: { time_zone } })
   const basics = await addBasics(farm.admin)
   const { item, kg } = basics
   const post = async (path: string, body: object) => {
@@ -90,6 +90,33 @@ describe('GET /supplies/stock', () => {
     expect(await onHand()).toEqual({ [item]: '0', [bran]: '10' })
     await admin.call('DELETE', `/supplies/purchases/${purchase}`)
     expect(await onHand()).toEqual({ [item]: '0', [bran]: '0' })
+  })
+
+  it('says nothing of a deleted item, also where it is asked for by its id', async () => {
+    const { admin, item, kg, category, stock } = await start()
+    const other = { name: 'Bran', category_id: category, unit_id: kg }
+    const bran = String((await admin.call('POST', '/supplies/items', other)).body.id)
+    expect(await stock(`?item_id=${bran}`)).toHaveLength(1)
+    expect((await admin.call('DELETE', `/supplies/items/${bran}`)).status).toBe(200)
+    expect(await stock(`?item_id=${bran}`)).toEqual([])
+    expect((await stock()).map(({ item_id }) => item_id)).toEqual([item])
+  })
+
+  it.each([
+    ['Pacific/Kiritimati', '2026-03-10T09:59:59Z', '2026-03-10T10:00:00Z'],
+    ['Etc/UTC', '2026-03-10T23:59:59Z', '2026-03-11T00:00:00Z'],
+    ['Pacific/Honolulu', '2026-03-11T09:59:59Z', '2026-03-11T10:00:00Z'],
+  ])('counts a package as expired when its day is over at the farm, in %s', async (zone, still, after) => {
+    const { farm, post } = await start(zone)
+    await post('/supplies/purchases', { quantity: '5', date: '2026-03-01', expiry_date: '2026-03-10' })
+    const stateAt = async (instant: string) => {
+      farm.clock.at = Date.parse(instant)
+      const { token } = await farm.login('vera@farm.example')
+      const { body } = await farm.raw({ method: 'GET', path: '/supplies/stock', token })
+      return body.items
+    }
+    expect(await stateAt(still)).toMatchObject([{ packages: [{ state: 'sealed' }] }])
+    expect(await stateAt(after)).toMatchObject([{ packages: [{ state: 'expired' }] }])
   })
 
   it('refuses unknown parameters', async () => {
