@@ -143,12 +143,20 @@ export async function takesKeys(page: Page): Promise<void> {
   await page.waitForTimeout(500)
 }
 
-/** Pictures of all open pages and what their replicas know, for whoever looks into a failure: .cache/e2e. */
+/** So many characters of a page are told, from its end: questions and toasts stand there. */
+const TOLD = 2_500
+
+/**
+ * Pictures of all open pages and what their replicas know: .cache/e2e. What stands on each is told too: of a machine that is gone
+ * only what it said is left.
+ */
 export async function keepPictures(contexts: readonly (BrowserContext | undefined)[], name: string): Promise<void> {
   const pages = contexts.flatMap((context) => context?.pages() ?? [])
   mkdirSync('.cache/e2e', { recursive: true })
   for (const [index, page] of pages.entries()) {
     await page.screenshot({ path: `.cache/e2e/${name}-${index}.png` }).catch(() => undefined)
+    const stands = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
+    console.error(`${name} ${index}, ${page.url()}:\n${stands.slice(-TOLD)}`)
     const facts = await Promise.all(['meta', 'outbox', 'attention'].map((table) => readStore(page, table))).catch(
       String,
     )
