@@ -29,7 +29,8 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: longestFirst(...LONGEST) },
     // Far more than a quiet machine needs. A wait within a test has Playwright's own limit.
-    testTimeout: 300_000,
+    // A walk of all screens takes three to five minutes.
+    testTimeout: 600_000,
     hookTimeout: 300_000,
     // `expect.poll` has that limit too: its own is one second, and a busy machine takes longer to draw a page.
     expect: { poll: { timeout: 30_000 } },
