@@ -9,7 +9,8 @@ import type { EntityDefinition, Registry } from '../domain/kit/entity'
 import { fileFields } from '../domain/kit/files'
 import type { Factories, MetaRow, PinsetDb } from './db'
 
-const FIXED_TABLES = {
+/** The tables that every replica has, with their keys and indexes. */
+export const FIXED_TABLES = {
   shadow: '[entity+id]',
   outbox: '++seq,&id,recordId,state,group',
   attention: 'id,recordId',

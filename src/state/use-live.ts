@@ -4,6 +4,7 @@
  *
  * Each read names the kinds of records that it speaks of. Until these have arrived whole there is no answer: an empty one, a
  * count or a fold would say what is not so. `ofDevice` reads what only this device has, and what is shown as far as it is here.
+ * While a press is held an answer waits until it is over, as what stands under a finger must not move.
  */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useRef, useState } from 'react'
@@ -12,6 +13,7 @@ import { readMeta } from '../data/meta'
 import { whileFresh } from '../data/read-stock'
 import type { StoredRow } from '../data/rows'
 import type { Wholeness } from '../data/whole'
+import { afterPress, doAfterPress } from './held-press'
 import { useReplica } from './replica'
 import { useWhole } from './whole'
 
@@ -35,7 +37,7 @@ function useArrived(kinds: Kinds): Exclude<Wholeness, 'arriving'> | 'device' | u
 export function useLive<T>(kinds: Kinds, query: () => Promise<T>, deps: readonly unknown[]): T | undefined {
   const arrived = useArrived(kinds)
   const found = useLiveQuery(
-    async () => (arrived === undefined ? undefined : { value: await query() }),
+    async () => (arrived === undefined ? undefined : afterPress({ value: await query() })),
     [arrived, ...deps],
   )
   // What was read before they arrived is no answer.
@@ -94,7 +96,7 @@ export function usePacedLive<T>(kinds: Kinds, query: () => Promise<T>, deps: rea
         const value = await query()
         Object.assign(readings, { at: Date.now(), took: Date.now() - begun })
         // Handed over as in `useRows`.
-        setTimeout(() => last.current.of === of && setShown({ value }))
+        setTimeout(() => doAfterPress(() => last.current.of === of && setShown({ value })))
       },
     )
   }, [db, arrived, ...deps])
@@ -119,7 +121,7 @@ export function useRow(entity: string, id: string | undefined): StoredRow | null
   const { db } = useReplica()
   const whole = useWhole(entity)
   const found = useLiveQuery(
-    async () => ({ id, whole, row: id === undefined ? null : ((await rowsOf(db, entity).get(id)) ?? null) }),
+    async () => afterPress({ id, whole, row: id === undefined ? null : ((await rowsOf(db, entity).get(id)) ?? null) }),
     [db, entity, id, whole],
   )
   // The answer to the previous id is no answer to this one, and 'none' was no answer before all were here.
@@ -191,10 +193,12 @@ export function useRowsHere(entity: string): Pick<Shown, 'rows' | 'whole'> | und
         // Handed over here and not as the query's result: while pages stream in the next page overtakes every reading, and
         // results of overtaken queries are dropped, so that the list would stand still until the last page. In a task of its
         // own, because a repaint must not run inside the database's zone.
-        setTimeout(() => {
-          lastOf(db).set(`rows ${entity}`, next)
-          setShown((before) => (isOlder(next, before) ? before : next))
-        })
+        setTimeout(() =>
+          doAfterPress(() => {
+            lastOf(db).set(`rows ${entity}`, next)
+            setShown((before) => (isOlder(next, before) ? before : next))
+          }),
+        )
       },
     )
   }, [db, entity, whole])

@@ -154,6 +154,9 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
     onTestFailed(() => keepPictures([context], `amounts-${language}`))
     await open(`${SUPPLIES}/purchases/create?item_id=${ids.item}`)
     await wear(page, { language })
+    // The package of the last purchase is proposed.
+    await expect.poll(() => field(words.quantity).inputValue()).toBe(`15${words.sign}00`)
+    await field(words.quantity).fill('')
     // At a person's pace: faster, it is a scanner that types.
     await field(words.quantity).pressSequentially('1x2,345kg', { delay: 60 })
     await expect.poll(() => field(words.quantity).inputValue()).toBe('1x2,345kg')

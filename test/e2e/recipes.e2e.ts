@@ -191,6 +191,7 @@ it('cooks offline from first to last, and everybody has it afterwards', async ()
   await page.getByText('Undone').first().waitFor()
   // Quicker than a thumb, it would still be the same act.
   await gestureOver(page)
+  await page.getByText('There is enough for 19 pieces of this size').waitFor()
   await take.click()
   await page.getByText(/^Taken from stock:/).waitFor()
   await page.reload()

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { rowsOf } from '../../src/data/db'
 import { useReplica } from '../../src/state/replica'
-import { nextReading, usePacedLive } from '../../src/state/use-live'
+import { nextReading, useLive, usePacedLive, useRow, useRowsHere } from '../../src/state/use-live'
 import { page, says, startApp, type TestApp, until } from '../records/app'
 
 let app: TestApp | undefined
@@ -50,4 +50,43 @@ it('reads a paced query one at a time, and once for all changes that came meanwh
   seen.letGo()
   await says('strains: s1,s2,s3,s4,s5.')
   expect(seen).toMatchObject({ readings: 3, together: 1 })
+})
+
+const KNOWN = '01920000-0000-7000-8000-000000000961'
+const reads = { done: 0 }
+
+/** One answer of each kind. */
+const Shelf = () => {
+  const { db } = useReplica()
+  const count = useLive(['supplier'], async () => {
+    const found = await rowsOf(db, 'supplier').count()
+    reads.done += 1
+    return found
+  }, [db])
+  const row = useRow('supplier', KNOWN)
+  const here = useRowsHere('supplier')?.rows.length
+  const paced = usePacedLive(['supplier'], () => rowsOf(db, 'supplier').count(), [db])
+  return <p>{`${count} ${String(row?.name)} ${here} ${paced}.`}</p>
+}
+
+it.each([
+  ['is released and clicks', () => ['pointerup', 'click']],
+  ['is released, and no click follows', () => ['pointerup']],
+  ['becomes a scroll', () => ['pointercancel']],
+  ['lasts longer than a press', () => []],
+])('shows what was read while a press was held when it %s', async (_how, ends) => {
+  app = await startApp('/shelf', { '/shelf': Shelf })
+  const put = (id: string, name: string) => rowsOf((app as TestApp).db, 'supplier').put({ id, name })
+  await put(KNOWN, 'Mill')
+  await says('1 Mill 1 1.')
+  const press = (kind: string) => document.body.dispatchEvent(new Event(kind, { bubbles: true }))
+  press('pointerdown')
+  const [pressed, before] = [Date.now(), reads.done]
+  await put(KNOWN, 'Old Mill')
+  await put('01920000-0000-7000-8000-000000000962', 'Barn')
+  await until(() => reads.done > before, 'it is read again')
+  await new Promise((resolve) => setTimeout(resolve))
+  if (Date.now() - pressed < 900) expect(page()).toContain('1 Mill 1 1.')
+  for (const kind of ends()) press(kind)
+  await says('2 Old Mill 2 2.')
 })

@@ -4,12 +4,11 @@
  */
 
 import { type PinsetDb, rowsOf } from '../../../src/data/db'
-import { mirrored } from '../../../src/data/open-database'
+import { FIXED_TABLES, mirrored } from '../../../src/data/open-database'
 import type { Peek } from './peek'
 import { registry } from './registry'
 
 type Row = Readonly<Record<string, unknown>>
-const STORES = ['outbox', 'attention', 'shadow', 'stock', 'meta', 'uploads', 'results'] as const
 const ENTITIES = mirrored(registry)
 
 /** The reads that counting needs, on rows in memory. */
@@ -35,13 +34,16 @@ function tableOf(rows: readonly Row[], key: string) {
   }
 }
 
-const KEYS: Readonly<Record<string, string>> = { meta: 'key', uploads: 'name', stock: 'itemId' }
+/** The primary key of each table, as its schema begins with it. */
+const KEYS = Object.entries(FIXED_TABLES).map(([name, schema]) => [name, /\w+/.exec(schema)?.[0] ?? 'id'] as const)
+const ENTITY_KEY = 'id'
 
 export function dbOf(peek: Peek): PinsetDb {
-  const table = (name: string) => tableOf(peek.store(name) as Row[], KEYS[name] ?? 'id')
-  const stores = Object.fromEntries(STORES.map((name) => [name, table(name)]))
-  const db: unknown = { ...stores, entities: ENTITIES, table }
-  return db as PinsetDb
+  const table = (name: string, key = ENTITY_KEY) => tableOf(peek.store(name) as Row[], key)
+  const db = { entities: ENTITIES, table: (name: string) => table(name) }
+  // Read when asked for: a count looks into few of them.
+  for (const [name, key] of KEYS) Object.defineProperty(db, name, { get: () => table(name, key) })
+  return db as unknown as PinsetDb
 }
 
 /** How many rows of these kinds are there. */
