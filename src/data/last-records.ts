@@ -48,12 +48,12 @@ export async function readLastLines(
     const lines = linesOf(await standing(db, [...new Map(found).values()], self))
     // What stands before this was read of every kind; a line that reaches near it may have more to it.
     const need = (lines[most - 1]?.oldest ?? Number.NEGATIVE_INFINITY) - WALK_MS
-    const isShort = (read: Read) => read.edge >= need && read.limit < MOST
+    const isShort = (read: Read) => read.edge > Number.NEGATIVE_INFINITY && read.edge >= need && read.limit < MOST
     if (!reads.some(isShort)) return lines.slice(0, most)
     reads = await Promise.all(
       reads.map((read, index) => {
         const stream = streams[index]
-        return stream && isShort(read) ? readStream(db, stream, read.limit * 4, now) : read
+        return stream && isShort(read) ? readStream(db, stream, Math.min(read.limit * 4, MOST), now) : read
       }),
     )
   }
@@ -65,7 +65,7 @@ async function readStream(db: PinsetDb, { definition, again }: Stream, limit: nu
   const all = again === undefined ? table.where('id').below(firstIdAt(now + AHEAD_MS)) : table.where(again).above('')
   const rows = await all.reverse().limit(limit).toArray()
   const last = rows.length < limit ? undefined : rows.at(-1)
-  return { rows, limit, edge: last ? recordedAt(definition, last) : Number.NEGATIVE_INFINITY }
+  return { rows, limit, edge: last ? doneAt(definition, last) : Number.NEGATIVE_INFINITY }
 }
 
 function readForeign(db: PinsetDb, { name }: EntityDefinition, now: number): Promise<readonly StoredRow[]> {
@@ -91,15 +91,27 @@ async function standing(db: PinsetDb, found: readonly Found[], self: string): Pr
       : []
     return rows.flatMap((one) => {
       const row = standingOf(definition, one, reversals)
-      return row ? [{ definition, row, at: recordedAt(definition, row), by: authorOf(definition, row, self) }] : []
+      return row ? [{ definition, row, at: doneAt(definition, row), by: authorOf(definition, row, self) }] : []
     })
   })
   return (await Promise.all(each)).flat()
 }
 
-/** Who did what the line says: where that is a later act, who changed the record last. */
+/** What is not sent yet was never told to the server: its time of the last change is of an earlier one. */
+function doneAt(definition: EntityDefinition, row: StoredRow): number {
+  const { updated_at: heard, ...unheard } = row
+  return recordedAt(definition, row._p ? unheard : row)
+}
+
+/**
+ * Who did what the line says. The record does not say who did a later act: it was who changed it last only where no change came
+ * after it. Undefined where that is not known.
+ */
 function authorOf({ said }: EntityDefinition, row: StoredRow, self: string): string | undefined {
   const again = said?.again === undefined ? undefined : row[said.again]
   const isLater = typeof again === 'string' && row.created_at !== undefined && again > row.created_at
-  return (isLater ? !row._p && row.updated_by : row.created_by) || (row._p ? self : row.created_by)
+  if (!isLater) return row.created_by ?? (row._p ? self : undefined)
+  const since = Date.parse(row.updated_at ?? '') - Date.parse(again)
+  if (row._p) return since >= 0 ? undefined : self
+  return since < WALK_MS ? row.updated_by : undefined
 }

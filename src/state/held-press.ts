@@ -25,13 +25,14 @@ function begin(): void {
     release()
   }
   const hear = (kind: string, after: number) =>
-    window.addEventListener(kind, () => setTimeout(end, after), { capture: true, signal })
+    globalThis.addEventListener(kind, () => setTimeout(end, after), { capture: true, signal })
   hear('click', 0)
   hear('pointerup', CLICK_MS)
   hear('pointercancel', 0)
   setTimeout(end, LONGEST_MS)
 }
-window.addEventListener('pointerdown', begin, true)
+// There is none where the app's parts are worked without a page.
+globalThis.addEventListener?.('pointerdown', begin, true)
 
 /** Gives the answer once no press is held. */
 export async function afterPress<T>(answer: T): Promise<T> {

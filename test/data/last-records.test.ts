@@ -84,6 +84,31 @@ it('puts an order that came today at the top, as an act of the person who receiv
   expect(second?.id).toBe(others[0]?.id)
 })
 
+it.each<[string, Record<string, unknown>, string | undefined]>([
+  ['heard at once', { updated_at: 0, updated_by: USER }, USER],
+  ['changed since by another', { updated_at: -5 * MINUTE, updated_by: BEN }, undefined],
+  [
+    'not sent yet, of an order that came weeks ago',
+    { updated_at: 14 * 24 * 60 * MINUTE, updated_by: BEN, _p: 1 },
+    USER,
+  ],
+  ['not sent yet, of an order that was made here too', { _p: 1 }, USER],
+  ['sent, with a later change that waits', { updated_at: 0, updated_by: BEN, _p: 1 }, undefined],
+])('stands at the moment of a receipt that was %s', async (_how, { updated_at: since, ...told }, by) => {
+  const at = NOW - 10 * MINUTE
+  const order = row(20 * 24 * 60 * MINUTE, {
+    ...{ item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '5', base_quantity: '5', date: '2026-03-11' },
+    status: 'received',
+    became_received_at: new Date(at).toISOString(),
+    ...(typeof since === 'number' ? { updated_at: new Date(at - since).toISOString() } : {}),
+    ...told,
+  })
+  await rowsOf(db, 'purchase').bulkPut([order])
+  await rowsOf(db, 'use').bulkPut([use(20 * MINUTE)])
+  const [first] = await read(2)
+  expect([first?.id, first?.at, first?.by]).toEqual([order.id, at, by])
+})
+
 it('is as true of what is not sent: that is one’s own', async () => {
   const { created_at: _at, created_by: _by, rev: _rev, ...mine } = look(MINUTE)
   await rowsOf(db, 'observation').bulkPut([{ ...mine, _p: 1 }, look(MINUTE * 30)])

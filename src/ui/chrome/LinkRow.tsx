@@ -47,6 +47,7 @@ export const LinkRow = ({ label, links, moreLabel }: LinkRowProps) => {
             others.some(({ active }) => active) && styles.active,
             others.length === 0 && styles.away,
           )}
+          aria-current={others.some(({ active }) => active) ? true : undefined}
           popoverTarget={id}
           onClick={(event) => {
             const { right } = event.currentTarget.getBoundingClientRect()
