@@ -104,8 +104,8 @@ function doneAt(definition: EntityDefinition, row: StoredRow): number {
 }
 
 /**
- * Who did what the line says. The record does not say who did a later act: it was who changed it last only where no change came
- * after it. Undefined where that is not known.
+ * Who did what the line says. A record keeps no name for a later act: it was done by the person of the last change, where that
+ * change came with the act. Undefined where that is not known.
  */
 function authorOf({ said }: EntityDefinition, row: StoredRow, self: string): string | undefined {
   const again = said?.again === undefined ? undefined : row[said.again]

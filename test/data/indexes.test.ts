@@ -45,7 +45,8 @@ it('has an index in the tables of entities for every key that the source looks u
   const db = openReplica(registryWithKit)
   const keys = lookUps().filter((found) => found.startsWith('rowsOf') || found.startsWith('table'))
   const asked = new Set(keys.map((found) => found.split(' ').at(-1)))
-  // `key` stands for each code and barcode, `field` for each field of files, `index` for what `readMany` is told; `again` for what definitions say under `said`; `path` for what they say under `usual`; `avatar` is that of people; the rest of the kit's own, and those that a definition names for the table.
+  // Keys that are variables: `key` is each code and barcode, `field` each field of files, `index` what `readMany` is told. A definition
+  // names `again` under `said` and `path` under `usual`. `avatar` is that of people. The others are the kit's own, or a definition names them.
   const own = keys.filter((found) => !NAMED.test(found)).map((found) => found.split(' ').at(-1))
   expect([...new Set(own)].toSorted()).toEqual([
     "'avatar'",

@@ -156,7 +156,7 @@ export function givenReferences(
   })
 }
 
-/** Start values with what is usual with a given record; of an amount whose unit is given otherwise nothing is usual. */
+/** Start values with what is usual with a given record. No amount is usual where its unit is given otherwise. */
 export function withUsual(fields: FieldMap, given: Values, usual: Values): Values {
   const none: Filling = { values: given, initial: given, typed: Object.keys(given) }
   const filled = filledAsUsual(fields, none, usual, undefined).filter(({ value }) => value !== undefined)

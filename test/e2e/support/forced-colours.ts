@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { rest } from './screens'
 
-/** Elements that a background told from what is behind them, with what they are; kept between the two looks. */
+/** Elements that only their background showed, with what they are. They are kept between the two looks. */
 type Kept = typeof globalThis & { pinsetSurfaces?: readonly Element[] }
 
 /** One line for each. Leaves the page in its own colours. */
