@@ -1,13 +1,14 @@
 /** The examples of the definitions as records that name each other, for tests that need one record of every entity. */
 import { type EntityDefinition, isPlainObject, referencesOf } from '../src/domain/kit/entity'
 import type { Field, FieldMap, Json, Values } from '../src/domain/kit/field'
+import { kindNamed } from '../src/domain/kit/reference'
 
 type Ids = Readonly<Record<string, string>>
 
 /** The values with every reference on the record that `ids` has of its entity; `inLists` has those of entries. */
 export function pointing(fields: FieldMap, values: Values, ids: Ids, inLists = ids): Values {
   const point = (field: Field | undefined, value: Json | undefined, known: Ids): Json | undefined => {
-    if (field?.type === 'reference') return known[field.to]
+    if (field?.type === 'reference') return known[kindNamed(field, values) ?? '']
     if (field?.type === 'list' && Array.isArray(value))
       return value.map((entry: Json) => point(field.of, entry, inLists) ?? null)
     return field?.type === 'block' && isPlainObject(value) ? (pointing(field.fields, value, known) as Json) : value

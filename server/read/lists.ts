@@ -2,6 +2,7 @@
 import { can } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
 import type { EntityDefinition, Registry, Row } from '../../src/domain/kit/entity'
+import { kindsNamed } from '../../src/domain/kit/reference'
 import type { Context } from '../context'
 import type { Session } from '../people/sessions'
 import type { ApiRequest, ApiResponse } from '../request'
@@ -166,7 +167,7 @@ function recordsAfter(tx: Tx, definition: EntityDefinition, { position, filters 
             .selectFrom('record_ref')
             .select('record_ref.from_id')
             .where('record_ref.farm_id', '=', tx.farmId)
-            .where('record_ref.to_kind', '=', target?.type === 'reference' ? target.to : '')
+            .where('record_ref.to_kind', 'in', target?.type === 'reference' ? kindsNamed(target) : [])
             .where('record_ref.to_id', '=', id)
             .where('record_ref.from_kind', '=', definition.name)
             .whereRef('record_ref.from_id', '=', 'record.id')

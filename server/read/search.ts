@@ -4,6 +4,7 @@ import { nfc } from '../../src/domain/kit/code-key'
 import type { EntityDefinition, Registry, Row } from '../../src/domain/kit/entity'
 import type { Json } from '../../src/domain/kit/field'
 import { searchedForms, searchedText } from '../../src/domain/kit/gtin'
+import { kindNamed } from '../../src/domain/kit/reference'
 import type { Tx } from '../storage/store'
 
 const fold = (text: string) => nfc(text).toLowerCase()
@@ -32,8 +33,8 @@ export function makeSearch(
     for (const key of definition.list.search) {
       const field = definition.fields[key]
       const value = row[key]
-      const text =
-        field?.type === 'reference' && typeof value === 'string' ? await titleOf(field.to, value) : plain(value)
+      const to = field?.type === 'reference' ? kindNamed(field, row) : undefined
+      const text = to !== undefined && typeof value === 'string' ? await titleOf(to, value) : plain(value)
       const folded = fold(text)
       if (wanted.some((form) => folded.includes(form))) return true
     }

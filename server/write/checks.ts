@@ -4,6 +4,7 @@ import type { EntityDefinition } from '../../src/domain/kit/entity'
 import { META_FIELDS, type Row } from '../../src/domain/kit/entity'
 import type { Finding, Values } from '../../src/domain/kit/field'
 import { sameJson } from '../../src/domain/kit/normalise'
+import { kindNamed } from '../../src/domain/kit/reference'
 import {
   errorsOf,
   type ValidationContext,
@@ -15,7 +16,7 @@ import { type CompletionContext, hasOtherBase } from '../../src/domain/rules/com
 import { amountField, baseQuantityFinding } from '../../src/domain/rules/movement'
 import { findRelationFindings, type RecordName, type Touched } from '../../src/domain/rules/relations'
 import type { Deciding } from './deciding'
-import { FARM, isDeleted, PERSON, recordNames, references, uniqueValues } from './kind'
+import { FARM, isDeleted, PERSON, recordNames, references, UNIT, uniqueValues } from './kind'
 import { refuse, refuseFindings } from './refusals'
 
 /** Findings of a whole body. Warnings are for people; here only errors count. */
@@ -87,7 +88,8 @@ async function referenced(
 ): Promise<Row | undefined> {
   const kind = definition.fields[field]
   const id = values[field]
-  return kind?.type === 'reference' && typeof id === 'string' ? on.work.get(kind.to, id) : undefined
+  const to = kind?.type === 'reference' ? kindNamed(kind, values) : undefined
+  return to !== undefined && typeof id === 'string' ? on.work.get(to, id) : undefined
 }
 
 /** What completing a stock record needs to know; nothing is loaded for other records. */
@@ -100,13 +102,12 @@ export async function completionContext(
   if (!definition.stock) return context
   const item = await referenced(on, definition, values, 'item_id')
   const farm = definition.stock === 'purchase' ? await on.work.get(FARM, on.farmId) : undefined
-  const unit = definition.fields.unit_id
-  const converts = unit?.type === 'reference' && item !== undefined && item.unit_id !== values.unit_id
+  const converts = item !== undefined && item.unit_id !== values.unit_id
   return {
     ...context,
     item,
     timeZone: typeof farm?.time_zone === 'string' ? farm.time_zone : 'UTC',
-    units: converts ? await on.work.live(unit.to) : context.units,
+    units: converts ? await on.work.live(UNIT) : context.units,
   }
 }
 
@@ -116,9 +117,7 @@ export async function completionContext(
  */
 export async function refuseOtherBase(on: Deciding, values: Values, item: Values | undefined): Promise<void> {
   if (!hasOtherBase(values, item)) return
-  const unit = on.registry.byName('item')?.fields.unit_id
-  const nameOf = async (id: unknown) =>
-    String((unit?.type === 'reference' && (await on.work.get(unit.to, String(id)))?.code) || id)
+  const nameOf = async (id: unknown) => String((await on.work.get(UNIT, String(id)))?.code ?? id)
   const params = { base_unit_id: { from: await nameOf(values.base_unit_id), to: await nameOf(item?.unit_id) } }
   refuse('base_unit', { params })
 }
@@ -167,7 +166,8 @@ async function findAll(on: Deciding, wanted: readonly RecordName[]): Promise<(Ro
 export async function refuseReversed(on: Deciding, definition: EntityDefinition, values: Values): Promise<void> {
   const reverses = definition.undoneBy === undefined ? definition.fields.reverses_id : undefined
   if (reverses?.type !== 'reference' || typeof values.reverses_id !== 'string') return
-  if (await on.work.isReferredBy(definition.name, 'reverses_id', reverses.to, values.reverses_id)) refuse('reversed')
+  if (await on.work.isReferredBy(definition.name, 'reverses_id', definition.name, values.reverses_id))
+    refuse('reversed')
 }
 
 /** An id names one record of the farm. A user and the person with that name are one and the same. */

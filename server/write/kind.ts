@@ -19,8 +19,9 @@ export type Kind = Pick<EntityDefinition, 'name' | 'path' | 'fields' | 'stock'>
 export const ISSUE: Kind = { name: 'issue', path: '/sync/issues', fields: {} }
 export const ISSUE_LABEL = issue.label.message
 
-/** Names of entities that the server itself writes. */
+/** Names of entities that the server itself writes, or reads for its checks. */
 export const FARM = 'farm'
+export const UNIT = 'unit'
 export const USER = 'user'
 export const PERSON = 'person'
 

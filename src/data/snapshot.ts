@@ -6,6 +6,7 @@ import { type EntityDefinition, type FoundReference, type Registry, type Row, re
 import type { Field, Values } from '../domain/kit/field'
 import { fileFields } from '../domain/kit/files'
 import { normaliseValue } from '../domain/kit/normalise'
+import { kindsNamed } from '../domain/kit/reference'
 import type { Mutation } from '../domain/mutation'
 import { entitiesRead, namedFirst, nameOf, type RecordName, relationsTouched } from '../domain/rules/relations'
 import { type PinsetDb, rowsOf, type StockRow } from './db'
@@ -60,7 +61,7 @@ function referenced(definition: EntityDefinition): string[] {
 }
 
 function referencedBy(field: Field): string[] {
-  if (field.type === 'reference') return [field.to]
+  if (field.type === 'reference') return [...kindsNamed(field)]
   if (field.type === 'list') return referencedBy(field.of)
   return field.type === 'block' ? Object.values(field.fields).flatMap(referencedBy) : []
 }

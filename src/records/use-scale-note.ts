@@ -24,10 +24,8 @@ export function useScaleNote(): (definition: EntityDefinition, values: Values) =
     const { stock } = definition
     if ((stock !== 'use' && stock !== 'write_off' && stock !== 'count') || values.reverses_id || !units)
       return undefined
-    const field = definition.fields.item_id
-    if (field?.type !== 'reference') return undefined
     const itemId = String(values.item_id ?? '')
-    const [item, held] = await Promise.all([rowsOf(db, field.to).get(itemId), stockOf(db, itemId)])
+    const [item, held] = await Promise.all([rowsOf(db, 'item').get(itemId), stockOf(db, itemId)])
     const stated = values[amountField(definition)]
     if (!item || typeof stated !== 'string') return undefined
     const rows = new Map([...units].map(([id, { row }]) => [id, row]))

@@ -3,6 +3,7 @@
  * read from it. Data plus a pure `title` and pure `rules`: no lifecycle hooks, no JSX, no inheritance.
  */
 import type { Field, FieldMap, Finding, Json, Label, Values } from './field'
+import { kindNamed } from './reference'
 import type { Relation } from './relation'
 import type { Said } from './said'
 
@@ -188,16 +189,22 @@ export type FoundReference = { readonly field: string; readonly to: string; read
 /** Every record id a body refers to, nested lists and blocks included. `field` is the top-level key. */
 export function referencesOf(fields: FieldMap, values: Values): FoundReference[] {
   const found: FoundReference[] = []
-  for (const [key, field] of Object.entries(fields)) collect(field, values[key], key, found)
+  for (const [key, field] of Object.entries(fields)) collect(field, values[key], values, key, found)
   return found
 }
 
-function collect(field: Field, value: Json | undefined, top: string, found: FoundReference[]): void {
+/** `beside` are the values that the field stands among. One of a kind that this app does not know is left out. */
+function collect(field: Field, value: Json | undefined, beside: Values, top: string, found: FoundReference[]): void {
   if (value === undefined || value === null) return
-  if (field.type === 'reference' && typeof value === 'string') found.push({ field: top, to: field.to, id: value })
-  if (field.type === 'list' && Array.isArray(value)) for (const entry of value) collect(field.of, entry, top, found)
+  if (field.type === 'reference' && typeof value === 'string') {
+    const to = kindNamed(field, beside)
+    if (to !== undefined) found.push({ field: top, to, id: value })
+  }
+  if (field.type === 'list' && Array.isArray(value)) {
+    for (const entry of value) collect(field.of, entry, beside, top, found)
+  }
   if (field.type === 'block' && isPlainObject(value)) {
-    for (const [key, inner] of Object.entries(field.fields)) collect(inner, value[key], top, found)
+    for (const [key, inner] of Object.entries(field.fields)) collect(inner, value[key], value, top, found)
   }
 }
 

@@ -194,8 +194,15 @@ export type UrlField = Common & {
 }
 export type ButtonField = Common & { readonly type: 'button'; readonly action: string }
 export type BlockField = Common & { readonly type: 'block'; readonly fields: FieldMap }
-/** Holds the id of a record of the entity named `to`. */
-export type ReferenceField = Common & { readonly type: 'reference'; readonly to: string }
+/**
+ * Holds the id of a record of the entity named `to`. Where that is one of several, the field named `kindField`, which stands beside
+ * this one, says which (reference.ts).
+ */
+export type ReferenceField = Common & {
+  readonly type: 'reference'
+  readonly to: string | readonly string[]
+  readonly kindField?: string
+}
 export type ListField = Common & {
   readonly type: 'list'
   readonly of: Field

@@ -10,6 +10,7 @@ import { canonicalDecimal, formatRatio, parseRatio } from './decimal'
 import { isPlainObject } from './entity'
 import type { Field, FieldMap, Json, Values } from './field'
 import { eachOnce } from './gtin'
+import { isFirstKind } from './reference'
 
 /** The canonical form of one value; undefined when it says nothing (null, blank text, empty list). */
 export function normaliseValue(field: Field, value: Json | undefined): Json | undefined {
@@ -56,24 +57,24 @@ function storable(text: string): string {
   return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
+/** The canonical form of the value at a key. The kind of a reference that goes without saying says nothing. */
+function normaliseAt(fields: FieldMap, key: string, value: Json | undefined): Json | undefined {
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+  if (!field) return value
+  const canonical = normaliseValue(field, value)
+  return field.type === 'select' && isFirstKind(fields, key, canonical) ? undefined : canonical
+}
+
 /** All known fields in canonical form; empty ones dropped, unknown keys kept as they are. */
 export function normalise(fields: FieldMap, values: Values): Values {
-  const entries = Object.entries(values).map(([key, value]) => {
-    const field = Object.hasOwn(fields, key) ? fields[key] : undefined
-    return [key, field ? normaliseValue(field, value) : value] as const
-  })
+  const entries = Object.entries(values).map(([key, value]) => [key, normaliseAt(fields, key, value)] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
 /** A patch in canonical form: a cleared field stays in it as null. */
 export function normalisePatch(fields: FieldMap, patch: Values): Values {
   const given = Object.entries(patch).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(
-    given.map(([key, value]) => {
-      const field = Object.hasOwn(fields, key) ? fields[key] : undefined
-      return [key, (field ? normaliseValue(field, value) : value) ?? null]
-    }),
-  )
+  return Object.fromEntries(given.map(([key, value]) => [key, normaliseAt(fields, key, value) ?? null]))
 }
 
 /** Whether two canonical values say the same; an absent entry of an object and null are one. */

@@ -12,7 +12,10 @@ export type Relation = {
    * reference names: `supplier_id`, `parts.*.brew_id`, `parent_id.strain_id`.
    */
   readonly reads: readonly string[]
-  /** A path to records of the same entity: followed again and again from those of `reads`. */
+  /**
+   * A path to records of the same entity: followed again and again from those of `reads`. Where it leads to another kind, what that
+   * kind follows itself goes on from there.
+   */
   readonly closure?: string
   readonly check: (values: Values, related: Related) => Finding | readonly Finding[] | undefined
 }
@@ -20,8 +23,8 @@ export type Relation = {
 /** A live record. */
 export type RelatedRow = Values & { readonly id: string }
 
-/** `place` is where the checked record names it, a finding's field: `parts.2.brew_id`. */
-export type FoundRow = { readonly place: string; readonly row: RelatedRow }
+/** `place` is where the checked record names it, a finding's field: `parts.2.brew_id`. `entity` names its kind. */
+export type FoundRow = { readonly place: string; readonly entity: string; readonly row: RelatedRow }
 
 /** The records that a check may read. A deleted one, and one that nobody has, are not among them. */
 export type Related = {
@@ -31,8 +34,8 @@ export type Related = {
   readonly all: (path: string) => readonly FoundRow[]
   /** The one record that a path without lists leads to. */
   readonly one: (path: string) => RelatedRow | undefined
-  /** What a path leads to from a record of the checked record's own entity. */
-  readonly from: (row: Values, path: string) => readonly RelatedRow[]
+  /** What a closure leads to from a record on its way. */
+  readonly onwards: (found: FoundRow, closure: string) => readonly FoundRow[]
 }
 
 /** No record leads back to itself along the path: a parent, or the records that a list names. */
@@ -53,14 +56,14 @@ export function withoutCircle(path: string): Relation {
 
 /** The records that lead back to the checked one. Each is looked at once: a circle among others ends the search. */
 function leadingBack(path: string, related: Related): ReadonlySet<string> {
-  const open = related.all(path).map(({ row }) => row)
-  const seen = new Set([related.id, ...open.map(({ id }) => id)])
+  const open = [...related.all(path)]
+  const seen = new Set([related.id, ...open.map(({ row }) => row.id)])
   const namedBy = new Map<string, string[]>()
-  for (let row = open.pop(); row; row = open.pop()) {
-    for (const next of related.from(row, path)) {
-      namedBy.set(next.id, [...(namedBy.get(next.id) ?? []), row.id])
-      if (seen.has(next.id)) continue
-      seen.add(next.id)
+  for (let found = open.pop(); found; found = open.pop()) {
+    for (const next of related.onwards(found, path)) {
+      namedBy.set(next.row.id, [...(namedBy.get(next.row.id) ?? []), found.row.id])
+      if (seen.has(next.row.id)) continue
+      seen.add(next.row.id)
       open.push(next)
     }
   }

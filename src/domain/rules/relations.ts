@@ -6,6 +6,7 @@
 import { type EntityDefinition, isPlainObject, type Registry } from '../kit/entity'
 import type { Field, FieldMap, Finding, Json, Values } from '../kit/field'
 import { ownValue } from '../kit/normalise'
+import { kindNamed, kindsNamed } from '../kit/reference'
 import type { FoundRow, Related, RelatedRow, Relation } from '../kit/relation'
 
 /** The record that is judged: its whole body as it would be saved. */
@@ -69,10 +70,30 @@ export async function findRelationFindings(subject: Subject, touched: Touched, f
   return step.value
 }
 
-/** Every entity that relations of this one may read. */
+/** Every entity that relations of this one may read, each once. */
 export function entitiesRead(registry: Registry, definition: EntityDefinition): string[] {
-  const paths = (definition.relations ?? []).flatMap(({ reads, closure }) => [...reads, ...(closure ? [closure] : [])])
-  return paths.flatMap((path) => entitiesAlong(registry, definition.fields, path.split('.')) ?? [])
+  const read = (of: EntityDefinition, paths: readonly string[]) =>
+    paths.flatMap((path) => entitiesAlong(registry, of.fields, path.split('.')) ?? [])
+  const relations = definition.relations ?? []
+  const found = new Set(relations.flatMap(({ reads }) => read(definition, reads)))
+  const followed = relations.flatMap(({ closure }) => closure ?? [])
+  const chained = new Set(read(definition, followed))
+  // What is added meanwhile is followed too.
+  for (const name of chained) {
+    const kind = registry.byName(name)
+    if (kind && kind.name !== definition.name) for (const next of read(kind, closuresOf(kind))) chained.add(next)
+  }
+  return [...new Set([...found, ...chained])]
+}
+
+/** The closures that a kind follows itself. */
+function closuresOf({ relations = [] }: EntityDefinition): readonly string[] {
+  return [...new Set(relations.flatMap(({ closure }) => closure ?? []))]
+}
+
+/** Where a closure that began in `own` goes on from a record of `kind`. */
+function closuresFrom(own: EntityDefinition, kind: EntityDefinition | undefined, closure: string): readonly string[] {
+  return kind === undefined ? [] : kind.name === own.name ? [closure] : closuresOf(kind)
 }
 
 /** The entities that a path leads through, the last one its end; undefined when it is no path to records. */
@@ -89,11 +110,10 @@ export function entitiesAlong(
   }
   if (field?.type === 'block') return entitiesAlong(registry, field.fields, steps)
   if (field?.type !== 'reference') return undefined
-  const target = registry.byName(field.to)
-  if (!target) return undefined
-  if (steps.length === 0) return [field.to]
-  const further = entitiesAlong(registry, target.fields, steps)
-  return further && [field.to, ...further]
+  const kinds = kindsNamed(field)
+  if (steps.length === 0) return kinds.every((kind) => registry.byName(kind)) ? [...kinds] : undefined
+  const further = kinds.map((kind) => entitiesAlong(registry, registry.byName(kind)?.fields ?? {}, steps))
+  return further.every((one) => one !== undefined) ? [...kinds, ...further.flat()] : undefined
 }
 
 /** What the relations read first: the records that the values themselves name. */
@@ -137,9 +157,10 @@ function* gather(relations: readonly Relation[], subject: Subject): Asking<Gathe
       if (!row) return []
       if (rest.length > 0) return [{ entity, values: row, steps: rest, closure }]
       const mark = `${closure} ${one.id}`
-      if (closure === undefined || entity !== definition.name || one.id === id || followed.has(mark)) return []
+      if (closure === undefined || one.id === id || followed.has(mark)) return []
       followed.add(mark)
-      return [{ entity, values: row, steps: closure.split('.'), closure }]
+      const onwards = closuresFrom(definition, registry.byName(entity), closure)
+      return onwards.map((path) => ({ entity, values: row, steps: path.split('.'), closure }))
     })
   }
   return rows
@@ -147,13 +168,17 @@ function* gather(relations: readonly Relation[], subject: Subject): Asking<Gathe
 
 /** What the relations find in the gathered records. Pure. */
 function judge(relations: readonly Relation[], subject: Subject, gathered: Gathered): Finding[] {
-  const { definition, id, values } = subject
-  const along = (from: Values, path: string) => follow(subject.registry, definition, from, path.split('.'), gathered)
+  const { registry, definition, id, values } = subject
+  const along = (kind: EntityDefinition | undefined, from: Values, path: string) =>
+    follow(registry, kind, from, path.split('.'), gathered)
   const related: Related = {
     id,
-    all: (path) => along(values, path),
-    one: (path) => along(values, path)[0]?.row,
-    from: (row, path) => along(row, path).map((found) => found.row),
+    all: (path) => along(definition, values, path),
+    one: (path) => along(definition, values, path)[0]?.row,
+    onwards: ({ entity, row }, closure) => {
+      const kind = registry.byName(entity)
+      return closuresFrom(definition, kind, closure).flatMap((path) => along(kind, row, path))
+    },
   }
   return relations.flatMap(({ check }) => [check(values, related) ?? []].flat())
 }
@@ -168,8 +193,8 @@ function follow(
   return namedAt(definition?.fields ?? {}, values, steps).flatMap(({ entity, id, place, rest }) => {
     const row = gathered.get(nameOf({ entity, id }))
     if (!row) return []
-    if (rest.length === 0) return [{ place, row }]
-    return follow(registry, registry.byName(entity), row, rest, gathered).map((found) => ({ place, row: found.row }))
+    if (rest.length === 0) return [{ place, entity, row }]
+    return follow(registry, registry.byName(entity), row, rest, gathered).map((found) => ({ ...found, place }))
   })
 }
 
@@ -178,16 +203,23 @@ type Named = RecordName & { readonly place: string; readonly rest: readonly stri
 
 function namedAt(fields: FieldMap, values: Values, [head = '', ...rest]: readonly string[]): Named[] {
   const field = Object.hasOwn(fields, head) ? fields[head] : undefined
-  return field ? namedIn(field, ownValue(values, head), rest, head) : []
+  return field ? namedIn(field, ownValue(values, head), values, rest, head) : []
 }
 
-function namedIn(field: Field, value: Json | undefined, steps: readonly string[], place: string): Named[] {
+function namedIn(
+  field: Field,
+  value: Json | undefined,
+  beside: Values,
+  steps: readonly string[],
+  place: string,
+): Named[] {
   if (field.type === 'reference') {
-    return typeof value === 'string' ? [{ entity: field.to, id: value, place, rest: steps }] : []
+    const entity = kindNamed(field, beside)
+    return typeof value === 'string' && entity !== undefined ? [{ entity, id: value, place, rest: steps }] : []
   }
   const [head = '', ...rest] = steps
   if (field.type === 'list' && head === '*' && Array.isArray(value)) {
-    return value.flatMap((entry: Json, at: number) => namedIn(field.of, entry, rest, `${place}.${at}`))
+    return value.flatMap((entry: Json, at: number) => namedIn(field.of, entry, beside, rest, `${place}.${at}`))
   }
   if (field.type !== 'block' || !isPlainObject(value)) return []
   return namedAt(field.fields, value, steps).map((named) => ({ ...named, place: `${place}.${named.place}` }))

@@ -3,6 +3,7 @@ import { type PinsetDb, rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import { type EntityDefinition, type Registry, referencesOf } from '../../domain/kit/entity'
 import type { Field } from '../../domain/kit/field'
+import { mayName } from '../../domain/kit/reference'
 import { standingAmong } from '../../domain/rules/movement'
 
 export type Referrers = { readonly definition: EntityDefinition; readonly count: number }
@@ -10,7 +11,7 @@ export type Referrers = { readonly definition: EntityDefinition; readonly count:
 /** Entities of this device whose fields may hold such a reference. */
 function referring(db: PinsetDb, registry: Registry, target: string): EntityDefinition[] {
   const holds = (field: Field): boolean => {
-    if (field.type === 'reference') return field.to === target
+    if (field.type === 'reference') return mayName(field, target)
     if (field.type === 'list') return holds(field.of)
     return field.type === 'block' && Object.values(field.fields).some(holds)
   }

@@ -1,4 +1,5 @@
 import type { Field, Json, Values } from '../../domain/kit/field'
+import { kindNamed } from '../../domain/kit/reference'
 import { useReplica } from '../../state/replica'
 import { LinkTo } from '../LinkTo'
 import { recordRoute } from '../record-routes'
@@ -18,7 +19,7 @@ export const FieldValue = ({ field, value, values, find, writing }: FieldValuePr
   const text = fieldText(field, value, values, find, writing)
   if (typeof value !== 'string' || text === '') return text
   if (field.type === 'reference') {
-    const target = registry.byName(field.to)
+    const target = registry.byName(kindNamed(field, values) ?? '')
     const to = target && recordRoute(target, value)
     return to ? <LinkTo to={to}>{text}</LinkTo> : text
   }

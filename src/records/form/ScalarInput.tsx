@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Field, Json, Values } from '../../domain/kit/field'
 import { ownValue } from '../../domain/kit/normalise'
+import { kindNamed, kindsNamed } from '../../domain/kit/reference'
 import { useFarmZone } from '../../state/farm-zone'
 import { AmountField } from '../../ui/controls/AmountField'
 import { ButtonField } from '../../ui/controls/ButtonField'
@@ -109,7 +110,7 @@ export const ScalarInput = ({ path, field, values, name }: ScalarInputProps) => 
         />
       )
     case 'reference':
-      return <ReferenceField {...shared} path={path} target={field.to} />
+      return <ReferenceField {...shared} path={path} target={kindNamed(field, values) ?? kindsNamed(field)[0] ?? ''} />
     case 'button':
       return (
         <ButtonField

@@ -6,9 +6,11 @@ import { type PinsetDb, rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Json, Values } from '../../domain/kit/field'
+import { kindNamed } from '../../domain/kit/reference'
+import { nameOf, type RecordName } from '../../domain/rules/relations'
 import { type FormState, markFilled, markTyped, readForm, setFormValues } from '../../state/forms'
 import type { Replica } from '../../state/replica'
-import { valueAt } from '../scan/scan-fields'
+import { valueAt, valuesBeside } from '../scan/scan-fields'
 import { fieldAt } from '../words/finding-text'
 import { writePath } from './form-values'
 import {
@@ -19,7 +21,8 @@ import {
   filledByShared,
   fillingLists,
   followersOf,
-  idsAlong,
+  namedAlong,
+  referencesOfKind,
   sharedBy,
   type Writes,
 } from './prefilled'
@@ -53,22 +56,36 @@ export async function setListValue(
 ): Promise<void> {
   const before = readForm(formId)?.values ?? {}
   setFieldValue(formId, path, value)
+  // A record of the kind before is none of the kind that was said.
+  for (const reference of referencesOfKind(definition.fields, path)) {
+    if (valueAt(before, path) !== value) setFieldValue(formId, reference, undefined)
+  }
   await fillByLists(db, formId, definition, before)
 }
 
 async function fillByLists(db: PinsetDb, formId: string, definition: EntityDefinition, before: Values): Promise<void> {
-  for (const { along, to } of fillingLists(definition.fields)) {
-    const idsNow = () => idsAlong(readForm(formId)?.values ?? {}, along)
-    const [had, has] = [idsAlong(before, along), idsNow()]
-    if (String(had) === String(has) || !db.entities.some(({ name }) => name === to)) continue
-    const read = async (ids: readonly string[]) => (await rowsOf(db, to).bulkGet([...ids])).flatMap((row) => row ?? [])
-    const choice = { rows: await read(has), before: await read(had) }
+  const { fields } = definition
+  for (const along of fillingLists(fields)) {
+    const namedNow = () => namedAlong(fields, readForm(formId)?.values ?? {}, along)
+    const [had, has] = [namedAlong(fields, before, along), namedNow()]
+    if (isSame(had, has)) continue
+    const choice = { rows: await readEach(db, has), before: await readEach(db, had) }
     const form = readForm(formId)
     // Another change may have been made meanwhile.
-    if (!form || String(idsNow()) !== String(has)) continue
-    const written = filledByList(definition.fields, along, form.values, form.typed, choice)
+    if (!form || !isSame(namedNow(), has)) continue
+    const written = filledByList(fields, along, form.values, form.typed, choice)
     for (const one of written) fill(formId, one)
   }
+}
+
+function isSame(had: readonly RecordName[], has: readonly RecordName[]): boolean {
+  return String(had.map(nameOf)) === String(has.map(nameOf))
+}
+
+async function readEach(db: PinsetDb, named: readonly RecordName[]): Promise<StoredRow[]> {
+  const here = named.filter(({ entity }) => db.entities.some(({ name }) => name === entity))
+  const rows = await Promise.all(here.map(({ entity, id }) => rowsOf(db, entity).get(id)))
+  return rows.flatMap((row) => row ?? [])
 }
 
 /** Sets a reference, and the fields that the chosen record fills in. */
@@ -84,7 +101,8 @@ export async function chooseReference(
   setFieldValue(formId, path, id)
   await fillByLists(db, formId, definition, values)
   const field = fieldAt(definition.fields, path)
-  const target = field?.type === 'reference' ? registry.byName(field.to) : undefined
+  const kind = field?.type === 'reference' ? kindNamed(field, valuesBeside(values, path)) : undefined
+  const target = kind === undefined ? undefined : registry.byName(kind)
   if (!target) return
   const row = await readOf(db, target, id)
   const before = typeof last === 'string' && last !== '' ? await readOf(db, target, last) : undefined

@@ -6,6 +6,8 @@
 import { type EntityDefinition, isPlainObject } from '../../domain/kit/entity'
 import type { Field, FieldMap, Json, Values } from '../../domain/kit/field'
 import { ownValue } from '../../domain/kit/normalise'
+import { kindNamed } from '../../domain/kit/reference'
+import type { RecordName } from '../../domain/rules/relations'
 import { valueAt } from '../scan/scan-fields'
 import { fieldAt } from '../words/finding-text'
 import type { Draft } from './form-values'
@@ -15,14 +17,27 @@ export type Follower = { readonly path: string; readonly key: string }
 
 /** The followers of the reference at `path`; they stand beside it, inside a block too. */
 export function followersOf(fields: FieldMap, path: string): readonly Follower[] {
+  const { holder, own, beside } = placeOf(fields, path)
+  return Object.entries(beside).flatMap(([name, field]) => {
+    const [from, key] = field.prefillFrom?.split('.') ?? []
+    return from === own && key !== undefined ? [{ path: [...holder, name].join('.'), key }] : []
+  })
+}
+
+/** The references beside the field at `path` that take their kind from it. */
+export function referencesOfKind(fields: FieldMap, path: string): readonly string[] {
+  const { holder, own, beside } = placeOf(fields, path)
+  return Object.entries(beside).flatMap(([name, field]) =>
+    field.type === 'reference' && field.kindField === own ? [[...holder, name].join('.')] : [],
+  )
+}
+
+/** The steps to what holds the field at `path`, its own key, and the fields that it stands among. */
+function placeOf(fields: FieldMap, path: string) {
   const steps = path.split('.')
   const holder = steps.slice(0, -1)
   const beside = holder.length === 0 ? fields : insideOf(fieldAt(fields, holder.join('.')))
-  const reference = steps.at(-1)
-  return Object.entries(beside).flatMap(([name, field]) => {
-    const [from, key] = field.prefillFrom?.split('.') ?? []
-    return from === reference && key !== undefined ? [{ path: [...holder, name].join('.'), key }] : []
-  })
+  return { holder, own: steps.at(-1), beside }
 }
 
 function insideOf(field: Field | undefined): FieldMap {
@@ -62,8 +77,10 @@ function isBlank(value: Json | undefined): boolean {
 export function sharedBy(definition: EntityDefinition, chosen: EntityDefinition): readonly Follower[] {
   return Object.entries(definition.fields).flatMap(([key, field]) => {
     const theirs = chosen.fields[key]
-    const isShared = field.type === 'reference' && theirs?.type === 'reference' && theirs.to === field.to
-    return isShared && key !== definition.usual?.by ? [{ path: key, key }] : []
+    const isShared = field.type === 'reference' && theirs?.type === 'reference'
+    return isShared && String(theirs.to) === String(field.to) && key !== definition.usual?.by
+      ? [{ path: key, key }]
+      : []
   })
 }
 
@@ -110,23 +127,21 @@ function amountsIn(fields: FieldMap, unit: string): readonly string[] {
   return Object.keys(fields).filter((key) => unitsOf(fields, key).includes(unit))
 }
 
-/** The ids that the entries of a list name, along `list.*.reference`. */
-export function idsAlong(values: Values, along: string): readonly string[] {
+/** The records that the entries of a list name, along `list.*.reference`. */
+export function namedAlong(fields: FieldMap, values: Values, along: string): readonly RecordName[] {
   const [list = '', , reference = ''] = along.split('.')
+  const field = fieldAt(fields, along.replace('*', '0'))
   const entries = ownValue(values, list)
-  return (Array.isArray(entries) ? entries : []).flatMap((entry) => {
-    const id = isPlainObject(entry) ? ownValue(entry, reference) : undefined
-    return typeof id === 'string' && id !== '' ? [id] : []
+  if (field?.type !== 'reference' || !Array.isArray(entries)) return []
+  return entries.filter(isPlainObject).flatMap((entry) => {
+    const [id, entity] = [ownValue(entry, reference), kindNamed(field, entry)]
+    return typeof id === 'string' && id !== '' && entity !== undefined ? [{ entity, id }] : []
   })
 }
 
-/** The lists that fill fields in (`prefillBy`), each with the entity of the records that it names. */
-export function fillingLists(fields: FieldMap): readonly { readonly along: string; readonly to: string }[] {
-  const all = Object.values(fields).flatMap(({ prefillBy }) => prefillBy?.list ?? [])
-  return [...new Set(all)].flatMap((along) => {
-    const reference = fieldAt(fields, along.replace('*', '0'))
-    return reference?.type === 'reference' ? [{ along, to: reference.to }] : []
-  })
+/** The lists that fill fields in (`prefillBy`), as `list.*.reference`. */
+export function fillingLists(fields: FieldMap): readonly string[] {
+  return [...new Set(Object.values(fields).flatMap(({ prefillBy }) => prefillBy?.list ?? []))]
 }
 
 /** Writes of a changed list; its records before and now. */
@@ -151,8 +166,9 @@ export function givenReferences(
 ): readonly { key: string; to: string; id: string }[] {
   return Object.entries(fields).flatMap(([key, field]) => {
     const id = ownValue(given, key)
-    if (field.type !== 'reference' || typeof id !== 'string') return []
-    return followersOf(fields, key).length > 0 || key === usual?.by ? [{ key, to: field.to, id }] : []
+    const to = field.type === 'reference' ? kindNamed(field, given) : undefined
+    if (to === undefined || typeof id !== 'string') return []
+    return followersOf(fields, key).length > 0 || key === usual?.by ? [{ key, to, id }] : []
   })
 }
 

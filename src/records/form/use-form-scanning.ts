@@ -13,7 +13,7 @@ import { toast, toastError } from '../../state/overlays'
 import type { QrField, ScanJudgement, ScanResult } from '../../state/qr-fields'
 import { useReplica } from '../../state/replica'
 import { requestScan, withdrawScan } from '../../state/scan-request'
-import { labelOf } from '../scan/labelled'
+import { labelsOf } from '../scan/labelled'
 import { scanTarget } from '../scan/scan-fields'
 import { scanOf } from '../scan/scan-filling'
 import { planScan, type RefusedScan, type ScanPlan } from '../scan/scan-plan'
@@ -78,7 +78,8 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
       toastError(refusalText(made))
       return false
     }
-    const { path: at, value } = made
+    const { path: at, value, ofKind } = made
+    if (ofKind) setFieldValue(formId, ofKind.path, ofKind.value)
     if (fieldAt(definition.fields, at)?.type === 'reference') {
       await chooseReference({ db, registry }, formId, definition, at, String(value))
     } else setFieldValue(formId, at, value)
@@ -89,8 +90,8 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
   }
 
   const canBeScanned = (field: Field): boolean => {
-    const label = labelOf(registry, field)
-    return label === 'any' || (label !== undefined && labels.includes(label.entity))
+    const taken = labelsOf(registry, field)
+    return taken === 'any' || taken.some((entity) => labels.includes(entity))
   }
   const qrField = (path: string, currentValue: string): QrField | undefined => {
     const found = fieldAt(definition.fields, path)

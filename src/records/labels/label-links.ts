@@ -5,6 +5,7 @@
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { EntityDefinition, Registry, Row } from '../../domain/kit/entity'
 import type { Json } from '../../domain/kit/field'
+import { kindNamed } from '../../domain/kit/reference'
 import { labelLink } from '../../domain/qr'
 import type { LabelFact, LabelText, PrintEntry } from '../../state/print-jobs'
 
@@ -25,9 +26,10 @@ export async function labelCategory(
   for (const key of path) {
     const field = at?.fields[key]
     const id: Json | undefined = current?.[key]
-    if (field?.type !== 'reference' || typeof id !== 'string') return undefined
-    at = registry.byName(field.to)
-    current = await rowsOf(db, field.to).get(id)
+    const to: string | undefined = field?.type === 'reference' ? kindNamed(field, current ?? {}) : undefined
+    if (to === undefined || typeof id !== 'string') return undefined
+    at = registry.byName(to)
+    current = await rowsOf(db, to).get(id)
   }
   const text = last === undefined ? undefined : current?.[last]
   return typeof text === 'string' ? text : undefined

@@ -4,21 +4,22 @@
  */
 import type { EntityDefinition, Registry } from '../../domain/kit/entity'
 import type { Field, FieldMap } from '../../domain/kit/field'
+import { kindsNamed } from '../../domain/kit/reference'
 import { scanOf } from './scan-filling'
 
-/** `any`: the field takes any printed code. Otherwise the name of the entity whose labels it takes; undefined: it takes none. */
-export function labelOf(registry: Registry, field: Field): 'any' | { readonly entity: string } | undefined {
+/** `any`: the field takes any printed code. Otherwise the names of the entities whose labels it takes; none: it takes none. */
+export function labelsOf(registry: Registry, field: Field): 'any' | readonly string[] {
   const scanned = field.type === 'list' ? field.of : field
-  if (!scanOf(scanned) || scanned.type === 'select') return undefined
-  if (scanned.type === 'reference') return registry.byName(scanned.to)?.qr ? { entity: scanned.to } : undefined
+  if (!scanOf(scanned) || scanned.type === 'select') return []
+  if (scanned.type === 'reference') return kindsNamed(scanned).filter((kind) => registry.byName(kind)?.qr)
   return 'any'
 }
 
 /** The entities whose labels the fields of a form take, by name. */
 export function labelsTaken(registry: Registry, { fields }: Pick<EntityDefinition, 'fields'>): readonly string[] {
   const taken = eachField(fields).flatMap((field) => {
-    const label = labelOf(registry, field)
-    return label && label !== 'any' ? [label.entity] : []
+    const labels = labelsOf(registry, field)
+    return labels === 'any' ? [] : labels
   })
   return [...new Set(taken)].toSorted()
 }

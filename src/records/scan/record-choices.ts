@@ -5,6 +5,7 @@
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { EntityDefinition, Registry } from '../../domain/kit/entity'
 import type { Field } from '../../domain/kit/field'
+import { kindsNamed } from '../../domain/kit/reference'
 import type { Writing } from '../words/field-text'
 import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from '../words/reference-titles'
 
@@ -17,7 +18,8 @@ export async function readChoices(
   field: Field,
   writing: Writing,
 ): Promise<readonly Choice[] | undefined> {
-  const target = field.type === 'reference' ? registry.byName(field.to) : undefined
+  const [kind = '', other] = field.type === 'reference' ? kindsNamed(field) : []
+  const target = other === undefined ? registry.byName(kind) : undefined
   if (!target || !isToldByTitle(target) || !db.entities.some(({ name }) => name === target.name)) return undefined
   const rows = (await rowsOf(db, target.name).toArray()).filter((row) => !row.deleted_at)
   const mentioned = rows.flatMap((row) => referencesIn(target, row, titleFields(target)))

@@ -3,8 +3,9 @@
  * fills it in). `key` identifies the record; the category is compared only where a form expects one.
  */
 import { partCount } from '../../domain/kit/entity'
-import type { Field, Json, Values } from '../../domain/kit/field'
+import type { Field, Json, ReferenceField, Values } from '../../domain/kit/field'
 import { holdsBarcodes } from '../../domain/kit/gtin'
+import { mayName } from '../../domain/kit/reference'
 import { type QrProblem, type QrResult, scannedText } from '../../domain/qr'
 import { type RoutePath, recordRoute } from '../record-routes'
 import { optionsOf, type Writing } from '../words/field-text'
@@ -116,7 +117,7 @@ function resolveFill(
 ): ScanOutcome {
   const { field, choices } = purpose
   if (choices && !parsed.ok && parsed.problem === 'invalid_data') return resolveChoice(text, choices)
-  if (field.type === 'reference') return resolveReference(text, parsed, found, field.to)
+  if (field.type === 'reference') return resolveReference(text, parsed, found, field)
   if (field.type === 'select') return resolveOption(text, purpose)
   const clean = scannedText(text)
   if (clean === '') return { kind: 'invalid', problem: 'invalid_data' }
@@ -145,16 +146,16 @@ function resolveChoice(text: string, choices: readonly Choice[]): ScanOutcome {
   return hit ? { kind: 'fill', value: hit.id } : { kind: 'no_option' }
 }
 
-function resolveReference(text: string, parsed: QrResult, found: readonly Found[], target: string): ScanOutcome {
+function resolveReference(text: string, parsed: QrResult, found: readonly Found[], field: ReferenceField): ScanOutcome {
   const isKnown = !parsed.ok && parsed.problem === 'foreign_key' && found.length > 0
   if (!parsed.ok && !isKnown && parsed.problem !== 'invalid_data') return invalid(parsed)
-  const direct = found.find(({ definition }) => definition.name === target)
+  const direct = found.find(({ definition }) => mayName(field, definition.name))
   if (direct) return fitOf(direct, parsed) ?? { kind: 'fill', value: direct.row.id, found: direct, ...countOf(parsed) }
   // A package's label fills a field for its ingredient: the ingredient is what the field asks for. The label's number
   // belongs to the package and is not used.
   for (const hit of found) {
     const named = Object.entries(hit.definition.fields).find(
-      ([key, inner]) => inner.type === 'reference' && inner.to === target && typeof hit.row[key] === 'string',
+      ([key, inner]) => inner.type === 'reference' && inner.to === field.to && typeof hit.row[key] === 'string',
     )
     const value = named && hit.row[named[0]]
     if (typeof value === 'string') return fitOf(hit, parsed) ?? { kind: 'fill', value }

@@ -77,3 +77,10 @@ function textOf(field: Field, value: Json | undefined, values: Values, { find, w
   // Not empty, even while its title is unknown or its record not on this device.
   return fieldText(field, value, values, find, writing) || '…'
 }
+
+/** The values beside the field at a path: the form's, or those of its block. */
+export function valuesBeside(values: Values, path: string): Values {
+  const inside = path.split('.').slice(0, -1)
+  const holder = inside.length === 0 ? undefined : valueAt(values, inside.join('.'))
+  return isPlainObject(holder) ? holder : values
+}

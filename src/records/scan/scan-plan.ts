@@ -3,9 +3,10 @@
  * open, a label that the form would refuse. Reads the replica, changes nothing.
  */
 import type { PinsetDb } from '../../data/db'
-import { type EntityDefinition, isPlainObject, type Registry } from '../../domain/kit/entity'
+import type { EntityDefinition, Registry } from '../../domain/kit/entity'
 import type { Field, FieldMap, Finding, Json } from '../../domain/kit/field'
 import { holdsBarcodes, sameCode } from '../../domain/kit/gtin'
+import { kindNamed, kindSaid } from '../../domain/kit/reference'
 import { parseQr, type QrExpectation } from '../../domain/qr'
 import type { CountQuestion, ScanResult } from '../../state/qr-fields'
 import { type Draft, draftFindings, writePath } from '../form/form-values'
@@ -16,7 +17,7 @@ import { readReferenced, titleFinder } from '../words/reference-titles'
 import type { FullWriting } from '../words/use-writing'
 import { readChoices } from './record-choices'
 import { resolveScan, type ScanOutcome } from './resolve-scan'
-import { valueAt } from './scan-fields'
+import { valueAt, valuesBeside } from './scan-fields'
 import { alsoFilled, countTarget, dependentPaths, type Filled, scanOf } from './scan-filling'
 import { lookUpScan } from './scan-lookup'
 
@@ -41,6 +42,8 @@ export type ScanPlan = {
   /** Where the value is written: the field's path, or the path of a list's entry. */
   readonly path: string
   readonly value: Json
+  /** The kind of the record that the value names, where it may be of several: written before the value. */
+  readonly ofKind?: Written | undefined
   /** Writes to other fields; undefined clears one. */
   readonly also: readonly Written[]
   /** The value as people read it. */
@@ -73,7 +76,7 @@ export async function planScan(
   const isPlain = button?.barcode === true && button.dependentFields === undefined
   const found = isPlain ? [] : await lookUpScan(db, registry, text, parsed)
   const choices = await readChoices(db, registry, field, writing)
-  const purpose = { kind: 'fill', field, values: holderOf(draft, path), label: writing.label, choices } as const
+  const purpose = { kind: 'fill', field, values: valuesBeside(draft, path), label: writing.label, choices } as const
   const outcome = resolveScan(text, parsed, found, purpose)
   if (outcome.kind !== 'fill') return { kind: 'refused', outcome }
   const held = holdsBarcodes(field) ? sameCode(besideIn(draft, path), outcome.value) : undefined
@@ -89,7 +92,8 @@ export async function planScan(
   })
   const countAt = countTarget(definition.fields, path)
   const cleared = outdated(definition.fields, draft, path, [{ path, value: outcome.value }, ...wanted])
-  const candidate = written(draft, [{ path, value: outcome.value }, ...cleared, ...wanted])
+  const ofKind = kindWritten(field, path, outcome.found?.definition.name)
+  const candidate = written(draft, [...(ofKind ? [ofKind] : []), { path, value: outcome.value }, ...cleared, ...wanted])
   const fresh = freshFindings(context, candidate)
   const countPath = counted.count === undefined ? undefined : countAt?.path
   const finding = fresh.find((one) => concerns(one, path) || one.field === countPath)
@@ -109,17 +113,20 @@ export async function planScan(
     },
     path,
     value: outcome.value,
+    ofKind,
     also,
-    text: await shownText(context, field, outcome.value, candidate),
+    text: await shownText(context, field, outcome.value, candidate, path),
     ...(asks ? { asks } : {}),
   }
 }
 
-/** The values beside the field: the form's, or those of its block. */
-function holderOf(draft: Draft, path: string): Draft {
-  const inside = path.split('.').slice(0, -1)
-  const holder = inside.length === 0 ? undefined : valueAt(draft, inside.join('.'))
-  return isPlainObject(holder) ? holder : draft
+/** The write that says which kind of record was found; undefined where the field names one kind only. */
+function kindWritten(field: Field, path: string, found: string | undefined): Written | undefined {
+  if (field.type !== 'reference' || field.kindField === undefined || found === undefined) return undefined
+  return {
+    path: [...path.split('.').slice(0, -1), field.kindField].join('.'),
+    value: kindSaid(field, found)[field.kindField],
+  }
 }
 
 /** The other entries of the list that `path` is an entry of; none for any other path. */
@@ -177,8 +184,15 @@ function countQuestion(
   }
 }
 
-async function shownText({ db, registry, writing }: ScanContext, field: Field, value: Json, draft: Draft) {
-  const mentioned = field.type === 'reference' ? [{ to: field.to, id: String(value) }] : []
+async function shownText(
+  { db, registry, writing }: ScanContext,
+  field: Field,
+  value: Json,
+  draft: Draft,
+  path: string,
+) {
+  const to = field.type === 'reference' ? kindNamed(field, valuesBeside(draft, path)) : undefined
+  const mentioned = to === undefined ? [] : [{ to, id: String(value) }]
   const find = titleFinder(await readReferenced(db, registry, mentioned), writing)
   return fieldText(field, value, draft, find, writing) || String(value)
 }

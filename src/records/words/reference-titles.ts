@@ -26,8 +26,11 @@ export function titleFields(definition: EntityDefinition): string[] {
 
 /** References of some fields of a row. */
 export function referencesIn(definition: EntityDefinition, row: Values, keys: readonly string[]): Reference[] {
-  const wanted = keys.map((key) => [key, row[key]] as const).filter(([, value]) => value !== undefined)
-  return referencesOf(definition.fields, Object.fromEntries(wanted))
+  const wanted = keys.flatMap((key) => {
+    const field = definition.fields[key]
+    return field ? [[key, field] as const] : []
+  })
+  return referencesOf(Object.fromEntries(wanted), row)
 }
 
 /** Reads the rows of `wanted`, and the rows that their titles need. Skips entities that are not on this device. */

@@ -12,6 +12,7 @@ import {
 } from '../../../src/domain/kit/entity'
 import type { Field, FieldMap, Label } from '../../../src/domain/kit/field'
 import { normalise, normalisePatch, withDefaults } from '../../../src/domain/kit/normalise'
+import { kindsNamed } from '../../../src/domain/kit/reference'
 import type { Relation } from '../../../src/domain/kit/relation'
 import { validate, validateChanged } from '../../../src/domain/kit/validate'
 import { diff } from '../../../src/domain/merge'
@@ -67,13 +68,16 @@ function brokenPrefills(among: Registry, fields: FieldMap): string[] {
     if (field.prefillFrom === undefined) return inside
     const [from = '', key = '', ...rest] = field.prefillFrom.split('.')
     const reference = Object.hasOwn(fields, from) ? fields[from] : undefined
-    const target = reference?.type === 'reference' ? among.byName(reference.to)?.fields : undefined
-    const source = target && Object.hasOwn(target, key) ? target[key] : undefined
-    const isSame = source?.type === field.type && (source.type !== 'reference' || source.to === kindOf(field))
-    return isSame && rest.length === 0 ? inside : [...inside, name]
+    const kinds = reference?.type === 'reference' ? kindsNamed(reference) : []
+    const isSame = kinds.map((kind) => {
+      const target = among.byName(kind)?.fields
+      const source = target && Object.hasOwn(target, key) ? target[key] : undefined
+      return source?.type === field.type && String(kindsOf(source)) === String(kindsOf(field))
+    })
+    return isSame.length > 0 && isSame.every(Boolean) && rest.length === 0 ? inside : [...inside, name]
   })
 }
-const kindOf = (field: Field) => (field.type === 'reference' ? field.to : undefined)
+const kindsOf = (field: Field) => (field.type === 'reference' ? kindsNamed(field) : [])
 
 const each = registry.all.map((definition): [string, EntityDefinition] => [definition.name, definition])
 
@@ -102,7 +106,7 @@ describe.each(each)('%s', (_name, definition) => {
   })
 
   test('refers only to entities that exist', () => {
-    const named = fieldsThere.flatMap(([, field]) => (field.type === 'reference' ? [field.to] : []))
+    const named = fieldsThere.flatMap(([, field]) => kindsOf(field))
     for (const name of named) expect(registry.byName(name), name).toBeDefined()
   })
 
@@ -144,7 +148,7 @@ describe.each(each)('%s', (_name, definition) => {
       for (const key of definition.qr.from) {
         const field: Field | undefined = at?.fields[key]
         expect(field, key).toBeDefined()
-        at = field?.type === 'reference' ? registry.byName(field.to) : undefined
+        at = field?.type === 'reference' ? registry.byName(kindsNamed(field)[0] ?? '') : undefined
       }
     }
   })

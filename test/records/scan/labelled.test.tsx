@@ -6,7 +6,7 @@ import { rowsOf } from '../../../src/data/db'
 import { registry } from '../../../src/domain/entities/registry'
 import type { Field, FieldMap } from '../../../src/domain/kit/field'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
-import { labelOf, labelsTaken } from '../../../src/records/scan/labelled'
+import { labelsOf, labelsTaken } from '../../../src/records/scan/labelled'
 import { scanOf } from '../../../src/records/scan/scan-filling'
 import { closeForm } from '../../../src/state/forms'
 import { readQrFields, withLabels } from '../../../src/state/qr-fields'
@@ -24,8 +24,8 @@ describe('what a field can be filled with by a scan', () => {
   it('of every form is the label of a record that has one, or a printed code, and never a choice without labels', () => {
     const told = registry.all.flatMap((definition) =>
       scanned(definition.fields).map(({ path, field }) => {
-        const label = labelOf(registry, field)
-        return [`${definition.name}.${path}`, label === 'any' ? 'any' : (label?.entity ?? 'nothing')]
+        const labels = labelsOf(registry, field)
+        return [`${definition.name}.${path}`, labels === 'any' ? 'any' : labels.join() || 'nothing']
       }),
     )
     const of = Object.fromEntries(told)

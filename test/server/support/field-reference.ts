@@ -1,7 +1,8 @@
 /** `docs/api-fields.md` as the definitions say it: each entity with what may be asked of it, and each of its fields. */
 import type { EntityDefinition, Registry } from '../../../src/domain/kit/entity'
-import type { Field, FieldMap, SelectField } from '../../../src/domain/kit/field'
+import type { Field, FieldMap, ReferenceField, SelectField } from '../../../src/domain/kit/field'
 import { mostItems } from '../../../src/domain/kit/limits'
+import { kindsNamed } from '../../../src/domain/kit/reference'
 
 const HEAD = `# Fields
 
@@ -129,7 +130,7 @@ function formOf(field: Field, pathOf: PathOf): string {
         .map((value) => `\`${value}\``)
         .join(', ')}`
     case 'reference':
-      return `id of a record of \`${pathOf(field.to)}\``
+      return `id of a record of ${recordsOf(field, pathOf)}`
     case 'list':
       return `list, at most ${mostItems(field)}: ${formOf(field.of, pathOf)}`
     case 'block':
@@ -147,4 +148,9 @@ const optionsOf = ({ options }: SelectField) =>
 function range(min: number | string | undefined, max: number | string | undefined): string {
   if (min !== undefined && max !== undefined) return `, ${min} to ${max}`
   return min !== undefined ? `, at least ${min}` : max !== undefined ? `, at most ${max}` : ''
+}
+
+function recordsOf(field: ReferenceField, pathOf: PathOf): string {
+  const paths = kindsNamed(field).map((kind) => `\`${pathOf(kind)}\``)
+  return paths.length < 2 ? paths.join() : `${paths.join(' or ')}, as \`${field.kindField}\` says`
 }
