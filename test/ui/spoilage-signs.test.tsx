@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
-import { observation } from '../../src/domain/entities/observation'
 import { SPOILAGES } from '../../src/ui/dish/SpoilageSign'
 import { SpoilageSigns } from '../../src/ui/dish/SpoilageSigns'
+import { observation } from '../definitions'
 import { click, mount, named } from './render'
 
 it('has a sign for each contamination that an observation may name', () => {

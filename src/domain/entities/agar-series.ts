@@ -25,6 +25,14 @@ export const agarSeries = defineEntity({
   writers: 'all',
   quickAction: 100,
   parts: { count: 'prepared_count', label: LABELS.dish },
+  series: {
+    began: 'poured_at',
+    own: { discarded: 'discarded', used_up: 'used' },
+    usually: 'poured',
+    // What becomes of a dish is told by the series that took it.
+    verbs: [],
+    origins: ['recipe_id'],
+  },
   qr: { category: 'AGAR', dates: ['poured_at', 'expires_at'] },
   fields: {
     series_code: common.countedCode,

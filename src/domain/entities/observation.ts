@@ -3,140 +3,146 @@ import { defineEntity } from '../kit/entity'
 import type { Finding, Values } from '../kit/field'
 import { PICTURES } from '../kit/files'
 import { LABELS } from '../kit/labels'
-import { reversalWithin } from '../kit/relation'
+import { PART_STATES } from '../kit/part-states'
+import { type FoundRow, reversalWithin } from '../kit/relation'
 import { RECORD } from '../kit/said'
+import { kindOptions, type SeriesDefinition } from '../kit/series'
 
-/** What somebody saw of dishes, or did with them: one gesture, one record. Posted; the dish is the fold of its observations. */
-export const observation = defineEntity({
-  name: 'observation',
-  path: '/observations',
-  version: 1,
-  label: /*i18n*/ { id: 'observation.one', message: 'Observation' },
-  labelPlural: /*i18n*/ { id: 'observation.many', message: 'Observations' },
-  icon: 'dish',
-  words: {
-    create: /*i18n*/ { id: 'observation.new', message: 'New observation' },
-    empty: /*i18n*/ { id: 'observation.none', message: 'What you see of dishes stands here, newest first.' },
-  },
-  sync: 'full',
-  route: { list: '/observations', base: '/observations' },
-  menu: { rank: 28, group: 'prep' },
-  verbs: ['read', 'create', 'patch'],
-  writers: 'all',
-  posted: true,
-  undoneBy: 'quantity_ids',
-  indexes: ['series_id'],
-  fields: {
-    series_id: {
-      type: 'reference',
-      label: /*i18n*/ { id: 'petri_series.one', message: 'Petri series' },
-      to: 'petri_series',
-      required: true,
+/**
+ * What a person saw of parts of a series, or did with them: one gesture, one record. Posted; the part is the fold of its observations.
+ * The series is of one of `kinds`, of the first where `series_kind` is absent.
+ */
+export function observationOf(kinds: readonly SeriesDefinition[]) {
+  const countOf = ({ entity, row }: FoundRow) => row[kinds.find(({ name }) => name === entity)?.parts.count ?? '']
+  return defineEntity({
+    name: 'observation',
+    path: '/observations',
+    version: 1,
+    label: /*i18n*/ { id: 'observation.one', message: 'Observation' },
+    labelPlural: /*i18n*/ { id: 'observation.many', message: 'Observations' },
+    icon: 'dish',
+    words: {
+      create: /*i18n*/ { id: 'observation.new', message: 'New observation' },
+      empty: /*i18n*/ { id: 'observation.none', message: 'What you see of dishes stands here, newest first.' },
     },
-    quantity_ids: {
-      type: 'list',
-      label: /*i18n*/ { id: 'observation.dishes', message: 'Dishes' },
-      required: true,
-      maxItems: 500,
-      of: { type: 'number', label: LABELS.dish, min: 1, max: 500 },
-      sentences: {
-        range: /*i18n*/ { id: 'observation.range', message: 'The series has {n} dishes.' },
+    sync: 'full',
+    route: { list: '/observations', base: '/observations' },
+    menu: { rank: 28, group: 'prep' },
+    verbs: ['read', 'create', 'patch'],
+    writers: 'all',
+    posted: true,
+    undoneBy: 'quantity_ids',
+    indexes: ['series_id'],
+    fields: {
+      series_kind: {
+        type: 'select',
+        label: /*i18n*/ { id: 'observation.series_kind', message: 'Kind of series' },
+        // One kind alone goes without saying.
+        hide: kinds.length < 2,
+        options: kindOptions(kinds),
+      },
+      series_id: {
+        type: 'reference',
+        label: /*i18n*/ { id: 'petri_series.one', message: 'Petri series' },
+        to: kinds.map(({ name }) => name),
+        kindField: 'series_kind',
+        required: true,
+      },
+      quantity_ids: {
+        type: 'list',
+        label: /*i18n*/ { id: 'observation.dishes', message: 'Dishes' },
+        required: true,
+        maxItems: 500,
+        of: { type: 'number', label: LABELS.dish, min: 1, max: 500 },
+        sentences: {
+          range: /*i18n*/ { id: 'observation.range', message: 'The series has {n} dishes.' },
+        },
+      },
+      observed_at: {
+        type: 'date',
+        precision: 'instant',
+        label: /*i18n*/ { id: 'observation.observed_at', message: 'When' },
+        required: true,
+        prefill: 'now',
+      },
+      status: {
+        type: 'select',
+        label: LABELS.status,
+        messages: {
+          custom: /*i18n*/ { id: 'observation.empty', message: 'Say what you saw.' },
+        },
+        options: PART_STATES,
+      },
+      colonized_percent: {
+        type: 'number',
+        label: /*i18n*/ { id: 'observation.percent', message: 'Colonized, %' },
+        min: 0,
+        max: 100,
+      },
+      contamination_type: {
+        type: 'select',
+        label: /*i18n*/ { id: 'observation.contamination', message: 'By what' },
+        visibleWhen: ({ status }) => status === 'contaminated',
+        options: [
+          { value: 'trichoderma', label: /*i18n*/ { id: 'contamination.trichoderma', message: 'Trichoderma' } },
+          { value: 'aspergillus', label: /*i18n*/ { id: 'contamination.aspergillus', message: 'Aspergillus' } },
+          { value: 'rhizopus', label: /*i18n*/ { id: 'contamination.rhizopus', message: 'Rhizopus' } },
+          { value: 'bacteria', label: /*i18n*/ { id: 'contamination.bacteria', message: 'Bacteria' } },
+          { value: 'yeast', label: /*i18n*/ { id: 'contamination.yeast', message: 'Yeast' } },
+          { value: 'cobweb', label: /*i18n*/ { id: 'contamination.cobweb', message: 'Cobweb' } },
+          { value: 'mites', label: /*i18n*/ { id: 'contamination.mites', message: 'Mites' } },
+          { value: 'unknown', label: /*i18n*/ { id: 'contamination.unknown', message: 'Not known' } },
+        ],
+      },
+      quarantined: { type: 'boolean', label: /*i18n*/ { id: 'observation.quarantined', message: 'In quarantine' } },
+      photos: {
+        type: 'list',
+        label: /*i18n*/ { id: 'observation.photos', message: 'Photos' },
+        maxItems: 10,
+        of: { type: 'file', label: /*i18n*/ { id: 'observation.photo', message: 'Photo' }, accept: PICTURES },
+      },
+      reverses_id: { type: 'reference', label: LABELS.undoes, to: 'observation', hide: true },
+      notes: common.notes,
+    },
+    rules: [{ fields: ['status', 'colonized_percent', 'quarantined', 'photos', 'notes'], check: sayingNothing }],
+    relations: [
+      reversalWithin('series_id'),
+      {
+        fields: ['series_id', 'quantity_ids'],
+        reads: ['series_id'],
+        // What was said before the count was set right can still be taken back.
+        check: ({ quantity_ids: numbers, reverses_id: undone }, { all }) =>
+          undone ? undefined : all('series_id').flatMap((series) => beyondTheSeries(numbers, countOf(series)) ?? []),
+      },
+    ],
+    title: (show) => show('series_id'),
+    said: {
+      noun: /*i18n*/ { id: 'observation.said.noun', message: 'the observation of {what}' },
+      part: {
+        field: 'quantity_ids',
+        words: /*i18n*/ { id: 'observation.said.dish', message: 'dish {n}' },
+        many: /*i18n*/ { id: 'observation.said.dishes', message: 'dishes {n}' },
+      },
+      why: 'status',
+      when: 'observed_at',
+      acts: {
+        create: {
+          ask: /*i18n*/ { id: 'observation.said.ask', message: 'Record what you saw of {what}?' },
+          done: /*i18n*/ { id: 'observation.said.done', message: 'Looked at {what}' },
+          answer: RECORD,
+        },
       },
     },
-    observed_at: {
-      type: 'date',
-      precision: 'instant',
-      label: /*i18n*/ { id: 'observation.observed_at', message: 'When' },
-      required: true,
-      prefill: 'now',
+    list: { subtitle: ['status'], search: ['series_id', 'notes'], sort: 'observed_at', descending: true },
+    example: {
+      series_id: '01920000-0000-7000-8000-000000000001',
+      quantity_ids: [17, 23],
+      observed_at: '2026-03-05T12:20:00.000Z',
+      status: 'growing',
+      colonized_percent: 50,
     },
-    status: {
-      type: 'select',
-      label: LABELS.status,
-      messages: {
-        custom: /*i18n*/ { id: 'observation.empty', message: 'Say what you saw.' },
-      },
-      options: [
-        { value: 'poured', label: /*i18n*/ { id: 'dish.poured', message: 'Poured' } },
-        { value: 'inoculated', label: /*i18n*/ { id: 'dish.inoculated', message: 'Inoculated' } },
-        { value: 'growing', label: /*i18n*/ { id: 'dish.growing', message: 'Growing' } },
-        { value: 'colonized', label: /*i18n*/ { id: 'dish.colonized', message: 'Colonized' } },
-        { value: 'stored', label: /*i18n*/ { id: 'dish.stored', message: 'Stored' } },
-        { value: 'used', label: /*i18n*/ { id: 'dish.used', message: 'Used' } },
-        { value: 'contaminated', label: /*i18n*/ { id: 'dish.contaminated', message: 'Contaminated' } },
-        { value: 'discarded', label: /*i18n*/ { id: 'dish.discarded', message: 'Discarded' } },
-        { value: 'dead', label: /*i18n*/ { id: 'dish.dead', message: 'Dead' } },
-      ],
-    },
-    colonized_percent: {
-      type: 'number',
-      label: /*i18n*/ { id: 'observation.percent', message: 'Colonized, %' },
-      min: 0,
-      max: 100,
-    },
-    contamination_type: {
-      type: 'select',
-      label: /*i18n*/ { id: 'observation.contamination', message: 'By what' },
-      visibleWhen: ({ status }) => status === 'contaminated',
-      options: [
-        { value: 'trichoderma', label: /*i18n*/ { id: 'contamination.trichoderma', message: 'Trichoderma' } },
-        { value: 'aspergillus', label: /*i18n*/ { id: 'contamination.aspergillus', message: 'Aspergillus' } },
-        { value: 'rhizopus', label: /*i18n*/ { id: 'contamination.rhizopus', message: 'Rhizopus' } },
-        { value: 'bacteria', label: /*i18n*/ { id: 'contamination.bacteria', message: 'Bacteria' } },
-        { value: 'yeast', label: /*i18n*/ { id: 'contamination.yeast', message: 'Yeast' } },
-        { value: 'cobweb', label: /*i18n*/ { id: 'contamination.cobweb', message: 'Cobweb' } },
-        { value: 'mites', label: /*i18n*/ { id: 'contamination.mites', message: 'Mites' } },
-        { value: 'unknown', label: /*i18n*/ { id: 'contamination.unknown', message: 'Not known' } },
-      ],
-    },
-    quarantined: { type: 'boolean', label: /*i18n*/ { id: 'observation.quarantined', message: 'In quarantine' } },
-    photos: {
-      type: 'list',
-      label: /*i18n*/ { id: 'observation.photos', message: 'Photos' },
-      maxItems: 10,
-      of: { type: 'file', label: /*i18n*/ { id: 'observation.photo', message: 'Photo' }, accept: PICTURES },
-    },
-    reverses_id: { type: 'reference', label: LABELS.undoes, to: 'observation', hide: true },
-    notes: common.notes,
-  },
-  rules: [{ fields: ['status', 'colonized_percent', 'quarantined', 'photos', 'notes'], check: sayingNothing }],
-  relations: [
-    reversalWithin('series_id'),
-    {
-      fields: ['series_id', 'quantity_ids'],
-      reads: ['series_id'],
-      // What was said before the count was set right can still be taken back.
-      check: ({ quantity_ids: numbers, reverses_id: undone }, { one }) =>
-        undone ? undefined : beyondTheSeries(numbers, one('series_id')?.prepared_count),
-    },
-  ],
-  title: (show) => show('series_id'),
-  said: {
-    noun: /*i18n*/ { id: 'observation.said.noun', message: 'the observation of {what}' },
-    part: {
-      field: 'quantity_ids',
-      words: /*i18n*/ { id: 'observation.said.dish', message: 'dish {n}' },
-      many: /*i18n*/ { id: 'observation.said.dishes', message: 'dishes {n}' },
-    },
-    why: 'status',
-    when: 'observed_at',
-    acts: {
-      create: {
-        ask: /*i18n*/ { id: 'observation.said.ask', message: 'Record what you saw of {what}?' },
-        done: /*i18n*/ { id: 'observation.said.done', message: 'Looked at {what}' },
-        answer: RECORD,
-      },
-    },
-  },
-  list: { subtitle: ['status'], search: ['series_id', 'notes'], sort: 'observed_at', descending: true },
-  example: {
-    series_id: '01920000-0000-7000-8000-000000000001',
-    quantity_ids: [17, 23],
-    observed_at: '2026-03-05T12:20:00.000Z',
-    status: 'growing',
-    colonized_percent: 50,
-  },
-})
+  })
+}
 
 /** A reversal says nothing of its own. */
 function sayingNothing({ reverses_id: undone, status, colonized_percent: percent, ...said }: Values) {

@@ -27,6 +27,20 @@ export const petriSeries = defineEntity({
   writers: 'all',
   quickAction: 90,
   parts: { count: 'prepared_count', label: LABELS.dish },
+  series: {
+    began: 'inoculated_at',
+    own: {
+      draft: 'poured',
+      ready: 'colonized',
+      stored: 'stored',
+      closed: 'used',
+      discarded: 'discarded',
+    },
+    usually: 'inoculated',
+    verbs: ['contaminated', 'growing', 'colonized', 'stored', 'used', 'discarded', 'inoculated', 'dead'],
+    parents: 'parents',
+    origins: ['spore_id', 'agar_series_id'],
+  },
   indexes: ['agar_series_id'],
   qr: { category: 'PETRI', dates: ['inoculated_at'] },
   fields: {

@@ -1,11 +1,12 @@
 /** All entities of the product. Adding a plain one is one file, one line here, and its translations. */
-import { makeRegistry } from '../kit/entity'
+import { type EntityDefinition, makeRegistry, type Registry } from '../kit/entity'
+import { observedKinds, type SeriesDefinition } from '../kit/series'
 import { agarSeries } from './agar-series'
 import { category } from './category'
 import { count } from './count'
 import { farm } from './farm'
 import { item } from './item'
-import { observation } from './observation'
+import { observationOf } from './observation'
 import { petriSeries } from './petri-series'
 import { purchase } from './purchase'
 import { recipe } from './recipe'
@@ -15,28 +16,36 @@ import { sterilizationType } from './sterilization-type'
 import { strain } from './strain'
 import { supplier } from './supplier'
 import { unit } from './unit'
-import { use } from './use'
+import { useOf } from './use'
 import { person, user } from './user'
 import { writeOff } from './write-off'
 
-export const registry = makeRegistry([
-  farm,
-  unit,
-  category,
-  supplier,
-  item,
-  purchase,
-  use,
-  writeOff,
-  count,
-  recipe,
-  recipeType,
-  sterilizationType,
-  spore,
-  strain,
-  petriSeries,
-  agarSeries,
-  observation,
-  user,
-  person,
-])
+/** The kinds of series. A new one is one file, one line here, and its translations too. */
+export const SERIES: readonly SeriesDefinition[] = [petriSeries, agarSeries]
+
+/** The product with these kinds of series, and with `others` besides. */
+export function registryOf(kinds: readonly SeriesDefinition[], others: readonly EntityDefinition[] = []): Registry {
+  return makeRegistry([
+    farm,
+    unit,
+    category,
+    supplier,
+    item,
+    purchase,
+    useOf(kinds),
+    writeOff,
+    count,
+    recipe,
+    recipeType,
+    sterilizationType,
+    spore,
+    strain,
+    ...kinds,
+    observationOf(observedKinds(kinds)),
+    user,
+    person,
+    ...others,
+  ])
+}
+
+export const registry = registryOf(SERIES)

@@ -6,6 +6,7 @@ import type { Field, FieldMap, Finding, Json, Label, Values } from './field'
 import { kindNamed } from './reference'
 import type { Relation } from './relation'
 import type { Said } from './said'
+import type { SeriesFacts } from './series'
 
 /** What the server adds to every record. `rev` is absent on a record the server has not seen. */
 export type RecordMeta = {
@@ -108,6 +109,8 @@ export type EntityDefinition = {
    * `label` names one of them: 'Package'.
    */
   readonly parts?: { readonly count: string; readonly label: Label }
+  /** Its parts are those of a series: something becomes of them. */
+  readonly series?: SeriesFacts
   /** After creation only notes may change; a mistake is undone by a record that names it in reverses_id. */
   readonly posted?: true
   /**

@@ -7,12 +7,7 @@
  * observation returns from them, only undoing the observation itself: then it does not stand, and the fold never saw it.
  */
 import type { Values } from '../kit/field'
-
-export const FINAL_STATES = ['dead', 'contaminated', 'discarded'] as const
-export type FinalState = (typeof FINAL_STATES)[number]
-export const LIVE_STATES = ['poured', 'inoculated', 'growing', 'colonized', 'stored', 'used'] as const
-export type LiveState = (typeof LIVE_STATES)[number]
-export type PartState = LiveState | FinalState
+import { FINAL_STATES, isFinal, isLive, type LiveState, type PartState } from '../kit/part-states'
 
 /** A value with the moment that it was seen. `at` is an instant, `id` the observation's. */
 export type Seen<T> = { readonly value: T; readonly at: string; readonly id: string }
@@ -172,14 +167,6 @@ function isOutdated({ live, percent }: Known): boolean {
   if (!live || !percent || !isLater(live, percent)) return false
   if (live.value === 'colonized') return percent.value < 100
   return percent.value > 0 && (live.value === 'poured' || live.value === 'inoculated')
-}
-
-export function isFinal(state: unknown): state is FinalState {
-  return FINAL_STATES.some((final) => final === state)
-}
-
-function isLive(state: unknown): state is LiveState {
-  return LIVE_STATES.some((live) => live === state)
 }
 
 /** How many parts are in each state; the states that none is in are absent. */

@@ -1,6 +1,7 @@
 /** The dishes of a petri series as programs read them. */
 import type { Values } from '../kit/field'
-import type { Fold, PartState } from './dish-fold'
+import type { PartState } from '../kit/part-states'
+import type { Fold } from './dish-fold'
 import { dishesOf } from './petri'
 
 /** One dish of the answer to `GET /dishes`. */

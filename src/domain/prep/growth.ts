@@ -1,7 +1,7 @@
 /** How far the dishes of a series were on each day, and how long a strain usually takes: folded from observations. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
-import { isFinal } from './dish-fold'
+import { isFinal } from '../kit/part-states'
 import { countOf, standingIn } from './petri'
 
 /** Mean percent of the dishes that were looked at by then and still live. `day` counts from the inoculation. */

@@ -1,7 +1,8 @@
 /** Petri and agar series as the fold sees them. */
 import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
-import { type Fold, type Part, type PartState, partsOf, type Standing, standing } from './dish-fold'
+import type { PartState } from '../kit/part-states'
+import { type Fold, type Part, partsOf, type Standing, standing } from './dish-fold'
 
 /** The state of dishes that nobody looked at yet. */
 const OWN_STATE: Readonly<Record<string, PartState>> = {

@@ -1,6 +1,7 @@
 /** What a sight of a dish does to what is known of it: nothing is recorded that says nothing, and a final state holds. */
 import type { Values } from '../kit/field'
-import { type Fold, isFinal, type Part, withObservation } from './dish-fold'
+import { isFinal } from '../kit/part-states'
+import { type Fold, type Part, withObservation } from './dish-fold'
 import { dishesOf } from './petri'
 
 /** `known`: said before; `held`: the dish ended in another way, and only undoing that observation changes it. */

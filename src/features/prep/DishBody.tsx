@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
-import { isFinal, type Part } from '../../domain/prep/dish-fold'
+import { isFinal } from '../../domain/kit/part-states'
+import type { Part } from '../../domain/prep/dish-fold'
 import { stickersOf } from '../../domain/prep/petri'
 import { linkTo } from '../../records/LinkTo'
 import { useDefinition } from '../../records/use-definition'

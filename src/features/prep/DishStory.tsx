@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { FINAL_STATES, LIVE_STATES, type PartState, standing } from '../../domain/prep/dish-fold'
+import { FINAL_STATES, LIVE_STATES, type PartState } from '../../domain/kit/part-states'
+import { standing } from '../../domain/prep/dish-fold'
 import { dotted } from '../../records/people/dotted'
 import { PersonMark } from '../../records/people/PersonMark'
 import { useFormat } from '../../state/format'

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { PartState } from '../../domain/prep/dish-fold'
+import type { PartState } from '../../domain/kit/part-states'
 import { stickersOf } from '../../domain/prep/petri'
 import { Button } from '../../ui/button/Button'
 import { DishGlyph } from '../../ui/dish/DishGlyph'

@@ -1,5 +1,5 @@
 /** The verbs of the bar; the rarer ones stand in its last place. */
-import type { PartState } from '../../domain/prep/dish-fold'
+import type { PartState } from '../../domain/kit/part-states'
 
 export const BRUSH = ['contaminated', 'growing', 'colonized', 'stored'] as const satisfies readonly PartState[]
 

@@ -1,5 +1,5 @@
 /** The keys of a grid at a desk: a letter for each verb, a digit for tens of percent. */
-import type { PartState } from '../../domain/prep/dish-fold'
+import type { PartState } from '../../domain/kit/part-states'
 import { useLetters } from '../../records/detail/use-letters'
 import { useWide } from '../../records/use-wide'
 import { BRUSH, LETTERS } from './brush'

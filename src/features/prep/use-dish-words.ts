@@ -1,8 +1,9 @@
 /** Dishes and their states in words. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { PartState } from '../../domain/kit/part-states'
 import { rangesText } from '../../domain/kit/ranges'
-import type { Part, PartState } from '../../domain/prep/dish-fold'
+import type { Part } from '../../domain/prep/dish-fold'
 import { useDefinition } from '../../records/use-definition'
 import { optionsOf } from '../../records/words/field-text'
 import { inSentence } from '../../records/words/in-sentence'

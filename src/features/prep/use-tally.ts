@@ -1,5 +1,6 @@
 /** The dishes of a series by state, what is wrong first. */
-import { countStates, FINAL_STATES, LIVE_STATES, type Part, type PartState } from '../../domain/prep/dish-fold'
+import { FINAL_STATES, LIVE_STATES, type PartState } from '../../domain/kit/part-states'
+import { countStates, type Part } from '../../domain/prep/dish-fold'
 import { inSentence } from '../../records/words/in-sentence'
 import type { Tallied } from '../../ui/dish/DishBar'
 import { useDishWords } from './use-dish-words'

@@ -8,7 +8,6 @@ import { purchase } from '../../../src/domain/entities/purchase'
 import { recipe } from '../../../src/domain/entities/recipe'
 import { supplier } from '../../../src/domain/entities/supplier'
 import { unit } from '../../../src/domain/entities/unit'
-import { use } from '../../../src/domain/entities/use'
 import { user } from '../../../src/domain/entities/user'
 import { writeOff } from '../../../src/domain/entities/write-off'
 import { isKeyed } from '../../../src/domain/entries'
@@ -18,6 +17,7 @@ import { normalise, withDefaults } from '../../../src/domain/kit/normalise'
 import { validate } from '../../../src/domain/kit/validate'
 import { diff, meetEntries, mergePatch } from '../../../src/domain/merge'
 import { FIXED_QR_CATEGORIES } from '../../../src/domain/qr-categories'
+import { use } from '../../definitions'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000000${n}`
 const found = (definition: EntityDefinition, change: Values, today?: string) =>

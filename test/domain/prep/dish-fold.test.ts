@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Values } from '../../../src/domain/kit/field'
+import { FINAL_STATES, LIVE_STATES } from '../../../src/domain/kit/part-states'
 import {
   countStates,
-  FINAL_STATES,
   type Fold,
   foldParts,
   join,
-  LIVE_STATES,
   partsOf,
   standing,
   withObservation,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { agarSeries } from '../../../src/domain/entities/agar-series'
-import { observation } from '../../../src/domain/entities/observation'
 import { petriSeries } from '../../../src/domain/entities/petri-series'
 import { registry } from '../../../src/domain/entities/registry'
 import type { EntityDefinition } from '../../../src/domain/kit/entity'
@@ -9,6 +8,7 @@ import type { Values } from '../../../src/domain/kit/field'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
 import { becameOf, dishesOf, numbered, stickersOf, takenTwice, trayOf } from '../../../src/domain/prep/petri'
 import { findRelationFindings } from '../../../src/domain/rules/relations'
+import { observation } from '../../definitions'
 
 const AGAR: Values = { id: 'agar', prepared_count: 10, status: 'poured' }
 const made = (count: number, agarDishes: readonly number[] = [], more: Values = {}): Values => ({

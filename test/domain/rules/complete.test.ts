@@ -3,12 +3,12 @@ import { count } from '../../../src/domain/entities/count'
 import { petriSeries } from '../../../src/domain/entities/petri-series'
 import { purchase } from '../../../src/domain/entities/purchase'
 import { supplier } from '../../../src/domain/entities/supplier'
-import { use } from '../../../src/domain/entities/use'
 import { writeOff } from '../../../src/domain/entities/write-off'
 import type { Values } from '../../../src/domain/kit/field'
 import { validate } from '../../../src/domain/kit/validate'
 import { type CompletionContext, completeCreate, completePatch, hasOtherBase } from '../../../src/domain/rules/complete'
 import { baseQuantityFinding } from '../../../src/domain/rules/movement'
+import { use } from '../../definitions'
 
 const NOW = '2026-03-10T12:34:56.789Z'
 const item = {

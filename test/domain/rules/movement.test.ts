@@ -2,9 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { count } from '../../../src/domain/entities/count'
 import { item } from '../../../src/domain/entities/item'
-import { observation } from '../../../src/domain/entities/observation'
 import { registry } from '../../../src/domain/entities/registry'
-import { use } from '../../../src/domain/entities/use'
 import { writeOff } from '../../../src/domain/entities/write-off'
 import type { EntityDefinition } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
@@ -12,6 +10,7 @@ import { validate } from '../../../src/domain/kit/validate'
 import { baseQuantityFinding, reversalOf, standingAmong, undoneAmong } from '../../../src/domain/rules/movement'
 import { relationFindings } from '../../../src/domain/rules/relations'
 import { foldStock, movementOf } from '../../../src/domain/rules/stock'
+import { observation, use } from '../../definitions'
 
 describe('the base quantity of a stock record', () => {
   test('must be quantity x factor, rounded once', () => {

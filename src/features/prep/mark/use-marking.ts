@@ -1,7 +1,7 @@
 /** What is still to be recorded of scanned dishes, in the order of the scans: a handheld scanner is faster than the storage. */
 import { useRef, useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
-import type { PartState } from '../../../domain/prep/dish-fold'
+import type { PartState } from '../../../domain/kit/part-states'
 
 /** A scanned dish. */
 export type Asked = { readonly series: StoredRow; readonly number: number }
