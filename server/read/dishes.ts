@@ -6,6 +6,7 @@
 import { can } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
 import type { Row } from '../../src/domain/kit/entity'
+import { isSeries } from '../../src/domain/kit/series'
 import { type Fold, foldParts, joinFolds } from '../../src/domain/prep/dish-fold'
 import { dishReports } from '../../src/domain/prep/dish-report'
 import type { Context } from '../context'
@@ -27,14 +28,13 @@ const MOST_LOST = 3
 export async function dishes(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
   const id = readQuery(new URLSearchParams(request.query), ['series_id']).get('series_id')?.toLowerCase()
   if (id === undefined || !isId(id)) refuse('bad_request')
-  for (const name of [SERIES, OBSERVATION]) {
-    const definition = context.registry.byName(name)
-    if (!definition) refuse('not_found')
-    if (!can(actor, 'read', definition)) refuse('admin_required')
-  }
+  const definition = context.registry.byName(SERIES)
+  const observation = context.registry.byName(OBSERVATION)
+  if (!isSeries(definition) || !observation) refuse('not_found')
+  if (![definition, observation].every((one) => can(actor, 'read', one))) refuse('admin_required')
   for (let lost = 0; ; lost += 1) {
     const found = await foldSeries(context, id, lost < MOST_LOST ? PORTION : Number.MAX_SAFE_INTEGER)
-    if (found) return { status: 200, body: { items: dishReports(found.series, found.fold) } }
+    if (found) return { status: 200, body: { items: dishReports({ definition, row: found.series }, found.fold) } }
   }
 }
 

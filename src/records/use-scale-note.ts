@@ -5,6 +5,7 @@ import { stockOf } from '../data/read-stock'
 import { formatDecimal, micro, scale } from '../domain/kit/decimal'
 import type { EntityDefinition } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
+import { kindNamed } from '../domain/kit/reference'
 import { amountField } from '../domain/rules/movement'
 import { isOutOfScale } from '../domain/rules/out-of-scale'
 import { packageKey } from '../domain/rules/stock'
@@ -24,8 +25,11 @@ export function useScaleNote(): (definition: EntityDefinition, values: Values) =
     const { stock } = definition
     if ((stock !== 'use' && stock !== 'write_off' && stock !== 'count') || values.reverses_id || !units)
       return undefined
+    const field = definition.fields.item_id
+    const kind = field?.type === 'reference' ? kindNamed(field, values) : undefined
+    if (kind === undefined) return undefined
     const itemId = String(values.item_id ?? '')
-    const [item, held] = await Promise.all([rowsOf(db, 'item').get(itemId), stockOf(db, itemId)])
+    const [item, held] = await Promise.all([rowsOf(db, kind).get(itemId), stockOf(db, itemId)])
     const stated = values[amountField(definition)]
     if (!item || typeof stated !== 'string') return undefined
     const rows = new Map([...units].map(([id, { row }]) => [id, row]))

@@ -2,10 +2,10 @@
  * The bench's figures: folding observations into dishes, finding what contaminated ones share, a first pull of them all, and a
  * large grid on the screen.
  */
-import { casesOf, seriesAround } from '../../src/domain/prep/cases'
+
 import { foldParts, withObservation } from '../../src/domain/prep/dish-fold'
 import { findCauses } from '../../src/domain/prep/finder'
-import { bySeries, dishesOf } from '../../src/domain/prep/petri'
+import { bySeries, casesOf, dishesOf, seriesAround } from '../domain/prep/of-rows'
 import { DISHES, makeFarm, OBSERVATIONS, type PrepFarm, SERIES, seen } from './prep-farm'
 import { prepScreens } from './prep-screens'
 import type { Figure } from './table'

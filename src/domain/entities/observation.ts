@@ -12,7 +12,7 @@ import { kindOptions, type SeriesDefinition } from '../kit/series'
  * What a person saw of parts of a series, or did with them: one gesture, one record. Posted; the part is the fold of its observations.
  * The series is of one of `kinds`, of the first where `series_kind` is absent.
  */
-export function observationOf(kinds: readonly SeriesDefinition[]) {
+export function makeObservation(kinds: readonly SeriesDefinition[]) {
   const countOf = ({ entity, row }: FoundRow) => row[kinds.find(({ name }) => name === entity)?.parts.count ?? '']
   return defineEntity({
     name: 'observation',

@@ -29,13 +29,7 @@ export const petriSeries = defineEntity({
   parts: { count: 'prepared_count', label: LABELS.dish },
   series: {
     began: 'inoculated_at',
-    own: {
-      draft: 'poured',
-      ready: 'colonized',
-      stored: 'stored',
-      closed: 'used',
-      discarded: 'discarded',
-    },
+    own: { draft: 'poured', ready: 'colonized', stored: 'stored', closed: 'used', discarded: 'discarded' },
     usually: 'inoculated',
     verbs: ['contaminated', 'growing', 'colonized', 'stored', 'used', 'discarded', 'inoculated', 'dead'],
     parents: 'parents',

@@ -6,7 +6,7 @@ import { category } from './category'
 import { count } from './count'
 import { farm } from './farm'
 import { item } from './item'
-import { observationOf } from './observation'
+import { makeObservation } from './observation'
 import { petriSeries } from './petri-series'
 import { purchase } from './purchase'
 import { recipe } from './recipe'
@@ -16,7 +16,7 @@ import { sterilizationType } from './sterilization-type'
 import { strain } from './strain'
 import { supplier } from './supplier'
 import { unit } from './unit'
-import { useOf } from './use'
+import { makeUse } from './use'
 import { person, user } from './user'
 import { writeOff } from './write-off'
 
@@ -32,7 +32,7 @@ export function registryOf(kinds: readonly SeriesDefinition[], others: readonly 
     supplier,
     item,
     purchase,
-    useOf(kinds),
+    makeUse(kinds),
     writeOff,
     count,
     recipe,
@@ -41,7 +41,7 @@ export function registryOf(kinds: readonly SeriesDefinition[], others: readonly 
     spore,
     strain,
     ...kinds,
-    observationOf(observedKinds(kinds)),
+    makeObservation(observedKinds(kinds)),
     user,
     person,
     ...others,

@@ -9,7 +9,7 @@ import { namedPackage } from '../rules/movement'
 import { baseFields, movementFields, saidOfMovement } from './stock-fields'
 
 /** Stock that was used, perhaps in a series of one of `kinds`. Posted: undone by a use that names it in reverses_id. */
-export function useOf(kinds: readonly SeriesDefinition[]) {
+export function makeUse(kinds: readonly SeriesDefinition[]) {
   return defineEntity({
     name: 'use',
     path: '/supplies/uses',

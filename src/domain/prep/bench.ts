@@ -2,7 +2,8 @@
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
 import { foldParts, isLook, type Part } from './dish-fold'
-import { byAgar, dishesOf, standingIn, trayOf } from './petri'
+import { byAgar, trayOf } from './petri'
+import { begunAt, partsIn, type Series, standingIn } from './series'
 
 /** Contamination of poured agar shows within so many days at room temperature. */
 export const CHECK_AFTER_DAYS = 3
@@ -13,7 +14,7 @@ export type BenchRow = Values & { readonly id: string }
 
 export type BenchDuty = {
   readonly kind: 'failed' | 'check' | 'expired' | 'look'
-  readonly row: BenchRow
+  readonly series: Series<BenchRow>
   /** Of the series: since it was poured or inoculated. */
   readonly day: number
   /** Days since it was due; the most first. */
@@ -25,8 +26,8 @@ export type BenchDuty = {
 }
 
 export type Bench = {
-  readonly agars: readonly BenchRow[]
-  readonly petris: readonly BenchRow[]
+  readonly agars: readonly Series<BenchRow>[]
+  readonly petris: readonly Series<BenchRow>[]
   /** The observations of each series that is waited for, by its id. */
   readonly seen: ReadonlyMap<string, readonly Values[]>
   /** The days that a strain usually takes, by its id. */
@@ -35,8 +36,8 @@ export type Bench = {
   readonly zone: string
 }
 
-/** Petri series that somebody still waits for. */
-export function isGrowing({ status, deleted_at: gone }: Values): boolean {
+/** Series that people still wait for. */
+export function isGrowing({ row: { status, deleted_at: gone } }: Series): boolean {
   return !gone && (status === 'inoculated' || status === 'incubating')
 }
 
@@ -46,7 +47,7 @@ function isWaitedFor({ state }: Part): boolean {
 }
 
 /** When somebody last said how dishes are. What was undone was no look. */
-function lastLook(series: Values, observations: readonly Values[]): string | undefined {
+function lastLook(series: Series, observations: readonly Values[]): string | undefined {
   return standingIn(series, observations)
     .filter(({ observation }) => isLook(observation))
     .map(({ observation }) => String(observation.observed_at))
@@ -55,38 +56,44 @@ function lastLook(series: Values, observations: readonly Values[]): string | und
 }
 
 export function dutiesOf({ agars, petris, seen, usual, today, zone }: Bench): BenchDuty[] {
-  const daysSince = (at: unknown) => (typeof at === 'string' ? daysBetween(dateIn(at, zone), today) : undefined)
+  const daysSince = (at: string | undefined) => (at === undefined ? undefined : daysBetween(dateIn(at, zone), today))
   const made = byAgar(petris)
-  const waitedFor = (row: BenchRow) => dishesOf(row, foldParts(seen.get(row.id) ?? [])).filter(isWaitedFor)
-  const ofAgar = agars.flatMap((row): BenchDuty[] => {
+  const waitedFor = (series: Series<BenchRow>) =>
+    partsIn(series, foldParts(seen.get(series.row.id) ?? [])).filter(isWaitedFor)
+  const ofAgar = agars.flatMap((series): BenchDuty[] => {
+    const { row } = series
     const children = made.get(row.id) ?? []
-    const { left } = trayOf(row, children)
-    const day = daysSince(row.poured_at)
+    const { left } = trayOf(
+      row,
+      children.map((child) => child.row),
+    )
+    const day = daysSince(begunAt(series))
     if (row.deleted_at) return []
     if (row.sterility_check === 'failed') {
-      const count = children.filter(isGrowing).reduce((sum, series) => sum + waitedFor(series).length, 0)
+      const count = children.filter(isGrowing).reduce((sum, child) => sum + waitedFor(child).length, 0)
       const late = Math.max(0, (day ?? 0) - CHECK_AFTER_DAYS)
-      return count > 0 ? [{ kind: 'failed', row, day: day ?? 0, late, count }] : []
+      return count > 0 ? [{ kind: 'failed', series, day: day ?? 0, late, count }] : []
     }
     if (left === 0 || row.status === 'draft' || row.status === 'cooked') return []
     const expires = row.expires_at
     const past = typeof expires === 'string' ? daysBetween(expires, today) : -1
-    if (past > 0) return [{ kind: 'expired', row, day: day ?? 0, late: past, count: left }]
+    if (past > 0) return [{ kind: 'expired', series, day: day ?? 0, late: past, count: left }]
     if (row.sterility_check !== 'pending' || day === undefined || day < CHECK_AFTER_DAYS) return []
-    return [{ kind: 'check', row, day, late: day - CHECK_AFTER_DAYS, count: left }]
+    return [{ kind: 'check', series, day, late: day - CHECK_AFTER_DAYS, count: left }]
   })
-  const ofPetri = petris.filter(isGrowing).flatMap((row): BenchDuty[] => {
+  const ofPetri = petris.filter(isGrowing).flatMap((series): BenchDuty[] => {
+    const { row } = series
     const told = seen.get(row.id) ?? []
-    const count = waitedFor(row).length
-    const day = daysSince(row.inoculated_at)
-    const rested = daysSince(lastLook(row, told) ?? row.inoculated_at)
+    const count = waitedFor(series).length
+    const day = daysSince(begunAt(series))
+    const rested = daysSince(lastLook(series, told) ?? begunAt(series))
     if (count === 0 || day === undefined || rested === undefined) return []
     const expected = usual.get(String(row.strain_id))
-    // Past the strain's usual day somebody looks every day: what is grown over is stored or goes on.
+    // Past the strain's usual day the dishes are looked at every day: what is grown over is stored or goes on.
     const isRipe = expected !== undefined && day >= expected && rested > 0
     if (rested < LOOK_EVERY_DAYS && !isRipe) return []
     const late = Math.max(rested - LOOK_EVERY_DAYS, isRipe ? day - expected : 0)
-    return [{ kind: 'look', row, day, late, count, expected }]
+    return [{ kind: 'look', series, day, late, count, expected }]
   })
-  return [...ofAgar, ...ofPetri].sort((a, b) => b.late - a.late || (a.row.id < b.row.id ? -1 : 1))
+  return [...ofAgar, ...ofPetri].sort((a, b) => b.late - a.late || (a.series.row.id < b.series.row.id ? -1 : 1))
 }

@@ -6,12 +6,12 @@ import type { Values } from '../kit/field'
 import { isFinal } from '../kit/part-states'
 import { foldParts, isLook, type Part, standing } from './dish-fold'
 import { type Case, type GroupName, keysOf, type Shares } from './groups'
-import { bySeries, dishesOf } from './petri'
+import { begunAt, bySeries, partsIn, type Series } from './series'
 
 export type CaseRow = Values & { readonly id: string }
 
 export type Bench = {
-  readonly petris: readonly CaseRow[]
+  readonly petris: readonly Series<CaseRow>[]
   readonly agars: ReadonlyMap<string, Values>
   /** What was taken for the agar series; reversals among them. Without any no package is known. */
   readonly uses?: readonly Values[]
@@ -25,20 +25,20 @@ export type Bench = {
 /** So many days before and after a series the farm counts as its time. */
 export const AROUND_DAYS = 45
 
-/** The farm's day from which the dishes of a series count: of its inoculation, or else of its record. */
-function dayOf({ inoculated_at, created_at: made }: Values, zone: string): string {
-  const at = inoculated_at ?? made
+/** The farm's day from which the dishes of a series count: on which it began, or else of its record. */
+function dayOf(series: Series, zone: string): string {
+  const at = begunAt(series) ?? series.row.created_at
   return typeof at === 'string' ? dateIn(at, zone) : ''
 }
 
 /** The series inoculated around the time of this one, itself included; drafts and deleted ones left out. */
-export function seriesAround<T extends CaseRow>(own: Values, petris: readonly T[], zone: string): T[] {
+export function seriesAround<T extends CaseRow>(own: Series, petris: readonly Series<T>[], zone: string): Series<T>[] {
   const day = dayOf(own, zone)
   return petris.filter(
-    (row) =>
-      !row.deleted_at &&
-      row.status !== 'draft' &&
-      (row.id === own.id || Math.abs(daysBetween(day, dayOf(row, zone))) <= AROUND_DAYS),
+    (series) =>
+      !series.row.deleted_at &&
+      series.row.status !== 'draft' &&
+      (series.row.id === own.row.id || Math.abs(daysBetween(day, dayOf(series, zone))) <= AROUND_DAYS),
   )
 }
 
@@ -47,7 +47,7 @@ export type BenchCase = Case & { readonly part: Part }
 /** Contamination shows within so many days; of a younger dish that nobody looked at nothing is known. */
 const SHOWS_AFTER_DAYS = 5
 
-function isYoung(series: Values, today: string, zone: string): boolean {
+function isYoung(series: Series, today: string, zone: string): boolean {
   const day = dayOf(series, zone)
   return day !== '' && daysBetween(day, today) < SHOWS_AFTER_DAYS
 }
@@ -63,12 +63,13 @@ export function everyDish({ petris, agars, uses = [], observations, today, zone,
   const seenOf = bySeries(observations)
   const packages = packagesOf(uses)
   return petris.flatMap((series) => {
-    const seen = seenOf.get(series.id) ?? []
+    const { row } = series
+    const seen = seenOf.get(row.id) ?? []
     const shares = sharesOf(series, { agars, packages, zone, userId })
     const looked = lookedAt(seen)
-    const other = isYoung(series, today, zone) || series.status === 'discarded' ? 'unknown' : 'silent'
-    return dishesOf(series, foldParts(seen)).map((part) => ({
-      seriesId: series.id,
+    const other = isYoung(series, today, zone) || row.status === 'discarded' ? 'unknown' : 'silent'
+    return partsIn(series, foldParts(seen)).map((part) => ({
+      seriesId: row.id,
       number: part.number,
       isBad: part.isContaminated,
       shares,
@@ -105,14 +106,15 @@ function packagesOf(uses: readonly Values[]): ReadonlyMap<string, readonly strin
 
 type Known = Pick<Bench, 'agars' | 'zone' | 'userId'> & { readonly packages: ReadonlyMap<string, readonly string[]> }
 
-function sharesOf(series: CaseRow, { agars, packages, zone, userId }: Known): Shares {
-  const agarId = textOf(series.agar_series_id)
+function sharesOf(series: Series<CaseRow>, { agars, packages, zone, userId }: Known): Shares {
+  const { row } = series
+  const agarId = textOf(row.agar_series_id)
   const agar = agarId === undefined ? undefined : agars.get(agarId)
-  const parents = (Array.isArray(series.parents) ? series.parents : []).filter(isPlainObject)
+  const parents = (Array.isArray(row.parents) ? row.parents : []).filter(isPlainObject)
   const run = textOf(agar?.run_code)
-  const at = textOf(series.inoculated_at)
+  const at = begunAt(series)
   return {
-    series: series.id,
+    series: row.id,
     parent_series: parents.flatMap(({ series_id: id }) => textOf(id) ?? []),
     parent_dish: parents.flatMap(({ series_id: id, quantity_id: dish }) =>
       typeof id === 'string' && typeof dish === 'number' ? [`${id} ${dish}`] : [],
@@ -120,12 +122,12 @@ function sharesOf(series: CaseRow, { agars, packages, zone, userId }: Known): Sh
     agar_series: agarId,
     // Codes compare as everywhere: 'A-218' and 'a-218 ' are one run.
     run: run === undefined ? undefined : codeKey(run),
-    recipe: textOf(agar?.recipe_id) ?? textOf(series.recipe_id),
+    recipe: textOf(agar?.recipe_id) ?? textOf(row.recipe_id),
     package: agarId === undefined ? undefined : packages.get(agarId),
-    person: textOf(series.created_by) ?? userId,
+    person: textOf(row.created_by) ?? userId,
     day: at === undefined ? undefined : dateIn(at, zone),
-    work_area: textOf(series.work_area),
-    strain: textOf(series.strain_id),
+    work_area: textOf(row.work_area),
+    strain: textOf(row.strain_id),
   }
 }
 

@@ -1,13 +1,12 @@
 /** The dishes of a petri series as programs read them. */
-import type { Values } from '../kit/field'
 import type { PartState } from '../kit/part-states'
 import type { Fold } from './dish-fold'
-import { dishesOf } from './petri'
+import { partsIn, type Series } from './series'
 
 /** One dish of the answer to `GET /dishes`. */
 export type DishReport = {
   readonly series_id: string
-  readonly series_kind: 'petri_series'
+  readonly series_kind: string
   readonly quantity_id: number
   readonly state: PartState
   /** 0 to 100; null where no person said it. */
@@ -19,10 +18,10 @@ export type DishReport = {
 }
 
 /** Every dish of the series in the order of its numbers, as grid and labels have it. */
-export function dishReports(series: Values, fold: Fold): DishReport[] {
-  return dishesOf(series, fold).map((part) => ({
-    series_id: String(series.id),
-    series_kind: 'petri_series',
+export function dishReports(series: Series, fold: Fold): DishReport[] {
+  return partsIn(series, fold).map((part) => ({
+    series_id: String(series.row.id),
+    series_kind: series.definition.name,
     quantity_id: part.number,
     state: part.state,
     percent: part.percent ?? null,

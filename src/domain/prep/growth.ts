@@ -2,7 +2,7 @@
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
 import { isFinal } from '../kit/part-states'
-import { countOf, standingIn } from './petri'
+import { begunAt, type Series, sizeOf, standingIn } from './series'
 
 /** Mean percent of the dishes that were looked at by then and still live. `day` counts from the inoculation. */
 export type GrowthPoint = { readonly day: number; readonly percent: number }
@@ -15,7 +15,7 @@ const DONE_PERCENT = 90
 const DONE_KNOWN = 0.5
 
 /** One point a day on which something was seen. Observations in any order; undone ones say nothing. */
-export function growthOf(series: Values, observations: readonly Values[], zone: string): SeriesPoint[] {
+export function growthOf(series: Series, observations: readonly Values[], zone: string): SeriesPoint[] {
   return daysOf(series, observations, zone).flatMap(({ day, percents, living }) =>
     percents.size > 0 ? [{ day, percent: meanOf([...percents.values()]), known: percents.size / living }] : [],
   )
@@ -28,7 +28,7 @@ export type DishGrowth = {
 }
 
 /** How far one dish was, beside the others of its series; both are empty where nobody said how far. */
-export function dishGrowth(series: Values, observations: readonly Values[], number: number, zone: string): DishGrowth {
+export function dishGrowth(series: Series, observations: readonly Values[], number: number, zone: string): DishGrowth {
   const days = daysOf(series, observations, zone)
   const own = days.flatMap(({ day, percents }) => {
     const percent = percents.get(number)
@@ -58,10 +58,10 @@ function quantile(sorted: readonly number[], share: number): number {
  * The percents that are known of the living dishes, on each day on which something was seen. A dish that is stored or used
  * keeps its last one: both happen before it is grown over.
  */
-function daysOf(series: Values, observations: readonly Values[], zone: string) {
-  const { inoculated_at: start } = series
-  if (typeof start !== 'string') return []
-  const count = countOf(series)
+function daysOf(series: Series, observations: readonly Values[], zone: string) {
+  const start = begunAt(series)
+  if (start === undefined) return []
+  const count = sizeOf(series)
   const told = standingIn(series, observations)
     .filter(({ observation }) => typeof observation.observed_at === 'string')
     .toSorted(({ observation: a }, { observation: b }) =>

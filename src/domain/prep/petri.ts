@@ -1,62 +1,19 @@
-/** Petri and agar series as the fold sees them. */
+/** Which dishes of an agar series became which of the petri series that were made of it, and what is left. */
 import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
-import type { PartState } from '../kit/part-states'
-import { type Fold, type Part, partsOf, type Standing, standing } from './dish-fold'
-
-/** The state of dishes that nobody looked at yet. */
-const OWN_STATE: Readonly<Record<string, PartState>> = {
-  draft: 'poured',
-  inoculated: 'inoculated',
-  incubating: 'inoculated',
-  ready: 'colonized',
-  stored: 'stored',
-  closed: 'used',
-  discarded: 'discarded',
-}
-
-export function dishesOf(series: Values, fold: Fold): Part[] {
-  return partsOf(countOf(series), OWN_STATE[String(series.status)] ?? 'inoculated', fold)
-}
 
 export function countOf({ prepared_count: count }: Values): number {
   return typeof count === 'number' && count > 0 ? count : 0
 }
 
-/** The observations of a series that stand, for the dishes that it has: its count may have been set right to fewer. */
-export function standingIn<T extends Values>(series: Values, observations: readonly T[]): readonly Standing<T>[] {
-  const most = countOf(series)
-  return standing(observations).flatMap(({ observation, numbers }) => {
-    const own = numbers.filter((number) => number <= most)
-    return own.length > 0 ? [{ observation, numbers: own }] : []
-  })
-}
-
-/** The series that are not deleted, by the instant in `field`, latest first. */
-export function seriesNewestFirst<T extends Values>(rows: readonly T[], field: 'poured_at' | 'inoculated_at'): T[] {
-  const at = (row: T) => String(row[field] ?? '')
-  return rows.filter(({ deleted_at: gone }) => !gone).sort((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0))
-}
-
-/** Observations by the series that they are of. */
-export function bySeries<T extends Values>(observations: readonly T[]): ReadonlyMap<string, readonly T[]> {
-  const found = new Map<string, T[]>()
-  for (const one of observations) {
-    const id = String(one.series_id)
-    const list = found.get(id)
-    if (list) list.push(one)
-    else found.set(id, [one])
-  }
-  return found
-}
-
 /** Petri series by the agar series that they were made of. */
-export function byAgar<T extends Values>(petris: readonly T[]): ReadonlyMap<unknown, readonly T[]> {
+export function byAgar<T extends { readonly row: Values }>(petris: readonly T[]): ReadonlyMap<unknown, readonly T[]> {
   const found = new Map<unknown, T[]>()
-  for (const row of petris) {
-    const made = found.get(row.agar_series_id)
-    if (made) made.push(row)
-    else found.set(row.agar_series_id, [row])
+  for (const series of petris) {
+    const { agar_series_id: agar } = series.row
+    const made = found.get(agar)
+    if (made) made.push(series)
+    else found.set(agar, [series])
   }
   return found
 }

@@ -3,7 +3,7 @@
 import { addDays, dateIn, daysBetween } from '../clock'
 import type { Batch, Cooked } from '../cooking/cook'
 import type { Values } from '../kit/field'
-import { seriesNewestFirst } from './petri'
+import { begunAt, newestFirst, type Series } from './series'
 
 /** A usual dish of 90 mm holds so much, ml. */
 const DISH_ML = 20
@@ -44,13 +44,15 @@ export type Pouring = {
 
 export function proposedPouring(
   recipe: Values & { readonly id: string },
-  agars: readonly Values[],
+  agars: { readonly definition: Series['definition']; readonly rows: readonly Values[] },
   today: string,
   zone: string,
 ): Pouring {
-  const pours = seriesNewestFirst(agars, 'poured_at').flatMap((series) =>
-    typeof series.poured_at === 'string' ? [{ series, day: dateIn(series.poured_at, zone) }] : [],
-  )
+  const { definition } = agars
+  const pours = newestFirst(definition, agars.rows).flatMap((series) => {
+    const at = begunAt({ definition, row: series })
+    return at === undefined ? [] : [{ series, day: dateIn(at, zone) }]
+  })
   const last = pours.find(({ day }) => day === today)?.series.run_code
   const dated = pours.find(
     ({ series: { recipe_id: id, expires_at: end } }) => id === recipe.id && typeof end === 'string',

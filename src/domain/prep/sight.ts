@@ -2,21 +2,21 @@
 import type { Values } from '../kit/field'
 import { isFinal } from '../kit/part-states'
 import { type Fold, type Part, withObservation } from './dish-fold'
-import { dishesOf } from './petri'
+import { partsIn, type Series } from './series'
 
 /** `known`: said before; `held`: the dish ended in another way, and only undoing that observation changes it. */
 export type Effect = 'news' | 'known' | 'held'
 
 /** The effect on each of these dishes, seen after all that was seen of them. */
 export function effectsOf(
-  series: Values,
+  series: Series,
   fold: Fold,
   numbers: readonly number[],
   sight: Values,
 ): ReadonlyMap<number, Effect> {
   const at = '9999-12-31T00:00:00.000Z'
   const seen = withObservation(fold, { id: 'z', quantity_ids: [...numbers], observed_at: at, ...sight })
-  const [before, after] = [dishesOf(series, fold), dishesOf(series, seen)]
+  const [before, after] = [partsIn(series, fold), partsIn(series, seen)]
   return new Map(numbers.map((number) => [number, effectOf(before[number - 1], after[number - 1], sight.status)]))
 }
 

@@ -1,8 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { agarSeries } from '../../domain/entities/agar-series'
-import { petriSeries } from '../../domain/entities/petri-series'
 import type { BenchDuty } from '../../domain/prep/bench'
 import { linkTo } from '../../records/LinkTo'
 import { recordRoute } from '../../records/record-routes'
@@ -40,7 +38,7 @@ export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
     >
       <List label={title}>
         {(isWhole ? duties : duties.slice(0, FIRST)).map((duty) => (
-          <DutyRow key={duty.row.id} duty={duty} name={nameOf(duty)} />
+          <DutyRow key={duty.series.row.id} duty={duty} name={nameOf(duty)} />
         ))}
       </List>
     </Section>
@@ -51,7 +49,7 @@ export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
 function useNames(): (duty: BenchDuty) => string | undefined {
   const strains = useRows('strain')
   const recipes = useRows('recipe')
-  return ({ kind, row }) => {
+  return ({ kind, series: { row } }) => {
     const name =
       kind === 'look'
         ? strains?.find(({ id }) => id === row.strain_id)?.strain_name
@@ -62,16 +60,16 @@ function useNames(): (duty: BenchDuty) => string | undefined {
 
 type DutyRowProps = { duty: BenchDuty; name: string | undefined }
 
-const DutyRow = ({ duty: { kind, row, day, late, count, expected }, name }: DutyRowProps) => {
+const DutyRow = ({ duty: { kind, series, day, late, count, expected }, name }: DutyRowProps) => {
   const { t } = useLingui()
-  const isPetri = kind === 'look'
-  const to = recordRoute(isPetri ? petriSeries : agarSeries, row.id)
+  const { definition, row } = series
+  const to = recordRoute(definition, row.id)
   const code = String(row.series_code ?? '')
   return (
     <ListRow
       lead={
         <DishGlyph
-          shape={isPetri ? 'growing' : 'poured'}
+          shape={kind === 'look' ? 'growing' : 'poured'}
           percent={expected === undefined ? 0 : Math.min(100, Math.round((day / expected) * 100))}
           number={day}
           size={44}

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { type BenchDuty, dutiesOf, isGrowing } from '../../domain/prep/bench'
 import { growthOf, usualDays } from '../../domain/prep/growth'
-import { seriesNewestFirst } from '../../domain/prep/petri'
+import { newestFirst, type Series, seriesOf } from '../../domain/prep/series'
+import { useSeries } from '../../records/use-series'
 import { useFarmZone } from '../../state/farm-zone'
-import { useRows } from '../../state/use-live'
 import { useRowsOf } from '../../state/use-rows-of'
 import { useToday } from '../../state/use-today'
 
@@ -13,12 +13,12 @@ import { useToday } from '../../state/use-today'
 export function useDuties(): readonly BenchDuty[] | undefined {
   const today = useToday()
   const zone = useFarmZone()
-  const agars = useRows('agar_series')
-  const petris = useRows('petri_series')
+  const agars = useSeries('agar_series')
+  const petris = useSeries('petri_series')
   const found = useRowsOf(
     'observation',
     'series_id',
-    petris?.filter(isGrowing).map(({ id }) => id),
+    petris?.filter(isGrowing).map(({ row }) => row.id),
   )
   // The answer to the series of before is none: every one would seem to wait.
   const seen = found?.isCurrent ? found.rows : undefined
@@ -33,28 +33,33 @@ export function useDuties(): readonly BenchDuty[] | undefined {
 const LOOKED_THROUGH = 40
 
 /** How long the strains that grow now usually take, from their own series: whatever status anybody gave these. */
-function useUsualDays(petris: readonly StoredRow[] | undefined): ReadonlyMap<string, number> | undefined {
+function useUsualDays(petris: readonly Series<StoredRow>[] | undefined): ReadonlyMap<string, number> | undefined {
   const zone = useFarmZone()
   const earlier = useMemo(() => {
-    const strains = new Set(petris?.filter(isGrowing).flatMap(({ strain_id: id }) => (id === undefined ? [] : [id])))
-    const over = petris?.filter((row) => strains.has(row.strain_id ?? null) && row.status !== 'draft') ?? []
-    const byStrain = new Map<string, StoredRow[]>()
-    for (const row of seriesNewestFirst(over, 'inoculated_at')) {
-      const list = byStrain.get(String(row.strain_id)) ?? []
-      if (list.length < LOOKED_THROUGH) byStrain.set(String(row.strain_id), [...list, row])
+    const byStrain = new Map<string, Series<StoredRow>[]>()
+    const [first] = petris ?? []
+    if (!first || !petris) return byStrain
+    const { definition } = first
+    const strains = new Set(petris.filter(isGrowing).flatMap(({ row }) => row.strain_id ?? []))
+    const rows = petris.map(({ row }) => row).filter((row) => row.status !== 'draft')
+    const over = rows.filter(({ strain_id: strain }) => strain !== undefined && strains.has(strain))
+    for (const series of seriesOf(definition, newestFirst(definition, over))) {
+      const strain = String(series.row.strain_id)
+      const list = byStrain.get(strain) ?? []
+      if (list.length < LOOKED_THROUGH) byStrain.set(strain, [...list, series])
     }
     return byStrain
   }, [petris])
   const seen = useRowsOf(
     'observation',
     'series_id',
-    [...earlier.values()].flat().map(({ id }) => id),
+    [...earlier.values()].flat().map(({ row }) => row.id),
   )?.rows
   return useMemo(() => {
     if (!seen) return undefined
     const usual = new Map<string, number>()
-    for (const [strain, rows] of earlier) {
-      const days = usualDays(rows.map((row) => growthOf(row, seen.get(row.id) ?? [], zone)))
+    for (const [strain, all] of earlier) {
+      const days = usualDays(all.map((series) => growthOf(series, seen.get(series.row.id) ?? [], zone)))
       if (days !== undefined) usual.set(strain, days)
     }
     return usual

@@ -4,13 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import type { Values } from '../../domain/kit/field'
-import { becameOf, countOf, seriesNewestFirst, takenTwice, trayOf } from '../../domain/prep/petri'
+import { becameOf, countOf, takenTwice, trayOf } from '../../domain/prep/petri'
+import { newestFirst } from '../../domain/prep/series'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
 import { RowsSection } from '../../records/list/RowsSection'
 import { recordRoute } from '../../records/record-routes'
 import { useCan } from '../../records/use-can'
-import { useDefinition } from '../../records/use-definition'
+import { useDefinition, useSeriesKind } from '../../records/use-definition'
 import { toast } from '../../state/overlays'
 import { Button } from '../../ui/button/Button'
 import { DishTray } from '../../ui/dish/DishTray'
@@ -37,11 +38,11 @@ export const AgarDetail = ({ series, part }: { series: StoredRow; part: number |
 const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined }) => {
   const { t } = useLingui()
   const can = useCan()
-  const petri = useDefinition('petri_series')
+  const petri = useSeriesKind('petri_series')
   const rows = useMadeOf(series.id)
   const tray = useMemo(() => rows && trayOf(series, rows), [series, rows])
   const describe = useMadeRow()
-  const made = useMemo(() => seriesNewestFirst(rows ?? [], 'inoculated_at'), [rows])
+  const made = useMemo(() => newestFirst(petri, rows ?? []), [petri, rows])
   if (!rows || !tray) return <Skeleton kind="card" />
   const { left, inoculated } = tray
   const twice = takenTwice(rows)

@@ -24,11 +24,14 @@ export const AgarList = ({ selectedId }: { selectedId?: string | undefined }) =>
   const { compare } = format
   const checkOf = useCheckWord()
   const petri = useRows('petri_series')
-  const made = useMemo(() => byAgar(petri ?? []), [petri])
+  const made = useMemo(() => byAgar((petri ?? []).map((row) => ({ row }))), [petri])
   const left = t({ id: 'agar.left.unit', message: 'left' })
   const decorate: Decorate = useCallback(
     ({ id, row, title }, find) => {
-      const tray = trayOf(row, made.get(id) ?? [])
+      const tray = trayOf(
+        row,
+        (made.get(id) ?? []).map((one) => one.row),
+      )
       const poured = typeof row.poured_at === 'string' ? format.moment(row.poured_at) : ''
       return {
         title: find(String(row.recipe_id))?.title ?? title,

@@ -13,10 +13,10 @@ const FEWEST = 2
 export const DishGrowth = ({ dishes, number }: { dishes: Dishes; number: number }) => {
   const { t } = useLingui()
   const zone = useFarmZone()
-  const { series, observations } = dishes
+  const { definition, series, observations } = dishes
   const { own, others } = useMemo(
-    () => dishGrowth(series, observations, number, zone),
-    [series, observations, number, zone],
+    () => dishGrowth({ definition, row: series }, observations, number, zone),
+    [definition, series, observations, number, zone],
   )
   const last = own.at(-1)
   if (!last || own.length < FEWEST) return null

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../data/rows'
+import { useSeriesKind } from '../../records/use-definition'
 import { inSentence } from '../../records/words/in-sentence'
 import { DishGlyph } from '../../ui/dish/DishGlyph'
 import { EmptyState } from '../../ui/display/EmptyState'
@@ -13,7 +14,7 @@ import { useMarkDishes } from './use-mark-dishes'
 
 /** The dish with the focus, beside its grid at a desk: state, photos, growth and story. */
 export const DishPane = ({ series, number }: { series: StoredRow; number: number | undefined }) => {
-  const dishes = useDishes(series)
+  const dishes = useDishes({ definition: useSeriesKind('petri_series'), row: series })
   if (!dishes) return null
   return <Page>{number === undefined ? <Nothing /> : <Known dishes={dishes} number={number} />}</Page>
 }

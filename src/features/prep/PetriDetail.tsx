@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { recordRoute } from '../../records/record-routes'
-import { useDefinition } from '../../records/use-definition'
+import { useDefinition, useSeriesKind } from '../../records/use-definition'
 import type { FindReference } from '../../records/words/field-text'
 import { Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
@@ -34,9 +34,10 @@ export const PetriDetail = (props: PetriDetailProps) => (
 const KnownDishes = createContext<Dishes | undefined>(undefined)
 
 /** Reads the dishes beside what the record's head needs, not after it; a mark then draws nothing but the board. */
-const DishesRead = ({ series, children }: { series: StoredRow; children: ReactNode }) => (
-  <KnownDishes value={useDishes(series)}>{children}</KnownDishes>
-)
+const DishesRead = ({ series, children }: { series: StoredRow; children: ReactNode }) => {
+  const definition = useSeriesKind('petri_series')
+  return <KnownDishes value={useDishes({ definition, row: series })}>{children}</KnownDishes>
+}
 
 const KnownSeries = ({ series, part, onLook }: PetriDetailProps) => {
   const definition = useDefinition('petri_series')

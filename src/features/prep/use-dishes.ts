@@ -1,13 +1,15 @@
-/** The dishes of a petri series as they are now, folded from its observations. */
+/** The parts of a series as they are now, folded from its observations. */
 import { useMemo } from 'react'
 import { rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
+import type { SeriesDefinition } from '../../domain/kit/series'
 import { type Fold, foldParts, type Part } from '../../domain/prep/dish-fold'
-import { dishesOf } from '../../domain/prep/petri'
+import { partsIn, type Series } from '../../domain/prep/series'
 import { useReplica } from '../../state/replica'
 import { useLive } from '../../state/use-live'
 
 export type Dishes = {
+  readonly definition: SeriesDefinition
   readonly series: StoredRow
   /** Reversals among them. */
   readonly observations: readonly StoredRow[]
@@ -16,7 +18,7 @@ export type Dishes = {
 }
 
 /** Undefined while the observations are being read. */
-export function useDishes(series: StoredRow): Dishes | undefined {
+export function useDishes({ definition, row: series }: Series<StoredRow>): Dishes | undefined {
   const { db } = useReplica()
   const found = useLive(
     ['observation'],
@@ -31,6 +33,6 @@ export function useDishes(series: StoredRow): Dishes | undefined {
   return useMemo(() => {
     if (!observations) return undefined
     const fold = foldParts(observations)
-    return { series, observations, fold, parts: dishesOf(series, fold) }
-  }, [series, observations])
+    return { definition, series, observations, fold, parts: partsIn({ definition, row: series }, fold) }
+  }, [definition, series, observations])
 }

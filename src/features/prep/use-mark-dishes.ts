@@ -6,6 +6,7 @@ import { instantOf } from '../../domain/clock'
 import type { Values } from '../../domain/kit/field'
 import type { PartState } from '../../domain/kit/part-states'
 import { rangesText } from '../../domain/kit/ranges'
+import { kindSaid } from '../../domain/kit/reference'
 import { effectsOf } from '../../domain/prep/sight'
 import { reversalIntents } from '../../records/delete/reversal'
 import { useTakeBack } from '../../records/delete/use-undo'
@@ -36,7 +37,7 @@ type Run = { readonly sight: string; readonly until: number; numbers: number[]; 
 /** True when something was recorded. */
 export type MarkDishes = (numbers: readonly number[], sight: Sight) => Promise<boolean>
 
-export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
+export function useMarkDishes({ definition: kind, series, fold, parts }: Dishes): MarkDishes {
   const { t } = useLingui()
   const replica = useReplica()
   const definition = useDefinition('observation')
@@ -47,7 +48,7 @@ export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
 
   return async (numbers, sight) => {
     const key = JSON.stringify(sight)
-    const effects = effectsOf(series, fold, numbers, sight)
+    const effects = effectsOf({ definition: kind, row: series }, fold, numbers, sight)
     const told = sight.photos ? numbers : numbers.filter((number) => effects.get(number) === 'news')
     if (told.length === 0) return refuse(numbers.filter((number) => effects.get(number) === 'held'))
     return (await oneAct(`dish ${series.id} ${told.join()} ${key}`, () => record(told, sight, key))) === true
@@ -69,7 +70,9 @@ export function useMarkDishes({ series, fold, parts }: Dishes): MarkDishes {
     const at = now()
     // Somebody's clock is ahead, or a day was typed wrong: what is seen now is seen after that all the same.
     const observed_at = afterAll(instantOf(at), numbers)
-    const values: Values = { series_id: series.id, quantity_ids: [...numbers], observed_at, ...sight }
+    const { series_id: of } = definition.fields
+    const said = of?.type === 'reference' ? kindSaid(of, kind.name) : {}
+    const values: Values = { ...said, series_id: series.id, quantity_ids: [...numbers], observed_at, ...sight }
     const intent: Intent = { kind: 'create', entity: 'observation', id, values }
     const outcome = await save([intent])
     if (!outcome.ok) {

@@ -1,21 +1,25 @@
 /** The record that a label at the bench names, with the dish's number, and what became of an agar dish. */
 import type { StoredRow } from '../../data/rows'
+import type { EntityDefinition } from '../../domain/kit/entity'
 import { becameOf } from '../../domain/prep/petri'
+import type { Series } from '../../domain/prep/series'
 import { useScanOutcome } from '../../records/scan/use-scan-outcome'
 import { useScanText } from '../../records/scan/use-scan-text'
+import { useSeriesKind } from '../../records/use-definition'
 import { useReplica } from '../../state/replica'
 import { madeOf } from './made-of'
 
 export type ScannedRecord = {
-  readonly entity: string
+  readonly definition: EntityDefinition
   readonly row: StoredRow
   readonly number: number | undefined
-  readonly became: { readonly series: StoredRow; readonly number: number } | undefined
+  readonly became: { readonly series: Series<StoredRow>; readonly number: number } | undefined
 }
 
 /** A text is what is to be said of a label that names none. */
 export function useScannedRecord(): (text: string) => Promise<ScannedRecord | string | undefined> {
   const { db } = useReplica()
+  const petri = useSeriesKind('petri_series')
   const outcomeOf = useScanOutcome()
   const scanText = useScanText()
 
@@ -24,9 +28,10 @@ export function useScannedRecord(): (text: string) => Promise<ScannedRecord | st
     if (outcome.kind !== 'open') return scanText(outcome)
     const { found, part: number } = outcome
     if (!found) return scanText({ kind: 'not_here' })
-    const entity = found.definition.name
-    const isAgarDish = entity === 'agar_series' && number !== undefined
-    const became = isAgarDish ? becameOf(found.row.id, number, await madeOf(db, found.row.id)) : undefined
-    return { entity, row: found.row, number, became }
+    const { definition: of, row } = found
+    const isAgarDish = of.name === 'agar_series' && number !== undefined
+    const became = isAgarDish ? becameOf(row.id, number, await madeOf(db, row.id)) : undefined
+    const taken = became && { series: { definition: petri, row: became.series }, number: became.number }
+    return { definition: of, row, number, became: taken }
   }
 }

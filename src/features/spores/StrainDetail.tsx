@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
-import { seriesNewestFirst } from '../../domain/prep/petri'
+import { newestFirst as seriesNewestFirst } from '../../domain/prep/series'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
 import { RowsSection } from '../../records/list/RowsSection'
 import { createRoute, recordRoute } from '../../records/record-routes'
 import { useCan } from '../../records/use-can'
-import { useDefinition } from '../../records/use-definition'
+import { useDefinition, useSeriesKind } from '../../records/use-definition'
 import { useNewWord } from '../../records/words/use-new-word'
 import { useTranslate } from '../../records/words/use-writing'
 import { useRows } from '../../state/use-live'
@@ -46,15 +46,15 @@ export const StrainDetail = ({ strain }: { strain: StoredRow }) => {
 /** Dishes that are grown from the strain, newest first. */
 const StrainSeries = ({ strain }: { strain: StoredRow }) => {
   const { t } = useLingui()
-  const definition = useDefinition('petri_series')
+  const definition = useSeriesKind('petri_series')
   const all = useRows('petri_series')
   const rows = useMemo(
     () =>
       seriesNewestFirst(
+        definition,
         (all ?? []).filter((row) => row.strain_id === strain.id),
-        'inoculated_at',
       ),
-    [all, strain.id],
+    [definition, all, strain.id],
   )
   const unit = t({ id: 'agar.made.dishes', message: 'dishes' })
   return (

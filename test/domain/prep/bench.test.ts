@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Values } from '../../../src/domain/kit/field'
-import { type BenchRow, dutiesOf } from '../../../src/domain/prep/bench'
+import { type BenchRow, dutiesOf } from './of-rows'
 
 const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T09:00:00.000Z`
 const agar = (id: string, more: object = {}): BenchRow => ({

@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Values } from '../../../src/domain/kit/field'
-import {
-  type BenchCase,
-  casesOf,
-  everyDish,
-  lastIsolation,
-  seriesAround,
-  sharing,
-} from '../../../src/domain/prep/cases'
+import { type BenchCase, lastIsolation, sharing } from '../../../src/domain/prep/cases'
 import { ratesBy } from '../../../src/domain/prep/rates'
+import { casesOf, everyDish, seriesAround } from './of-rows'
 
 const petri = (id: string, more: Values = {}) => ({
   id,

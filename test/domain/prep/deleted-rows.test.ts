@@ -1,14 +1,13 @@
 /** What is deleted is as if it had never been, wherever the bench looks: the answers are those without the deleted rows. */
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Values } from '../../../src/domain/kit/field'
-import { dutiesOf } from '../../../src/domain/prep/bench'
-import { seriesAround } from '../../../src/domain/prep/cases'
 import { familyOf, relativesOf } from '../../../src/domain/prep/family'
 import { codeAfter } from '../../../src/domain/prep/inoculation'
 import { lineageOf } from '../../../src/domain/prep/lineage'
-import { becameOf, byAgar, seriesNewestFirst, takenTwice, trayOf } from '../../../src/domain/prep/petri'
-import { proposedPouring } from '../../../src/domain/prep/pouring'
+import { becameOf, takenTwice, trayOf } from '../../../src/domain/prep/petri'
+import { byAgar, dutiesOf, newestFirst, proposedPouring, seriesAround } from './of-rows'
 
 const ZONE = 'Europe/Berlin'
 type Row = Values & { readonly id: string }
@@ -68,7 +67,7 @@ function saidOf({ petris, agars, spores, strains }: Farm) {
     around: seriesAround(own, petris, ZONE),
     code: codeAfter('LM-p0', petris),
     duties: dutiesOf(bench),
-    newest: seriesNewestFirst(petris, 'inoculated_at'),
+    newest: newestFirst(petris),
     pouring: proposedPouring({ id: 'r0' }, agars, '2026-03-09', ZONE),
     twice: takenTwice(petris),
     became: [1, 2, 3, 4, 5, 6, 7, 8, 9].map((dish) => becameOf('a0', dish, petris)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dishGrowth } from '../../../src/domain/prep/growth'
+import { dishGrowth } from './of-rows'
 
 const zone = 'Europe/Berlin'
 const series = { id: 'a', prepared_count: 8, inoculated_at: '2026-03-04T12:00:00.000Z' }

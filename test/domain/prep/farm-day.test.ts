@@ -1,14 +1,12 @@
 /** Days on the bench are the farm's: the same days and hours there give the same answers, wherever on earth it lies. */
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, startOfDay } from '../../../src/domain/clock'
 import type { Values } from '../../../src/domain/kit/field'
-import { dutiesOf } from '../../../src/domain/prep/bench'
-import { casesOf, everyDish, seriesAround } from '../../../src/domain/prep/cases'
-import { dishGrowth, doneDay, growthOf } from '../../../src/domain/prep/growth'
-import { bySeries } from '../../../src/domain/prep/petri'
-import { proposedPouring } from '../../../src/domain/prep/pouring'
+import { doneDay } from '../../../src/domain/prep/growth'
 import { ratesBy } from '../../../src/domain/prep/rates'
+import { bySeries, casesOf, dishGrowth, dutiesOf, everyDish, growthOf, proposedPouring, seriesAround } from './of-rows'
 
 const FIRST_DAY = '2026-01-20'
 const DAYS = 100

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../src/domain/clock'
 import type { Values } from '../../../src/domain/kit/field'
-import { type BenchCase, type CaseRow, everyDish } from '../../../src/domain/prep/cases'
+import type { BenchCase } from '../../../src/domain/prep/cases'
 import { type Finding, findCauses } from '../../../src/domain/prep/finder'
 import {
   apartOf,
@@ -15,6 +15,7 @@ import {
   sayUnmarked,
   sayUnseen,
 } from '../../../src/domain/prep/finder-sentences'
+import { type CaseRow, everyDish } from './of-rows'
 
 const TODAY = '2026-03-20'
 type Made = { readonly petris: readonly CaseRow[]; readonly seen: readonly Values[] }

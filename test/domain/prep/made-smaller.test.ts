@@ -1,13 +1,13 @@
 /** A series whose count was set right to fewer dishes is told as one that never had the others. */
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Values } from '../../../src/domain/kit/field'
-import { dutiesOf } from '../../../src/domain/prep/bench'
-import { casesOf, everyDish } from '../../../src/domain/prep/cases'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
-import { dishGrowth, doneDay, growthOf } from '../../../src/domain/prep/growth'
-import { becameOf, dishesOf, namedDishes, stickersOf, takenTwice, trayOf } from '../../../src/domain/prep/petri'
+import { doneDay } from '../../../src/domain/prep/growth'
+import { becameOf, namedDishes, stickersOf, takenTwice, trayOf } from '../../../src/domain/prep/petri'
 import { ratesBy } from '../../../src/domain/prep/rates'
+import { casesOf, dishesOf, dishGrowth, dutiesOf, everyDish, growthOf } from './of-rows'
 
 const ZONE = 'America/Los_Angeles'
 const dish = fc.integer({ min: 1, max: 8 })

@@ -1,33 +1,37 @@
 import { expect, it } from 'vitest'
+import { agarSeries } from '../../../src/domain/entities/agar-series'
+import { item } from '../../../src/domain/entities/item'
+import { petriSeries } from '../../../src/domain/entities/petri-series'
 import { type MarkHit, markScan } from '../../../src/domain/prep/mark-scan'
+import * as ofRows from './of-rows'
 
 const row = (n: number, more = {}) => ({ id: `01920000-0000-7000-8000-00000000000${n}`, prepared_count: 12, ...more })
 const petri = (n: number, number?: number, more = {}): MarkHit => ({
-  entity: 'petri_series',
+  definition: petriSeries,
   row: row(n, more),
   number,
 })
 
 it('marks the dishes of the series in hand, which the first dish chooses', () => {
-  expect(markScan(undefined, petri(1, 5))).toEqual({ kind: 'dish', series: row(1), number: 5 })
+  expect(markScan(undefined, petri(1, 5))).toEqual({ kind: 'dish', series: ofRows.petri(row(1)), number: 5 })
   expect(markScan(row(1).id, petri(1, 6)).kind).toBe('dish')
-  expect(markScan(row(1).id, petri(2, 6))).toEqual({ kind: 'other', series: row(2), number: 6 })
+  expect(markScan(row(1).id, petri(2, 6))).toEqual({ kind: 'other', series: ofRows.petri(row(2)), number: 6 })
 })
 
 it('takes the sticker of an agar dish for the dish that it became', () => {
-  const sticker = { entity: 'agar_series', row: row(3), number: 27 }
-  expect(markScan(row(1).id, { ...sticker, became: { series: row(1), number: 2 } })).toEqual({
+  const sticker = { definition: agarSeries, row: row(3), number: 27 }
+  expect(markScan(row(1).id, { ...sticker, became: { series: ofRows.petri(row(1)), number: 2 } })).toEqual({
     kind: 'dish',
-    series: row(1),
+    series: ofRows.petri(row(1)),
     number: 2,
   })
   expect(markScan(undefined, sticker)).toEqual({ kind: 'refused', why: 'not_inoculated' })
 })
 
 it.each([
-  ['stranger', { entity: 'item', row: row(1), number: 1 }],
+  ['stranger', { definition: item, row: row(1), number: 1 }],
   ['needs_dish', petri(1)],
-  ['needs_dish', { entity: 'agar_series', row: row(1), number: undefined }],
+  ['needs_dish', { definition: agarSeries, row: row(1), number: undefined }],
   ['deleted', petri(1, 1, { deleted_at: 'x' })],
   ['beyond', petri(1, 13)],
 ] as const)('refuses what is no dish: %s', (why, hit) => {

@@ -6,9 +6,10 @@ import { registry } from '../../../src/domain/entities/registry'
 import type { EntityDefinition } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
-import { becameOf, dishesOf, numbered, stickersOf, takenTwice, trayOf } from '../../../src/domain/prep/petri'
+import { becameOf, numbered, stickersOf, takenTwice, trayOf } from '../../../src/domain/prep/petri'
 import { findRelationFindings } from '../../../src/domain/rules/relations'
 import { observation } from '../../definitions'
+import { dishesOf } from './of-rows'
 
 const AGAR: Values = { id: 'agar', prepared_count: 10, status: 'poured' }
 const made = (count: number, agarDishes: readonly number[] = [], more: Values = {}): Values => ({

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { type Batch, cook, timesOf } from '../../../src/domain/cooking/cook'
 import { makeupOf } from '../../../src/domain/cooking/makeup'
 import type { Values } from '../../../src/domain/kit/field'
-import { dishesFrom, proposedPouring } from '../../../src/domain/prep/pouring'
+import { dishesFrom } from '../../../src/domain/prep/pouring'
 import { amounts, pantryOf, percents } from '../cooking/pantry'
+import { proposedPouring } from './of-rows'
 
 const ZONE = 'Europe/Berlin'
 const RECIPE = { id: 'mea', sterilizationTime: 45 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { casesOf } from '../../../src/domain/prep/cases'
-import { doneDay, growthOf, usualDays } from '../../../src/domain/prep/growth'
+import { doneDay, usualDays } from '../../../src/domain/prep/growth'
 import { mondayOf, RATE_FACTORS, ratesBy } from '../../../src/domain/prep/rates'
+import { casesOf, growthOf } from './of-rows'
 
 const zone = 'Europe/Berlin'
 const seriesOf = (id: string, more = {}) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Values } from '../../../src/domain/kit/field'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
-import { effectsOf } from '../../../src/domain/prep/sight'
+import { effectsOf } from './of-rows'
 
 const series: Values = { prepared_count: 4, status: 'inoculated' }
 const see = (n: number, dishes: number[], more: Values): Values => ({

@@ -6,8 +6,8 @@ import { takeLease } from '../../../src/data/lease'
 import { applyChanges, type MirrorChange } from '../../../src/data/mirror'
 import { FINAL_STATES, LIVE_STATES } from '../../../src/domain/kit/part-states'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
-import { dishesOf } from '../../../src/domain/prep/petri'
 import { openReplica } from '../../data/replica'
+import { dishesOf } from '../../domain/prep/of-rows'
 import { addUser, type Body, type FarmOptions, openFarmWithAdmin, type PushEntry, pushAll } from '../support/farm'
 
 const STATES = [...LIVE_STATES, ...FINAL_STATES]

@@ -1,10 +1,11 @@
 /** Undo of an observation, dish by dish: on two phones at once, and after its series turned out to be smaller. */
+
 import { expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { reversalValues } from '../../../src/data/inverse'
 import type { Values } from '../../../src/domain/kit/field'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
-import { dishesOf } from '../../../src/domain/prep/petri'
+import { dishesOf } from '../../domain/prep/of-rows'
 import { create, type Device, makeWorld, patch } from '../world'
 import { benchRegistry, onServer } from './histories'
 

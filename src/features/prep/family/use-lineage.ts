@@ -2,7 +2,8 @@
 import { useMemo } from 'react'
 import { foldParts } from '../../../domain/prep/dish-fold'
 import { type Lineage, type LineageNode, type LineageScope, lineageOf, nearestTo } from '../../../domain/prep/lineage'
-import { dishesOf } from '../../../domain/prep/petri'
+import { partsIn } from '../../../domain/prep/series'
+import { useSeriesKind } from '../../../records/use-definition'
 import { useRows } from '../../../state/use-live'
 import { useRowsOf } from '../../../state/use-rows-of'
 import type { Tallied } from '../../../ui/dish/DishBar'
@@ -25,6 +26,7 @@ export type LineageAsked = {
 /** Undefined while it is being read. */
 export function useLineage(seriesId: string, { scope = 'line', nearest }: LineageAsked = {}): Family | undefined {
   const tally = useTally()
+  const definition = useSeriesKind('petri_series')
   const petris = useRows('petri_series')
   const spores = useRows('spore')
   const strains = useRows('strain')
@@ -43,8 +45,9 @@ export function useLineage(seriesId: string, { scope = 'line', nearest }: Lineag
   )
   const seen = found?.isCurrent ? found.rows : undefined
   const parts = useMemo(
-    () => seen && looked?.map(({ id, row }) => [id, dishesOf(row, foldParts(seen.get(id) ?? []))] as const),
-    [looked, seen],
+    () =>
+      seen && looked?.map(({ id, row }) => [id, partsIn({ definition, row }, foldParts(seen.get(id) ?? []))] as const),
+    [definition, looked, seen],
   )
   if (!lineage || !parts) return undefined
   const tallies = parts.map(([id, dishes]) => [id, tally(dishes)] as const)

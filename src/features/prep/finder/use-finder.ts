@@ -8,6 +8,9 @@ import { type FamilyRow, relativesOf } from '../../../domain/prep/family'
 import { type Finding, findCauses } from '../../../domain/prep/finder'
 import { apartOf, lackingOf } from '../../../domain/prep/finder-sentences'
 import { type Factor, type Tally, tallyOf } from '../../../domain/prep/groups'
+import type { Series } from '../../../domain/prep/series'
+import { useSeriesKind } from '../../../records/use-definition'
+import { useSeries } from '../../../records/use-series'
 import { useFarmZone } from '../../../state/farm-zone'
 import { useReplica } from '../../../state/replica'
 import { useSession } from '../../../state/session-store'
@@ -34,22 +37,27 @@ export function useFinder(series: StoredRow, numbers: ReadonlySet<number> | unde
   const zone = useFarmZone()
   const today = useToday()
   const { userId = '' } = useSession()
-  const all = useRows('petri_series')
+  const definition = useSeriesKind('petri_series')
+  const all = useSeries('petri_series')
   const agars = useRows('agar_series')
-  const around = useMemo(() => all && seriesAround(series, all, zone), [all, series, zone])
+  const around = useMemo(
+    () => all && seriesAround({ definition, row: series }, all, zone),
+    [definition, all, series, zone],
+  )
   const seen = useRowsOf(
     'observation',
     'series_id',
-    around?.map(({ id }) => id),
+    around?.map(({ row }) => row.id),
   )?.rows
   const uses = useUsesFor(around)
   return useMemo(() => {
     // The answer to a previous series may not have this one.
     if (!around || !agars || !uses || !seen?.has(series.id)) return undefined
-    const petris = around.filter(({ id }) => seen.has(id))
+    const known = around.filter(({ row }) => seen.has(row.id))
+    const petris = known.map(({ row }) => row)
     const observations = petris.flatMap(({ id }) => seen.get(id) ?? [])
     const byId = new Map(agars.map((row) => [row.id, row]))
-    const cases = everyDish({ petris, agars: byId, uses, observations, today, zone, userId })
+    const cases = everyDish({ petris: known, agars: byId, uses, observations, today, zone, userId })
     const isAsked = ({ seriesId, number }: BenchCase) =>
       seriesId === series.id && (numbers === undefined || numbers.has(number))
     const chosen = cases.flatMap((one, index) => (one.isBad && isAsked(one) ? [index] : []))
@@ -67,9 +75,9 @@ export function useFinder(series: StoredRow, numbers: ReadonlySet<number> | unde
 }
 
 /** What was taken for the agar of the series, and what undoes any of it; undefined until it is read. */
-function useUsesFor(petris: readonly StoredRow[] | undefined): readonly StoredRow[] | undefined {
+function useUsesFor(petris: readonly Series<StoredRow>[] | undefined): readonly StoredRow[] | undefined {
   const { db } = useReplica()
-  const ids = petris?.flatMap(({ agar_series_id: id }) => (typeof id === 'string' ? [id] : []))
+  const ids = petris?.flatMap(({ row: { agar_series_id: id } }) => (typeof id === 'string' ? [id] : []))
   const agars = ids && [...new Set(ids)]
   return usePacedLive(['use'], async () => {
     if (!agars) return undefined

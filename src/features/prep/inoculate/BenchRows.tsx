@@ -6,7 +6,9 @@ import type { Values } from '../../../domain/kit/field'
 import { isFinal } from '../../../domain/kit/part-states'
 import { foldParts, type Part } from '../../../domain/prep/dish-fold'
 import { countIn, type Draft } from '../../../domain/prep/inoculation'
-import { dishesOf, trayOf } from '../../../domain/prep/petri'
+import { trayOf } from '../../../domain/prep/petri'
+import { partsIn } from '../../../domain/prep/series'
+import { useSeriesKind } from '../../../records/use-definition'
 import { useReplica } from '../../../state/replica'
 import { useLive, useRow } from '../../../state/use-live'
 import { useToday } from '../../../state/use-today'
@@ -85,6 +87,7 @@ export const BenchRows = ({ draft, source, onChange }: BenchRowsProps) => {
 /** The dish that is inoculated from, as it was seen last. */
 function useSourceDish({ source }: Draft): Part | undefined {
   const { db } = useReplica()
+  const definition = useSeriesKind('petri_series')
   const series = useRow('petri_series', source?.entity === 'petri_series' ? source.id : undefined)
   const id = series?.id
   const found = useLive(
@@ -93,7 +96,7 @@ function useSourceDish({ source }: Draft): Part | undefined {
     [db, id],
   )
   if (!series || !found || found.id !== id || source?.number === undefined) return undefined
-  return dishesOf(series, foldParts(found.rows))[source.number - 1]
+  return partsIn({ definition, row: series }, foldParts(found.rows))[source.number - 1]
 }
 
 /** What speaks against the source: its state, quarantine, or one transfer too many. */

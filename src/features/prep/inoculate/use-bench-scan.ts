@@ -22,8 +22,9 @@ export function useBenchScan(): {
 
   function onto(draft: Draft, found: BenchFound): BenchScan {
     if (found === undefined || typeof found === 'string') return { ok: false, message: found }
-    const { entity, row, number, became } = found
-    const hit: Hit = { entity, row, number, became }
+    const { definition, row, number, became } = found
+    const taken = became && { series: became.series.row, number: became.number }
+    const hit: Hit = { entity: definition.name, row, number, became: taken }
     const scanned = scan(draft, hit)
     if (scanned.kind === 'refused') return { ok: false, message: refusalText(scanned.why, hit) }
     return { ok: true, draft: scanned.draft, message: takenText(scanned.kind, number) }

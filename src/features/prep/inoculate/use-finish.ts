@@ -6,10 +6,10 @@ import { rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
 import { instantOf } from '../../../domain/clock'
 import { codeAfter, countIn, type Draft, leftOver, seriesFrom } from '../../../domain/prep/inoculation'
-import { seriesNewestFirst } from '../../../domain/prep/petri'
+import { newestFirst } from '../../../domain/prep/series'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { recordRoute } from '../../../records/record-routes'
-import { useDefinition } from '../../../records/use-definition'
+import { useSeriesKind } from '../../../records/use-definition'
 import { useRefusalText } from '../../../records/words/refusal-text'
 import { readInoculation, setInoculation } from '../../../state/inoculation'
 import { oneAct } from '../../../state/one-act'
@@ -22,7 +22,7 @@ const TOAST_MS = 12_000
 export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string | undefined> {
   const { t } = useLingui()
   const { db, save, newId, now } = useReplica()
-  const definition = useDefinition('petri_series')
+  const definition = useSeriesKind('petri_series')
   const refusal = useRefusalText()
   const takeBack = useTakeBack()
   const router = useRouter()
@@ -68,7 +68,7 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
     const strainId = named?.entity === 'petri_series' ? source.strain_id : source.strain
     const strain = typeof strainId === 'string' ? await rowsOf(db, 'strain').get(strainId) : undefined
     const mine = all.filter((row) => strainId !== undefined && row.strain_id === strainId)
-    const [latest] = seriesNewestFirst(mine, 'inoculated_at')
+    const [latest] = newestFirst(definition, mine)
     // A strain's code may end in digits of its own: the first series of it gets a number behind.
     const first = `${String(strain?.strain_code ?? source.series_code ?? 'P')}-00`
     return codeAfter(String(latest?.series_code ?? first), all)

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
-import type { StoredRow } from '../../../data/rows'
+import type { Row } from '../../../domain/kit/entity'
 import type { Values } from '../../../domain/kit/field'
 import type { PartState } from '../../../domain/kit/part-states'
+import type { Series } from '../../../domain/prep/series'
+import { useSeriesKind } from '../../../records/use-definition'
 import { useGoBack } from '../../../records/use-go-back'
 import { inSentence } from '../../../records/words/in-sentence'
 import { toastError } from '../../../state/overlays'
@@ -23,7 +25,7 @@ import styles from '../inoculate/inoculate.module.css'
 import { useDishWords } from '../use-dish-words'
 import { MarkedDishes } from './MarkedDishes'
 import { type MarkFound, type MarkScanned, useMarkScan } from './use-mark-scan'
-import { useMarking } from './use-marking'
+import { type Asked, useMarking } from './use-marking'
 
 const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
 
@@ -34,30 +36,33 @@ export const MarkScreen = () => {
   const words = useDishWords()
   const { sound, vibration } = usePreferences()
   const { series: given }: { readonly series?: unknown } = useSearch({ strict: false })
+  const [kind, setKind] = useState('petri_series')
   const [seriesId, setSeriesId] = useState(typeof given === 'string' ? given : undefined)
   const [verb, setVerb] = useState<PartState>()
-  const [other, setOther] = useState<{ readonly series: StoredRow; readonly number: number }>()
+  const [other, setOther] = useState<Asked>()
   const inHandSeries = useRef(seriesId)
   const { lookUp, beside, heldIn, refusal, other: otherText, held: heldText, found } = useMarkScan()
   const marking = useMarking()
   // What was scanned is recorded first, also when another series was taken in hand meanwhile.
-  const series = useRow('petri_series', marking.asked[0]?.series.id ?? seriesId)
+  const definition = useSeriesKind(marking.asked[0]?.series.definition.name ?? kind)
+  const series = useRow(definition.name, marking.asked[0]?.series.row.id ?? seriesId)
   const title = t({ id: 'mark.title', message: 'Mark dishes' })
   usePage({ title, hideChrome: true })
   const inHand = marking.inHand?.number ?? 0
 
-  const turnTo = (id: string): void => {
-    inHandSeries.current = id
-    setSeriesId(id)
+  const turnTo = ({ definition: of, row }: Series<Row>): void => {
+    inHandSeries.current = row.id
+    setKind(of.name)
+    setSeriesId(row.id)
   }
   const refusalOf = (scanned: Exclude<MarkScanned, { kind: 'dish' }>): string | undefined => {
     if (scanned.kind === 'unknown') return scanned.message
-    return scanned.kind === 'refused' ? refusal(scanned.why) : otherText(codeOf(scanned.series))
+    return scanned.kind === 'refused' ? refusal(scanned.why) : otherText(codeOf(scanned.series.row))
   }
   /** The first dish chooses the series: the next one is of it, or is asked about, also when it was scanned before a render. */
   const read = (label: MarkFound): MarkScanned => {
     const scanned = beside(inHandSeries.current, label)
-    if (scanned.kind === 'other') setOther({ series: scanned.series as StoredRow, number: scanned.number })
+    if (scanned.kind === 'other') setOther(scanned)
     return scanned
   }
   const take = (label: MarkFound): void => {
@@ -68,8 +73,8 @@ export const MarkScreen = () => {
       return
     }
     setOther(undefined)
-    turnTo(scanned.series.id)
-    marking.put({ series: scanned.series as StoredRow, number: scanned.number }, verb)
+    turnTo(scanned.series)
+    marking.put(scanned, verb)
   }
   const scans = useScanQueue(lookUp, take)
   const judge = async (text: string): Promise<ScanVerdict> => {
@@ -124,10 +129,10 @@ export const MarkScreen = () => {
           {other && (
             <OtherSeries
               number={other.number}
-              title={otherText(codeOf(other.series))}
+              title={otherText(codeOf(other.series.row))}
               onGo={() => {
                 setOther(undefined)
-                turnTo(other.series.id)
+                turnTo(other.series)
                 marking.put(other, verb)
               }}
             />
@@ -135,7 +140,7 @@ export const MarkScreen = () => {
           {series ? (
             <MarkedDishes
               key={series.id}
-              series={series}
+              series={{ definition, row: series }}
               asked={marking.asked}
               inHand={marking.inHand}
               code={codeOf(series)}

@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { stickersOf } from '../../../domain/prep/petri'
+import type { Series } from '../../../domain/prep/series'
 import { linkTo } from '../../../records/LinkTo'
 import { recordRoute } from '../../../records/record-routes'
-import { useDefinition } from '../../../records/use-definition'
 import { Button } from '../../../ui/button/Button'
 import { DishGrid } from '../../../ui/dish/DishGrid'
 import { Skeleton } from '../../../ui/display/Skeleton'
@@ -16,7 +16,7 @@ import { useMarkDishes } from '../use-mark-dishes'
 import type { Asked, Sighted } from './use-marking'
 
 export type MarkedDishesProps = {
-  series: StoredRow
+  series: Series<StoredRow>
   code: string
   /** Scanned dishes to record, of this series or another. */
   asked: readonly Sighted[]
@@ -34,12 +34,11 @@ export const MarkedDishes = (props: MarkedDishesProps) => {
 const Known = ({ series, code, asked, inHand, onDone, dishes }: MarkedDishesProps & { dishes: Dishes }) => {
   const { t } = useLingui()
   const drawn = useGridDishes(dishes.parts, stickersOf(dishes.series))
-  const definition = useDefinition('petri_series')
   const mark = useMarkDishes(dishes)
   const [last, setLast] = useState<number>()
   const [count, setCount] = useState(0)
   const isBusy = useRef(false)
-  const next = asked.find((one) => one.series.id === series.id)
+  const next = asked.find((one) => one.series.row.id === series.row.id)
   const record = useEffectEvent(async (dish: Sighted) => {
     if (isBusy.current) return
     isBusy.current = true
@@ -54,8 +53,8 @@ const Known = ({ series, code, asked, inHand, onDone, dishes }: MarkedDishesProp
   useEffect(() => {
     if (next) void record(next)
   }, [next])
-  const touched = inHand?.series.id === series.id ? inHand.number : last
-  const to = recordRoute(definition, series.id)
+  const touched = inHand?.series.row.id === series.row.id ? inHand.number : last
+  const to = recordRoute(series.definition, series.row.id)
   return (
     <>
       <Section

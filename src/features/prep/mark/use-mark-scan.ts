@@ -5,7 +5,7 @@ import type { Row } from '../../../domain/kit/entity'
 import type { PartState } from '../../../domain/kit/part-states'
 import { foldParts } from '../../../domain/prep/dish-fold'
 import { type MarkRefusal, type MarkScan, markScan } from '../../../domain/prep/mark-scan'
-import { dishesOf } from '../../../domain/prep/petri'
+import { partsIn, type Series } from '../../../domain/prep/series'
 import { effectsOf } from '../../../domain/prep/sight'
 import { useReplica } from '../../../state/replica'
 import { type ScannedRecord, useScannedRecord } from '../use-scanned-record'
@@ -21,10 +21,10 @@ export function useMarkScan() {
   const lookUp = useScannedRecord()
   return {
     /** The state in which a dish ended, where it holds against what would be said of it. */
-    heldIn: async (series: Row, number: number, verb: PartState): Promise<PartState | undefined> => {
-      const fold = foldParts(await rowsOf(db, 'observation').where('series_id').equals(series.id).toArray())
+    heldIn: async (series: Series<Row>, number: number, verb: PartState): Promise<PartState | undefined> => {
+      const fold = foldParts(await rowsOf(db, 'observation').where('series_id').equals(series.row.id).toArray())
       const effect = effectsOf(series, fold, [number], { status: verb }).get(number)
-      return effect === 'held' ? dishesOf(series, fold)[number - 1]?.state : undefined
+      return effect === 'held' ? partsIn(series, fold)[number - 1]?.state : undefined
     },
     lookUp,
     /** What a found label means beside the series that is in hand now. */

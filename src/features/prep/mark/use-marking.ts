@@ -1,10 +1,11 @@
 /** What is still to be recorded of scanned dishes, in the order of the scans: a handheld scanner is faster than the storage. */
 import { useRef, useState } from 'react'
-import type { StoredRow } from '../../../data/rows'
+import type { Row } from '../../../domain/kit/entity'
 import type { PartState } from '../../../domain/kit/part-states'
+import type { Series } from '../../../domain/prep/series'
 
 /** A scanned dish. */
-export type Asked = { readonly series: StoredRow; readonly number: number }
+export type Asked = { readonly series: Series<Row>; readonly number: number }
 /** A scanned dish with what was seen of it. */
 export type Sighted = Asked & { readonly state: PartState; readonly id: number }
 

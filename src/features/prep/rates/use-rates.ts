@@ -4,7 +4,8 @@ import type { StoredRow } from '../../../data/rows'
 import { addDays, dateIn } from '../../../domain/clock'
 import { type BenchCase, casesOf } from '../../../domain/prep/cases'
 import { growthOf, type SeriesPoint } from '../../../domain/prep/growth'
-import { seriesNewestFirst } from '../../../domain/prep/petri'
+import { newestFirst, seriesOf } from '../../../domain/prep/series'
+import { useSeriesKind } from '../../../records/use-definition'
 import { useFarmZone } from '../../../state/farm-zone'
 import { useSession } from '../../../state/session-store'
 import { useRows } from '../../../state/use-live'
@@ -24,6 +25,7 @@ export function useBenchRates(days: number, strain: string | undefined): BenchRa
   const zone = useFarmZone()
   const today = useToday()
   const { userId = '' } = useSession()
+  const kind = useSeriesKind('petri_series')
   const all = useRows('petri_series')
   const agars = useRows('agar_series')
   const petris = useMemo(() => {
@@ -35,12 +37,12 @@ export function useBenchRates(days: number, strain: string | undefined): BenchRa
         typeof row.inoculated_at === 'string' &&
         dateIn(row.inoculated_at, zone) >= from,
     )
-    return mine && seriesNewestFirst(mine, 'inoculated_at')
-  }, [all, days, strain, today, zone])
+    return mine && seriesOf(kind, newestFirst(kind, mine))
+  }, [kind, all, days, strain, today, zone])
   const found = useRowsOf(
     'observation',
     'series_id',
-    petris?.map(({ id }) => id),
+    petris?.map(({ row }) => row.id),
   )
   const seen = found?.isCurrent ? found.rows : undefined
   return useMemo(() => {
@@ -50,7 +52,7 @@ export function useBenchRates(days: number, strain: string | undefined): BenchRa
     return {
       cases: casesOf({ petris, agars: byId, observations, today, zone, userId }),
       growth: petris
-        .map((row) => ({ row, points: growthOf(row, seen.get(row.id) ?? [], zone) }))
+        .map((series) => ({ row: series.row, points: growthOf(series, seen.get(series.row.id) ?? [], zone) }))
         .filter(({ points }) => points.length > 0),
     }
   }, [petris, agars, seen, today, zone, userId])

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { rowsOf } from '../../../data/db'
 import { instantOf } from '../../../domain/clock'
 import { codeAfter } from '../../../domain/prep/inoculation'
-import { seriesNewestFirst } from '../../../domain/prep/petri'
 import { dishesFrom, MOST_DISHES, proposedPouring } from '../../../domain/prep/pouring'
+import { newestFirst } from '../../../domain/prep/series'
 import { recordRoute } from '../../../records/record-routes'
-import { useDefinition } from '../../../records/use-definition'
+import { useSeriesKind } from '../../../records/use-definition'
 import { useFarmZone } from '../../../state/farm-zone'
 import { useReplica } from '../../../state/replica'
 import { useRows } from '../../../state/use-live'
@@ -31,7 +31,7 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
   const { t } = useLingui()
   const { db, now } = useReplica()
   const navigate = useNavigate()
-  const definition = useDefinition('agar_series')
+  const definition = useSeriesKind('agar_series')
   const take = useTake(words)
   const { dishes, millilitres } = dishesFrom(cooking.batch, cooking.cooked)
   const [count, setCount] = useState(String(dishes))
@@ -40,10 +40,10 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
   const [typed, setTyped] = useState<PourTyped>({})
   const agars = useRows('agar_series')
   const [today, zone] = [useToday(), useFarmZone()]
-  const texts = pourTexts(typed, proposedPouring(recipe, agars ?? [], today, zone))
+  const texts = pourTexts(typed, proposedPouring(recipe, { definition, rows: agars ?? [] }, today, zone))
   const pour = async (): Promise<void> => {
     const rows = await rowsOf(db, 'agar_series').toArray()
-    const [latest] = seriesNewestFirst(rows, 'poured_at')
+    const [latest] = newestFirst(definition, rows)
     const code = codeAfter(String(latest?.series_code ?? 'AG'), rows)
     const values = {
       series_code: code,

@@ -1,0 +1,62 @@
+/** A series with its kind, and what follows for its parts. Everything here holds for every kind of series. */
+import { partCount } from '../kit/entity'
+import type { Values } from '../kit/field'
+import type { PartState } from '../kit/part-states'
+import type { SeriesDefinition } from '../kit/series'
+import { type Fold, type Part, partsOf, type Standing, standing } from './dish-fold'
+
+export type Series<T extends Values = Values> = { readonly definition: SeriesDefinition; readonly row: T }
+
+/** How many parts it has. */
+export function sizeOf({ definition, row }: Series): number {
+  return typeof row[definition.parts.count] === 'number' ? (partCount(definition, row) ?? 0) : 0
+}
+
+/** The state of its parts that were not looked at. */
+function ownState({ definition: { series }, row }: Series): PartState {
+  const status = String(row.status)
+  return (Object.hasOwn(series.own, status) ? series.own[status] : undefined) ?? series.usually
+}
+
+/** Its parts as they are shown, in the order of their numbers. */
+export function partsIn(series: Series, fold: Fold): Part[] {
+  return partsOf(sizeOf(series), ownState(series), fold)
+}
+
+/** When it began: an instant; undefined where that is not known. */
+export function begunAt({ definition, row }: Series): string | undefined {
+  const at = row[definition.series.began]
+  return typeof at === 'string' ? at : undefined
+}
+
+/** The observations of a series that stand, for the parts that it has: its count may have been set right to fewer. */
+export function standingIn<T extends Values>(series: Series, observations: readonly T[]): readonly Standing<T>[] {
+  const most = sizeOf(series)
+  return standing(observations).flatMap(({ observation, numbers }) => {
+    const own = numbers.filter((number) => number <= most)
+    return own.length > 0 ? [{ observation, numbers: own }] : []
+  })
+}
+
+/** Those that are not deleted, the latest begun first. */
+export function newestFirst<T extends Values>(definition: SeriesDefinition, rows: readonly T[]): T[] {
+  const at = (row: T) => begunAt({ definition, row }) ?? ''
+  return rows.filter(({ deleted_at: gone }) => !gone).sort((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0))
+}
+
+/** Observations by the series that they are of. */
+export function bySeries<T extends Values>(observations: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>()
+  for (const one of observations) {
+    const id = String(one.series_id)
+    const list = found.get(id)
+    if (list) list.push(one)
+    else found.set(id, [one])
+  }
+  return found
+}
+
+/** The rows of one kind as series of it. */
+export function seriesOf<T extends Values>(definition: SeriesDefinition, rows: readonly T[]): Series<T>[] {
+  return rows.map((row) => ({ definition, row }))
+}

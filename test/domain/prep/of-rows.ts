@@ -1,0 +1,51 @@
+/** The rules for series, asked with plain rows of petri and agar series: most tests are about these two kinds. */
+import { agarSeries } from '../../../src/domain/entities/agar-series'
+import { petriSeries } from '../../../src/domain/entities/petri-series'
+import type { Row } from '../../../src/domain/kit/entity'
+import type { Values } from '../../../src/domain/kit/field'
+import * as bench from '../../../src/domain/prep/bench'
+import * as cases from '../../../src/domain/prep/cases'
+import type { Fold } from '../../../src/domain/prep/dish-fold'
+import * as report from '../../../src/domain/prep/dish-report'
+import * as growth from '../../../src/domain/prep/growth'
+import * as tray from '../../../src/domain/prep/petri'
+import * as pouring from '../../../src/domain/prep/pouring'
+import * as series from '../../../src/domain/prep/series'
+import * as sight from '../../../src/domain/prep/sight'
+
+export type BenchRow = bench.BenchRow
+export type CaseRow = cases.CaseRow
+
+export const petri = <T extends Values>(row: T): series.Series<T> => ({ definition: petriSeries, row })
+export const agar = <T extends Values>(row: T): series.Series<T> => ({ definition: agarSeries, row })
+const petris = <T extends Values>(rows: readonly T[]) => series.seriesOf(petriSeries, rows)
+
+export const { bySeries } = series
+export const dishesOf = (row: Values, fold: Fold) => series.partsIn(petri(row), fold)
+export const standingIn = <T extends Values>(row: Values, observations: readonly T[]) =>
+  series.standingIn(petri(row), observations)
+export const newestFirst = <T extends Values>(rows: readonly T[]) => series.newestFirst(petriSeries, rows)
+export const effectsOf = (row: Values, fold: Fold, numbers: readonly number[], seen: Values) =>
+  sight.effectsOf(petri(row), fold, numbers, seen)
+export const growthOf = (row: Values, observations: readonly Values[], zone: string) =>
+  growth.growthOf(petri(row), observations, zone)
+export const dishGrowth = (row: Values, observations: readonly Values[], number: number, zone: string) =>
+  growth.dishGrowth(petri(row), observations, number, zone)
+export const dishReports = (row: Values, fold: Fold) => report.dishReports(petri(row), fold)
+export const byAgar = <T extends Values>(rows: readonly T[]) =>
+  new Map([...tray.byAgar(petris(rows))].map(([id, made]) => [id, made.map(({ row }) => row)] as const))
+export const proposedPouring = (recipe: Row, rows: readonly Values[], today: string, zone: string) =>
+  pouring.proposedPouring(recipe, { definition: agarSeries, rows }, today, zone)
+export const isGrowing = (row: Values) => bench.isGrowing(petri(row))
+
+type Bench = Omit<bench.Bench, 'agars' | 'petris'> & Record<'agars' | 'petris', readonly BenchRow[]>
+export const dutiesOf = (told: Bench) =>
+  bench
+    .dutiesOf({ ...told, agars: series.seriesOf(agarSeries, told.agars), petris: petris(told.petris) })
+    .map(({ series: { row }, ...duty }) => ({ ...duty, row }))
+
+type Cases = Omit<cases.Bench, 'petris'> & { readonly petris: readonly CaseRow[] }
+export const everyDish = (told: Cases) => cases.everyDish({ ...told, petris: petris(told.petris) })
+export const casesOf = (told: Cases) => cases.casesOf({ ...told, petris: petris(told.petris) })
+export const seriesAround = <T extends CaseRow>(own: Values, rows: readonly T[], zone: string) =>
+  cases.seriesAround(petri(own), petris(rows), zone).map(({ row }) => row)
