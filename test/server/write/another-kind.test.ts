@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { registryWithJars } from '../../throwaway-kind'
+import { openFarmWithAdmin } from '../support/farm'
+
+it('takes observations of another kind of series, and looks for a series nowhere but in its kind', async () => {
+  const { admin, makeId } = await openFarmWithAdmin({ registry: registryWithJars })
+  const jars = await admin.call('POST', '/grain_jars', { series_code: 'GJ-1', jar_count: 3, status: 'spawned' })
+  const petri = await admin.call('POST', '/petri_series', {
+    ...{ series_code: 'P-1', prepared_count: 3, source_kind: 'blank_control' },
+  })
+  expect([jars.status, petri.status]).toEqual([201, 201])
+  const look = (series_id: unknown, more: object = {}) =>
+    admin.call('POST', '/observations', {
+      ...{ id: makeId(), series_id, quantity_ids: [3], observed_at: '2026-03-09T08:00:00.000Z', status: 'growing' },
+      ...more,
+    })
+  const ofJars = await look(jars.body.id, { series_kind: 'grain_jar' })
+  expect(ofJars).toMatchObject({ status: 201, body: { series_kind: 'grain_jar' } })
+  const ofPetri = await look(petri.body.id, { series_kind: 'petri_series' })
+  expect(ofPetri.status).toBe(201)
+  expect(ofPetri.body).not.toHaveProperty('series_kind')
+
+  const wrong = { status: 422, body: { fields: { series_id: 'reference' } } }
+  expect(await look(jars.body.id)).toMatchObject(wrong)
+  expect(await look(petri.body.id, { series_kind: 'grain_jar' })).toMatchObject(wrong)
+  expect(await look(jars.body.id, { series_kind: 'barrel' })).toMatchObject({
+    ...{ status: 422, body: { fields: { series_kind: 'option' } } },
+  })
+  expect(await look(jars.body.id, { series_kind: 'grain_jar', quantity_ids: [4] })).toMatchObject({ status: 422 })
+
+  expect((await admin.call('GET', `/observations?series_id=${jars.body.id}`)).body.items).toMatchObject([
+    { id: ofJars.body.id },
+  ])
+  expect((await admin.call('DELETE', `/grain_jars/${jars.body.id}`)).body.references).toEqual([
+    { path: '/observations', id: ofJars.body.id },
+  ])
+})
+
+it('lets no circle close over two kinds of series', async () => {
+  const { admin } = await openFarmWithAdmin({ registry: registryWithJars })
+  const add = async (code: string, more: object = {}) =>
+    (await admin.call('POST', '/grain_jars', { series_code: code, jar_count: 3, ...more })).body.id
+  const first = await add('GJ-1')
+  const second = await add('GJ-2', { parents: [{ series_kind: 'grain_jar', series_id: first, quantity_id: 1 }] })
+  const back = { parents: [{ series_kind: 'grain_jar', series_id: second, quantity_id: 1 }] }
+  expect(await admin.call('PATCH', `/grain_jars/${first}`, back)).toMatchObject({
+    ...{ status: 422, body: { fields: { 'parents.0.series_id': 'cycle' } } },
+  })
+})
