@@ -25,7 +25,7 @@ const workerName: Plugin = {
 const TIERS = [
   { from: ['src/app/main.tsx'], name: 'base' },
   { from: ['src/features/login/LoginScreen.tsx'], name: 'door' },
-  { from: ['src/state/open-replica.ts', 'src/state/session.ts'], name: 'data' },
+  { from: ['src/state/replica/open-replica.ts', 'src/state/person/session.ts'], name: 'data' },
   { from: ['src/app/shell/Shell.tsx', 'src/features/home/HomeScreen.tsx'], name: 'home' },
   {
     from: [

@@ -4,8 +4,8 @@
  */
 import { subscribe } from 'valtio'
 import { watchEngine } from '../data/watch-engine'
-import { openedReplica } from '../state/replica'
-import { session } from '../state/session-store'
+import { session } from '../state/person/session-store'
+import { openedReplica } from '../state/replica/replica'
 import type { devLog } from './dev-log'
 
 type Log = typeof devLog

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSyncStatus } from '../state/sync-status'
-import { useWhole } from '../state/whole'
+import { useSyncStatus } from '../state/replica/sync-status'
+import { useWhole } from '../state/replica/whole'
 import { EmptyState } from '../ui/display/EmptyState'
 import { Skeleton } from '../ui/display/Skeleton'
 

@@ -1,5 +1,5 @@
 import type { EntityDefinition } from '../domain/kit/entity'
-import { useReplica } from '../state/replica'
+import { useReplica } from '../state/replica/replica'
 
 /** The definition of a screen's entity. An unknown name is a bug in a route. */
 export function useDefinition(entity: string): EntityDefinition {

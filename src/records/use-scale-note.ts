@@ -9,8 +9,8 @@ import { amountField } from '../domain/rules/movement'
 import { isOutOfScale } from '../domain/rules/out-of-scale'
 import { packageKey } from '../domain/rules/stock'
 import { baseFactorOf } from '../domain/rules/units'
-import { useFormat } from '../state/format'
-import { useReplica } from '../state/replica'
+import { useReplica } from '../state/replica/replica'
+import { useFormat } from '../state/words/format'
 import { useUnits } from './use-units'
 
 /** The sentence for a movement of stock that is out of scale; undefined for any other record. */

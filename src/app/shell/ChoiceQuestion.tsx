@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Answer, Question, QuestionChoice } from '../../state/overlays'
+import type { Answer, Question, QuestionChoice } from '../../state/screen/overlays'
 import { RadioCards } from '../../ui/controls/RadioCards'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 

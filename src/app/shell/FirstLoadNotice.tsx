@@ -1,13 +1,13 @@
 import { useLingui as useTexts } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
-import { LOADING_FAILED } from '../../state/failure-labels'
-import { useSyncStatus } from '../../state/sync-status'
-import { useLoadProgress } from '../../state/use-load-progress'
-import { wake } from '../../state/wake'
-import { useWhole } from '../../state/whole'
+import { useSyncStatus } from '../../state/replica/sync-status'
+import { wake } from '../../state/replica/wake'
+import { useWhole } from '../../state/replica/whole'
+import { LOADING_FAILED } from '../../state/words/failure-labels'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/display/Notice'
 import styles from './OverContent.module.css'
+import { useLoadProgress } from './use-load-progress'
 
 /** Shown until the farm's records were here once: lists and numbers stand still until then, and this says why. */
 export function FirstLoadNotice() {

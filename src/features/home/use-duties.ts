@@ -4,10 +4,10 @@ import type { StoredRow } from '../../data/rows'
 import { type BenchDuty, dutiesOf, isGrowing } from '../../domain/prep/bench'
 import { growthOf, usualDays } from '../../domain/prep/growth'
 import { seriesNewestFirst } from '../../domain/prep/petri'
-import { useFarmZone } from '../../state/farm-zone'
-import { useRows } from '../../state/use-live'
-import { useRowsOf } from '../../state/use-rows-of'
-import { useToday } from '../../state/use-today'
+import { useRows } from '../../state/replica/use-live'
+import { useRowsOf } from '../../state/replica/use-rows-of'
+import { useFarmZone } from '../../state/words/farm-zone'
+import { useToday } from '../../state/words/use-today'
 
 /** Undefined while it is not known. */
 export function useDuties(): readonly BenchDuty[] | undefined {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { actKinds, type LastLine, readLastLines } from '../../data/last-records'
-import { useReplica } from '../../state/replica'
-import { useKeptLive } from '../../state/use-live'
+import { useReplica } from '../../state/replica/replica'
+import { useKeptLive } from '../../state/replica/use-live'
 
 /** The last acts of all people, newest first; undefined until they are known. */
 export function useLastRecords(most: number): readonly LastLine[] | undefined {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Invite } from '../../domain/people-wire'
 import { linkTo } from '../../records/LinkTo'
-import { initialsOf } from '../../state/initials'
+import { initialsOf } from '../../state/person/initials'
 import { Button } from '../../ui/button/Button'
 import { Avatar } from '../../ui/display/Avatar'
 import { LeadIcon } from '../../ui/list/LeadIcon'

@@ -1,4 +1,4 @@
-import { initialsOf } from '../../state/initials'
+import { initialsOf } from '../../state/person/initials'
 import type { PersonHere } from '../../state/phone/people-here'
 import { Avatar } from '../../ui/display/Avatar'
 import { usePictureAddress } from './use-picture-address'

@@ -1,7 +1,7 @@
-import { endedSession } from '../../state/ended-session'
-import { useReadOnce } from '../../state/use-read-once'
+import { endedSession } from '../../state/person/ended-session'
 import { Notice } from '../../ui/display/Notice'
 import { useEndWords } from './end-words'
+import { useReadOnce } from './use-read-once'
 
 /** Why the session ended, above the form of somebody who is not remembered here. Nothing where none did. */
 export function SignedOut() {

@@ -4,8 +4,8 @@ import { rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import { type Fold, foldParts, type Part } from '../../domain/prep/dish-fold'
 import { dishesOf } from '../../domain/prep/petri'
-import { useReplica } from '../../state/replica'
-import { useLive } from '../../state/use-live'
+import { useReplica } from '../../state/replica/replica'
+import { useLive } from '../../state/replica/use-live'
 
 export type Dishes = {
   readonly series: StoredRow

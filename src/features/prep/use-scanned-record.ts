@@ -3,7 +3,7 @@ import type { StoredRow } from '../../data/rows'
 import { becameOf } from '../../domain/prep/petri'
 import { useScanOutcome } from '../../records/scan/use-scan-outcome'
 import { useScanText } from '../../records/scan/use-scan-text'
-import { useReplica } from '../../state/replica'
+import { useReplica } from '../../state/replica/replica'
 import { madeOf } from './made-of'
 
 export type ScannedRecord = {

@@ -7,9 +7,9 @@ import { offerUndo } from '../../records/delete/bring-back'
 import { useTakeBack, useUndo } from '../../records/delete/use-undo'
 import { useDefinition } from '../../records/use-definition'
 import { useRefusalText } from '../../records/words/refusal-text'
-import { oneAct } from '../../state/one-act'
-import { toastError } from '../../state/overlays'
-import { currentReplica } from '../../state/replica'
+import { oneAct } from '../../state/form/one-act'
+import { currentReplica } from '../../state/replica/replica'
+import { toastError } from '../../state/screen/overlays'
 
 export function useUndoForDish(): (observation: Row, number: number) => Promise<void> {
   const { t } = useLingui()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CallError } from '../../state/online'
-import { usePage } from '../../state/page'
+import type { CallError } from '../../state/device/online'
+import { usePage } from '../../state/screen/page'
 import { Page } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'
 import { ProfileForm } from './ProfileForm'

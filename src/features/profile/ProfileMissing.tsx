@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useTranslate } from '../../records/words/use-writing'
-import { errorLabel, USERS_FAILED } from '../../state/error-text'
-import { ANY_ERROR } from '../../state/failure-labels'
-import type { CallError } from '../../state/online'
+import type { CallError } from '../../state/device/online'
+import { errorLabel, USERS_FAILED } from '../../state/words/error-text'
+import { ANY_ERROR } from '../../state/words/failure-labels'
 import { Notice } from '../../ui/display/Notice'
 
 /** Why the profile cannot be shown: no contact and what follows from it, or the server's answer. */

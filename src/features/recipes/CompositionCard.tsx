@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Cooked } from '../../domain/cooking/cook'
 import type { Makeup } from '../../domain/cooking/makeup'
-import { useFormat } from '../../state/format'
+import { useFormat } from '../../state/words/format'
 import { CompositionBar, Swatch } from '../../ui/display/CompositionBar'
 import { Card } from '../../ui/display/Layout'
 import { compositionOf } from './composition'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { CountQuestion } from '../../state/qr-fields'
+import type { CountQuestion } from '../../state/labels/qr-fields'
 import { isUnread } from '../../ui/controls/unread'
 import { AmountStepper } from '../../ui/display/AmountStepper'
 import styles from './panel.module.css'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { RecentSearches as Recent } from '../../state/recent-searches'
+import type { RecentSearches as Recent } from '../../state/search/recent-searches'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/EmptyState'
 import { Cluster } from '../../ui/display/Layout'

@@ -1,7 +1,7 @@
 import type { StoredRow } from '../../data/rows'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { useDefinition } from '../../records/use-definition'
-import { useToday } from '../../state/use-today'
+import { useToday } from '../../state/words/use-today'
 import { EndMark } from './EndMark'
 import { sporeEnd } from './spore-words'
 import { useSporeLine } from './use-spore-row'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { usePage } from '../../state/page'
+import { usePage } from '../../state/screen/page'
 import { Page, Stack } from '../../ui/display/Layout'
 import { MakeCode } from './MakeCode'
 import { ReadPicture } from './ReadPicture'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UserRow } from '../../domain/user-wire'
-import { useFormat } from '../../state/format'
+import { useFormat } from '../../state/words/format'
 import { Mark } from '../../ui/display/Mark'
 
 export const AdminMark = () => {

@@ -1,5 +1,5 @@
 import type { Field, Json, Values } from '../../domain/kit/field'
-import { useReplica } from '../../state/replica'
+import { useReplica } from '../../state/replica/replica'
 import { LinkTo } from '../LinkTo'
 import { recordRoute } from '../record-routes'
 import { type FindReference, fieldText, type Writing } from '../words/field-text'

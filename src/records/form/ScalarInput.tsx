@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Field, Json, Values } from '../../domain/kit/field'
 import { ownValue } from '../../domain/kit/normalise'
-import { useFarmZone } from '../../state/farm-zone'
+import { useFarmZone } from '../../state/words/farm-zone'
 import { AmountField } from '../../ui/controls/AmountField'
 import { ButtonField } from '../../ui/controls/ButtonField'
 import { Checkbox } from '../../ui/controls/Checkbox'

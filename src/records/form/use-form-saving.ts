@@ -22,9 +22,9 @@ import {
   rememberTry,
   resetForm,
   setFormSubmitting,
-} from '../../state/forms'
-import { confirm, toastError, toastSuccess } from '../../state/overlays'
-import { useReplica } from '../../state/replica'
+} from '../../state/form/forms'
+import { useReplica } from '../../state/replica/replica'
+import { confirm, toastError, toastSuccess } from '../../state/screen/overlays'
 import { recordRoute } from '../record-routes'
 import { useBarcodeNotes } from '../scan/use-barcode-notes'
 import { useScaleNote } from '../use-scale-note'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { keepListPlace, type ListPlace, listPlace, setListView, useListView } from '../../state/list-views'
+import { keepListPlace, type ListPlace, listPlace, setListView, useListView } from '../../state/screen/list-views'
 import { IconButton } from '../../ui/button/IconButton'
 import { Stack } from '../../ui/display/Layout'
 import { Skeleton } from '../../ui/display/Skeleton'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SessionRow } from '../../domain/people-wire'
-import { useFormat } from '../../state/format'
+import { useFormat } from '../../state/words/format'
 import { Button } from '../../ui/button/Button'
 import { Mark } from '../../ui/display/Mark'
 import type { IconName } from '../../ui/icons'

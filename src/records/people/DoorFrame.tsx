@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
-import { LANGUAGES, preferences, usePreferences } from '../../state/preferences'
+import { LANGUAGES, preferences, usePreferences } from '../../state/device/preferences'
 import { IconButton } from '../../ui/button/IconButton'
 import { classes } from '../../ui/classes'
 import { RingsCorner } from '../../ui/display/Rings'

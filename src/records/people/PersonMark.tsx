@@ -1,5 +1,5 @@
-import { initialsOf } from '../../state/initials'
-import { usePersonPicture } from '../../state/pictures'
+import { initialsOf } from '../../state/person/initials'
+import { usePersonPicture } from '../../state/person/pictures'
 import { Avatar } from '../../ui/display/Avatar'
 import styles from './person-mark.module.css'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { initialsOf } from '../../state/initials'
+import { initialsOf } from '../../state/person/initials'
 import { ImageHeader } from '../../ui/display/ImageHeader'
 import { lazyAgain } from '../../ui/lazy-again'
 import type { CutPicture } from './use-cut-picture'

@@ -7,7 +7,7 @@ import { type EntityDefinition, isPlainObject, type Registry } from '../../domai
 import type { Field, FieldMap, Finding, Json } from '../../domain/kit/field'
 import { holdsBarcodes, sameCode } from '../../domain/kit/gtin'
 import { parseQr, type QrExpectation } from '../../domain/qr'
-import type { CountQuestion, ScanResult } from '../../state/qr-fields'
+import type { CountQuestion, ScanResult } from '../../state/labels/qr-fields'
 import { type Draft, draftFindings, writePath } from '../form/form-values'
 import { visibleFields } from '../form/visibility'
 import { fieldText } from '../words/field-text'

@@ -3,7 +3,7 @@ import { keepChosen } from '../../data/files'
 import { isOutOfRoom } from '../../data/out-of-room'
 import { withoutCopies } from '../../data/room'
 import { type Extension, MAX_FILE_BYTES, PICTURES, SNIFFED_BYTES, sniffed } from '../../domain/kit/files'
-import type { Replica } from '../replica'
+import type { Replica } from '../replica/replica'
 import { digestOf } from './digest'
 import { scalePicture } from './scale-picture'
 

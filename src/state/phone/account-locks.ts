@@ -4,7 +4,7 @@
  */
 import type { AccountRow } from '../../data/device-db'
 import { hasLocks, type Lock, MOST_TRIES, makeKey, openLock, sealText, unsealText, wrapKey } from '../../data/locks'
-import { deviceDb } from '../device-store'
+import { deviceDb } from '../device/device-store'
 
 export type SignedInNow = {
   readonly id: string

@@ -8,11 +8,11 @@ import { openDatabase } from '../../data/open-database'
 import { exportWork } from '../../data/transfer'
 import { registry } from '../../domain/entities/registry'
 import { makeId } from '../../domain/ids'
-import { deviceDb } from '../device-store'
-import { pageStorage } from '../page-storage'
-import { signOut } from '../session'
-import { session } from '../session-store'
-import { countUnsent } from '../unsent'
+import { deviceDb } from '../device/device-store'
+import { pageStorage } from '../device/page-storage'
+import { signOut } from '../person/session'
+import { session } from '../person/session-store'
+import { countUnsent } from '../replica/unsent'
 
 export type PersonHere = {
   readonly id: string

@@ -4,10 +4,10 @@
  */
 import type { AccountRow } from '../../data/device-db'
 import { MOST_TRIES } from '../../data/locks'
-import { deviceDb } from '../device-store'
-import { shelveForms } from '../forms'
-import { leave, opensAgain } from '../session'
-import { session } from '../session-store'
+import { deviceDb } from '../device/device-store'
+import { shelveForms } from '../form/forms'
+import { leave, opensAgain } from '../person/session'
+import { session } from '../person/session-store'
 
 export async function switchPerson(): Promise<void> {
   shelveForms()

@@ -8,7 +8,7 @@ import { FormContext, type FormHandle } from '../../../src/records/form/form-han
 import { useRecordForm } from '../../../src/records/form/use-record-form'
 import { findingText } from '../../../src/records/words/finding-text'
 import { useWriting } from '../../../src/records/words/use-writing'
-import { ask } from '../../../src/state/overlays'
+import { ask } from '../../../src/state/screen/overlays'
 import { ImageHeader } from '../../../src/ui/display/ImageHeader'
 import { Page } from '../../../src/ui/display/Layout'
 import { Notice } from '../../../src/ui/display/Notice'

@@ -5,8 +5,8 @@ import { databaseName, type PinsetDb } from '../../../src/data/db'
 import { makeKey, wrapKey } from '../../../src/data/locks'
 import { LoginScreen } from '../../../src/features/login/LoginScreen'
 import { takeForgotten } from '../../../src/state/accounts/forgotten'
-import { deviceDb } from '../../../src/state/device-store'
-import { preferences } from '../../../src/state/preferences'
+import { deviceDb } from '../../../src/state/device/device-store'
+import { preferences } from '../../../src/state/device/preferences'
 import { page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
 /** Replicas that do not open. */

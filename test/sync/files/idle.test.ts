@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { countWork } from '../../../src/data/count-work'
 import { liveUploads } from '../../../src/data/live-uploads'
 import { discardUnsent } from '../../../src/data/undo'
-import { oldestUnsent } from '../../../src/state/open-work'
+import { oldestUnsent } from '../../../src/state/replica/open-work'
 import { create, type Device, type World } from '../world'
 import { nameOf, openReceipts, picture, type Receipts } from './receipts'
 

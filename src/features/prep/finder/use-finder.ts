@@ -8,12 +8,12 @@ import { type FamilyRow, relativesOf } from '../../../domain/prep/family'
 import { type Finding, findCauses } from '../../../domain/prep/finder'
 import { apartOf, lackingOf } from '../../../domain/prep/finder-sentences'
 import { type Factor, type Tally, tallyOf } from '../../../domain/prep/groups'
-import { useFarmZone } from '../../../state/farm-zone'
-import { useReplica } from '../../../state/replica'
-import { useSession } from '../../../state/session-store'
-import { usePacedLive, useRows } from '../../../state/use-live'
-import { useRowsOf } from '../../../state/use-rows-of'
-import { useToday } from '../../../state/use-today'
+import { useSession } from '../../../state/person/session-store'
+import { useReplica } from '../../../state/replica/replica'
+import { usePacedLive, useRows } from '../../../state/replica/use-live'
+import { useRowsOf } from '../../../state/replica/use-rows-of'
+import { useFarmZone } from '../../../state/words/farm-zone'
+import { useToday } from '../../../state/words/use-today'
 
 export type Found = {
   readonly finding: Finding

@@ -6,7 +6,7 @@ import { foldParts, type PartState } from '../../../domain/prep/dish-fold'
 import { type MarkRefusal, type MarkScan, markScan } from '../../../domain/prep/mark-scan'
 import { dishesOf } from '../../../domain/prep/petri'
 import { effectsOf } from '../../../domain/prep/sight'
-import { useReplica } from '../../../state/replica'
+import { useReplica } from '../../../state/replica/replica'
 import { type ScannedRecord, useScannedRecord } from '../use-scanned-record'
 
 export type MarkScanned = MarkScan | { readonly kind: 'unknown'; readonly message: string | undefined }

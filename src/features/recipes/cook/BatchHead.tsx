@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { micro } from '../../../domain/kit/decimal'
-import { setBatch } from '../../../state/batches'
+import { setBatch } from '../../../state/form/batches'
 import { isUnread } from '../../../ui/controls/unread'
 import { AmountStepper, type AmountStepperProps } from '../../../ui/display/AmountStepper'
 import { Icon } from '../../../ui/icons'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CookedItem, CookedLine, CookedWater } from '../../../domain/cooking/cook'
-import { toggleTicked } from '../../../state/batches'
+import { toggleTicked } from '../../../state/form/batches'
 import { classes } from '../../../ui/classes'
 import { Mark } from '../../../ui/display/Mark'
 import { Pressable } from '../../../ui/Pressable'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { formatDecimal, type Micro } from '../../../domain/kit/decimal'
-import { useFormat } from '../../../state/format'
+import { useFormat } from '../../../state/words/format'
 import { Button } from '../../../ui/button/Button'
 import { GapSwatch } from '../../../ui/display/CompositionBar'
 import styles from './editor.module.css'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useFormat } from '../../../state/format'
-import { useRow } from '../../../state/use-live'
+import { useRow } from '../../../state/replica/use-live'
+import { useFormat } from '../../../state/words/format'
 import { Notice } from '../../../ui/display/Notice'
 import type { Draft } from './decision'
 import type { Decision } from './use-decision'

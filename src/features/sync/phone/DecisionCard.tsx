@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { iconOf } from '../../../records/words/icon-of'
-import { useFormat } from '../../../state/format'
+import { useFormat } from '../../../state/words/format'
 import { Card, Stack } from '../../../ui/display/Layout'
 import { Skeleton } from '../../../ui/display/Skeleton'
 import { LeadIcon } from '../../../ui/list/LeadIcon'

@@ -4,9 +4,9 @@ import { type Refused, readRefused } from '../../../data/refused'
 import { ISSUE, type ResultEntry } from '../../../data/rows'
 import type { Mutation } from '../../../domain/mutation'
 import { isRefused } from '../../../domain/mutation-state'
-import { oldestOf } from '../../../state/open-work'
-import { useReplica } from '../../../state/replica'
-import { ofDevice, useLive } from '../../../state/use-live'
+import { oldestOf } from '../../../state/replica/open-work'
+import { useReplica } from '../../../state/replica/replica'
+import { ofDevice, useLive } from '../../../state/replica/use-live'
 
 export type Work = {
   /** The whole queue in order, with refused changes. */
